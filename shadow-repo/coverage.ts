@@ -6,6 +6,17 @@ import type { Io } from "../kit/io.ts";
 import { asString, isObject } from "../kit/json.ts";
 import type { GitPath } from "./git-path.ts";
 
+/** Permissions of recorded files and of the folders above them, which have a slash at their end. */
+export interface Modes {
+  /** What most have: nine bits of a file, all twelve of a folder. */
+  readonly usual: { readonly file: number; readonly executable: number; readonly folder: number };
+  /** Those that have others. */
+  readonly odd: ReadonlyMap<GitPath, number>;
+}
+
+/** As most systems have them; also taken for known of a state of which no permissions were kept. */
+export const USUAL_MODES: Modes = { usual: { file: 0o644, executable: 0o755, folder: 0o755 }, odd: new Map() };
+
 /**
  * What a captured tree says nothing about, and why. A file that the tree does not hold was not there, unless this tells
  * otherwise: without it a file that changed rules uncover would look as if it were new, and an undo would delete it.
@@ -21,12 +32,13 @@ export interface Coverage {
   readonly forced: readonly GitPath[];
   /** What was there and not ignored, and could not be recorded. */
   readonly skipped: readonly GitPath[];
+  readonly modes: Modes;
 }
 
 /** Names a coverage by its content; `""` is the one that says nothing. */
 export type CoverageId = string;
 
-export const NO_COVERAGE: Coverage = { outside: "", rules: {}, forced: [], skipped: [] };
+export const NO_COVERAGE: Coverage = { outside: "", rules: {}, forced: [], skipped: [], modes: USUAL_MODES };
 
 /** A captured tree together with what it does not cover. */
 export interface Covered {
@@ -35,9 +47,17 @@ export interface Covered {
 }
 
 /** The form in which it is kept: equal coverages are equal texts. */
-function coverageText({ outside, rules, forced, skipped }: Coverage): string {
-  const sorted = Object.fromEntries(Object.entries(rules).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  return JSON.stringify({ outside, rules: sorted, forced: forced.toSorted(), skipped: skipped.toSorted() });
+function coverageText({ outside, rules, forced, skipped, modes }: Coverage): string {
+  const sorted = Object.fromEntries(sortedByPath(Object.entries(rules)));
+  const text = { outside, rules: sorted, forced: forced.toSorted(), skipped: skipped.toSorted() };
+  const { file, executable, folder } = modes.usual;
+  const usual = [file, executable, folder];
+  const isUsual = modes.odd.size === 0 && usual.join() === Object.values(USUAL_MODES.usual).join();
+  return JSON.stringify(isUsual ? text : { ...text, modes: { usual, odd: sortedByPath([...modes.odd]) } });
+}
+
+function sortedByPath<Value>(entries: [path: GitPath, value: Value][]): [GitPath, Value][] {
+  return entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
 const EMPTY = coverageText(NO_COVERAGE);
@@ -80,7 +100,16 @@ function parseCoverage(text: string): Coverage | undefined {
     rules: value["rules"] as Record<GitPath, string>,
     forced: strings(value["forced"]),
     skipped: strings(value["skipped"]),
+    modes: parseModes(value["modes"]),
   };
+}
+
+/** An earlier release kept none. */
+function parseModes(value: unknown): Modes {
+  if (!isObject(value) || !Array.isArray(value["usual"]) || !Array.isArray(value["odd"])) return USUAL_MODES;
+  const [file, executable, folder] = value["usual"] as number[];
+  if (file === undefined || executable === undefined || folder === undefined) return USUAL_MODES;
+  return { usual: { file, executable, folder }, odd: new Map(value["odd"] as [GitPath, number][]) };
 }
 
 function coverageFile(shadow: string, id: CoverageId): string {

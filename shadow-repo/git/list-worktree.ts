@@ -114,6 +114,11 @@ export function excludedInIndex(
   };
 }
 
+/** Every path of an index below a folder. */
+export function recordedBelow(io: Io, place: Place, index: string, prefix: GitPath): GitPath[] {
+  return splitNul(shadowGit(io, place, ["ls-files", "-z", "-c", ...scopeOf(prefix)], { index }));
+}
+
 /** A `.gitignore` that is in force without being recorded. */
 function noteRules(root: string, rules: Map<GitPath, string>, path: GitPath): void {
   const text = isIgnoreFile(path) ? (rules.get(path) ?? readIgnoreFile(root, path)) : undefined;
@@ -127,7 +132,7 @@ function hiddenTracked(
   excludes: ExcludeArguments,
 ): GitPath[] {
   const { root } = place.worktree;
-  const held = new Set(splitNul(shadowGit(io, place, ["ls-files", "-z", "-c"], { index })));
+  const held = new Set(recordedBelow(io, place, index, ""));
   const behindLink = linkFinder(root);
   const missing = [...source.tracked().keys()].filter(
     (path) => path.startsWith(prefix) && !held.has(path) && !behindLink(path),
@@ -146,8 +151,11 @@ function hiddenTracked(
 }
 
 function listing(excludes: ExcludeArguments, prefix: GitPath, what: readonly string[]): string[] {
-  const scope = prefix === "" ? [] : ["--", toText(prefix.slice(0, -1))];
-  return [...excludes.settings, "ls-files", "-z", ...what, ...excludes.options, ...scope];
+  return [...excludes.settings, "ls-files", "-z", ...what, ...excludes.options, ...scopeOf(prefix)];
+}
+
+function scopeOf(prefix: GitPath): string[] {
+  return prefix === "" ? [] : ["--", toText(prefix.slice(0, -1))];
 }
 
 function sameTexts(one: Readonly<Record<GitPath, string>>, other: ReadonlyMap<GitPath, string>): boolean {

@@ -67,7 +67,7 @@ export interface CheckpointRecord extends Labels {
 export interface Step {
   /** What to go back to. */
   readonly target: ObjectId;
-  /** What that tree does not tell; needed where the whole state is asked for. */
+  /** What that tree does not tell: what a whole state does not cover, and the permissions of its files. */
   readonly coverage?: CoverageId;
   /** What is expected to be there; anything else is an edit made since. */
   readonly expected: ObjectId;
@@ -106,6 +106,7 @@ export interface BeginRecord {
   readonly operation?: string;
   /** recover: the state before that operation, which is to come back in the files that it was about. */
   readonly origin?: ObjectId;
+  readonly originCoverage?: CoverageId;
   /** Whether it becomes a checkpoint of its own. */
   readonly isCheckpoint?: true;
 }

@@ -8,6 +8,7 @@ import { hashFile, hashOf, makeTrees } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { checkAmount, limitsOf, sizeSentence } from "../limits.ts";
+import { notedModes } from "../source/file-modes.ts";
 import { look } from "../source/on-disk.ts";
 import { Objects } from "./objects.ts";
 import { readContent } from "./read-content.ts";
@@ -51,7 +52,8 @@ async function capture(io: Io, place: Place, options: CaptureOptions): Promise<C
   const { tree, files, skipped } = await record(io, place, walk, cache, began);
   if (!stored || !isEqual(files, cache)) writeStatCache(shadow, files, began, io.pid);
   const { outside, rules, forced } = walk;
-  const coverage = { outside, rules, forced, skipped: skipped.map(({ path }) => path) };
+  const modes = notedModes(undefined, walk.modes);
+  const coverage = { outside, rules, forced, skipped: skipped.map(({ path }) => path), modes };
   return { tree, skipped, coverage: keepCoverage(io, shadow, coverage) };
 }
 

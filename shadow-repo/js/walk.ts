@@ -41,6 +41,8 @@ export interface FolderWalk extends Walk {
   readonly rules: Record<GitPath, string>;
   /** Ignored files that the source tracks, on the disk or not. */
   readonly forced: readonly GitPath[];
+  /** Permissions of files, and of folders with a slash at their end. */
+  readonly modes: ReadonlyMap<GitPath, bigint>;
 }
 
 function emptyWalk(): Walk {
@@ -66,6 +68,7 @@ export class FolderWalker {
   readonly #excluded = new Set<GitPath>();
   /** Folders that cannot be looked into. */
   readonly #locked = new Set<GitPath>();
+  readonly #modes = new Map<GitPath, bigint>();
 
   constructor(io: Io, place: Place, options: CaptureOptions, cache: StatCache, ignoreCase: boolean) {
     const { root } = place.worktree;
@@ -95,7 +98,7 @@ export class FolderWalker {
     // In force without being in the tree: those above the folder, and files that ignore themselves.
     const inTree = (path: GitPath) => path.startsWith(prefix) && this.#met.has(path);
     const rules = Object.fromEntries([...this.#texts].filter(([path]) => !inTree(path)));
-    return { ...this.#walk, outside: this.#outside, rules, forced };
+    return { ...this.#walk, outside: this.#outside, rules, forced, modes: this.#modes };
   }
 
   /** Whether a folder can be reached past the rules above it. */
@@ -129,6 +132,7 @@ export class FolderWalker {
       const isFolder = typeof found !== "string" && found.isDirectory();
       const asNamed = isFolder ? `${path}/` : path;
       if (this.#ignores(asNamed) || this.#isExcluded(asNamed)) continue;
+      if (isFolder) this.#modes.set(`${path}/`, found.mode);
       if (isFolder) this.#visit(`${path}/`);
       else this.#examine(path, found);
     }
@@ -174,6 +178,7 @@ export class FolderWalker {
     else if (fault !== undefined && !known) this.#walk.skipped.push({ path, why: sizeSentence(fault, this.#limits) });
     else {
       this.#met.add(path);
+      if (found.isFile()) this.#modes.set(path, found.mode);
       if (fault !== undefined) this.#walk.unsure.push({ ...file, fault });
       else if (!isSame) this.#walk.read.push(file);
     }

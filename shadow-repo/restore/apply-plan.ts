@@ -3,10 +3,10 @@ import { renameSync, unlinkSync } from "node:fs";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
-import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
+import { onDisk, type GitPath } from "../git-path.ts";
 import { foundAt } from "../source/on-disk.ts";
-import { checkItem, checkWay, CHANGED, type CheckContext } from "./check-item.ts";
-import { removeIfEmpty } from "./folders.ts";
+import { checkItem, CHANGED, type CheckContext } from "./check-item.ts";
+import { lockFolders, tidyUp } from "./folders.ts";
 import type { PlanItem } from "./plan-restore.ts";
 import { putFile, type Putting } from "./put-file.ts";
 import { isUntouched, linked, temporaryFor } from "./second-name.ts";
@@ -16,24 +16,19 @@ const BATCH = 32 * 1024 * 1024;
 
 /**
  * Carries out a plan and gives what it left alone. Deletions first, so that a folder makes room for a file of its name;
- * then folders that became empty; then every other file, each whole or not at all.
+ * then every other file, each whole or not at all; then the folders that became empty are removed.
  */
 export async function applyPlan(
   root: string,
   engine: SnapshotEngine,
   items: readonly PlanItem[],
-  operation: string,
+  { operation, modes }: Pick<Putting, "operation" | "modes">,
   report: Io["progress"],
 ): Promise<Skipped[]> {
   const { ready, skipped } = settle(root, engine, items);
-  const putting = { root, engine, operation };
+  const putting: Putting = { root, engine, operation, modes, later: new Map() };
   const deletions = ready.filter(({ current, target }) => current && !target);
   for (const item of deletions) await attempt(item, () => dropFile(putting, item));
-  const folders = new Set(ready.flatMap(({ path, target }) => (target ? [] : foldersOf(path))));
-  for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) {
-    if (checkWay(folder.slice(0, -1), { root, planned: new Map() }) === undefined)
-      removeIfEmpty(root, folder.slice(0, -1));
-  }
   const writes = ready.filter(({ target }) => target);
   let done = ready.length - writes.length;
   for await (const { items: batch, contents, lost } of batches(engine, writes)) {
@@ -45,6 +40,12 @@ export async function applyPlan(
       done += 1;
     }
   }
+  tidyUp(
+    root,
+    deletions.map(({ path }) => path),
+    writes.map(({ path }) => path),
+  );
+  lockFolders(putting);
   return skipped;
 
   /**

@@ -4,7 +4,7 @@ import type { SnapshotEngine, TreeEntry } from "../engine.ts";
 import { hashFile, hashOf } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import { OUT_OF_BOUNDS, resemblesDotGit } from "../path-fault.ts";
-import { foundAt } from "../source/on-disk.ts";
+import { foundAt, isSpecial } from "../source/on-disk.ts";
 import type { PlanItem } from "./plan-restore.ts";
 
 export interface CheckContext {
@@ -39,6 +39,7 @@ export function checkItem({ path, current, target, fault }: PlanItem, context: C
     const why = target && folderInTheWay(path, context);
     return why === undefined ? { found } : { why };
   }
+  if (!current && target && isSpecial(found)) return { found }; // it took the file's place
   if (!current) return { why: "not recorded (ignored, too large or unreadable), so it is left alone" };
   const place = onDisk(context.root, path);
   const why = tryToLook(
@@ -62,7 +63,8 @@ export function checkWay(path: GitPath, { root, planned }: Pick<CheckContext, "r
     const above = foundAt(root, name);
     if (!above) continue;
     if (isRepository(root, name, above)) return OUT_OF_BOUNDS;
-    if (above.isDirectory()) continue;
+    // A pipe in the place of a folder goes when that is made anew.
+    if (above.isDirectory() || isSpecial(above)) continue;
     const goes = planned.get(name);
     if (!goes || goes.target)
       return above.isSymbolicLink() ? "it lies behind a symlink" : "a file is in the way of its folder";

@@ -1,23 +1,90 @@
-import { lstatSync, mkdirSync, readdirSync, rmdirSync } from "node:fs";
+import { fchmodSync, fstatSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, unlinkSync } from "node:fs";
 
-import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { foundAt } from "../source/on-disk.ts";
-import { isRepository } from "./check-item.ts";
+import type { ObjectId } from "../engine.ts";
+import { folderAbove, foldersOf, onDisk, type GitPath } from "../git-path.ts";
+import { foundAt, isSpecial } from "../source/on-disk.ts";
+import { checkWay, isRepository } from "./check-item.ts";
+import type { KnownModes } from "./known-modes.ts";
+import { giveTo, inFolder, ownerFor } from "./permissions.ts";
+import { linked, temporaryFor } from "./second-name.ts";
+
+/** What is needed to make the folders of a file. */
+export interface MakingFolders {
+  readonly root: string;
+  readonly operation: string;
+  readonly modes: KnownModes;
+  /** Folders that get their permissions once the files are in them: without them nothing could be put there. */
+  readonly later: Map<GitPath, number>;
+}
 
 /**
  * One after another, so that each is known to be a folder, and no repository by another name. Notes those that it made.
+ * @param state in which they were there
  */
-export function makeFolders(root: string, folder: GitPath, made: GitPath[]): boolean {
+export function makeFolders(making: MakingFolders, folder: GitPath, state: ObjectId, made: GitPath[]): boolean {
+  const { root } = making;
   for (const one of folder === "" ? [] : [...foldersOf(folder.slice(0, -1)).toReversed(), folder]) {
     const path = one.slice(0, -1);
+    takeAwaySpecial(root, path, making.operation);
     if (!foundAt(root, path)) {
-      mkdirSync(onDisk(root, path));
+      makeFolder(making, one, state);
       made.push(path);
     }
     const found = lstatSync(onDisk(root, path), { bigint: true });
     if (!found.isDirectory() || isRepository(root, path, found)) return false;
   }
   return true;
+}
+
+/**
+ * Removes a pipe, socket or device from the place of a folder. It is taken away by its name before it is looked at for
+ * the last time, so what comes in between is not what goes.
+ */
+function takeAwaySpecial(root: string, path: GitPath, operation: string): void {
+  const found = foundAt(root, path);
+  if (!found || !isSpecial(found)) return;
+  const [place, aside] = [onDisk(root, path), temporaryFor(root, path, operation)];
+  renameSync(place, aside);
+  if (isSpecial(lstatSync(aside, { bigint: true })) || linked(aside, place)) unlinkSync(aside);
+  else if (!foundAt(root, path)) renameSync(aside, place);
+}
+
+/** With the owner and the permissions that it had, as far as they are known. */
+function makeFolder({ root, modes, later }: MakingFolders, folder: GitPath, state: ObjectId): void {
+  const { bits, isOwn } = modes.ofFolder(state, folder);
+  const path = folder.slice(0, -1);
+  // The umask takes from it, as from any new folder.
+  mkdirSync(onDisk(root, path), { mode: (bits & 0o777) | 0o700 });
+  const above = foundAt(root, folderAbove(folder).slice(0, -1));
+  inFolder(onDisk(root, path), (fd) => {
+    giveTo(fd, ownerFor(fstatSync(fd, { bigint: true }), undefined, above));
+    if (isOwn) fchmodSync(fd, bits | 0o700);
+  });
+  if (isOwn && (bits & 0o700) !== 0o700) later.set(path, bits);
+}
+
+/** Gives folders that nothing may be put into the permissions that they had. */
+export function lockFolders({ root, later }: MakingFolders): void {
+  for (const [folder, bits] of later) {
+    try {
+      inFolder(onDisk(root, folder), (fd) => fchmodSync(fd, bits));
+    } catch {
+      // It is gone again: nothing could be put there.
+    }
+  }
+}
+
+/**
+ * Removes folders that the deletions emptied, the deepest first; not those that a file is to be in, for a folder that
+ * is made anew is another one to whoever works in it.
+ */
+export function tidyUp(root: string, deleted: readonly GitPath[], written: readonly GitPath[]): void {
+  const needed = new Set(written.flatMap(foldersOf));
+  const folders = new Set(deleted.flatMap(foldersOf).filter((folder) => !needed.has(folder)));
+  for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) {
+    if (checkWay(folder.slice(0, -1), { root, planned: new Map() }) === undefined)
+      removeIfEmpty(root, folder.slice(0, -1));
+  }
 }
 
 export function removeIfEmpty(root: string, folder: GitPath): void {

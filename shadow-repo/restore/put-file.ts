@@ -14,19 +14,18 @@ import {
 } from "node:fs";
 
 import type { SnapshotEngine } from "../engine.ts";
-import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
+import { folderAbove, foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import { OUT_OF_BOUNDS } from "../path-fault.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { CHANGED, checkItem, checkWay, type CheckContext } from "./check-item.ts";
-import { makeFolders, removeEmptyFolders, removeIfEmpty } from "./folders.ts";
+import { makeFolders, removeEmptyFolders, removeIfEmpty, type MakingFolders } from "./folders.ts";
+import { asMode, giveLinkTo, giveTo, keptPermissions, ownerFor } from "./permissions.ts";
 import type { PlanItem } from "./plan-restore.ts";
 import { isUntouched, linked, temporaryFor } from "./second-name.ts";
 
-/** Where files are put, and by which operation. */
-export interface Putting {
-  readonly root: string;
+/** Where files are put, by which operation, and what is known of their permissions. */
+export interface Putting extends MakingFolders {
   readonly engine: SnapshotEngine;
-  readonly operation: string;
 }
 
 /** Right before a file is touched nothing is planned any more: what stands in its way then stays. */
@@ -34,8 +33,8 @@ const NOTHING: CheckContext["planned"] = new Map();
 
 /**
  * Makes one file what its target says: written beside its place, looked at once more, then renamed onto it, so it is
- * whole at every moment. Gives why it was left alone. The permissions of a file that is there are kept, the executable
- * bit apart. `content` is absent for a large file.
+ * whole at every moment. Gives why it was left alone. The owner and the permissions of a file that is there are kept,
+ * the executable bit apart, and no file is given more permissions than it had. `content` is absent for a large file.
  */
 export async function putFile(
   putting: Putting,
@@ -57,10 +56,10 @@ export async function putFile(
   const temporary = temporaryFor(root, path, operation);
   let why: string | undefined;
   try {
-    if (!existing && !makeFolders(root, folder, made)) why = OUT_OF_BOUNDS;
+    if (!existing && !makeFolders(putting, folder, item.source, made)) why = OUT_OF_BOUNDS;
     else {
-      if (isRegular) await writeFile(temporary, target!.mode, existing, engine, target!.id, content);
-      else symlinkSync(content ?? Buffer.alloc(0), temporary);
+      if (isRegular) await writeFile(putting, temporary, item, existing, content);
+      else writeLink(putting, temporary, item, existing, content);
       why = takePlace(now, item, temporary, temporaryFor(root, path, operation));
     }
   } catch (error) {
@@ -131,7 +130,7 @@ function changeMode(now: CheckContext, item: PlanItem, existing: BigIntStats): s
   try {
     const { ino, dev, nlink } = fstatSync(fd, { bigint: true });
     if (ino !== existing.ino || dev !== existing.dev || nlink !== 1n) return CHANGED;
-    fchmodSync(fd, permissions(existing, item.target!.mode));
+    fchmodSync(fd, asMode(Number(existing.mode) & 0o7777, item.target!.mode));
     return undefined;
   } finally {
     closeSync(fd);
@@ -139,28 +138,43 @@ function changeMode(now: CheckContext, item: PlanItem, existing: BigIntStats): s
 }
 
 async function writeFile(
+  { root, engine, modes }: Putting,
   file: Buffer,
-  mode: string,
+  { path, source, target }: PlanItem,
   existing: BigIntStats | undefined,
-  engine: SnapshotEngine,
-  id: string,
   content: Buffer | undefined,
 ): Promise<void> {
-  // Exclusive: never through a symlink that somebody laid. The user's umask decides about a new file, as with git.
-  const fd = openSync(file, "wx", mode === "100755" ? 0o777 : 0o666);
+  const { id, mode } = target!;
+  const known = modes.ofFile(source, path, mode);
+  const isReplaced = existing?.isFile() === true;
+  // Exclusive: never through a symlink that somebody laid. The user's umask decides about a new file, as with git. What
+  // is to replace another is nobody else's until it has that one's permissions.
+  const fd = openSync(file, "wx", isReplaced ? 0o600 : asMode(known.bits, mode));
   try {
     if (content) for (let done = 0; done < content.length; ) done += writeSync(fd, content, done);
     else await engine.writeBlobTo(id, fd);
-    if (existing?.isFile()) fchmodSync(fd, permissions(existing, mode));
+    giveTo(fd, ownerFor(fstatSync(fd, { bigint: true }), existing, folderOf(root, path)));
+    const most = known.isOwn ? known.bits : 0o777;
+    if (isReplaced) fchmodSync(fd, keptPermissions(existing, fstatSync(fd, { bigint: true }), mode, most));
+    else if (known.isOwn) fchmodSync(fd, asMode(known.bits, mode));
   } finally {
     closeSync(fd);
   }
 }
 
-/** As they are, executable for whoever may read where the target says so. */
-function permissions(existing: BigIntStats, mode: string): number {
-  const bits = Number(existing.mode) & 0o777;
-  return mode === "100755" ? bits | ((bits & 0o444) >> 2) : bits & ~0o111;
+function writeLink(
+  { root }: Putting,
+  link: Buffer,
+  { path }: PlanItem,
+  existing: BigIntStats | undefined,
+  content: Buffer | undefined,
+): void {
+  symlinkSync(content ?? Buffer.alloc(0), link);
+  giveLinkTo(link, ownerFor(lstatSync(link, { bigint: true }), existing, folderOf(root, path)));
+}
+
+function folderOf(root: string, path: GitPath): BigIntStats | undefined {
+  return foundAt(root, folderAbove(path).slice(0, -1));
 }
 
 function discard(root: string, temporary: Buffer, made: readonly GitPath[]): void {

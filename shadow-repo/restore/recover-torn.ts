@@ -26,7 +26,7 @@ export async function recoverTorn(
 ): Promise<RestoreResult | undefined> {
   const torn = tornOperation(history);
   if (!torn) return undefined;
-  const { session, prefix, steps, whole, paths, before, id } = torn;
+  const { session, prefix, steps, whole, paths, before, coverage, id } = torn;
   if (!dryRun) {
     const items = await planRestore(shadow, torn);
     sweep(
@@ -45,6 +45,7 @@ export async function recoverTorn(
       steps,
       operation: id,
       origin: before,
+      ...(coverage !== undefined && { originCoverage: coverage }),
       ...(whole && { whole }),
       ...(paths && { paths }),
     },

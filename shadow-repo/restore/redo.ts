@@ -81,12 +81,13 @@ async function redoNext(
   });
 }
 
-function toStep({ before, prefix, end, steps, remaining }: Operation): Step[] {
+function toStep({ before, coverage, prefix, end, steps, remaining }: Operation): Step[] {
   const kept = steps.flatMap((step) => step.kept ?? []);
   return end
     ? [
         {
           target: before,
+          ...(coverage !== undefined && { coverage }),
           expected: end.after,
           prefix,
           ...(end.left && { left: end.left }),

@@ -1,5 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import type { Covered } from "../coverage.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
 import { commonFolder, isAmong, type GitPath } from "../git-path.ts";
 import { changesOf, type StoredCheckpoint } from "../journal/history.ts";
@@ -11,6 +12,7 @@ import { newId } from "../place.ts";
 import { restartOpen } from "../record/close-open.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
 import { foundAt } from "../source/on-disk.ts";
+import { KnownModes } from "./known-modes.ts";
 import { LOST, applyPlan, settle } from "./apply-plan.ts";
 import { planRestore, same, type PlanItem } from "./plan-restore.ts";
 import { aboutSteps, withStaged } from "./about-git.ts";
@@ -78,7 +80,8 @@ export async function runOperation(
   const at = io.now().toISOString();
   const began = nextMoment(place.shadow);
   appendRecord(place.shadow, { type: "begin", id, at, began, pid: io.pid, ...states, ...request });
-  const skipped = await applyPlan(root, engine, differing, id, io.progress);
+  const modes = new KnownModes(place.shadow, statesOf(request));
+  const skipped = await applyPlan(root, engine, differing, { operation: id, modes }, io.progress);
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
   if (only.length === 0 && skipped.length > 0 && request.kind !== "recover") {
@@ -140,6 +143,12 @@ async function remainingAfter(
   });
   const rest = kind === "redo" && operation !== undefined ? [[operation, [...notDone]] as const] : [];
   return Object.fromEntries([...remaining, ...rest]);
+}
+
+/** The states that files may go back to, and what is known of each beside its tree. */
+function statesOf({ steps, origin, originCoverage }: OperationRequest): Covered[] {
+  const targets = steps.map(({ target, coverage }) => ({ tree: target, coverage }));
+  return origin === undefined ? targets : [...targets, { tree: origin, coverage: originCoverage }];
 }
 
 /** A checkpoint is a step, which undo takes back; only an undo can be redone. */

@@ -125,10 +125,11 @@ async function throwWhereUnknown(
 }
 
 function toStep(one: StoredCheckpoint, leave: readonly GitPath[] = []): Step {
-  const { before, after, prefix, left = [], brought, kept } = one;
+  const { before, coverageBefore, after, prefix, left = [], brought, kept } = one;
   const only = remainingOf(one);
   return {
     target: before,
+    ...(coverageBefore !== undefined && { coverage: coverageBefore }),
     expected: after,
     prefix,
     ...(left.length + leave.length > 0 && { left: [...left, ...leave] }),

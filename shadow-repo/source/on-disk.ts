@@ -20,9 +20,18 @@ export function foundAt(root: string, path: GitPath): BigIntStats | undefined {
   return typeof found === "string" ? undefined : found;
 }
 
-/** Whether there is something at a path that is no folder. */
+/** Whether there is a file or a symlink at a path: no folder, and nothing that no capture takes in. */
 export function isFile(root: string, path: GitPath): boolean {
-  return foundAt(root, path)?.isDirectory() === false;
+  const found = foundAt(root, path);
+  return found !== undefined && !found.isDirectory() && !isSpecial(found);
+}
+
+/**
+ * A pipe, a socket or a device. It is only a name and holds no byte of anybody's work, so a recorded file whose place
+ * it took was deleted, and may come back there.
+ */
+export function isSpecial(found: BigIntStats): boolean {
+  return found.isFIFO() || found.isSocket() || found.isCharacterDevice() || found.isBlockDevice();
 }
 
 /** Names in a folder (`""` or with a slash at its end), one character a byte. */

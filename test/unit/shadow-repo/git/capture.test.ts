@@ -226,7 +226,7 @@ const cases: { name: string; setup?: string; turn: string; recorded: string[][] 
   {
     name: "a file that becomes a pipe",
     turn: "rm base.txt; mkfifo base.txt; printf 1 > after",
-    recorded: [["added after"]],
+    recorded: [["added after", "deleted base.txt"]],
   },
   {
     name: "a sparse checkout",

@@ -4,3 +4,4 @@ import { vi } from "vitest";
 vi.stubEnv("SNAPVEIL_TEST_ENGINE", "isomorphic-git");
 await import("../git/capture.test.ts");
 await import("../restore/undo.test.ts");
+await import("../restore/surroundings.test.ts");

@@ -1,0 +1,84 @@
+import {
+  closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
+  lchownSync,
+  lstatSync,
+  openSync,
+  type BigIntStats,
+} from "node:fs";
+
+/** Who a file belongs to. */
+type Owner = Pick<BigIntStats, "uid" | "gid">;
+
+/** Bits that make a file act as its owner or group. */
+const SETUID = 0o4000;
+const SETGID = 0o2000;
+
+/**
+ * The owner that a file or folder of ours is to have: that of the file it replaces, else, where root works in somebody
+ * else's folder (a container on a person's bind mount), that of the folder. `undefined`: the one it has.
+ */
+export function ownerFor(
+  own: Owner,
+  replaced: BigIntStats | undefined,
+  folder: BigIntStats | undefined,
+): Owner | undefined {
+  if (replaced && !replaced.isDirectory()) return isSameOwner(own, replaced) ? undefined : replaced;
+  return folder && own.uid === 0n && folder.uid !== 0n ? folder : undefined;
+}
+
+/** Gives an open file to its owner, or at least to its group, as far as the system allows it. */
+export function giveTo(fd: number, owner: Owner | undefined): void {
+  if (owner) give((uid, gid) => fchownSync(fd, uid, gid), fstatSync(fd, { bigint: true }), owner);
+}
+
+/** The same for a symlink. */
+export function giveLinkTo(link: Buffer, owner: Owner | undefined): void {
+  if (owner) give((uid, gid) => lchownSync(link, uid, gid), lstatSync(link, { bigint: true }), owner);
+}
+
+function give(change: (uid: number, gid: number) => void, own: Owner, { uid, gid }: Owner): void {
+  for (const user of new Set([uid, own.uid])) {
+    try {
+      change(Number(user), Number(gid));
+      return;
+    } catch {
+      // Only root gives files away; a group can be one of the user's own.
+    }
+  }
+}
+
+/**
+ * The permissions of a file in the place of another: as they were, executable for whoever may read where the target
+ * says so. Where the new file could not be given to the same owner or group it acts as neither, and the group may do
+ * no more than everybody: it is another one.
+ * @param most what the file had in the state that comes back, where that is known: it gets no more
+ */
+export function keptPermissions(existing: BigIntStats, own: Owner, mode: string, most = 0o777): number {
+  let bits = asMode(Number(existing.mode) & 0o7777, mode) & (SETUID | SETGID | 0o1000 | asMode(most, mode));
+  if (own.uid !== existing.uid) bits &= ~SETUID;
+  if (own.gid !== existing.gid) bits &= ~(SETGID | 0o070) | ((bits & 0o007) << 3);
+  return bits;
+}
+
+/** Permissions with the executable bit that a tree says. */
+export function asMode(bits: number, mode: string): number {
+  return mode === "100755" ? bits | ((bits & 0o444) >> 2) : bits & ~0o111;
+}
+
+/** Opens a folder to change its permissions or owner: by its name a link that takes its place would be followed. */
+export function inFolder(folder: Buffer, act: (fd: number) => void): void {
+  const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
+  const fd = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  try {
+    act(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function isSameOwner(one: Owner, other: Owner): boolean {
+  return one.uid === other.uid && one.gid === other.gid;
+}

@@ -1,0 +1,69 @@
+import { USUAL_MODES, type Modes } from "../coverage.ts";
+import { foldersOf, type GitPath } from "../git-path.ts";
+import { foundAt } from "./on-disk.ts";
+
+/** What was found at a path, of a folder with a slash at its end; `undefined` where no recorded file is there. */
+export type FoundMode = readonly [path: GitPath, mode: bigint | undefined];
+
+/** Up to so many odd ones are looked at anew each time: a change of permissions alone no listing of git shows. */
+const LOOKED_AT = 2000;
+
+/**
+ * Brings up to date what is known of permissions, which no tree tells: a file that was private must not come back for
+ * everybody to read.
+ * @param last what was known before; absent where everything is in `found`
+ */
+export function notedModes(last: Modes | undefined, found: Iterable<FoundMode>): Modes {
+  const all = [...found];
+  const usual = last?.usual ?? usualOf(all);
+  const odd = new Map(last?.odd);
+  for (const [path, mode] of all) {
+    const bits = mode === undefined ? undefined : bitsOf(path, mode);
+    if (bits === undefined || bits === usual[kindOf(path, bits)]) odd.delete(path);
+    else odd.set(path, bits);
+  }
+  return { usual, odd };
+}
+
+/** Looks at files and at the folders above them. */
+export function findModes(root: string, paths: Iterable<GitPath>): FoundMode[] {
+  const found = new Map<GitPath, bigint | undefined>();
+  for (const path of paths) {
+    const stats = foundAt(root, path.replace(/\/$/, ""));
+    found.set(path, (path.endsWith("/") ? stats?.isDirectory() : stats?.isFile()) ? stats?.mode : undefined);
+    for (const folder of foldersOf(path)) {
+      if (found.has(folder)) break; // and with it those above
+      const above = foundAt(root, folder.slice(0, -1));
+      found.set(folder, above?.isDirectory() ? above.mode : undefined);
+    }
+  }
+  return [...found];
+}
+
+/** Those that have to be looked at whatever git lists. */
+export function oddPaths({ odd }: Modes): Iterable<GitPath> {
+  return odd.size > LOOKED_AT ? [] : odd.keys();
+}
+
+/** What most of them have, each kind for itself. */
+function usualOf(found: readonly FoundMode[]): Modes["usual"] {
+  const most = (kind: keyof Modes["usual"]): number => {
+    const counts = new Map<number, number>();
+    for (const [path, mode] of found) {
+      const bits = mode === undefined ? undefined : bitsOf(path, mode);
+      if (bits !== undefined && kindOf(path, bits) === kind) counts.set(bits, (counts.get(bits) ?? 0) + 1);
+    }
+    const [first] = [...counts].toSorted(([, one], [, other]) => other - one);
+    return first && first[1] > 1 ? first[0] : USUAL_MODES.usual[kind];
+  };
+  return { file: most("file"), executable: most("executable"), folder: most("folder") };
+}
+
+function bitsOf(path: GitPath, mode: bigint): number {
+  return Number(mode) & (path.endsWith("/") ? 0o7777 : 0o777);
+}
+
+function kindOf(path: GitPath, bits: number): keyof Modes["usual"] {
+  if (path.endsWith("/")) return "folder";
+  return (bits & 0o100) === 0 ? "file" : "executable";
+}
