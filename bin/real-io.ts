@@ -98,8 +98,8 @@ function readSome(bytes: Buffer): number {
   }
 }
 
-function writeAll(descriptor: number, text: string): void {
-  const bytes = Buffer.from(text);
+function writeAll(descriptor: number, text: string | Buffer): void {
+  const bytes = typeof text === "string" ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length; ) {
     try {
       at += writeSync(descriptor, bytes, at);

@@ -41,7 +41,7 @@ export interface Io {
   readonly onSignal?: (work: () => void) => () => void;
   /** The whole of standard input as text, which is JSON: blanks may follow it. Blocks until it ends. */
   readStdin(): string;
-  writeStdout(text: string): void;
+  writeStdout(text: string | Buffer): void;
   writeStderr(text: string): void;
   /** Whether a person sits at the terminal: both standard input and standard output are one. */
   readonly interactive: boolean;

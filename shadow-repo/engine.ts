@@ -93,6 +93,9 @@ export interface LineCounts {
   readonly deletions: number;
 }
 
+/** `to apply`: with the contents of binary files, so that `git apply` takes it; else these are only named. */
+export type PatchForm = "to read" | "to apply";
+
 type Awaitable<T> = T | Promise<T>;
 
 /**
@@ -116,8 +119,8 @@ export interface SnapshotEngine {
   diffAll(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<TreeChange[][]>;
   /** Added and removed lines by path; a binary file has none. */
   lineCounts(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<Map<GitPath, LineCounts>[]>;
-  /** The difference of the named paths for a person to read, as `git diff` writes it. */
-  patch(before: ObjectId, after: ObjectId, paths: readonly string[]): Awaitable<string>;
+  /** The difference of just these paths as `git diff` writes it, byte for byte. */
+  patch(before: ObjectId, after: ObjectId, paths: readonly GitPath[], form: PatchForm): Awaitable<Buffer>;
   /** Sizes in bytes; an object that is not there is absent. */
   sizes(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, number>>;
   /**

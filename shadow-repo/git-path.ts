@@ -48,3 +48,12 @@ export function foldersOf(path: GitPath): GitPath[] {
     folders.push(path.slice(0, slash + 1));
   return folders;
 }
+
+/** As git writes a name in a patch: in quotes where it holds a control character, a quote, a backslash or a byte above
+ * ASCII. */
+export function quotedPath(name: GitPath): string {
+  if (!/[^ !#-[\]-~]/.test(name)) return name;
+  const known: Record<string, string> = { "\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\" };
+  const octal = (byte: string) => `\\${byte.charCodeAt(0).toString(8).padStart(3, "0")}`;
+  return `"${name.replace(/[^ !#-[\]-~]/g, (byte) => known[byte] ?? octal(byte))}"`;
+}

@@ -5,6 +5,7 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import type { PatchForm } from "../../shadow-repo/engine.ts";
 import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
 import { describeLabels } from "../../terminal/describe-labels.ts";
 import { describeStat } from "../../terminal/describe-stat.ts";
@@ -19,9 +20,9 @@ export function showCommand(io: Io): Command {
     examples:
       "  snapveil show ID              files, then the changes in colour\n" +
       "  snapveil show ID src/ --stat  only how many lines, below one folder",
-    async read(checkpoint = "", paths) {
+    async read(checkpoint = "", paths, { form }) {
       const { showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
-      return showCheckpoint(io, io.cwd, { checkpoint, paths });
+      return showCheckpoint(io, io.cwd, { checkpoint, paths, form });
     },
   });
 }
@@ -35,15 +36,15 @@ export function diffCommand(io: Io): Command {
       "  snapveil diff                    since the last checkpoint\n" +
       "  snapveil diff ID src/ --stat     what a checkpoint changed, only how many lines\n" +
       "  snapveil diff ID --since         what has changed since that checkpoint",
-    async read(first, rest, { since = false }) {
-      if (first === undefined) return changes(io, undefined, rest, since);
-      if (!/^[0-9a-f]{4,64}$/i.test(first)) return changes(io, undefined, [first, ...rest], since);
+    async read(first, rest, options) {
+      if (first === undefined) return changes(io, undefined, rest, options);
+      if (!/^[0-9a-f]{4,64}$/i.test(first)) return changes(io, undefined, [first, ...rest], options);
       try {
-        return await changes(io, first, rest, since);
+        return await changes(io, first, rest, options);
       } catch (error) {
         const isFile = existsSync(resolve(io.cwd, first));
         if (!isFile || !(error instanceof UserError) || error.code !== "unknownCheckpoint") throw error;
-        return changes(io, undefined, [first, ...rest], since);
+        return changes(io, undefined, [first, ...rest], options);
       }
     },
   }).option("--since", "what has changed since the checkpoint, up to now");
@@ -53,12 +54,12 @@ async function changes(
   io: Io,
   checkpoint: string | undefined,
   paths: readonly string[],
-  since: boolean,
+  { since = false, form }: ReadOptions,
 ): Promise<CheckpointDiff> {
   const { diffPresent, showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
   return checkpoint !== undefined && !since
-    ? showCheckpoint(io, io.cwd, { checkpoint, paths })
-    : diffPresent(io, io.cwd, { paths, ...(checkpoint !== undefined && { checkpoint }) });
+    ? showCheckpoint(io, io.cwd, { checkpoint, paths, form })
+    : diffPresent(io, io.cwd, { paths, form, ...(checkpoint !== undefined && { checkpoint }) });
 }
 
 interface ChangesCommand {
@@ -67,7 +68,12 @@ interface ChangesCommand {
   /** The first argument as commander writes it, and what it means. */
   readonly id: readonly [argument: string, meaning: string];
   readonly examples: string;
-  read(id: string | undefined, paths: string[], options: ChangesOptions): Promise<CheckpointDiff>;
+  read(id: string | undefined, paths: string[], options: ReadOptions): Promise<CheckpointDiff>;
+}
+
+interface ReadOptions extends ChangesOptions {
+  /** A program that reads the patch can apply it. */
+  readonly form: PatchForm;
 }
 
 interface ChangesOptions {
@@ -87,9 +93,9 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
     .option("--json", "print the files as JSON")
     .addHelpText("after", `\nExamples:\n${examples}`)
     .action(async (first: string | undefined, paths: string[], options: ChangesOptions) => {
-      const { patch, ...data } = await read(first, paths, options);
-      if (options.json) return writeJson(io, data);
       const display = displayOf(io);
+      const { patch, ...data } = await read(first, paths, { ...options, form: display ? "to read" : "to apply" });
+      if (options.json) return writeJson(io, data);
       const labels = describeLabels(data)
         .map((line) => `${line}\n`)
         .join("");
@@ -97,7 +103,8 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
         data.checkpoint === null
           ? "There is no checkpoint here yet that the files could be compared with.\n"
           : labels + describeStat(data.files, display);
-      if (options.stat || patch === "") return showText(io, summary, display);
-      showText(io, display ? `${summary}${diffView(patch, display).join("\n")}\n` : `${summary}\n${patch}`, display);
+      if (options.stat || patch.length === 0) return showText(io, summary, display);
+      if (display) return showText(io, `${summary}${diffView(patch.toString("utf8"), display).join("\n")}\n`, display);
+      io.writeStdout(Buffer.concat([Buffer.from(`${summary}\n`), patch]));
     });
 }

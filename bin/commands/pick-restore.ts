@@ -57,7 +57,10 @@ async function choose(
     style,
     now: io.now(),
     checkpoints,
-    show: ({ id }) => showCheckpoint(io, worktree, { checkpoint: id }),
+    async show({ id }) {
+      const { files, patch } = await showCheckpoint(io, worktree, { checkpoint: id });
+      return { files, patch: patch.toString("utf8") };
+    },
   });
   for (;;) {
     const chosen = await runScreen(terminal, first);
@@ -88,7 +91,7 @@ async function chooseFiles(
   const files = filesScreen({
     style,
     preview,
-    patchOf: async (path) => (await restoreDiff(io, worktree, preview, [path])).patch,
+    patchOf: async (path) => (await restoreDiff(io, worktree, preview, [path])).patch.toString("utf8"),
   });
   for (;;) {
     const chosen = await runScreen(terminal, files);

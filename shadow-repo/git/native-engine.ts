@@ -1,8 +1,8 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { objectFormat } from "../create-shadow.ts";
-import type { LineCounts, ObjectId, SnapshotEngine, TreeChange } from "../engine.ts";
-import { toText, type GitPath } from "../git-path.ts";
+import type { LineCounts, ObjectId, PatchForm, SnapshotEngine, TreeChange } from "../engine.ts";
+import { quotedPath, toGitPath, toText, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { ignoredByTree } from "./ask-ignored.ts";
 import { nativeCapture } from "./native-capture.ts";
@@ -48,27 +48,41 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
       });
       return byPair(pairs, output, COUNT).map(countsOf);
     },
-    patch(before, after, paths) {
-      // Neither a diff program nor a text conversion of anybody's; a long list of paths is not narrowed, it would not
-      // fit.
-      const scope = paths.length > 1000 ? [] : ["--", ...paths];
-      return shadowGit(io, place, [
-        "diff-tree",
-        "-r",
-        "-p",
-        "--no-renames",
-        "--no-ext-diff",
-        "--no-textconv",
-        before,
-        after,
-        ...scope,
-      ]).toString("utf8");
-    },
+    patch: (before, after, paths, form) => patchOf(io, place, [before, after], paths, form),
     sizes: (ids) => sizesOf(io, place, ids),
     readBlobs: (ids, atMost) => readBlobs(io, place, ids, atMost),
     writeBlobTo: (id, fd) => writeBlobTo(io, place, id, fd),
     check: () => check(io, place),
   };
+}
+
+/** More paths than this do not fit into a command's arguments. */
+const NAMED = 1000;
+
+function patchOf(
+  io: Io,
+  place: Place,
+  trees: readonly [before: ObjectId, after: ObjectId],
+  paths: readonly GitPath[],
+  form: PatchForm,
+): Buffer {
+  const names = paths.map(toText);
+  // A name that is no UTF-8 cannot be an argument either. What a name stands for may be a folder on the other side.
+  const isNamed = paths.length <= NAMED && names.every((name, at) => toGitPath(name) === paths[at]);
+  // Neither a diff program nor a text conversion of anybody's.
+  const args = ["diff-tree", "-r", "-p", "--no-renames", "--no-ext-diff", "--no-textconv"];
+  const output = shadowGit(io, place, [
+    ...args,
+    ...(form === "to apply" ? ["--binary"] : []),
+    ...trees,
+    ...(isNamed ? ["--", ...names] : []),
+  ]);
+  const wanted = new Set(paths.map((path) => `${quotedPath(`a/${path}`)} ${quotedPath(`b/${path}`)}`));
+  // Each line of a file's content has a sign before it. Without the last newline every part lacks one.
+  const parts = `\n${output.toString("latin1").slice(0, -1)}`.split("\ndiff --git ").slice(1);
+  const own = parts.filter((part) => wanted.has(part.slice(0, part.indexOf("\n"))));
+  const text = own.map((part) => `diff --git ${part}\n`).join("");
+  return Buffer.from(text, "latin1");
 }
 
 function check(io: Io, place: Place): string[] {

@@ -5,7 +5,7 @@ import { UserError } from "../../kit/user-error.ts";
 import type { Coverage } from "../coverage.ts";
 import { objectFormat } from "../create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeEntry } from "../engine.ts";
-import { foldersOf, toText, type GitPath } from "../git-path.ts";
+import { foldersOf, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { fileSystemOf, jsCapture } from "./capture.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
@@ -44,11 +44,12 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
         }
         return counts;
       }),
-    async patch(before, after, paths) {
+    async patch(before, after, paths, form) {
       const { writePatch } = await import("./patch.ts");
       const wanted = new Set(paths);
-      const changes = (await diffTrees(objects, before, after, "")).filter(({ path }) => wanted.has(toText(path)));
-      return toText((await inOrder(changes, (change) => writePatch(change, contentOf))).join(""));
+      const changes = (await diffTrees(objects, before, after, "")).filter(({ path }) => wanted.has(path));
+      const texts = await inOrder(changes, (change) => writePatch(change, contentOf, form));
+      return Buffer.from(texts.join(""), "latin1");
     },
     async sizes(ids) {
       const sizes = new Map<ObjectId, number>();

@@ -1,7 +1,9 @@
+import { deflateSync } from "node:zlib";
+
 import { structuredPatch, type StructuredPatchHunk } from "diff";
 
-import type { LineCounts, TreeChange, TreeEntry } from "../engine.ts";
-import type { GitPath } from "../git-path.ts";
+import type { LineCounts, PatchForm, TreeChange, TreeEntry } from "../engine.ts";
+import { quotedPath } from "../git-path.ts";
 
 /** git calls a content binary that has a NUL among its first bytes. */
 const BINARY_BYTES = 8000;
@@ -16,17 +18,20 @@ type Read = (entry: TreeEntry | undefined) => Promise<Buffer>;
  * The difference of one path as `git diff` writes it, bytes as characters. A file that becomes a symlink goes and
  * comes.
  */
-export async function writePatch(change: TreeChange, read: Read): Promise<string> {
+export async function writePatch(change: TreeChange, read: Read, form: PatchForm): Promise<string> {
   const { path, before, after } = change;
   if (before && after && isLink(before) !== isLink(after))
-    return (await writePatch({ path, before }, read)) + (await writePatch({ path, after }, read));
-  const [from, to] = [quoted(`a/${path}`), quoted(`b/${path}`)];
+    return (await writePatch({ path, before }, read, form)) + (await writePatch({ path, after }, read, form));
+  const [from, to] = [quotedPath(`a/${path}`), quotedPath(`b/${path}`)];
   const head = `diff --git ${from} ${to}\n${modesOf(change)}`;
   if (before?.id === after?.id) return head;
   const mode = before && after && before.mode === after.mode ? ` ${after.mode}` : "";
-  const ids = `index ${short(before)}..${short(after)}${mode}\n`;
+  const [old, now] = [await read(before), await read(after)];
+  const hunks = hunksOf(old, now, 3);
+  const isWhole = form === "to apply" && (hunks === "binary" || !hunks);
+  const ids = `index ${idOf(before, isWhole)}..${idOf(after, isWhole)}${mode}\n`;
+  if (isWhole) return `${head}${ids}GIT binary patch\n${literal(now)}${literal(old)}`;
   const [oldName, newName] = [before ? from : "/dev/null", after ? to : "/dev/null"];
-  const hunks = hunksOf(await read(before), await read(after), 3);
   if (hunks === "binary") return `${head}${ids}Binary files ${oldName} and ${newName} differ\n`;
   if (!hunks) return `${head}${ids}Files ${oldName} and ${newName} differ\n`;
   const text = hunks.map(
@@ -69,20 +74,38 @@ function modesOf({ before, after }: TreeChange): string {
   return before.mode === after.mode ? "" : `old mode ${before.mode}\nnew mode ${after.mode}\n`;
 }
 
-function short(entry: TreeEntry | undefined): string {
-  return (entry?.id ?? "0000000").slice(0, 7);
+function idOf(entry: TreeEntry | undefined, isWhole: boolean): string {
+  return (entry?.id ?? "0".repeat(40)).slice(0, isWhole ? 40 : 7);
+}
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
+
+/** A whole content as `git diff --binary` writes it: deflated, 52 bytes a line, five digits for each four bytes. */
+function literal(content: Buffer): string {
+  const deflated = deflateSync(content);
+  let text = `literal ${content.length}\n`;
+  for (let at = 0; at < deflated.length; at += 52) {
+    const line = deflated.subarray(at, at + 52);
+    text += String.fromCharCode(line.length <= 26 ? 64 + line.length : 70 + line.length);
+    for (let word = 0; word < line.length; word += 4) text += digitsOf(line.subarray(word, word + 4));
+    text += "\n";
+  }
+  return `${text}\n`;
+}
+
+/** Up to four bytes as a number to the base 85; what is missing counts as zero. */
+function digitsOf(bytes: Buffer): string {
+  let rest = Buffer.concat([bytes, Buffer.alloc(4)]).readUInt32BE(0);
+  let text = "";
+  for (let place = 0; place < 5; place += 1) {
+    text = DIGITS[rest % 85]! + text;
+    rest = Math.floor(rest / 85);
+  }
+  return text;
 }
 
 /** A range of one line is written without its length; an empty one begins at the line before it. */
 function range(start: number, lines: number): string {
   if (lines === 0) return `${Math.max(0, start - 1)},0`;
   return lines === 1 ? String(start) : `${start},${lines}`;
-}
-
-/** git puts a name in quotes where it holds a control character, a quote, a backslash or a byte above ASCII. */
-function quoted(name: GitPath): string {
-  if (!/[^ !#-[\]-~]/.test(name)) return name;
-  const known: Record<string, string> = { "\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\" };
-  const octal = (byte: string) => `\\${byte.charCodeAt(0).toString(8).padStart(3, "0")}`;
-  return `"${name.replace(/[^ !#-[\]-~]/g, (byte) => known[byte] ?? octal(byte))}"`;
 }

@@ -1,7 +1,7 @@
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { ObjectId } from "../engine.ts";
+import type { ObjectId, PatchForm } from "../engine.ts";
 import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
 import { fileChange, type FileChange } from "../journal/checkpoint.ts";
 import {
@@ -26,8 +26,8 @@ export interface CheckpointDiff extends Labels {
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly files: readonly FileChange[];
-  /** As `git diff` writes it; bytes that are no UTF-8 are lost. */
-  readonly patch: string;
+  /** As `git diff` writes it, byte for byte. */
+  readonly patch: Buffer;
 }
 
 interface DiffRequest {
@@ -39,12 +39,13 @@ interface DiffRequest {
   readonly partly?: StoredCheckpoint["partly"];
   /** Only these files and folders; absent means all. */
   readonly paths?: readonly GitPath[] | undefined;
+  readonly form?: PatchForm;
 }
 
 /** The changed files with sizes and line counts, and the patch. */
 async function checkpointDiff(
   { engine, place }: Shadow,
-  { checkpoint, before, after, prefix, left, partly, paths }: DiffRequest,
+  { checkpoint, before, after, prefix, left, partly, paths, form = "to read" }: DiffRequest,
 ): Promise<CheckpointDiff> {
   const own = changesOf(
     { prefix, ...(left && { left }), ...(partly && { partly }) },
@@ -57,7 +58,7 @@ async function checkpointDiff(
   if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
   const sizes = await engine.sizes(changes.flatMap((change) => change.after?.id ?? []));
   const [counts] = await engine.lineCounts([[before, after]]);
-  const names = changes.map(({ path }) => toText(path));
+  const names = changes.map(({ path }) => path);
   return {
     checkpoint,
     before,
@@ -65,7 +66,7 @@ async function checkpointDiff(
     files: changes.map((change) =>
       fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path)),
     ),
-    patch: names.length === 0 ? "" : await engine.patch(before, after, names),
+    patch: names.length === 0 ? Buffer.alloc(0) : await engine.patch(before, after, names, form),
   };
 }
 
@@ -74,13 +75,15 @@ interface ShowOptions {
   readonly checkpoint: string;
   /** Files and folders, relative to the folder of the command. */
   readonly paths?: readonly string[];
+  /** Of the patch. */
+  readonly form?: PatchForm;
 }
 
 /** What a checkpoint, an undo or a restore changed. */
 export async function showCheckpoint(
   io: Io,
   folder: string,
-  { checkpoint: id, paths }: ShowOptions,
+  { checkpoint: id, paths, form }: ShowOptions,
 ): Promise<CheckpointDiff> {
   const { place, shadow, history } = await openHistory(io, folder, "look");
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
@@ -94,6 +97,7 @@ export async function showCheckpoint(
     paths: askedPaths(place, folder, paths),
     ...(left && { left }),
     ...(partly && { partly }),
+    ...(form && { form }),
   });
   return { ...diff, ...labelsOf(found) };
 }
@@ -113,16 +117,18 @@ interface DiffOptions {
   readonly checkpoint?: string;
   /** Files and folders, relative to the folder of the command. */
   readonly paths?: readonly string[];
+  /** Of the patch. */
+  readonly form?: PatchForm;
 }
 
 /** What changed since a checkpoint: its state after, against the present. Empty where there is no checkpoint yet. */
 export async function diffPresent(
   io: Io,
   folder: string,
-  { checkpoint: id, paths }: DiffOptions = {},
+  { checkpoint: id, paths, form }: DiffOptions = {},
 ): Promise<CheckpointDiff> {
   const { place, shadow, history } = await openHistory(io, folder, "look");
-  const nothing = { checkpoint: null, before: "", after: "", files: [], patch: "" };
+  const nothing = { checkpoint: null, before: "", after: "", files: [], patch: Buffer.alloc(0) };
   if (!shadow) {
     if (id !== undefined) throw new UserError("unknownCheckpoint", [printable(id)]);
     return nothing;
@@ -138,6 +144,7 @@ export async function diffPresent(
     after: tree,
     prefix,
     paths: askedPaths(place, folder, paths),
+    ...(form && { form }),
   });
 }
 
@@ -161,5 +168,5 @@ export async function restoreDiff(
     if (asked.length > 0)
       diffs.push(await checkpointDiff(shadow!, { checkpoint: null, before, after, prefix: "", paths: asked }));
   }
-  return { files: diffs.flatMap(({ files }) => files), patch: diffs.map(({ patch }) => patch).join("") };
+  return { files: diffs.flatMap(({ files }) => files), patch: Buffer.concat(diffs.map(({ patch }) => patch)) };
 }

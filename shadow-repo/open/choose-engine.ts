@@ -83,9 +83,6 @@ export function leftOutSentence(place: Place): string | undefined {
  */
 const MODES = ["100644", "100755", "120000"];
 
-/** More paths than this are not named to git. */
-const NAMED = 1000;
-
 /**
  * An engine that knows the recorded states and the limits, and whose trees are not believed: every path that comes out of one has
  * been looked at, whichever engine read it.
@@ -102,11 +99,6 @@ function withStates(
     capture: (options) => engine.capture({ heldBefore: () => lastTrees(place.shadow), ...limits, ...options }),
     diff: async (before, after, prefix) => check(await engine.diff(before, after, prefix)),
     diffAll: async (pairs) => (await engine.diffAll(pairs)).map(check),
-    async patch(before, after, paths) {
-      const isWhole =
-        paths.length > NAMED && !check(await engine.diff(before, after, "")).some(({ fault }) => fault !== undefined);
-      return engine.patch(before, after, isWhole ? paths : paths.slice(0, NAMED));
-    },
   };
 }
 

@@ -18,7 +18,7 @@ export interface PickCheckpoint {
   readonly now: Date;
   /** Newest first. */
   readonly checkpoints: readonly Checkpoint[];
-  show(checkpoint: Checkpoint): Promise<Pick<CheckpointDiff, "files" | "patch">>;
+  show(checkpoint: Checkpoint): Promise<Pick<CheckpointDiff, "files"> & { readonly patch: string }>;
 }
 
 /** The undo that goes back over one or more steps: everything newer than the one where the cursor is goes along. */

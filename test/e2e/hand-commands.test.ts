@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -38,6 +38,17 @@ describe("diff", () => {
     expect(paths(await printed("diff", "src"))).toEqual([]);
     expect(paths(await printed("diff", first, "--since"))).toEqual(["a.txt", "src/b.txt"]);
   });
+});
+
+test.each(["show", "diff"])("git applies what %s writes into a pipe, binary files included", async (command) => {
+  const id = await turn(world, { "a.txt": "two\n", "raw.bin": "a\0b".repeat(500), "src/b.txt": "two\n" });
+  const { stdout } = await run(command, id);
+  writeFileSync(join(world.cwd, "../patch"), stdout);
+  const { status, stderr } = spawnSync("git", ["apply", "-R", "../patch"], { cwd: world.cwd, encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(readFileSync(join(world.cwd, "a.txt"), "utf8")).toBe("one\n");
+  expect(existsSync(join(world.cwd, "raw.bin"))).toBe(false);
+  expect((await run(command, id, "--stat")).stdout).not.toContain("GIT binary patch");
 });
 
 describe("what a person is told", () => {

@@ -1,4 +1,3 @@
-import { toText } from "../../shadow-repo/git-path.ts";
 import { failure, text, type Reply } from "../loopback/reply.ts";
 import type { Comparison } from "./checkpoint-view.ts";
 
@@ -51,12 +50,13 @@ export async function fileContent(
 /** The difference of one file as `git diff` writes it, as plain text. */
 export async function filePatch({ engine, before, after, changes }: Comparison, number: number): Promise<Reply> {
   const change = changes[number];
-  return change ? patchReply(await engine.patch(before, after, [toText(change.path)])) : NO_FILE;
+  return change ? patchReply(await engine.patch(before, after, [change.path], "to read")) : NO_FILE;
 }
 
-/** Of several files (a name that was a file and became a folder) only the first. */
-export function patchReply(patch: string): Reply {
-  const next = patch.indexOf("\ndiff --git ");
-  const own = next < 0 ? patch : patch.slice(0, next + 1);
+/** Of a file that became a symlink only the first part. */
+export function patchReply(patch: Buffer): Reply {
+  const whole = patch.toString("utf8");
+  const next = whole.indexOf("\ndiff --git ");
+  const own = next < 0 ? whole : whole.slice(0, next + 1);
   return own.length > MOST_PATCH ? failure(413, "The difference is too large to be shown here.") : text(own, 200);
 }

@@ -5,6 +5,7 @@ import { UserError } from "../../kit/user-error.ts";
 import { redo } from "../../shadow-repo/restore/redo.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { restore } from "../../shadow-repo/restore/restore.ts";
+import { toGitPath } from "../../shadow-repo/git-path.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
 import { failure, type Reply } from "../loopback/reply.ts";
 import type { PreviewView, RestoreRequest, RestoreView } from "./api.ts";
@@ -55,7 +56,7 @@ export class PutBack {
   async patch({ shadow }: OpenJournal, preview: string, path: string): Promise<Reply> {
     const pair = this.#shown.get(preview)?.find(({ paths }) => paths.includes(path));
     return pair && shadow
-      ? patchReply(await shadow.engine.patch(pair.before, pair.after, [path]))
+      ? patchReply(await shadow.engine.patch(pair.before, pair.after, [toGitPath(path)], "to read"))
       : failure(404, "There is no such file in this preview.");
   }
 

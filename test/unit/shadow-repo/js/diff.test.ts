@@ -45,7 +45,7 @@ for (const { name, before, after, ambiguous } of cases) {
       before: { mode: "100644", id: idOf(old) },
       after: { mode: "100644", id: idOf(now) },
     };
-    const patch = await writePatch(change, (entry) => Promise.resolve(entry?.id === idOf(old) ? old : now));
+    const patch = await writePatch(change, (entry) => Promise.resolve(entry?.id === idOf(old) ? old : now), "to read");
     if (ambiguous) {
       writeFileSync(join(world.root, "file"), before);
       writeFileSync(join(world.root, "patch"), patch);
@@ -58,7 +58,7 @@ for (const { name, before, after, ambiguous } of cases) {
 test("a name that needs quoting, a new file, a changed mode", async () => {
   const read = (entry: unknown) => Promise.resolve(Buffer.from(entry ? "x\n" : ""));
   const file = { mode: "100644", id: idOf(Buffer.from("x\n")) };
-  expect(await writePatch({ path: '\u00c3\u00a9\n"', after: file }, read)).toBe(
+  expect(await writePatch({ path: '\u00c3\u00a9\n"', after: file }, read, "to read")).toBe(
     'diff --git "a/\\303\\251\\n\\"" "b/\\303\\251\\n\\""\n' +
       "new file mode 100644\n" +
       "index 0000000..587be6b\n" +
@@ -67,7 +67,7 @@ test("a name that needs quoting, a new file, a changed mode", async () => {
       "@@ -0,0 +1 @@\n" +
       "+x\n",
   );
-  expect(await writePatch({ path: "f", before: file, after: { ...file, mode: "100755" } }, read)).toBe(
+  expect(await writePatch({ path: "f", before: file, after: { ...file, mode: "100755" } }, read, "to read")).toBe(
     "diff --git a/f b/f\nold mode 100644\nnew mode 100755\n",
   );
 });

@@ -5,3 +5,4 @@ vi.stubEnv("SNAPVEIL_TEST_ENGINE", "isomorphic-git");
 await import("../git/capture.test.ts");
 await import("../restore/undo.test.ts");
 await import("../restore/surroundings.test.ts");
+await import("../look/patch.test.ts");

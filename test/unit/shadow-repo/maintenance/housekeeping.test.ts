@@ -123,7 +123,7 @@ test("show and diff give files and a patch", async () => {
     { path: "base.txt", status: "modified", size: 11, additions: 1, deletions: 0 },
     { path: "bin", status: "added", size: 100 },
   ]);
-  expect(shown.patch).toContain("+beta");
+  expect(shown.patch.toString()).toContain("+beta");
   expect((await showCheckpoint(world.io, world.root, { checkpoint: id, paths: ["bin"] })).files.length).toBe(1);
   expect((await diffPresent(world.io, world.root)).files).toEqual([]);
   world.sh("chmod -x base.txt; rm bin");

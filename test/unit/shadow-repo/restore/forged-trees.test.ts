@@ -99,7 +99,7 @@ describe.each(["git", "isomorphic-git"])("%s", (engine) => {
     expect(checkpoints[0]?.files.map(({ path }) => path)).toEqual(["fine"]);
     const shown = await showCheckpoint(world.io, world.root, { checkpoint: "f00d" });
     expect(shown.files.map(({ path }) => path)).toEqual(["fine"]);
-    expect(shown.patch).not.toContain("pwned.txt\n");
+    expect(shown.patch.toString()).not.toContain("pwned.txt\n");
     for (const dryRun of [true, false]) {
       const result = await undo(world.io, world.root, { dryRun });
       expect(result).toMatchObject({
