@@ -3,6 +3,7 @@ import { accessSync, constants, type BigIntStats } from "node:fs";
 import { EXCLUDED, type Exclusion, type Skipped } from "../engine.ts";
 import { sizeFault, sizeSentence, type FileLimits } from "../limits.ts";
 import { onDisk, type GitPath } from "../git-path.ts";
+import { namedGit } from "../source/named-git.ts";
 import { linkFinder, look } from "../source/on-disk.ts";
 
 /** What a listing of `git ls-files -t -m -o -d` means for the index. */
@@ -80,8 +81,15 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
     } else if (isReadable(root, path, found)) present.push(path);
     else skipped.push({ path, why: "cannot be read" });
   }
+  const named = new Set<GitPath>();
   for (const path of others) {
     if (isExcluded(path)) continue;
+    const git = namedGit(path);
+    if (git) {
+      if (!named.has(git.path)) skipped.push(git);
+      named.add(git.path);
+      continue;
+    }
     if (path.endsWith("/")) {
       skipped.push({ path, why: "a repository of its own" });
       continue;

@@ -114,9 +114,21 @@ export function excludedInIndex(
   };
 }
 
-/** Every path of an index below a folder. */
-export function recordedBelow(io: Io, place: Place, index: string, prefix: GitPath): GitPath[] {
+/** Every path of the index below a folder. */
+export function recordedBelow(
+  { io, place, index }: Pick<CaptureWork, "io" | "place" | "index">,
+  prefix: GitPath,
+): GitPath[] {
   return splitNul(shadowGit(io, place, ["ls-files", "-z", "-c", ...scopeOf(prefix)], { index }));
+}
+
+/** The topmost folders in which the index holds nothing; not ignored ones. */
+export function foldersWithoutFiles(
+  { io, place, index, options: { prefix } }: CaptureWork,
+  { excludes }: Pick<Listed, "excludes">,
+): GitPath[] {
+  const args = listing(excludes, prefix, ["-o", "--directory"]);
+  return splitNul(shadowGit(io, place, args, { index })).filter((path) => path.endsWith("/"));
 }
 
 /** A `.gitignore` that is in force without being recorded. */
@@ -132,7 +144,7 @@ function hiddenTracked(
   excludes: ExcludeArguments,
 ): GitPath[] {
   const { root } = place.worktree;
-  const held = new Set(recordedBelow(io, place, index, ""));
+  const held = new Set(recordedBelow({ io, place, index }, ""));
   const behindLink = linkFinder(root);
   const missing = [...source.tracked().keys()].filter(
     (path) => path.startsWith(prefix) && !held.has(path) && !behindLink(path),

@@ -1,17 +1,17 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { keepCoverage, type Coverage, type Modes } from "../coverage.ts";
+import { keepCoverage, type Modes } from "../coverage.ts";
 import type { Capture, CaptureOptions, Difference, Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { NO_LIMITS, checkAmount, limitsOf } from "../limits.ts";
-import { findModes, notedModes, oddPaths } from "../source/file-modes.ts";
 import { isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
 import { checksumOf, writeCaptureState, type CaptureState } from "./capture-state.ts";
 import { beginCapture, noteDeleted, noteLeftOut, type CaptureWork } from "./capture-work.ts";
 import { copyContents } from "./copy-contents.ts";
 import { listChanges, type ListedChanges } from "./list-changes.ts";
-import { excludedInIndex, ignoredInIndex, listWorktree, recordedBelow, type Listed } from "./list-worktree.ts";
+import { excludedInIndex, ignoredInIndex, listWorktree, type Listed } from "./list-worktree.ts";
+import { lookAround } from "./look-around.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { splitNul, tryShadowGit } from "./shadow-git.ts";
 import { isWhole, updateIndex, writeTree } from "./update-index.ts";
@@ -69,7 +69,9 @@ function decide(work: CaptureWork, listed: Listed): IndexChanges {
 function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }: IndexChanges): Capture | undefined {
   const { io, place, state, refresh } = work;
   if (update.length > 0 || drop.size > 0 || refresh || !state || !isWhole(io, place, state.tree)) return undefined;
-  return { tree: state.tree, skipped, coverage: remember(work, listed, skipped, [], state) };
+  const { modes, stray } = lookAround(work, listed, []);
+  const left = [...skipped, ...stray];
+  return { tree: state.tree, skipped: left, coverage: remember(work, listed, { skipped: left, modes }, state) };
 }
 
 function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Capture {
@@ -77,12 +79,18 @@ function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Captu
   const copied = isFirst ? copyContents(io, place, work.source, new Set(changes.update)) : new Set<GitPath>();
   const failed = updateIndex(io, place, index, { drop: [...changes.drop], update: changes.update, refresh, copied });
   const tree = writeTree(io, place, index);
-  const skipped = [...changes.skipped, ...failed];
-  const coverage = remember(work, listed, skipped, [...changes.update, ...changes.drop], {
-    checksum: checksumOf(index, work.idBytes),
-    tree,
-    refreshedAt: refresh || isFirst ? work.started : (state?.refreshedAt ?? 0),
-  });
+  const { modes, stray } = lookAround(work, listed, [...changes.update, ...changes.drop]);
+  const skipped = [...changes.skipped, ...failed, ...stray];
+  const coverage = remember(
+    work,
+    listed,
+    { skipped, modes },
+    {
+      checksum: checksumOf(index, work.idBytes),
+      tree,
+      refreshedAt: refresh || isFirst ? work.started : (state?.refreshedAt ?? 0),
+    },
+  );
   publishIndex(place, index);
   const result = { tree, skipped, coverage };
   return !state || refresh
@@ -148,40 +156,20 @@ function recordedLately(
   return new Set(held.filter((path) => wanted.has(path)));
 }
 
-/** Permissions of the files that were looked at, and of all where nothing is known, or there is time. */
-function modesNow(
-  { io, place, options: { prefix }, index, isFirst, refresh }: CaptureWork,
-  last: Coverage | undefined,
-  looked: readonly GitPath[],
-): Modes {
-  const { root } = place.worktree;
-  if (last && !isFirst && !refresh)
-    return notedModes(last.modes, findModes(root, [...looked, ...oddPaths(last.modes)]));
-  return notedModes(undefined, findModes(root, recordedBelow(io, place, index, prefix)));
-}
-
 /** Writes down what the tree does not tell, and what is now known about the index. Gives the former's id. */
 function remember(
-  work: CaptureWork,
-  { excludes, rules, signature, last }: Listed,
-  left: readonly Skipped[],
-  looked: readonly GitPath[],
+  { io, place, options: { prefix, exclusion }, forced, state }: CaptureWork,
+  { excludes, rules, signature }: Listed,
+  { skipped, modes }: { readonly skipped: readonly Skipped[]; readonly modes: Modes },
   index: Pick<CaptureState, "checksum" | "tree" | "refreshedAt">,
 ): string {
-  const {
-    io,
-    place,
-    options: { prefix, exclusion },
-    forced,
-    state,
-  } = work;
   const covered = [...forced.present, ...forced.absent].filter((path) => path.startsWith(prefix));
   const coverage = keepCoverage(io, place.shadow, {
     outside: excludes.outside,
     rules: Object.fromEntries(rules),
     forced: covered,
-    skipped: left.map(({ path }) => path),
-    modes: modesNow(work, last, looked),
+    skipped: skipped.map(({ path }) => path),
+    modes,
   });
   const { checksum, tree, refreshedAt = 0 } = index;
   const excluded = exclusion?.signature;

@@ -1,13 +1,12 @@
 import type { BigIntStats } from "node:fs";
-import { join } from "node:path";
-
 import type { Io } from "../../kit/io.ts";
-import { gitDirOf } from "../../worktree/find-worktree.ts";
+
 import { EXCLUDED, type CaptureOptions, type Skipped } from "../engine.ts";
 import { foldersOf, toGitPath, toText, type GitPath } from "../git-path.ts";
 import { limitsOf, sizeFault, sizeSentence, type FileLimits, type SizeFault } from "../limits.ts";
 import { TEMPORARY, ownFolders, type Place } from "../place.ts";
 import { readIgnoreFile } from "../source/ignore-files.ts";
+import { isOwnRepository, namedGit, strayGitIn } from "../source/named-git.ts";
 import { linkFinder, look, namesBelow, type Absence } from "../source/on-disk.ts";
 import { outsideFiles } from "../source/outside-files.ts";
 import { sourceIndexOf } from "../source/source-index.ts";
@@ -58,6 +57,7 @@ export class FolderWalker {
   readonly #cache: StatCache;
   readonly #tracked: ReadonlyMap<GitPath, unknown>;
   readonly #own: readonly GitPath[];
+  readonly #ignoreCase: boolean;
   readonly #outside: string;
   readonly #rules: IgnoreRules;
   /** What each `.gitignore` says that was met. */
@@ -79,6 +79,7 @@ export class FolderWalker {
     this.#cache = cache;
     this.#tracked = sourceIndexOf(place, 20).tracked();
     this.#own = ownFolders(io, place.worktree);
+    this.#ignoreCase = ignoreCase;
     this.#outside = outsideFiles(io, place).text;
     this.#rules = new IgnoreRules(this.#outside, ignoreCase, (folder) => {
       const text = readIgnoreFile(root, `${folder}.gitignore`);
@@ -125,16 +126,21 @@ export class FolderWalker {
       this.#walk.skipped.push({ path: folder, why: "a repository of its own" });
       return;
     }
+    const stray = names.includes(".git") ? strayGitIn(this.#root, folder) : undefined;
+    if (stray) this.#walk.skipped.push(stray);
     for (const name of names) {
-      if (name.toLowerCase() === ".git") continue; // git takes none, in any case
+      if ((this.#ignoreCase ? name.toLowerCase() : name) === ".git") continue;
       const path = folder + name;
       const found = look(this.#root, path);
       const isFolder = typeof found !== "string" && found.isDirectory();
       const asNamed = isFolder ? `${path}/` : path;
       if (this.#ignores(asNamed) || this.#isExcluded(asNamed)) continue;
-      if (isFolder) this.#modes.set(`${path}/`, found.mode);
-      if (isFolder) this.#visit(`${path}/`);
-      else this.#examine(path, found);
+      const git = namedGit(asNamed);
+      if (git) this.#walk.skipped.push(git);
+      else if (isFolder) {
+        this.#modes.set(`${path}/`, found.mode);
+        this.#visit(`${path}/`);
+      } else this.#examine(path, found);
     }
   }
 
@@ -234,12 +240,4 @@ function refusal(path: GitPath, found: BigIntStats, known: CachedFile | undefine
 
 function isTemporary(path: GitPath): boolean {
   return path.endsWith(TEMPORARY.suffix) && path.startsWith(TEMPORARY.prefix, path.lastIndexOf("/") + 1);
-}
-
-/**
- * Whether a folder that holds a `.git` is a worktree of its own, by git's test: it leads to a repository whose HEAD
- * names something. Where the folder's name is no UTF-8 this cannot be looked up, and it is taken for one.
- */
-function isOwnRepository(root: string, folder: GitPath): boolean {
-  return toGitPath(toText(folder)) !== folder || gitDirOf(join(root, toText(folder), ".git")) !== undefined;
 }

@@ -6,3 +6,4 @@ await import("../git/capture.test.ts");
 await import("../restore/undo.test.ts");
 await import("../restore/surroundings.test.ts");
 await import("../look/patch.test.ts");
+await import("../git/named-git.test.ts");

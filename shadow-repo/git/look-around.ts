@@ -1,0 +1,39 @@
+import type { Modes } from "../coverage.ts";
+import type { Skipped } from "../engine.ts";
+import { folderAbove, foldersOf, type GitPath } from "../git-path.ts";
+import { findModes, notedModes, oddPaths } from "../source/file-modes.ts";
+import { foldersBelow, namedGit, strayGitIn } from "../source/named-git.ts";
+import type { CaptureWork } from "./capture-work.ts";
+import { foldersWithoutFiles, recordedBelow, type Listed } from "./list-worktree.ts";
+
+/** Folders without a recorded file that are looked into at most: there may be a great many of ignored ones. */
+const FEW = 500;
+
+/** What no listing of git tells. */
+interface Surroundings {
+  /** The permissions of files and folders. */
+  readonly modes: Modes;
+  /** Each `.git` that is no repository. */
+  readonly stray: readonly Skipped[];
+}
+
+/**
+ * Looks at the files that differ, at all that are known to be odd, and at the folders above them; where nothing is
+ * known yet, or there is time, at every file. The index is up to date.
+ */
+export function lookAround(work: CaptureWork, listed: Listed, differing: readonly GitPath[]): Surroundings {
+  const { place, isFirst, refresh } = work;
+  const { root } = place.worktree;
+  const { last } = listed;
+  const isPartly = last !== undefined && !isFirst && !refresh;
+  const paths = isPartly ? [...differing, ...oddPaths(last.modes)] : recordedBelow(work, work.options.prefix);
+  const folders = new Set(paths.flatMap(foldersOf));
+  if (isPartly) for (const path of last.skipped) if (namedGit(path)) folders.add(folderAbove(path));
+  if (!isPartly)
+    for (const folder of foldersWithoutFiles(work, listed))
+      for (const one of foldersBelow(root, folder, FEW)) folders.add(one);
+  return {
+    modes: notedModes(isPartly ? last.modes : undefined, findModes(root, paths)),
+    stray: [...folders].toSorted().flatMap((folder) => strayGitIn(root, folder) ?? []),
+  };
+}
