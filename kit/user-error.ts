@@ -22,6 +22,10 @@ const SENTENCES = {
   noWorktree:
     "%s is not inside a git worktree, so there is nothing to record or restore. " +
     "Go to a project, or make this one: git init",
+  movedRepository:
+    "%s is a linked worktree, and the repository that its .git names is no longer there (%s). " +
+    "If the repository was moved, run this in its new folder: git worktree repair %s",
+  brokenPointer: "The file .git in %s leads to %s, where no repository is. Move the repository back, or mend .git.",
   noFolder: "The folder that this was started in is gone. Go to one that is there, and do it again.",
   noDataDir: "There is no place to keep anything: neither HOME nor SNAPVEIL_DATA_DIR is set. Set one of them.",
   noRepository:

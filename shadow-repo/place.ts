@@ -7,6 +7,7 @@ import { realPath } from "../kit/files.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree, type Worktree } from "../worktree/find-worktree.ts";
+import { noWorktree } from "../worktree/no-worktree.ts";
 import { toGitPath, toText, type GitPath } from "./git-path.ts";
 
 /** A folder's worktree and the shadow repository that belongs to it, which need not exist yet. */
@@ -68,7 +69,7 @@ export function placeOfRoot(io: Io, root: string): Place | undefined {
 export function placeOf(io: Io, folder: string): Place {
   const found = findPlace(io, folder);
   const place = placeWithoutGit(io, folder, found?.worktree.root) ?? found;
-  if (!place) throw dataDir(io) === undefined ? new UserError("noDataDir") : new UserError("noWorktree", [folder]);
+  if (!place) throw dataDir(io) === undefined ? new UserError("noDataDir") : noWorktree(folder);
   return place;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 
-import { isFolder, readRegularFile } from "../kit/files.ts";
+import { isFolder, readRegularFile, realPath } from "../kit/files.ts";
 import { gitConfigText, readGitConfig } from "./read-git-config.ts";
 
 /** A git repository, found without starting git. All paths are absolute with symlinks resolved. */
@@ -55,6 +55,23 @@ export function findRepository(folder: string): Repository | undefined {
   }
 }
 
+/**
+ * A `.git` file on the way up that leads to no repository, and where it leads: mostly the repository of a linked
+ * worktree or a submodule was moved.
+ */
+export function lostRepository(folder: string): { readonly root: string; readonly gitDir: string } | undefined {
+  try {
+    for (let root = realPath(folder); ; root = dirname(root)) {
+      const dotGit = `${root}/.git`;
+      if (gitDirOf(dotGit) !== undefined || dirname(root) === root) return undefined;
+      const isPointer = lstatSync(dotGit, { throwIfNoEntry: false })?.isFile() === true;
+      if (isPointer) return { root, gitDir: resolve(root, targetOf(dotGit) ?? "") };
+    }
+  } catch {
+    return undefined; // it cannot be read
+  }
+}
+
 /** A bare repository has no worktree where its own folder is; only the linked ones that were added to it are. */
 function asWorktree(root: string, gitDir: string, commonDir: string): Repository {
   return gitDir === commonDir && isBare(gitDir) ? { gitDir, commonDir } : { root, gitDir, commonDir };
@@ -88,11 +105,15 @@ function namedFolder(dotGit: string): string | undefined {
   if (stat === undefined) return undefined;
   if (isFolder(dotGit)) return asRepository(dotGit);
   if (!stat.isFile()) return undefined;
-  // All line ends behind it are taken off, as git does it.
-  const target = /^gitdir: ([^]*?)[\r\n]*$/.exec(readPointer(dotGit))?.[1];
+  const target = targetOf(dotGit);
   const found = target && asRepository(resolve(dirname(dotGit), target));
   if (!found) throw new Error(`${dotGit} leads to no repository`);
   return found;
+}
+
+/** All line ends behind it are taken off, as git does it. */
+function targetOf(dotGit: string): string | undefined {
+  return /^gitdir: ([^]*?)[\r\n]*$/.exec(readPointer(dotGit))?.[1];
 }
 
 function asRepository(folder: string): string | undefined {

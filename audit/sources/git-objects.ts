@@ -1,10 +1,10 @@
 import { dirname, join, resolve } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import { UserError } from "../../kit/user-error.ts";
 import { shadowEnvironment } from "../../shadow-repo/git/shadow-git.ts";
 import { openHistory } from "../../shadow-repo/open/open-shadow.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
+import { noWorktree } from "../../worktree/no-worktree.ts";
 import { parseRawDiff, STAGED } from "../../worktree/raw-diff.ts";
 import { askGit, sourceRepository, type Repository } from "../git.ts";
 import type { CleanObjects } from "../kept-state.ts";
@@ -31,7 +31,7 @@ function messageOf(bytes: Buffer): Buffer {
 }
 
 function worktreeOf({ io, worktree }: AuditPlace): Worktree {
-  if (!worktree) throw new UserError("noRepository", [io.cwd]);
+  if (!worktree) throw noWorktree(io.cwd, "noRepository");
   return worktree;
 }
 
