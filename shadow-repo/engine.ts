@@ -1,4 +1,5 @@
 import type { Coverage, CoverageId } from "./coverage.ts";
+import type { Look } from "./damaged-objects.ts";
 import { toText, type GitPath } from "./git-path.ts";
 
 /** Object id of a tree or a blob, in hexadecimal: 40 digits, or 64 where the source counts in SHA-256. */
@@ -84,6 +85,8 @@ export interface CaptureOptions {
   heldBefore?(): readonly ObjectId[];
   /** Look at these paths and nothing else, whatever their size: an operation knows which files it touched. */
   readonly only?: readonly GitPath[];
+  /** Look for objects that a power cut damaged first: what is recorded now must be there afterwards. */
+  readonly checkObjects?: Look;
   /** There is time to renew what the cache knows about unchanged files, should it be old. */
   readonly refresh?: boolean;
 }

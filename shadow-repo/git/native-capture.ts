@@ -1,6 +1,7 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { keepCoverage, type Modes } from "../coverage.ts";
+import { isObjectDamaged, setObjectsAside } from "../damaged-objects.ts";
 import type { Capture, CaptureOptions, Difference, Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
@@ -9,6 +10,7 @@ import { isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
 import { checksumOf, writeCaptureState, type CaptureState } from "./capture-state.ts";
 import { beginCapture, noteDeleted, noteLeftOut, type CaptureWork } from "./capture-work.ts";
 import { copyContents } from "./copy-contents.ts";
+import { durable } from "./installed-git.ts";
 import { listChanges, type ListedChanges } from "./list-changes.ts";
 import { excludedInIndex, ignoredInIndex, listWorktree, type Listed } from "./list-worktree.ts";
 import { lookAround } from "./look-around.ts";
@@ -24,16 +26,33 @@ export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, opti
     withPrivateIndex(io, place, async (index, fromFuture) =>
       capture(beginCapture(io, place, idBytes, options, index, fromFuture)),
     );
+  if (options.checkObjects && setObjectsAside(io, place, options.checkObjects)) await beginAnew(io, place);
   try {
     return await attempt();
   } catch (error) {
     // The shared index is a cache that a power cut may have damaged, or that names objects which are gone.
-    if (!(error instanceof UserError) || error.code !== "gitFailed" || !forgetIndex(place)) throw error;
+    if (!(error instanceof UserError) || !["gitFailed", "brokenObjects"].includes(error.code)) throw error;
+    const isMended = setObjectsAside(io, place, "in full");
+    if (isMended) await beginAnew(io, place);
+    else if (!forgetIndex(place)) throw error;
     return attempt();
   }
 }
 
+/**
+ * Where objects are gone, those of files that are still the same are stored anew once the index is forgotten. It still
+ * knows the last state: its trees are written anew first, as a turn may have begun with it.
+ */
+async function beginAnew(io: Io, place: Place): Promise<void> {
+  await withPrivateIndex(io, place, async (index) =>
+    tryShadowGit(io, place, [...durable(io, place), "write-tree", "--missing-ok"], { index }),
+  );
+  forgetIndex(place);
+}
+
 function capture(work: CaptureWork): Capture {
+  const { place, state } = work;
+  if (state && isObjectDamaged(place.shadow, state.tree, "in full")) throw new UserError("brokenObjects", [state.tree]);
   if (work.options.only && !work.isFirst) return captureOnly(work, work.options.only);
   const listed = listWorktree(work);
   const changes = decide(work, listed);

@@ -7,7 +7,7 @@ import type { Place } from "../place.ts";
 import { ignoredByTree } from "./ask-ignored.ts";
 import { nativeCapture } from "./native-capture.ts";
 import { readBlobs, sizesOf, writeBlobTo } from "./read-blobs.ts";
-import { gitFailure, shadowGit, tryShadowGit } from "./shadow-git.ts";
+import { gitFailure, shadowGit, tryShadowGit, type ShadowGitOptions } from "./shadow-git.ts";
 
 type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
 
@@ -35,11 +35,11 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
       if (before === after) return [];
       const scope = prefix === "" ? [] : ["--", toText(prefix.slice(0, -1))];
       return changesOf(
-        matchesFrom(shadowGit(io, place, [...RAW, before, after, ...scope]).toString("latin1"), 0, CHANGE)[0],
+        matchesFrom(compare(io, place, [...RAW, before, after, ...scope]).toString("latin1"), 0, CHANGE)[0],
       );
     },
     diffAll(pairs) {
-      const output = shadowGit(io, place, [...RAW, "--stdin"], { input: pairsInput(pairs) });
+      const output = compare(io, place, [...RAW, "--stdin"], { input: pairsInput(pairs) });
       return byPair(pairs, output, CHANGE).map(changesOf);
     },
     lineCounts(pairs) {
@@ -54,6 +54,18 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
     writeBlobTo: (id, fd) => writeBlobTo(io, place, id, fd),
     check: () => check(io, place),
   };
+}
+
+/** What git says of a tree that it cannot read. */
+const LOST = /loose object .* is corrupt|object file .* is empty|unable to (?:read|unpack)|bad object|packfile/i;
+
+/** Compares trees. @throws UserError `lostObjects` where one of them cannot be read */
+function compare(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): Buffer {
+  const result = tryShadowGit(io, place, args, options);
+  if (result.status === 0) return result.stdout;
+  throw LOST.test(result.stderr)
+    ? new UserError("lostObjects", [], gitFailure(args, result))
+    : gitFailure(args, result);
 }
 
 /** More paths than this do not fit into a command's arguments. */

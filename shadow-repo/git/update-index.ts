@@ -128,8 +128,7 @@ export function writeTree(io: Io, place: Place, index: string): ObjectId {
   const tree = shadowGit(io, place, [...durable(io, place), "write-tree"], { index })
     .toString("latin1")
     .trim();
-  if (!isWhole(io, place, tree))
-    throw new UserError("gitFailed", ["write-tree", `objects of ${tree} are gone or damaged`]);
+  if (!isWhole(io, place, tree)) throw new UserError("brokenObjects", [tree]);
   return tree;
 }
 

@@ -1,8 +1,10 @@
 import type { BigIntStats } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
 import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { keepCoverage } from "../coverage.ts";
+import { isObjectDamaged, setObjectsAside } from "../damaged-objects.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped } from "../engine.ts";
 import { hashFile, hashOf, makeTrees } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
@@ -30,12 +32,28 @@ class MissingContent extends Error {}
 
 /** Writes the present files as a tree without git: one walk by inode data, then only what differs is read. */
 export async function jsCapture(io: Io, place: Place, options: CaptureOptions): Promise<Capture> {
+  if (options.checkObjects && setObjectsAside(io, place, options.checkObjects)) await beginAnew(io, place);
   try {
     return await capture(io, place, options);
   } catch (error) {
-    if (!(error instanceof MissingContent) || !forgetStatCache(place.shadow)) throw error;
+    const isMissing = error instanceof MissingContent;
+    if (!isMissing && !(error instanceof UserError && ["gitFailed", "brokenObjects"].includes(error.code))) throw error;
+    if (setObjectsAside(io, place, "in full")) await beginAnew(io, place);
+    else if (!isMissing || !forgetStatCache(place.shadow)) throw error;
     return capture(io, place, options);
   }
+}
+
+/**
+ * Where objects are gone, those of files that are still the same are stored anew once the cache is forgotten. It still
+ * knows the last state: its trees are written anew first, as a turn may have begun with it.
+ */
+async function beginAnew(io: Io, place: Place): Promise<void> {
+  const last = readStatCache(place.shadow, io.now());
+  const objects = new Objects(io, place.shadow);
+  if (last) await writeTrees(objects, last);
+  await objects.finish();
+  forgetStatCache(place.shadow);
 }
 
 async function capture(io: Io, place: Place, options: CaptureOptions): Promise<Capture> {
@@ -111,14 +129,20 @@ async function record(io: Io, place: Place, walk: Walk, cache: StatCache, began:
   const { found, gone, skipped } = await readFiles(io, place, walk.read, objects, began);
   const files = changed(cache, found, [...walk.drop, ...gone]);
   for (const { id } of files.values()) if (!objects.holds(id)) throw new MissingContent();
+  const tree = await writeTrees(objects, files);
+  await objects.finish();
+  if (isObjectDamaged(place.shadow, tree, "in full")) throw new UserError("brokenObjects", [tree]);
+  return { tree, files, skipped: [...walk.skipped, ...skipped] };
+}
+
+async function writeTrees(objects: Objects, files: StatCache): Promise<ObjectId> {
   const trees: Buffer[] = []; // what a tree names comes before it
   const tree = makeTrees(files, (content) => {
     trees.push(content);
     return hashOf("tree", content, "sha1");
   });
   for (const content of trees) await objects.write("tree", content);
-  await objects.finish();
-  return { tree, files, skipped: [...walk.skipped, ...skipped] };
+  return tree;
 }
 
 /** Reads and stores the contents of files. What cannot be read is named, and stops no other. */

@@ -25,19 +25,26 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
   if (objectFormat(place) === "sha256") throw new UserError("needsGit", [place.worktree.root]);
   const objects = new Objects(io, place.shadow);
   const contentOf = async (entry: TreeEntry | undefined) => (entry ? objects.read(entry.id, "blob") : Buffer.alloc(0));
+  const diff = async (before: ObjectId, after: ObjectId, prefix: GitPath) => {
+    try {
+      return await diffTrees(objects, before, after, prefix);
+    } catch (error) {
+      throw error instanceof UserError ? new UserError("lostObjects", [], error) : error;
+    }
+  };
   return {
     name: "isomorphic-git",
     format: "sha1",
     capture: (options) => jsCapture(io, place, options),
     ignoredBy: (tree, coverage, paths) =>
       ignoredBy(objects, tree, coverage, paths, fileSystemOf(io, place.shadow).ignoresCase),
-    diff: (before, after, prefix) => diffTrees(objects, before, after, prefix),
-    diffAll: (pairs) => inOrder(pairs, ([before, after]) => diffTrees(objects, before, after, "")),
+    diff,
+    diffAll: (pairs) => inOrder(pairs, ([before, after]) => diff(before, after, "")),
     lineCounts: (pairs) =>
       inOrder(pairs, async ([before, after]) => {
         const { countLines } = await import("./patch.ts");
         const counts = new Map<GitPath, LineCounts>();
-        for (const change of await diffTrees(objects, before, after, "")) {
+        for (const change of await diff(before, after, "")) {
           const [old, now] = [await contentOf(change.before), await contentOf(change.after)];
           const counted = Math.max(old.length, now.length) > COUNTED ? undefined : countLines(old, now);
           if (counted) counts.set(change.path, counted);
@@ -47,7 +54,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
     async patch(before, after, paths, form) {
       const { writePatch } = await import("./patch.ts");
       const wanted = new Set(paths);
-      const changes = (await diffTrees(objects, before, after, "")).filter(({ path }) => wanted.has(path));
+      const changes = (await diff(before, after, "")).filter(({ path }) => wanted.has(path));
       const texts = await inOrder(changes, (change) => writePatch(change, contentOf, form));
       return Buffer.from(texts.join(""), "latin1");
     },

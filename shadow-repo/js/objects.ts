@@ -1,4 +1,4 @@
-import fs, { existsSync, utimesSync } from "node:fs";
+import fs, { existsSync, statSync, utimesSync } from "node:fs";
 import { dirname } from "node:path";
 import { deflateSync } from "node:zlib";
 
@@ -7,6 +7,7 @@ import { indexPack, packObjects, readObject, writeObject } from "isomorphic-git"
 import { atomicWrite, makeFolder, readRegularFile } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { isObjectDamaged } from "../damaged-objects.ts";
 import type { ObjectId } from "../engine.ts";
 import { hashOf, type ObjectType } from "../git-object.ts";
 import { namesIn } from "../read-disk.ts";
@@ -69,7 +70,9 @@ export class Objects {
 
   /** Whether it is there, or waits to be written. */
   holds(id: ObjectId): boolean {
-    return this.#ids.has(id) || existsSync(looseFile(this.#shadow, id)) || this.#packOf(id) !== undefined;
+    if (this.#ids.has(id)) return true;
+    const loose = statSync(looseFile(this.#shadow, id), { throwIfNoEntry: false });
+    return loose ? loose.size > 0 : this.#packOf(id) !== undefined; // a power cut may have emptied it
   }
 
   /** Gives the id. Nothing may name it before `finish`. */
@@ -121,6 +124,7 @@ export class Objects {
   /** Makes young what is there: a garbage collection must not take it for old. Gives whether it is. */
   #freshen(id: ObjectId): boolean {
     const loose = looseFile(this.#shadow, id);
+    if (isObjectDamaged(this.#shadow, id, "at a glance")) throw new UserError("brokenObjects", [id]);
     const file = existsSync(loose) ? loose : this.#packOf(id);
     try {
       if (file !== undefined) utimesSync(file, this.#now, this.#now);

@@ -2,7 +2,7 @@ import type { BigIntStats } from "node:fs";
 import type { Io } from "../../kit/io.ts";
 
 import { EXCLUDED, type CaptureOptions, type Skipped } from "../engine.ts";
-import { foldersOf, toGitPath, toText, type GitPath } from "../git-path.ts";
+import { foldersOf, type GitPath } from "../git-path.ts";
 import { limitsOf, sizeFault, sizeSentence, type FileLimits, type SizeFault } from "../limits.ts";
 import { TEMPORARY, ownFolders, type Place } from "../place.ts";
 import { readIgnoreFile } from "../source/ignore-files.ts";

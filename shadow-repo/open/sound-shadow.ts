@@ -1,9 +1,10 @@
 import { existsSync, lstatSync, renameSync, rmSync, statSync, type Stats } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { asideFolder, asideName } from "../damaged-objects.ts";
 import { journalSize } from "../journal/journal-file.ts";
 import type { Place } from "../place.ts";
 import { namesIn, textOf } from "../read-disk.ts";
@@ -106,14 +107,13 @@ function oddIn({ shadow }: Place): string[] {
  * kept, `undefined` where there was no damage. What can be made again without it is removed where it is in the way.
  * @throws what the system says where it cannot be moved
  */
-export function setDamagedAside(io: Io, place: Place): string | undefined {
-  const why = damageOf(place);
+export function setDamagedAside(io: Io, place: Place, why = damageOf(place)): string | undefined {
   if (why === undefined) {
     removeOdd(place);
     return undefined;
   }
   // In a folder of its own: in that of the others it would be taken for the history of a worktree that was moved.
-  const kept = `${asideFolder(place)}/${basename(place.shadow)}-${io.now().getTime()}`;
+  const kept = `${asideFolder(place)}/${asideName(io, place)}`;
   makeFolder(asideFolder(place));
   renameSync(place.shadow, kept);
   return (
@@ -128,10 +128,6 @@ export function setAsideOf(place: Place): string[] {
   return namesIn(folder)
     .filter((name) => name.startsWith(`${basename(place.shadow)}-`))
     .map((name) => join(folder, name));
-}
-
-function asideFolder({ shadow }: Place): string {
-  return join(dirname(dirname(shadow)), "snapshot-damaged");
 }
 
 function isOther(path: string, isRight: (stat: Stats) => boolean): boolean {

@@ -75,7 +75,7 @@ export async function recordBaseline(
 ): Promise<readonly Skipped[]> {
   throwWhereRefused(io, place);
   const shadow = await openShadow(io, place);
-  const { skipped } = await shadow.engine.capture({ prefix, refresh: true });
+  const { skipped } = await shadow.engine.capture({ prefix, refresh: true, checkObjects: "at a glance" });
   if (isWaiting(place.shadow, session)) await closeSession(io, shadow, session, presentOf(shadow));
   return skipped;
 }

@@ -32,7 +32,11 @@ export async function snapshotNow(
   throwWhereRefused(io, place);
   const { engine } = await openShadow(io, place);
   const startedAt = io.now().toISOString();
-  const { tree, coverage, skipped } = await engine.capture({ prefix: place.prefix, refresh: true });
+  const { tree, coverage, skipped } = await engine.capture({
+    prefix: place.prefix,
+    refresh: true,
+    checkObjects: "in full",
+  });
   forgetTooSlow(place.shadow);
   const last = liveCheckpoints(readHistory(place.shadow)).findLast(({ prefix }) => prefix === place.prefix);
   const result = {

@@ -47,7 +47,7 @@ export async function runOperation(
   // Also where the command was given: what is written down for that folder must have been looked at.
   const scope = commonFolder([request.prefix, ...request.steps.map((step) => step.prefix)]);
   const options = { prefix: scope };
-  const { tree: before, coverage } = await capturePresent(shadow, options, request.steps);
+  const { tree: before, coverage } = await capturePresent(shadow, options, request.steps, dryRun);
   const states = { before, ...(coverage !== undefined && { coverage }) };
   const plan = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }));
   // Paths that were asked for narrow silently; what lies outside of the command's folder must not be touched.
@@ -162,8 +162,9 @@ async function capturePresent(
   { place, engine }: Shadow,
   options: CaptureOptions,
   steps: readonly Step[],
+  dryRun: boolean,
 ): Promise<Capture> {
-  const present = await engine.capture(options);
+  const present = await engine.capture({ ...options, ...(!dryRun && { checkObjects: "in full" }) });
   const only = [...new Set(steps.flatMap(({ kept }) => kept ?? []))].filter(
     (path) => path.startsWith(options.prefix) && foundAt(place.worktree.root, path),
   );

@@ -7,3 +7,4 @@ await import("../restore/undo.test.ts");
 await import("../restore/surroundings.test.ts");
 await import("../look/patch.test.ts");
 await import("../git/named-git.test.ts");
+await import("../power-cut.test.ts");

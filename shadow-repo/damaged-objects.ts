@@ -1,0 +1,119 @@
+import { closeSync, openSync, readFileSync, readSync, renameSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { inflateSync } from "node:zlib";
+
+import { makeFolder } from "../kit/files.ts";
+import { createHash } from "../kit/hash.ts";
+import type { Io } from "../kit/io.ts";
+import type { ObjectId } from "./engine.ts";
+import type { Place } from "./place.ts";
+import { namesIn } from "./read-disk.ts";
+
+/** Bytes of a file above which its content is not worked out anew. */
+const LARGE = 64 * 1024 * 1024;
+
+/** By its size and first bytes, which takes microseconds an object, or by all that it holds. */
+export type Look = "at a glance" | "in full";
+
+const LOOKS = { "at a glance": isDamagedAtAGlance, "in full": isDamagedInFull } as const;
+
+/** Where what is damaged of the shadow repositories is kept, each in a folder of its own. */
+export function asideFolder({ shadow }: Place): string {
+  return join(dirname(dirname(shadow)), "snapshot-damaged");
+}
+
+/** The name of such a folder. */
+export function asideName(io: Io, { shadow }: Place): string {
+  return `${basename(shadow)}-${io.now().getTime()}`;
+}
+
+/**
+ * Moves objects away that a power cut emptied or cut off. git and isomorphic-git take an object for written whose file
+ * is there, so only then its content is stored anew. Gives whether there were any.
+ */
+export function setObjectsAside(io: Io, place: Place, how: Look): boolean {
+  const objects = `${place.shadow}/objects`;
+  const isDamaged = LOOKS[how];
+  const damaged = [
+    ...looseFiles(objects).filter((file) => isDamaged(`${objects}/${file}`)),
+    ...damagedPacks(`${objects}/pack`).map((file) => `pack/${file}`),
+  ];
+  const kept = `${asideFolder(place)}/${asideName(io, place)}/objects`;
+  let moved = 0;
+  for (const file of damaged) {
+    makeFolder(dirname(`${kept}/${file}`));
+    try {
+      renameSync(`${objects}/${file}`, `${kept}/${file}`);
+      moved += 1;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error; // another process does it, too
+    }
+  }
+  return moved > 0;
+}
+
+/** Whether an object has a file of its own which a power cut emptied or cut off. */
+export function isObjectDamaged(shadow: string, id: ObjectId, how: Look): boolean {
+  return LOOKS[how](`${shadow}/objects/${id.slice(0, 2)}/${id.slice(2)}`);
+}
+
+function looseFiles(objects: string): string[] {
+  return namesIn(objects)
+    .filter((first) => /^[0-9a-f]{2}$/.test(first))
+    .flatMap((first) => namesIn(`${objects}/${first}`).map((rest) => `${first}/${rest}`))
+    .filter((file) => /^..\/(?:[0-9a-f]{38}|[0-9a-f]{62})$/.test(file));
+}
+
+/** One that is not there is not damaged. */
+function isDamagedAtAGlance(file: string): boolean {
+  const head = bytesAt(file, 0, 2);
+  // The header of every deflated stream (RFC 1950), as git and we write it.
+  return head !== undefined && (head.length < 2 || head[0] !== 0x78 || head.readUInt16BE(0) % 31 !== 0);
+}
+
+function isDamagedInFull(file: string): boolean {
+  if (isDamagedAtAGlance(file)) return true;
+  try {
+    if (statSync(file).size > LARGE) return false;
+    const id = file.split("/").slice(-2).join("");
+    const content = inflateSync(readFileSync(file));
+    return (
+      createHash(id.length === 40 ? "sha1" : "sha256")
+        .update(content)
+        .digest("hex") !== id
+    );
+  } catch (error) {
+    return !["ENOENT", "EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "");
+  }
+}
+
+/** Packs that do not end with the checksum that their index names, and both files of each. */
+function damagedPacks(folder: string): string[] {
+  const names = new Set(namesIn(folder));
+  return [...names].flatMap((name) => {
+    const pack = name.replace(/idx$/, "pack");
+    if (!name.endsWith(".idx") || !names.has(pack)) return [];
+    const [length, end] = name.length > "pack-.idx".length + 40 ? [32, 64] : [20, 40];
+    const named = bytesAt(`${folder}/${name}`, -end, length);
+    const own = bytesAt(`${folder}/${pack}`, -length, length);
+    const isSound = named === undefined || own === undefined || (named.length === length && named.equals(own));
+    return isSound ? [] : [name, pack];
+  });
+}
+
+/** Some bytes of a file, from its end where `at` is negative; fewer where it is shorter, `undefined` where it is gone. */
+function bytesAt(file: string, at: number, length: number): Buffer | undefined {
+  let fd: number;
+  try {
+    fd = openSync(file, "r");
+  } catch {
+    return undefined;
+  }
+  try {
+    const bytes = Buffer.alloc(length);
+    const start = at < 0 ? Math.max(0, statSync(file).size + at) : at;
+    return bytes.subarray(0, readSync(fd, bytes, 0, length, start));
+  } finally {
+    closeSync(fd);
+  }
+}
