@@ -17,6 +17,7 @@ import { budgetWarning } from "../shadow-repo/maintenance/budget-warning.ts";
 import { startMaintenance } from "../shadow-repo/maintenance/start-maintenance.ts";
 import { leftOutSentence } from "../shadow-repo/open/choose-engine.ts";
 import { isLeftOutInHaste } from "../shadow-repo/limits.ts";
+import { inSoundShadow } from "../shadow-repo/record/in-sound-shadow.ts";
 import { noteGivenUp, restOf } from "../shadow-repo/record/recording-limits.ts";
 import { findPlace, placeOfRoot, type Place } from "../shadow-repo/place.ts";
 import { takePending, type PendingKey } from "../shadow-repo/journal/pending.ts";
@@ -73,15 +74,17 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
     isFirstTime(io, [session, place.worktree.root, sentence]) ? { notice: [sentence] } : nothing;
   try {
     // First: in a damaged one nothing else can be read.
-    const aside = setDamagedAside(io, place);
+    const damaged = setDamagedAside(io, place);
     const rest = restOf(place, io.now().getTime());
     if (rest?.pace === "nothing") return once(`snapveil records no checkpoints: ${rest.why}`);
-    const skipped = await record(event, session, place, call);
+    const recorded = await inSoundShadow(io, place, async () => record(event, session, place, call));
+    const { result: skipped, mended, begunAnew: aside = damaged } = recorded;
     if (aside !== undefined) {
       // What the turn or call began with is in the damaged one: at least what comes next has something to begin with.
       if (ends) await recordBaseline(io, place, scopeOf(event, place), session);
       return { notice: [aside] };
     }
+    if (mended !== undefined) return { notice: [mended] };
     const leftOut = leftOutSentence(place);
     if (leftOut !== undefined) return once(leftOut);
     const warning = budgetWarning(place);

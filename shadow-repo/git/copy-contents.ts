@@ -6,7 +6,7 @@ import { waitingAmongObjects } from "../../worktree/waiting-file.ts";
 import type { GitPath } from "../git-path.ts";
 import { temporaryIn, type Place } from "../place.ts";
 import type { SourceIndex } from "../source/source-index.ts";
-import { shadowEnvironment, shadowGit } from "./shadow-git.ts";
+import { shadowEnvironment, tryShadowGit } from "./shadow-git.ts";
 
 const REGULAR = [0o100644, 0o100755];
 
@@ -68,7 +68,9 @@ function copy(io: Io, place: Place, ids: readonly string[]): boolean {
     } finally {
       closeSync(fd);
     }
-    const name = shadowGit(io, place, ["index-pack", file]).toString("latin1").trim();
+    const indexed = tryShadowGit(io, place, ["index-pack", file]);
+    if (indexed.status !== 0) return false; // not sound, or what is there of the same objects cannot be read
+    const name = indexed.stdout.toString("latin1").trim();
     // The index last: git looks for indexes, and one without its pack would be a broken promise.
     for (const ending of ["pack", "rev", "idx"]) {
       const part = file.replace(/pack$/, ending);

@@ -41,8 +41,10 @@ export async function completeCheckpoint(
     writeDown(io, shadow, taken, await makeCheckpoint(io, shadow, { ...taken.pending, key }, capture, call));
   } catch (error) {
     // Whatever else fails, the state before waits on: undo can still offer it.
-    if (error instanceof UserError && error.code === "lostState") taken.done();
-    throw error;
+    const isLost = error instanceof UserError && ["lostState", "lostObjects"].includes(error.code);
+    if (!isLost) throw error;
+    taken.done();
+    throw new UserError("lostState", [], error);
   }
   taken.done();
   if (turn !== undefined) noteCall(place.shadow, turn, nextMoment(place.shadow));

@@ -5,8 +5,9 @@ import { appendRecord } from "../journal/journal.ts";
 import { writeRefs } from "../refs.ts";
 import { forgetTooSlow } from "../pace.ts";
 import { openShadow } from "../open/open-shadow.ts";
-import { newId, placeOf } from "../place.ts";
+import { newId, placeOf, type Place } from "../place.ts";
 import { setDamagedAside } from "../open/sound-shadow.ts";
+import { inSoundShadow } from "./in-sound-shadow.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 
 export interface ManualSnapshot {
@@ -30,6 +31,10 @@ export async function snapshotNow(
   const place = placeOf(io, folder);
   setDamagedAside(io, place);
   throwWhereRefused(io, place);
+  return (await inSoundShadow(io, place, async () => record(io, place, note))).result;
+}
+
+async function record(io: Io, place: Place, note: string | undefined): Promise<ManualSnapshot> {
   const { engine } = await openShadow(io, place);
   const startedAt = io.now().toISOString();
   const { tree, coverage, skipped } = await engine.capture({

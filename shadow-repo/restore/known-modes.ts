@@ -1,6 +1,10 @@
-import { readCoverage, USUAL_MODES, type Covered, type Modes } from "../coverage.ts";
+import type { Io } from "../../kit/io.ts";
+import { keepCoverage, readCoverage, USUAL_MODES, type Covered, type CoverageId, type Modes } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
+import type { EndRecord } from "../journal/journal.ts";
+import type { Place } from "../place.ts";
+import { findModes, notedModes } from "../source/file-modes.ts";
 
 /** What is known of the permissions of one path in a state. */
 export interface KnownMode {
@@ -41,4 +45,17 @@ export class KnownModes {
     }
     return modes;
   }
+}
+
+/** What is known of the state after an operation beside its tree, with the permissions of the files that it touched. */
+export function withModes(
+  io: Io,
+  { shadow, worktree }: Place,
+  id: CoverageId | undefined,
+  touched: readonly GitPath[],
+): Pick<EndRecord, "coverage"> {
+  const coverage = readCoverage(shadow, id);
+  if (!coverage) return {};
+  const modes = notedModes(coverage.modes, findModes(worktree.root, touched));
+  return { coverage: keepCoverage(io, shadow, { ...coverage, modes }) };
 }

@@ -12,7 +12,7 @@ import { newId } from "../place.ts";
 import { restartOpen } from "../record/close-open.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
 import { foundAt } from "../source/on-disk.ts";
-import { KnownModes } from "./known-modes.ts";
+import { KnownModes, withModes } from "./known-modes.ts";
 import { LOST, applyPlan, settle } from "./apply-plan.ts";
 import { planRestore, same, type PlanItem } from "./plan-restore.ts";
 import { aboutSteps, withStaged } from "./about-git.ts";
@@ -90,7 +90,8 @@ export async function runOperation(
     return { ...NOTHING_RESTORED, ...pick(resultFor(skipped, [])) };
   }
   const target = skipped.length + outside.length === 0 ? targetOf(request, before) : undefined;
-  const { tree: after, ...more } = await stateAfter(engine, options, states, only, target);
+  const { tree: after, ...found } = await stateAfter(engine, options, states, only, target);
+  const more = { ...found, ...withModes(io, place, found.coverage, only) };
   writeRefs(place.shadow, id, { after }, { pid: io.pid, durable: true });
   const notDone = [...plan.filter(({ path }) => !isAmong(path, request.paths)), ...outside, ...skipped, ...elsewhere];
   const remaining = await remainingAfter(

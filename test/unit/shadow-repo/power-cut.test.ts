@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { status } from "../../../shadow-repo/look/status.ts";
+import { prune } from "../../../shadow-repo/maintenance/prune.ts";
 import { verify } from "../../../shadow-repo/maintenance/verify.ts";
 import { snapshotNow } from "../../../shadow-repo/record/snapshot-now.ts";
 import { redo } from "../../../shadow-repo/restore/redo.ts";
@@ -34,7 +35,10 @@ test.each(Object.keys(CUTS) as (keyof typeof CUTS)[])(
     const world = makeWorld(SETUP);
     await world.turn("printf 1 > base.txt");
     cut(world, how);
-    await world.turn("printf 2 > base.txt; rm d/g");
+    const { notice } = await world.hook("turn_start");
+    expect(notice?.join()).toMatch(/objects of the shadow repository were damaged.* kept at .*snapshot-damaged/);
+    world.sh("printf 2 > base.txt; rm d/g");
+    expect(await world.hook("turn_end")).toEqual({});
     expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 2, skipped: [] });
     world.sh('test "$(cat base.txt d/g)" = 12');
     await redo(world.io, world.root);
@@ -95,3 +99,26 @@ test("a pack that was cut off is kept, and what it held of the present is stored
   expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 3, skipped: [] });
   world.sh("seq 1 99 | cmp - n1 && grep -q alpha base.txt");
 });
+
+test.skipIf(!usesGit)(
+  "where nothing can be stored anew the whole repository is set aside, and the turn is recorded",
+  async () => {
+    const world = makeWorld(SETUP);
+    for (const text of ["1", "2"]) await world.turn(`printf ${text} > base.txt`);
+    await prune(world.io, world.root);
+    const corrupt =
+      'cd "$SHADOW/objects/pack"; for f in *.pack; do chmod u+w $f; ' +
+      "dd if=/dev/zero of=$f bs=1 seek=14 count=$(($(stat -c %s $f) - 40)) conv=notrunc status=none; done";
+    world.sh(corrupt);
+    const { notice } = await world.hook("turn_start");
+    expect(notice?.join()).toMatch(/the shadow repository was damaged .* a new one was begun/);
+    world.sh("printf 3 > base.txt");
+    await world.hook("turn_end");
+    await undo(world.io, world.root);
+    world.sh("test $(cat base.txt) = 2");
+    world.sh(`printf 3 > base.txt`);
+    await prune(world.io, world.root);
+    world.sh(corrupt);
+    expect(await snapshotNow(world.io, world.root)).toMatchObject({ skipped: [] });
+  },
+);

@@ -114,6 +114,17 @@ test("a private file comes back private from a state of long ago, and after a re
   world.sh('test "$(stat -c %a f)" = 600');
 });
 
+test("a private file that an undo within a turn brought back stays private when the turn deletes it again", async () => {
+  const world = makeWorld(`${COMMITTED}\nmkdir d; printf 1 > d/f; chmod 600 d/f; chmod 700 d`);
+  await world.turn("rm -r d");
+  await world.hook("turn_start");
+  await undo(world.io, world.root);
+  world.sh("rm -r d");
+  await world.hook("turn_end");
+  await undo(world.io, world.root);
+  world.sh('test "$(stat -c %a d d/f | xargs)" = "700 600"');
+});
+
 test("permissions survive a lost index", async () => {
   const world = makeWorld(`${COMMITTED}\nprintf 1 > f; chmod 600 f`);
   await world.turn("printf 1 > base.txt");

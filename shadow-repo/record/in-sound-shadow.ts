@@ -1,0 +1,41 @@
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { setAsideOf, setDamagedAside } from "../open/sound-shadow.ts";
+import type { Place } from "../place.ts";
+
+/** What was recorded, and what became of the shadow repository on the way. */
+interface Recorded<Result> {
+  readonly result: Result;
+  /** Says that the whole repository was set aside, with all that was recorded before. */
+  readonly begunAnew?: string;
+  /** Says that single objects were set aside. */
+  readonly mended?: string;
+}
+
+/**
+ * Records something. Where objects of the present can neither be read nor stored anew, the whole repository is set
+ * aside and a new one is begun.
+ */
+export async function inSoundShadow<Result>(
+  io: Io,
+  place: Place,
+  work: () => Promise<Result>,
+): Promise<Recorded<Result>> {
+  const known = new Set(setAsideOf(place));
+  try {
+    const result = await work();
+    const kept = setAsideOf(place).find((folder) => !known.has(folder));
+    return kept === undefined ? { result } : { result, mended: sentenceOf(kept) };
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== "brokenObjects") throw error;
+    const begunAnew = setDamagedAside(io, place, error.message);
+    return { result: await work(), ...(begunAnew !== undefined && { begunAnew }) };
+  }
+}
+
+function sentenceOf(kept: string): string {
+  return (
+    `snapveil: objects of the shadow repository were damaged, as after a power cut. They are kept at ${kept}; what the ` +
+    "files still hold was stored anew. What is lost is named by: snapveil verify"
+  );
+}
