@@ -3,7 +3,7 @@ import type { Io } from "../../kit/io.ts";
 import { runProcess } from "../../kit/run-process.ts";
 import { printable } from "../../kit/text.ts";
 import { heldTo } from "../../worktree/git-agrees.ts";
-import { waitingInGit } from "../../worktree/waiting-file.ts";
+import { waitingAmongObjects, waitingInGit } from "../../worktree/waiting-file.ts";
 import { byBeginning, type StoredCheckpoint } from "../journal/history.ts";
 import type { Place } from "../place.ts";
 import { headOf, openOperation, refIn } from "../source/head.ts";
@@ -55,7 +55,7 @@ const STATUS: Readonly<Record<string, string>> = { A: "added", D: "deleted", M: 
 /** Names what git has staged of the files that are put back, and the command that unstages it. */
 export function withStaged(io: Io, { worktree }: Place, result: RestoreResult): RestoreResult {
   const touched = new Set(result.changes.map(({ path }) => path));
-  if (touched.size === 0 || waitingInGit(worktree) !== undefined) return result;
+  if (touched.size === 0 || (waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined) return result;
   const { root } = worktree;
   // Reads the index and the tree of HEAD: no file of the worktree, so no filter and no hook runs.
   const args = [

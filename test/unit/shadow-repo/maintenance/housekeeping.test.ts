@@ -363,8 +363,11 @@ test("a session's end tidies once a day, and forgets neither that session nor th
   const world = makeWorld();
   const io = world.io as { now: () => Date };
   const { now } = io;
+  world.sh('mkdir -p "$HOME/.config/snapveil"; echo "checkpoints: { days: 1 }" > "$HOME/.config/snapveil/config.yaml"');
   io.now = () => new Date("2020-01-01T00:00:00Z");
   for (const sessionId of ["gone", "s"]) await world.turn(`printf ${sessionId} > base.txt`, { sessionId });
+  io.now = () => new Date("2020-01-03T00:00:00Z");
+  await world.turn("printf y > y", { sessionId: "newest" });
   io.now = now;
   await world.turn("printf 1 > x", { sessionId: "newest" });
   await world.hook("session_end");
@@ -398,16 +401,16 @@ test("a session's end tidies once a day, and forgets neither that session nor th
   expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ session_id }) => session_id)).toEqual([
     "s",
     "newest",
+    "newest",
   ]);
-  await undo(world.io, world.root, { count: 2 });
-  world.sh("test ! -e x; test $(cat base.txt) = gone");
+  await undo(world.io, world.root, { count: 3 });
+  world.sh("test ! -e x; test ! -e y; test $(cat base.txt) = gone");
 });
 
 test("a prune that dies right before it writes down what it forgets leaves every checkpoint its refs", async () => {
   const world = makeWorld();
   await world.turn("printf 1 > base.txt", { sessionId: "old" });
   await world.turn("printf 2 > base.txt");
-  const later = { ...world.io, now: () => new Date(Date.now() + 20 * 24 * 3_600_000) };
   atCall(
     "openSync",
     "before",
@@ -416,7 +419,7 @@ test("a prune that dies right before it writes down what it forgets leaves every
       throw new Error("died");
     },
   );
-  await expect(prune(later, world.root)).rejects.toThrow("died");
+  await expect(prune(world.io, world.root, { budget: { bytes: 1, days: 14 } })).rejects.toThrow("died");
   expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(2);
   expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
 });
