@@ -57,6 +57,8 @@ export default defineAgent({
   },
   read: (raw, wireName) => ({
     ...claudeFields(raw, wireName),
+    // A command that went on in the background has ended, and nobody typed that.
+    ...(asString(raw["prompt"])?.startsWith("<task-notification>") && { typed: "" }),
     ...(wireName === "PreCompact" && fields(raw, { prompt: "custom_instructions" })),
     ...(wireName === "UserPromptExpansion" && {
       prompt: [raw["prompt"], raw["command_args"]].map(asString).join("\n").trim(),

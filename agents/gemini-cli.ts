@@ -3,6 +3,10 @@ import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/
 import { CALL_IN_HISTORY } from "./codec/agent.ts";
 import { samplePair, timeOf, claudeProject, geminiOutput } from "./codec/samples.ts";
 import { clip, textOf } from "./codec/answer.ts";
+import type { EventFields } from "./codec/hook-event.ts";
+import { asString } from "../kit/json.ts";
+
+const END_OF_CONTEXT = "</hook_context>";
 
 /**
  * Gemini CLI. With an empty stdout it reads stderr as the answer, and every exit code but 0 and 1 blocks, so a denial
@@ -41,13 +45,15 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"] },
     Notification: { is: ["notification"] },
   },
-  read: (raw) =>
-    fields(raw, {
+  read: (raw) => ({
+    ...fields(raw, {
       ...CLAUDE_FIELDS,
       toolResponse: ["tool_response.llmContent", "tool_response"],
       messages: "llm_request.messages",
       usage: "llm_response.usageMetadata",
     }),
+    ...typedOf(asString(raw["prompt"])),
+  }),
   answer: {
     refusal: (reason) => ({ decision: "deny", reason }),
     toolInput: "hookSpecificOutput.tool_input",
@@ -68,3 +74,9 @@ export default defineAgent({
     env: ({ cwd }) => ({ ...claudeProject({ cwd }), GEMINI_SESSION_ID: "sample", GEMINI_PROJECT_DIR: cwd }),
   },
 });
+
+/** Without a person it puts what hooks told the session before its first prompt (seen live); it escapes tags in that. */
+function typedOf(prompt = ""): EventFields {
+  const end = prompt.startsWith("<hook_context>") ? prompt.indexOf(END_OF_CONTEXT) : -1;
+  return end < 0 ? {} : { typed: prompt.slice(end + END_OF_CONTEXT.length) };
+}

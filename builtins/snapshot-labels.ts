@@ -30,6 +30,6 @@ export async function keepPromptTitle(event: HookEvent, session: string, place: 
   keepTitle(io, place.shadow, session, settings.titles ? await titleOf(event, call) : undefined);
 }
 
-async function titleOf({ prompt, cwd }: HookEvent, call: Call): Promise<string | undefined> {
-  return prompt ? (await import("./checkpoint-labels.ts")).firstLine(prompt, cwd, call) : undefined;
+async function titleOf({ prompt, typed = prompt, cwd }: HookEvent, call: Call): Promise<string | undefined> {
+  return typed ? (await import("./checkpoint-labels.ts")).firstLine(typed, cwd, call) : undefined;
 }

@@ -43,6 +43,8 @@ export interface EventFields {
   /** Identifies the prompt that the agent works on, where it sends such a thing. */
   readonly promptId?: string;
   readonly prompt?: string;
+  /** What the person typed of the prompt, where the agent adds to it; "" where nobody typed it. */
+  readonly typed?: string;
   readonly steeringMessages?: readonly string[];
   readonly messages?: readonly Json[];
   /** The round of the model, by the agent's own count. */

@@ -37,6 +37,22 @@ test("Claude Code's prompt is the title of the turn and of its calls, and a call
   expect((await list())[1]).not.toHaveProperty("command");
 });
 
+test("what an agent puts before a prompt, or sends in its place, is no title", async () => {
+  const gemini = (event: object) => world.hook(["--agent", "gemini-cli"], event);
+  await gemini({
+    hook_event_name: "BeforeAgent",
+    prompt: "<hook_context>Current user:\nme &lt;hook_context&gt;</hook_context>\n\nFix the login",
+  });
+  world.write("file.txt", "two\n");
+  await gemini({ hook_event_name: "AfterAgent" });
+  await claudeTurn("<task-notification>\n<task-id>b1</task-id>\n</task-notification>", "echo three > file.txt");
+  const turns = (await list()).filter(({ scope }) => scope === "turn");
+  expect(turns.map(({ agent, title }) => [agent, title])).toEqual([
+    ["gemini-cli", "Fix the login"],
+    ["claude-code", undefined],
+  ]);
+});
+
 test("docker-agent's prompt comes before the turns, of which there is one a model call", async () => {
   await docker({ hook_event_name: "session_start" });
   await docker({ hook_event_name: "user_prompt_submit", prompt: "Fix the login" });
