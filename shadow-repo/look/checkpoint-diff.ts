@@ -134,7 +134,8 @@ export async function diffPresent(
     return nothing;
   }
   const last = liveCheckpoints(history).at(-1);
-  const from = id === undefined ? (last ?? (await openBefore(io, shadow, history))) : findCheckpoint(history, id);
+  const from =
+    id === undefined ? (last ?? (await openBefore(io, shadow, history))) : await findNamed(io, shadow, history, id);
   if (!from) return nothing;
   const prefix = place.prefix.startsWith(from.prefix) ? place.prefix : from.prefix;
   const { tree } = await shadow.engine.capture({ prefix });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import type { Io } from "../../../../kit/io.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { readHistory } from "../../../../shadow-repo/journal/history.ts";
@@ -120,7 +121,10 @@ describe("something in the way", () => {
     await world.turn("printf 1 > b");
     await world.turn("printf 1 > a");
     const before = world.sh('find "$SHADOW/refs" -type f | sort');
-    const meanwhile = { ...world.io, progress: () => void world.sh("printf mine > a") };
+    const meanwhile: Io = {
+      ...world.io,
+      progress: ({ doing }) => void (doing === "Putting files back" && world.sh("printf mine > a")),
+    };
     expect(await undo(meanwhile, world.root)).toMatchObject({
       restored: false,
       complete: false,
