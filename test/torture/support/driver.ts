@@ -1,6 +1,11 @@
 import { expect } from "vitest";
 
-import { historyOf, liveCheckpoints } from "../../../shadow-repo/journal/history.ts";
+import {
+  historyOf,
+  liveCheckpoints,
+  type History,
+  type StoredCheckpoint,
+} from "../../../shadow-repo/journal/history.ts";
 import { readJournal, type BeginRecord } from "../../../shadow-repo/journal/journal.ts";
 import { redo } from "../../../shadow-repo/restore/redo.ts";
 import { reset, undo } from "../../../shadow-repo/restore/undo.ts";
@@ -58,7 +63,7 @@ export function throughTheBinary(world: TortureWorld): Driver {
           : command.do === "restore"
             ? [...(command.after ? ["--after"] : []), "--", command.checkpoint, ...(command.paths ?? [])]
             : ["--", String(command.count ?? 1)];
-      return world.json([command.do, "--yes", ...session, ...words], { cwd });
+      return operated(world, [command.do, "--yes", "--json", ...session, ...words], cwd);
     },
     async snapshot(cwd) {
       expect(await world.snapveil(["snapshot", "-m", "by hand"], { cwd })).toMatchObject({ exitCode: 0, stderr: "" });
@@ -66,11 +71,22 @@ export function throughTheBinary(world: TortureWorld): Driver {
   };
 }
 
+/** What was not all put back is no success, and says what was done all the same. */
+async function operated(world: TortureWorld, words: readonly string[], cwd: string): Promise<RestoreResult> {
+  const { stdout, stderr, exitCode } = await world.snapveil(words, { cwd });
+  expect({ stderr, exitCode: exitCode === 2 ? 0 : exitCode }, words.join(" ")).toEqual({ stderr: "", exitCode: 0 });
+  const result = JSON.parse(stdout) as RestoreResult;
+  expect(result.complete, words.join(" ")).toBe(exitCode === 0);
+  return result;
+}
+
 /** What the journal says is in effect, oldest first. */
-export function liveIn(
-  world: TortureWorld,
-): readonly { readonly id: string; readonly session: string | null; readonly scope: string }[] {
-  return world.shadow() === "" ? [] : liveCheckpoints(historyOf(readJournal(world.shadow()).records));
+export function liveIn(world: TortureWorld): readonly StoredCheckpoint[] {
+  return liveCheckpoints(historyIn(world));
+}
+
+export function historyIn(world: TortureWorld): History {
+  return historyOf(world.shadow() === "" ? [] : readJournal(world.shadow()).records);
 }
 
 /** The operation that was written down last. */

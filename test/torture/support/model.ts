@@ -103,6 +103,8 @@ export interface Step {
   readonly prefix: GitPath;
   /** Paths that an operation wrote itself, so that it knows what was there. */
   readonly put?: ReadonlySet<GitPath>;
+  /** Paths in which it is still in effect, where it was taken back in part. */
+  readonly only?: ReadonlySet<GitPath> | undefined;
 }
 
 /** What one path shall become; absent is a deletion. */
@@ -117,13 +119,13 @@ export interface Target {
  */
 export function targetsOf(steps: readonly Step[]): Map<GitPath, Target> {
   const targets = new Map<GitPath, Target>();
-  for (const { before, after, prefix, put } of steps) {
+  for (const { before, after, prefix, put, only } of steps) {
     // A file that the rules of that time would have hidden: nobody can tell whether it was there.
     const added = [...after.recorded.keys()].filter((path) => !before.recorded.has(path) && !before.tracked.has(path));
     const couldBeThere = added.length > 0 ? before.ignores(added) : new Set<GitPath>();
     for (const path of new Set([...before.recorded.keys(), ...after.recorded.keys()])) {
       const [value, now] = [before.recorded.get(path), after.recorded.get(path)];
-      if (!path.startsWith(prefix) || value === now) continue;
+      if (!path.startsWith(prefix) || value === now || only?.has(path) === false) continue;
       if (now === undefined && after.all.has(path)) continue; // it only became ignored
       // what it held before is not known
       if (value === undefined && (before.all.has(path) || (couldBeThere.has(path) && !put?.has(path)))) continue;

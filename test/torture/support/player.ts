@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { expect } from "vitest";
 
 import { toText, type GitPath } from "../../../shadow-repo/git-path.ts";
-import { lastOperation, liveIn, type Command, type Driver } from "./driver.ts";
+import { remainingOf } from "../../../shadow-repo/journal/history.ts";
+import { listSteps } from "../../../shadow-repo/look/list-steps.ts";
+import { historyIn, lastOperation, liveIn, type Command, type Driver } from "./driver.ts";
 import { applyEdit, type Edit } from "./edits.ts";
 import { bytesLost, copyOf, equal } from "./files.ts";
 import { faultsOf, isCheckpoint, stateOf, targetsOf, type State, type Step, type Target } from "./model.ts";
@@ -59,10 +61,14 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
   const turns = new Map<string, Open>();
   let moment = 0;
   let calls = 0;
+  /** Of operations that were taken back in part: paths that are left of them. */
+  const undosLeft = new Map<string, readonly GitPath[] | undefined>();
 
   for (const act of script) {
     played.steps += 1;
     if ("scope" in act) mkdirSync(join(world.root, act.scope), { recursive: true });
+    // Work at the same time, and what is open, are told by stories of their own.
+    if (act.do !== "edit") for (const other of turns.keys()) if (!isOf(act, other)) await end(other);
     if (act.do === "edit") change(act.edits);
     else if (act.do === "start") await start(act.session, act.scope);
     else if (act.do === "end") await end(act.session);
@@ -75,13 +81,24 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
     else await command(act);
   }
 
+  /** Whether something happens within a turn of a session. */
+  function isOf(act: Act, session: string): boolean {
+    return (
+      (act.do === "start" || act.do === "call" || act.do === "turn" || act.do === "end") && act.session === session
+    );
+  }
+
   function change(edits: readonly Edit[]): void {
     for (const edit of edits) applyEdit(world, edit);
   }
 
   async function start(session: string, prefix: GitPath): Promise<void> {
     const before = stateOf(world);
+    const ids = new Set(liveIn(world).map(({ id }) => id));
     await driver.hook("turn_start", { sessionId: session, cwd: join(world.root, prefix) });
+    // One that never ended ends where the next one begins.
+    const last = turns.get(session);
+    if (last) completed(ids, { ...last, after: before, session, scope: "turn" });
     turns.set(session, { before, prefix, started: (moment += 1) });
     untouched(before);
   }
@@ -155,6 +172,8 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
     const folder = join(world.root, scope);
     const chosen = act.do === "restore" ? [...known.values()][act.pick % Math.max(1, known.size)] : undefined;
     if (act.do === "restore" && !chosen) return;
+    if (isUnknown(act)) return;
+    const most = act.do === "undo" ? (await listSteps(world.io, folder, act.session)).checkpoints.length : 1;
     const paths = act.do === "restore" && act.path !== undefined ? pathsToAsk(chosen!, scope, act.path) : undefined;
     const what: Command =
       act.do === "restore"
@@ -168,7 +187,7 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
           ? { do: "reset", keep: act.keep, session: act.session }
           : {
               do: act.do,
-              count: act.do === "undo" ? act.count : 1,
+              count: act.do === "undo" ? Math.max(1, Math.min(act.count, most)) : 1,
               ...("session" in act && act.session !== undefined && { session: act.session }),
             };
     const report = await driver.command(what, folder);
@@ -177,7 +196,7 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
     if (report.checkpoint === null) {
       expect(report.restored).toBe(false);
       untouched(present);
-      if (act.do === "undo" && scope === "" && act.session === undefined)
+      if (act.do === "undo" && scope === "" && act.session === undefined && report.complete)
         expect(live.filter((one) => one.scope !== "manual")).toEqual([]);
       if (act.do === "restore" && paths === undefined)
         expect(
@@ -192,12 +211,16 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
     }
     const operation = lastOperation(world)!;
     expect(operation.id).toBe(report.checkpoint);
-    const taken = (operation.checkpoints ?? []).map((id) => known.get(id)!);
+    const remaining = new Map(live.map((one) => [one.id, remainingOf(one)]));
+    const taken = (operation.checkpoints ?? []).map((id) => inEffect(known.get(id)!, remaining.get(id)));
     if (act.do === "undo" && scope === "" && act.session === undefined)
       expect(operation.checkpoints, "the newest goes first").toContain(
         live.findLast((one) => one.scope !== "manual" && !isPartOfLaterTurn(one.id))?.id,
       );
-    const steps = act.do === "redo" ? [known.get(operation.operation!)!] : toldOf(taken);
+    const steps =
+      act.do === "redo"
+        ? [inEffect(known.get(operation.operation!)!, undosLeft.get(operation.operation!))]
+        : toldOf(taken);
     let targets = act.do === "restore" ? targetsForWhole(chosen!, act.after, present) : targetsOf(steps);
     if (paths)
       targets = new Map(
@@ -258,12 +281,45 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
       session,
       started: (moment += 1),
     });
+    const now = liveIn(world);
     const wanted = new Set(live.map(({ id }) => id));
-    for (const { id } of taken) wanted.delete(id);
+    for (const { id } of taken) if (!isLeft(id)) wanted.delete(id);
+    if (act.do === "undo" || act.do === "reset") usedUp(toldOf(taken));
+    for (const { id, remaining: rest } of historyIn(world).operations) undosLeft.set(id, rest);
     if (operation.isCheckpoint) wanted.add(operation.id);
-    const ids = new Set(liveIn(world).map(({ id }) => id));
+    const ids = new Set(now.map(({ id }) => id));
     if (act.do === "redo" && !operation.isCheckpoint) for (const id of wanted) expect(ids).toContain(id);
     else expect([...ids].toSorted()).toEqual([...wanted].toSorted());
+
+    /** Whether a checkpoint is in effect still in a path. */
+    function isLeft(id: string): boolean {
+      const rest = now.find((one) => one.id === id);
+      return rest !== undefined && remainingOf(rest)!.length > 0;
+    }
+
+    /** What is no longer in effect was put back. */
+    function usedUp(told: readonly Known[]): void {
+      const all = targetsOf(told);
+      for (const step of told) {
+        const rest = now.find((one) => one.id === step.id);
+        const left = new Set(rest && remainingOf(rest));
+        for (const path of targetsOf([step]).keys()) {
+          const isDone = result.all.get(path) === all.get(path)!.value;
+          if (!left.has(path)) expect(isDone, `${JSON.stringify(path)} is used up`).toBe(true);
+        }
+      }
+    }
+  }
+
+  /** A session that recorded nothing here is refused. */
+  function isUnknown(act: Act): boolean {
+    if (!("session" in act) || act.session === undefined) return false;
+    const { checkpoints, operations } = historyIn(world);
+    return ![...checkpoints, ...operations].some(({ session }) => session === act.session);
+  }
+
+  function inEffect(one: Known, only: readonly GitPath[] | undefined): Known {
+    return { ...one, only: only && new Set(only) };
   }
 
   function isPartOfLaterTurn(id: string): boolean {

@@ -21,6 +21,8 @@ export interface EventFields {
   readonly toolUseId?: string;
   readonly toolName?: string;
   readonly prompt?: string;
+  /** Whether the session records the folder only that it works in; true unless it says otherwise. */
+  readonly recordsFolder?: boolean;
 }
 
 /** A world whose events and commands are answered in this process; it goes with its test. */
@@ -64,7 +66,15 @@ export function tortureWorld(
   const sh = (script: string, more = {}) => world.sh(script, { TOP: top, SHADOW: shadow(), ...more });
   const io = silentIo(root, world.env);
   const hook = async (name: EventName, fields: EventFields = {}) => {
-    const event = { name, wireName: name, sessionId: "s", cwd: root, raw: {}, ...fields } as HookEvent<EventName>;
+    const event = {
+      name,
+      wireName: name,
+      sessionId: "s",
+      cwd: root,
+      recordsFolder: true,
+      raw: {},
+      ...fields,
+    } as HookEvent<EventName>;
     const outcome = await snapshot(event, { io, settings: DEFAULT_SETTINGS, args: [], origin: "user" });
     // Only a session's start says what is not recorded; anywhere else it would mean that nothing is.
     if (name !== "session_start" && outcome.notice) throw new Error(outcome.notice.join(" "));
