@@ -23,7 +23,10 @@ export const NO_LIMITS: FileLimits = { newFile: Infinity, growingFile: Infinity,
 export function limitsOf({ maxFileSize, growingFileSize, changedFileSize = Infinity }: CaptureOptions): FileLimits {
   const { newFileLimit, growingFileLimit } = DEFAULT_SETTINGS.checkpoints;
   const newFile = maxFileSize ?? newFileLimit;
-  return { newFile, growingFile: Math.max(newFile, growingFileSize ?? growingFileLimit), changedFile: changedFileSize };
+  const asked = growingFileSize ?? growingFileLimit;
+  // A raised limit of new files counts for those that grow as well, unless the user says otherwise.
+  const growingFile = asked === growingFileLimit ? Math.max(newFile, asked) : asked;
+  return { newFile, growingFile, changedFile: changedFileSize };
 }
 
 /**

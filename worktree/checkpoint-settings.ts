@@ -18,7 +18,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 const LARGEST_FILE = 1024 ** 4;
 /** Below, what one turn records may already be too much. */
-const SMALLEST_BUDGET = 1024 ** 2;
+const SMALLEST_BUDGET = 64 * 1024;
 const MOST_DAYS = 3650;
 /** Patterns, and characters of one. */
 const [MOST, LONGEST] = [100, 200] as const;
@@ -36,7 +36,7 @@ const READERS: {
     allowed: `a number of days from 1 to ${MOST_DAYS}`,
     read: (value) => (typeof value === "number" && value >= 1 && value <= MOST_DAYS ? value : undefined),
   },
-  budget: sizes(SMALLEST_BUDGET, Number.MAX_SAFE_INTEGER, "at least 1 MiB"),
+  budget: sizes(SMALLEST_BUDGET, Number.MAX_SAFE_INTEGER, "at least 64 KiB"),
   exclude: {
     allowed: `a list of at most ${MOST} patterns as in .gitignore, of at most ${LONGEST} characters each`,
     read: (value) =>

@@ -5,14 +5,14 @@ import { appendRecord } from "../journal/journal.ts";
 import { stepsOf } from "../journal/steps.ts";
 import { removeRefs } from "../refs.ts";
 import type { Place } from "../place.ts";
-import { daysOfActivity } from "./activity.ts";
+import { daysOfAge } from "./age.ts";
 import { dropPackedRefs } from "./pack-refs.ts";
 
 /** What a shadow repository may hold. */
 export interface Budget {
   /** On disk. */
   readonly bytes: number;
-  /** Of activity: see `daysOfActivity`. */
+  /** Before the newest record: see `daysOfAge`. */
   readonly days: number;
 }
 
@@ -25,7 +25,7 @@ interface Entry {
 
 /** Ids older than the budget allows, oldest first; none of the newest session's, nor of the one that is named. */
 export function outdated(history: History, { days }: Budget, current?: string): string[] {
-  const age = daysOfActivity(history);
+  const age = daysOfAge(history);
   return ofOldSessions(history, current)
     .filter(({ order }) => age(order) > days)
     .map(({ id }) => id);

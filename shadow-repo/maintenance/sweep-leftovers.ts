@@ -10,7 +10,7 @@ import type { Place } from "../place.ts";
 import { textOf, namesIn } from "../read-disk.ts";
 import { packedFile } from "../refs.ts";
 import { isAbandoned } from "../locks/owned-lock.ts";
-import { daysSince } from "./activity.ts";
+import { daysSince } from "./age.ts";
 import { dropPackedRefs } from "./pack-refs.ts";
 
 const HOUR = 3_600_000;

@@ -42,7 +42,7 @@ test.each([
   [{ growingFileLimit: "2 TiB" }, /its "growingFileLimit" is "2 TiB", and not a size of 0 to 1 TiB/],
   [{ growingFileLimit: "constructor" }, /its "growingFileLimit" is "constructor"/],
   [{ growingFileLimit: "9".repeat(99) }, /its "growingFileLimit" is "9{59}…/],
-  [{ budget: 1000 }, /its "budget" is 1000, and not a size of at least 1 MiB/],
+  [{ budget: 1000 }, /its "budget" is 1000, and not a size of at least 64 KiB/],
   [{ days: 0 }, /its "days" is 0, and not a number of days from 1 to 3650/],
   [{ days: "14" }, /its "days" is "14", and not/],
   [{ exclude: "*.db" }, /its "exclude" is "\*\.db", and not a list of at most 100 patterns as in \.gitignore/],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { daysOfActivity } from "../../../../shadow-repo/maintenance/activity.ts";
+import { daysOfAge } from "../../../../shadow-repo/maintenance/age.ts";
 import { prune } from "../../../../shadow-repo/maintenance/prune.ts";
 import { outdated } from "../../../../shadow-repo/maintenance/retention.ts";
 import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
@@ -40,17 +40,17 @@ function historyAt(days: readonly number[]) {
 test.each([
   ["one a day", [0, 1, 2, 3, 4, 5], ["c0", "c1"]],
   ["all at once", [0, 0, 0, 0], []],
-  ["a silence of a month counts as a day", [0, 1, 30, 31, 32], ["c0"]],
-  ["the last record is from the future", [0, 0.1, 0.2, 400], []],
+  ["after a silence of a month", [0, 1, 30, 31, 32], ["c0", "c1"]],
   ["a record in the middle is from the future", [0, 0.1, 400, 0.2, 0.3], []],
+  ["a record in the middle is by a clock that was behind", [10, 10.1, 0, 10.2], []],
   ["the clock was set back for good", [400, 400.1, 0, 0.1], []],
   ["the clock was set back, and days went by", [400, 400.1, 0, 1, 2, 3, 4], ["c0", "c1", "c2"]],
-])("age is counted in days on which something was recorded: %s", (_, days, old) => {
+])("age is counted in days before the newest record, and order corrects the clock: %s", (_, days, old) => {
   expect(outdated(historyAt(days), { bytes: 0, days: 3 })).toEqual(old);
 });
 
 test("of a journal without records nothing has an age", () => {
-  expect(daysOfActivity(historyOf([]))(0)).toBe(0);
+  expect(daysOfAge(historyOf([]))(0)).toBe(0);
 });
 
 test.each([31, -31])(

@@ -1,0 +1,45 @@
+import type { History } from "../journal/history.ts";
+
+const DAY = 24 * 3_600_000;
+
+/**
+ * How old each record is, in days before the newest one: a clock that is wrong while space is given back makes nothing
+ * older. The order of the records corrects their times: one from the future is as old as what came after it, and one by
+ * a clock that was behind as old as what came before it. Gives the age of what stands at a place in the journal.
+ */
+export function daysOfAge(history: History): (order: number) => number {
+  const records = recordsOf(history);
+  const last = Date.parse(records.at(-1)?.at ?? "");
+  const times = records.map(({ at }) => Date.parse(at));
+  for (let place = times.length - 2; place >= 0; place -= 1) {
+    const time = times[place]!;
+    if (Number.isNaN(time) || time > last) times[place] = times[place + 1]!;
+  }
+  const ages = new Map<number, number>();
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const [place, { order }] of records.entries()) {
+    latest = Math.max(latest, times[place]!);
+    ages.set(order, Number.isNaN(latest) ? 0 : (last - latest) / DAY);
+  }
+  return (order) => ages.get(order) ?? 0;
+}
+
+/**
+ * The same of a moment, which is told by how many bytes of journal there were: the age of the first record since, and 0
+ * where there is none.
+ */
+export function daysSince(history: History): (bytes: number) => number {
+  const age = daysOfAge(history);
+  const records = recordsOf(history);
+  return (bytes) => {
+    const next = records.find(({ place }) => place >= bytes);
+    return next ? age(next.order) : 0;
+  };
+}
+
+function recordsOf({ checkpoints, operations }: History) {
+  return [
+    ...checkpoints.map(({ order, createdAt, endedAt }) => ({ order, at: createdAt, place: endedAt ?? 0 })),
+    ...operations.map(({ order, at, end, began }) => ({ order, at: end?.at ?? at, place: began?.[0] ?? 0 })),
+  ].toSorted((one, other) => one.order - other.order);
+}
