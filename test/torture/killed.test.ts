@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 
 import { historyOf, tornOperation } from "../../shadow-repo/journal/history.ts";
 import { readJournal } from "../../shadow-repo/journal/journal.ts";
+import { openShadow } from "../../shadow-repo/open/open-shadow.ts";
+import { placeOf } from "../../shadow-repo/place.ts";
 import { restore } from "../../shadow-repo/restore/restore.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
 import { randomFrom, SEED, times } from "../support/chance.ts";
@@ -19,7 +21,17 @@ import { tortureWorld, type Engine, type TortureWorld } from "./support/torture-
  */
 const IN_ONE_WORLD = 25;
 
-const WORK = ["first capture", "turn_start", "turn_end", "undo", "redo", "restore", "reset"] as const;
+const WORK = [
+  "first capture",
+  "turn_start",
+  "turn_end",
+  "session_end",
+  "undo",
+  "undo in part",
+  "redo",
+  "restore",
+  "reset",
+] as const;
 type Work = (typeof WORK)[number];
 
 interface Tally {
@@ -33,10 +45,10 @@ interface Tally {
 }
 
 test("a process killed at any point loses nothing and blocks nobody", { timeout: 36_000_000 }, () =>
-  kill("git", times(40)),
+  kill("git", times(50)),
 );
 
-test("nor does one without git", { timeout: 36_000_000 }, () => kill("isomorphic-git", times(15)));
+test("nor does one without git", { timeout: 36_000_000 }, () => kill("isomorphic-git", times(20)));
 
 async function kill(engine: Engine, trials: number): Promise<void> {
   const random = randomFrom(SEED);
@@ -94,28 +106,36 @@ class Arena {
     tally.trials += 1;
     if (work === "first capture") rmSync(Buffer.from(world.data), { recursive: true, force: true });
     if (work === "first capture") this.#oracle.clear();
-    if (work === "turn_end") await world.hook("turn_start");
     if (work === "redo") await undo(world.io, world.root);
+    // A turn and a call that were interrupted: the work ends them first, and what is open goes on from where it leads.
+    const isOpen = work !== "turn_end" && work !== "first capture" && this.random(2) === 0;
+    if (work === "turn_end" || isOpen) await world.hook("turn_start");
     const before = copyOf(world.root);
-    if (work === "turn_end" || work === "turn_start") this.#edit();
+    const opened = isOpen ? await this.#tree() : "";
+    if (isOpen) await world.hook("pre_tool_use", { toolUseId: `call-${tally.trials}`, toolName: "shell" });
+    if (work === "turn_end" || work === "turn_start" || isOpen) this.#edit();
     const present = copyOf(world.root);
+    const now = isOpen ? await this.#tree() : "";
     const ids = new Set(this.#ids());
-    const ended = await this.#work(work, await this.#deathIn(work));
+    const ended = await this.#work(work, await this.#deathIn(work, isOpen));
     if (ended.killed) tally.killed += 1;
-    else if (ended.exitCode !== 0) this.#complain(work, `ended with ${ended.exitCode}: ${ended.stderr}`);
-    const what = `trial ${tally.trials}, ${work}, ${ended.killed ? "killed" : "not killed"}`;
+    else if (!this.#isWell(ended)) this.#complain(work, `ended with ${ended.exitCode}: ${ended.stderr}`);
+    const what = `trial ${tally.trials}, ${work}${isOpen ? ", one open" : ""}, ${ended.killed ? "killed" : "not killed"}`;
 
     const left = copyOf(world.root);
     const torn = world.shadow() === "" ? undefined : tornOperation(historyOf(readJournal(world.shadow()).records));
-    if (work === "first capture" || work.startsWith("turn_"))
+    if (work === "first capture" || work === "session_end" || work.startsWith("turn_"))
       this.#same(left, present, `${what}: recording changed files`);
     this.#known(ids, { before, after: present });
 
     await this.#nextHookWorks(what);
+    const all = world.shadow() === "" ? [] : historyOf(readJournal(world.shadow()).records).checkpoints;
+    if (isOpen && !all.some((one) => one.before === opened && one.after === now))
+      this.#complain(what, "the turn that was interrupted is no step");
     if (torn) {
       tally.torn += 1;
       const result = await this.#work("undo");
-      if (result.exitCode !== 0) this.#complain(what, `undo after it ended with ${result.exitCode}: ${result.stderr}`);
+      if (!this.#isWell(result)) this.#complain(what, `undo after it ended with ${result.exitCode}: ${result.stderr}`);
       this.#same(copyOf(world.root), present, `${what}: undo after a torn ${torn.kind} brings the state before it`);
     } else this.#onlyKnownStates(left, present, what);
     if (readFileSync(join(world.root, "never.ign"), "utf8") !== "secret")
@@ -180,23 +200,25 @@ class Arena {
         ...options,
         input: hookInput(this.world, "session_start"),
       });
-    if (work === "turn_start" || work === "turn_end")
+    if (work === "turn_start" || work === "turn_end" || work === "session_end")
       return startKillable(this.world, ["hook", "snapshot"], { ...options, input: hookInput(this.world, work) });
     const ids = this.#ids();
     const id = ids[this.random(Math.max(1, ids.length))] ?? "none";
     const words: Record<string, string[]> = {
       undo: ["undo"],
+      "undo in part": ["undo"],
       redo: ["redo"],
       restore: ["restore", id],
       reset: ["reset", "--session", "s", String(Math.max(0, ids.length - 3))],
     };
     if (work === "restore" && ids.length === 0) return startKillable(this.world, ["undo", "--yes"], options);
-    return startKillable(this.world, [...words[work]!, "--yes"], options);
+    const cwd = work === "undo in part" ? join(this.world.root, "d1") : this.world.root;
+    return startKillable(this.world, [...words[work]!, "--yes"], { ...options, cwd });
   }
 
   /** At one of its calls, found by counting them once; or after some time, which also hits git at its work. */
-  async #deathIn(work: Work): Promise<Death> {
-    const calls = this.#calls.get(work) ?? (await this.#count(work));
+  async #deathIn(work: Work, isOpen: boolean): Promise<Death> {
+    const calls = (this.#calls.get(work) ?? (await this.#count(work))) + (isOpen ? 60 : 0);
     if (this.random(3) === 0) return { milliseconds: 20 + this.random(180) };
     return { call: 1 + this.random(calls), half: this.random(2) === 0 };
   }
@@ -206,14 +228,24 @@ class Arena {
     const file = join(this.world.top, "calls");
     rmSync(file, { force: true });
     const words =
-      work === "undo" || work === "redo" || work === "restore" || work === "reset"
-        ? ["undo", "--dry-run"]
-        : ["hook", "snapshot"];
+      work === "first capture" || work === "session_end" || work.startsWith("turn_")
+        ? ["hook", "snapshot"]
+        : ["undo", "--dry-run"];
     await startKillable(this.world, words, { death: { countTo: file }, input: hookInput(this.world, "session_start") });
     const counted = Number(readFileSync(file, "utf8").trim().split("\n").at(-1));
     const calls = words[0] === "undo" ? counted + 60 : counted + 20;
     this.#calls.set(work, calls);
     return calls;
+  }
+
+  /** Files that could not be put back are named, and then it is no success. */
+  #isWell({ exitCode, stderr, stdout }: Ended): boolean {
+    return exitCode === 0 || (exitCode === 2 && stderr === "" && stdout !== "");
+  }
+
+  async #tree(): Promise<string> {
+    const { engine } = await openShadow(this.world.io, placeOf(this.world.io, this.world.root));
+    return (await engine.capture({ prefix: "" })).tree;
   }
 
   /** The next hook, a process too, works and records what is there, torn or not. */
@@ -223,7 +255,8 @@ class Arena {
       input: hookInput(this.world, "turn_start"),
     });
     this.tally.slowest = Math.max(this.tally.slowest, milliseconds);
-    if (exitCode !== 0 || stderr !== "" || stdout !== "") {
+    const isTold = stdout.includes("were put back with snapveil");
+    if (exitCode !== 0 || stderr !== "" || (stdout !== "" && !isTold)) {
       this.tally.hooksFailed += 1;
       this.#complain(what, `the next hook ended with ${exitCode}: ${stdout}${stderr}`);
     }
