@@ -5,8 +5,10 @@ import { dataDir } from "../../worktree/data-dir.ts";
 import { chooseEngine } from "../open/choose-engine.ts";
 import { findShadow } from "../create-shadow.ts";
 import { blankForgottenLabels } from "../journal/blank-labels.ts";
-import { readHistory } from "../journal/history.ts";
+import { readHistory, type History } from "../journal/history.ts";
+import { allPending } from "../journal/pending.ts";
 import { findPlace, placeOf } from "../place.ts";
+import { keepTitlesOf } from "../record/session-title.ts";
 import { sizeOnDisk } from "../read-disk.ts";
 import { withPruneLock, withRestoreLock } from "../locks/restore-lock.ts";
 import { removeOdd, throwWhereDamaged } from "../open/sound-shadow.ts";
@@ -88,7 +90,8 @@ export async function prune(
     removeAll(found);
     let swept = 0;
     const shadow = { place, engine: await chooseEngine(io, place) };
-    const mayTouchNewest = isWarned(place);
+    // Who prunes by hand has been told by the dry run, or asks for it all the same.
+    const mayTouchNewest = current === undefined || isWarned(place);
     let forgotten = await alone(async () => {
       swept = sweepLeftovers(io, place, budget.days);
       await mendRefs(io, shadow, history());
@@ -125,10 +128,18 @@ export async function prune(
     return withRestoreLock(io, folder, false, async () => {
       const ids = await choose();
       forget(io, place, ids);
+      forgetTitles(place.shadow, ids, history());
       packRefs(io, place.shadow, history());
       return ids.length;
     });
   }
+}
+
+/** Takes away the titles that wait for turns of sessions of which nothing is left. */
+function forgetTitles(shadow: string, ids: readonly string[], { checkpoints }: History): void {
+  if (ids.length === 0) return;
+  const waiting = allPending(shadow).flatMap(({ key }) => key?.session ?? []);
+  keepTitlesOf(shadow, new Set([...waiting, ...checkpoints.flatMap(({ session }) => session ?? [])]));
 }
 
 function orphansAlone(io: Io, dryRun: boolean): PruneResult {

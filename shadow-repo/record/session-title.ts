@@ -1,9 +1,9 @@
-import { unlinkSync } from "node:fs";
+import { rmSync, unlinkSync } from "node:fs";
 
 import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
-import { textOf } from "../read-disk.ts";
+import { namesIn, textOf } from "../read-disk.ts";
 
 /**
  * Keeps the title of the prompt that a session works on, for agents that send the prompt in an event of its own: the
@@ -27,6 +27,13 @@ export function forgetTitle(shadow: string, session: string): void {
   } catch {
     // mostly there is none; one that cannot be removed is swept
   }
+}
+
+/** Takes away the titles of all other sessions. */
+export function keepTitlesOf(shadow: string, sessions: ReadonlySet<string>): void {
+  const kept = new Set([...sessions].map((session) => fileOf(shadow, session)));
+  for (const name of namesIn(`${shadow}/titles`))
+    if (!kept.has(`${shadow}/titles/${name}`)) rmSync(`${shadow}/titles/${name}`, { force: true });
 }
 
 function fileOf(shadow: string, session: string): string {

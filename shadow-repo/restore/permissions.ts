@@ -65,6 +65,8 @@ export function keptPermissions(existing: BigIntStats, own: Owner, mode: string,
 
 /** Permissions with the executable bit that a tree says. */
 export function asMode(bits: number, mode: string): number {
+  // The owner's bit is the one that git looks at: where it is right already, whoever else may run it stays.
+  if (((bits & 0o100) !== 0) === (mode === "100755")) return bits;
   return mode === "100755" ? bits | ((bits & 0o444) >> 2) : bits & ~0o111;
 }
 
