@@ -357,7 +357,7 @@ test("a dry run counts lines and tells what would happen to each file of several
   ]);
   const { patch, files } = await restoreDiff(world.io, world.root, preview, ["base.txt"]);
   expect(files.map(({ path }) => path)).toEqual(["base.txt"]);
-  expect(patch).toContain("-a\n-b\n-c\n+alpha\n");
+  expect(patch.toString()).toContain("-a\n-b\n-c\n+alpha\n");
 });
 
 test("where somebody watches, a first capture goes in parts and makes the same tree", async () => {
