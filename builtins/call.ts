@@ -14,6 +14,13 @@ export interface Call {
    * settings file. A project is not trusted to read files of the user's outside its worktree.
    */
   readonly origin: "user" | "project";
+  /** The agent shows the person no notice at this event. */
+  readonly dropsNotices?: boolean;
+  /**
+   * The line names this builtin and no agent, as docker-agent's own builtins are named, and stands in for the one of the
+   * same name: that one says nothing.
+   */
+  readonly standsIn?: boolean;
   /** Whether what makes checkpoints answers the same event in this process. */
   readonly isRecorded?: boolean;
   /** For a builtin that runs after all others. */

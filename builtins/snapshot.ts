@@ -1,22 +1,16 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
-import type { Io } from "../kit/io.ts";
 import { restoreNumbers } from "../kit/json.ts";
 import { sha256 } from "../kit/hash.ts";
-import { printable } from "../kit/text.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { UserError, type UserErrorCode } from "../kit/user-error.ts";
-import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { completeCheckpoint, type ToolCall } from "../shadow-repo/record/complete-checkpoint.ts";
+import { completeCheckpoint, type Ended, type ToolCall } from "../shadow-repo/record/complete-checkpoint.ts";
 import { closeOpen } from "../shadow-repo/record/close-open.ts";
-import type { Skipped } from "../shadow-repo/engine.ts";
-import { toText, type GitPath } from "../shadow-repo/git-path.ts";
-import { budgetWarning } from "../shadow-repo/maintenance/budget-warning.ts";
+import type { GitPath } from "../shadow-repo/git-path.ts";
 import { startMaintenance } from "../shadow-repo/maintenance/start-maintenance.ts";
-import { leftOutSentence } from "../shadow-repo/open/choose-engine.ts";
-import { isLeftOutInHaste } from "../shadow-repo/limits.ts";
 import { inSoundShadow } from "../shadow-repo/record/in-sound-shadow.ts";
 import { noteGivenUp, restOf } from "../shadow-repo/record/recording-limits.ts";
 import { findPlace, placeOfRoot, type Place } from "../shadow-repo/place.ts";
@@ -25,9 +19,16 @@ import { recordBaseline, recordBefore } from "../shadow-repo/record/record-befor
 import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
 import { forgetRoots, rootsOf } from "../shadow-repo/session-roots.ts";
 import { forgetTitle } from "../shadow-repo/record/session-title.ts";
-import { isFirstTime } from "../worktree/said.ts";
 import type { Call } from "./call.ts";
 import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
+import {
+  aboutNoWorktree,
+  aboutRecording,
+  aboutSubFolder,
+  aboutUnrecorded,
+  sayOnce,
+  type Listener,
+} from "./snapshot-notices.ts";
 
 type SnapshotEvent = HookEvent<
   | "session_start"
@@ -52,12 +53,9 @@ const LASTING: ReadonlySet<UserErrorCode> = new Set([
   "lostObjects",
 ]);
 
-/** Names of files that one notice shows. */
-const SHOWN = 3;
-
 /**
  * Records what a turn or a tool call does to the worktree, in the shadow repository: the state before it on one event,
- * a checkpoint where it differs from the state after it on the other. Says nothing and makes no file where there is no
+ * a checkpoint where it differs from the state after it on the other. Makes no shadow repository where there is no
  * session, folder or worktree. What is not recorded it says once a session.
  */
 export default async function snapshot(event: SnapshotEvent, call: Call): Promise<Outcome> {
@@ -68,10 +66,18 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
   if (isPrompt(event) && event.startsTurn) return nothing;
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const place = cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
-  await elsewhere(event, session, place, io);
-  if (!place) return nothing;
-  const once = (sentence: string): Outcome =>
-    isFirstTime(io, [session, place.worktree.root, sentence]) ? { notice: [sentence] } : nothing;
+  const said = await elsewhere(event, session, place, call);
+  if (!place) return merge(said, aboutNoWorktree(event, session, call));
+  const listener = { session, root: place.worktree.root, call };
+  return merge(merge(said, aboutSubFolder(event, place, listener)), await atWork(event, place, listener));
+}
+
+/** The same in the worktree that the event came from. */
+async function atWork(event: SnapshotEvent, place: Place, listener: Listener): Promise<Outcome> {
+  const { session, call } = listener;
+  const { io } = call;
+  const ends = event.name === "turn_end" || event.name === "post_tool_use";
+  const once = (sentence: string) => sayOnce(listener, sentence);
   try {
     // First: in a damaged one nothing else can be read.
     const damaged = setDamagedAside(io, place);
@@ -85,22 +91,16 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
       return { notice: [aside] };
     }
     if (mended !== undefined) return { notice: [mended] };
-    const leftOut = leftOutSentence(place);
-    if (leftOut !== undefined) return once(leftOut);
-    const warning = budgetWarning(place);
-    if (warning !== undefined && event.name !== "session_end") {
-      const told = once(warning);
-      if (told.notice) return told;
-    }
-    const inHaste = rest ? skipped.filter(isLeftOutInHaste) : [];
-    if (rest && inHaste.length > 0) return once(`${sentenceOf(inHaste)}. The reason: ${rest.why}`);
-    // Only when a session begins, and there only once: an agent that is at work is not to be interrupted.
-    return event.name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
+    const told = aboutRecording(event, place, skipped, { ...listener, rest });
+    return ends ? merge(told, aboutUnrecorded(skipped, listener)) : told;
   } catch (error) {
     if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
-    // Where nothing can be written, nothing can remember that this was said.
-    const unforgotten = (why: string) =>
-      event.name === "session_start" ? { notice: [`snapveil records no checkpoints: ${why}`] } : nothing;
+    // Where nothing can be written, nothing can remember that this was said: only once a session begins.
+    const unforgotten = (why: string) => {
+      const sentence = `snapveil records no checkpoints: ${why}`;
+      const told = once(sentence);
+      return event.name === "session_start" ? { notice: [sentence] } : told;
+    };
     if (error instanceof UserError && error.code === "cannotWrite") return unforgotten(error.message);
     if (error instanceof UserError && LASTING.has(error.code))
       return once(`snapveil records no checkpoints: ${error.message}`);
@@ -122,25 +122,32 @@ function scopeOf({ recordsFolder }: SnapshotEvent, { prefix }: Place): GitPath {
  * What waits for this event in another worktree: the agent's folder follows its shell, or the `.git` of the worktree is
  * gone by now. Where the folder's own worktree waits for the event, no other one does.
  */
-async function elsewhere(event: SnapshotEvent, session: string, own: Place | undefined, io: Io): Promise<void> {
+async function elsewhere(event: SnapshotEvent, session: string, own: Place | undefined, call: Call): Promise<Outcome> {
+  const { io } = call;
   const key = keyOf(event, session);
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const begins = event.name === "session_start" || event.name === "turn_start";
-  if (ends && (!key || (own && takePending(own.shadow, key)))) return;
-  if (!ends && !begins && event.name !== "session_end") return;
+  if (ends && (!key || (own && takePending(own.shadow, key)))) return nothing;
+  if (!ends && !begins && event.name !== "session_end") return nothing;
+  let said = nothing;
   for (const root of rootsOf(io, session)) {
     const place = root === own?.worktree.root ? undefined : placeOfRoot(io, root);
     if (!place) continue;
     try {
-      if (ends && key) await completeCheckpoint(io, place, key, callOf(event));
-      else await closeOpen(io, place, session);
+      if (ends && key) {
+        const files = (await completeCheckpoint(io, place, key, callOf(event))) ?? [];
+        said = merge(said, aboutUnrecorded(files, { session, root, call }));
+      } else await closeOpen(io, place, session);
     } catch (error) {
-      if (!(error instanceof UserError)) throw error; // said where that worktree is at work; undo can still offer it
+      if (!(error instanceof UserError)) throw error;
+      // Mostly undo can still offer it, and what begins a turn there says it.
+      if (ends) said = merge(said, sayOnce({ session, root, call }, `snapveil made no checkpoint: ${error.message}`));
     }
   }
+  return said;
 }
 
-async function record(event: SnapshotEvent, session: string, place: Place, call: Call): Promise<readonly Skipped[]> {
+async function record(event: SnapshotEvent, session: string, place: Place, call: Call): Promise<readonly Ended[]> {
   const { io } = call;
   const key = keyOf(event, session);
   const scope = scopeOf(event, place);
@@ -209,10 +216,4 @@ function nearestFolder(cwd: string): string {
   let folder = cwd;
   while (isAbsolute(folder) && !existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
-}
-
-function sentenceOf(skipped: readonly Skipped[]): string {
-  const named = skipped.slice(0, SHOWN).map(({ path, why }) => `${printable(toText(path))} (${why})`);
-  const more = skipped.length > SHOWN ? ` and ${skipped.length - SHOWN} more` : "";
-  return `snapveil does not record ${named.join(", ")}${more}. See: snapveil status`;
 }

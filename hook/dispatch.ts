@@ -70,6 +70,8 @@ interface Work {
   readonly settings: Settings;
   /** The command line names the one builtin that runs. */
   readonly isNamed: boolean;
+  /** It names no agent beside it: see `Call`. */
+  readonly standsIn: boolean;
   readonly steps: readonly Step[];
   /** What is to know the answer, and runs after it. */
   readonly last: readonly Step[];
@@ -98,7 +100,8 @@ async function planWork(
     : planned;
   const steps = withoutRepeats(matching.filter(({ builtin }) => !builtin.afterAll));
   const last = withoutTwins(matching.filter(({ builtin }) => builtin.afterAll));
-  return { events, settings, isNamed: only !== undefined, steps, last };
+  const standsIn = only !== undefined && request.agent === undefined;
+  return { events, settings, isNamed: only !== undefined, standsIn, steps, last };
 }
 
 /** Runs the steps and merges what they say; what is delivered of that, and in the agent's own words. */
@@ -106,7 +109,7 @@ async function answer(
   io: Io,
   raw: JsonObject,
   detected: Detected,
-  { events, settings, isNamed, steps }: Work,
+  { events, settings, isNamed, standsIn, steps }: Work,
   watch: Watch | undefined,
 ): Promise<{ sent: Outcome; reply: Reply }> {
   const { dialect, wireName } = detected;
@@ -115,7 +118,8 @@ async function answer(
   const carriage = dialect.carries(replyName, raw, settings);
   const mayTell = isHeard(carriage) && mayHaveNote(io, events[0].sessionId);
   if (steps.length === 0 && problems.length === 0 && !mayTell) return { sent: nothing, reply: silence(detected, raw) };
-  const outcome = await runSteps(steps, events, io, settings, watch);
+  const world = { io, settings, dropsNotices: !carriage.notice, standsIn };
+  const outcome = await runSteps(steps, events, world, watch);
   // Where a notice is dropped, it would count as said and nobody would have read it.
   const told =
     problems.length > 0 && carriage.notice

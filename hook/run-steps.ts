@@ -35,8 +35,7 @@ export interface Watch {
 export async function runSteps(
   steps: readonly Step[],
   events: readonly HookEvent[],
-  io: Io,
-  settings: Settings,
+  world: Pick<Call, "io" | "settings" | "dropsNotices" | "standsIn">,
   watch?: Watch,
 ): Promise<Outcome> {
   const said = new Map<Step, Outcome>();
@@ -47,7 +46,7 @@ export async function runSteps(
     const isRecorded = steps.some(
       ({ eventIndex, builtin }) => eventIndex === step.eventIndex && builtin.leg === "snapshot",
     );
-    const outcome = await runStep(step, event, { io, settings, isRecorded }, watch);
+    const outcome = await runStep(step, event, { ...world, isRecorded }, watch);
     watch?.says(step, event, outcome);
     if (outcome.rewrite) rewrite = Object.assign({}, rewrite, outcome.rewrite);
     said.set(step, outcome);
@@ -104,7 +103,7 @@ function isGuard({ builtin }: Step): boolean {
 async function runStep(
   { builtin, args, origin, timeout, onFailure }: Step,
   event: HookEvent,
-  { io: world, settings, isRecorded = false, answered }: Pick<Call, "io" | "settings" | "isRecorded" | "answered">,
+  { io: world, settings, isRecorded = false, ...more }: Omit<Call, "args" | "origin">,
   watch: Watch | undefined,
 ): Promise<Outcome> {
   const io = timeout === undefined ? world : withTimeout(world, timeout);
@@ -112,7 +111,7 @@ async function runStep(
     const { default: handler } = await builtin.load();
     const left = io.timeLeft?.() ?? Infinity;
     const told = { found: watch?.found, remark: watch?.remark };
-    const work = () => handler(event, { args, io, settings, origin, isRecorded, answered, ...told });
+    const work = () => handler(event, { args, io, settings, origin, isRecorded, ...more, ...told });
     // Only what is closed is ended in the middle of its work. What is open may hold locks and files then; the git that
     // it waits for is stopped in time.
     if (left < 1) throw new TooSlow();

@@ -31,20 +31,21 @@ const SHOWN = 20;
 
 /** A restore in words, a line a file; for a display in columns and colours. */
 export function describeRestore(result: RestoreResult, when: "preview" | "done", display?: Display): string {
-  if (result.files === 0 && result.skipped.length === 0) return "There is nothing to put back.\n";
+  const mark = display ? display.style.yellow("!") : "!";
+  const notes = result.notes.map((note) => `  ${mark} ${note}`);
+  if (result.files === 0 && result.skipped.length === 0)
+    return `${["There is nothing to put back.", ...notes].join("\n")}\n`;
   const steps = result.undone.map((step) => describeStep(step, result, when));
   const edits = new Map(result.conflicts.map(({ path, why }) => [path, why]));
   const lines = display
     ? tableOf(result.changes, edits, when, display)
     : result.changes.map(({ status, path }) => `  ${VERBS[status][when]} ${printable(path)}`);
-  const mark = display ? display.style.yellow("!") : "!";
   const conflicts = result.conflicts.map(({ path, why }) => `  ${mark} ${printable(path)}: ${why}`);
   const skipped = result.skipped.map(({ path, why }) => `  - left alone: ${printable(path)}: ${printable(why)}`);
   const undoHint =
     when === "done" && result.wayBack !== undefined
       ? [`The state before this is kept: snapveil ${result.wayBack} brings it back.`]
       : [];
-  const notes = result.notes.map((note) => `  ${mark} ${note}`);
   const text = [...steps, headlineOf(result, when), ...lines, ...conflicts, ...skipped, ...notes, ...undoHint];
   return `${text.join("\n")}\n`;
 }

@@ -5,6 +5,7 @@ import { isObject } from "../../kit/json.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
+import type { FileStamps } from "../source/unrecorded-files.ts";
 import type { Scope } from "./checkpoint.ts";
 import type { Labels } from "./labels.ts";
 import { journalFile, type Moment } from "./journal-file.ts";
@@ -22,6 +23,8 @@ export interface CheckpointRecord extends Labels {
   /** What these trees do not tell; absent in what the first release wrote. */
   readonly coverageBefore?: CoverageId;
   readonly coverageAfter?: CoverageId;
+  /** Of files that no state holds, as they were when `before` was captured. */
+  readonly unrecorded?: FileStamps;
   /** When `before` was captured. */
   readonly startedAt: string;
   /** The same as a place in the order of events; absent in what the first release wrote. */

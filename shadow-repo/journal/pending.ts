@@ -8,6 +8,7 @@ import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { newId } from "../place.ts";
 import { namesIn } from "../read-disk.ts";
+import type { FileStamps } from "../source/unrecorded-files.ts";
 import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
 import { readJournal, type CheckpointRecord } from "./journal.ts";
@@ -29,6 +30,8 @@ export interface Pending extends Labels {
   readonly turn?: string;
   /** What the tree does not tell. */
   readonly coverage?: CoverageId;
+  /** Of files that neither the tree nor any other holds; not kept for a call within a turn. */
+  readonly unrecorded?: FileStamps;
   /** What the sparse checkout took, where there was one. */
   readonly sparse?: string;
   /** The tool that a call is of. */
@@ -61,12 +64,12 @@ function put(shadow: string, name: string, pending: Pending, pid: number): void 
 
 /** Reads a "before" and leaves it there. */
 export function peekPending(shadow: string, key: PendingKey): Pending | undefined {
-  return read(`${shadow}/pending/${nameOf(key)}`);
+  return readPending(`${shadow}/pending/${nameOf(key)}`);
 }
 
 /** Everything that waits. */
 export function allPending(shadow: string): Pending[] {
-  return namesIn(`${shadow}/pending`).flatMap((name) => read(`${shadow}/pending/${name}`) ?? []);
+  return namesIn(`${shadow}/pending`).flatMap((name) => readPending(`${shadow}/pending/${name}`) ?? []);
 }
 
 /** The same, each to be completed. */
@@ -111,7 +114,7 @@ export function takePending(shadow: string, key: PendingKey): Taken | undefined 
 
 function take(shadow: string, name: string): Taken | undefined {
   const file = `${shadow}/pending/${name}`;
-  const pending = read(file);
+  const pending = readPending(file);
   if (!pending) return undefined;
   const { id, tree } = pending;
   const dropRefs = () => {
@@ -128,7 +131,7 @@ function take(shadow: string, name: string): Taken | undefined {
     },
     done() {
       // Another process may have put a new one in its place, which still waits.
-      if (read(file)?.id === id) remove(() => unlinkSync(file));
+      if (readPending(file)?.id === id) remove(() => unlinkSync(file));
       dropRefs();
     },
     replace(next, pid) {
@@ -167,7 +170,8 @@ function nameOf(key: PendingKey): string {
 /** Texts that a "before" may hold beside those that each has. */
 const TEXTS = ["promptId", "turn", "coverage", "sparse", "head", "toolName"] as const;
 
-function read(file: string): Pending | undefined {
+/** What a file says of a "before"; `undefined` where there is none, or it cannot be read. */
+export function readPending(file: string): Pending | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (!isObject(value)) return undefined;
@@ -184,6 +188,7 @@ function read(file: string): Pending | undefined {
       ...labelsOf(value),
       ...Object.fromEntries(texts),
       ...(key && { key }),
+      ...(isObject(value["unrecorded"]) && { unrecorded: value["unrecorded"] as unknown as FileStamps }),
       ...(isObject(value["owed"]) && { owed: value["owed"] as unknown as CheckpointRecord }),
     };
   } catch {

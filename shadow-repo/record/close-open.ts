@@ -14,6 +14,7 @@ import { headOf } from "../source/head.ts";
 import { forgetCalls, passCallsOn } from "./calls-seen.ts";
 import { openSteps, type OpenStep } from "./open-steps.ts";
 import { writeOwed } from "./owed.ts";
+import { stampsOf } from "./unrecorded.ts";
 import { makeCheckpoint, writeDown } from "./write-checkpoint.ts";
 
 /** The present, captured at most once for each folder. */
@@ -106,7 +107,7 @@ export async function restartOpen(
 function restarted(
   io: Io,
   { place }: Shadow,
-  { owed: _owed, head: _head, coverage: _coverage, ...pending }: Pending,
+  { owed: _owed, head: _head, coverage: _coverage, unrecorded, ...pending }: Pending,
   { tree, coverage }: { readonly tree: ObjectId; readonly coverage?: CoverageId | undefined },
 ): Pending {
   const head = headOf(place.worktree);
@@ -117,6 +118,7 @@ function restarted(
     began: nextMoment(place.shadow),
     ...(coverage !== undefined && { coverage }),
     ...(head !== undefined && { head }),
+    ...(unrecorded && { unrecorded: stampsOf(place, { prefix: pending.prefix, coverage }) }),
   };
 }
 

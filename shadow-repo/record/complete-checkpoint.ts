@@ -7,7 +7,9 @@ import { takePending, type PendingKey } from "../journal/pending.ts";
 import { openShadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
 import { forgetCalls, noteCall } from "./calls-seen.ts";
+import { unrecordedSince, type UnrecordedChange } from "./unrecorded.ts";
 import { writeOwed } from "./owed.ts";
+import { noteUnheld } from "./last-unheld.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 import { makeCheckpoint, writeDown } from "./write-checkpoint.ts";
 
@@ -17,9 +19,12 @@ export interface ToolCall {
   readonly toolUseId?: string;
 }
 
+/** What is not recorded at the end of a turn or call, and what became of it meanwhile, where anything did. */
+export type Ended = Skipped & Partial<Pick<UnrecordedChange, "change">>;
+
 /**
  * Captures the present and writes a checkpoint where it differs from the "before" of the same key.
- * `undefined` where there is no such "before". The scope is that of the "before", wherever the agent is by now.
+ * `undefined` where there is no such "before"; else what was not recorded. The scope is that of the "before", wherever the agent is by now.
  * @throws UserError `lostState` where the state before is gone
  */
 export async function completeCheckpoint(
@@ -27,7 +32,7 @@ export async function completeCheckpoint(
   place: Place,
   key: PendingKey,
   call: ToolCall = {},
-): Promise<readonly Skipped[] | undefined> {
+): Promise<readonly Ended[] | undefined> {
   if (!(await findShadow(io, place))) return undefined;
   throwWhereRefused(io, place); // what was begun stays, to be completed later
   const taken = takePending(place.shadow, key);
@@ -38,7 +43,10 @@ export async function completeCheckpoint(
   const capture = await shadow.engine.capture({ prefix });
   try {
     // What an earlier release kept says nothing of its key.
-    writeDown(io, shadow, taken, await makeCheckpoint(io, shadow, { ...taken.pending, key }, capture, call));
+    const pending = { ...taken.pending, key };
+    const record = await makeCheckpoint(io, shadow, pending, capture, call);
+    writeDown(io, shadow, taken, record);
+    if (turn === undefined) noteUnheld(io, place, pending, record !== undefined, capture.skipped);
   } catch (error) {
     // Whatever else fails, the state before waits on: undo can still offer it.
     const isLost = error instanceof UserError && ["lostState", "lostObjects"].includes(error.code);
@@ -49,5 +57,9 @@ export async function completeCheckpoint(
   taken.done();
   if (turn !== undefined) noteCall(place.shadow, turn, nextMoment(place.shadow));
   if (key.kind === "turn") forgetCalls(place.shadow, id);
-  return capture.skipped;
+  // The turn tells what its calls did in the end.
+  if (turn !== undefined) return capture.skipped;
+  const changes = unrecordedSince(place, taken.pending, capture.skipped);
+  const changed = new Set(changes.map(({ path }) => path));
+  return [...changes, ...capture.skipped.filter(({ path }) => !changed.has(path))];
 }

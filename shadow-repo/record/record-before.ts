@@ -11,6 +11,7 @@ import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
 import { noteCall } from "./calls-seen.ts";
 import { closeSession, isWaiting, presentOf } from "./close-open.ts";
+import { stampsOf } from "./unrecorded.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 import { readTitle } from "./session-title.ts";
 
@@ -57,6 +58,7 @@ export async function recordBefore(
       ...(title !== undefined && { title }),
       ...(inTurn !== undefined && { turn: inTurn }),
       ...(coverage !== undefined && { coverage }),
+      ...(inTurn === undefined && { unrecorded: stampsOf(place, { prefix, coverage }) }),
       ...(sparse !== undefined && { sparse }),
       ...(head !== undefined && { head }),
     },

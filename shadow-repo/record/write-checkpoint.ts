@@ -88,7 +88,7 @@ function recordOf(
   pending: Pending,
   { isOpen, unended = [], endsAt, ...call }: EndNotes,
 ): Omit<CheckpointRecord, "after"> {
-  const { id, key, tree, coverage, prefix, startedAt, began, turn, head, toolName } = pending;
+  const { id, key, tree, coverage, unrecorded, prefix, startedAt, began, turn, head, toolName } = pending;
   const headAfter = headOf(place.worktree);
   return {
     type: "checkpoint",
@@ -98,6 +98,7 @@ function recordOf(
     prefix,
     before: tree,
     ...(coverage !== undefined && { coverageBefore: coverage }),
+    ...(unrecorded && { unrecorded }),
     ...labelsOf(pending),
     startedAt,
     began,

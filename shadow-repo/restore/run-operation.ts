@@ -14,6 +14,7 @@ import { isIgnoreFile } from "../source/ignore-files.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { KnownModes, withModes } from "./known-modes.ts";
 import { LOST, applyPlan, settle } from "./apply-plan.ts";
+import { aboutUnrecorded } from "./about-unrecorded.ts";
 import { planRestore, same, type PlanItem } from "./plan-restore.ts";
 import { aboutSteps, withStaged } from "./about-git.ts";
 import { NOTHING_RESTORED, countLines, resultOf, type Named, type RestoreResult } from "./restore-result.ts";
@@ -47,7 +48,8 @@ export async function runOperation(
   // Also where the command was given: what is written down for that folder must have been looked at.
   const scope = commonFolder([request.prefix, ...request.steps.map((step) => step.prefix)]);
   const options = { prefix: scope };
-  const { tree: before, coverage } = await capturePresent(shadow, options, request.steps, dryRun);
+  const present = await capturePresent(shadow, options, request.steps, dryRun);
+  const { tree: before, coverage } = present;
   const states = { before, ...(coverage !== undefined && { coverage }) };
   const plan = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }));
   // Paths that were asked for narrow silently; what lies outside of the command's folder must not be touched.
@@ -61,9 +63,13 @@ export async function runOperation(
   const settled = settle(root, engine, differing);
   const sameAlready = inside.filter((item) => same(item.current, item.target)).map(({ path }) => path);
   const elsewhere = context.notByUs === undefined ? [] : sameAlready.map((path) => ({ path, why: context.notByUs! }));
+  const { notes, ...told } = aboutSteps(place, context.steps ?? []);
+  const unrecorded =
+    request.kind === "undo" ? await aboutUnrecorded(shadow, context.steps ?? [], request, present) : [];
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
     ...resultOf(before, items, [...skipped, ...elsewhere, ...brought], outside, context),
-    ...aboutSteps(place, context.steps ?? []),
+    ...told,
+    notes: [...notes, ...unrecorded],
     ...(request.kind === "redo" && { isRedo: true as const }),
   });
   if (dryRun) return countLines(engine, withStaged(io, place, resultFor(settled.skipped)));
@@ -121,8 +127,8 @@ export async function runOperation(
 }
 
 /** Of an operation that did nothing: what stood in its way, and what it would have been about. */
-function pick({ complete, undone, head, skipped }: RestoreResult): Partial<RestoreResult> {
-  return { complete, undone: complete ? [] : undone, skipped, ...(head && { head }) };
+function pick({ complete, undone, head, skipped, notes }: RestoreResult): Partial<RestoreResult> {
+  return { complete, undone: complete ? [] : undone, skipped, notes, ...(head && { head }) };
 }
 
 /**

@@ -17,6 +17,7 @@ import { stepsOf } from "../journal/steps.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { askedPaths } from "../place.ts";
 import { otherBranch } from "./about-git.ts";
+import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import { recoverTorn, withEnded, withSettled } from "./recover-torn.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";
@@ -55,7 +56,8 @@ export async function undo(
     // One that died before it touched a file left nothing to take back: the step that was asked for is the next one.
     if (recovered && recovered.files > 0) return recovered;
     const whole = recovered && !dryRun ? readHistory(shadow.place.shadow) : ended;
-    const steps = stepsOf(liveCheckpoints(whole, session === undefined ? undefined : findSession(whole, session)));
+    const own = session === undefined ? undefined : findSession(whole, session);
+    const steps = stepsOf(liveCheckpoints(whole, own));
     const chosen: StoredCheckpoint[] = [];
     let taken = 0;
     while (taken < count) {
@@ -66,7 +68,13 @@ export async function undo(
       taken += 1;
     }
     if (taken < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(taken)]);
-    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: askedPaths(place, folder, paths) });
+    const asked = askedPaths(place, folder, paths);
+    if (chosen.length === 0)
+      return {
+        ...NOTHING_RESTORED,
+        notes: await aboutLastTurn(shadow, own, { prefix: place.prefix, ...(asked && { paths: asked }) }),
+      };
+    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: asked });
   });
 }
 

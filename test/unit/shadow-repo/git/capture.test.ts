@@ -363,7 +363,7 @@ test("the ignore rules above a sub-directory take effect at once", async () => {
   expect(await recorded(world)).toEqual([["added sub/b"]]);
 });
 
-test("events without session, folder or worktree, and in a bare repository, make no file at all", async () => {
+test("events without session, folder or worktree, and in a bare repository, make no shadow repository", async () => {
   const world = makeWorld("git init -q --bare bare.git && mkdir plain");
   for (const name of ["session_start", "turn_start", "turn_end", "session_end"] as const) {
     await world.hook(name);
@@ -372,7 +372,7 @@ test("events without session, folder or worktree, and in a bare repository, make
     await world.hook(name, { sessionId: "" });
     await world.hook(name, { cwd: "" });
   }
-  world.sh('test ! -e "$DATA"');
+  world.sh('test ! -e "$DATA/snapshot"');
 });
 
 test.each([
@@ -381,7 +381,7 @@ test.each([
 ])("%s gives its folder no worktree", async (_name, setup) => {
   const world = makeWorld(`${setup}; printf 1 > a`);
   await world.turn("printf 2 > a");
-  world.sh('test ! -e "$DATA"');
+  world.sh('test ! -e "$DATA/snapshot"');
 });
 
 test("a worktree linked to a bare repository is recorded", async () => {

@@ -1,0 +1,123 @@
+import { EXCLUDED, type Skipped } from "../shadow-repo/engine.ts";
+import { toText } from "../shadow-repo/git-path.ts";
+import { isLeftOutInHaste } from "../shadow-repo/limits.ts";
+import { budgetWarning } from "../shadow-repo/maintenance/budget-warning.ts";
+import { leftOutSentence } from "../shadow-repo/open/choose-engine.ts";
+import { placeOf, type Place } from "../shadow-repo/place.ts";
+import type { Ended } from "../shadow-repo/record/complete-checkpoint.ts";
+import type { Rest } from "../shadow-repo/record/recording-limits.ts";
+import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { Io } from "../kit/io.ts";
+import { printable } from "../kit/text.ts";
+import { UserError } from "../kit/user-error.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import { isFirstTime } from "../worktree/said.ts";
+import type { Call } from "./call.ts";
+
+/** Names that one notice shows. */
+const SHOWN = 3;
+
+/** What is said of one worktree to one session. */
+export interface Listener {
+  readonly session: string;
+  readonly root: string;
+  readonly call: Call;
+}
+
+/** Says a sentence once a session, at the first event at which the agent shows it. */
+export function sayOnce({ session, root, call }: Listener, sentence: string): Outcome {
+  const isNew = call.dropsNotices !== true && isFirstTime(call.io, [session, root, sentence]);
+  return isNew ? { notice: [sentence] } : nothing;
+}
+
+/** The session or a turn of it begins where nothing can be recorded. Whatever guards goes on there. */
+export function aboutNoWorktree({ name, cwd }: HookEvent, session: string, call: Call): Outcome {
+  if (!isBeginning(name) || !cwd || call.standsIn || call.dropsNotices) return nothing;
+  const sentence = `snapveil records no checkpoints here: ${whyNoPlace(call.io, cwd)} What guards goes on.`;
+  // Whatever folder the shell goes to next: the session has heard it. Where nothing can remember, only once it begins.
+  const isNew =
+    dataDir(call.io) === undefined ? name === "session_start" : isFirstTime(call.io, [session, "no worktree"]);
+  return isNew ? { notice: [sentence] } : nothing;
+}
+
+function whyNoPlace(io: Io, folder: string): string {
+  try {
+    const { worktree } = placeOf(io, folder);
+    return `${printable(worktree.gitDir)} is gone. What was recorded can be put back all the same.`;
+  } catch (error) {
+    if (error instanceof UserError) return error.message.replace(/([^.!?])$/, "$1.");
+    throw error;
+  }
+}
+
+/** The agent's session is in a sub-folder and stays there: what it does elsewhere in the worktree is in no checkpoint. */
+export function aboutSubFolder({ name, recordsFolder }: HookEvent, { prefix }: Place, listener: Listener): Outcome {
+  if (!isBeginning(name) || !recordsFolder || prefix === "" || listener.call.standsIn) return nothing;
+  return sayOnce(
+    listener,
+    `snapveil records and undoes only what lies below ${printable(toText(prefix))}, since this session was started ` +
+      "there. For the whole project, start it in the project's top folder.",
+  );
+}
+
+/** A turn ended: names what it made, changed or removed and no checkpoint holds; each path once a session. */
+export function aboutUnrecorded(files: readonly Ended[], listener: Listener): Outcome {
+  const { session, root, call } = listener;
+  if (call.dropsNotices || call.standsIn) return nothing;
+  // What the settings leave out is left out on purpose; what only haste leaves out is said with the reason.
+  const isKnown = (file: Ended) => file.why === EXCLUDED || isLeftOutInHaste(file);
+  const changed = files.filter((file) => file.change !== undefined && !isKnown(file));
+  const unsaid = changed.filter(({ path }) => isFirstTime(call.io, [session, root, "unrecorded", path]));
+  const gone = unsaid.filter(({ change }) => change === "gone").map(({ path }) => inWords(path));
+  const others = unsaid.filter(({ change }) => change !== "gone").map(named);
+  const sentences = [
+    ...(others.length > 0 ? [`snapveil did not record ${listed(others)}: undo leaves that as it is.`] : []),
+    ...(gone.length > 0
+      ? [`snapveil had no record of ${listed(gone)}, gone in this turn: undo cannot bring that back.`]
+      : []),
+  ];
+  return sentences.length > 0 ? { notice: sentences } : nothing;
+}
+
+/** What is to be said of the recording itself, once it is done. */
+export function aboutRecording(
+  { name }: HookEvent,
+  place: Place,
+  skipped: readonly Skipped[],
+  { rest, ...listener }: Listener & { readonly rest: Rest | undefined },
+): Outcome {
+  const once = (sentence: string) => sayOnce(listener, sentence);
+  const leftOut = leftOutSentence(place);
+  if (leftOut !== undefined) return once(leftOut);
+  const warning = budgetWarning(place);
+  if (warning !== undefined && name !== "session_end") {
+    const told = once(warning);
+    if (told.notice) return told;
+  }
+  const inHaste = rest ? skipped.filter(isLeftOutInHaste) : [];
+  if (rest && inHaste.length > 0) return once(`${sentenceOf(inHaste)}. The reason: ${rest.why}`);
+  // Only when a session begins, and there only once: an agent that is at work is not to be interrupted.
+  return name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
+}
+
+function isBeginning(name: EventName): boolean {
+  return name === "session_start" || name === "turn_start";
+}
+
+function sentenceOf(skipped: readonly Skipped[]): string {
+  return `snapveil does not record ${listed(skipped.map(named))}. See: snapveil status`;
+}
+
+function listed(words: readonly string[]): string {
+  return words.slice(0, SHOWN).join(", ") + (words.length > SHOWN ? ` and ${words.length - SHOWN} more` : "");
+}
+
+/** With the reason. */
+function named({ path, why }: Skipped): string {
+  return `${inWords(path)} (${why})`;
+}
+
+function inWords(path: string): string {
+  return printable(toText(path));
+}

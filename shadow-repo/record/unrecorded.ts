@@ -1,0 +1,66 @@
+import { readCoverage, type CoverageId } from "../coverage.ts";
+import type { Skipped } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import type { Place } from "../place.ts";
+import { foundAt } from "../source/on-disk.ts";
+import { isSecretFile, MOST_SECRETS, stampOf, stampUnrecorded, type FileStamps } from "../source/unrecorded-files.ts";
+
+/** A file or repository that no state holds, with what became of it since an earlier state. */
+export interface UnrecordedChange extends Skipped {
+  readonly change: "made" | "changed" | "gone";
+}
+
+/** A state, by what it does not hold. */
+export interface Unheld {
+  readonly prefix: GitPath;
+  /** Absent in what an earlier release wrote. */
+  readonly coverage?: CoverageId | undefined;
+  readonly unrecorded?: FileStamps | undefined;
+}
+
+/** Stamps for a state that was captured just now. */
+export function stampsOf({ shadow, worktree }: Place, { prefix, coverage }: Unheld): FileStamps {
+  return stampUnrecorded(worktree.root, prefix, readCoverage(shadow, coverage)?.skipped ?? []);
+}
+
+/**
+ * What no capture could take in and is not as it was in an earlier state. Of more files than stamps are kept of, a change
+ * is not seen.
+ * @param skipped by the capture of the present
+ */
+export function unrecordedSince(
+  { shadow, worktree: { root } }: Place,
+  { prefix, coverage, unrecorded = {} }: Unheld,
+  skipped: readonly Skipped[],
+): UnrecordedChange[] {
+  const before = readCoverage(shadow, coverage)?.skipped;
+  if (!before) return [];
+  const known = new Set(before);
+  const now = new Map(skipped.map((one) => [one.path, one]));
+  const isOther = (path: GitPath) => unrecorded[path] !== undefined && unrecorded[path] !== stampOf(root, path);
+  const present = skipped.flatMap((one): UnrecordedChange[] => {
+    if (!one.path.startsWith(prefix)) return [];
+    if (!known.has(one.path)) return [{ ...one, change: "made" }];
+    return isOther(one.path) ? [{ ...one, change: "changed" }] : [];
+  });
+  const former = before.flatMap((path): UnrecordedChange[] => {
+    if (now.has(path)) return [];
+    const isRepository = path.endsWith("/");
+    if (!foundAt(root, isRepository ? path.slice(0, -1) : path))
+      return [{ path, why: isRepository ? "a repository of its own" : "not recorded", change: "gone" }];
+    // It is recorded by now, or ignored.
+    return isOther(path) ? [{ path, why: FORMERLY, change: "changed" }] : [];
+  });
+  return [...present, ...former];
+}
+
+const FORMERLY = "not recorded before";
+
+/** Files of secrets that are not as they were in an earlier state, whether that state holds them or not. */
+export function changedSecrets({ worktree: { root } }: Place, { prefix, unrecorded }: Unheld): GitPath[] {
+  if (!unrecorded) return [];
+  const known = Object.keys(unrecorded).filter(isSecretFile);
+  // Of more than stamps are kept of, it cannot be told which are new.
+  const found = known.length < MOST_SECRETS ? Object.keys(stampUnrecorded(root, prefix, [])) : [];
+  return [...new Set([...known, ...found])].filter((path) => stampOf(root, path) !== unrecorded[path]).toSorted();
+}

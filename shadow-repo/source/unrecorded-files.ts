@@ -1,0 +1,71 @@
+import { readdirSync } from "node:fs";
+
+import { onDisk, type GitPath } from "../git-path.ts";
+import { foundAt } from "./on-disk.ts";
+
+/**
+ * By path: size, time and inode of files whose content no capture holds. They tell later that one is new, changed or
+ * gone. Of a folder that is a repository of its own: inode and birth of the folder and of its `.git`.
+ */
+export type FileStamps = Readonly<Record<GitPath, string>>;
+
+/** Files that were named as not recorded, of which stamps are kept. */
+const MOST_SKIPPED = 50;
+
+/** Files of secrets of which stamps are kept. */
+export const MOST_SECRETS = 20;
+/** Folders that are searched for them. */
+const MOST_FOLDERS = 40;
+
+/** At the top of the captured folder. What only shows how such a file looks is mostly tracked. */
+const SECRET = /^(?:\.env(?:\..+)?|\.envrc|\.dev\.vars)$/;
+const SAMPLE = /\.(?:example|sample|template|dist|tpl|tmpl|schema|default|defaults)$/;
+/** One folder below, where a list costs less than to read folders of any size. */
+const USUAL = [".env", ".env.local", ".env.production", ".env.development"];
+const PASSED_BY: ReadonlySet<string> = new Set([".git", "node_modules"]);
+
+/** Stamps of what a capture of a folder skipped, and of its files of secrets, whether those are recorded or not. */
+export function stampUnrecorded(root: string, prefix: GitPath, skipped: readonly GitPath[]): FileStamps {
+  const stamps: Record<GitPath, string> = {};
+  const take = (path: GitPath): boolean => {
+    const stamp = stampOf(root, path);
+    if (stamp !== undefined) stamps[path] = stamp;
+    return stamp !== undefined;
+  };
+  for (const path of skipped.slice(0, MOST_SKIPPED)) take(path);
+  let secrets = 0;
+  for (const path of secretFiles(root, prefix)) if (secrets < MOST_SECRETS && take(path)) secrets += 1;
+  return stamps;
+}
+
+/** `undefined` where nothing is there. */
+export function stampOf(root: string, path: GitPath): string | undefined {
+  const isFolder = path.endsWith("/");
+  const found = foundAt(root, isFolder ? path.slice(0, -1) : path);
+  if (!found) return undefined;
+  if (!isFolder) return `${found.size} ${found.mtimeNs} ${found.ino}`;
+  // The number alone is given to the next folder that is made.
+  const repository = foundAt(root, `${path}.git`);
+  return [found, repository].map((one) => (one ? `${one.ino} ${one.birthtimeNs}` : "-")).join(" ");
+}
+
+/** Whether `stampUnrecorded` takes a file for one of secrets. */
+export function isSecretFile(path: GitPath): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return SECRET.test(name) && !SAMPLE.test(name);
+}
+
+/** Where files of secrets are, or may be. */
+function secretFiles(root: string, prefix: GitPath): GitPath[] {
+  try {
+    const entries = readdirSync(onDisk(root, prefix), { withFileTypes: true, encoding: "latin1" });
+    const top = entries.filter((entry) => !entry.isDirectory() && isSecretFile(entry.name));
+    const folders = entries.filter((entry) => entry.isDirectory() && !PASSED_BY.has(entry.name));
+    return [
+      ...top.map(({ name }) => prefix + name),
+      ...folders.slice(0, MOST_FOLDERS).flatMap(({ name }) => USUAL.map((file) => `${prefix}${name}/${file}`)),
+    ];
+  } catch {
+    return []; // the folder went, or cannot be read: the capture says so
+  }
+}

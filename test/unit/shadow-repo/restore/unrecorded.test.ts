@@ -1,0 +1,232 @@
+import { describe, expect, test } from "vitest";
+
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
+import { COMMITTED, makeWorld, type World } from "../world.ts";
+
+const LARGE = "head -c 3000000 /dev/zero >";
+const NESTED = "mkdir sub; git -C sub init -q; echo 1 > sub/f";
+const IGNORING = `${COMMITTED} && printf '.env*\\n!.env.example\\n' > .gitignore && git add . && git commit -qm ignore`;
+
+interface Case {
+  readonly name: string;
+  readonly setup?: string;
+  readonly turn: string;
+  /** Words of the notice at the turn's end, and of the undo's note; none: nothing is said. */
+  readonly said?: string;
+  readonly noted?: string;
+}
+
+/** Every turn also changes a file that is recorded. */
+const CASES: readonly Case[] = [
+  { name: "a new large file", turn: `${LARGE} big`, said: "big (larger than 2097152 bytes)", noted: "big (larger" },
+  { name: "a large file that changed", setup: `${LARGE} big`, turn: "echo x >> big", said: "big (", noted: "big (" },
+  { name: "a large file that stayed", setup: `${LARGE} big`, turn: "true" },
+  {
+    name: "a large file that went",
+    setup: `${LARGE} big`,
+    turn: "rm big",
+    said: "had no record of big, gone in this turn",
+    noted: "not to be brought back: big",
+  },
+  {
+    name: "a large file that is recorded by now",
+    setup: `${LARGE} big`,
+    turn: "echo small > big",
+    said: "big (not recorded before)",
+    noted: "big (not recorded before)",
+  },
+  {
+    name: "a repository that was cloned",
+    turn: NESTED,
+    said: "sub/ (a repository of its own)",
+    noted: "sub/ (a repository of its own)",
+  },
+  { name: "a repository that went", setup: NESTED, turn: "rm -rf sub", said: "sub/, gone in", noted: "back: sub/" },
+  {
+    name: "a repository that is none any more",
+    setup: NESTED,
+    turn: "rm -rf sub/.git",
+    said: "sub/ (",
+    noted: "sub/ (",
+  },
+  {
+    name: "a repository that was made anew",
+    setup: NESTED,
+    turn: `rm -rf sub; ${NESTED}`,
+    said: "sub/ (",
+    noted: "sub/ (",
+  },
+  { name: "a repository that was worked in", setup: NESTED, turn: "echo 2 > sub/f; git -C sub add ." },
+  {
+    name: "more than three",
+    turn: `for i in a b c d e; do ${LARGE} $i; done`,
+    said: "c (larger than 2097152 bytes) and 2 more",
+    noted: "c (larger than 2097152 bytes) and 2 more",
+  },
+];
+
+const SECRETS: readonly Omit<Case, "said">[] = [
+  {
+    name: "an .env that changed",
+    setup: "echo K=1 > .env",
+    turn: "echo K=2 > .env",
+    noted: ".env has changed since this",
+  },
+  {
+    name: "one that was rewritten in the same length",
+    setup: "echo K=1 > .env",
+    turn: "echo K=9 > .env",
+    noted: ".env has",
+  },
+  { name: "one that went", setup: "echo K=1 > .env", turn: "rm .env", noted: ".env has changed" },
+  { name: "one that is new", turn: "echo K=1 > .env.local", noted: ".env.local has changed" },
+  { name: "one a folder below", setup: "mkdir app; echo K=1 > app/.env", turn: "rm app/.env", noted: "app/.env has" },
+  {
+    name: "two",
+    turn: "touch .env .env.test",
+    noted: ".env, .env.test have changed since this began, and no checkpoint holds them: they stay",
+  },
+  { name: "one that stayed", setup: "echo K=1 > .env", turn: "true" },
+  {
+    name: "one that is tracked, and so recorded",
+    setup: "echo K=1 > .env; git add -f .env; git commit -qm env",
+    turn: "echo K=2 > .env",
+  },
+  { name: "one that no rule ignores", setup: "echo '!.env' >> .gitignore; echo K=1 > .env", turn: "echo K=2 > .env" },
+  {
+    name: "one that the turn made recorded",
+    setup: "echo K=1 > .env",
+    turn: "echo '!.env' >> .gitignore; echo K=2 > .env",
+    noted: ".env has changed",
+  },
+  { name: "a sample of one", setup: "echo K= > .env.example", turn: "echo L= > .env.example" },
+];
+
+async function said(world: World, turn: string): Promise<string> {
+  await world.hook("turn_start");
+  world.sh(turn);
+  return ((await world.hook("turn_end")).notice ?? []).join("\n");
+}
+
+async function noted(world: World, dryRun = false): Promise<string> {
+  return (await undo(world.io, world.root, { dryRun })).notes.join("\n");
+}
+
+describe("what no checkpoint holds", () => {
+  test.each(CASES)("$name: is named at the turn's end and by undo", async ({ setup = "true", turn, ...expected }) => {
+    const world = makeWorld(`${COMMITTED} && ${setup}`);
+    const notice = await said(world, `echo beta > base.txt; ${turn}`);
+    if (expected.said === undefined) expect(notice).toBe("");
+    else expect(notice).toContain(expected.said);
+    const before = world.sh("find . -path ./.git -prune -o -type f -print | sort");
+    for (const isPreview of [true, false]) {
+      const note = await noted(world, isPreview);
+      if (expected.noted === undefined) expect(note).toBe("");
+      else expect(note).toContain(expected.noted);
+    }
+    expect(world.sh("find . -path ./.git -prune -o -type f -print | sort")).toBe(before);
+    expect(world.sh("cat base.txt")).toBe("alpha\n");
+  });
+
+  test.each(CASES.filter((one) => one.said !== undefined))(
+    "$name: alone, too",
+    async ({ setup = "true", turn, ...expected }) => {
+      const world = makeWorld(`${COMMITTED} && ${setup}`);
+      expect(await said(world, turn)).toContain(expected.said);
+    },
+  );
+
+  test.each(SECRETS)("$name: by undo", async ({ setup = "true", turn, ...expected }) => {
+    const world = makeWorld(`${IGNORING} && ${setup}`);
+    expect(await said(world, `echo beta > base.txt; ${turn}`)).toBe("");
+    const kept = world.sh("cat .env* 2>&1 || true");
+    for (const isPreview of [true, false]) {
+      const note = await noted(world, isPreview);
+      if (expected.noted === undefined) expect(note).toBe("");
+      else expect(note).toContain(expected.noted);
+    }
+    if (expected.noted !== undefined) expect(world.sh("cat .env* 2>&1 || true")).toBe(kept);
+  });
+
+  test("a pipe in the place of a file is named at the turn's end", async () => {
+    expect(await said(makeWorld(), "rm base.txt; mkfifo base.txt")).toContain(
+      "base.txt (not a regular file or symlink)",
+    );
+  });
+
+  test("a path is named once a session at the turn's end, and each time by undo", async () => {
+    const world = makeWorld();
+    expect(await said(world, `${LARGE} big`)).toContain("big (");
+    expect(await said(world, "echo x >> big; echo 1 > base.txt")).toBe("");
+    expect(await said(world, `echo x >> big; ${LARGE} q; echo 2 > base.txt`)).toMatch(
+      /^snapveil did not record q \(.*\): undo leaves/,
+    );
+    expect(await noted(world)).toContain("big (");
+    expect(await noted(world)).toContain("big (");
+  });
+
+  test("a call within a turn leaves it to the turn, one without a turn says it", async () => {
+    const world = makeWorld();
+    const call = { toolUseId: "t", toolName: "shell" };
+    const run = async (script: string) => {
+      await world.hook("pre_tool_use", call);
+      world.sh(script);
+      return (await world.hook("post_tool_use", call)).notice?.join() ?? "";
+    };
+    await world.hook("turn_start");
+    expect(await run(`${LARGE} p`)).toBe("");
+    expect((await world.hook("turn_end")).notice?.join() ?? "").toContain("p (");
+    expect(await run(`${LARGE} q; echo 1 > base.txt`)).toContain("q (");
+    expect(await noted(world)).toContain("q (");
+  });
+
+  test("a turn that never ended tells undo of it, and what was undone is named no more by the next undo", async () => {
+    const world = makeWorld(`${IGNORING} && echo K=1 > .env`);
+    await world.hook("turn_start");
+    world.sh("echo 1 > base.txt; echo K=2 > .env");
+    expect(await noted(world, true)).toContain(".env has changed");
+    expect(await noted(world)).toContain(".env has changed");
+    world.sh("echo 2 > base.txt");
+    expect(await noted(world)).toBe("");
+  });
+
+  test("undo with nothing to put back still tells what the last turn did to an .env", async () => {
+    const world = makeWorld(`${IGNORING} && echo K=1 > .env`);
+    await world.turn("echo K=2 > .env");
+    expect(await undo(world.io, world.root)).toMatchObject({
+      restored: false,
+      notes: [expect.stringContaining(".env has changed since the last turn began")],
+    });
+    await world.turn("true");
+    expect(await noted(world)).toBe("");
+  });
+
+  test("an older step names what a later turn without a checkpoint did", async () => {
+    const world = makeWorld(`${IGNORING} && echo K=1 > .env`);
+    await world.turn("echo 1 > base.txt");
+    await world.turn("echo K=2 > .env");
+    expect(await noted(world)).toContain(".env has changed");
+  });
+
+  test("only what was asked for is named", async () => {
+    const world = makeWorld(`${IGNORING} && mkdir app && touch app/a`);
+    await world.turn(`echo 1 | tee app/a base.txt .env app/.env; ${LARGE} p; ${LARGE} app/p`);
+    const { notes } = await undo(world.io, `${world.root}/app`, { dryRun: true });
+    expect(notes.join("\n")).toMatch(/^app\/\.env has changed[^]*app\/p \(/);
+    expect(notes.join("\n")).not.toMatch(/(?<!app\/)\bp \(/);
+    const named = await undo(world.io, world.root, { dryRun: true, paths: ["base.txt"] });
+    expect(named.notes).toEqual([]);
+  });
+
+  test("of hundreds a few are kept, and a word tells of the rest", async () => {
+    const world = makeWorld(`${IGNORING} && for i in $(seq 60); do truncate -s 3000000 p$i; echo > .env.$i; done`);
+    await world.hook("turn_start");
+    const pending = world.sh('cat "$SHADOW"/pending/*');
+    const stamps = Object.keys((JSON.parse(pending) as { unrecorded: object }).unrecorded);
+    expect(stamps.filter((path) => path.startsWith("p"))).toHaveLength(50);
+    expect(stamps.filter((path) => path.startsWith(".env"))).toHaveLength(20);
+    world.sh("truncate -s 3000000 q1 q2 q3 q4");
+    expect((await world.hook("turn_end")).notice?.join() ?? "").toContain("and 1 more");
+    expect(await noted(world)).not.toContain(".env");
+  });
+});
