@@ -54,6 +54,17 @@ function begin(text: string, columns: number): string {
   return taken;
 }
 
+/** A sentence in lines that are no wider, cut between its words; a longer word is left as it is. */
+export function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : undefined;
+    if (longer !== undefined && widthOf(longer) <= columns) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** Blanks on the right up to a width. */
 export function pad(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - widthOf(text)));

@@ -45,14 +45,14 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     });
 }
 
-/** `undefined` where there is nothing to choose: a restore that died on the way comes first. */
+/** `undefined` where there is nothing to choose: no step, or a restore that died on the way, which comes first. */
 async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
   const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
   const { undo } = await import("../../shadow-repo/restore/undo.ts");
   const { undoScreen } = await import("../../terminal/picker/pick.ts");
   const { pickRestore } = await import("./pick-restore.ts");
   const { worktree, checkpoints, isTorn } = await listSteps(io, io.cwd, session.session);
-  if (isTorn) return undefined;
+  if (isTorn || checkpoints.length === 0) return undefined;
   const check = await checkOf(io, session);
   return pickRestore(io, {
     worktree,

@@ -13,8 +13,11 @@ import { changedSecrets, unrecordedSince } from "./unrecorded.ts";
  */
 export function noteUnheld(io: Io, place: Place, pending: Pending, isStep: boolean, skipped: readonly Skipped[]): void {
   const file = fileOf(place.shadow);
+  // Not its title and command, which go with the checkpoint that has them.
+  const { id, key, tree, prefix, startedAt, coverage, unrecorded } = pending;
   const isUnheld = () => changedSecrets(place, pending).length + unrecordedSince(place, pending, skipped).length > 0;
-  if (!isStep && isUnheld()) atomicWrite(file, JSON.stringify(pending), { pid: io.pid });
+  if (!isStep && isUnheld())
+    atomicWrite(file, JSON.stringify({ id, key, tree, prefix, startedAt, coverage, unrecorded }), { pid: io.pid });
   else if (existsSync(file)) rmSync(file, { force: true });
 }
 

@@ -9,7 +9,7 @@ import { describeStat } from "../describe-stat.ts";
 import { diffView } from "../diff-view.ts";
 import type { Style } from "../display.ts";
 import { countFiles, timeInWords } from "../in-words.ts";
-import { fit, fitPath } from "../text-width.ts";
+import { fit, fitPath, wrapped } from "../text-width.ts";
 import { ListScreen, type ListOptions, type Preview } from "./list-screen.ts";
 import { moved, remembering, type Screen } from "./screen.ts";
 
@@ -109,7 +109,7 @@ export function filesScreen({ style, preview, patchOf }: PickFiles): ListScreen<
 /** The last look before files change: every one of them, and what is left alone. */
 export function confirmScreen(
   style: Style,
-  { conflicts, skipped }: RestoreResult,
+  { conflicts, skipped, notes }: RestoreResult,
   chosen: readonly FileChange[],
 ): Screen<"yes" | "back"> {
   const edits = new Map(conflicts.map(({ path, why }) => [path, why]));
@@ -128,6 +128,7 @@ export function confirmScreen(
         ...skipped.map(({ path, why }) =>
           style.dim(`left alone: ${fitPath(printable(path), Math.floor(columns / 2))}: ${printable(why)}`),
         ),
+        ...notes.flatMap((note) => wrapped(`! ${note}`, columns - 2).map((line) => style.yellow(line))),
       ];
       [count, room] = [lines.length, Math.max(1, rows - 5)];
       const warning = `! ${countFiles(edited)} changed since: those edits go, but are recorded first`;

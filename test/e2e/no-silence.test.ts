@@ -97,6 +97,7 @@ describe.each(Object.keys(DIALECTS) as Agent[])("%s", (agent) => {
     const { stdout } = await world.snapveil(["undo"]);
     expect(stdout).toMatch(/^There is nothing to put back\.\n {2}! \.env has changed since the last turn began/);
     expect(await world.json(["undo"])).toMatchObject({ restored: false, notes: { length: 2 } });
+    expect(world.sh('cat "$SNAPVEIL_DATA_DIR"/snapshot/*/unheld')).not.toContain("go on");
   });
 
   test("the lines that install writes for checkpoints alone say the same", async () => {

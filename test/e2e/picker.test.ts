@@ -73,6 +73,27 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     expect(latest()).toEqual(before);
   });
 
+  test("undo: what no checkpoint holds is named before the yes, and where there is no step", async () => {
+    world.sh("echo .env > .git/info/exclude; echo K=1 > .env");
+    await turn(world, { "notes.txt": "a third\n", ".env": "K=2\n" }, "third");
+    const terminal = start(["undo"]);
+    await terminal.shows("Undo the last step");
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 1 file");
+    terminal.press(KEY.enter);
+    await terminal.shows("! .env has changed since this began, and no checkpoint holds it");
+    terminal.press("y");
+    await terminal.ends();
+    world.sh('rm -r "$SNAPVEIL_DATA_DIR"/snapshot');
+    await world.hook(["snapshot"], { hook_event_name: "turn_start" });
+    world.write(".env", "K=3\n");
+    await world.hook(["snapshot"], { hook_event_name: "turn_end" });
+    const nothing = start(["undo"]);
+    await nothing.ends();
+    expect(nothing.screen()).toContain("There is nothing to put back.");
+    expect(nothing.screen()).toContain("! .env has changed since the last turn began");
+  });
+
   test("undo: the cursor says how many steps, the newer ones go along", async () => {
     const terminal = start(["undo"]);
     await terminal.shows("Undo the last step");
