@@ -26,8 +26,12 @@ export interface TemporaryWorld {
   sh(script: string, env?: Readonly<Record<string, string>>): string;
   /** The program in the project, as a person or an agent starts it; `env` comes on top of the world's. */
   snapveil(words: readonly string[], how?: Partial<RunOptions>): Promise<Run>;
-  /** What a command prints with `--json`; it must end well and say nothing else. */
-  json<Printed = Record<string, unknown>>(words: readonly string[], how?: Partial<RunOptions>): Promise<Printed>;
+  /** What a command prints with `--json`; it must end well, or as expected, and say nothing else. */
+  json<Printed = Record<string, unknown>>(
+    words: readonly string[],
+    how?: Partial<RunOptions>,
+    exitCode?: number,
+  ): Promise<Printed>;
   /** A hook with an event of the session "s" in the project. */
   hook(words: readonly string[], event: object, how?: Partial<RunOptions>): Promise<Run>;
   /** Keeps all files as they are now, and gives what puts them back. */
@@ -95,7 +99,7 @@ export function temporaryWorld(ask = runSnapveil): TemporaryWorld {
       return stdout;
     },
     snapveil,
-    async json<Printed>([command = "", ...words]: readonly string[], how: Partial<RunOptions> = {}) {
+    async json<Printed>([command = "", ...words]: readonly string[], how: Partial<RunOptions> = {}, code = 0) {
       const { stdout, stderr, exitCode } = await snapveil([command, "--json", ...words], how);
       expect({ stderr, exitCode }, `${command} ${words.join(" ")}`).toEqual({ stderr: "", exitCode: 0 });
       return JSON.parse(stdout) as Printed;

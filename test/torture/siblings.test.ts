@@ -27,6 +27,13 @@ const undo = (files: number | "nothing", session = "s", cwd = "{{CWD}}"): Step =
   cwd,
   expect: files === "nothing" ? { restored: false } : { restored: true, files },
 });
+/** Not all of the step lies below the folder. */
+const part = (files: number, session: string, cwd: string): Step => ({
+  op: "undo",
+  session_id: session,
+  cwd,
+  expect: { restored: true, files, complete: false },
+});
 const reset = (keep: number, files: number | "nothing", session = "s"): Step => ({
   op: "reset",
   session_id: session,
@@ -280,15 +287,17 @@ const cases: readonly (readonly [why: string, setup: string, steps: readonly Ste
     [sh("printf b > base.txt"), hook("turn_end"), list([])],
   ],
   [
-    "A second turn_start takes the place of the first.",
+    "A second turn_start ends the first turn, of which no end came.",
     COMMITTED,
     [
       hook("turn_start"),
       sh("printf b > base.txt"),
       ...turn("printf c > n"),
-      list([1]),
+      list([1, 1]),
       undo(1),
       holds('test "$(cat base.txt)" = b; test ! -e n'),
+      undo(1),
+      holds("grep -qx alpha base.txt"),
     ],
   ],
   [
@@ -407,8 +416,10 @@ const cases: readonly (readonly [why: string, setup: string, steps: readonly Ste
     [
       ...turn("printf t > sub/f; printf t > other/f"),
       list([2]),
-      undo(1, "s", "{{CWD}}/sub"),
+      part(1, "s", "{{CWD}}/sub"),
       holds('test "$(cat sub/f)" = s; test "$(cat other/f)" = t'),
+      undo(1),
+      holds('test "$(cat sub/f)" = s; test "$(cat other/f)" = s'),
     ],
   ],
   [
