@@ -101,7 +101,7 @@ export function temporaryWorld(ask = runSnapveil): TemporaryWorld {
     snapveil,
     async json<Printed>([command = "", ...words]: readonly string[], how: Partial<RunOptions> = {}, code = 0) {
       const { stdout, stderr, exitCode } = await snapveil([command, "--json", ...words], how);
-      expect({ stderr, exitCode }, `${command} ${words.join(" ")}`).toEqual({ stderr: "", exitCode: 0 });
+      expect({ stderr, exitCode }, `${command} ${words.join(" ")}`).toEqual({ stderr: "", exitCode: code });
       return JSON.parse(stdout) as Printed;
     },
     hook: (words, event, how = {}) =>
