@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
 
@@ -199,6 +200,18 @@ describe("what no checkpoint holds", () => {
     });
     await world.turn("true");
     expect(await noted(world)).toBe("");
+    await world.turn("echo 1 > base.txt; echo K=3 > .env");
+    expect(await noted(world)).toContain(".env has changed since this began");
+    expect(await noted(world)).toBe("");
+  });
+
+  test("an undo of two steps tells of both, one from above of no more than its step recorded", async () => {
+    const world = makeWorld(`${IGNORING} && echo K=1 > .env && mkdir sub`);
+    await world.turn("echo 1 > base.txt; echo K=2 > .env");
+    const cwd = `${world.root}/sub`;
+    await world.turn(`echo 1 > sub/a; ${LARGE} big; ${LARGE} sub/big`, { cwd });
+    expect(await noted(world, true)).toMatch(/^New or changed [^:]*: sub\/big \([^,]*$/);
+    expect((await undo(world.io, world.root, { count: 2 })).notes.join()).toContain(".env has changed");
   });
 
   test("an older step names what a later turn without a checkpoint did", async () => {
@@ -206,6 +219,13 @@ describe("what no checkpoint holds", () => {
     await world.turn("echo 1 > base.txt");
     await world.turn("echo K=2 > .env");
     expect(await noted(world)).toContain(".env has changed");
+  });
+
+  test("a redo is about none of it", async () => {
+    const world = makeWorld(`${IGNORING} && echo K=1 > .env`);
+    await world.turn("echo 1 > base.txt; echo K=2 > .env");
+    expect(await noted(world)).toContain(".env has changed");
+    expect((await redo(world.io, world.root)).notes).toEqual([]);
   });
 
   test("only what was asked for is named", async () => {
@@ -225,8 +245,9 @@ describe("what no checkpoint holds", () => {
     const stamps = Object.keys((JSON.parse(pending) as { unrecorded: object }).unrecorded);
     expect(stamps.filter((path) => path.startsWith("p"))).toHaveLength(50);
     expect(stamps.filter((path) => path.startsWith(".env"))).toHaveLength(20);
-    world.sh("truncate -s 3000000 q1 q2 q3 q4");
+    const known = stamps.find((path) => path.startsWith(".env"));
+    world.sh(`truncate -s 3000000 q1 q2 q3 q4; rm ${known}`);
     expect((await world.hook("turn_end")).notice?.join() ?? "").toContain("and 1 more");
-    expect(await noted(world)).not.toContain(".env");
+    expect(await noted(world)).toContain(`${known} has changed since`);
   });
 });
