@@ -39,7 +39,7 @@ export function findPlace(io: Io, folder: string): Place | undefined {
  * The place of a worktree that lost its `.git`, for as long as there is a shadow repository of it: what was recorded can
  * be put back all the same. The nearest above the folder and below `top`.
  */
-export function placeWithoutGit(io: Io, folder: string, top?: string): Place | undefined {
+function placeWithoutGit(io: Io, folder: string, top?: string): Place | undefined {
   const data = dataDir(io);
   if (data === undefined || !existsSync(folder)) return undefined;
   const start = realpathSync(folder);
