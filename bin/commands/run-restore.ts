@@ -37,7 +37,9 @@ export async function runRestore(
   if (!options.yes || options.dryRun) {
     const preview = await restore(true);
     if (options.dryRun) return printRestore(io, options, preview, "preview");
-    if (preview.files === 0) return finish(preview);
+    // Where no file is to change, nobody has to be asked. A step of which every path is somebody else's is used up.
+    const isUsedUp = preview.complete && preview.undone.length > 0;
+    if (preview.files === 0) return finish(isUsedUp ? await restore(false) : preview);
     if (!io.interactive) {
       throw new UserError("needsConfirmation", [
         `It would put back ${countFiles(preview.changes.length || preview.files)}, and there is no terminal to ask on.`,

@@ -77,7 +77,8 @@ export function historyOf(records: readonly JournalRecord[]): History {
       return;
     }
     operations.set(end.id, { ...operation, end });
-    for (const id of operation.checkpoints ?? []) {
+    const others = operation.kind === "undo" ? Object.keys(end.remaining ?? {}) : [];
+    for (const id of new Set([...(operation.checkpoints ?? []), ...others])) {
       const checkpoint = checkpoints.get(id);
       const paths = end.remaining?.[id] ?? [];
       if (checkpoint && paths.length > 0) {

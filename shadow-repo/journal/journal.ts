@@ -126,8 +126,9 @@ export interface EndRecord {
    */
   readonly left?: readonly GitPath[];
   /**
-   * By checkpoint: paths in which it is still in effect, since they were not asked for or could not be put back. By
-   * operation that was taken back: paths in which that is still to be done.
+   * By checkpoint: paths in which it is still in effect, since they were not asked for or could not be put back; also of
+   * one that changed a path later than the state that it was put back to. By operation that was taken back: paths in
+   * which that is still to be done.
    */
   readonly remaining?: Readonly<Record<string, readonly GitPath[]>>;
   /** It could put back nothing, so that it counts as none. */

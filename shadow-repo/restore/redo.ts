@@ -43,9 +43,11 @@ async function throwWhereFewer(io: Io, folder: string, session: string | undefin
   if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);
 }
 
+/** Undos that can be taken back. One that found every file as it was before has nothing to give back. */
 function redoable({ operations }: History, session: string | undefined): Operation[] {
   return operations.filter(
-    (one) => one.kind === "undo" && one.end && !one.takenBack && (session === undefined || one.session === session),
+    ({ kind, before, end, takenBack, session: own }) =>
+      kind === "undo" && end && end.after !== before && !takenBack && (session === undefined || own === session),
   );
 }
 

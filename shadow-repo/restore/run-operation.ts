@@ -3,7 +3,7 @@ import { UserError } from "../../kit/user-error.ts";
 import type { Covered } from "../coverage.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
 import { commonFolder, isAmong, type GitPath } from "../git-path.ts";
-import { changesOf, type StoredCheckpoint } from "../journal/history.ts";
+import type { StoredCheckpoint } from "../journal/history.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { appendRecord, type BeginRecord, type EndRecord, type Step } from "../journal/journal.ts";
 import { removeRefs, writeRefs } from "../refs.ts";
@@ -16,6 +16,7 @@ import { KnownModes, withModes } from "./known-modes.ts";
 import { LOST, applyPlan, settle } from "./apply-plan.ts";
 import { aboutUnrecorded } from "./about-unrecorded.ts";
 import { planRestore, same, type PlanItem } from "./plan-restore.ts";
+import { remainingAfter } from "./remaining.ts";
 import { aboutSteps, withStaged } from "./about-git.ts";
 import { NOTHING_RESTORED, countLines, resultOf, type Named, type RestoreResult } from "./restore-result.ts";
 import { tellSessions } from "./tell-sessions.ts";
@@ -27,6 +28,8 @@ type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid"
 export interface OperationContext extends Named {
   /** The steps that it is about, for what is said of it. */
   readonly steps?: readonly StoredCheckpoint[];
+  /** Of an undo: every checkpoint that is in effect. */
+  readonly live?: readonly StoredCheckpoint[];
   /** Why files that are as asked for already do not count as put back. */
   readonly notByUs?: string | undefined;
 }
@@ -77,7 +80,9 @@ export async function runOperation(
   // to leave every file alone is none: it would be in the way of the next undo.
   if (request.kind !== "recover" && settled.ready.length === 0) {
     const isInTheWay = settled.skipped.length + elsewhere.length > 0;
-    if (isInTheWay || request.whole === true || inside.length === 0)
+    // A step of which every path is as it was before, or somebody else's, is used up: it would be in the way of others.
+    const isUsedUp = inside.length > 0 || (request.kind === "undo" && plan.length === 0);
+    if (isInTheWay || request.whole === true || !isUsedUp)
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
   }
 
@@ -99,13 +104,11 @@ export async function runOperation(
   const { tree: after, ...found } = await stateAfter(engine, options, states, only, target);
   const more = { ...found, ...withModes(io, place, found.coverage, only) };
   writeRefs(place.shadow, id, { after }, { pid: io.pid, durable: true });
-  const notDone = [...plan.filter(({ path }) => !isAmong(path, request.paths)), ...outside, ...skipped, ...elsewhere];
-  const remaining = await remainingAfter(
-    engine,
-    request,
-    context.steps ?? [],
-    new Set(notDone.map(({ path }) => path)),
-  );
+  const others = [...plan.filter(({ path }) => !isAmong(path, request.paths)), ...outside, ...skipped, ...elsewhere];
+  const notDone = new Set(others.map(({ path }) => path));
+  const done = inside.filter(({ path }) => !notDone.has(path));
+  const { steps = [], live = [] } = context;
+  const remaining = await remainingAfter(engine, { ...request, steps, live, done, notDone });
   // Before its end is written down: what is open must not take it for its own work, wherever the process dies.
   await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: scope });
   appendRecord(place.shadow, {
@@ -129,27 +132,6 @@ export async function runOperation(
 /** Of an operation that did nothing: what stood in its way, and what it would have been about. */
 function pick({ complete, undone, head, skipped, notes }: RestoreResult): Partial<RestoreResult> {
   return { complete, undone: complete ? [] : undone, skipped, notes, ...(head && { head }) };
-}
-
-/**
- * In which paths each checkpoint is still in effect after an undo, or is again after a redo; `undefined` where the
- * operation did all that it was about.
- */
-async function remainingAfter(
-  engine: SnapshotEngine,
-  { kind, operation }: OperationRequest,
-  steps: readonly StoredCheckpoint[],
-  notDone: ReadonlySet<GitPath>,
-): Promise<Readonly<Record<string, readonly GitPath[]>> | undefined> {
-  if (notDone.size === 0 || (kind !== "undo" && kind !== "redo")) return undefined;
-  const changes = await engine.diffAll(steps.map(({ before, after }) => [before, after] as const));
-  const remaining = steps.map((step, at) => {
-    const { partly: _, ...whole } = step;
-    const own = changesOf(kind === "undo" ? step : whole, changes[at]!).map(({ path }) => path);
-    return [step.id, own.filter((path) => notDone.has(path) === (kind === "undo"))] as const;
-  });
-  const rest = kind === "redo" && operation !== undefined ? [[operation, [...notDone]] as const] : [];
-  return Object.fromEntries([...remaining, ...rest]);
 }
 
 /** The states that files may go back to, and what is known of each beside its tree. */

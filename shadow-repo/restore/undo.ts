@@ -116,7 +116,7 @@ async function takeBack(
       ...(paths && { paths }),
     },
     dryRun,
-    { ...named, steps: chosen, notByUs: otherBranch(shadow.place, told) },
+    { ...named, steps: chosen, live: liveCheckpoints(history), notByUs: otherBranch(shadow.place, told) },
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { toGitPath } from "../../../../shadow-repo/git-path.ts";
+import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import type { RestoreResult } from "../../../../shadow-repo/restore/restore-result.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
@@ -200,7 +201,62 @@ test("what stays is another session's step still, and a redo brings back what wa
   expect(world.files("own", "others", "both")).toBe("1 1 2");
   await undo(world.io, world.root, { session: "s" });
   await undo(world.io, world.root, { session: "other" });
-  expect(world.files("own", "others", "both")).toBe("0 0 1");
+  expect(world.files("own", "others", "both")).toBe("0 0 0");
+});
+
+test("what another session changed in a file later goes with it, and is not put in between by its own undo", async () => {
+  const world = makeWorld(SETUP);
+  await world.hook("turn_start");
+  await own(world, "printf 1 > both");
+  await world.hook("turn_start", { sessionId: "other" });
+  await others(world, "printf 2 > both; printf 2 > others");
+  await world.hook("turn_end", { sessionId: "other" });
+  await own(world, "printf 3 > both");
+  await world.hook("turn_end");
+  const list = async () =>
+    (await listCheckpoints(world.io, world.root, { session: "other" })).checkpoints.map(({ files }) =>
+      files.map(({ path }) => path).join(" "),
+    );
+  await undo(world.io, world.root);
+  expect(world.files("both", "others")).toBe("0 2");
+  expect(await list()).toEqual(["others", "others"]);
+  await undo(world.io, world.root);
+  expect(world.files("both", "others")).toBe("0 0");
+  await redo(world.io, world.root, { count: 2 });
+  expect(world.files("both", "others")).toBe("3 2");
+  expect(await list()).toEqual(["both others", "both others"]);
+});
+
+test("so does a later turn with the files of an earlier one that is undone, and its calls with it", async () => {
+  const world = makeWorld(SETUP);
+  await world.turn("printf 1 > both", { sessionId: "other" });
+  await world.hook("turn_start");
+  await own(world, "printf 2 > both; printf t > tmp");
+  await own(world, "rm tmp");
+  await world.hook("turn_end");
+  expect(await undo(world.io, world.root, { session: "other" })).toMatchObject({ conflicts: [{ path: "both" }] });
+  expect(world.files("both")).toBe("0");
+  expect((await listCheckpoints(world.io, world.root)).checkpoints).toEqual([]);
+  await redo(world.io, world.root);
+  expect(world.files("both")).toBe("2");
+  expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(4);
+});
+
+test("a step of which every path is somebody else's is used up, and the next undo takes the one before it", async () => {
+  const world = makeWorld(SETUP);
+  await world.turn("printf 1 > own");
+  await world.hook("turn_start");
+  await own(world, "true");
+  await others(world, "printf 1 > others");
+  await world.hook("turn_end");
+  expect(await undo(world.io, world.root, { session: "s" })).toMatchObject({
+    restored: true,
+    complete: true,
+    files: 0,
+    skipped: [{ path: "others" }],
+  });
+  await undo(world.io, world.root, { session: "s" });
+  expect(world.files("own", "others")).toBe("0 1");
 });
 
 test("a turn that goes on after an undo knows that its agent announces calls", async () => {

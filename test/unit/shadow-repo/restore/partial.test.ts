@@ -167,6 +167,16 @@ test("a reset in part leaves the rest of each of its steps", async () => {
   expect(world.files("a", "b")).toBe("0 0");
 });
 
+test("an undo that found every file as it was before is not in the way of a redo", async () => {
+  const world = makeWorld(SETUP);
+  for (const text of ["1", "2"]) await world.turn(`printf ${text} > a; printf ${text} > b`);
+  await undo(world.io, world.root);
+  world.sh("printf 0 | tee a > b");
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 2, changes: [] });
+  expect(await redo(world.io, world.root)).toMatchObject({ restored: true, files: 2 });
+  expect(world.files("a", "b")).toBe("2 2");
+});
+
 test("the calls of a turn go with it, path by path", async () => {
   const world = makeWorld(SETUP);
   await world.hook("turn_start");

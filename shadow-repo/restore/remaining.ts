@@ -1,0 +1,72 @@
+import type { SnapshotEngine } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import { changesOf, type StoredCheckpoint } from "../journal/history.ts";
+import { compareMoments } from "../journal/journal-file.ts";
+import type { BeginRecord, EndRecord } from "../journal/journal.ts";
+import type { PlanItem } from "./plan-restore.ts";
+
+/** What an operation is about, and what became of it. */
+interface Done extends Pick<BeginRecord, "kind" | "operation"> {
+  readonly steps: readonly StoredCheckpoint[];
+  /** Every checkpoint that was in effect. */
+  readonly live: readonly StoredCheckpoint[];
+  readonly done: readonly PlanItem[];
+  readonly notDone: ReadonlySet<GitPath>;
+}
+
+/**
+ * In which paths each checkpoint is still in effect after an undo, or is again after a redo; `undefined` where the
+ * operation did all that it was about, and nothing else.
+ */
+export async function remainingAfter(engine: SnapshotEngine, all: Done): Promise<EndRecord["remaining"]> {
+  const { kind, operation, steps, notDone } = all;
+  if (kind !== "undo" && kind !== "redo") return undefined;
+  const own = notDone.size === 0 ? [] : await ofSteps(engine, kind, steps, notDone);
+  const others = kind === "undo" ? await ofOthers(engine, all) : [];
+  const rest =
+    kind === "redo" && operation !== undefined && notDone.size > 0 ? [[operation, [...notDone]] as const] : [];
+  return own.length + others.length + rest.length === 0 ? undefined : Object.fromEntries([...own, ...others, ...rest]);
+}
+
+type Remaining = readonly [id: string, paths: readonly GitPath[]];
+
+async function ofSteps(
+  engine: SnapshotEngine,
+  kind: "undo" | "redo",
+  steps: readonly StoredCheckpoint[],
+  notDone: ReadonlySet<GitPath>,
+): Promise<Remaining[]> {
+  const changes = await engine.diffAll(steps.map(({ before, after }) => [before, after] as const));
+  return steps.map((step, at) => {
+    const { partly: _, ...whole } = step;
+    const own = changesOf(kind === "undo" ? step : whole, changes[at]!).map(({ path }) => path);
+    return [step.id, own.filter((path) => notDone.has(path) === (kind === "undo"))];
+  });
+}
+
+/**
+ * Steps that changed a path after the state that it was now put back to, such as those of a session that worked at the
+ * same time: that change is gone with the rest. Taking it back once more would bring back a state in between.
+ */
+async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Promise<Remaining[]> {
+  const began = new Map(steps.flatMap((step) => (step.began ? [[step.before, step.began] as const] : [])));
+  const isLater = (one: StoredCheckpoint, { source }: PlanItem) => {
+    const since = began.get(source);
+    return one.began !== undefined && since !== undefined && compareMoments(one.began, since) > 0;
+  };
+  const others = live.filter(
+    (one) => one.scope !== "manual" && !steps.includes(one) && done.some((item) => isLater(one, item)),
+  );
+  if (others.length === 0) return [];
+  const changes = await engine.diffAll(others.map(({ before, after }) => [before, after] as const));
+  const remaining = others.flatMap((one, at): Remaining[] => {
+    const gone = new Set(done.flatMap((item) => (isLater(one, item) ? item.path : [])));
+    const own = changesOf(one, changes[at]!).map(({ path }) => path);
+    const left = own.filter((path) => !gone.has(path));
+    return left.length === own.length ? [] : [[one.id, left]];
+  });
+  // A turn takes its calls along.
+  const ended = new Set(remaining.flatMap(([id, paths]) => (paths.length === 0 ? id : [])));
+  const calls = others.filter(({ turn }) => turn !== undefined && ended.has(turn)).map(({ id }): Remaining => [id, []]);
+  return [...remaining, ...calls];
+}
