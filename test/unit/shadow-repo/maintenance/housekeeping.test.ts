@@ -169,12 +169,14 @@ test("status and verify say what is there, and what is wrong", async () => {
   expect((await verify(world.io, world.root)).problems.length).toBeGreaterThan(1);
 });
 
-test("what is not recorded is said once a session, and only when it begins", async () => {
+test("what is not recorded is said once a session, when it begins or when a turn made it", async () => {
   const world = makeWorld(`${COMMITTED}\ntruncate -s 3M big`);
   expect(await world.hook("session_start")).toEqual({ notice: [expect.stringContaining("big (larger than")] });
   expect(await world.hook("session_start")).toEqual({});
   expect(await world.hook("turn_start")).toEqual({});
   world.sh("git init -q nested");
+  expect(await world.hook("turn_end")).toEqual({ notice: [expect.stringContaining("nested")] });
+  expect(await world.hook("turn_start")).toEqual({});
   expect(await world.hook("turn_end")).toEqual({});
   expect((await world.hook("session_start", { sessionId: "other" })).notice?.[0]).toContain("nested/");
 });

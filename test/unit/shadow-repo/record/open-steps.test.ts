@@ -41,8 +41,8 @@ test("a turn that was interrupted is offered everywhere, under one id, and looki
   ]);
   const { files, patch } = await showCheckpoint(world.io, world.root, { checkpoint: id.slice(0, 6) });
   expect(files.map(({ path }) => path)).toEqual(["base.txt", "new"]);
-  expect(patch).toContain("+mine");
-  expect((await diffPresent(world.io, world.root, {})).patch).toContain("+mine");
+  expect(String(patch)).toContain("+mine");
+  expect(String((await diffPresent(world.io, world.root, {})).patch)).toContain("+mine");
   expect(await diffPresent(world.io, world.root, { checkpoint: id })).toMatchObject({ checkpoint: id, files: [] });
   expect(await restore(world.io, world.root, { checkpoint: id, dryRun: true })).toMatchObject({ files: 2 });
   expect(await undo(world.io, world.root, { dryRun: true })).toMatchObject({ files: 2, undone: [{ id, open: true }] });
