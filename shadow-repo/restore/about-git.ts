@@ -6,6 +6,7 @@ import { heldTo } from "../../worktree/git-agrees.ts";
 import { waitingAmongObjects, waitingInGit } from "../../worktree/waiting-file.ts";
 import { byBeginning, type StoredCheckpoint } from "../journal/history.ts";
 import type { Place } from "../place.ts";
+import { namesIn } from "../read-disk.ts";
 import { headOf, openOperation, refIn } from "../source/head.ts";
 import { undoneStep, type RestoreResult } from "./restore-result.ts";
 
@@ -57,6 +58,8 @@ export function withStaged(io: Io, { worktree }: Place, result: RestoreResult): 
   const touched = new Set(result.changes.map(({ path }) => path));
   if (touched.size === 0 || (waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined) return result;
   const { root } = worktree;
+  // git renews the time of a split index's shared file whenever it reads that index, and nothing in .git may change.
+  if (namesIn(worktree.gitDir).some((name) => name.startsWith("sharedindex."))) return result;
   // Reads the index and the tree of HEAD: no file of the worktree, so no filter and no hook runs.
   const args = [
     "-c",

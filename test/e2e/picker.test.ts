@@ -123,7 +123,9 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     terminal.press(KEY.enter);
     await terminal.ends();
     expect(latest()).toMatchObject({ app: EDITED, notes: "another idea\n" });
-    expect((await checkpoints()).map(({ scope }) => scope)).toEqual(["turn", "turn", "turn", "restore"]);
+    const left = await checkpoints();
+    expect(left.map(({ scope }) => scope)).toEqual(["turn", "turn", "turn"]);
+    expect(left.at(-1)).toMatchObject({ files: [{ path: "notes.txt" }] });
   });
 
   test("restore: the filter finds a checkpoint by a file's name while it is typed", async () => {
@@ -372,8 +374,9 @@ describe("without a terminal", () => {
       stderr: expect.stringContaining("It would put back 2 files"),
     });
     const undone = await piped("undo", "1", "src/app.ts", "--yes", "--json");
-    expect(JSON.parse(undone.stdout)).toEqual({
+    expect(JSON.parse(undone.stdout)).toMatchObject({
       restored: true,
+      complete: true,
       files: 1,
       checkpoint: expect.any(String),
       skipped: [],

@@ -227,7 +227,7 @@ describe("an error", () => {
     const said = async (args: string[], env = {}) =>
       (await runSnapveil(args, { ...world, env: { ...world.env, ...env } })).stderr;
     expect(await said(["show", "abcdef"])).toBe(
-      'snapveil: There is no checkpoint "abcdef", or more than one begins so. The ids are in: snapveil checkpoints\n',
+      'snapveil: There is no checkpoint whose id begins with "abcdef". The ids are in: snapveil checkpoints --all\n',
     );
     expect(await said(["undoo"])).toBe(
       "snapveil: unknown command 'undoo'\n(Did you mean undo?)\nAdd --help to see what there is.\n",

@@ -432,7 +432,8 @@ describe("repositories of every shape are recorded, and left as they are", () =>
     const other = hostileWorld(REPOSITORY);
     for (const event of ["session_start", "turn_start", "turn_end"] as const)
       await other.hook(event, { cwd: join(other.root, ".git") });
-    expect([existsSync(world.data), existsSync(other.data)]).toEqual([false, false]);
+    const shadows = [world, other].map(({ data }) => existsSync(join(data, "snapshot")));
+    expect(shadows).toEqual([false, false]);
   });
 
   test("what belongs to a nested repository is never touched", async () => {
