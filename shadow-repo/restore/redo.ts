@@ -4,6 +4,7 @@ import { findSession, liveCheckpoints, type History, type Operation } from "../j
 import type { Step } from "../journal/journal.ts";
 import { openHistory } from "../open/open-shadow.ts";
 import { withSettled } from "./recover-torn.ts";
+import { throwWhereWrong } from "./check-request.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
@@ -25,6 +26,8 @@ export async function redo(
   { count = 1, session, dryRun = false }: RedoOptions = {},
 ): Promise<RestoreResult> {
   if (dryRun) return redoNext(io, folder, session, count, true);
+  if (session !== undefined)
+    await throwWhereWrong(io, folder, () => redo(io, folder, { count, session, dryRun: true }));
   if (count > 1) await throwWhereFewer(io, folder, session, count);
   let all = NOTHING_RESTORED;
   for (let done = 0; done < count; done += 1) {

@@ -8,6 +8,7 @@ import { foundAt } from "../source/on-disk.ts";
 import { findCheckpoint, liveCheckpoints } from "../journal/history.ts";
 import { askedPaths } from "../place.ts";
 import { withSettled } from "./recover-torn.ts";
+import { throwWhereWrong } from "./check-request.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
@@ -44,6 +45,8 @@ export async function restore(
   folder: string,
   { checkpoint: id, paths, after = false, dryRun = false }: RestoreOptions,
 ): Promise<RestoreResult> {
+  const look = { checkpoint: id, after, ...(paths && { paths }), dryRun: true };
+  if (!dryRun) await throwWhereWrong(io, folder, () => restore(io, folder, look));
   return withSettled(io, folder, dryRun, async ({ place, shadow, history }) => {
     if (!shadow) throw new UserError("unknownCheckpoint", [id]);
     const from = findCheckpoint(history, id);

@@ -20,6 +20,7 @@ import { otherBranch } from "./about-git.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import { recoverTorn, withEnded, withSettled } from "./recover-torn.ts";
+import { throwWhereWrong } from "./check-request.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
@@ -48,6 +49,9 @@ export async function undo(
   folder: string,
   { count = 1, session, paths, onlyAgent = false, dryRun = false }: UndoOptions = {},
 ): Promise<RestoreResult> {
+  const only = { ...(session !== undefined && { session }), ...(paths && { paths }) };
+  if (!dryRun && (count > 1 || Object.keys(only).length > 0))
+    await throwWhereWrong(io, folder, () => undo(io, folder, { ...only, count, dryRun: true }));
   return withRestoreLock(io, folder, dryRun, async () => {
     const { place, shadow, history } = await openHistory(io, folder, dryRun ? "look" : "mend");
     if (!shadow) return nothingFor(count);
@@ -167,6 +171,7 @@ export async function reset(
   folder: string,
   { keep, session, dryRun = false }: ResetOptions,
 ): Promise<RestoreResult> {
+  if (!dryRun) await throwWhereWrong(io, folder, () => reset(io, folder, { keep, session, dryRun: true }));
   return withSettled(io, folder, dryRun, async ({ shadow, history }) => {
     if (!shadow) return NOTHING_RESTORED;
     const own = findSession(history, session);

@@ -1,5 +1,9 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
+import { readJournal } from "../../../../shadow-repo/journal/journal.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
@@ -144,10 +148,45 @@ describe("what goes on in another session goes on from the state that the undo l
   });
 });
 
+test("a step that a process owes that died before it wrote it down is listed, and written by what comes next", async () => {
+  const world = await midTurn();
+  const [, , { id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;
+  await reset(world.io, world.root, { session: "s", keep: 9 });
+  // As that reset leaves it where it dies between the "before" that goes on and the line of the journal.
+  const owed = readJournal(world.shadow()).records.at(-1)!;
+  expect(owed).toMatchObject({ id, isOpen: true });
+  world.sh("sed -i '$d' \"$SHADOW/journal\"");
+  for (const name of readdirSync(join(world.shadow(), "pending"))) {
+    const file = join(world.shadow(), "pending", name);
+    const pending = JSON.parse(readFileSync(file, "utf8")) as { key: { kind: string } };
+    if (pending.key.kind === "turn") writeFileSync(file, JSON.stringify({ ...pending, owed }));
+  }
+  expect(await steps(world)).toBe(3);
+  expect(await undo(world.io, world.root, { dryRun: true })).toMatchObject({ undone: [{ id }] });
+  await end(world);
+  expect(readJournal(world.shadow()).records.at(-1)).toEqual(owed);
+  await undo(world.io, world.root);
+  expect(world.files("file")).toBe("2");
+});
+
 test("a command that is refused leaves what is open as it is", async () => {
   const world = await midTurn();
-  await expect(undo(world.io, world.root, { count: 9 })).rejects.toMatchObject({ code: "tooFewSteps" });
-  expect(world.files("file")).toBe("3");
+  const { io, root } = world;
+  const state = () => world.sh('cat file "$SHADOW/journal" "$SHADOW"/pending/*');
+  const before = state();
+  for (const [code, act] of [
+    ["tooFewSteps", () => undo(io, root, { count: 9 })],
+    ["unknownSession", () => undo(io, root, { session: "nobody" })],
+    ["unknownPath", () => undo(io, root, { paths: ["nowhere"] })],
+    ["tooFewSteps", () => redo(io, root, { count: 2 })],
+    ["unknownSession", () => redo(io, root, { session: "nobody" })],
+    ["unknownSession", () => reset(io, root, { session: "nobody", keep: 0 })],
+    ["unknownCheckpoint", () => restore(io, root, { checkpoint: "zz" })],
+  ] as const) {
+    await expect(act(), code).rejects.toMatchObject({ code });
+    expect(state(), code).toBe(before);
+  }
+  world.sh("printf more > file");
   await end(world);
   await undo(world.io, world.root);
   expect(world.files("file")).toBe("2");

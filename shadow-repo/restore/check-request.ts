@@ -1,0 +1,29 @@
+import type { Io } from "../../kit/io.ts";
+import { UserError, type UserErrorCode } from "../../kit/user-error.ts";
+import { allPending } from "../journal/pending.ts";
+import { placeOf } from "../place.ts";
+
+/** Faults of what was asked for. */
+const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
+  "tooFewSteps",
+  "unknownSession",
+  "ambiguousSession",
+  "unknownCheckpoint",
+  "ambiguousCheckpoint",
+  "unknownPath",
+]);
+
+/**
+ * Looks first whether a command will be refused, where something is open: what is open stays as it is then, and a turn
+ * does not fall into two steps.
+ * @throws UserError where it will be
+ */
+export async function throwWhereWrong(io: Io, folder: string, look: () => Promise<unknown>): Promise<void> {
+  if (allPending(placeOf(io, folder).shadow).length === 0) return;
+  try {
+    await look();
+  } catch (error) {
+    // Anything else may be mended by the command itself.
+    if (error instanceof UserError && REFUSALS.has(error.code)) throw error;
+  }
+}
