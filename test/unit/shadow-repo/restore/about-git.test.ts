@@ -49,6 +49,17 @@ test("of several steps the oldest says from where HEAD has moved", async () => {
   expect((await undo(world.io, world.root, { count: 2 })).head?.before).toBe(`refs/heads/main ${from}`);
 });
 
+test("a turn that goes on after an undo says from where HEAD has moved since", async () => {
+  const world = makeWorld();
+  await world.hook("turn_start");
+  world.sh("printf 1 > base.txt");
+  await undo(world.io, world.root);
+  const from = world.sh("git rev-parse HEAD").trim();
+  world.sh("printf 2 > base.txt; git commit -qam agent");
+  await world.hook("turn_end");
+  expect((await undo(world.io, world.root)).head?.before).toBe(`refs/heads/main ${from}`);
+});
+
 describe("what is open in git is named:", () => {
   const branches =
     "git checkout -qb b; printf b > base.txt; git commit -qam b; git checkout -q main; printf m > base.txt; git commit -qam m";

@@ -128,6 +128,17 @@ const cases: readonly Case[] = [
     said: { mine: NOBODYS },
   },
   {
+    name: "a turn of another session that began last, and may just have made no call yet, takes nothing either",
+    act: async (world) => {
+      await own(world, "printf 1 > own");
+      await world.hook("turn_start", { sessionId: "other" });
+      world.sh("printf 1 > mine");
+    },
+    undone: "0 0 0 0",
+    onlyAgent: "0 0 0 1",
+    said: { mine: NOBODYS },
+  },
+  {
     name: "calls at the same time: what changed meanwhile may be of either",
     act: async (world) => {
       await world.hook("pre_tool_use", { toolUseId: "long" });
@@ -266,6 +277,19 @@ test("a turn that goes on after an undo knows that its agent announces calls", a
   await undo(world.io, world.root);
   world.sh("printf 1 > mine");
   expect(said(await undo(world.io, world.root))["mine"]).toMatch(NOBODYS);
+});
+
+test("what another session changed and changed back is not named, once that session's steps are undone", async () => {
+  const world = makeWorld(SETUP);
+  await world.hook("turn_start");
+  await own(world, "printf 1 > both");
+  for (const text of ["2", "1"]) await others(world, `printf ${text} > both`);
+  await world.hook("turn_end");
+  expect(said(await undo(world.io, world.root, { session: "s", dryRun: true }))["both"]).toMatch(BOTH);
+  await undo(world.io, world.root, { session: "other", count: 2 });
+  expect(world.files("both")).toBe("1");
+  expect(said(await undo(world.io, world.root, { session: "s" }))).toEqual({});
+  expect(world.files("both")).toBe("0");
 });
 
 test("the name of the other session cannot write to the terminal", async () => {

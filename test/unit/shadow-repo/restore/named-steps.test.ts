@@ -117,6 +117,16 @@ test("the beginning of an id is enough, also of one that is another's beginning 
   expect(await undo(world.io, world.root, { session: "session-one-m" })).toMatchObject({ restored: true });
 });
 
+test("an undo that took back steps of two sessions is none of either alone, for a redo by session", async () => {
+  const world = await twoSessions();
+  await undo(world.io, world.root, { count: 2 });
+  for (const session of ["session-one", "session-two"])
+    expect(await redo(world.io, world.root, { session })).toMatchObject({ restored: false });
+  expect(world.files("a", "b")).toBe("0 0");
+  expect(await redo(world.io, world.root)).toMatchObject({ restored: true });
+  expect(world.files("a", "b")).toBe("1 1");
+});
+
 test("a session that has only begun is known by its open turn, and a preview knows it, too", async () => {
   const world = await twoSessions();
   await world.hook("turn_start", { sessionId: "third" });

@@ -219,6 +219,14 @@ describe("on another branch", () => {
     expect(world.files("a", "b")).toBe("0 0");
   });
 
+  test("one that the step itself changed to is its own, too", async () => {
+    const world = makeWorld(SETUP);
+    await world.turn("git checkout -q -b other; printf 1 | tee a > b");
+    world.sh("printf 0 > a");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true, complete: true, skipped: [] });
+    expect(await live(world)).toEqual([]);
+  });
+
   test("on the same one it counts as put back", async () => {
     const world = await fourFiles();
     world.sh("printf 0 | tee a b sub/c > sub/d");

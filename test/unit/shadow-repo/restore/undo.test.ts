@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ProgressStep } from "../../../../kit/io.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
+import { readHistory } from "../../../../shadow-repo/journal/history.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { reset, undo } from "../../../../shadow-repo/restore/undo.ts";
 import { restoreDiff } from "../../../../shadow-repo/look/checkpoint-diff.ts";
@@ -430,6 +431,24 @@ describe("a file above the limit that was recorded stays so", () => {
     await undo(world.io, world.root, { count: 2 });
     world.sh("test $(head -c 1 big) = m; grep -q alpha base.txt");
   });
+});
+
+test("a redo is about nothing of a file that merely came to light in the turn", async () => {
+  const world = makeWorld(`${COMMITTED}; printf x > x; printf 'x\\n' > .git/info/exclude`);
+  await world.turn(": > .git/info/exclude; printf 2 > base.txt");
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 1 });
+  world.sh("printf mine > x");
+  expect(await redo(world.io, world.root)).toMatchObject({ restored: true, files: 1 });
+  expect(world.files("base.txt", "x")).toBe("2 mine");
+});
+
+test("a turn in which a file merely came to light is no step", async () => {
+  const world = makeWorld(`${COMMITTED}; printf x > x; printf 'x\\n' > .git/info/exclude`);
+  await world.turn("printf 2 > base.txt");
+  await world.turn(": > .git/info/exclude");
+  expect(readHistory(world.shadow()).checkpoints).toHaveLength(1);
+  await undo(world.io, world.root);
+  expect(world.files("base.txt", "x")).toBe("alpha x");
 });
 
 test("a redo names what it leaves because it is ignored by now", async () => {
