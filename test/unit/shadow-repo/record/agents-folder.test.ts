@@ -38,6 +38,11 @@ describe("the shell goes elsewhere in the turn, and its end is that of the turn 
   const places: { name: string; go: string; cwd: (world: World) => string }[] = [
     { name: "into a sub-folder", go: "true", cwd: ({ root }) => `${root}/sub` },
     { name: "into a folder that it then deletes", go: "rm -r sub/deep", cwd: ({ root }) => `${root}/sub/deep` },
+    {
+      name: "into a folder that it then deletes, and nothing says any more which worktrees wait",
+      go: 'rm -r sub/deep "$DATA/sessions"',
+      cwd: ({ root }) => `${root}/sub/deep`,
+    },
     { name: "into a new repository below", go: "git init -q sub/nested", cwd: ({ root }) => `${root}/sub/nested` },
     { name: "out of the worktree", go: "true", cwd: ({ home }) => home },
   ];
@@ -66,6 +71,21 @@ describe("the shell goes elsewhere in the turn, and its end is that of the turn 
       expect(await shown(world)).toEqual(["turn out"]);
     },
   );
+
+  test("a turn in one worktree and a call in another, of one session, both end from outside", async () => {
+    const world = makeWorld(`${SETUP}; git init -q sub/nested; printf n > sub/nested/n`);
+    const nested = `${world.root}/sub/nested`;
+    await world.hook("turn_start", FOLLOWS);
+    await world.hook("pre_tool_use", { ...FOLLOWS, toolUseId: "c", cwd: nested });
+    world.sh("printf 2 > out; printf 2 > sub/nested/n");
+    await world.hook("post_tool_use", { ...FOLLOWS, toolUseId: "c", cwd: world.home });
+    await world.hook("turn_end", { ...FOLLOWS, cwd: world.home });
+    world.sh("printf p > out; printf p > sub/nested/n");
+    expect(await shown(world)).toEqual(["turn out"]);
+    const { checkpoints } = await listCheckpoints(world.io, nested);
+    expect(checkpoints).toMatchObject([{ scope: "tool", files: [{ path: "n" }] }]);
+    expect(checkpoints[0]).not.toHaveProperty("open");
+  });
 
   test("a turn of each of two worktrees ends where it began", async () => {
     const world = makeWorld(`${SETUP}; git init -q sub/nested; printf n > sub/nested/n`);

@@ -8,7 +8,7 @@ import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.t
 import { listSteps } from "../../../../shadow-repo/look/list-steps.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
-import { makeWorld, type World } from "../world.ts";
+import { COMMITTED, makeWorld, type World } from "../world.ts";
 
 /** Checkpoints in effect, oldest first: scope, session, whether open, and paths. */
 async function shown({ io, root }: World): Promise<string[]> {
@@ -124,6 +124,15 @@ describe("a turn whose agent is gone takes in nothing of what others do later", 
     await world.turn("printf b > others", { sessionId: "b" });
     await world.call("c1", "printf 1 > late");
     expect(await shown(world)).toContain("turn s open late others");
+  });
+
+  test("but a state of a sub-folder stands for the end of none that records more", async () => {
+    const world = makeWorld(`${COMMITTED}; mkdir sub`);
+    await world.hook("turn_start");
+    world.sh("printf 1 > top");
+    await world.turn("printf b > sub/b", { sessionId: "b", cwd: `${world.root}/sub` });
+    world.sh("printf 1 > late");
+    expect(await shown(world)).toContain("turn s open late sub/b top");
   });
 
   test("of several such turns each comes before the one that began after it", async () => {
