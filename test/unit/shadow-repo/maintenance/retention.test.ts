@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { daysOfAge } from "../../../../shadow-repo/maintenance/age.ts";
 import { prune } from "../../../../shadow-repo/maintenance/prune.ts";
-import { outdated } from "../../../../shadow-repo/maintenance/retention.ts";
+import { newestSession, outdated } from "../../../../shadow-repo/maintenance/retention.ts";
 import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
 import { historyOf, readHistory } from "../../../../shadow-repo/journal/history.ts";
 import type { CheckpointRecord } from "../../../../shadow-repo/journal/journal.ts";
@@ -47,6 +47,24 @@ test.each([
   ["the clock was set back, and days went by", [400, 400.1, 0, 1, 2, 3, 4], ["c0", "c1", "c2"]],
 ])("age is counted in days before the newest record, and order corrects the clock: %s", (_, days, old) => {
   expect(outdated(historyAt(days), { bytes: 0, days: 3 })).toEqual(old);
+});
+
+test("the newest step stays with all of its calls, and what came before it goes as the last resort", () => {
+  const states = { before: "a".repeat(40), after: "b".repeat(40), prefix: "" };
+  const record = (id: string, more: Partial<CheckpointRecord>): CheckpointRecord => ({
+    type: "checkpoint",
+    id,
+    session: "s",
+    scope: "tool",
+    ...states,
+    startedAt: "2026-01-01T00:00:00Z",
+    createdAt: "2026-01-01T00:00:00Z",
+    ...more,
+  });
+  const older = record("older", { scope: "turn" });
+  const calls = ["c1", "c2"].map((id) => record(id, { turn: "newest" }));
+  const history = historyOf([older, ...calls, record("newest", { scope: "turn" })]);
+  expect(newestSession(history)).toEqual(["older"]);
 });
 
 test("of a journal without records nothing has an age", () => {
