@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { snapshotNow } from "../../../shadow-repo/record/snapshot-now.ts";
+import { undo } from "../../../shadow-repo/restore/undo.ts";
 import { COMMITTED, makeWorld } from "../shadow-repo/world.ts";
 
 const cases: readonly (readonly [name: string, script: string, folder: string, sentence: RegExp])[] = [
@@ -31,4 +32,16 @@ test("git worktree repair makes it a worktree again", async () => {
       "git -C ../moved worktree repair ../linked",
   );
   expect(await snapshotNow(world.io, `${world.root}/../linked`)).toMatchObject({ skipped: [] });
+});
+
+test("an undo does not pass over a .git that leads nowhere, which can be mended", async () => {
+  const world = makeWorld(`${COMMITTED}\ngit worktree add -q ../linked`);
+  const linked = `${world.root}/../linked`;
+  await world.turn("printf 1 > ../linked/base.txt", { cwd: linked });
+  world.sh("mv .git ../moved");
+  await expect(undo(world.io, linked)).rejects.toThrow(/git worktree repair/);
+  expect(world.files("../linked/base.txt")).toBe("1");
+  world.sh("mv ../moved .git");
+  expect(await undo(world.io, linked)).toMatchObject({ restored: true });
+  expect(world.files("../linked/base.txt")).toBe("alpha");
 });
