@@ -77,8 +77,13 @@ describe("the words of a line", () => {
   });
 
   test("options that were not given, values of an option in both spellings", async () => {
-    expect(await words("undo", "--")).toEqual(["--session", "--dry-run", "--yes", "--json", "--help"]);
-    expect(await words("undo", "--json", "--session", "session-one", "--")).toEqual(["--dry-run", "--yes", "--help"]);
+    expect(await words("undo", "--")).toEqual(["--session", "--only-agent", "--dry-run", "--yes", "--json", "--help"]);
+    expect(await words("undo", "--json", "--session", "session-one", "--")).toEqual([
+      "--only-agent",
+      "--dry-run",
+      "--yes",
+      "--help",
+    ]);
     expect(await words("audit", "--format", "")).toEqual(["pretty", "json", "sarif", "github", "markdown"]);
     expect(await words("audit", "--format=s")).toEqual(["--format=sarif"]);
     expect(await words("audit", "--format", "=", "s")).toEqual(["sarif"]); // how bash breaks the word

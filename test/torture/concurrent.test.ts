@@ -37,11 +37,10 @@ test("eight first captures at once", { timeout: 2 * MINUTE * ROUNDS }, async () 
         .map(({ session }) => session)
         .toSorted(),
     ).toEqual(at(8).map((n) => `s${n}`));
-    expect(await undo(world.io, world.root, { session: "s5" })).toMatchObject({
-      restored: true,
-      skipped: [],
-      conflicts: [],
-    });
+    // Eight turns without calls saw the same changes, so each may be another's: they are named and taken back.
+    const { restored, skipped, conflicts } = await undo(world.io, world.root, { session: "s5" });
+    expect({ restored, skipped }).toEqual({ restored: true, skipped: [] });
+    expect(conflicts.map(({ path }) => path)).toContain("new");
     expect(differences(copyOf(world.root), before)).toEqual([]);
     await command(world, "redo");
     expect(differences(copyOf(world.root), after)).toEqual([]);
