@@ -91,7 +91,9 @@ function filesOf(world: World): Record<string, string> {
   return Object.fromEntries([...AGENTS, ...PERSONS].map((file) => [file, world.files(file)]));
 }
 
-test("whatever was interrupted, undo goes back to the beginning, and as many redos bring all of it back", async () => {
+test("whatever was interrupted, undo goes back to the beginning, and as many redos bring all of it back", {
+  timeout: 3_600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async (script) => {
       const world = makeWorld(SETUP);
@@ -112,6 +114,6 @@ test("whatever was interrupted, undo goes back to the beginning, and as many red
       if (steps > 0) await redo(world.io, world.root, { count: steps });
       expect(filesOf(world)).toEqual(end);
     }),
-    timesDear(25),
+    timesDear(15),
   );
 });
