@@ -45,7 +45,8 @@ const SENTENCES = {
   refusedWorktree: "%s is %s and is not recorded. To record it all the same set SNAPVEIL_ALLOW=home.",
   tooMuch: "%s is not recorded: it holds %s. Put what is no source into .gitignore, or set SNAPVEIL_ALLOW=large.",
   damagedShadow:
-    "The shadow repository is damaged: %s. The next turn, or snapveil snapshot, mends it, or sets it aside and begins anew.",
+    "The shadow repository is damaged: %s. The next turn, or snapveil snapshot, mends it, or sets it aside and " +
+    "begins anew.",
   brokenObjects: "Objects of the state %s are gone or damaged in the shadow repository, and could not be stored anew.",
   lostObjects:
     "A state that was recorded is no longer in the shadow repository. snapveil verify names what is lost; " +

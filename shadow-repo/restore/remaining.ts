@@ -54,9 +54,8 @@ async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Pr
     const since = began.get(source);
     return one.began !== undefined && since !== undefined && compareMoments(one.began, since) > 0;
   };
-  const others = live.filter(
-    (one) => one.scope !== "manual" && !steps.includes(one) && done.some((item) => isLater(one, item)),
-  );
+  // A mark that was made by hand has no such moment, so it is none of them.
+  const others = live.filter((one) => !steps.includes(one) && done.some((item) => isLater(one, item)));
   if (others.length === 0) return [];
   const changes = await engine.diffAll(others.map(({ before, after }) => [before, after] as const));
   const remaining = others.flatMap((one, at): Remaining[] => {
