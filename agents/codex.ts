@@ -1,5 +1,5 @@
 import { CLAUDE_ANSWER, decisionBlock, textOf } from "./codec/answer.ts";
-import { CLAUDE_FIELDS, fields, isClaudeShaped, transcriptOf } from "./codec/fields.ts";
+import { CLAUDE_FIELDS, fields, goingOn, isClaudeShaped, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK, CALL_IN_HISTORY } from "./codec/agent.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
@@ -41,7 +41,7 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"], patience: 3 },
     Interrupt: { is: ["turn_end"], patience: 3 },
   },
-  read: (raw) => fields(raw, { ...CLAUDE_FIELDS, promptId: ["turn_id", "prompt_id"] }),
+  read: (raw) => ({ ...fields(raw, { ...CLAUDE_FIELDS, promptId: ["turn_id", "prompt_id"] }), ...goingOn(raw) }),
   // A rewrite is taken only together with an approval, so it is the user's to switch on.
   adjust: (carriage, wireName, _raw, { approvingRewrites }) =>
     wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,

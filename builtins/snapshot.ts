@@ -64,6 +64,8 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
   if (!session) return nothing;
   // A turn that begins in the same payload tells what it is about itself.
   if (isPrompt(event) && event.startsTurn) return nothing;
+  // What is open stays open, with the state that it began with.
+  if (event.goesOn) return nothing;
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const place = cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
   const said = await elsewhere(event, session, place, call);

@@ -82,7 +82,12 @@ export const CLAUDE_FIELDS = {
 
 export function claudeFields(raw: JsonObject, wireName: string): EventFields {
   const toolResponse = wireName === "PostToolUseFailure" ? "error" : CLAUDE_FIELDS.toolResponse;
-  return fields(raw, { ...CLAUDE_FIELDS, toolResponse });
+  return { ...fields(raw, { ...CLAUDE_FIELDS, toolResponse }), ...goingOn(raw) };
+}
+
+/** SessionStart comes once more after the conversation was summarized, in the middle of a turn, too. */
+export function goingOn(raw: JsonObject): EventFields {
+  return raw["source"] === "compact" ? { goesOn: true } : {};
 }
 
 /** Whether events and fields are named as Claude Code's are; Grok Build and Cursor repeat them beside their own. */

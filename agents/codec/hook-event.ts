@@ -42,6 +42,8 @@ export interface EventFields {
   readonly cwd?: string;
   /** Identifies the prompt that the agent works on, where it sends such a thing. */
   readonly promptId?: string;
+  /** A beginning that is none: the conversation was summarized, and the turn that is open goes on. */
+  readonly goesOn?: true;
   readonly prompt?: string;
   /** What the person typed of the prompt, where the agent adds to it; "" where nobody typed it. */
   readonly typed?: string;

@@ -136,3 +136,16 @@ test("an error of the API ends Claude Code's turn", async () => {
     { scope: "turn", files: [{ path: "file.txt" }] },
   ]);
 });
+
+test.each(["claude-code", "codex"])("a summary in the middle of a turn of %s ends no turn", async (agent) => {
+  const send = (event: object) => world.hook(["snapshot", "--agent", agent], event);
+  await send({ hook_event_name: "UserPromptSubmit", prompt: "do it", turn_id: "t", prompt_id: "p" });
+  world.sh("echo 1 > file.txt");
+  await send({ hook_event_name: "SessionStart", source: "compact" });
+  world.sh("echo 2 > file.txt");
+  await send({ hook_event_name: "Stop", turn_id: "t", prompt_id: "p" });
+  const { checkpoints } = await world.json<CheckpointList>(["checkpoints"]);
+  expect(checkpoints).toHaveLength(1);
+  await world.json(["undo", "--yes"]);
+  expect(world.read("file.txt")).toBe("one\n");
+});
