@@ -76,13 +76,14 @@ export function Preview({ request, onClose, onDone }: PreviewProps) {
   );
 }
 
-function describe({ restored, files, skipped }: RestoreView): string {
+function describe({ restored, complete, files, skipped }: RestoreView): string {
   if (!restored) return "There was nothing to put back.";
   const left = skipped.length > 0 ? ` ${counted(skipped.length, "file was", "files were")} left alone.` : "";
-  return `Put back ${counted(files, "file")}.${left} The state before is kept.`;
+  const rest = complete ? "" : " What was not put back can still be undone.";
+  return `Put back ${counted(files, "file")}.${left}${rest} The state before is kept.`;
 }
 
-function Summary({ preview: { changes, skipped, conflicts } }: { readonly preview: PreviewView }) {
+function Summary({ preview: { changes, skipped, conflicts, notes } }: { readonly preview: PreviewView }) {
   const parts = Object.entries(ACTS).flatMap(([status, act]) => {
     const count = changes.filter((change) => change.status === status).length;
     return count === 0 ? [] : [`${act} ${counted(count, "file")}`];
@@ -102,6 +103,11 @@ function Summary({ preview: { changes, skipped, conflicts } }: { readonly previe
           recorded first, so nothing is lost: undo brings it back.
         </p>
       )}
+      {notes.map((note) => (
+        <p key={note} class="notice">
+          {printable(note)}
+        </p>
+      ))}
     </>
   );
 }

@@ -76,6 +76,23 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     expect([read(one), read(two), existsSync(file(three))]).toEqual(["after\n", "two\n", false]);
   });
 
+  test("says which file no checkpoint holds", async () => {
+    writeFileSync(file(".gitignore"), ".env\n");
+    writeFileSync(file(".env"), "A=1\n");
+    await ui.hook({ hook_event_name: "turn_start" });
+    writeFileSync(file("other.txt"), "x\n");
+    writeFileSync(file(".env"), "A=22\n");
+    await ui.hook({ hook_event_name: "turn_end" });
+    const { page } = await ui.open();
+    await page.waitForSelector("[role=treeitem]");
+    await page.click("text=Undo…");
+    await page.waitForSelector(".summary");
+    expect(await page.locator(".preview .notice").allInnerTexts()).toEqual([expect.stringContaining(".env")]);
+    await page.click("#confirm-restore");
+    await page.waitForSelector(".toast");
+    expect([existsSync(file("other.txt")), read(".env")]).toEqual([false, "A=22\n"]);
+  });
+
   test("of ticked files touches no other", async () => {
     const { page, one, two } = await afterTurn();
     await page.getByRole("article", { name: one }).getByRole("checkbox").check();

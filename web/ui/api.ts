@@ -100,6 +100,10 @@ export interface RestoreView {
   /** Changed after the checkpoint, and put back all the same. */
   readonly conflicts: readonly Remark[];
   readonly changes: readonly FileChange[];
+  /** Whether nothing that was asked for is left undone. */
+  readonly complete: boolean;
+  /** What a person should know of git and of files in no checkpoint, as sentences. */
+  readonly notes: readonly string[];
 }
 
 /** What would be put back. */

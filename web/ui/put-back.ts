@@ -31,7 +31,7 @@ export class PutBack {
   /** What a request would do, and a name for exactly that. */
   async preview(request: RestoreRequest): Promise<PreviewView> {
     const { pairs, ...view } = await this.#carryOut(request, true);
-    const preview = sha256(JSON.stringify([request, view.changes, view.conflicts, view.skipped]));
+    const preview = sha256(JSON.stringify([request, view.changes, view.conflicts, view.skipped, view.notes]));
     this.#shown.delete(preview);
     this.#shown.set(preview, pairs);
     for (const old of [...this.#shown.keys()].slice(0, -REMEMBERED)) this.#shown.delete(old);
