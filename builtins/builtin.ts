@@ -32,6 +32,8 @@ export interface Builtin {
   readonly byDefault: readonly EventName[];
   /** Its arguments there. */
   readonly defaultArguments?: readonly string[];
+  /** More arguments say more, so that an entry of the user's comes beside that of the default profile. */
+  readonly argumentsAdd?: true;
   /** What it is to `install --only`, at each event or at these; absent: it is registered with everything only. */
   readonly leg?: Leg | Partial<Record<EventName, Leg>>;
   /** It writes or sends something, so that an explanation does not run it. */

@@ -13,11 +13,11 @@ const MOST_ADDED = 8;
 export const ANY_EVENT = "*";
 
 /**
- * What runs on a canonical event after the user's settings, or by default, and the project's. What the user switched
- * off by name runs nowhere.
+ * What runs on a canonical event: the default profile with what the user and the project add. What the user switched off
+ * by name runs nowhere.
  */
 export function planned(name: string, settings: Settings): readonly PlannedBuiltin[] {
-  const here = settings.builtins[name] ?? defaultProfile(name);
+  const here = usersOwn(name, settings);
   const everywhere = settings.builtins[ANY_EVENT] ?? [];
   const own = [...here, ...everywhere.filter((entry) => !here.some((mine) => covers(mine, entry)))];
   const more = [...(settings.added[name] ?? []), ...(settings.added[ANY_EVENT] ?? [])].filter(
@@ -26,6 +26,34 @@ export function planned(name: string, settings: Settings): readonly PlannedBuilt
   const added = more.filter((entry) => !own.some((mine) => covers(mine, entry))).slice(0, MOST_ADDED);
   const tightened = own.map((mine) => more.filter((entry) => covers(mine, entry)).reduce(stricter, mine));
   return [...tightened, ...added].filter((entry) => settings.switches[entry.name] !== false);
+}
+
+/**
+ * The user's list beside the profile's. An entry of a builtin that the profile has says how that one runs, so it stands
+ * in its place, except where its arguments add to the profile's.
+ */
+function usersOwn(name: string, { builtins, replaced }: Settings): readonly PlannedBuiltin[] {
+  const mine = builtins[name] ?? [];
+  if (replaced.includes(name)) return mine;
+  const kept = defaultProfile(name).filter((entry) => {
+    const same = mine.filter((one) => one.name === entry.name);
+    return builtinNamed(entry.name)?.argumentsAdd
+      ? !same.some(({ args }) => args.join("\0") === entry.args.join("\0"))
+      : same.length === 0;
+  });
+  return [...kept, ...mine];
+}
+
+/** Guards and records of the profile that do not run at an event, since the user's settings replace its list. */
+export function replacedGuards(name: string, settings: Settings): readonly string[] {
+  const running = planned(name, settings);
+  return defaultProfile(name)
+    .filter((entry) => {
+      const builtin = builtinNamed(entry.name);
+      return (builtin?.failure === "closed" || builtin?.leg === "snapshot") && settings.replaced.includes(name);
+    })
+    .map((entry) => entry.name)
+    .filter((guard) => !running.some((entry) => entry.name === guard));
 }
 
 /** Whether what a project adds runs already wherever it would, so that running it twice says nothing new. */

@@ -109,6 +109,7 @@ export const BUILTINS: readonly Builtin[] = [
     home: "turn_start",
     byDefault: ["turn_start"],
     defaultArguments: ["AGENTS.md"],
+    argumentsAdd: true,
     leg: "context",
     failure: "open",
     load: () => import("./add-prompt-files.ts"),

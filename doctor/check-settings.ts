@@ -1,6 +1,6 @@
-import { EVENT_NAMES } from "../agents/codec/hook-event.ts";
-import { planned } from "../builtins/planned.ts";
-import { builtinNamed, BUILTINS } from "../builtins/registry.ts";
+import { EVENT_NAMES, type EventName } from "../agents/codec/hook-event.ts";
+import { planned, replacedGuards } from "../builtins/planned.ts";
+import { builtinNamed } from "../builtins/registry.ts";
 import { faultyEntries } from "../hook/plan.ts";
 import { plainName } from "../kit/text.ts";
 import type { Settings } from "../worktree/settings.ts";
@@ -11,8 +11,9 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
   const problems = await faultsIn(settings);
   const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
   return [
-    ok("builtins", `These builtins run: ${running(settings).join(", ")}.`),
-    ...problems.map((sentence) => warning("settings", sentence, "Mend that file.")),
+    ...EVENT_NAMES.flatMap((event) => running(event, settings)),
+    ...problems.map((sentence) => warning("settings", sentence)),
+    ...EVENT_NAMES.flatMap((event) => replaced(event, settings)),
     ...weakened(settings),
     ...off.map((name) =>
       warning(
@@ -30,10 +31,29 @@ export async function faultsIn(settings: Settings): Promise<string[]> {
   return [...settings.problems, ...(await faultyEntries(events, settings))];
 }
 
-/** Names of the builtins that run at one event or more, in the order of the table. */
-function running(settings: Settings): string[] {
-  const planning = new Set(EVENT_NAMES.flatMap((event) => planned(event, settings).map(({ name }) => name)));
-  return BUILTINS.map(({ name }) => name).filter((name) => planning.has(name));
+/** What runs at an event, with its arguments, in the order in which it is named. */
+function running(event: EventName, settings: Settings): Check[] {
+  const entries = planned(event, settings).filter(({ name }) => {
+    const builtin = builtinNamed(name);
+    return builtin && (builtin.events?.some((known) => known === event) ?? true);
+  });
+  const names = entries.map(({ name, args }) => [name, ...args.map(plainName)].join(" "));
+  return names.length > 0 ? [ok("builtins", `At ${event}: ${names.join(", ")}.`)] : [];
+}
+
+/** Guards and checkpoints that an event has lost, since its list stands in place of the profile's. */
+function replaced(event: EventName, settings: Settings): Check[] {
+  const gone = replacedGuards(event, settings).filter((name) => settings.switches[name] !== false);
+  if (gone.length === 0) return [];
+  const list = new Intl.ListFormat("en").format(gone);
+  const verb = gone.length === 1 ? "does" : "do";
+  return [
+    warning(
+      "replaced",
+      `Your settings replace what runs at ${event}, so ${list} ${verb} not run there.`,
+      `Take "replace" out: your list then adds to what runs by default.`,
+    ),
+  ];
 }
 
 /** Entries of guards that the user narrows, or lets go on where they fail. */

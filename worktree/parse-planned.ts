@@ -9,14 +9,54 @@ const LONGEST_TEXT = 300;
 /** Seconds: no hook has more. */
 const LONGEST = 15;
 
-/** What a file says of the builtins of each event. @throws Error whose message says what "it is not" */
-export function parsePlan(value: Json, origin: PlannedBuiltin["origin"]): Settings["builtins"] {
+/** Said beside the lists of a file, or of one event, that they stand in place of the default profile's. */
+const REPLACE = "replace";
+
+/** What a file says of the builtins of each event. */
+export interface Plan {
+  readonly lists: Settings["builtins"];
+  /** Events whose list stands in place of the default profile's. */
+  readonly replaced: readonly string[];
+}
+
+/**
+ * An entry that is of no use is named, and the others hold; the list that it stands in then replaces nothing, for the
+ * entry may have been a guard. @throws Error whose message says what "it is not"
+ */
+export function parsePlan(value: Json, origin: PlannedBuiltin["origin"], complain: (why: string) => void): Plan {
   if (!isObject(value)) throw new Error("it is not a mapping of event names to lists");
-  const byEvent = Object.entries(value).map(([event, list]) => {
-    if (!Array.isArray(list)) throw new Error(`what it says of "${plainName(event)}" is not a list`);
-    return [event, list.map((item) => parseEntry(item, event, origin))] as const;
+  const { [REPLACE]: all = false, ...events } = value;
+  if (typeof all !== "boolean") complain('its "replace" is neither true nor false');
+  const parsed = Object.entries(events).flatMap(([event, given]) => {
+    const problems: string[] = [];
+    const { replace, items } = parseEvent(given, event, all === true, problems);
+    const entries = items.flatMap((item) => {
+      try {
+        return [parseEntry(item, event, origin)];
+      } catch (error) {
+        problems.push((error as Error).message);
+        return [];
+      }
+    });
+    for (const problem of problems) complain(problem);
+    const isUseful = entries.length > 0 || problems.length === 0;
+    return isUseful ? [{ event, entries, replace: replace && problems.length === 0 }] : [];
   });
-  return Object.fromEntries(byEvent);
+  return {
+    lists: Object.fromEntries(parsed.map(({ event, entries }) => [event, entries])),
+    replaced: parsed.flatMap(({ event, replace }) => (replace ? [event] : [])),
+  };
+}
+
+/** `["add_date"]`, or `{ "replace": true, "builtins": ["add_date"] }`. */
+function parseEvent(given: Json, event: string, all: boolean, problems: string[]) {
+  const it = `what it says of "${plainName(event)}"`;
+  const { builtins: items = null, replace = all, ...rest } = isObject(given) ? given : { builtins: given };
+  const [odd] = Object.keys(rest);
+  if (odd !== undefined) problems.push(`${it} has "${plainName(odd)}"; known: replace, builtins`);
+  if (typeof replace !== "boolean") problems.push(`"replace" of "${plainName(event)}" is neither true nor false`);
+  if (!Array.isArray(items)) problems.push(`${it} is neither a list nor { "replace": true, "builtins": [...] }`);
+  return { replace: replace === true, items: Array.isArray(items) ? items : [] };
 }
 
 /** `"add_date"`, `["add_recent_commits", "5"]` or `{ "name": "add_recent_commits", "args": ["5"], … }`. */

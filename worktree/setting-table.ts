@@ -41,12 +41,19 @@ export const SETTINGS: readonly Setting[] = [
   {
     key: "builtins",
     values:
-      'for each event a list of builtins; one with arguments is a list: `["add_recent_commits", "5"]`, one with more ' +
-      'is a mapping, see below; the list of `"*"` is for every event, beside its own list or the profile\'s',
-    byDefault: "the [default profile](builtins.md)",
+      "for each event a list of builtins that run beside the [default profile](builtins.md)'s; one with arguments is " +
+      'a list: `["add_recent_commits", "5"]`, one with more is a mapping, see below; the list of `"*"` is for every event',
+    byDefault: "none",
     inProject: "adds up to 8 for an event, never with `on_failure` `allow`",
-    user: (value) => ({ builtins: parsePlan(value, "user") }),
-    project: (value) => ({ added: parsePlan(value, "project") }),
+    user: (value, _, complain) => {
+      const { lists, replaced } = parsePlan(value, "user", complain);
+      return { builtins: lists, replaced };
+    },
+    project: (value, before, complain) => {
+      const { lists, replaced } = parsePlan(value, "project", complain);
+      if (replaced.length > 0) complain('"replace" is yours alone: a project only adds');
+      return { added: joined(before.added, lists) };
+    },
   },
   {
     // Neither style is stricter, and a project has no say in what the user reads.
@@ -188,3 +195,9 @@ export const SETTINGS: readonly Setting[] = [
     }),
   },
 ];
+
+/** What the file of an outer folder adds comes first. */
+function joined(outer: Settings["added"], inner: Settings["added"]): Settings["added"] {
+  const events = new Set([...Object.keys(outer), ...Object.keys(inner)]);
+  return Object.fromEntries([...events].map((event) => [event, [...(outer[event] ?? []), ...(inner[event] ?? [])]]));
+}

@@ -106,8 +106,10 @@ export interface CheckpointSettings {
 
 /** What the user and the project set; `SETTINGS` tells which of it a project may. Everything has a default. */
 export interface Settings {
-  /** Canonical event name → the builtins that the user wants there, in place of the default profile's. */
+  /** Canonical event name → the builtins that the user wants there, beside the default profile's. */
   readonly builtins: Readonly<Record<string, readonly PlannedBuiltin[]>>;
+  /** Canonical names of events whose list stands in place of the profile's. */
+  readonly replaced: readonly string[];
   /** Canonical event name → builtins that the project adds. */
   readonly added: Readonly<Record<string, readonly PlannedBuiltin[]>>;
   /** Name → `false`: the user switched that builtin off at every event. Names are not checked here. */
@@ -138,6 +140,7 @@ export interface Settings {
 
 export const DEFAULT_SETTINGS: Settings = {
   builtins: {},
+  replaced: [],
   added: {},
   switches: {},
   marker: "plain",

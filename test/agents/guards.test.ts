@@ -33,9 +33,9 @@ describe.each(goingOn)("$name with builtins of the user's choice", (real: RealAg
       settings: {
         builtins: {
           "*": ["log_events"],
-          tool_response_transform: ["redact_secrets", "limit_large_tool_results"],
-          post_tool_use: [["format_changed", ...FORMATTER], "snapshot"],
-          turn_end: ["snapshot", ["require_checks", "sh", "-c", "echo 2 tests failed; exit 1"]],
+          tool_response_transform: ["limit_large_tool_results"],
+          post_tool_use: [["format_changed", ...FORMATTER]],
+          turn_end: [["require_checks", "sh", "-c", "echo 2 tests failed; exit 1"]],
         },
       },
       steps: ({ cwd }) => [

@@ -266,7 +266,7 @@ describe("what was sabotaged is found", () => {
     mkdirSync(join(world.home, ".config/snapveil"), { recursive: true });
     writeFileSync(
       join(world.home, ".config/snapveil/config.jsonc"),
-      '{ "builtins": { "pre_tool_use": ["snapshot"] } }',
+      '{ "builtins": { "replace": true, "pre_tool_use": ["snapshot"] } }',
     );
     expect(await diagnose("claude-code")).toMatchObject({
       ok: true,
@@ -274,6 +274,11 @@ describe("what was sabotaged is found", () => {
         secret_in_arguments: { state: "warning", message: expect.stringContaining("Your settings do not redact") },
       },
     });
+    const { stdout } = await world.snapveil(["doctor"]);
+    expect(stdout).toContain(
+      "Your settings replace what runs at pre_tool_use, so block_destructive, scan_commit, block_secret_files, " +
+        "and redact_secrets do not run there.",
+    );
   });
 
   test("npx in a line, and a line by hand beside ours", async () => {

@@ -139,7 +139,7 @@ test.each([
 });
 
 test("where no checkpoints are recorded, that is said once", async () => {
-  world.configure({ builtins: { turn_start: [], turn_end: [["require_checks", ...CHECK]] } });
+  world.configure({ builtins: { replace: true, turn_start: [], turn_end: [["require_checks", ...CHECK]] } });
   expect((await turn("claude-code", "bad\n"))["systemMessage"]).toContain("only checkpoints tell");
   expect([await turn("claude-code", "bad 2\n"), runs()]).toEqual([{}, 0]);
 });

@@ -105,7 +105,7 @@ describe("after an undo", () => {
   test("an event for which no builtin runs tells it as well", async () => {
     await claudeTurn("Fix the login", "echo two > file.txt");
     await world.snapveil(["undo", "--yes"]);
-    world.configure({ builtins: { user_prompt_submit: [], turn_start: [] } });
+    world.configure({ builtins: { replace: true, user_prompt_submit: [], turn_start: [] } });
     expect(toldBy(await claude("UserPromptSubmit", { prompt: "go on" }))).toContain("- file.txt");
     expect((await claude("UserPromptSubmit", { prompt: "go on" })).stdout).toBe("");
   });

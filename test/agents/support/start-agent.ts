@@ -6,7 +6,7 @@ import { folderOf } from "./install-agent.ts";
 import type { RealAgent } from "./real-agent.ts";
 
 /** Longer than any agent took; one that hangs must not hang the tests. */
-const PATIENCE = 120_000;
+const PATIENCE = 400_000;
 
 interface How {
   readonly env: Record<string, string>;

@@ -62,8 +62,12 @@ describe("the events that are registered", () => {
       await chosen("claude-code", { added: { pre_compact: [{ ...use("add_date"), origin: "project" }] } }, ["context"]),
     ).not.toContain("PreCompact"); // it would not be heard there
     expect(
-      await chosen("codex", { builtins: { pre_tool_use: [], post_tool_use: [], tool_response_transform: [] } }),
+      await chosen("codex", {
+        builtins: { pre_tool_use: [], tool_input_transform: [] },
+        replaced: ["pre_tool_use", "tool_input_transform"],
+      }),
     ).not.toContain("PreToolUse");
+    expect(await chosen("codex", { builtins: { pre_tool_use: [], tool_input_transform: [] } })).toContain("PreToolUse");
   });
 
   test("are all of them where something is to run at every event", async () => {

@@ -94,6 +94,39 @@ test.each([
   }
 });
 
+describe("what a file says of an event", () => {
+  const plan = async (builtins: object) => {
+    const { replaced, builtins: lists, problems } = await read("plan.jsonc", JSON.stringify({ builtins }));
+    return { replaced, events: Object.keys(lists), problems };
+  };
+
+  test.each([
+    ["adds", { turn_start: ["add_git_diff"] }, []],
+    [
+      "replaces one event's",
+      { turn_start: { replace: true, builtins: ["snapshot"] }, stop: ["add_date"] },
+      ["turn_start"],
+    ],
+    ["replaces all that it names", { replace: true, turn_start: ["snapshot"], stop: [] }, ["turn_start", "stop"]],
+    ["adds to one all the same", { replace: true, turn_start: { replace: false, builtins: ["add_date"] } }, []],
+  ])("%s", async (_, builtins, replaced) => {
+    expect(await plan(builtins)).toMatchObject({ replaced, problems: [] });
+  });
+
+  test.each([
+    ["an entry of no use", { turn_start: { replace: true, builtins: ["snapshot", {}] } }, /neither a name nor a list/],
+    ["another key", { turn_start: { replace: true, builtins: ["snapshot"], only: true } }, /known: replace, builtins/],
+    ["a word in its place", { turn_start: { replace: "yes", builtins: ["snapshot"] } }, /neither true nor false/],
+    ["a word beside the lists", { replace: "yes", turn_start: ["snapshot"] }, /its "replace" is neither/],
+  ])("replaces nothing with %s", async (_, builtins, problem) => {
+    expect(await plan(builtins)).toEqual({
+      replaced: [],
+      events: ["turn_start"],
+      problems: [expect.stringMatching(problem)],
+    });
+  });
+});
+
 const entry = (more: object) => ({ builtins: { turn_start: [{ name: "add_date", ...more }] } });
 
 test("an entry may be a mapping", async () => {

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+
+import { planned, replacedGuards } from "../../../builtins/planned.ts";
+import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "../../../worktree/settings.ts";
+
+const use = (name: string, ...args: string[]): PlannedBuiltin => ({ name, args, origin: "user" });
+const running = (event: string, settings: Partial<Settings>) =>
+  planned(event, { ...DEFAULT_SETTINGS, ...settings }).map(({ name, args }) => [name, ...args].join(" "));
+const profile = (event: string) => running(event, {});
+
+test("a list of the user's adds to the default profile", () => {
+  expect(running("pre_tool_use", { builtins: { pre_tool_use: [use("add_context", "Use pnpm")] } })).toEqual([
+    ...profile("pre_tool_use"),
+    "add_context Use pnpm",
+  ]);
+  expect(running("turn_start", { builtins: { turn_start: [use("add_prompt_files", "TEAM.md")] } })).toEqual([
+    ...profile("turn_start"),
+    "add_prompt_files TEAM.md",
+  ]);
+  expect(running("stop", { builtins: { stop: [use("add_date")] } })).toEqual(["add_date"]);
+});
+
+test("an entry of a builtin that the profile has says how that one runs", () => {
+  const session = running("session_start", { builtins: { session_start: [use("add_recent_commits", "5")] } });
+  expect(session).toHaveLength(profile("session_start").length);
+  expect(session).toContain("add_recent_commits 5");
+  expect(session).not.toContain("add_recent_commits");
+  const turn = running("turn_start", { builtins: { turn_start: [use("add_prompt_files", "AGENTS.md")] } });
+  expect(turn.toSorted()).toEqual(profile("turn_start").toSorted());
+});
+
+test("a list that replaces is all that runs, and the guards that are gone have names", () => {
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    builtins: { pre_tool_use: [use("redact_secrets")], turn_start: [use("add_date")], stop: [] },
+    replaced: ["pre_tool_use", "turn_start", "stop"],
+  };
+  expect(planned("pre_tool_use", settings).map(({ name }) => name)).toEqual(["redact_secrets"]);
+  expect(replacedGuards("pre_tool_use", settings)).toEqual([
+    "block_destructive",
+    "scan_commit",
+    "block_secret_files",
+    "snapshot",
+  ]);
+  expect(replacedGuards("turn_start", settings)).toEqual(["snapshot"]);
+  expect(replacedGuards("session_start", settings)).toEqual([]);
+});
