@@ -4,7 +4,7 @@ import { fitsPlace, isNamed, type Place, placesOf } from "../kit/glob.ts";
 import { homeOf, type Io } from "../kit/io.ts";
 import { isFolder } from "../kit/files.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { worktreeFolders } from "../redactors/known-values/find-places.ts";
+import { topFolders } from "../worktree/enclosing-folders.ts";
 import type { Matchers } from "../worktree/settings.ts";
 import type { Step } from "./plan.ts";
 import type { Watch } from "./run-steps.ts";
@@ -62,10 +62,10 @@ interface Paths {
 
 function pathsOf(event: HookEvent, { env }: Io): Paths {
   const { paths, maybeMore } = namedPaths(event);
-  const top = event.cwd === undefined ? undefined : worktreeFolders(event.cwd).at(-1);
+  const tops = event.cwd === undefined ? [undefined] : topFolders(event.cwd);
   const files = paths.flatMap((path) => pathOf(path === "~" ? "~/" : path, event.cwd, env) ?? []);
   return {
-    named: files.flatMap((file) => placesOf(file, top)),
+    named: files.flatMap((file) => tops.flatMap((top) => placesOf(file, top))),
     // A folder stands for what is in it, and what cannot be placed for anything.
     maybeMore: maybeMore || files.length < paths.length || files.some(isFolder),
   };

@@ -1,20 +1,43 @@
 import { existsSync } from "node:fs";
-import { dirname, isAbsolute } from "node:path";
+import { isAbsolute } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
+import { enclosingFolders, topFolders } from "./enclosing-folders.ts";
+import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "./settings.ts";
 
 /**
- * The settings for an event in a folder: the user's file, then the project's, which can add and tighten but not loosen.
- * What reads a file is loaded only where there is one, so having none costs four look-ups.
+ * The settings for an event in a folder: the user's file, then the project's from the top down, which can add and
+ * tighten but not loosen. What reads a file is loaded only where there is one.
  */
 export async function readSettings(io: Io, cwd: string | undefined): Promise<Settings> {
-  const user = userSettingsFile(io);
-  const project = cwd === undefined ? undefined : projectSettingsFile(cwd);
-  if (user === undefined && project === undefined) return DEFAULT_SETTINGS;
+  const files = await settingsFiles(io, cwd);
+  if (files.length === 0) return DEFAULT_SETTINGS;
   const { applySettings } = await import("./apply-settings.ts");
-  const mine = user === undefined ? DEFAULT_SETTINGS : await applySettings(user, "user", DEFAULT_SETTINGS);
-  return project === undefined ? mine : applySettings(project, "project", mine);
+  let settings = DEFAULT_SETTINGS;
+  for (const { file, origin, isOuter } of files) {
+    const { added } = settings;
+    settings = await applySettings(file, origin, settings);
+    if (isOuter) settings = { ...settings, added };
+  }
+  return settings;
+}
+
+/** A settings file that is there. */
+export interface SettingsFile {
+  readonly file: string;
+  readonly origin: PlannedBuiltin["origin"];
+  /** Of a repository around that of the folder: what it denies holds, and it adds no builtins. */
+  readonly isOuter: boolean;
+}
+
+/** Every settings file that counts in a folder, in the order in which they are applied. */
+export async function settingsFiles(
+  io: Pick<Io, "env" | "platform">,
+  cwd: string | undefined,
+): Promise<SettingsFile[]> {
+  const user = userSettingsFile(io);
+  const mine: SettingsFile[] = user === undefined ? [] : [{ file: user, origin: "user", isOuter: false }];
+  return cwd === undefined ? mine : [...mine, ...(await projectSettingsFiles(cwd))];
 }
 
 /** `SNAPVEIL_CONFIG`, else `config.jsonc`, `config.yaml` in the user's configuration folder. */
@@ -35,19 +58,33 @@ export function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | u
 }
 
 /**
- * The nearest one walking up from the folder to the top of its worktree; without a repository, in the folder itself.
- * A few look-ups by name instead of the real search for the worktree: every hook pays for this.
+ * Those of a folder and of all folders above it that are still in a repository, from the top down. An agent can write a
+ * file and a `.git` of its own into a folder that it works in, so neither ends the search; only for a real repository
+ * the builtins of the one around it are not meant.
  */
-function projectSettingsFile(cwd: string): string | undefined {
-  const here = firstThere(`${cwd}/.snapveil.`);
-  let found = here;
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    found ??= firstThere(`${folder}/.snapveil.`);
-    if (existsSync(`${folder}/.git`)) return found;
-    if (dirname(folder) === folder) return here;
-  }
+async function projectSettingsFiles(cwd: string): Promise<SettingsFile[]> {
+  const folders = enclosingFolders(cwd);
+  const found = folders.map((folder) => allThere(`${folder}/.snapveil.`));
+  const own = found.some((files) => files.length > 0) ? await nearestRepository(cwd) : undefined;
+  const last = own === undefined ? folders.length : folders.indexOf(own);
+  const files = found.flatMap((there, depth) =>
+    there.map((file): SettingsFile => ({ file, origin: "project", isOuter: depth > last })),
+  );
+  return files.reverse();
+}
+
+/** Of several folders with a `.git` around a folder: the nearest that git itself would take for a repository. */
+async function nearestRepository(cwd: string): Promise<string | undefined> {
+  const tops = topFolders(cwd);
+  if (tops.length < 2) return undefined;
+  const { gitDirOf } = await import("./find-worktree.ts");
+  return tops.find((folder) => gitDirOf(`${folder}/.git`) !== undefined);
 }
 
 function firstThere(stem: string): string | undefined {
-  return ["jsonc", "yaml"].map((ending) => stem + ending).find((file) => existsSync(file));
+  return allThere(stem)[0];
+}
+
+function allThere(stem: string): string[] {
+  return ["jsonc", "yaml"].map((ending) => stem + ending).filter((file) => existsSync(file));
 }

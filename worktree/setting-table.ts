@@ -119,7 +119,11 @@ export const SETTINGS: readonly Setting[] = [
       const { files, variables } = knownValues(value);
       const own = before.redaction.knownValues;
       if (own === "off") return {};
-      const both = { ...own, variables: [...own.variables, ...variables], projectFiles: files };
+      const both = {
+        ...own,
+        variables: [...own.variables, ...variables],
+        projectFiles: [...own.projectFiles, ...files],
+      };
       return redaction(before, { knownValues: both });
     },
   },

@@ -4,7 +4,8 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fitsPlace, isNamed, type Place, placesOf, segmentsOf } from "../../kit/glob.ts";
 import { homeOf } from "../../kit/io.ts";
 import { isFolder } from "../../kit/files.ts";
-import { namedPlaces, worktreeFolders } from "../../redactors/known-values/find-places.ts";
+import { namedPlaces } from "../../redactors/known-values/find-places.ts";
+import { topFolders } from "../../worktree/enclosing-folders.ts";
 import { secretsOf, USUAL_PATHS } from "../../redactors/known-values/secret-files.ts";
 import type { Call } from "../call.ts";
 import { expandBraces } from "../shell/read-shell-word.ts";
@@ -28,7 +29,7 @@ const UNKNOWN = /[$`]/;
 export class SecretPlaces {
   readonly #call: Call;
   readonly #home: string | undefined;
-  readonly #top: string | undefined;
+  readonly #tops: readonly (string | undefined)[];
   readonly #named: ReadonlySet<string>;
   readonly #isListOnly: boolean;
 
@@ -38,7 +39,7 @@ export class SecretPlaces {
     this.#call = call;
     this.#isListOnly = isListOnly;
     this.#home = homeOf(env);
-    this.#top = cwd === undefined ? undefined : worktreeFolders(cwd).at(-1);
+    this.#tops = cwd === undefined ? [undefined] : topFolders(cwd);
     const files = namedPlaces(call.io, cwd, call.settings.redaction.knownValues);
     this.#named = new Set(files.map((file) => segmentsOf(file).join("/")));
   }
@@ -74,7 +75,10 @@ export class SecretPlaces {
   #plain(file: string, word: string): Secret | undefined {
     // Where a part of it is not known, its last ones still tell.
     if (UNKNOWN.test(word)) return this.#judged([{ whole: segmentsOf(word) }], word);
-    const secret = this.#judged(placesOf(file, this.#top), word);
+    const secret = this.#judged(
+      this.#tops.flatMap((top) => placesOf(file, top)),
+      word,
+    );
     // A virtual environment of Python's may be called `.env`.
     return secret?.holds !== undefined && /[\\/]\.env[^\\/]*$/.test(file) && isFolder(file) ? undefined : secret;
   }

@@ -2,8 +2,8 @@ import { join, relative, sep } from "node:path";
 
 import { homeOf } from "../../kit/io.ts";
 import { readRegularFile, realPath } from "../../kit/files.ts";
+import { topFolders } from "../../worktree/enclosing-folders.ts";
 import type { Allowances } from "./allow-lines.ts";
-import { worktreeFolders } from "../known-values/find-places.ts";
 import type { Searcher } from "../known-values/known-secrets.ts";
 
 /** Bytes of a `.snapveilignore`. */
@@ -17,7 +17,7 @@ export interface HookAllowances extends Pick<Allowances, "allows"> {
 
 /** Whether the user trusts what the project around a folder says of its own secrets. */
 export function isTrustedProject({ io, settings }: Searcher, cwd: string): boolean {
-  const root = worktreeFolders(cwd).at(-1);
+  const [root] = topFolders(cwd);
   const home = homeOf(io.env);
   return root !== undefined && isTrusted(root, settings.redaction.trustedProjects, home);
 }
@@ -32,7 +32,7 @@ export async function allowancesFor(
 ): Promise<HookAllowances | undefined> {
   const { allow, trustedProjects } = settings.redaction;
   if (allow.length === 0 && trustedProjects.length === 0) return undefined;
-  const root = cwd === undefined ? undefined : worktreeFolders(cwd).at(-1);
+  const root = cwd === undefined ? undefined : topFolders(cwd)[0];
   const lines = [
     ...allow,
     ...(root !== undefined && isTrustedProject({ io, settings }, cwd!) ? readLines(join(root, ".snapveilignore")) : []),

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
+import { enclosingFolders, topFolders } from "../../worktree/enclosing-folders.ts";
 import type { KnownValueSettings } from "../../worktree/settings.ts";
 
 /** How a file of secrets is written. */
@@ -20,7 +21,7 @@ export type World = Pick<Io, "env" | "platform">;
 
 /** Bytes of one file: a hook runs at every event. */
 const LARGEST = 256 * 1024;
-/** Folders from the working folder up to the worktree's top. */
+/** Folders from the working folder upwards. */
 const DEEPEST = 16;
 
 const ENV_FILES = [
@@ -110,18 +111,18 @@ function listPlaces(
   { files, projectFiles }: KnownValueSettings,
 ): [string, Form][] {
   const found: [string, Form][] = [];
-  const top = cwd !== undefined && isAbsolute(cwd) ? worktreeFolders(cwd) : [];
-  for (const folder of top) for (const name of ENV_FILES) found.push([`${folder}/${name}`, "assignments"]);
-  const root = top.at(-1);
+  const isKnown = cwd !== undefined && isAbsolute(cwd);
+  for (const folder of isKnown ? enclosingFolders(cwd).slice(0, DEEPEST) : [])
+    for (const name of ENV_FILES) found.push([`${folder}/${name}`, "assignments"]);
+  const roots = isKnown ? topFolders(cwd) : [];
   const home = homeOf(env);
-  if (root !== undefined) for (const name of KEY_FILES) found.push([`${root}/${name}`, "either"]);
-  if (root !== undefined)
-    for (const file of projectFiles)
-      if (isBelow(root, resolve(root, file))) found.push([resolve(root, file), "either"]);
+  for (const top of roots) {
+    for (const name of KEY_FILES) found.push([`${top}/${name}`, "either"]);
+    for (const file of projectFiles) if (isBelow(top, resolve(top, file))) found.push([resolve(top, file), "either"]);
+  }
   for (const file of files) {
-    const path =
-      file.startsWith("~/") && home ? join(home, file.slice(2)) : isAbsolute(file) ? file : root && join(root, file);
-    if (path) found.push([path, "either"]);
+    const path = file.startsWith("~/") && home ? join(home, file.slice(2)) : isAbsolute(file) ? file : undefined;
+    for (const one of path === undefined ? roots.map((top) => join(top, file)) : [path]) found.push([one, "either"]);
   }
   if (!home) return found;
   const at = (name: string, fallback: string) => env[name] || `${home}/${fallback}`;
@@ -147,15 +148,4 @@ function listPlaces(
 function isBelow(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== "" && !way.startsWith("..") && !isAbsolute(way);
-}
-
-/** The folder and those above it, up to the top of its worktree; without one, the folder alone. */
-export function worktreeFolders(cwd: string): string[] {
-  const folders: string[] = [];
-  for (let folder = cwd; folders.length < DEEPEST; folder = dirname(folder)) {
-    folders.push(folder);
-    if (existsSync(`${folder}/.git`)) return folders;
-    if (dirname(folder) === folder) break;
-  }
-  return [cwd];
 }
