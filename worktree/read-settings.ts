@@ -70,7 +70,7 @@ async function projectSettingsFiles(cwd: string): Promise<SettingsFile[]> {
   const files = found.flatMap((there, depth) =>
     there.map((file): SettingsFile => ({ file, origin: "project", isOuter: depth > last })),
   );
-  return files.reverse();
+  return files.toReversed();
 }
 
 /** Of several folders with a `.git` around a folder: the nearest that git itself would take for a repository. */
