@@ -43,12 +43,16 @@ export function describeResult({ plans, isChange }: Preparation, result: Result,
   );
   const last =
     verb === "install"
-      ? ["Try it: snapveil doctor\n"]
+      ? ["Try it: snapveil doctor\n", SCHEMA]
       : result?.isRuntimeGone
         ? ["That was the last: the copy of the program is gone too. Checkpoints stay.\n"]
         : [];
   return [...lines, ...backups, ...last].join("");
 }
+
+const SCHEMA =
+  "An editor completes your settings after: snapveil config --schema > ~/.config/snapveil/schema.json, with " +
+  '"$schema": "./schema.json" as the first key of config.jsonc.\n';
 
 function forEvents(count: number): string {
   return count > 0 ? ` for ${counted(count, "event")}` : "";

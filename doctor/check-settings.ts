@@ -2,7 +2,7 @@ import { EVENT_NAMES, type EventName } from "../agents/codec/hook-event.ts";
 import { planned, replacedGuards } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import { faultyEntries } from "../hook/plan.ts";
-import { plainName } from "../kit/text.ts";
+import { plainName, printable } from "../kit/text.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { ok, warning, type Check } from "./check.ts";
 
@@ -11,7 +11,7 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
   const problems = await faultsIn(settings);
   const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
   return [
-    ...EVENT_NAMES.flatMap((event) => running(event, settings)),
+    ...Object.entries(eventsOf(settings)).map(([event, names]) => ok("builtins", `At ${event}: ${names.join(", ")}.`)),
     ...problems.map((sentence) => warning("settings", sentence)),
     ...EVENT_NAMES.flatMap((event) => replaced(event, settings)),
     ...weakened(settings),
@@ -31,14 +31,16 @@ export async function faultsIn(settings: Settings): Promise<string[]> {
   return [...settings.problems, ...(await faultyEntries(events, settings))];
 }
 
-/** What runs at an event, with its arguments, in the order in which it is named. */
-function running(event: EventName, settings: Settings): Check[] {
-  const entries = planned(event, settings).filter(({ name }) => {
-    const builtin = builtinNamed(name);
-    return builtin && (builtin.events?.some((known) => known === event) ?? true);
+/** What runs at each event at which something does. */
+export function eventsOf(settings: Settings): Readonly<Record<string, readonly string[]>> {
+  const rows = EVENT_NAMES.map((event) => {
+    const entries = planned(event, settings).filter(({ name }) => {
+      const builtin = builtinNamed(name);
+      return builtin && (builtin.events?.some((known) => known === event) ?? true);
+    });
+    return [event, entries.map(({ name, args }) => [name, ...args.map(printable)].join(" "))] as const;
   });
-  const names = entries.map(({ name, args }) => [name, ...args.map(plainName)].join(" "));
-  return names.length > 0 ? [ok("builtins", `At ${event}: ${names.join(", ")}.`)] : [];
+  return Object.fromEntries(rows.filter(([, names]) => names.length > 0));
 }
 
 /** Guards and checkpoints that an event has lost, since its list stands in place of the profile's. */

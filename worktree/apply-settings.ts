@@ -3,8 +3,10 @@ import { plainName, printable, stripBom } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
 import { runWithin } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
+import type { SettingsFile } from "./read-settings.ts";
 import { SETTINGS } from "./setting-table.ts";
 import type { PlannedBuiltin, Settings } from "./settings.ts";
+import { allowedPart, unknownKey, type Complain } from "./value-schema.ts";
 
 /**
  * Bytes that a settings file may have, and milliseconds that reading it may take: parsers have texts that take them for
@@ -12,6 +14,8 @@ import type { PlannedBuiltin, Settings } from "./settings.ts";
  */
 const LARGEST = 64 * 1024;
 const PATIENCE = 1000;
+/** What an editor reads to complete and check the file. */
+export const SCHEMA_KEY = "$schema";
 /** Settings of one file that are named where they are of no use. */
 const NAMED = 5;
 
@@ -20,18 +24,15 @@ const NAMED = 5;
  * tightens. A file that cannot be read changes nothing, nor does a single setting that is of no use: each leaves a
  * sentence in `problems`, and what held before it, which redacts, then holds.
  */
-export async function applySettings(
-  file: string,
-  origin: PlannedBuiltin["origin"],
-  before: Settings,
-): Promise<Settings> {
+export async function applySettings({ file, origin, isOuter }: SettingsFile, before: Settings): Promise<Settings> {
   try {
     const { bytes, whole } = readRegularFile(file, LARGEST);
     if (!whole) throw new Error("it is larger than 64 KiB");
     const value = await parse(file, stripBom(bytes.toString("utf8")));
     if (value === undefined) return before;
     if (!isObject(value)) throw new Error("it is not a mapping");
-    return applyEach(value, file, origin, before);
+    const after = applyEach(value, file, origin, before);
+    return isOuter ? { ...after, added: before.added } : after;
   } catch (error) {
     return withProblems(before, [new UserError("badSettings", [printable(file), reasonOf(error)]).message]);
   }
@@ -54,12 +55,15 @@ function applyEach(value: JsonObject, file: string, origin: PlannedBuiltin["orig
   const problems: string[] = [];
   const settings: { -readonly [Key in keyof Settings]: Settings[Key] } = { ...before };
   for (const [key, given] of Object.entries(value)) {
-    const complain = (why: string) =>
-      void problems.push(new UserError("badSetting", [printable(file), plainName(key), why]).message);
+    const complain: Complain = (why, at = "") =>
+      void problems.push(new UserError("badSetting", [printable(file), `${plainName(key)}${at}`, why]).message);
+    if (key === SCHEMA_KEY) continue;
     try {
-      const apply = known.find((setting) => setting.key === key)?.[origin];
-      if (apply) Object.assign(settings, apply(given, settings, complain));
-      else if (isSwitch(key, given, origin)) settings.switches = { ...settings.switches, [key]: given };
+      const rule = known.find((setting) => setting.key === key)?.[origin];
+      if (rule) {
+        const part = rule.isReadByItself ? given : allowedPart(given, rule.schema, complain);
+        if (part !== undefined) Object.assign(settings, rule.apply(part, settings, complain));
+      } else if (isSwitch(key, given, origin)) settings.switches = { ...settings.switches, [key]: given };
       else throw new Error(notKnown(known, key, given, origin));
     } catch (error) {
       complain(reasonOf(error));
@@ -83,7 +87,10 @@ function notKnown(
   if (isSwitch(key, true, origin) && key.includes("_"))
     return "it is neither a setting nor true or false, which switch the builtin of that name on or off";
   const off = given === false && origin === "project" ? "; a project cannot switch a builtin off, only you can" : "";
-  return `it is not a setting here; known: ${known.map((one) => one.key).join(", ")}${off}`;
+  return `${unknownKey(
+    key,
+    known.map((one) => one.key),
+  )}${off}`;
 }
 
 function withProblems(settings: Settings, problems: readonly string[]): Settings {

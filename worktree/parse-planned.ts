@@ -2,6 +2,7 @@ import { isAgentName } from "../agents/registry.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { plainName } from "../kit/text.ts";
 import type { Matchers, PlannedBuiltin, Settings } from "./settings.ts";
+import type { Complain } from "./value-schema.ts";
 
 /** Of one matcher. */
 const MOST = 100;
@@ -23,7 +24,7 @@ export interface Plan {
  * An entry that is of no use is named, and the others hold; the list that it stands in then replaces nothing, for the
  * entry may have been a guard. @throws Error whose message says what "it is not"
  */
-export function parsePlan(value: Json, origin: PlannedBuiltin["origin"], complain: (why: string) => void): Plan {
+export function parsePlan(value: Json, origin: PlannedBuiltin["origin"], complain: Complain): Plan {
   if (!isObject(value)) throw new Error("it is not a mapping of event names to lists");
   const { [REPLACE]: all = false, ...events } = value;
   if (typeof all !== "boolean") complain('its "replace" is neither true nor false');
@@ -122,6 +123,6 @@ function wordsOf(list: readonly Json[]): Json[] {
   return list.map((word) => (typeof word === "number" ? String(word) : word));
 }
 
-export function isTexts(list: readonly Json[]): list is string[] {
+function isTexts(list: readonly Json[]): list is string[] {
   return list.every((item) => typeof item === "string");
 }

@@ -14,11 +14,7 @@ export async function readSettings(io: Io, cwd: string | undefined): Promise<Set
   if (files.length === 0) return DEFAULT_SETTINGS;
   const { applySettings } = await import("./apply-settings.ts");
   let settings = DEFAULT_SETTINGS;
-  for (const { file, origin, isOuter } of files) {
-    const { added } = settings;
-    settings = await applySettings(file, origin, settings);
-    if (isOuter) settings = { ...settings, added };
-  }
+  for (const file of files) settings = await applySettings(file, settings);
   return settings;
 }
 

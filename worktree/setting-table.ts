@@ -1,29 +1,37 @@
-import type { Json } from "../kit/json.ts";
+import { isObject, type Json } from "../kit/json.ts";
 import { checkpoints } from "./checkpoint-settings.ts";
 import { parsePlan } from "./parse-planned.ts";
 import {
-  deadline,
-  destructive,
-  detectors,
-  flag,
-  hosts,
-  knownValues,
+  CHECKPOINTS,
+  DEADLINE,
+  DETECTORS,
+  FLAG,
+  HOSTS,
+  KNOWN_VALUES_OF_PROJECT,
+  KNOWN_VALUES_OF_USER,
+  mapping,
   oneOf,
-  policy,
-  redaction,
-  rules,
-  secretFiles,
-  texts,
-} from "./setting-values.ts";
-import type { Settings } from "./settings.ts";
+  PATTERNS,
+  perPlace,
+  plan,
+  RULES,
+  TEXTS,
+} from "./setting-schemas.ts";
+import type { KnownValueSettings, RedactionSettings, Settings } from "./settings.ts";
+import type { Complain, Schema } from "./value-schema.ts";
 
-/**
- * What a value makes of the settings before it. A part of it that is of no use is named to `complain`, and the rest
- * holds. @throws Error whose message says of the whole value what "it is not"
- */
-type Apply = (value: Json, before: Settings, complain: (why: string) => void) => Partial<Settings>;
+/** What the allowed part of a value makes of the settings before it. @throws Error whose message says what "it is not" */
+type Apply = (value: Json, before: Settings, complain: Complain) => Partial<Settings>;
 
-/** One setting. docs/settings.md is printed from the four texts. */
+/** What one kind of file may say of a setting. */
+interface Rule {
+  readonly schema: Schema;
+  /** The value is read entry by entry, and not by the schema. */
+  readonly isReadByItself?: true;
+  readonly apply: Apply;
+}
+
+/** One setting. docs/settings.md is printed from the four texts, `snapveil config --schema` from the schemas. */
 interface Setting {
   readonly key: string;
   readonly values: string;
@@ -31,9 +39,9 @@ interface Setting {
   readonly byDefault?: string;
   /** What a project's file may do with it: it can add and tighten, never loosen, since an agent can write that file. */
   readonly inProject?: string;
-  readonly user: Apply;
+  readonly user: Rule;
   /** Absent where it is the user's choice alone. */
-  readonly project?: Apply;
+  readonly project?: Rule;
 }
 
 /** Every setting that a file may hold. */
@@ -45,45 +53,56 @@ export const SETTINGS: readonly Setting[] = [
       'a list: `["add_recent_commits", "5"]`, one with more is a mapping, see below; the list of `"*"` is for every event',
     byDefault: "none",
     inProject: "adds up to 8 for an event, never with `on_failure` `allow`",
-    user: (value, _, complain) => {
-      const { lists, replaced } = parsePlan(value, "user", complain);
-      return { builtins: lists, replaced };
+    user: {
+      schema: plan(true),
+      isReadByItself: true,
+      apply: (value, _, complain) => {
+        const { lists, replaced } = parsePlan(value, "user", complain);
+        return { builtins: lists, replaced };
+      },
     },
-    project: (value, before, complain) => {
-      const { lists, replaced } = parsePlan(value, "project", complain);
-      if (replaced.length > 0) complain('"replace" is yours alone: a project only adds');
-      return { added: joined(before.added, lists) };
+    project: {
+      schema: plan(false),
+      isReadByItself: true,
+      apply: (value, before, complain) => {
+        const { lists, replaced } = parsePlan(value, "project", complain);
+        if (replaced.length > 0) complain('"replace" is yours alone: a project only adds');
+        return { added: joined(before.added, lists) };
+      },
     },
   },
   {
     // Neither style is stricter, and a project has no say in what the user reads.
     key: "marker",
     values: '`"plain"` writes `[REDACTED]`, `"typed"` writes `[REDACTED:github-token]`',
-    user: (value) => ({ marker: oneOf(value, ["plain", "typed"]) }),
+    user: { schema: oneOf("plain", "typed"), apply: (value) => ({ marker: value as Settings["marker"] }) },
   },
   {
     key: "approvingRewrites",
     values: "`true`: change a call's arguments also where the agent then takes the call for approved (Codex, Droid)",
     byDefault: "`false`: deny such a call",
-    user: (value) => ({ approvingRewrites: flag(value) }),
+    user: { schema: FLAG, apply: (value) => ({ approvingRewrites: value === true }) },
   },
   {
     key: "strict",
     values: "`true`: stop the whole turn where a leak can be stopped in no other way",
     inProject: "can switch it on",
-    user: (value) => ({ strict: flag(value) }),
-    project: (value, before) => ({ strict: flag(value) || before.strict }),
+    user: { schema: FLAG, apply: (value) => ({ strict: value === true }) },
+    project: { schema: FLAG, apply: (value, before) => ({ strict: value === true || before.strict }) },
   },
   {
     key: "deadline",
     values: "seconds from 1 to 15 after which a hook answers, see below",
-    user: (value) => ({ deadline: deadline(value) }),
+    user: { schema: DEADLINE, apply: (value) => ({ deadline: Number(value) }) },
   },
   {
     key: "engine",
     values: '`"git"` or `"isomorphic-git"`: what records checkpoints',
     byDefault: "git where it is installed",
-    user: (value) => ({ engine: oneOf(value, ["git", "isomorphic-git"]) }),
+    user: {
+      schema: oneOf("git", "isomorphic-git"),
+      apply: (value) => ({ engine: value as NonNullable<Settings["engine"]> }),
+    },
   },
   {
     key: "titles",
@@ -91,7 +110,7 @@ export const SETTINGS: readonly Setting[] = [
       "`false`: checkpoints keep neither the first line of the prompt nor the command or file of the call, only the " +
       "agent's name",
     byDefault: "`true`",
-    user: (value) => ({ titles: flag(value) }),
+    user: { schema: FLAG, apply: (value) => ({ titles: value === true }) },
   },
   {
     key: "checkpoints",
@@ -99,32 +118,41 @@ export const SETTINGS: readonly Setting[] = [
       '`{ "newFileLimit", "growingFileLimit", "days", "budget", "exclude" }`: how large files may be, how long and how ' +
       "much is kept, and patterns of files that are not recorded, see below",
     byDefault: '`"2 MiB"`, `"32 MiB"`, `14`, `"2 GiB"`, none',
-    user: (value, before, complain) => ({ checkpoints: checkpoints(value, before.checkpoints, complain) }),
+    user: {
+      schema: CHECKPOINTS,
+      apply: (value, before, complain) => ({ checkpoints: checkpoints(value, before.checkpoints, complain) }),
+    },
   },
   {
     key: "detectors",
     values: 'a list of `"own"` and `"secretlint"`',
     inProject: "adds",
-    user: (value, before) => redaction(before, { detectors: detectors(value) }),
-    project: (value, before) =>
-      redaction(before, { detectors: [...new Set([...before.redaction.detectors, ...detectors(value)])] }),
+    user: { schema: DETECTORS, apply: (value, before) => detectors(value, before, []) },
+    project: {
+      schema: DETECTORS,
+      apply: (value, before) => detectors(value, before, before.redaction.detectors),
+    },
   },
   {
     key: "knownValues",
     values: '`false`, or `{ "files": […], "variables": […] }`: where more of your own secrets stand',
     byDefault: "the usual places",
     inProject: "adds files inside the worktree, and variables",
-    user: (value, before) => redaction(before, { knownValues: value === false ? "off" : knownValues(value) }),
-    project: (value, before) => {
-      const { files, variables } = knownValues(value);
-      const own = before.redaction.knownValues;
-      if (own === "off") return {};
-      const both = {
-        ...own,
-        variables: [...own.variables, ...variables],
-        projectFiles: [...own.projectFiles, ...files],
-      };
-      return redaction(before, { knownValues: both });
+    user: {
+      schema: KNOWN_VALUES_OF_USER,
+      apply: (value, before) => redaction(before, { knownValues: value === false ? "off" : knownValues(value) }),
+    },
+    project: {
+      schema: KNOWN_VALUES_OF_PROJECT,
+      apply: (value, before) => {
+        const { files, variables } = knownValues(value);
+        const own = before.redaction.knownValues;
+        if (own === "off") return {};
+        const projectFiles = [...own.projectFiles, ...files];
+        return redaction(before, {
+          knownValues: { ...own, variables: [...own.variables, ...variables], projectFiles },
+        });
+      },
     },
   },
   {
@@ -134,20 +162,27 @@ export const SETTINGS: readonly Setting[] = [
       "repeats written out, a pattern may have 1,000 parts and all of them 5,000",
     byDefault: "none",
     inProject: "adds",
-    user: (value, before) => redaction(before, { rules: rules(value) }),
-    project: (value, before) => redaction(before, { rules: [...before.redaction.rules, ...rules(value)] }),
+    user: { schema: RULES, apply: (value, before) => redaction(before, { rules: value as unknown as Rules }) },
+    project: {
+      schema: RULES,
+      apply: (value, before) =>
+        redaction(before, { rules: [...before.redaction.rules, ...(value as unknown as Rules)] }),
+    },
   },
   {
     key: "allow",
     values: "lines as in `.snapveilignore`",
     byDefault: "none",
-    user: (value, before) => redaction(before, { allow: texts(value) }),
+    user: { schema: TEXTS, apply: (value, before) => redaction(before, { allow: value as string[] }) },
   },
   {
     key: "trustedProjects",
     values: 'folders whose `.snapveilignore` counts in hooks, or `"all"`',
     byDefault: "none",
-    user: (value, before) => redaction(before, { trustedProjects: value === "all" ? value : texts(value) }),
+    user: {
+      schema: { anyOf: [TEXTS, oneOf("all")], description: 'a list of folders, or "all"' },
+      apply: (value, before) => redaction(before, { trustedProjects: value as RedactionSettings["trustedProjects"] }),
+    },
   },
   {
     key: "policy",
@@ -155,13 +190,13 @@ export const SETTINGS: readonly Setting[] = [
       'for `write`, `shell`, `tool`, `output`, `messages` and `prompt`: `"redact"`, `"ask"`, `"deny"` or `"warn"`',
     byDefault: "`write` asks, the others redact",
     inProject: '`"deny"` only',
-    user: (value, before) => policy(value, before, ["redact", "ask", "deny", "warn"]),
-    project: (value, before) => policy(value, before, ["deny"]),
+    user: { schema: perPlace(oneOf("redact", "ask", "deny", "warn")), apply: policy },
+    project: { schema: perPlace(oneOf("deny")), apply: policy },
   },
   {
     key: "restore",
     values: "`true`: put the real value in the place of a marker that a call would write",
-    user: (value, before) => redaction(before, { restore: flag(value) }),
+    user: { schema: FLAG, apply: (value, before) => redaction(before, { restore: value === true }) },
   },
   {
     key: "destructive",
@@ -170,12 +205,17 @@ export const SETTINGS: readonly Setting[] = [
       "of names of rules, or of how commands begin: see [builtins.md](builtins.md#block_destructive)",
     byDefault: "what the builtin's arguments say",
     inProject: 'adds to `"deny"` and `"ask"`, and can set `"all"`',
-    user: (value) => ({ destructive: destructive(value, ["level", "deny", "ask", "allow"], ["catastrophic", "all"]) }),
-    project: (value, before) => {
-      const own = before.destructive;
-      const { deny, ask, level = own.level } = destructive(value, ["level", "deny", "ask"], ["all"]);
-      const both = { ...own, deny: [...own.deny, ...deny], ask: [...own.ask, ...ask] };
-      return { destructive: { ...both, ...(level && { level }) } };
+    user: {
+      schema: mapping({ level: oneOf("catastrophic", "all"), deny: PATTERNS, ask: PATTERNS, allow: PATTERNS }),
+      apply: (value) => ({ destructive: { ...NO_DESTRUCTIVE, ...objectOf(value) } }),
+    },
+    project: {
+      schema: mapping({ level: oneOf("all"), deny: PATTERNS, ask: PATTERNS }),
+      apply: (value, { destructive: own }) => {
+        const { deny, ask, level = own.level }: Settings["destructive"] = { ...NO_DESTRUCTIVE, ...objectOf(value) };
+        const both = { ...own, deny: [...own.deny, ...deny], ask: [...own.ask, ...ask] };
+        return { destructive: { ...both, ...(level && { level }) } };
+      },
     },
   },
   {
@@ -184,7 +224,13 @@ export const SETTINGS: readonly Setting[] = [
       '`{ "allow": […] }`: hosts with a private address to which `http_post` may send: see ' +
       "[builtins.md](builtins.md#http_post)",
     byDefault: "none",
-    user: (value) => ({ httpPost: { allow: hosts(value) } }),
+    user: {
+      schema: HOSTS,
+      apply: (value) => {
+        const { allow = [] } = objectOf(value) as { allow?: string[] };
+        return { httpPost: { allow: allow.map((name) => name.toLowerCase().replace(/^\[|\]$/g, "")) } };
+      },
+    },
   },
   {
     key: "secretFiles",
@@ -193,12 +239,44 @@ export const SETTINGS: readonly Setting[] = [
       "list of secret files says: see [builtins.md](builtins.md#block_secret_files)",
     byDefault: "none",
     inProject: 'adds to `"deny"`',
-    user: (value) => ({ secretFiles: secretFiles(value, ["deny", "allow"]) }),
-    project: (value, { secretFiles: own }) => ({
-      secretFiles: { ...own, deny: [...own.deny, ...secretFiles(value, ["deny"]).deny] },
-    }),
+    user: {
+      schema: mapping({ deny: PATTERNS, allow: PATTERNS }),
+      apply: (value) => ({ secretFiles: { deny: [], allow: [], ...objectOf(value) } }),
+    },
+    project: {
+      schema: mapping({ deny: PATTERNS }),
+      apply: (value, { secretFiles: own }) => {
+        const { deny = [] } = objectOf(value) as { deny?: string[] };
+        return { secretFiles: { ...own, deny: [...own.deny, ...deny] } };
+      },
+    },
   },
 ];
+
+type Rules = RedactionSettings["rules"];
+
+const NO_DESTRUCTIVE: Settings["destructive"] = { deny: [], ask: [], allow: [] };
+
+function objectOf(value: Json) {
+  return isObject(value) ? value : {};
+}
+
+function redaction(before: Settings, change: Partial<RedactionSettings>): Partial<Settings> {
+  return { redaction: { ...before.redaction, ...change } };
+}
+
+function detectors(value: Json, before: Settings, own: RedactionSettings["detectors"]): Partial<Settings> {
+  const named = value as unknown as RedactionSettings["detectors"];
+  return named.length === 0 ? {} : redaction(before, { detectors: [...new Set([...own, ...named])] });
+}
+
+function knownValues(value: Json): KnownValueSettings {
+  return { files: [], variables: [], ...objectOf(value), projectFiles: [] };
+}
+
+function policy(value: Json, before: Settings): Partial<Settings> {
+  return redaction(before, { policy: { ...before.redaction.policy, ...objectOf(value) } });
+}
 
 /** What the file of an outer folder adds comes first. */
 function joined(outer: Settings["added"], inner: Settings["added"]): Settings["added"] {

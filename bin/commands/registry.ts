@@ -5,6 +5,7 @@ import { agentsCommand } from "./agents.ts";
 import { auditCommand } from "./audit.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import { completionCommand } from "./completion.ts";
+import { configCommand } from "./config.ts";
 import { diffCommand, showCommand } from "./changes.ts";
 import { doctorCommand } from "./doctor.ts";
 import { explainCommand } from "./explain.ts";
@@ -45,5 +46,5 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
       onCommand,
     ],
   },
-  { heading: "Keep house:", commands: [statusCommand, verifyCommand, pruneCommand, completionCommand] },
+  { heading: "Keep house:", commands: [statusCommand, configCommand, verifyCommand, pruneCommand, completionCommand] },
 ];

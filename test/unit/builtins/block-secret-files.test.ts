@@ -474,7 +474,14 @@ test("what the settings list is denied in agents that rewrite outputs, too, and 
 test("a project's settings add to what is denied, and allow nothing", async () => {
   const mine = { ...DEFAULT_SETTINGS, secretFiles: { deny: ["a"], allow: ["b"] } };
   const apply = (value: object) =>
-    applySettings(world.write("settings.jsonc", JSON.stringify({ secretFiles: value })), "project", mine);
+    applySettings(
+      {
+        file: world.write("settings.jsonc", JSON.stringify({ secretFiles: value })),
+        origin: "project",
+        isOuter: false,
+      },
+      mine,
+    );
   expect(await apply({ deny: ["c"] })).toMatchObject({ secretFiles: { deny: ["a", "c"], allow: ["b"] }, problems: [] });
   for (const value of [{ allow: [".env"] }, { deny: "c" }, ["c"]])
     expect(await apply(value)).toMatchObject({

@@ -65,23 +65,42 @@ test.each([
 });
 
 test.each([
-  [
-    "a setting that is not known",
-    { colour: "red" },
-    /"colour" is not used: it is not a setting here; known: builtins, /,
-  ],
+  ["a setting that is not known", { colour: "red" }, /"colour" is not used: there is no such key; known: builtins, /],
   ["a name that could be a secret", { "x9\n": 1 }, /"\(an odd name\)" is not used/],
-  ["a value of another kind", { strict: "yes" }, /"strict" is not used: it is neither true nor false/],
+  ["a value of another kind", { strict: "yes" }, /"strict" is not used: it is "yes", and not true or false/],
   [
     "a builtin that is none",
     { builtins: { turn_start: [{}] } },
     /"builtins" is not used: an entry of "turn_start" is /,
   ],
-  ["an unknown detector", { detectors: ["own", "mine"] }, /"detectors" is not used: it is not "own" or "secretlint"/],
-  ["no detector", { detectors: [] }, /"detectors" is not used: it names neither/],
-  ["rules that are none", { rules: [{ kind: "a", pattern: "" }] }, /"rules" is not used: "pattern" of number 1 /],
-  ["an unknown place", { policy: { everywhere: "deny" } }, /"policy" is not used: it is not a mapping of write, /],
-  ["known values that are a list", { knownValues: ["a"] }, /"knownValues" is not used: it is not a mapping of /],
+  [
+    "an unknown detector",
+    { detectors: ["own", "mine"] },
+    /"detectors\[1\]" is not used: it is "mine", and not "own" or "secretlint"/,
+  ],
+  [
+    "no detector",
+    { detectors: [] },
+    /"detectors" is not used: it is a list, and not a list of "own" and "secretlint", with/,
+  ],
+  [
+    "rules that are none",
+    { rules: [{ kind: "a", pattern: "" }] },
+    /"rules\[0\]\.pattern" is not used: it is "", and not a pattern/,
+  ],
+  [
+    "an unknown place",
+    { policy: { wirte: "deny" } },
+    /"policy\.wirte" is not used: .*mean "write"\?\); known: write, s/,
+  ],
+  ["an unknown policy", { policy: { write: "dney" } }, /"policy\.write" is not used: it is "dney", and not "redact", /],
+  ["a pattern that is none", { destructive: { deny: [""] } }, /"destructive\.deny\[0\]" is not used: it is "", and/],
+  ["a long value", { engine: "a1".repeat(30) }, /"engine" is not used: it is a text of 60 characters, and not "git"/],
+  [
+    "known values that are a list",
+    { knownValues: ["a"] },
+    /"knownValues" is not used: it is a list, and not true, false, or a mapping/,
+  ],
 ])("%s is named, and the rest of the file holds", async (_, odd, sentence) => {
   for (const text of [
     { ...odd, marker: "typed" },
@@ -170,6 +189,27 @@ test("a builtin is switched off by its name in the user's settings, and never in
     strict: true,
     problems: [expect.stringMatching(/"redact_secrets" is not used: .*a project cannot switch a builtin off/)],
   });
+});
+
+test("beside a part of no use the other parts of the same setting hold", async () => {
+  const text = {
+    policy: { wirte: "deny", output: "deny", tool: "no" },
+    destructive: { deny: ["", "deploy"], levl: "all" },
+    rules: [
+      { kind: "BAD", pattern: "x" },
+      { kind: "good", pattern: "y" },
+    ],
+    detectors: ["secretlint", "mine"],
+    secretFiles: { deny: ["a/**", 5] },
+  };
+  const { redaction, destructive, secretFiles, problems } = await read("part.jsonc", JSON.stringify(text));
+  expect(redaction).toMatchObject({
+    policy: { ...DEFAULT_SETTINGS.redaction.policy, output: "deny" },
+    rules: [{ kind: "good", pattern: "y" }],
+    detectors: ["secretlint"],
+  });
+  expect([destructive.deny, secretFiles.deny]).toEqual([["deploy"], ["a/**"]]);
+  expect(problems).toHaveLength(5);
 });
 
 test("a project adds and tightens, and what would loosen is named", async () => {

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from "node:util";
+
+import type { Io } from "../kit/io.ts";
+import { applySettings } from "../worktree/apply-settings.ts";
+import { settingsFiles, type SettingsFile } from "../worktree/read-settings.ts";
+import { SETTINGS } from "../worktree/setting-table.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../worktree/settings.ts";
+import { eventsOf, faultsIn } from "./check-settings.ts";
+
+/** A setting as it holds, and the files that had a say in it; none where it is the default. */
+export interface SettingInForce {
+  readonly value: unknown;
+  readonly from: readonly string[];
+}
+
+/** What holds in a folder. */
+export interface SettingsInForce {
+  /** In the order in which they are applied. */
+  readonly files: readonly SettingsFile[];
+  readonly settings: Readonly<Record<string, SettingInForce>>;
+  /** Builtins that the user switched off by name. */
+  readonly off: readonly string[];
+  /** Canonical event name → what runs there, with its arguments. */
+  readonly events: Readonly<Record<string, readonly string[]>>;
+  readonly problems: readonly string[];
+}
+
+/** The settings of a folder, with the files that say so. */
+export async function settingsInForce(io: Io, cwd: string): Promise<SettingsInForce> {
+  const files = await settingsFiles(io, cwd);
+  let settings = DEFAULT_SETTINGS;
+  const from = new Map<string, string[]>(SETTINGS.map(({ key }) => [key, []]));
+  for (const file of files) {
+    const next = await applySettings(file, settings);
+    for (const [key, sayers] of from)
+      if (!isDeepStrictEqual(valueOf(key, settings), valueOf(key, next))) sayers.push(file.file);
+    settings = next;
+  }
+  const rows = [...from].map(([key, sayers]) => [key, { value: valueOf(key, settings), from: sayers }] as const);
+  return {
+    files,
+    settings: Object.fromEntries(rows),
+    off: Object.entries(settings.switches).flatMap(([name, isOn]) => (isOn ? [] : [name])),
+    events: eventsOf(settings),
+    problems: await faultsIn(settings),
+  };
+}
+
+function valueOf(key: string, settings: Settings): unknown {
+  if (key === "builtins") {
+    const { builtins, replaced, added } = settings;
+    return { builtins, replaced, added };
+  }
+  const all: Readonly<Record<string, unknown>> = { ...settings, ...settings.redaction };
+  return all[key];
+}

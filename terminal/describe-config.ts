@@ -1,0 +1,39 @@
+import type { SettingsInForce } from "../doctor/settings-in-force.ts";
+import { printable } from "../kit/text.ts";
+import { alignColumns } from "./text-width.ts";
+
+/** Characters of a value. */
+const LONGEST = 120;
+
+/** What holds, whose file says so, and what runs at each event. */
+export function describeConfig({ files, settings, off, events, problems }: SettingsInForce): string {
+  const rows = Object.entries(settings)
+    .filter(([key]) => key !== "builtins")
+    .map(([key, { value, from }]): [string, string] => [key, `${shown(value)}  (${whose(from)})`]);
+  const runs = Object.entries(events).map(([event, names]): [string, string] => [
+    event,
+    names.map(printable).join(", "),
+  ]);
+  const { from = [] } = settings["builtins"] ?? {};
+  return [
+    "Files, in the order in which they are applied:",
+    ...(files.length === 0 ? ["  none: the defaults hold"] : files.map(({ file }) => `  ${printable(file)}`)),
+    "",
+    ...alignColumns(rows),
+    "",
+    `What runs at each event (${whose(from)}):`,
+    ...alignColumns(runs).map((line) => `  ${line}`),
+    ...(off.length > 0 ? ["", `Switched off: ${off.map(printable).join(", ")}`] : []),
+    ...(problems.length > 0 ? ["", ...problems.map((problem) => `Problem: ${problem}`)] : []),
+    "",
+  ].join("\n");
+}
+
+function whose(from: readonly string[]): string {
+  return from.length === 0 ? "default" : from.map(printable).join(", ");
+}
+
+function shown(value: unknown): string {
+  const text = printable(value === undefined ? "not set" : JSON.stringify(value));
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, test } from "vitest";
+
+import { parseJson, type JsonObject } from "../../kit/json.ts";
+import parseJsonc from "../../worktree/parse-jsonc.ts";
+import { askSnapveil } from "../support/run.ts";
+import { worldOfEachTest } from "../support/temporary-world.ts";
+
+const world = worldOfEachTest("git init -q . && mkdir sub", askSnapveil);
+
+interface Config {
+  readonly files: readonly { readonly file: string; readonly origin: string; readonly outer: boolean }[];
+  readonly settings: Readonly<Record<string, { readonly value: unknown; readonly from: readonly string[] }>>;
+  readonly off: readonly string[];
+  readonly events: Readonly<Record<string, readonly string[]>>;
+  readonly problems: readonly string[];
+}
+
+const project = (folder: string, settings: object) =>
+  world.write(join(folder, ".snapveil.jsonc"), JSON.stringify(settings));
+
+test("without a file everything is the default, and what runs has names", async () => {
+  const { files, settings, events } = await world.json<Config>(["config"]);
+  expect(files).toEqual([]);
+  expect(settings["marker"]).toEqual({ value: "plain", from: [] });
+  expect(events["pre_tool_use"]).toEqual([
+    "block_destructive catastrophic deny",
+    "scan_commit",
+    "block_secret_files",
+    "redact_secrets",
+    "snapshot",
+  ]);
+});
+
+test("each setting names the files that had a say in it", async () => {
+  world.configure({ marker: "typed", add_date: false, builtins: { stop: [["add_context", "hello"]] } });
+  project("", { policy: { output: "deny" }, colour: "red" });
+  project("sub", { policy: { tool: "deny", write: "maybe" } });
+  const mine = join(world.home, ".config/snapveil/config.jsonc");
+  const [top, below] = [join(world.cwd, ".snapveil.jsonc"), join(world.cwd, "sub/.snapveil.jsonc")];
+  const found = await world.json<Config>(["config"], { cwd: join(world.cwd, "sub") });
+  expect(found.files.map(({ file }) => file)).toEqual([mine, top, below]);
+  expect(found.settings["marker"]).toEqual({ value: "typed", from: [mine] });
+  expect(found.settings["policy"]).toMatchObject({ value: { output: "deny", tool: "deny" }, from: [top, below] });
+  expect(found.settings["deadline"]!.from).toEqual([]);
+  expect([found.off, found.events["stop"]]).toEqual([["add_date"], ["add_context hello"]]);
+  expect(found.problems).toEqual([
+    expect.stringContaining(`${top} "colour" is not used`),
+    expect.stringContaining(`${below} "policy.write" is not used: it is "maybe", and not "deny"`),
+  ]);
+  const { stdout } = await world.snapveil(["config"], { cwd: join(world.cwd, "sub") });
+  expect(stdout).toMatch(/^policy +\{.*\(.*sub\/\.snapveil\.jsonc\)$/m);
+  expect(stdout).toContain("Switched off: add_date");
+  expect(stdout).toContain("Problem: In the settings file");
+});
+
+/** A file of the user's, and whether it is one. */
+const FILES: readonly (readonly [object, boolean])[] = [
+  [{}, true],
+  [{ $schema: "./schema.json", marker: "typed" }, true],
+  [{ snapshot: false, deadline: 5, strict: true }, true],
+  [{ builtins: { replace: true, stop: ["add_date", ["add_context", "x"], { name: "add_date", timeout: 2 }] } }, true],
+  [{ builtins: { stop: { replace: true, builtins: [] } } }, true],
+  [{ policy: { write: "deny" }, checkpoints: { days: 3, budget: "3 GB", newFileLimit: 5 } }, true],
+  [{ rules: [{ kind: "a", pattern: "b" }], knownValues: false, trustedProjects: "all" }, true],
+  [{ knownValues: { files: ["a"] }, httpPost: { allow: ["127.0.0.1", "[::1]"] } }, true],
+  [{ colour: "red" }, false],
+  [{ policy: { wirte: "deny" } }, false],
+  [{ policy: { write: "dney" } }, false],
+  [{ rules: [{ kind: "BAD", pattern: "b" }] }, false],
+  [{ deadline: 99 }, false],
+  [{ checkpoints: { days: 0 } }, false],
+  [{ checkpoints: { budget: "3 apples" } }, false],
+  [{ builtins: { stop: { only: true, builtins: [] } } }, false],
+  [{ builtins: { stop: [{ name: "add_date", timeout: 99 }] } }, false],
+  [{ httpPost: { allow: ["http://a/"] } }, false],
+];
+
+test("the schema and the program agree on what a settings file may say", async () => {
+  const schema = await world.json<JsonObject>(["config", "--schema"]);
+  const fits = new Ajv2020({ strict: false }).compile(schema);
+  for (const [file, isOne] of FILES) {
+    world.configure(file);
+    const { problems } = await world.json<Config>(["config"]);
+    expect([fits(file), problems.length === 0], JSON.stringify(file)).toEqual([isOne, isOne]);
+  }
+});
+
+test("every example in the documents fits the schema, and the program says nothing of it", async () => {
+  const schema = await world.json<JsonObject>(["config", "--schema"]);
+  const fits = new Ajv2020({ strict: false }).compile(schema);
+  const pages = ["settings.md", "builtins.md", "redaction.md"].map((name) =>
+    readFileSync(join(import.meta.dirname, "../../docs", name), "utf8"),
+  );
+  const examples = pages.flatMap((page) => [...page.matchAll(/^```jsonc\n([^]*?)^```/gm)].map(([, text]) => text!));
+  expect(examples.length).toBeGreaterThan(8);
+  for (const text of examples) {
+    const value = parseJson(text) ?? parseJsonc(text);
+    expect(fits(value), text).toBe(true);
+    // A project's example is the user's to say, too.
+    world.configure(value as object);
+    expect((await world.json<Config>(["config"])).problems, text).toEqual([]);
+  }
+});

@@ -1,0 +1,151 @@
+import type { Schema } from "./value-schema.ts";
+
+/** Rules, patterns of one list, and names of each kind, that one file may bring. */
+const MOST = 100;
+
+export const FLAG: Schema = { type: "boolean" };
+
+export const TEXTS: Schema = { type: "array", items: { type: "string", minLength: 1 } };
+
+export function oneOf(...names: readonly string[]): Schema {
+  return { enum: names };
+}
+
+/** An object that has no other keys. */
+export function mapping(properties: Readonly<Record<string, Schema>>): Schema {
+  return { type: "object", properties, additionalProperties: false };
+}
+
+export const PATTERNS: Schema = {
+  type: "array",
+  items: { type: "string", minLength: 1, maxLength: 200, description: "a pattern of 1 to 200 characters" },
+  maxItems: MOST,
+  description: `a list of at most ${MOST} patterns`,
+};
+
+/** Seconds. Below what `install` registers: an agent that stops waiting lets the event go on. */
+export const DEADLINE: Schema = {
+  type: "number",
+  minimum: 1,
+  maximum: 15,
+  description: "a number of seconds from 1 to 15",
+};
+
+export const DETECTORS: Schema = {
+  type: "array",
+  items: oneOf("own", "secretlint"),
+  minItems: 1,
+  description: 'a list of "own" and "secretlint", with at least one of them',
+};
+
+const KNOWN_VALUES = mapping({ files: { ...TEXTS, maxItems: MOST }, variables: { ...TEXTS, maxItems: MOST } });
+
+/** The user alone can switch them off. */
+export const KNOWN_VALUES_OF_USER: Schema = {
+  anyOf: [{ enum: [true, false] }, KNOWN_VALUES],
+  description: 'true, false, or a mapping of "files" and "variables"',
+};
+export const KNOWN_VALUES_OF_PROJECT: Schema = {
+  anyOf: [{ enum: [true] }, KNOWN_VALUES],
+  description: 'a mapping of "files" and "variables"; only you can switch them off',
+};
+
+export const RULES: Schema = {
+  type: "array",
+  items: {
+    ...mapping({
+      kind: {
+        type: "string",
+        pattern: "^[a-z0-9-]{1,40}$",
+        description: "a name of small letters, digits and dashes",
+      },
+      pattern: { type: "string", minLength: 1, maxLength: 1000, description: "a pattern of at most 1,000 characters" },
+    }),
+    required: ["kind", "pattern"],
+    description: 'a mapping of "kind" and "pattern"',
+  },
+  maxItems: MOST,
+  description: `a list of at most ${MOST} mappings of "kind" and "pattern"`,
+};
+
+/** Of `write`, `shell` and the other places. */
+export function perPlace(value: Schema): Schema {
+  const places = ["write", "shell", "tool", "output", "messages", "prompt"];
+  return mapping(Object.fromEntries(places.map((place) => [place, value])));
+}
+
+/** A name, or an address of IPv6. */
+const HOST = "^(?:[\\w.\\-]+|\\[?[\\dA-Fa-f.]*(?::[\\dA-Fa-f.]*){2,}\\]?)$";
+
+export const HOSTS: Schema = mapping({
+  allow: {
+    type: "array",
+    items: { type: "string", pattern: HOST, description: "a host, without scheme and port" },
+    description: "a list of hosts, without scheme and port",
+  },
+});
+
+/** Bytes, or a number with a unit: thousands where it has no `i`, as disks are sold. */
+function size(minimum: number, maximum: number, range: string): Schema {
+  return {
+    anyOf: [
+      { type: "number", minimum, maximum },
+      { type: "string", pattern: "^\\d{1,15}(?:\\.\\d{1,6})? ?(?:[Bb]|[KkMmGgTt][Ii]?[Bb])?$" },
+    ],
+    description: `a size of ${range}, as a number of bytes or a text like "32 MiB"`,
+  };
+}
+
+const LARGEST_FILE = 1024 ** 4;
+/** Below, what one turn records may already be too much. */
+const SMALLEST_BUDGET = 64 * 1024;
+const MOST_DAYS = 3650;
+
+export const CHECKPOINTS: Schema = mapping({
+  newFileLimit: size(0, LARGEST_FILE, "0 to 1 TiB"),
+  growingFileLimit: size(0, LARGEST_FILE, "0 to 1 TiB"),
+  days: { type: "number", minimum: 1, maximum: MOST_DAYS, description: `a number of days from 1 to ${MOST_DAYS}` },
+  budget: size(SMALLEST_BUDGET, Number.MAX_SAFE_INTEGER, "at least 64 KiB"),
+  exclude: {
+    type: "array",
+    // A line break would make two of one.
+    items: {
+      type: "string",
+      maxLength: 200,
+      pattern: "^[^\\n\\r\\u0000]*[^\\s\\u0000][^\\n\\r\\u0000]*$",
+      description: "a pattern on one line, of 1 to 200 characters",
+    },
+    maxItems: MOST,
+    description: `a list of at most ${MOST} patterns as in .gitignore, of at most 200 characters each`,
+  },
+});
+
+/** Names of the agents are checked where an entry is read. */
+const LIST: Schema = {
+  type: "array",
+  items: { type: "string", minLength: 1, maxLength: 300 },
+  minItems: 1,
+  maxItems: 100,
+};
+const WORDS: Schema = { type: "array", items: { anyOf: [{ type: "string" }, { type: "number" }] } };
+
+const ENTRY: Schema = {
+  ...mapping({
+    name: { type: "string" },
+    args: WORDS,
+    matchers: mapping({ tools: LIST, paths: LIST, agents: LIST, events: LIST }),
+    timeout: { type: "number", exclusiveMinimum: 0, maximum: 15 },
+    on_failure: oneOf("allow", "ask", "deny"),
+  }),
+  required: ["name"],
+};
+
+const ENTRIES: Schema = { type: "array", items: { anyOf: [{ type: "string" }, { ...WORDS, minItems: 1 }, ENTRY] } };
+
+/** For editors alone: an entry is read one by one, and its faults are told in words of their own. */
+export function plan(isUsers: boolean): Schema {
+  const replacing = { ...mapping({ replace: FLAG, builtins: ENTRIES }), required: ["builtins"] };
+  return isUsers
+    ? { type: "object", properties: { replace: FLAG }, additionalProperties: { anyOf: [ENTRIES, replacing] } }
+    : { type: "object", additionalProperties: ENTRIES };
+}

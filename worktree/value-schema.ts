@@ -1,0 +1,143 @@
+import { isObject, type Json, type JsonObject } from "../kit/json.ts";
+import { plainName, printable } from "../kit/text.ts";
+
+/** A JSON schema (draft 2020-12), with the words of it that settings need. */
+export interface Schema {
+  readonly type?: "array" | "boolean" | "number" | "object" | "string";
+  /** What is allowed, as a sentence goes on after "and not"; else it is put together from the other words. */
+  readonly description?: string;
+  readonly enum?: readonly (string | boolean)[];
+  /** The first one that has the value's type is what is asked for. */
+  readonly anyOf?: readonly Schema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false | Schema;
+}
+
+/** Told why a part of a setting is of no use. @param at the way there from the setting: `.write`, `.deny[2]` */
+export type Complain = (why: string, at?: string) => void;
+
+/** Characters of a value that are quoted. */
+const QUOTED = 40;
+
+/** The part of a value that a schema allows; each other part is named. `undefined` where nothing is left of it. */
+export function allowedPart(value: Json, schema: Schema, complain: Complain, at = ""): Json | undefined {
+  const meant = schema.anyOf?.find((one) => hasType(value, one)) ?? schema;
+  if (meant.anyOf || !fits(value, meant)) {
+    complain(`it is ${shown(value)}, and not ${schema.description ?? describe(meant)}`, at);
+    return undefined;
+  }
+  if (Array.isArray(value)) return allowedItems(value, meant, complain, at);
+  return isObject(value) ? allowedProperties(value, meant, complain, at) : value;
+}
+
+function allowedItems(list: Json[], { items }: Schema, complain: Complain, at: string): Json[] {
+  return list.flatMap((item, index) => allowedPart(item, items ?? {}, complain, `${at}[${index}]`) ?? []);
+}
+
+function allowedProperties(value: JsonObject, schema: Schema, complain: Complain, at: string): JsonObject | undefined {
+  const { properties = {}, additionalProperties, required = [] } = schema;
+  const kept = Object.entries(value).flatMap(([key, given]) => {
+    const own = Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
+    const path = `${at}.${plainName(key)}`;
+    if (own) {
+      const part = allowedPart(given, own, complain, path);
+      return part === undefined ? [] : [[key, part] as const];
+    }
+    complain(unknownKey(key, Object.keys(properties)), path);
+    return [];
+  });
+  const part: JsonObject = Object.fromEntries(kept);
+  const missing = required.filter((key) => !Object.hasOwn(value, key));
+  for (const key of missing) complain(`it has no "${key}"`, at);
+  return required.every((key) => Object.hasOwn(part, key)) ? part : undefined;
+}
+
+/** A key that there is not, with all that there are, and the one that was probably meant. */
+export function unknownKey(key: string, known: readonly string[]): string {
+  const meant = nearestOf(key, known);
+  const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
+  return `there is no such key${hint}; known: ${known.join(", ")}`;
+}
+
+/** The name that a typing error or two made this one of. */
+export function nearestOf(name: string, known: readonly string[]): string | undefined {
+  const far = Math.ceil(name.length / 3);
+  const [best] = known
+    .map((one) => ({ one, errors: distance(name.toLowerCase(), one.toLowerCase()) }))
+    .filter(({ errors }) => errors <= far)
+    .toSorted((first, second) => first.errors - second.errors);
+  return best?.one;
+}
+
+/** Of Levenshtein: how many letters are to be put in, taken out or changed. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length && i <= 64; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j += 1)
+      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[to.length]!;
+}
+
+function hasType(value: Json, { type, enum: known }: Schema): boolean {
+  return type === undefined ? (known?.some((one) => typeof one === typeof value) ?? true) : type === typeOf(value);
+}
+
+function typeOf(value: Json): string {
+  return Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+}
+
+function fits(value: Json, schema: Schema): boolean {
+  if (!hasType(value, schema)) return false;
+  if (schema.enum && !schema.enum.some((one) => one === value)) return false;
+  if (typeof value === "number") {
+    const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity } = schema;
+    return value >= minimum && value <= maximum && value > exclusiveMinimum;
+  }
+  if (typeof value === "string") {
+    const { minLength = 0, maxLength = Infinity, pattern } = schema;
+    const isLong = value.length >= minLength && value.length <= maxLength;
+    return isLong && (pattern === undefined || new RegExp(pattern, "u").test(value));
+  }
+  const { minItems = 0, maxItems = Infinity } = schema;
+  return !Array.isArray(value) || (value.length >= minItems && value.length <= maxItems);
+}
+
+/** What a schema allows, in words. */
+function describe(schema: Schema): string {
+  if (schema.description !== undefined) return schema.description;
+  if (schema.anyOf) return schema.anyOf.map(describe).join(", or ");
+  if (schema.enum) return orList(schema.enum.map((one) => JSON.stringify(one)));
+  const { type, minimum, maximum, maxItems, properties } = schema;
+  if (type === "boolean") return "true or false";
+  if (type === "number") return `a number${minimum === undefined ? "" : ` from ${minimum} to ${maximum}`}`;
+  if (type === "array") return `a list of ${maxItems === undefined ? "" : `at most ${maxItems} `}texts`;
+  if (type === "object") return `a mapping of ${Object.keys(properties ?? {}).join(", ")}`;
+  return schema.minLength ? "a text with something in it" : "a text";
+}
+
+function orList(names: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "disjunction" }).format(names);
+}
+
+/** A value as a sentence may quote it: what could be a secret, or what is long, is told by its kind alone. */
+function shown(value: Json): string {
+  if (Array.isArray(value)) return "a list";
+  if (isObject(value)) return "a mapping";
+  if (typeof value !== "string") return String(value);
+  const isPlain =
+    value.length <= QUOTED && /^[\w .,:;*?~/+-]*$/.test(value) && !/(?=\w*\d\w*[A-Za-z])\w{16,}/.test(value);
+  return isPlain ? JSON.stringify(printable(value)) : `a text of ${value.length} characters`;
+}
