@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, type Settings } from "../worktree/settings.ts";
 import { eventsOf, faultsIn } from "./check-settings.ts";
 
 /** A setting as it holds, and the files that had a say in it; none where it is the default. */
-export interface SettingInForce {
+interface SettingInForce {
   readonly value: unknown;
   readonly from: readonly string[];
 }

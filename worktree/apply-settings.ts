@@ -15,7 +15,7 @@ import { allowedPart, unknownKey, type Complain } from "./value-schema.ts";
 const LARGEST = 64 * 1024;
 const PATIENCE = 1000;
 /** What an editor reads to complete and check the file. */
-export const SCHEMA_KEY = "$schema";
+const SCHEMA_KEY = "$schema";
 /** Settings of one file that are named where they are of no use. */
 const NAMED = 5;
 

@@ -70,7 +70,7 @@ export function unknownKey(key: string, known: readonly string[]): string {
 }
 
 /** The name that a typing error or two made this one of. */
-export function nearestOf(name: string, known: readonly string[]): string | undefined {
+function nearestOf(name: string, known: readonly string[]): string | undefined {
   const far = Math.ceil(name.length / 3);
   const [best] = known
     .map((one) => ({ one, errors: distance(name.toLowerCase(), one.toLowerCase()) }))
@@ -129,7 +129,7 @@ function describe(schema: Schema): string {
 }
 
 function orList(names: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "disjunction" }).format(names);
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter((part) => part !== "").join(" or ");
 }
 
 /** A value as a sentence may quote it: what could be a secret, or what is long, is told by its kind alone. */
