@@ -38,9 +38,15 @@ function fromFileTool(input: Json, found: Set<string>): boolean {
   for (const value of values) {
     for (const item of Array.isArray(value) ? value.slice(0, MOST) : [value]) add(fileOf(item));
     if (typeof value === "string" && /^(?:\*\*\* |\+\+\+ )/m.test(value))
-      for (const { file } of readPatch(value)) add(file);
+      for (const file of filesOfPatch(value)) add(file);
   }
   return values.some((value) => Array.isArray(value) && value.length > MOST);
+}
+
+/** Of a file that is deleted or moved a patch holds no line. */
+function filesOfPatch(text: string): (string | undefined)[] {
+  const heads = text.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+?)\s*$/gm);
+  return [...readPatch(text).map(({ file }) => file), ...Array.from(heads, ([, file]) => file)];
 }
 
 /** @returns whether there may be more */

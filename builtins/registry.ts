@@ -156,6 +156,16 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./block-destructive.ts"),
   }),
   certainEvents({
+    name: "protect_snapveil",
+    does:
+      "asks before a call that switches snapveil off, or changes its settings, its data or the agent's hook file: see " +
+      "[below](#protect_snapveil)",
+    events: CALLS_AND_GUARD,
+    byDefault: CALLS,
+    failure: "closed",
+    load: () => import("./protect-snapveil.ts"),
+  }),
+  certainEvents({
     name: "scan_commit",
     does: "denies a commit, stash or push of secrets that are new in it: see [below](#what-is-committed)",
     events: CALLS_AND_GUARD,

@@ -36,7 +36,8 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
   let detected: Detected | undefined;
   let work: Work | undefined;
   const finish = async (sent: Outcome) => {
-    if (detected && work) await runAfterAll(work.last, work.events, io, work.settings, asTaken(sent, detected), watch);
+    if (detected && work)
+      await runAfterAll(work.last, work.events, io, work.settings, asTaken(sent, detected, raw), watch);
   };
   try {
     if (io.env["SNAPVEIL_DISABLE"] === "1") return silence(await detectDialect(raw, request, io.env), raw);
@@ -154,9 +155,11 @@ function fits(
 }
 
 /** What is sent as the agent takes it: a question is a refusal where it cannot ask the person. */
-function asTaken(sent: Outcome, { dialect, wireName }: Detected): Outcome {
+function asTaken(sent: Outcome, { dialect, wireName }: Detected, raw: JsonObject): Outcome {
   const { verdict } = sent;
-  return verdict?.kind !== "ask" || dialect.asks(wireName) ? sent : { ...sent, verdict: { ...verdict, kind: "deny" } };
+  return verdict?.kind !== "ask" || dialect.asks(wireName, raw)
+    ? sent
+    : { ...sent, verdict: { ...verdict, kind: "deny" } };
 }
 
 /** Whether a session is over, or a call whose output came in pieces: what is kept for so long goes then. */

@@ -67,6 +67,8 @@ const SENTENCES = {
     "Nothing was changed: a checkpoint was made or undone meanwhile, so what you chose is another one now. " +
     "Look again, then choose again.",
   needsConfirmation: "Nothing was changed. %s Add --yes to do it, or --dry-run to only look.",
+  needsTerminal:
+    "%s is for a person at a terminal, so that no agent does it. Nothing was changed: type it in a terminal.",
   unreadablePath: "%s cannot be read: %s. Look at its name and permissions.",
   badBaseline: "The baseline %s cannot be used: %s. Mend it, or make it anew with --update-baseline.",
   fullDisk: "The disk is full. Make room and do it again; what was recorded before is untouched.",

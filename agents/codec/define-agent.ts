@@ -66,7 +66,14 @@ export function defineAgent(definition: Definition): Agent {
     ({ is, rewrite }) => is.includes("before_llm_call") && rewrite?.includes("messages"),
   );
   const rowOf = (wireName: string) => (Object.hasOwn(events, wireName) ? events[wireName] : undefined);
-  const encode: Dialect["encode"] = definition.encode ?? ((...event) => answer(definition.answer!, ...event));
+  const asks: Dialect["asks"] = (wireName, raw) =>
+    Object.hasOwn(definition.answer?.ask ?? {}, wireName) && !ASKS_NOBODY.test(asString(raw["permission_mode"]) ?? "");
+  const encode: Dialect["encode"] = (outcome, wireName, raw) => {
+    const { verdict } = outcome;
+    const isUnheard = verdict?.kind === "ask" && !asks(wireName, raw);
+    const heard = isUnheard ? { ...outcome, verdict: { ...verdict, kind: "deny" as const } } : outcome;
+    return definition.encode?.(heard, wireName, raw) ?? answer(definition.answer!, heard, wireName, raw);
+  };
 
   function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...HookEvent[]] {
     const row = rowOf(wireName);
@@ -130,10 +137,15 @@ export function defineAgent(definition: Definition): Agent {
     encode,
     encodeUnreadable: definition.encodeUnreadable ?? encodeUnreadable,
     patience: (wireName) => rowOf(wireName)?.patience,
-    asks: (wireName) => Object.hasOwn(definition.answer?.ask ?? {}, wireName),
+    asks: (wireName, raw) =>
+      Object.hasOwn(definition.answer?.ask ?? {}, wireName) &&
+      !ASKS_NOBODY.test(asString(raw["permission_mode"]) ?? ""),
     tellsOf: (wireName) => rowOf(wireName)?.tellsOf ?? "both",
   };
 }
+
+/** Modes in which a person said that they are not to be asked, under the names that Claude Code and its kin use. */
+const ASKS_NOBODY = /^(?:bypassPermissions|dontAsk|yolo)$/;
 
 /** To unreadable input, by the exit code alone: 2 refuses what can be refused, 1 is shown and the event goes on. */
 export function unreadableByCode(sentence: string, closed: boolean): Reply {

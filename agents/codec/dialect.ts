@@ -72,8 +72,8 @@ export interface Dialect {
    * more than enough.
    */
   patience(wireName: string): number | undefined;
-  /** Whether the person can be asked at an event; a verdict of `ask` is a refusal elsewhere. */
-  asks(wireName: string): boolean;
+  /** Whether the person can be asked about an event; a verdict of `ask` is a refusal elsewhere. */
+  asks(wireName: string, raw: JsonObject): boolean;
   /** Whether an event tells of tools that failed, of those that did not, or of both. */
   tellsOf(wireName: string): "failure" | "success" | "both";
 }

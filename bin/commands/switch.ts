@@ -20,7 +20,10 @@ export function offCommand(io: Io): Command {
     .option("--for <time>", "and on again after 30s, 10m, 1h, 2d; without it, until snapveil on")
     .addHelpText("after", EXAMPLES)
     .action((options: { for?: string }) => {
-      const off = switchOff(io, options.for === undefined ? undefined : parseTime(options.for));
+      const time = options.for === undefined ? undefined : parseTime(options.for);
+      // An agent could type it, too, and it has no terminal.
+      if (!io.interactive) throw new UserError("needsTerminal", ["snapveil off"]);
+      const off = switchOff(io, time);
       io.writeStdout(`${offSentence(off)}\n`);
     });
 }

@@ -9,6 +9,7 @@ import type { ToolKind } from "../tool-kind.ts";
 import { judgeScript, type Finding, type Judged } from "./judge-script.ts";
 import { surroundingsOf } from "./places.ts";
 import type { Rule, Wanted } from "./rule.ts";
+import { rulesOf } from "./rules.ts";
 import { scriptsOf } from "./scripts-of.ts";
 
 /** A command that is not to run: by a rule, or by a pattern of the settings alone. */
@@ -43,7 +44,7 @@ function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): Judged {
   const judged: Judged = { findings: [], commands: [], remarks: new Set() };
   const around = surroundingsOf(event.cwd, call.io);
   const folder = startFolder(event.toolInput, around.cwd);
-  for (const script of scriptsOf(event, kind)) judgeScript(script, folder, around, call.io, judged);
+  for (const script of scriptsOf(event, kind)) judgeScript(script, folder, { around, io: call.io, rulesOf }, judged);
   return judged;
 }
 

@@ -10,7 +10,6 @@ import { foundBy, printed } from "../shell/printed.ts";
 import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
 import { splitName } from "../shell/unwrap-command.ts";
 import { isThere, placesOf, type Surroundings } from "./places.ts";
-import { rulesOf } from "./rules.ts";
 import type { Rule, View } from "./rule.ts";
 import { scriptsInside } from "./scripts-of.ts";
 
@@ -42,22 +41,25 @@ const ELSEWHERE = oneOf(`
   docker podman nerdctl docker-compose kubectl oc lxc incus multipass ssh vagrant fly flyctl gcloud heroku chroot
 `);
 
+/** What a script is held against. */
+interface Against {
+  readonly around: Surroundings;
+  readonly io: Pick<Io, "env">;
+  /** The rules that look at a program. */
+  readonly rulesOf: (program: string) => readonly Rule[];
+}
+
 /**
  * @param folder where the script begins
  * @param judged is added to
  */
-export function judgeScript(
-  script: string,
-  folder: string | undefined,
-  around: Surroundings,
-  io: Pick<Io, "env">,
-  judged: Judged,
-): void {
-  new Judge(folder, around, io, judged).judge(script);
+export function judgeScript(script: string, folder: string | undefined, against: Against, judged: Judged): void {
+  new Judge(folder, against, judged).judge(script);
 }
 
 class Judge {
   readonly #around: Surroundings;
+  readonly #rulesOf: Against["rulesOf"];
   readonly #judged: Judged;
   readonly #variables: ShellVariables;
   readonly #functions = new Set<string>();
@@ -70,13 +72,14 @@ class Judge {
   #isElsewhere = false;
   #goesElsewhere = false;
 
-  constructor(folder: string | undefined, around: Surroundings, io: Pick<Io, "env">, judged: Judged) {
+  constructor(folder: string | undefined, { around, io, rulesOf }: Against, judged: Judged) {
     const { home } = around;
     const known = { TMPDIR: "/tmp", ...io.env, IFS: " ", ...(home !== undefined && { HOME: home }) };
     this.#variables = new ShellVariables({ env: known });
     this.#folders = new Folders(folder, home, this.#variables);
     this.#around = around;
     this.#judged = judged;
+    this.#rulesOf = rulesOf;
   }
 
   judge(script: string): void {
@@ -159,6 +162,7 @@ class Judge {
       own,
       fed,
       writes: target && !target.appends && !isFar ? [target.file] : [],
+      appends: target?.appends && !isFar ? [target.file] : [],
       pipeline: pipeline.map((one) => one.words[0] ?? ""),
       isFunction: this.#functions.has(name),
       places: (named) => {
@@ -176,7 +180,7 @@ class Judge {
       },
       isThere: (word) => isThere(word, folder),
     };
-    for (const rule of rulesOf(name))
+    for (const rule of this.#rulesOf(name))
       if (findings.length < MOST && rule.matches(view)) findings.push({ rule, view, command: text, folder });
     if (name === "find" && own.includes("-delete"))
       this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(own)] }, [], []);

@@ -26,6 +26,8 @@ type PlaceKind =
 
 export interface Place {
   readonly kind: PlaceKind;
+  /** Absolute, with the links on the way resolved; absent where it is a disk, or a part is not known. */
+  readonly path?: string;
   /** What is in the folder is meant, not the folder: `src/*`. */
   readonly isContents: boolean;
 }
@@ -110,7 +112,8 @@ function placeOf(word: string, folder: string | undefined, around: Surroundings)
   if (!isAbsolute(path) && folder === undefined) return { kind: "unknown", isContents };
   // A link itself is removed, not what it leads to, unless what is behind it is named.
   const follows = isContents || path !== known || /^(?:\.\.?|.*[\\/]\.\.?)$/s.test(path);
-  return { kind: kindOf(resolved(resolve(folder ?? "/", path), follows), around), isContents };
+  const real = resolved(resolve(folder ?? "/", path), follows);
+  return { kind: kindOf(real, around), isContents, path: real };
 }
 
 function withHome(word: string, home: string | undefined): string {

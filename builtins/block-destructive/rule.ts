@@ -20,6 +20,8 @@ export interface View {
   readonly fed: readonly string[];
   /** Files that its output replaces. */
   readonly writes: readonly string[];
+  /** Files that its output is put behind. */
+  readonly appends: readonly string[];
   /** The commands of its pipeline, by their programs' names. */
   readonly pipeline: readonly string[];
   /** Whether a function of the script's own has this name. */

@@ -204,7 +204,7 @@ describe("what was sabotaged is found", () => {
       ok: false,
       odd: { switched_off: { message: expect.stringContaining("SNAPVEIL_DISABLE=1 IS SET") } },
     });
-    await world.snapveil(["off", "--for", "1h"]);
+    world.switchOff(1);
     expect(await diagnose("claude-code")).toMatchObject({
       ok: false,
       odd: { switched_off: { message: expect.stringContaining("SNAPVEIL IS SWITCHED OFF") } },
@@ -276,8 +276,8 @@ describe("what was sabotaged is found", () => {
     });
     const { stdout } = await world.snapveil(["doctor"]);
     expect(stdout).toContain(
-      "Your settings replace what runs at pre_tool_use, so block_destructive, scan_commit, block_secret_files, " +
-        "and redact_secrets do not run there.",
+      "Your settings replace what runs at pre_tool_use, so block_destructive, protect_snapveil, scan_commit, " +
+        "block_secret_files, and redact_secrets do not run there.",
     );
   });
 

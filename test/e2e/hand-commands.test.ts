@@ -133,7 +133,7 @@ describe("what a person is told", () => {
   });
 
   test("status does not say that it records while snapveil is switched off", async () => {
-    await run("off");
+    world.switchOff();
     expect(await said("status")).toMatch(/recording +no: snapveil is switched off/);
   });
 });

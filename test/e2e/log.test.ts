@@ -145,7 +145,7 @@ test("one line an event, whatever the settings name twice; none while it is off 
   world.configure({ ...EVERY, log_events: false });
   await call("claude-code", "Stop", {});
   world.configure(EVERY);
-  await world.snapveil(["off"]);
+  world.switchOff();
   await call("claude-code", "Stop", {});
   expect(entries().length).toBe(3);
 });

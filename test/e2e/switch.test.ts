@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { missing, snapveilOn } from "../support/pseudo-terminal.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
 const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
@@ -29,7 +30,7 @@ test.each([
 ])("%s is answered with silence while snapveil is off, and told so once a session", async (agent, event, tool) => {
   const guarded = await hook(agent, event, tool);
   expect(guarded).not.toBe("");
-  expect((await world.snapveil(["off", "--for", "1h"])).stdout).toMatch(/^SNAPVEIL IS OFF since .*, until 2/);
+  world.switchOff(1);
   expect(await hook(agent, event, tool)).toMatch(/SNAPVEIL IS OFF since .*, until 2.* snapveil on"/);
   expect((await hook(agent, event, tool)).trim()).toBe("");
   expect((await world.snapveil(["on"])).exitCode).toBe(0);
@@ -37,7 +38,7 @@ test.each([
 });
 
 test("an agent that names no session is told so where one begins, and not at every call", async () => {
-  await world.snapveil(["off"]);
+  world.switchOff();
   const said = async (event: object) =>
     (await world.hook(["--agent", "claude-code"], { session_id: undefined, ...event })).stdout;
   expect(await said({ hook_event_name: "SessionStart", source: "startup" })).toContain("SNAPVEIL IS OFF");
@@ -45,11 +46,22 @@ test("an agent that names no session is told so where one begins, and not at eve
 });
 
 test("status and explain say that snapveil is off", async () => {
-  await world.snapveil(["off"]);
+  world.switchOff();
   expect((await world.snapveil(["status"])).stdout).toMatch(/^SNAPVEIL IS OFF since .*, until it is switched on: /);
   expect(await world.json(["status"])).toMatchObject({ switched_off: { until: null } });
   const { stdout } = await world.snapveil(["explain"], { input: '{"hook_event_name":"PreToolUse"}' });
   expect(stdout).toContain("→ snapveil is switched off since ");
+});
+
+test.skipIf(missing !== undefined)("off is for a person at a terminal", async () => {
+  const refused = await world.snapveil(["off"]);
+  expect(refused).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(refused.stderr).toContain("for a person at a terminal");
+  expect(await world.json(["status"])).toMatchObject({ switched_off: null });
+  const terminal = snapveilOn(["off", "--for", "1h"], { env: world.env, cwd: world.cwd, columns: 200 });
+  await terminal.shows("SNAPVEIL IS OFF since ");
+  expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
+  expect(await world.json(["status"])).toMatchObject({ switched_off: { until: expect.any(String) } });
 });
 
 test.each(["soon", "0s", "1", "-1h", "400d", "1h "])("off --for %j is refused with a sentence", async (time) => {

@@ -22,6 +22,8 @@ export interface TemporaryWorld {
   read(path: string): string;
   /** The user's settings. */
   configure(settings: object): void;
+  /** As `snapveil off` on a terminal; for an hour, or until it is switched on. */
+  switchOff(hours?: 1): void;
   /** A script in the project, which must end well; gives what it printed. */
   sh(script: string, env?: Readonly<Record<string, string>>): string;
   /** The program in the project, as a person or an agent starts it; `env` comes on top of the world's. */
@@ -89,6 +91,10 @@ export function temporaryWorld(ask = runSnapveil): TemporaryWorld {
     write,
     read: (path) => readFileSync(at(path), "utf8"),
     configure: (settings) => void write("~/.config/snapveil/config.jsonc", JSON.stringify(settings)),
+    switchOff(hours) {
+      const until = hours === undefined ? null : new Date(Date.now() + hours * 3_600_000).toISOString();
+      write("~/.config/snapveil/switch.json", JSON.stringify({ since: new Date().toISOString(), until }), 0o600);
+    },
     sh(script, more = {}) {
       const { status, stdout, stderr } = spawnSync("bash", ["-ec", script], {
         cwd,

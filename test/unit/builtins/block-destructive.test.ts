@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { judgeScript, type Judged } from "../../../builtins/block-destructive/judge-script.ts";
-import { RULES } from "../../../builtins/block-destructive/rules.ts";
+import { RULES, rulesOf } from "../../../builtins/block-destructive/rules.ts";
 import type { Surroundings } from "../../../builtins/block-destructive/places.ts";
 
 const ROOT = "/home/dev/shop";
@@ -14,7 +14,7 @@ const AROUND: Surroundings = {
 
 function rulesFor(script: string, folder: string | undefined = ROOT): string[] {
   const judged: Judged = { findings: [], commands: [], remarks: new Set() };
-  judgeScript(script, folder, AROUND, { env: {} }, judged);
+  judgeScript(script, folder, { around: AROUND, io: { env: {} }, rulesOf }, judged);
   return judged.findings.map(({ rule }) => rule.name);
 }
 

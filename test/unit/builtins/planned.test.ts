@@ -38,6 +38,7 @@ test("a list that replaces is all that runs, and the guards that are gone have n
   expect(planned("pre_tool_use", settings).map(({ name }) => name)).toEqual(["redact_secrets"]);
   expect(replacedGuards("pre_tool_use", settings)).toEqual([
     "block_destructive",
+    "protect_snapveil",
     "scan_commit",
     "block_secret_files",
     "snapshot",

@@ -1,0 +1,39 @@
+import type { CallEvent } from "../agents/codec/hook-event.ts";
+import { deny, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { Json } from "../kit/json.ts";
+import { pattern } from "../kit/word-pattern.ts";
+import type { Call } from "./call.ts";
+import { fileOf, toolKind } from "./tool-kind.ts";
+
+/** What stands in every way to our commands, our files and an agent's hook file: most calls name nothing of it. */
+const MAY_CONCERN = pattern("i")`
+  snapveil|(?:^|[\\/~\s"'=(])\.[a-z]|hooks|settings|crush\.json|appdata|xdg_|\$\{?\w*(?:home|config|data)
+`;
+
+/**
+ * Asks the person before a call that would switch snapveil off or weaken it: its commands `off`, `allow`, `uninstall`,
+ * `untrack` and `prune`, and whatever writes, moves or deletes its settings, its data folder or the agent's hook file. To
+ * read these is nobody's harm.
+ */
+export default async function protectSnapveil(event: CallEvent, call: Call): Promise<Outcome> {
+  const { toolName, toolCategory, toolInput: input } = event;
+  if (input === undefined) return nothing;
+  const kind = toolKind(toolName, toolCategory, input);
+  const texts = kind === "shell" ? [event.cwd ?? "", ...textsOf(input)] : [event.cwd ?? "", fileOf(input) ?? ""];
+  const isPatch = kind === "write" && fileOf(input) === undefined;
+  if (!texts.some((text) => MAY_CONCERN.test(text.replace(/["'\\]/g, ""))) && !isPatch) return nothing;
+  const { touchedBy } = await import("./protect-snapveil/touched-by.ts");
+  const touched = await touchedBy(event, call, kind);
+  if (touched === undefined) return nothing;
+  const reason =
+    `snapveil stopped this call: it ${touched}. Whether and how you are guarded is the person's to decide: ` +
+    "tell them what you need, and let them do it.";
+  // Nobody is asked where only a rewrite is expected.
+  return event.name === "tool_input_transform" ? deny(reason) : { verdict: { kind: "ask", reason } };
+}
+
+function textsOf(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (value === null || typeof value !== "object") return [];
+  return Array.isArray(value) ? [value.join(" "), ...value.flatMap(textsOf)] : Object.values(value).flatMap(textsOf);
+}

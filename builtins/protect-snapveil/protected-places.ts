@@ -1,0 +1,59 @@
+import { basename, dirname } from "node:path";
+
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
+import { runtimePlace } from "../../agents/formats/runtime-place.ts";
+import { AGENTS, isAgentName } from "../../agents/registry.ts";
+import { homeOf } from "../../kit/io.ts";
+import { isIn, realPathOfNew } from "../../kit/files.ts";
+import { dataDir } from "../../worktree/data-dir.ts";
+import { topFolders } from "../../worktree/enclosing-folders.ts";
+import { settingsFiles, userSettingsFolder } from "../../worktree/read-settings.ts";
+import type { Call } from "../call.ts";
+
+/** What nobody but the person is to change. */
+export interface ProtectedPlaces {
+  /**
+   * Whether an absolute path is one of them or lies in one.
+   * @param above a folder above one of them counts, too: it goes with all that is in it
+   */
+  holds(path: string, above: boolean): boolean;
+  /** Whether code names one of them. */
+  isNamedIn(text: string): boolean;
+}
+
+/** A project's, in whatever folder. */
+const PROJECT = /^\.snapveil(?:\.jsonc|\.yaml|ignore)$/;
+/** Beside the file of the hooks an agent may read others in which hooks are registered or switched off. */
+const SIBLING = /^(?:settings|hooks|config)[\w.-]*\.(?:json|toml|ya?ml)$/;
+
+/** Our settings and data, and the files in which the agent that calls registers its hooks. */
+export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call): Promise<ProtectedPlaces> {
+  const files = await settingsFiles(io, cwd);
+  const hookFiles = await filesOfHooks(dialect, cwd, io);
+  const folders = [userSettingsFolder(io), dataDir(io)].flatMap((folder) => folder ?? []);
+  const all = [...folders, ...files.map(({ file }) => file), ...hookFiles].map(realPathOfNew);
+  const hookFolders = new Set(hookFiles.map((file) => dirname(realPathOfNew(file))));
+  return {
+    holds: (path, above) =>
+      PROJECT.test(basename(path)) ||
+      all.some((place) => isIn(path, place) || (above && isIn(place, path))) ||
+      (SIBLING.test(basename(path)) && hookFolders.has(dirname(path))),
+    isNamedIn: (text) =>
+      /\.snapveil\.(?:jsonc|yaml)|snapveil[\\/](?:config\.|switch\.json)/.test(text) ||
+      all.some((place) => text.includes(place) || text.includes(place.split(/[\\/]/).slice(-2).join("/"))),
+  };
+}
+
+async function filesOfHooks(dialect: string, cwd: string | undefined, io: Call["io"]): Promise<string[]> {
+  const row = isAgentName(dialect) ? AGENTS[dialect] : undefined;
+  const home = homeOf(io.env);
+  if (!row || !("install" in row) || row.install === undefined || !home) return [];
+  const { default: installer } = await row.install();
+  const runtime = runtimePlace(dataDir(io) ?? "", "", io.platform);
+  const roots = cwd === undefined ? [home] : topFolders(cwd);
+  return roots.flatMap((root) => {
+    const where = { home, env: io.env, platform: io.platform, root, program: "", runtime };
+    const own = Object.values(installer.files).flatMap((filesOf) => filesOf(where, []).map(({ path }) => path));
+    return [...own, ...installer.alsoReads(where)];
+  });
+}

@@ -1,0 +1,120 @@
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import protectSnapveil from "../../../builtins/protect-snapveil.ts";
+import type { CallEvent } from "../../../agents/codec/hook-event.ts";
+import type { JsonObject } from "../../../kit/json.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { silentIo } from "../../support/silent-io.ts";
+import { worldOfEachTest } from "../../support/temporary-world.ts";
+
+const world = worldOfEachTest("git init -q . && mkdir sub && echo '{}' > .snapveil.jsonc");
+
+async function judge(toolName: string, toolInput: JsonObject, dialect = "claude-code", name = "pre_tool_use") {
+  const event = { name, wireName: "PreToolUse", dialect, cwd: world.cwd, raw: {}, toolName, toolInput } as CallEvent;
+  const io = silentIo(world.cwd, world.env);
+  const { verdict } = await protectSnapveil(event, { args: [], io, settings: DEFAULT_SETTINGS, origin: "user" });
+  return verdict?.kind;
+}
+const shell = (command: string, dialect?: string) => judge("Bash", { command }, dialect);
+
+describe("is asked about:", () => {
+  test.each([
+    "snapveil off",
+    "snapveil off --for 1h",
+    "npx snapveil off",
+    "npx -y snapveil@latest allow --last",
+    "npm exec -- snapveil uninstall claude-code",
+    "bunx snapveil prune",
+    "cd /tmp && /usr/local/bin/snapveil untrack .",
+    "node ~/.local/share/snapveil/runtime/current/snapveil.cjs off",
+    "sh -c 'snapveil off'",
+    "echo 'snapveil off' | sh",
+    "FOO=1 sudo snapveil off",
+    "echo '{}' > ~/.config/snapveil/config.jsonc",
+    "echo 'x: 1' >> ~/.config/snapveil/config.yaml",
+    "rm -rf ~/.config/snapveil",
+    "rm -rf $SNAPVEIL_DATA_DIR",
+    "rm -rf ~/.config/*",
+    "mv $SNAPVEIL_DATA_DIR/shadow /tmp/x",
+    "echo '{}' > .snapveil.jsonc",
+    "sed -i s/deny/warn/ .snapveil.jsonc",
+    "cd sub && rm ../.snapveil.jsonc",
+    "git checkout HEAD~3 -- .snapveil.jsonc",
+    "echo 'docs/**' >> .snapveilignore",
+    "jq 'del(.hooks)' ~/.claude/settings.json > /tmp/x && mv /tmp/x ~/.claude/settings.json",
+    "cp /tmp/x ~/.claude/settings.json",
+    "rm -rf ~/.claude",
+    "cd ~/.claude && rm settings.json",
+    "tee .claude/settings.local.json < /tmp/x",
+    "echo '{\"disableAllHooks\":true}' > .claude/settings.json",
+    "ln -sf /dev/null ~/.claude/settings.json",
+    "chmod 000 ~/.claude/settings.json",
+    "python3 -c \"open('.claude/settings.local.json','w').write('{}')\"",
+    "node -e \"require('fs').rmSync(process.env.HOME + '/.claude/settings.json')\"",
+    "truncate -s 0 ~/.claude/settings.json",
+  ])("%s", async (command) => {
+    expect(await shell(command)).toBe("ask");
+  });
+
+  test("a file tool that writes one of these files", async () => {
+    const hooks = join(world.home, ".claude/settings.json");
+    expect(await judge("Write", { file_path: hooks, content: "{}" })).toBe("ask");
+    expect(await judge("Edit", { file_path: ".claude/settings.local.json", old_string: "a", new_string: "b" })).toBe(
+      "ask",
+    );
+    expect(await judge("Write", { file_path: join(world.cwd, "sub/.snapveil.yaml"), content: "" })).toBe("ask");
+    expect(await judge("Write", { file_path: join(world.home, ".config/snapveil/switch.json"), content: "" })).toBe(
+      "ask",
+    );
+    expect(await judge("delete_file", { path: ".snapveil.jsonc" })).toBe("ask");
+    const patch = "*** Begin Patch\n*** Delete File: .snapveil.jsonc\n*** End Patch";
+    expect(await judge("apply_patch", { command: patch }, "codex")).toBe("ask");
+  });
+
+  test("the hook file of the agent that calls, and not that of another one", async () => {
+    expect(await shell("rm ~/.codex/hooks.json", "codex")).toBe("ask");
+    expect(await shell("rm ~/.gemini/settings.json", "gemini-cli")).toBe("ask");
+    expect(await shell("rm .cursor/hooks.json", "cursor")).toBe("ask");
+    expect(await shell("rm ~/.config/cagent/hooks.d/snapveil.yaml", "docker-agent")).toBe("ask");
+    expect(await shell("rm ~/.gemini/settings.json", "codex")).toBeUndefined();
+  });
+
+  test("and denied where a question is no answer", async () => {
+    expect(await judge("Bash", { command: "snapveil off" }, "docker-agent", "tool_input_transform")).toBe("deny");
+  });
+});
+
+describe("passes:", () => {
+  test.each([
+    "snapveil checkpoints",
+    "snapveil undo --yes",
+    "snapveil status && snapveil doctor",
+    "npx snapveil audit",
+    "git commit -m 'snapveil off by default'",
+    "grep -rn 'snapveil off' docs",
+    "echo snapveil off",
+    "cat ~/.claude/settings.json",
+    "jq .hooks .claude/settings.json",
+    "ls -la ~/.claude ~/.config/snapveil",
+    "cp ~/.claude/settings.json /tmp/copy.json",
+    "git add .snapveil.jsonc && git commit -m settings",
+    "git diff .snapveil.jsonc",
+    "cat ~/.local/share/snapveil/tool-results/a.txt",
+    "mkdir -p .claude/commands && echo hello > .claude/commands/hello.md",
+    "rm -rf .next .turbo",
+    "echo x > .env",
+    "rm settings.json",
+    "sed -n 1,5p .snapveil.jsonc",
+    "npm run off",
+  ])("%s", async (command) => {
+    expect(await shell(command)).toBeUndefined();
+  });
+
+  test("a file tool elsewhere, and one that reads", async () => {
+    expect(await judge("Write", { file_path: ".claude/agents/a.md", content: "snapveil off" })).toBeUndefined();
+    expect(await judge("Read", { file_path: join(world.home, ".claude/settings.json") })).toBeUndefined();
+    expect(await judge("Write", { file_path: "docs/settings.md", content: "x" })).toBeUndefined();
+  });
+});
