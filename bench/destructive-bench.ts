@@ -24,7 +24,8 @@ interface Tool {
 
 const GUARD = [BINARY, "hook", "--agent", "claude-code", "block_destructive"];
 const TOOLS: readonly Tool[] = [
-  { name: "snapveil `catastrophic` (default)", argv: [...GUARD, "catastrophic", "deny"] },
+  { name: "snapveil `catastrophic`", argv: [...GUARD, "catastrophic", "deny"] },
+  { name: "snapveil `unrecorded` (default)", argv: [...GUARD, "unrecorded", "deny"] },
   { name: "snapveil `all`", argv: [...GUARD, "all", "deny"] },
   ...(PEER === undefined
     ? []

@@ -1,21 +1,24 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+
 import { isObject, type Json } from "../kit/json.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
-import { fileOf, toolKind } from "./tool-kind.ts";
+import { fileOf, isEdit, toolKind } from "./tool-kind.ts";
 
 /** Every word without which no rule can match; quotes and backslashes are taken out of a text before. */
 const MAY_DESTROY = pattern("i")`
-  \b(?:rm|s?rm|rd|rmdir|del|erase|ri|remove-item|shred|truncate|chmod|chown|chgrp|icacls|mv|rsync|dd|install|mkfs|mke2fs
+  \b(?:rm|s?rm|unlink|rd|rmdir|del|erase|ri|remove-item|shred|truncate|chmod|chown|chgrp|icacls|mv|cp|ln|tee|rsync|dd|install|scp|sftp|rclone|n(?:et)?c(?:at)?|socat|gist|helm|yank|rclone|etcdctl|sync|unlinksync|mkfs|mke2fs
   |newfs|mkswap|wipefs|blkdiscard|sgdisk|parted|sfdisk|cryptsetup|hdparm|nvme|diskutil|format|zpool|crontab
   |push|reset|checkout|restore|switch|read-tree|clean|drop|clear|branch|update-ref|reflog|gc|prune|filter-branch
   |filter-repo|worktree|delete|destroy|dropdb|mysqladmin|flushall|flushdb|deletemany|remove|volumes?|down|rb
   |terminate-instances
   |unpublish|pg:reset|apps:destroy|curl|wget|rmtree|rm_rf?|rmsync|rmdirsync|removesync|rimraf|remove_entry\w*
   |remove_tree|remove_dir_all|emptydirsync|fork|base64|xxd|rev|eval|erase\w*|dropdatabase)\b
-  |mkfs\.|-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|>[>|&]?\s*(?:/|~|\.git|\$)
+  |mkfs\.|-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|(?<![-=&>\d])>\|?\s*(?![&\s]|/dev/(?:null|std|tty))
   |/dev/(?!null|std|tty|fd|zero|u?random|shm)
   |\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$
 `;
@@ -25,15 +28,16 @@ const MAY_BE_STRANGE =
 const DELETES = /delete|remove|rm|trash|unlink|erase/i;
 
 /**
- * Refuses a call that destroys what no checkpoint brings back, by the rules in `block-destructive/`: those that
- * nobody means, or with `all` those that somebody may mean too. Arguments: `[catastrophic|all] [ask|deny]`. Where
+ * Refuses a call that destroys what no checkpoint brings back, by the rules in `block-destructive/`: what nobody means,
+ * with `unrecorded` also what nothing brings back, with `all` also what has a way back.
+ * Arguments: `[catastrophic|unrecorded|all] [ask|deny]`. Where
  * `snapshot` records before the call what it discards, the call passes and a notice says so.
  */
 export default async function blockDestructive(event: CallEvent, call: Call): Promise<Outcome> {
   const { toolName, toolCategory, toolInput: input } = event;
   if (input === undefined) return nothing;
   const kind = toolKind(toolName, toolCategory, input);
-  if (!mayDestroy(kind, toolName ?? "", input, call)) return nothing;
+  if (!mayDestroy(kind, event, call)) return nothing;
   const wanted = parseArguments(call.args);
   const { judgeCall } = await import("./block-destructive/judge-call.ts");
   return judgeCall(event, call, kind, typeof wanted === "string" ? { level: "all", verdict: "deny" } : wanted);
@@ -44,29 +48,40 @@ export function faultIn(args: readonly string[]): string | undefined {
   return typeof wanted === "string" ? wanted : undefined;
 }
 
-/** `[catastrophic|all] [ask|deny]`. @returns a sentence where the words are none of these */
+/** `[catastrophic|unrecorded|all] [ask|deny]`. @returns a sentence where the words are none of these */
 function parseArguments(args: readonly string[]): Wanted | string {
   const [level = "catastrophic", verdict, ...rest] = args;
-  const isLevel = level === "catastrophic" || level === "all";
+  const isLevel = level === "catastrophic" || level === "unrecorded" || level === "all";
   if (!isLevel || (verdict !== undefined && verdict !== "ask" && verdict !== "deny") || rest.length > 0)
     return (
-      'block_destructive takes "catastrophic" or "all", and behind it "ask" or "deny". ' +
+      'block_destructive takes "catastrophic", "unrecorded" or "all", and behind it "ask" or "deny". ' +
       "Write for instance: block_destructive all ask"
     );
   return { level, ...(verdict !== undefined && { verdict }) };
 }
 
 /** Most calls destroy nothing, and load nothing more. */
-function mayDestroy(kind: ReturnType<typeof toolKind>, toolName: string, input: Json, { settings }: Call): boolean {
+function mayDestroy(
+  kind: ReturnType<typeof toolKind>,
+  { toolName = "", toolInput: input = null, cwd }: CallEvent,
+  { settings }: Call,
+): boolean {
   const { deny, ask } = settings.destructive;
   if (deny.length + ask.length > 0) return true;
-  if (kind === "write") return MAY_BE_STRANGE.test(fileOf(input) ?? "") || DELETES.test(toolName);
+  if (kind === "write")
+    return MAY_BE_STRANGE.test(fileOf(input) ?? "") || DELETES.test(toolName) || replaces(toolName, input, cwd);
   if (kind === "shell")
     return textsOf(input).some((text) => MAY_DESTROY.test(text) || MAY_DESTROY.test(text.replace(/["'\\]/g, "")));
   return (
     DELETES.test(toolName) ||
     (isObject(input) && ["sql", "query", "statement"].some((key) => typeof input[key] === "string"))
   );
+}
+
+/** Whether a tool writes a whole file in the place of one that is there. */
+function replaces(toolName: string, input: Json, cwd: string | undefined): boolean {
+  const file = fileOf(input);
+  return file !== undefined && !isEdit(toolName, input) && existsSync(resolve(cwd ?? "/", file));
 }
 
 function textsOf(value: Json): string[] {

@@ -148,10 +148,10 @@ export const BUILTINS: readonly Builtin[] = [
   certainEvents({
     name: "block_destructive",
     does: "refuses a call that destroys what no checkpoint brings back: see [below](#block_destructive)",
-    takes: "`catastrophic` or `all`, then `ask` or `deny`",
+    takes: "`catastrophic`, `unrecorded` or `all`, then `ask` or `deny`",
     events: CALLS_AND_GUARD,
     byDefault: CALLS,
-    defaultArguments: ["catastrophic", "deny"],
+    defaultArguments: ["unrecorded"],
     failure: "closed",
     load: () => import("./block-destructive.ts"),
   }),

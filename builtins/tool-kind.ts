@@ -82,6 +82,16 @@ export function isServers(name: string, category: string | undefined): boolean {
   return category === "mcp" || category === "a2a" || /mcp|__|a2a/i.test(name);
 }
 
+/** Whether a tool changes a part of a file and leaves the rest as it is. */
+export function isEdit(name: string | undefined, input: Json | undefined): boolean {
+  const isNamed = wordsOf(name ?? "").some((word) => /^(?:edit|multiedit|replace|insert|append|patch|str)$/.test(word));
+  return (
+    (isNamed ||
+      (isObject(input) && ["old_string", "oldString", "old_str", "edits", "patch"].some((key) => key in input))) &&
+    toolKind(name, undefined, input) === "write"
+  );
+}
+
 /** The file that a tool's arguments name, as they name it. */
 export function fileOf(input: Json | undefined): string | undefined {
   if (!isObject(input)) return undefined;

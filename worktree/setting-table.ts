@@ -206,7 +206,12 @@ export const SETTINGS: readonly Setting[] = [
     byDefault: "what the builtin's arguments say",
     inProject: 'adds to `"deny"` and `"ask"`, and can set `"all"`',
     user: {
-      schema: mapping({ level: oneOf("catastrophic", "all"), deny: PATTERNS, ask: PATTERNS, allow: PATTERNS }),
+      schema: mapping({
+        level: oneOf("catastrophic", "unrecorded", "all"),
+        deny: PATTERNS,
+        ask: PATTERNS,
+        allow: PATTERNS,
+      }),
       apply: (value) => ({ destructive: { ...NO_DESTRUCTIVE, ...objectOf(value) } }),
     },
     project: {

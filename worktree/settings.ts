@@ -70,7 +70,7 @@ export interface RedactionSettings {
 /** What is done about commands that destroy something. A pattern is a rule's name, or how a command begins. */
 export interface DestructiveSettings {
   /** Absent: what the builtin's arguments say. */
-  readonly level?: "catastrophic" | "all";
+  readonly level?: "catastrophic" | "unrecorded" | "all";
   readonly deny: readonly string[];
   readonly ask: readonly string[];
   /** The user's alone. */

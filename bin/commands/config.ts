@@ -21,7 +21,7 @@ export function configCommand(io: Io): Command {
         const files = found.files.map(({ file, origin, isOuter }) => ({ file, origin, outer: isOuter }));
         return writeJson(io, { ...found, files });
       }
-      const { describeConfig } = await import("../../terminal/describe-config.ts");
+      const { describeConfig } = await import("../describe-config.ts");
       io.writeStdout(describeConfig(found));
     });
 }

@@ -1,6 +1,8 @@
 import { hasOption, operandsOf } from "../shell/read-options.ts";
 import type { Rule } from "./rule.ts";
 
+/** What tests set up, they set up again. */
+const OF_TESTS = /(?:^|[._\W])(?:test|tests|ci|e2e)(?:$|[._\W\d])/i;
 const ASK = "Let the person do it, who sees what is in it.";
 
 /** What deletes in clusters, clouds and forges. */
@@ -25,7 +27,7 @@ export const CLOUD: readonly Rule[] = [
   },
   {
     name: "delete-all-of-kind",
-    level: "all",
+    level: "unrecorded",
     programs: "kubectl oc",
     does: "deletes every object of a kind",
     instead: "Name the objects that are to go, or choose them with a label.",
@@ -35,7 +37,7 @@ export const CLOUD: readonly Rule[] = [
   },
   {
     name: "destroy-infrastructure",
-    level: "all",
+    level: "unrecorded",
     programs: "terraform tofu terragrunt pulumi cdk",
     does: "takes down all that it once set up, without asking",
     instead: "Show the plan first (terraform plan -destroy), and let the person confirm it.",
@@ -55,12 +57,13 @@ export const CLOUD: readonly Rule[] = [
   },
   {
     name: "delete-volumes",
-    level: "all",
+    level: "unrecorded",
     programs: "docker podman docker-compose podman-compose",
     does: "deletes volumes, which hold the data of databases and the like",
     instead: "Leave out the volumes.",
     matches: ({ name, own }) => {
       const words = operandsOf(own);
+      if (own.some((word) => OF_TESTS.test(word))) return false;
       const [group = "", verb = ""] = name.endsWith("compose")
         ? ["compose", words.find((word) => word === "down")]
         : words;
@@ -74,7 +77,13 @@ export const CLOUD: readonly Rule[] = [
       "docker compose down -v",
       "docker-compose -f a.yml down -v",
     ],
-    misses: ["docker system prune -a", "docker compose down", "docker volume ls", "docker run --rm -v a:/b x"],
+    misses: [
+      "docker compose -f docker-compose.test.yml down -v",
+      "docker system prune -a",
+      "docker compose down",
+      "docker volume ls",
+      "docker run --rm -v a:/b x",
+    ],
   },
   {
     name: "delete-bucket",
@@ -88,8 +97,9 @@ export const CLOUD: readonly Rule[] = [
   },
   {
     name: "delete-in-cloud",
-    level: "all",
-    programs: "aws gsutil gcloud az gh glab npm heroku",
+    level: "unrecorded",
+    programs:
+      "aws gsutil gcloud az gh glab npm pnpm yarn gem heroku helm rclone doctl hcloud fly flyctl vault consul etcdctl",
     does: "deletes data or a service that no checkpoint holds",
     instead: ASK,
     matches: ({ name, own }) => {
@@ -99,10 +109,11 @@ export const CLOUD: readonly Rule[] = [
         case "aws":
           return (
             (has(own, "s3", "rm") && own.includes("--recursive")) ||
-            own.some((word) => /^(?:delete-(?:db-\w+|table|stack|cluster|file-system)|terminate-instances)$/.test(word))
+            (has(own, "s3", "sync") && own.includes("--delete")) ||
+            own.some((word) => /^(?:delete-(?!tags?$)[\w-]+|terminate-instances)$/.test(word))
           );
         case "gsutil":
-          return words.includes("rm") && hasOption(own, "rR");
+          return (words.includes("rm") && hasOption(own, "rR")) || (words.includes("rsync") && hasOption(own, "d"));
         case "gcloud":
           return has(own, "storage", "rm")
             ? hasOption(own, "rR", "--recursive")
@@ -110,17 +121,40 @@ export const CLOUD: readonly Rule[] = [
         case "az":
           return words.includes("delete") && hasOption(own, "y", "--yes");
         case "npm":
-          return words[0] === "unpublish";
+        case "pnpm":
+        case "yarn":
+          return words.includes("unpublish");
+        case "gem":
+          return words[0] === "yank";
+        case "helm":
+          return /^(?:uninstall|delete|un|del)$/.test(words[0] ?? "");
+        case "rclone":
+          return /^(?:delete|purge|sync|deletefile)$/.test(words[0] ?? "");
+        case "doctl":
+        case "hcloud":
+          return words.includes("delete");
+        case "fly":
+        case "flyctl":
+          return words.some((word) => /^(?:destroy|delete)$/.test(word));
+        case "vault":
+        case "consul":
+          return words.includes("delete") || words.includes("destroy");
+        case "etcdctl":
+          return words[0] === "del";
         case "heroku":
           return /^(?:apps:destroy|pg:reset)$/.test(words[0] ?? "");
         default:
-          return words[0] === "repo" && words[1] === "delete";
+          return /^(?:repo|release|project)$/.test(words[0] ?? "") && words[1] === "delete";
       }
     },
     hits: [
       "aws s3 rm s3://x --recursive",
       "gsutil -m rm -r gs://x",
       "gh repo delete a/b --yes",
+      "gh release delete v1 --yes",
+      "helm uninstall shop -n prod",
+      "aws s3 sync ./dist s3://x --delete",
+      "aws rds delete-db-instance --db-instance-identifier x",
       "az group delete -n x --yes",
     ],
     misses: [

@@ -7,6 +7,8 @@ const MONGO = "mongosh mongo";
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
 /** A database of tests is made anew with each run. */
 const MADE_ANEW = /(?:^|[_\W])(?:test|tests|testing|tmp|temp|ci|scratch)(?:$|[_\W\d])/i;
+/** One of a developer's own is filled again from seeds. */
+const OF_DEVELOPER = /(?:^|[_\W])(?:dev|development|sandbox)(?:$|[_\W\d])/i;
 
 /** What takes away data that a database keeps. */
 export const DATABASES: readonly Rule[] = [
@@ -27,25 +29,36 @@ export const DATABASES: readonly Rule[] = [
   },
   {
     name: "drop-data",
-    level: "all",
+    level: "unrecorded",
     programs: `${CLIENTS} ${MONGO} dropdb mysqladmin redis-cli valkey-cli sql`,
     does: "deletes tables, or every row of one",
     instead,
     matches: (view) =>
-      databasesOf(view).length > 0 ||
-      statementsOf(view).some(isLoss) ||
-      (/^(?:redis|valkey)-cli$/.test(view.name) && view.own.some((word) => /^flush(?:all|db)$/i.test(word))) ||
-      (MONGO.split(" ").includes(view.name) &&
-        textsOf(view).some((text) => /\.(?:drop\(\s*\)|(?:deleteMany|remove)\(\s*(?:\{\s*\})?\s*\))/.test(text))),
+      !isOfTests(view) &&
+      (statementsOf(view).some(isLoss) ||
+        (/^(?:redis|valkey)-cli$/.test(view.name) && view.own.some((word) => /^flush(?:all|db)$/i.test(word))) ||
+        (MONGO.split(" ").includes(view.name) &&
+          textsOf(view).some((text) => /\.(?:drop\(\s*\)|(?:deleteMany|remove)\(\s*(?:\{\s*\})?\s*\))/.test(text)))),
     hits: [
       "psql -c 'TRUNCATE orders'",
       "mysql -e 'DELETE FROM orders'",
       "sqlite3 a.db 'DROP TABLE x'",
       "redis-cli FLUSHALL",
     ],
-    misses: ["psql -c 'DELETE FROM x WHERE id = 1'", "psql -c \"SELECT 'DROP TABLE x'\"", "redis-cli GET x"],
+    misses: [
+      "psql -d shop_test -c 'TRUNCATE orders'",
+      "sqlite3 dev.db 'DROP TABLE x'",
+      "psql -c 'DELETE FROM x WHERE id = 1'",
+      "psql -c \"SELECT 'DROP TABLE x'\"",
+      "redis-cli GET x",
+    ],
   },
 ];
+
+/** Whether the database that a command works on, by its name, file or address, is one of tests or of a developer. */
+function isOfTests({ own }: View): boolean {
+  return own.some((word) => !/\s/.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word)));
+}
 
 function textsOf({ own, fed }: View): readonly string[] {
   // `--command=DROP …`

@@ -42,48 +42,6 @@ export const FILES: readonly Rule[] = [
     ],
   },
   {
-    name: "rm-outside",
-    level: "all",
-    programs: REMOVERS,
-    does: "deletes what lies outside of this project, or in its repository, where no checkpoint is made",
-    instead: "Move it to a folder beside it, or leave the deletion to the person.",
-    matches: (view) =>
-      removed(view).some(
-        ({ kind, isContents }) =>
-          ((kind === "outside" || kind === "in repository") && (isRecursive(view) || isContents)) ||
-          (kind === "everything" && isContents),
-      ),
-    hits: [
-      "rm -rf /srv/data",
-      "rm -r ../other",
-      "rm -rf ~/Documents",
-      "find ~ -name '*.txt' -delete",
-      "find ../other -exec rm {} \\;",
-      "rm -f ~/*",
-    ],
-    misses: [
-      "rm -rf src/old",
-      "rm -rf /tmp/a /var/tmp/b",
-      "rm notes.txt",
-      "rm ../one.txt",
-      "find . -name '*.pyc' -delete",
-      "find . -name '*.pyc' -exec rm {} +",
-    ],
-  },
-  {
-    name: "empty-outside",
-    level: "all",
-    programs: "truncate shred",
-    does: "empties or overwrites what lies outside of this project, where no checkpoint is made",
-    instead: "Copy the file first, or leave this to the person.",
-    matches: ({ own, places }) =>
-      places(operandsOf(own, /^(?:-[snri]|--(?:size|iterations|reference|random-source))$/)).some(({ kind }) =>
-        ["outside", "everything", "repository", "in repository"].includes(kind),
-      ),
-    hits: ["truncate -s 0 ~/notes.txt", "shred -u /srv/key.pem"],
-    misses: ["truncate -s 0 app.log", "shred -u /tmp/key.pem", "truncate --help"],
-  },
-  {
     name: "rights-of-everything",
     level: "catastrophic",
     programs: "chmod chown chgrp icacls",
@@ -101,8 +59,19 @@ export const FILES: readonly Rule[] = [
     misses: ["chmod -R u+w .", "chown -R me .", "chown -R me ~", "chmod 777 /tmp/x", "chmod -R 755 dist"],
   },
   {
+    name: "rights-outside",
+    level: "unrecorded",
+    programs: "chmod chown chgrp icacls",
+    does: "changes the rights or the owner of all that is in a folder outside of this project, which nothing puts back",
+    instead: "Name the files that need it, or leave it to the person.",
+    matches: ({ own, places }) =>
+      hasOption(own, "R", "--recursive") && places(operandsOf(own).slice(1)).some(({ kind }) => kind === "outside"),
+    hits: ["chmod -R 000 ~/projects", "chown -R root /srv/data"],
+    misses: ["chmod -R u+w .", "chmod 600 ~/notes.txt", "chmod -R 755 /tmp/x"],
+  },
+  {
     name: "sync-delete-outside",
-    level: "all",
+    level: "unrecorded",
     programs: "rsync",
     does: "deletes in a folder outside of this project all that the source does not have",
     instead: "Look first with --dry-run, and leave it to the person.",
@@ -116,18 +85,8 @@ export const FILES: readonly Rule[] = [
     misses: ["rsync -a --delete src/ dist/", "rsync -an --delete src/ ~/x/", "rsync -a src/ ~/backup/"],
   },
   {
-    name: "move-to-nowhere",
-    level: "all",
-    programs: "mv",
-    does: "moves files to where nothing is kept",
-    instead: "Move them to a folder beside them.",
-    matches: ({ own }) => operandsOf(own).length > 1 && operandsOf(own).at(-1) === "/dev/null",
-    hits: ["mv ~/Documents /dev/null"],
-    misses: ["mv a b", "mv x y 2>/dev/null"],
-  },
-  {
     name: "write-system",
-    level: "all",
+    level: "unrecorded",
     programs: "* tee",
     does: "replaces a file of the system, or one of git's own in the repository",
     instead: "Write the file into the project, and let the person put it there.",

@@ -3,6 +3,7 @@ import { isAbsolute, join } from "node:path";
 import { readGit } from "../shell/read-git.ts";
 import { hasOption, operandsOf } from "../shell/read-options.ts";
 import type { Rule, View } from "./rule.ts";
+import type { Targets } from "./unrecorded-files.ts";
 
 /** What git is told to do, and in which folder; "": where it runs. */
 interface Git {
@@ -93,17 +94,18 @@ export const GIT: readonly Rule[] = [
   }),
   gitRule({
     name: "clean",
-    level: "all",
+    level: "unrecorded",
     verbs: /^clean$/,
     does: "deletes untracked files, also those that no checkpoint holds: ignored and large ones",
     instead: "Look first with git clean -n, and name the folders that are to go.",
+    targets: cleanedBy,
     matches: ({ rest }) => hasOption(rest, "f", "--force") && !hasOption(rest, "ni", "--dry-run", "--interactive"),
     hits: ["git clean -fdx", "git clean --force -X", "git clean -fd"],
     misses: ["git clean -n", "git clean -ndxf", "git clean -i"],
   }),
   gitRule({
     name: "drop-stash",
-    level: "all",
+    level: "unrecorded",
     verbs: /^stash$/,
     does: `throws stashed changes away; ${REFS}`,
     instead: "Leave the stash: it costs nothing.",
@@ -113,7 +115,7 @@ export const GIT: readonly Rule[] = [
   }),
   gitRule({
     name: "delete-branch",
-    level: "all",
+    level: "unrecorded",
     verbs: /^(?:branch|update-ref)$/,
     does: `deletes a branch though its commits may be nowhere else; ${REFS}`,
     instead: "Use git branch -d, which deletes only what is merged.",
@@ -122,12 +124,13 @@ export const GIT: readonly Rule[] = [
         ? hasOption(rest, "d", "--delete") && rest.some((word) => word.startsWith("refs/heads/"))
         : hasOption(rest, "D") ||
           (hasOption(rest, "d", "--delete") && hasOption(rest, "f", "--force") && !hasOption(rest, "r", "--remotes")),
+    branches: ({ own }) => branchesOf(toGit(own)),
     hits: ["git branch -D x", "git branch --delete --force x", "git branch -df x", "git update-ref -d refs/heads/x"],
     misses: ["git branch -d x", "git branch x", "git branch -f x HEAD~1"],
   }),
   gitRule({
     name: "rewrite-history",
-    level: "all",
+    level: "unrecorded",
     verbs: /^(?:reflog|gc|prune|filter-branch|filter-repo)$/,
     does: `takes away the way back to earlier commits; ${REFS}`,
     instead: "Work on a clone: git clone --mirror . ../copy.git",
@@ -141,7 +144,7 @@ export const GIT: readonly Rule[] = [
   }),
   gitRule({
     name: "remove-worktree",
-    level: "all",
+    level: "unrecorded",
     verbs: /^worktree$/,
     does: "deletes a worktree with changes that are not committed",
     instead: "Leave out --force: git then refuses where there are changes.",
@@ -150,6 +153,24 @@ export const GIT: readonly Rule[] = [
     misses: ["git worktree remove ../x", "git worktree add -f ../x"],
   }),
 ];
+
+/** Everything below a folder, or what is named; git itself says what of it would go. */
+function cleanedBy({ own, folder, places }: View): Targets {
+  const git = toGit(own);
+  const base = git.folder === "" ? folder : join(folder ?? "/", git.folder);
+  const words = operandsOf(git.rest, /^(?:-e|--exclude)$/);
+  const named =
+    words.length > 0 ? words.map((word) => (base === folder ? word : join(git.folder, word))) : [base ?? "."];
+  const found = places(named).flatMap(({ path, kind }) => (path === undefined ? [] : [{ path, kind }]));
+  const inside = found.flatMap(({ path, kind }) => (kind === "outside" ? [] : [{ path, isSurelyThere: false }]));
+  const outside = found.flatMap(({ path, kind }) => (kind === "outside" ? [path] : []));
+  return { outside, inside, ...(!hasOption(git.rest, "xX") && { sparesIgnored: true as const }) };
+}
+
+/** Names of the branches that are deleted. */
+function branchesOf({ verb, rest }: Git): readonly string[] {
+  return operandsOf(rest).map((name) => (verb === "update-ref" ? name.replace(/^refs\/heads\//, "") : name));
+}
 
 function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere }: View): boolean {
   if (hasOption(rest, "bB", "--orphan", "--ours", "--theirs", "--merge")) return false;

@@ -8,7 +8,7 @@ import { startFolder } from "../shell/folders.ts";
 import type { ToolKind } from "../tool-kind.ts";
 import { judgeScript, type Finding, type Judged } from "./judge-script.ts";
 import { surroundingsOf } from "./places.ts";
-import type { Rule, Wanted } from "./rule.ts";
+import { LEVELS, type Level, type Rule, type Wanted } from "./rule.ts";
 import { rulesOf } from "./rules.ts";
 import { scriptsOf } from "./scripts-of.ts";
 
@@ -16,10 +16,12 @@ import { scriptsOf } from "./scripts-of.ts";
 interface Refused extends Pick<Finding, "command"> {
   readonly finding?: Finding;
   readonly verdict: "ask" | "deny";
+  /** What it is about, where that was looked up. */
+  readonly harmed?: readonly string[];
 }
 
-/** Characters of a command that a sentence quotes. */
-const SHOWN = 120;
+/** Characters of a command that a sentence quotes, and files that it names. */
+const [SHOWN, NAMED] = [120, 3] as const;
 
 /** What is said of a tool's call that may destroy something; what cannot be read passes, and `call.remark` is told. */
 export async function judgeCall(event: CallEvent, call: Call, kind: ToolKind, wanted: Wanted): Promise<Outcome> {
@@ -29,7 +31,10 @@ export async function judgeCall(event: CallEvent, call: Call, kind: ToolKind, wa
   let recorded: Finding | undefined;
   for (const one of chosen(judged, call, wanted)) {
     if (one.finding?.rule.recorded && (await isRecorded(one.finding, event, call))) recorded ??= one.finding;
-    else refused.push(one);
+    else {
+      const harmed = one.finding ? await harmedBy(one.finding, event, call) : undefined;
+      if (harmed?.length !== 0) refused.push({ ...one, ...(harmed && { harmed }) });
+    }
   }
   const worst = refused.find(({ verdict }) => verdict === "deny") ?? refused[0];
   if (!worst) return recorded ? { notice: [await recordedNotice(recorded, event, call)] } : nothing;
@@ -46,6 +51,14 @@ function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): Judged {
   const folder = startFolder(event.toolInput, around.cwd);
   for (const script of scriptsOf(event, kind)) judgeScript(script, folder, { around, io: call.io, rulesOf }, judged);
   return judged;
+}
+
+/** What a rule holds for, where the command alone does not tell; `undefined` where it does. */
+async function harmedBy(finding: Finding, event: CallEvent, call: Call): Promise<readonly string[] | undefined> {
+  const { rule } = finding;
+  if (!rule.targets && !rule.sends && !rule.branches) return undefined;
+  const { harmedFiles } = await import("./harmed-files.ts");
+  return harmedFiles(finding, event, call);
 }
 
 async function isRecorded(finding: Finding, event: CallEvent, call: Call): Promise<boolean> {
@@ -86,14 +99,15 @@ function chosenFor(
   if (named(settings.deny)) return "deny";
   if (named(settings.ask)) return "ask";
   if (!rule || named(settings.allow)) return undefined;
-  if (rule.level === "all" && (settings.level ?? level) !== "all") return undefined;
+  const isIn = (wide: Level) => LEVELS.indexOf(rule.level) <= LEVELS.indexOf(wide);
+  if (!isIn(settings.level ?? level)) return undefined;
   // What only the settings' level brings in is asked about: the arguments meant the other rules.
-  if (rule.level === "all" && level !== "all") return "ask";
+  if (!isIn(level)) return "ask";
   return verdict ?? (rule.level === "catastrophic" ? "deny" : "ask");
 }
 
 /** What is refused and why, what to do instead, and how the person at the agent can allow it. */
-async function reasonFor({ finding, command }: Refused, event: CallEvent, call: Call): Promise<string> {
+async function reasonFor({ finding, command, harmed }: Refused, event: CallEvent, call: Call): Promise<string> {
   const shown = await quotedCommand(command, event, call);
   if (!finding)
     return (
@@ -102,10 +116,17 @@ async function reasonFor({ finding, command }: Refused, event: CallEvent, call: 
     );
   const { does, instead, name } = finding.rule;
   return (
-    `snapveil stopped ${shown}: it ${does}. ${instead} ` +
+    `snapveil stopped ${shown}: it ${does}${await aboutHarmed(harmed, event, call)}. ${instead} ` +
     `(Rule ${name}. If it is meant, the person can run it by hand, or allow it in their own settings: ` +
     `"destructive": { "allow": ["${name}"] }, or the beginning of the command in its place.)`
   );
+}
+
+/** Names of the first of them. A name may hold a secret, and anything else. */
+async function aboutHarmed(harmed: readonly string[] | undefined, { cwd }: CallEvent, call: Call): Promise<string> {
+  if (!harmed) return "";
+  const names = await Promise.all(harmed.slice(0, NAMED).map((name) => redactName(name, call, cwd)));
+  return `: ${names.join(", ")}${harmed.length > NAMED ? ` and ${harmed.length - NAMED} more` : ""}`;
 }
 
 /** Said where a command passes because a checkpoint holds what it discards. */

@@ -164,6 +164,12 @@ class Judge {
       writes: target && !target.appends && !isFar ? [target.file] : [],
       appends: target?.appends && !isFar ? [target.file] : [],
       pipeline: pipeline.map((one) => one.words[0] ?? ""),
+      piped: [
+        ...pipeline.flatMap((one) => [...one.words.slice(1), ...one.reads]).filter((word) => !rest.includes(word)),
+        ...command.reads,
+      ],
+      home: this.#around.home,
+      folder,
       isFunction: this.#functions.has(name),
       places: (named) => {
         const places = named.flatMap((word) => placesOf(word, folder, around));

@@ -41,7 +41,7 @@ export const NETWORK: readonly Rule[] = [
   },
   {
     name: "delete-crontab",
-    level: "all",
+    level: "unrecorded",
     programs: "crontab",
     does: "deletes all planned jobs of the user",
     instead: "Look first with crontab -l, and change one line.",

@@ -145,7 +145,9 @@ function kindOf(path: string, around: Surroundings): PlaceKind {
     if (rest === "" || VITAL.test(rest)) return PASSING.test(path) ? "inside" : "repository";
     return PASSING.test(path) ? "inside" : "in repository";
   }
-  if (temporary.some((folder) => isIn(path, folder))) return "temporary";
+  // A worktree or a home folder that lies in a temporary one is no less somebody's.
+  const isOwn = [root, home].some((folder) => folder !== undefined && isIn(path, folder));
+  if (!isOwn && temporary.some((folder) => isIn(path, folder))) return "temporary";
   const base = root ?? cwd;
   if (base === undefined || base === home || !isIn(path, base)) return "outside";
   if (root === undefined && path === base) return "outside";

@@ -1,8 +1,13 @@
 import type { Repository } from "../../worktree/find-worktree.ts";
 import type { Place } from "./places.ts";
+import type { Targets } from "./unrecorded-files.ts";
 
-/** `catastrophic`: nobody means it. `all`: no checkpoint brings it back, but somebody may mean it. */
-type Level = "catastrophic" | "all";
+/**
+ * `catastrophic`: nobody means it. `unrecorded`: nothing brings back what it takes away, but somebody may mean it. `all`:
+ * there is a way back, or the harm is another one.
+ */
+export const LEVELS = ["catastrophic", "unrecorded", "all"] as const;
+export type Level = (typeof LEVELS)[number];
 
 /** What the arguments of `block_destructive` ask for. */
 export interface Wanted {
@@ -24,6 +29,11 @@ export interface View {
   readonly appends: readonly string[];
   /** The commands of its pipeline, by their programs' names. */
   readonly pipeline: readonly string[];
+  /** The words of those of them that stand before it, and the files that they and it are fed. */
+  readonly piped: readonly string[];
+  readonly home: string | undefined;
+  /** Where it runs; `undefined` where that is not known. */
+  readonly folder: string | undefined;
   /** Whether a function of the script's own has this name. */
   readonly isFunction: boolean;
   /** Where words lead that name files; one word may stand for several. */
@@ -50,6 +60,12 @@ export interface Rule {
    * and whether all of the worktree is meant.
    */
   readonly recorded?: (view: View) => { readonly folder: string; readonly isWhole: boolean } | undefined;
+  /** Files that it takes away or replaces: it holds only for those that no checkpoint has. */
+  readonly targets?: (view: View) => Targets;
+  /** Words that name files which it sends: it holds only where one of them is a file of secrets. */
+  readonly sends?: (view: View) => readonly string[];
+  /** Names of branches that it deletes: it holds only where their commits are nowhere else. */
+  readonly branches?: (view: View) => readonly string[];
   /** Scripts that it must match, and that it must not. */
   readonly hits: readonly string[];
   readonly misses: readonly string[];

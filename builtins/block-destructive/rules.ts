@@ -6,9 +6,21 @@ import { GIT_PUSH } from "./git-push.ts";
 import { GIT } from "./git.ts";
 import { NETWORK } from "./network.ts";
 import type { Rule } from "./rule.ts";
+import { SEND } from "./send.ts";
+import { UNRECORDED } from "./unrecorded-files.ts";
 
 /** Every rule; those of one program stand in the order in which they are told. */
-export const RULES: readonly Rule[] = [...FILES, ...DISKS, ...GIT_PUSH, ...GIT, ...DATABASES, ...CLOUD, ...NETWORK];
+export const RULES: readonly Rule[] = [
+  ...FILES,
+  ...DISKS,
+  ...GIT_PUSH,
+  ...GIT,
+  ...DATABASES,
+  ...CLOUD,
+  ...NETWORK,
+  SEND,
+  UNRECORDED,
+];
 
 const BY_PROGRAM = new Map<string, Rule[]>();
 for (const rule of RULES)

@@ -26,7 +26,7 @@ export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKin
     const others = TARGETS.flatMap((key) => textsIn(toolInput[key]));
     return [...(file === undefined ? [] : [file]), ...others].map((path) => `rm -r -- ${quoted(path)}`);
   }
-  if (kind === "write") return file === undefined ? [] : [`: > ${quoted(file)}`];
+  if (kind === "write") return file === undefined ? [] : [`cat > ${quoted(file)}`];
   const isDatabase = words.some((word) => DATABASES.test(word)) || /postgres|mysql|sqlite|sql\b/i.test(toolName);
   const statement = asString(toolInput["sql"] ?? toolInput["query"] ?? toolInput["statement"]);
   return isDatabase && statement !== undefined ? [`sql ${quoted(statement)}`] : [];

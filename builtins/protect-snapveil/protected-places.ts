@@ -14,7 +14,7 @@ import type { Call } from "../call.ts";
 export interface ProtectedPlaces {
   /**
    * Whether an absolute path is one of them or lies in one.
-   * @param above a folder above one of them counts, too: it goes with all that is in it
+   * @param above a folder above one of them counts, too: it goes with all that is in it. Not that of a whole project
    */
   holds(path: string, above: boolean): boolean;
   /** Whether code names one of them. */
@@ -32,11 +32,14 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
   const hookFiles = await filesOfHooks(dialect, cwd, io);
   const folders = [userSettingsFolder(io), dataDir(io)].flatMap((folder) => folder ?? []);
   const all = [...folders, ...files.map(({ file }) => file), ...hookFiles].map(realPathOfNew);
+  // What means all of a project or of a home folder means none of these files.
+  const large = [homeOf(io.env), ...(cwd === undefined ? [] : topFolders(cwd))].flatMap((folder) => folder ?? []);
+  const isLarge = (path: string) => large.some((folder) => isIn(realPathOfNew(folder), path));
   const hookFolders = new Set(hookFiles.map((file) => dirname(realPathOfNew(file))));
   return {
     holds: (path, above) =>
       PROJECT.test(basename(path)) ||
-      all.some((place) => isIn(path, place) || (above && isIn(place, path))) ||
+      all.some((place) => isIn(path, place) || (above && !isLarge(path) && isIn(place, path))) ||
       (SIBLING.test(basename(path)) && hookFolders.has(dirname(path))),
     isNamedIn: (text) =>
       /\.snapveil\.(?:jsonc|yaml)|snapveil[\\/](?:config\.|switch\.json)/.test(text) ||

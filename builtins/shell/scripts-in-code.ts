@@ -9,10 +9,10 @@ const STARTS = pattern("g")`
   \b(?:system|popen|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|run|call|check_(?:call|output)|Popen|getoutput
   |shell_exec|passthru|do shell script|exec[lv]p?e?)\s{0,4}\(?\s{0,4}(?=[["'\x60])|(?<![\w"'])(?:%x|qx)?(?=\x60)
 `;
-/** Functions that remove a folder with all in it. */
+/** Functions that remove a file, or a folder with all in it. */
 const REMOVES = pattern("g")`
   \b(?:rmtree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|rimraf(?:\.sync)?|remove_entry(?:_secure)?|remove_tree
-  |remove_dir_all|emptyDirSync|fs\.rm|promises\.rm)\s{0,4}\(?\s{0,4}(?=["'\x60])
+  |remove_dir_all|emptyDirSync|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?|File\.delete)\s{0,4}\(?\s{0,4}(?=["'\x60])
 `;
 /** How code names the home and the current folder. */
 const HOME = pattern("g")`
@@ -32,7 +32,7 @@ export function scriptsInCode(code: string): string[] {
     .slice(0, LONGEST)
     .replace(HOME, '"~"')
     .replace(HERE, '"."')
-    .replace(/\bexpanduser\(\s?(?=["'])|\b(?:pathlib\.)?Path\(\s?(?=["'])/g, "");
+    .replace(/\b(?:os\.)?(?:path\.)?expanduser\(\s?(?=["'])|\b(?:pathlib\.)?Path\(\s?(?=["'])/g, "");
   const scripts: string[] = [];
   for (const { index, 0: match } of text.matchAll(STARTS)) {
     const words = quotedIn(text, index + match.length);

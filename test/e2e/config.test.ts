@@ -27,7 +27,7 @@ test("without a file everything is the default, and what runs has names", async 
   expect(files).toEqual([]);
   expect(settings["marker"]).toEqual({ value: "plain", from: [] });
   expect(events["pre_tool_use"]).toEqual([
-    "block_destructive catastrophic deny",
+    "block_destructive unrecorded",
     "protect_snapveil",
     "scan_commit",
     "block_secret_files",

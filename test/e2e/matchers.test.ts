@@ -117,7 +117,7 @@ test("explain says which matcher left an entry out, and doctor that a guard is n
   const { stdout } = await world.snapveil(["explain", "--agent", "claude-code"], { input: JSON.stringify(event) });
   expect(stdout).toContain("redact_secrets on pre_tool_use: not for this event: its matchers name other tools.");
   const doctor = await world.snapveil(["doctor"]);
-  expect(doctor.stdout).toMatch(/At pre_tool_use: block_destructive catastrophic deny, .*redact_secrets/);
+  expect(doctor.stdout).toMatch(/At pre_tool_use: block_destructive unrecorded, .*redact_secrets/);
   expect(doctor.stdout).toMatch(/Your settings narrow redact_secrets at pre_tool_use to certain tools/);
   expect(doctor.stdout).toMatch(/Your settings let the event go on where redact_secrets at pre_tool_use fails/);
 });

@@ -108,6 +108,9 @@ describe("passes:", () => {
     "rm settings.json",
     "sed -n 1,5p .snapveil.jsonc",
     "npm run off",
+    "git checkout -- .",
+    "git restore . && git reset --hard",
+    "chmod -R u+rwX .",
   ])("%s", async (command) => {
     expect(await shell(command)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { SettingsInForce } from "../doctor/settings-in-force.ts";
 import { printable } from "../kit/text.ts";
-import { alignColumns } from "./text-width.ts";
+import { alignColumns } from "../terminal/text-width.ts";
 
 /** Characters of a value. */
 const LONGEST = 120;

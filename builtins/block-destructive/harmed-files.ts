@@ -1,0 +1,56 @@
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
+import type { Call } from "../call.ts";
+import { isEdit } from "../tool-kind.ts";
+import { safeGit } from "../safe-git.ts";
+import { surelyRun } from "../shell/shell-arguments.ts";
+import { SecretPlaces } from "../secret-files/secret-place.ts";
+import type { Finding } from "./judge-script.ts";
+import { unrecordedAmong } from "./unrecorded-files.ts";
+
+/** Milliseconds that git may take. */
+const PATIENCE = 2000;
+
+/** What a finding is about, looked up on the disk and in git: files, or branches. Nothing where it holds for none. */
+export function harmedFiles({ rule, view, folder }: Finding, event: CallEvent, call: Call): readonly string[] {
+  if (rule.targets) {
+    const targets = rule.targets(view);
+    const { outside, inside } = targets;
+    // A change of some lines is no loss of the file.
+    if (isEdit(event.toolName, event.toolInput)) return [];
+    const harmed = [...new Set([...outside, ...(inside.length > 0 ? unrecordedAmong(targets, event, call) : [])])];
+    const made = madeWhereMissing(event);
+    return harmed.filter((name) => !made.some((file) => name === file || name.endsWith(`/${file}`)));
+  }
+  if (rule.sends) {
+    const secret = new SecretPlaces(call, event.cwd, false).find(rule.sends(view), folder ?? event.cwd ?? "/");
+    return secret ? [secret.file] : [];
+  }
+  return (rule.branches?.(view) ?? []).filter((branch) => isNowhereElse(branch, folder, call));
+}
+
+/** Files that a script writes only where they are not there: `test -f .env || cp .env.example .env`. */
+function madeWhereMissing({ toolInput }: CallEvent): string[] {
+  const test =
+    /(?:\btest|\[\[?)[ \t]+(![ \t]+)?-[efs][ \t]+["']?([\w./-]+)["']?[ \t]*(?:\]\]?)?[ \t]*(\|\||&&|;[ \t]*then)/g;
+  return surelyRun(toolInput).flatMap((script) =>
+    [...script.matchAll(test)].flatMap(([, not, file = "", then]) =>
+      (not === undefined) === (then === "||") ? [file.replace(/^\.\//, "")] : [],
+    ),
+  );
+}
+
+/** Whether a branch is the only ref that holds its newest commit. Where git cannot say, it may be. */
+function isNowhereElse(branch: string, folder: string | undefined, { io }: Call): boolean {
+  const git = folder === undefined ? undefined : safeGit(io, folder, { needsWorktree: false, patience: PATIENCE });
+  if (!git) return true;
+  const name = `refs/heads/${branch}`;
+  const { status, stdout } = git.run(["for-each-ref", "--format=%(refname)", "--contains", name, "--count=3"]);
+  // A branch that is not there is nobody's loss.
+  if (status !== 0) return false;
+  return (
+    stdout
+      .toString("utf8")
+      .split("\n")
+      .filter((ref) => ref !== "" && ref !== name).length === 0
+  );
+}
