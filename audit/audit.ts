@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { encodingOf } from "../kit/encoding-of.ts";
 import type { Io } from "../kit/io.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
+import { readSettings } from "../worktree/read-settings.ts";
 import type { AuditReport } from "./audit-report.ts";
 import { openBaseline } from "./baseline.ts";
 import { keptSalt, readCleanObjects, rulesDigest, type CleanObjects } from "./kept-state.ts";
@@ -47,9 +48,12 @@ export async function audit(io: Io, request: AuditRequest): Promise<AuditReport>
   const { secretlint, allow, isLeftOut, warnings } = await readProjectRules(root);
   const unread: Unread[] = [];
   const place: AuditPlace = { io, worktree, isLeftOut, unread: (one) => unread.push(one) };
-  const clean = readCleanObjects(io, worktree?.commonDir ?? root, rulesDigest(request.version, secretlint));
+  const settings = await readSettings(io, io.cwd);
+  const { personal } = settings.redaction;
+  const rules = rulesDigest(request.version, secretlint, personal);
+  const clean = readCleanObjects(io, worktree?.commonDir ?? root, rules);
   const tally = new Tally(clean, request.progress);
-  const pool = scanPool({ salt: baseline?.salt ?? keptSalt(io), secretlint, allow }, request.startThread);
+  const pool = scanPool({ salt: baseline?.salt ?? keptSalt(io), secretlint, personal, allow }, request.startThread);
   for await (const contents of sourcesOf(place, request, clean, tally)) await search(contents, pool, tally);
   await pool.finish();
   clean.save();
@@ -65,7 +69,7 @@ export async function audit(io: Io, request: AuditRequest): Promise<AuditReport>
     unread,
     known: found.length - findings.length,
     allowed: tally.allowed,
-    warnings: [...warnings, ...tally.warnings],
+    warnings: [...settings.problems, ...warnings, ...tally.warnings],
   };
 }
 

@@ -8,6 +8,7 @@ import { newSalt } from "../redactors/allow/allow-lines.ts";
 import { RULES } from "../redactors/rules/rules.ts";
 import type { SecretlintSettings } from "../redactors/secretlint/secretlint.ts";
 import { dataDir } from "../worktree/data-dir.ts";
+import type { PersonalKind } from "../worktree/settings.ts";
 
 /** A file that audits of this user keep below the data folder; `undefined` where there is no such folder. */
 function keptFile(io: Io, name: string): string | undefined {
@@ -55,8 +56,12 @@ export interface CleanObjects {
 }
 
 /** What the ids in a file are worth: with other rules an object may no longer be clean. */
-export function rulesDigest(version: string, secretlint: SecretlintSettings): string {
-  return sha256(JSON.stringify([version, RULES, secretlint])).slice(0, 32);
+export function rulesDigest(
+  version: string,
+  secretlint: SecretlintSettings,
+  personal: readonly PersonalKind[],
+): string {
+  return sha256(JSON.stringify([version, RULES, secretlint, personal])).slice(0, 32);
 }
 
 /** The clean objects of a repository, by where it lies. */

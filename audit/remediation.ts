@@ -82,6 +82,10 @@ const ADVICE: readonly (readonly [begins: string, advice: string])[] = [
     "seed-phrase bitcoin extended-private stellar",
     "Move the funds to a new wallet at once: whoever read it can take them.",
   ],
+  [
+    "email phone card iban ssn",
+    "Take it out where nobody needs it, and out of the history where others can read that.",
+  ],
   ["kubernetes", "Rotate what the secret holds, then replace it in the cluster."],
 ];
 

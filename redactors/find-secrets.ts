@@ -26,7 +26,7 @@ export interface Search<T extends Json> extends JsonRedaction<T> {
 
 /**
  * A JSON value without its secrets, looked for with everything that the settings name: snapveil's own detector, the
- * user's own secrets, the user's rules, secretlint. The same reference where nothing was found.
+ * user's own secrets, the user's rules, personal data, secretlint. The same reference where nothing was found.
  * @throws TooSlow where an answer is due before all of it was searched
  */
 export async function findSecrets<T extends Json>(
@@ -36,7 +36,7 @@ export async function findSecrets<T extends Json>(
   options: SearchOptions,
 ): Promise<Search<T>> {
   const { settings } = searcher;
-  const { rules, detectors: names } = settings.redaction;
+  const { rules, detectors: names, personal } = settings.redaction;
   const lints = names.includes("secretlint");
   const within = <T>(work: () => T): T => runWithin(searcher.io.timeLeft?.() ?? Infinity, work);
   const { userRules } = rules.length > 0 ? await import("./user-rules/user-rules.ts") : {};
@@ -46,7 +46,9 @@ export async function findSecrets<T extends Json>(
       `snapveil: the rule for "${kind}" is not used: its pattern is broken, too large, fits the empty text, or ` +
       "cannot be run in linear time.",
   );
-  const exact = both(both(await knownSecrets(searcher, cwd), mine?.detector), options.told);
+  const { personalDetector } = personal.length > 0 ? await import("./personal/personal-data.ts") : {};
+  const wished = both(mine?.detector, personalDetector?.(personal));
+  const exact = both(both(await knownSecrets(searcher, cwd), wished), options.told);
   const memory = lints ? undefined : await memoryFor(value, searcher, exact, options);
   const allowed = await allowancesFor(searcher, cwd);
   const allows = (kind: string, text: string): boolean =>

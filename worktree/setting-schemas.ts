@@ -1,3 +1,4 @@
+import { PERSONAL_KINDS } from "./settings.ts";
 import type { Schema } from "./value-schema.ts";
 
 /** Rules, patterns of one list, and names of each kind, that one file may bring. */
@@ -31,11 +32,17 @@ export const DEADLINE: Schema = {
   description: "a number of seconds from 1 to 15",
 };
 
+const PERSONAL = PERSONAL_KINDS.join("|");
+
 export const DETECTORS: Schema = {
   type: "array",
-  items: oneOf("own", "secretlint"),
+  items: {
+    type: "string",
+    pattern: `^(?:own|secretlint|pii(?::(?:${PERSONAL})(?:,(?:${PERSONAL}))*)?)$`,
+    description: `"own", "secretlint", "pii", or "pii:" and some of ${PERSONAL_KINDS.join(", ")} with commas between`,
+  },
   minItems: 1,
-  description: 'a list of "own" and "secretlint", with at least one of them',
+  description: 'a list of "own", "secretlint" and "pii", with at least one of them',
 };
 
 const KNOWN_VALUES = mapping({ files: { ...TEXTS, maxItems: MOST }, variables: { ...TEXTS, maxItems: MOST } });

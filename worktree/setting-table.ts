@@ -17,7 +17,13 @@ import {
   RULES,
   TEXTS,
 } from "./setting-schemas.ts";
-import type { KnownValueSettings, RedactionSettings, Settings } from "./settings.ts";
+import {
+  PERSONAL_KINDS,
+  type KnownValueSettings,
+  type PersonalKind,
+  type RedactionSettings,
+  type Settings,
+} from "./settings.ts";
 import type { Complain, Schema } from "./value-schema.ts";
 
 /** What the allowed part of a value makes of the settings before it. @throws Error whose message says what "it is not" */
@@ -125,12 +131,14 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     key: "detectors",
-    values: 'a list of `"own"` and `"secretlint"`',
+    values:
+      'a list of `"own"`, `"secretlint"` and `"pii"` (personal data), or of it `"pii:email,phone,card,iban,ssn"`: see ' +
+      "[redaction.md](redaction.md#personal-data)",
     inProject: "adds",
-    user: { schema: DETECTORS, apply: (value, before) => detectors(value, before, []) },
+    user: { schema: DETECTORS, apply: (value, before) => detectors(value, before, { detectors: [], personal: [] }) },
     project: {
       schema: DETECTORS,
-      apply: (value, before) => detectors(value, before, before.redaction.detectors),
+      apply: (value, before) => detectors(value, before, before.redaction),
     },
   },
   {
@@ -270,9 +278,21 @@ function redaction(before: Settings, change: Partial<RedactionSettings>): Partia
   return { redaction: { ...before.redaction, ...change } };
 }
 
-function detectors(value: Json, before: Settings, own: RedactionSettings["detectors"]): Partial<Settings> {
-  const named = value as unknown as RedactionSettings["detectors"];
-  return named.length === 0 ? {} : redaction(before, { detectors: [...new Set([...own, ...named])] });
+/** `"pii"` is all of it, `"pii:email,phone"` a part; it comes beside our own detector and never in its place. */
+function detectors(
+  value: Json,
+  before: Settings,
+  own: Pick<RedactionSettings, "detectors" | "personal">,
+): Partial<Settings> {
+  const named = value as string[];
+  if (named.length === 0) return {};
+  const chosen = [...own.detectors, ...(["own", "secretlint"] as const).filter((name) => named.includes(name))];
+  const wished = named.filter((name) => name.startsWith("pii")).map((name) => name.slice("pii:".length));
+  const isWished = (kind: PersonalKind) => wished.some((kinds) => kinds === "" || kinds.split(",").includes(kind));
+  return redaction(before, {
+    detectors: chosen.length > 0 ? [...new Set(chosen)] : ["own"],
+    personal: PERSONAL_KINDS.filter((kind) => own.personal.includes(kind) || isWished(kind)),
+  });
 }
 
 function knownValues(value: Json): KnownValueSettings {

@@ -34,6 +34,11 @@ export type Policy = "redact" | "ask" | "deny" | "warn";
  */
 export type PolicyPlace = "write" | "shell" | "tool" | "output" | "messages" | "prompt";
 
+/** Personal data that is looked for on wish. */
+export const PERSONAL_KINDS = ["email", "phone", "card", "iban", "ssn"] as const;
+
+export type PersonalKind = (typeof PERSONAL_KINDS)[number];
+
 /** A pattern of the user's own. */
 export interface UserRule {
   /** As the marker names it: `[a-z0-9-]+`. */
@@ -55,6 +60,8 @@ export interface KnownValueSettings {
 /** How secrets are looked for and what then happens. */
 export interface RedactionSettings {
   readonly detectors: readonly ("own" | "secretlint")[];
+  /** Kinds of personal data that count as secrets. */
+  readonly personal: readonly PersonalKind[];
   /** `off`: the user's own secrets are not looked for. */
   readonly knownValues: KnownValueSettings | "off";
   readonly rules: readonly UserRule[];
@@ -150,6 +157,7 @@ export const DEFAULT_SETTINGS: Settings = {
   titles: true,
   redaction: {
     detectors: ["own"],
+    personal: [],
     knownValues: { files: [], variables: [], projectFiles: [] },
     rules: [],
     allow: [],

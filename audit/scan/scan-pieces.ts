@@ -1,5 +1,7 @@
 import { detector } from "../../redactors/with-all-readers.ts";
-import type { Confidence, Finding } from "../../redactors/finding.ts";
+import { mergeFindings, type Confidence, type Finding } from "../../redactors/finding.ts";
+import { personalDetector } from "../../redactors/personal/personal-data.ts";
+import type { PersonalKind } from "../../worktree/settings.ts";
 import { allowedByComment } from "../../redactors/allow/allow-comments.ts";
 import {
   parseAllowLines,
@@ -22,6 +24,8 @@ export interface ScanSettings {
   /** For the fingerprints of this run. */
   readonly salt: string;
   readonly secretlint: SecretlintSettings;
+  /** Kinds of personal data that count, too. */
+  readonly personal: readonly PersonalKind[];
   /** Lines of `.snapveilignore`. */
   readonly allow: readonly string[];
 }
@@ -44,14 +48,16 @@ export interface PieceFinding extends Position {
 /** What each piece holds, in their order. */
 export type ScanPieces = (pieces: readonly SourcePiece[]) => Promise<PieceFinding[][]>;
 
-/** A function that searches pieces with both detectors, in whatever thread it is made. */
-export function pieceScanner({ salt, secretlint, allow }: ScanSettings): ScanPieces {
+/** A function that searches pieces with all detectors, in whatever thread it is made. */
+export function pieceScanner({ salt, secretlint, personal, allow }: ScanSettings): ScanPieces {
   const theirs = secretlintDetector(secretlint);
+  const wished = personalDetector(personal);
+  const findOwn = (text: string) => mergeFindings([...detector.find(text), ...wished.find(text)]);
   const allowances = parseAllowLines(allow);
   return async (pieces) => {
     const linted = await lintJoined(theirs, pieces);
     return pieces.map((piece, at) =>
-      toPieceFindings(piece, joinFindings(detector.find(piece.text), linted[at] ?? []), allowances, salt),
+      toPieceFindings(piece, joinFindings(findOwn(piece.text), linted[at] ?? []), allowances, salt),
     );
   };
 }

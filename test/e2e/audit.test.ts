@@ -82,6 +82,17 @@ describe("snapveil audit, files", () => {
     expect(finding?.rules.some((rule) => rule.startsWith("@secretlint/"))).toBe(true);
   });
 
+  test("personal data counts where the settings ask for it, also in history that was clean before", async () => {
+    world.write("who.txt", "ana@example.org\n");
+    world.sh("git init -q . && git add . && git commit -qm one");
+    expect((await audit(["--history"])).findings).toEqual([]);
+    world.write(".snapveil.jsonc", '{ "detectors": ["pii:email"] }');
+    const found = [...(await audit(["who.txt"])).findings, ...(await audit(["--history"])).findings];
+    expect(found.map(({ name, kind, rules }) => ({ name, kind, rules }))).toEqual(
+      Array.from({ length: 2 }, () => ({ name: "who.txt", kind: "email", rules: ["pii-email"] })),
+    );
+  });
+
   test("exits with 0 where there is nothing", async () => {
     world.write("clean.txt", "nothing here\n");
     expect(await auditRaw([])).toMatchObject({

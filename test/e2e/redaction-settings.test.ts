@@ -186,6 +186,59 @@ describe("secretlint in hooks", () => {
   });
 });
 
+describe("personal data, on wish", () => {
+  const ADDRESS = "ana@example.org";
+  const CARD = "4111 1111 1111 1111";
+
+  test.each(AGENTS)("is let through unless it is asked for, and has markers of its own (%s)", async (agent) => {
+    expect((await printed(agent, `${ADDRESS}, ${CARD}`, world)).stdout).toBe("");
+    world.configure({ detectors: ["own", "pii"], marker: "typed" });
+    expect((await printed(agent, `${ADDRESS}, ${CARD}`, world)).output).toBe("[REDACTED:email], [REDACTED:card]");
+    world.configure({ detectors: ["own", "pii:card,ssn"] });
+    expect((await printed(agent, `${ADDRESS}, ${CARD}`, world)).output).toBe(`${ADDRESS}, [REDACTED]`);
+  });
+
+  test("is searched for in arguments, messages and prompts, too", async () => {
+    world.configure({ detectors: ["pii"] });
+    const asked = await called("claude-code", { command: `curl https://a.test/?who=${ADDRESS}` }, world);
+    expect(asked.input).toEqual({ command: "curl https://a.test/?who=[REDACTED]" });
+    const messages = [{ role: "user", content: `I am ${ADDRESS}` }];
+    const sent = await hook("docker-agent", { hook_event_name: "before_llm_call", messages }, world);
+    expect(JSON.stringify(sent.json)).toContain("I am [REDACTED]");
+    const prompt = await hook("claude-code", { hook_event_name: "UserPromptSubmit", prompt: `I am ${ADDRESS}` }, world);
+    expect(prompt.json["decision"]).toBe("block");
+  });
+
+  test("comes beside our own detector, never in its place, and a project can only add some", async () => {
+    world.configure({ detectors: ["pii:email"] });
+    expect((await printed("docker-agent", `${TOKEN} ${ADDRESS}`, world)).output).toBe("[REDACTED] [REDACTED]");
+    project({ detectors: ["pii:card"] });
+    expect((await printed("docker-agent", `${CARD} ${ADDRESS}`, world)).output).toBe("[REDACTED] [REDACTED]");
+  });
+
+  test.each([["pii:mail"], ["pii:"], ["pii:email, phone"], ["pij"]])(
+    "%s is no kind of it, and that is said",
+    async (one) => {
+      world.configure({ detectors: ["own", one] });
+      expect((await printed("docker-agent", "clean", world)).json["system_message"]).toMatch(
+        /"detectors\[1\]" is not used/,
+      );
+    },
+  );
+
+  test("a commit is not refused for it", async () => {
+    world.sh("rm -r .git && git init -q .");
+    world.write("a.txt", `${ADDRESS}\n`);
+    world.configure({ detectors: ["own", "pii"] });
+    const event = {
+      hook_event_name: "PreToolUse",
+      tool_name: "Bash",
+      tool_input: { command: "git add a.txt && git commit -m one" },
+    };
+    expect((await world.hook(["--agent", "claude-code", "scan_commit"], event)).stdout).toBe("");
+  });
+});
+
 test("what is wrong with the settings is said once a session", async () => {
   world.configure({ nonsense: 1 });
   const event = JSON.stringify({

@@ -11,6 +11,7 @@ describe("remediation", () => {
     ["connection-password", /Change the password/],
     ["password", /Change the password/],
     ["npmrc-auth-token", /npmjs\.com/],
+    ["iban", /out of the history/],
     ["something-else", /where it was issued/],
   ])("%s", (kind, sentence) => expect(remediation(kind)).toMatch(sentence));
 

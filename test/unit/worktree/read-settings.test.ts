@@ -76,12 +76,12 @@ test.each([
   [
     "an unknown detector",
     { detectors: ["own", "mine"] },
-    /"detectors\[1\]" is not used: it is "mine", and not "own" or "secretlint"/,
+    /"detectors\[1\]" is not used: it is "mine", and not "own", "secretlint", "pii", or "pii:" and some of email, /,
   ],
   [
     "no detector",
     { detectors: [] },
-    /"detectors" is not used: it is a list, and not a list of "own" and "secretlint", with/,
+    /"detectors" is not used: it is a list, and not a list of "own", "secretlint" and "pii", with/,
   ],
   [
     "rules that are none",

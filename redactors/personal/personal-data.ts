@@ -1,0 +1,108 @@
+import type { PersonalKind } from "../../worktree/settings.ts";
+import { mergeFindings, type Detector, type Finding } from "../finding.ts";
+import { ibanLength, isCard, isIban, isSocialSecurity } from "./checked-numbers.ts";
+import { findPhones } from "./phones.ts";
+
+type Span = readonly [start: number, end: number];
+
+const FINDERS: Readonly<Record<PersonalKind, (text: string) => readonly Span[]>> = {
+  email: findEmails,
+  phone: findPhones,
+  card: findCards,
+  iban: findIbans,
+  ssn: findSocialSecurity,
+};
+
+/**
+ * Personal data of the kinds that the user asks for. Whoever asks for it wants all of it gone, so each finding is as
+ * sure as a token's.
+ */
+export function personalDetector(kinds: readonly PersonalKind[]): Detector {
+  return {
+    id: `personal ${kinds.join()}`,
+    find: (text) =>
+      mergeFindings(
+        kinds.flatMap((kind) =>
+          FINDERS[kind](text).map((span): Finding => ({ rule: `pii-${kind}`, kind, span, confidence: "high" })),
+        ),
+      ),
+  };
+}
+
+/** Characters of an address before and behind its `@`, by RFC 5321. */
+const [LOCAL, DOMAIN] = [64, 255] as const;
+const BEFORE_AT = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,63}$/u;
+const BEHIND_AT =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:xn--[a-z0-9-]{2,59}|\p{L}{2,24})(?![\p{L}\p{N}_@-])/u;
+/** Nobody reads what is sent there, or it is no mailbox: a remote of git's, what a tool signs its commits with. */
+const NOBODY = /^(?:git|hg|svn|no-?reply|do-?not-?reply|noreply\..*)$|\+noreply$/i;
+/** Endings of files and of units of systemd; none is a top-level domain. */
+const NO_DOMAIN =
+  /\.(?:png|jpe?g|gif|webp|svg|ico|css|scss|js|mjs|ts|tsx|jsx|json|ya?ml|toml|lock|service|socket|target|timer|mount|slice|device|local|internal|noreply\.github\.com)$/i;
+/** A login in a URL, or where a shell is to log in. */
+const LOGIN = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/@]{0,200}$|\b(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id)\b[^\n;|&]{0,120}$/i;
+
+function findEmails(text: string): Span[] {
+  const found: Span[] = [];
+  for (let at = text.indexOf("@"); at !== -1; at = text.indexOf("@", at + 1)) {
+    const local = BEFORE_AT.exec(text.slice(Math.max(0, at - LOCAL - 1), at))?.[0];
+    const domain = local && BEHIND_AT.exec(text.slice(at + 1, at + 1 + DOMAIN + 1))?.[0];
+    if (!local || !domain || NOBODY.test(local) || NO_DOMAIN.test(domain)) continue;
+    const [start, end] = [at - local.length, at + 1 + domain.length];
+    // `deploy@host.example:/srv` is a place on another machine.
+    if (/^:[^\s:]/.test(text.slice(end, end + 2)) && !/^mailto:$/i.test(text.slice(start - 7, start))) continue;
+    if (!LOGIN.test(text.slice(Math.max(0, start - 240), start))) found.push([start, end]);
+  }
+  return found;
+}
+
+/** Digits, one by one or in the groups that are printed on cards, all with the same sign between them. */
+const DIGITS =
+  /(?<![\p{L}\p{N}_-])(?<!\d\.)\d(?:\d{12,18}|\d{3}([ -])(?:\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{6}\1\d{4,5}))(?![\p{L}\p{N}_])(?!-\d|\.\d)/gu;
+
+function findCards(text: string): Span[] {
+  return [...text.matchAll(DIGITS)]
+    .filter(([whole]) => isCard(whole.replace(/\D/g, "")))
+    .map(({ 0: whole, index }) => [index, index + whole.length]);
+}
+
+const COUNTRY = /(?<![\p{L}\p{N}_-])[A-Za-z]{2}\d{2}(?=[ -]?[A-Za-z0-9]{3})/gu;
+
+function findIbans(text: string): Span[] {
+  return [...text.matchAll(COUNTRY)].flatMap(({ 0: head, index }) => {
+    const length = ibanLength(head.slice(0, 2).toUpperCase());
+    // Small letters are how hashes are written, too: those count in a row of groups alone, as people write them.
+    const isCapital = head === head.toUpperCase();
+    const [written, end] = length === undefined ? ["", 0] : takeGroups(text, index, length);
+    const isGrouped = end - index > written.length;
+    const fits = (isCapital || isGrouped) && isIban(written.toUpperCase()) && !/[\p{L}\p{N}_]/u.test(text[end] ?? "");
+    return fits ? [[index, end] as const] : [];
+  });
+}
+
+/** So many letters and digits from a place on, with one blank or dash at most between two groups, and their end. */
+function takeGroups(text: string, from: number, length: number): [string, number] {
+  let written = "";
+  let at = from;
+  for (; written.length < length && at < text.length; at += 1) {
+    const letter = text[at]!;
+    if (/[A-Za-z0-9]/.test(letter)) written += letter;
+    else if (!/[ \u00a0-]/.test(letter) || !/[A-Za-z0-9]/.test(text[at + 1] ?? "")) break;
+  }
+  return [written, at];
+}
+
+const GROUPED = /(?<![\p{L}\p{N}_-])(?<!\d\.)\d{3}([ -])\d{2}\1\d{4}(?![\p{L}\p{N}_])(?!-\d|\.\d)/gu;
+/** Nine digits in a row are anything, unless a word before them says what they are. */
+const NAMED =
+  /\b(?:ssn|social[ _-]?security(?:[ _-]?(?:number|no\.?|nr\.?|#))?)\b[\s"':=#-]{1,8}(?:is\s)?(\d{9})(?!\d)/dgi;
+
+function findSocialSecurity(text: string): Span[] {
+  const grouped = [...text.matchAll(GROUPED)]
+    .filter(([whole]) => isSocialSecurity(whole.replace(/\D/g, "")))
+    .map(({ 0: whole, index }): Span => [index, index + whole.length]);
+  const named = [...text.matchAll(NAMED)]
+    .filter(([, digits]) => isSocialSecurity(digits!))
+    .map((match): Span => match.indices![1]!);
+  return [...grouped, ...named];
+}
