@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import type { PersonalKind } from "../../worktree/settings.ts";
 import { mergeFindings, type Detector, type Finding } from "../finding.ts";
 import { ibanLength, isCard, isIban, isSocialSecurity } from "./checked-numbers.ts";
@@ -32,13 +33,17 @@ export function personalDetector(kinds: readonly PersonalKind[]): Detector {
 /** Characters of an address before and behind its `@`, by RFC 5321. */
 const [LOCAL, DOMAIN] = [64, 255] as const;
 const BEFORE_AT = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,63}$/u;
-const BEHIND_AT =
-  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:xn--[a-z0-9-]{2,59}|\p{L}{2,24})(?![\p{L}\p{N}_@-])/u;
+const BEHIND_AT = pattern("u")`
+  ^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}
+  (?:xn--[a-z0-9-]{2,59}|\p{L}{2,24})(?![\p{L}\p{N}_@-])
+`;
 /** Nobody reads what is sent there, or it is no mailbox: a remote of git's, what a tool signs its commits with. */
 const NOBODY = /^(?:git|hg|svn|no-?reply|do-?not-?reply|noreply\..*)$|\+noreply$/i;
 /** Endings of files and of units of systemd; none is a top-level domain. */
-const NO_DOMAIN =
-  /\.(?:png|jpe?g|gif|webp|svg|ico|css|scss|js|mjs|ts|tsx|jsx|json|ya?ml|toml|lock|service|socket|target|timer|mount|slice|device|local|internal|noreply\.github\.com)$/i;
+const NO_DOMAIN = pattern("i")`
+  \.(?:png|jpe?g|gif|webp|svg|ico|css|scss|js|mjs|ts|tsx|jsx|json|ya?ml|toml|lock
+  |service|socket|target|timer|mount|slice|device|local|internal|noreply\.github\.com)$
+`;
 /** A login in a URL, or where a shell is to log in. */
 const LOGIN = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/@]{0,200}$|\b(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id)\b[^\n;|&]{0,120}$/i;
 
@@ -57,8 +62,11 @@ function findEmails(text: string): Span[] {
 }
 
 /** Digits, one by one or in the groups that are printed on cards, all with the same sign between them. */
-const DIGITS =
-  /(?<![\p{L}\p{N}_-])(?<!\d\.)\d(?:\d{12,18}|\d{3}([ -])(?:\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{6}\1\d{4,5}))(?![\p{L}\p{N}_])(?!-\d|\.\d)/gu;
+const DIGITS = pattern("gu")`
+  (?<![\p{L}\p{N}_-])(?<!\d\.)
+  \d(?:\d{12,18}|\d{3}([ -])(?:\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{6}\1\d{4,5}))
+  (?![\p{L}\p{N}_])(?!-\d|\.\d)
+`;
 
 function findCards(text: string): Span[] {
   return [...text.matchAll(DIGITS)]

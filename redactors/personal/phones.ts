@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { PATCH } from "../views/patterns.ts";
 
 type Span = readonly [start: number, end: number];
@@ -7,18 +8,23 @@ const GAP = String.raw`(?:[ \u00a0]?\(|\)[ \u00a0-]?|[ \u00a0./-])?`;
 /** `+49 30 1234567`, `+1 (415) 555-2671`, `0049 …`; also `tel:+4930…`. */
 const INTERNATIONAL = new RegExp(String.raw`(?<![\p{L}\p{N}_+.])\+[1-9](?:${GAP}\d){6,14}(?![\p{L}\p{N}_])`, "gu");
 /** As people write it in North America: with brackets, dashes or dots; groups of digits with blanks are any table. */
-const AMERICAN =
-  /(?<![\p{L}\p{N}_+.-])(?<!\d )(?:1[ .-])?(?:\([2-9]\d{2}\)[ -]?[2-9]\d{2}[ .-]\d{4}|[2-9]\d{2}([.-])[2-9]\d{2}\1\d{4})(?![\p{L}\p{N}_])(?![.-]\d)/gu;
+const AMERICAN = pattern("gu")`
+  (?<![\p{L}\p{N}_+.-])(?<!\d )(?:1[ .-])?
+  (?:\([2-9]\d{2}\)[ -]?[2-9]\d{2}[ .-]\d{4}|[2-9]\d{2}([.-])[2-9]\d{2}\1\d{4})
+  (?![\p{L}\p{N}_])(?![.-]\d)
+`;
 /** A number without its country's, behind a word that says what it is. */
-const NAMED = new RegExp(
-  String.raw`\b(?:(?:tele|cell|mobile[ _-]?|hand[iy])?phone(?:[ _-]?(?:number|no\.?|nr\.?))?|tel|mobile|cell|fax|handy|telefon(?:nummer)?|telefono|téléphone|whatsapp)` +
-    String.raw`["'\]]{0,2}\s{0,4}(?:[:=]|=>|is)\s{0,4}["']?(\(?\d(?:${GAP}\d){6,14})(?![\p{L}\p{N}_])`,
-  "dgiu",
-);
+const NAMED = pattern("dgiu")`
+  \b(?:(?:tele|cell|mobile[ _-]?|hand[iy])?phone(?:[ _-]?(?:number|no\.?|nr\.?))?|tel|mobile|cell|fax|handy
+  |telefon(?:nummer)?|telefono|téléphone|whatsapp)
+  ["'\]]{0,2}\s{0,4}(?:[:=]|=>|is)\s{0,4}["']?(\(?\d(?:${GAP}\d){6,14})(?![\p{L}\p{N}_])
+`;
 
 /** Codes of countries and networks, by ITU-T E.164: of one, two and three digits. */
-const CODES =
-  /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-689]\d|3[578]\d|42\d|5[09]\d|6[7-9]\d|8[0578]\d|9[679]\d)/;
+const CODES = pattern()`
+  ^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]
+  |2[1-689]\d|3[578]\d|42\d|5[09]\d|6[7-9]\d|8[0578]\d|9[679]\d)
+`;
 
 export function findPhones(text: string): Span[] {
   const isPatch = PATCH.test(text);
