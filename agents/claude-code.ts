@@ -32,7 +32,7 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"], notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, rewrite: ["toolInput"] },
-    PermissionRequest: { is: ["permission_request"], refusal: true, notice: true },
+    PermissionRequest: { is: ["permission_request"], refusal: true, approves: true, notice: true, lost: "ignore" },
     PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], tellsOf: "success" },
     PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure" },
     // Shows what the model is about to see of all calls of a round. A secret in it is that of a failed tool, which was

@@ -16,7 +16,10 @@ const claudeLike: Agent = {
       notes: ["An agent that is not recognised gets a denial or nothing."],
     },
   }),
-  carries: (...event) => ({ ...claudeCode.carries(...event), context: false, notice: false, rewrite: [] }),
+  carries(...event) {
+    const { approves: _approves, ...carriage } = claudeCode.carries(...event);
+    return { ...carriage, context: false, notice: false, rewrite: [] };
+  },
 };
 
 export default claudeLike;

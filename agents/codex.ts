@@ -29,7 +29,7 @@ export default defineAgent({
     SessionStart: { is: ["session_start"], context: true, notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, countsRound: "this" },
-    PermissionRequest: { is: ["permission_request"], refusal: true, notice: true },
+    PermissionRequest: { is: ["permission_request"], refusal: true, approves: true, notice: true, lost: "ignore" },
     // Failing commands come by this event too.
     PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], lever: ["toolResponse"] },
     Stop: { is: TURN_END, notice: true, resumes: true },

@@ -54,7 +54,7 @@ export default defineAgent({
       rewrite: ["toolInput"],
       countsRound: "this",
     }),
-    permissionRequest: { is: ["permission_request"], refusal: true },
+    permissionRequest: { is: ["permission_request"], refusal: true, approves: true, lost: "ignore" },
     // A shell command that exits with an error comes here, as a success (seen live).
     ...inBothCases("postToolUse", { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"] }),
     // The call failed before it ran; its error cannot be changed.
@@ -84,6 +84,7 @@ export default defineAgent({
       permissionRequest: (message) => ({ behavior: "deny", message }),
       "*": decisionBlock,
     },
+    approval: { permissionRequest: () => ({ behavior: "allow" }) },
     // Replaces the arguments as a whole, in the stored call as well (seen live).
     toolInput: "modifiedArgs",
     toolResponse: (response, _wireName, raw) => ({

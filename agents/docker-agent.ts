@@ -39,7 +39,7 @@ const ROWS: Partial<Record<EventName, Row>> = {
   tool_input_transform: { ...ASKED, rewrite: ["toolInput"] },
   pre_tool_use: { ...ASKED, rewrite: ["toolInput"] },
   tool_guard: ASKED,
-  permission_request: ASKED,
+  permission_request: { ...ASKED, approves: true, lost: "ignore" },
   tool_response_transform: { ...TOO_LATE, rewrite: ["toolResponse"] },
   post_tool_use: TOO_LATE,
   stop: TOO_LATE,
@@ -141,6 +141,7 @@ const ANSWER: Answer = {
     permission_request: denial,
     "*": decisionBlock,
   },
+  approval: { permission_request: () => ({ "hook_specific_output.permission_decision": "allow" }) },
   toolInput: "hook_specific_output.updated_input",
   messages: "hook_specific_output.updated_messages",
   // The field takes text only; a structured response is given back as the JSON text of itself.

@@ -29,7 +29,7 @@ export default defineAgent({
     // `updatedInput` is ignored here. Rounds are counted here too: `continue: false` after a batch does not end the
     // turn.
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, countsRound: "this" },
-    PermissionRequest: { is: ["permission_request"], refusal: true, notice: true },
+    PermissionRequest: { is: ["permission_request"], refusal: true, approves: true, notice: true, lost: "ignore" },
     PostToolUse: {
       is: AFTER_TOOL,
       context: true,

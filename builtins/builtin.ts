@@ -48,6 +48,11 @@ export interface Builtin {
    * a registered line can.
    */
   readonly usersOnly?: true;
+  /**
+   * It may let a call run that the person was to be asked about, so wherever it is named, the guards of `pre_tool_use` are
+   * heard as well: what one of them objects to is not approved.
+   */
+  readonly approves?: true;
   /** It talks to a server of the user's, perhaps over TLS with a certificate of their own. */
   readonly talks?: true;
   /** It may find that a turn is not to end yet; an explanation says what the agent makes of that. */

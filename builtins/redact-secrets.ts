@@ -23,6 +23,7 @@ export default async function redactSecrets(event: SearchedEvent, call: Call): P
     case "tool_input_transform":
     case "pre_tool_use":
     case "tool_guard":
+    case "permission_request":
       return redactArguments(event, call);
     case "before_llm_call":
       return messages(event, call);

@@ -14,8 +14,8 @@ const GUARDED = [
 
 /** Before a tool is called. */
 const CALLS = ["pre_tool_use", "tool_input_transform"] as const;
-/** The same with the one that only those use who register it themselves. */
-const CALLS_AND_GUARD = [...CALLS, "tool_guard"] as const;
+/** The same with those that only they use who register them themselves. */
+const JUDGED_CALLS = [...CALLS, "tool_guard", "permission_request"] as const;
 
 const RECORDED = [
   "session_start",
@@ -149,7 +149,7 @@ export const BUILTINS: readonly Builtin[] = [
     name: "block_destructive",
     does: "refuses a call that destroys what no checkpoint brings back: see [below](#block_destructive)",
     takes: "`catastrophic`, `unrecorded` or `all`, then `ask` or `deny`",
-    events: CALLS_AND_GUARD,
+    events: JUDGED_CALLS,
     byDefault: CALLS,
     defaultArguments: ["unrecorded"],
     failure: "closed",
@@ -160,7 +160,7 @@ export const BUILTINS: readonly Builtin[] = [
     does:
       "asks before a call that switches snapveil off, or changes its settings, its data or the agent's hook file: see " +
       "[below](#protect_snapveil)",
-    events: CALLS_AND_GUARD,
+    events: JUDGED_CALLS,
     byDefault: CALLS,
     failure: "closed",
     load: () => import("./protect-snapveil.ts"),
@@ -168,7 +168,7 @@ export const BUILTINS: readonly Builtin[] = [
   certainEvents({
     name: "scan_commit",
     does: "denies a commit, stash or push of secrets that are new in it: see [below](#what-is-committed)",
-    events: CALLS_AND_GUARD,
+    events: JUDGED_CALLS,
     byDefault: CALLS,
     failure: "closed",
     load: () => import("./scan-commit.ts"),
@@ -179,7 +179,7 @@ export const BUILTINS: readonly Builtin[] = [
       "denies reading a file of secrets where the agent lets no hook rewrite an output, and everywhere one that your " +
       "settings list: see [below](#block_secret_files)",
     takes: "`always`: where it lets them, too",
-    events: CALLS_AND_GUARD,
+    events: JUDGED_CALLS,
     byDefault: CALLS,
     failure: "closed",
     load: () => import("./block-secret-files.ts"),
@@ -187,7 +187,7 @@ export const BUILTINS: readonly Builtin[] = [
   certainEvents({
     name: "redact_secrets",
     does: "puts a marker in the place of each secret, or refuses: see [redaction.md](redaction.md)",
-    events: GUARDED,
+    events: [...GUARDED, "permission_request"],
     byDefault: GUARDED,
     leg: {
       tool_input_transform: "arguments",
@@ -200,6 +200,17 @@ export const BUILTINS: readonly Builtin[] = [
     },
     failure: "closed",
     load: () => import("./redact-secrets.ts"),
+  }),
+  certainEvents({
+    name: "approve_calls",
+    does: "approves calls that you named, where the agent would ask you: see [below](#approve_calls)",
+    takes: "how commands begin, each in one text: `npm test`; or `TOOL(…)` with a command or a path in it",
+    events: ["permission_request"],
+    byDefault: [],
+    usersOnly: true,
+    approves: true,
+    failure: "open",
+    load: () => import("./approve-calls.ts"),
   }),
   certainEvents({
     // Behind what redacts: the file that it writes holds what is left then.

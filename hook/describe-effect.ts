@@ -44,7 +44,8 @@ function lost(title: string, wanted: Outcome, sent: Outcome, carriage: Carriage)
 }
 
 function verdictOf(title: string, { verdict }: Outcome, { lever }: Carriage): string[] {
-  if (!verdict || verdict.kind === "allow") return [];
+  if (!verdict) return [];
+  if (verdict.kind === "allow") return [`${title} does not ask the person: the call is approved.`];
   if (verdict.kind === "ask") return [`${title} asks the person before it goes on.`];
   const how = lever?.includes("refusal")
     ? " Its only way to refuse ends more than this one event; see snapveil agents --markdown."

@@ -10,6 +10,8 @@ import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
 export interface Step extends Omit<PlannedBuiltin, "name"> {
   readonly builtin: Builtin;
   readonly eventIndex: number;
+  /** A guard that is named elsewhere: all that it does here is to keep a call from being approved or rewritten. */
+  readonly onlyObjects?: true;
 }
 
 /**
@@ -29,9 +31,10 @@ export async function plan(
     const indexes = events
       .map((_, index) => index)
       .filter((index) => (builtin.events ? builtin.events.includes(events[index]!.name) : index === 0));
-    return indexes.map((eventIndex) => ({ builtin, eventIndex, args: only.args, origin: "user" }));
+    const steps = indexes.map((eventIndex): Step => ({ builtin, eventIndex, args: only.args, origin: "user" }));
+    return withGuards(steps, events, settings);
   }
-  return events.flatMap((event, eventIndex) =>
+  const steps = events.flatMap((event, eventIndex) =>
     planned(event.name, settings)
       .flatMap(({ name, ...entry }) => {
         const builtin = builtinNamed(name);
@@ -39,6 +42,23 @@ export async function plan(
       })
       .sort((first, second) => BUILTINS.indexOf(first.builtin) - BUILTINS.indexOf(second.builtin)),
   );
+  return withGuards(steps, events, settings);
+}
+
+/** The steps and, where one of them may approve a call, the guards that are named for calls and not for this event. */
+function withGuards(steps: readonly Step[], events: readonly HookEvent[], settings: Settings): Step[] {
+  const guards = events.flatMap((event, eventIndex) => {
+    const here = steps.filter((step) => step.eventIndex === eventIndex);
+    if (!here.some(({ builtin }) => builtin.approves)) return [];
+    return planned("pre_tool_use", settings).flatMap(({ name, ...entry }): Step[] => {
+      const builtin = builtinNamed(name);
+      const isMissing = builtin?.failure === "closed" && !here.some((step) => step.builtin === builtin);
+      return isMissing && builtin.events?.includes(event.name)
+        ? [{ builtin, eventIndex, ...entry, onlyObjects: true }]
+        : [];
+    });
+  });
+  return [...steps, ...guards];
 }
 
 /** @throws UserError where the builtin is not known or does not take these arguments */

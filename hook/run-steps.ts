@@ -1,7 +1,9 @@
 import type { Carriage } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { merge, nothing, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
+import { merge, nothing, type Outcome, type Rewrite, type Verdict } from "../agents/codec/outcome.ts";
 import type { Call } from "../builtins/call.ts";
+import { planned } from "../builtins/planned.ts";
+import { builtinNamed } from "../builtins/registry.ts";
 import { worldWith, type Io } from "../kit/io.ts";
 import { runWithin, TooSlow } from "../kit/run-within.ts";
 import { showStack } from "../kit/user-error.ts";
@@ -40,18 +42,37 @@ export async function runSteps(
 ): Promise<Outcome> {
   const said = new Map<Step, Outcome>();
   let rewrite: Rewrite | undefined;
+  let objection: Verdict | undefined;
   for (const step of [...steps.filter(isGuard), ...steps.filter((one) => !isGuard(one))]) {
     const event = rewritten(events[step.eventIndex]!, rewrite);
     if (watch?.runs(step, event) === false) continue;
-    const isRecorded = steps.some(
-      ({ eventIndex, builtin }) => eventIndex === step.eventIndex && builtin.leg === "snapshot",
-    );
+    const isRecorded =
+      steps.some(({ eventIndex, builtin }) => eventIndex === step.eventIndex && builtin.leg === "snapshot") ||
+      (event.name === "permission_request" && isRecordedBefore(world.settings));
     const outcome = await runStep(step, event, { ...world, isRecorded }, watch);
     watch?.says(step, event, outcome);
+    if (!step.builtin.approves) objection ??= objectionIn(outcome);
+    if (step.onlyObjects) continue;
     if (outcome.rewrite) rewrite = Object.assign({}, rewrite, outcome.rewrite);
     said.set(step, outcome);
   }
-  return steps.reduce((sum, step) => merge(sum, said.get(step) ?? nothing), nothing);
+  const sum = steps.reduce((before, step) => merge(before, said.get(step) ?? nothing), nothing);
+  return objection && sum.verdict?.kind === "allow" ? withoutVerdict(sum) : sum;
+}
+
+/** Whether a checkpoint was begun for a call before the agent asks about it. */
+function isRecordedBefore(settings: Settings): boolean {
+  return planned("pre_tool_use", settings).some(({ name }) => builtinNamed(name)?.leg === "snapshot");
+}
+
+/** Why a guard does not let a call pass as it is; a secret that it takes out is a reason as well. */
+function objectionIn({ verdict, rewrite }: Outcome): Verdict | undefined {
+  if (verdict && verdict.kind !== "allow") return verdict;
+  return rewrite?.toolInput === undefined ? undefined : { kind: "ask", reason: "It holds a secret." };
+}
+
+function withoutVerdict({ verdict: _verdict, ...rest }: Outcome): Outcome {
+  return rest;
 }
 
 /** Milliseconds that are left to what runs after all others, be it ever so late. */

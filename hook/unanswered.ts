@@ -69,6 +69,9 @@ function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean
   return known ? known.failure === "closed" : events.some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));
 }
 
+/** Events at which the person can be asked about a call. */
+const ASKABLE = ["pre_tool_use", "tool_guard", "permission_request"];
+
 /**
  * What a builtin's failure means. `open`: a notice, and the event goes on. `closed`: what it should have guarded is
  * denied, or withheld where it has already happened. `ask`: the person is asked about a call; all else is as `closed`.
@@ -86,12 +89,13 @@ export function failedOutcome(
   const what = error instanceof TooSlow ? "took too long" : `failed (${kind})`;
   if (failure === "open") return { notice: [`snapveil: ${name} ${what} and was left out.`] };
   const sentence = `snapveil: ${name} ${what}`;
-  if (failure === "ask" && (event.name === "pre_tool_use" || event.name === "tool_guard"))
+  if (failure === "ask" && ASKABLE.some((name) => name === event.name))
     return { verdict: { kind: "ask", reason: `${sentence}, so this tool call was not checked. Look at it yourself.` } };
   switch (event.name) {
     case "tool_input_transform":
     case "pre_tool_use":
     case "tool_guard":
+    case "permission_request":
       return deny(`${sentence}, so this tool call was not let through unchecked.`);
     case "tool_response_transform": {
       const text = `[${sentence}, so this output was withheld]`;

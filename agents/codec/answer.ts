@@ -19,6 +19,8 @@ export interface Answer {
   readonly alsoExits?: true;
   /** By event, where the person can be asked; elsewhere a question is a refusal. */
   readonly ask?: Readonly<Record<string, (reason: string) => Said>>;
+  /** By event, how the person's approval is given in their place. */
+  readonly approval?: Readonly<Record<string, () => Said>>;
   readonly toolInput?: Place<Json>;
   readonly toolResponse?: Place<Json>;
   readonly messages?: Place<Json>;
@@ -51,6 +53,7 @@ export function answer(to: Answer, outcome: Outcome, wireName: string, raw: Json
     if (to.alsoExits && !ask)
       return { ...jsonReply(nested(said, wireName, to.named)), stderr: `${reason}\n`, exitCode: 2 };
   }
+  if (verdict?.kind === "allow" && to.approval) Object.assign(said, ofEvent(to.approval, wireName)?.());
   for (const part of PARTS) say(to[part] as Place<Json>, rewrite[part] as Json | undefined);
   const context = outcome.context?.join("\n\n");
   const notice = outcome.notice?.join("\n");
@@ -121,6 +124,7 @@ export const CLAUDE_ANSWER = {
     }),
     "*": decisionBlock,
   },
+  approval: { PermissionRequest: (): Said => ({ "hookSpecificOutput.decision": { behavior: "allow" } }) },
   // Without permissionDecision, for `allow` would approve the call without asking the person. All arguments go back: in
   // most agents a part of them fails the call.
   toolInput: "hookSpecificOutput.updatedInput",

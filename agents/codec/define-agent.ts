@@ -110,6 +110,7 @@ export function defineAgent(definition: Definition): Agent {
       notice,
       rewrite,
       ...(row.resumes && { resumes: row.resumes }),
+      ...(row.approves && { approves: row.approves }),
       ...(row.unheard && { unheard: row.unheard }),
       ...(row.lever && { lever: row.lever }),
       ...(lost && { lost }),

@@ -34,7 +34,8 @@ const LOST: Record<keyof Rewrite, { refused: string; leaked: string }> = {
  * a rewrite that would be lost becomes a refusal where one can be given, otherwise a warning to the person
  * (and to the model, where context is carried); a refusal that would be lost becomes a warning.
  */
-export function deliver({ unfinished, ...outcome }: Outcome, carriage: Carriage, agent: string): Outcome {
+export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, agent: string): Outcome {
+  const outcome = withQuestion(wanted, carriage);
   if (unfinished) return withUnfinished(unfinished, outcome, carriage, agent);
   if (!outcome.verdict && !outcome.rewrite) return carried(outcome, carriage);
   let result = refusalOrNotice(outcome, carriage, agent);
@@ -57,6 +58,12 @@ export function deliver({ unfinished, ...outcome }: Outcome, carriage: Carriage,
     },
     carriage,
   );
+}
+
+/** Where the agent asks the person anyway, our question is a remark to theirs; elsewhere nothing is to be approved. */
+function withQuestion({ verdict, ...rest }: Outcome, { approves }: Carriage): Outcome {
+  if (approves && verdict?.kind === "ask") return merge(rest, { notice: [verdict.reason] });
+  return verdict && (approves || verdict.kind !== "allow") ? { ...rest, verdict } : rest;
 }
 
 /** A turn that is not to end yet; where the agent ends it all the same, person and model are told why it should not. */

@@ -17,6 +17,8 @@ export interface Carriage {
   readonly refusal: boolean;
   /** The turn ends here, and a refusal makes the agent go on; the model is given its reason. Not meant by `refusal`. */
   readonly resumes?: true;
+  /** The agent is about to ask the person: an approval answers in their place, and where nothing is said they decide. */
+  readonly approves?: true;
   readonly context: boolean;
   /** The agent takes the context here but does not show it to the model: what the model is to be told waits. */
   readonly unheard?: true;

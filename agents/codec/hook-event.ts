@@ -127,5 +127,5 @@ export type HookEvent<Name extends EventName = EventName> = {
   [N in Name]: EventBase & { readonly name: N };
 }[Name];
 
-/** An event before a tool is called: the call can be refused, or run with other arguments. */
-export type CallEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
+/** An event before a tool is called: the call can be refused, run with other arguments, or approved. */
+export type CallEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard" | "permission_request">;

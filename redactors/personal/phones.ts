@@ -5,7 +5,7 @@ type Span = readonly [start: number, end: number];
 
 /** Between two groups of digits: a blank, a dot, a dash, brackets around one of them. */
 const GAP = String.raw`(?:[ \u00a0]?\(|\)[ \u00a0-]?|[ \u00a0./-])?`;
-/** `+49 30 1234567`, `+1 (415) 555-2671`, `0049 …`; also `tel:+4930…`. */
+/** `+49 30 1234567`, `+1 (415) 555-2671`, `tel:+4930…`. */
 const INTERNATIONAL = new RegExp(String.raw`(?<![\p{L}\p{N}_+.])\+[1-9](?:${GAP}\d){6,14}(?![\p{L}\p{N}_])`, "gu");
 /** As people write it in North America: with brackets, dashes or dots; groups of digits with blanks are any table. */
 const AMERICAN = pattern("gu")`
@@ -45,5 +45,5 @@ function isNumber(written: string): boolean {
   const code = CODES.exec(digits)?.[0];
   if (code === undefined || digits.length > 15) return false;
   const national = digits.slice(code.length);
-  return code === "1" ? /^[2-9]\d{2}[2-9]\d{6}$/.test(national) : /^[1-9]\d{5,}$/.test(national);
+  return code === "1" ? /^[2-9]\d{2}[2-9]\d{6}$/.test(national) : /^(?:[1-9]\d{5,}|0[1-9]\d{6,})$/.test(national);
 }

@@ -1,0 +1,75 @@
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import { fitsPlace, isNamed, placesOf } from "../../kit/glob.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
+import { isObject } from "../../kit/json.ts";
+import { oneOf } from "../../kit/word-pattern.ts";
+import { findWorktree } from "../../worktree/find-worktree.ts";
+import { namedPaths } from "../named-paths.ts";
+import { startFolder } from "../shell/folders.ts";
+import { surelyRun } from "../shell/shell-arguments.ts";
+import { filesOf, isServers, pathOf, toolKind } from "../tool-kind.ts";
+import type { CallPattern } from "./call-pattern.ts";
+import { isNamedScript } from "./is-named-script.ts";
+
+/** Whether all that a call does was named. */
+export function isNamedCall(event: HookEvent, patterns: readonly CallPattern[], io: Pick<Io, "env">): boolean {
+  const { toolName = "", toolCategory, toolInput } = event;
+  if (toolInput === undefined) return false;
+  const kind = toolKind(toolName, toolCategory, toolInput);
+  // A server's tool may run its commands on another machine.
+  const isShell = kind === "shell" && !isServers(toolName, toolCategory);
+  const here = patterns.filter(({ tool }) => (tool === undefined ? isShell : isNamed(tool, toolName)));
+  if (here.length === 0) return false;
+  return kind === "shell" ? isNamedCommand(event, here) : here.some((one) => isNamedUse(event, one, kind, io));
+}
+
+/** What says how a command is run and lets it do no more. Anything else may lift a sandbox, or set a variable. */
+const KNOWN_KEYS = oneOf(
+  `
+    command cmd commands script args (?:shell|bash)_?command command_?line description explanation justification title summary reason timeout(?:_?ms)?
+    (?:run_in_|is_)?background mode async shell_?id session_?id id max_output_(?:tokens|length) yield_time_ms
+    initial_wait cwd work_?dir working_?dir(?:ectory)? dir_path directory login tty
+  `,
+  "i",
+);
+
+function isNamedCommand({ toolInput, cwd }: HookEvent, patterns: readonly CallPattern[]): boolean {
+  const isMore = ([key, value]: [string, unknown]) => Boolean(value) && !KNOWN_KEYS.test(key);
+  if (isObject(toolInput) && Object.entries(toolInput).some(isMore)) return false;
+  const folder = startFolder(toolInput, cwd);
+  if (folder !== cwd && !(folder !== undefined && cwd !== undefined && isInside(folder, cwd))) return false;
+  const scripts = surelyRun(toolInput);
+  return scripts.length > 0 && scripts.every((script) => isNamedScript(script, patterns));
+}
+
+/** Of any other tool the files that it names must lie in the worktree, and where the pattern says. */
+function isNamedUse(
+  event: HookEvent,
+  { path }: CallPattern,
+  kind: ReturnType<typeof toolKind>,
+  { env }: Pick<Io, "env">,
+): boolean {
+  const { paths, maybeMore } = namedPaths(event);
+  const named = [...new Set([...paths, ...filesOf(event.toolInput)])];
+  if (named.length === 0) return path === "" && kind !== "write";
+  const files = named.map((file) => pathOf(file, event.cwd, env));
+  const { cwd } = event;
+  return (
+    !maybeMore &&
+    cwd !== undefined &&
+    files.every((file) => file !== undefined && isInside(file, cwd) && isMeant(path, file, cwd, homeOf(env)))
+  );
+}
+
+function isMeant(glob: string, file: string, cwd: string, home: string | undefined): boolean {
+  return glob === "" || placesOf(file, topOf(cwd)).every((place) => fitsPlace(glob, place, home));
+}
+
+/** Whether a file lies in the folder's worktree, by its name and with its links resolved, and is none of git's. */
+function isInside(file: string, cwd: string): boolean {
+  return placesOf(file, topOf(cwd)).every(({ below }) => below !== undefined && !below.includes(".git"));
+}
+
+function topOf(cwd: string): string {
+  return findWorktree(cwd)?.root ?? cwd;
+}

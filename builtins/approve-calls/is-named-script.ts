@@ -1,0 +1,60 @@
+import { pattern } from "../../kit/word-pattern.ts";
+import type { Command } from "../shell/parse-shell.ts";
+import { isToldToWrite, programKind } from "../shell/program-kind.ts";
+import { isShell, unwrapCommand } from "../shell/unwrap-command.ts";
+import type { CallPattern } from "./call-pattern.ts";
+import { plainCommands, type PlainCommand } from "./plain-commands.ts";
+
+/** Shells in shells: `bash -lc 'npm test'`. */
+const DEEPEST = 3;
+
+/** Whether every command of a script begins as one that was named. */
+export function isNamedScript(script: string, patterns: readonly CallPattern[], depth = 0): boolean {
+  const commands = depth < DEEPEST ? plainCommands(script) : undefined;
+  return commands?.every((one) => isFilter(one) || isNamedCommand(one.command, patterns, depth)) ?? false;
+}
+
+/** Variables that only change what a program prints, or that tell it who watches. */
+const HARMLESS =
+  /^(?:CI|NO_COLOR|FORCE_COLOR|NODE_ENV|TZ|TERM|COLUMNS|LANG|LC_\w+|PYTHONUNBUFFERED|RUST_BACKTRACE)=[\w.:,@-]*$/;
+
+function isNamedCommand({ all }: Command, patterns: readonly CallPattern[], depth: number): boolean {
+  const words = all.slice(all.findIndex((word) => !HARMLESS.test(word)));
+  const [shell = "", flag = "", script] = words;
+  if (
+    isShell(shell.replace(/^(?:\/usr)?\/bin\//, "")) &&
+    /^-l?c$/.test(flag) &&
+    script !== undefined &&
+    words.length === 3
+  )
+    return isNamedScript(script, patterns, depth + 1);
+  return patterns.some((one) => one.words.length > 0 && begins(words, one.words));
+}
+
+/** Options with which programs of all kinds run another one, or write into a file. */
+const RUNS_MORE = pattern("s")`
+  ^--(?:exec|output|upload-pack|receive-pack|open-files-in-pager|ext-diff|pre|pager|eval|rsh|to-command
+  |use-compress-program|checkpoint-action|proxy-command|script-shell|node-options|prefix)(?:=.*)?$
+`;
+/** With these, what runs code takes it from the command line. */
+const TAKES_CODE = /^-\w*[ceEprR]|^--(?:eval|print|command|require|import|loader|experimental-loader)(?:=|$)/;
+
+/**
+ * Whether a command begins with the words that were named, and the words behind them make no other command of it: one
+ * that another program runs (`find … -exec`), a script, code.
+ */
+function begins(words: readonly string[], named: readonly string[]): boolean {
+  if (!named.every((word, at) => words[at] === word)) return false;
+  const [whole, part] = [unwrapCommand(words), unwrapCommand(named)];
+  const [name = "", ...own] = whole.words;
+  const more = words.slice(named.length);
+  if (name !== part.words[0] || (whole.script !== undefined && !named.includes(whole.script))) return false;
+  if (isToldToWrite(name, own) && !isToldToWrite(name, part.words.slice(1))) return false;
+  return !more.some((word) => RUNS_MORE.test(word) || (programKind(name) === "code" && TAKES_CODE.test(word)));
+}
+
+/** `| tail -20`: prints some of what it is fed, and opens no file. */
+function isFilter({ command: { all }, isFed }: PlainCommand): boolean {
+  const [name = "", ...own] = all;
+  return isFed && /^(?:head|tail|wc|cat)$/.test(name) && own.every((word) => /^-\w+$|^\d+$/.test(word));
+}
