@@ -5,7 +5,7 @@ import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";
 import type { Call } from "./call.ts";
-import { isLoopback } from "./http-post/is-public.ts";
+import { faultInStatus, faultInUrl } from "./http-post/faulty-url.ts";
 import { NotPosted, post } from "./http-post/post.ts";
 
 /** Milliseconds that all of it may take, and those that are left for the answer to the agent. */
@@ -25,30 +25,22 @@ export default async function httpPost(event: HookEvent, call: Call): Promise<Ou
   if (patience < 1) throw new TooSlow();
   const url = new URL(target);
   const text = typeof value === "string" ? value : restoreNumbers(JSON.stringify(value));
-  const why = await post(url, text, { allow: settings.httpPost.allow, patience }).then(whyNot, (error: unknown) => {
-    if (error instanceof NotPosted) return error.message;
-    throw error;
-  });
+  const why = await post(url, text, { allow: settings.httpPost.allow, patience }).then(
+    faultInStatus,
+    (error: unknown) => {
+      if (error instanceof NotPosted) return error.message;
+      throw error;
+    },
+  );
   if (why !== undefined) throw new UserError("notPosted", [url.origin, why]);
   return nothing;
 }
 
-/** A sentence about arguments that are not `URL [BODY]`. It quotes nothing: a URL can hold a password or a token. */
-export function faultIn([text = "", , ...more]: readonly string[]): string | undefined {
-  const example = "Write for instance: http_post https://hooks.example.com/agent";
-  if (text === "" || more.length > 0)
-    return `http_post takes a URL and, behind it, a body if you want another. ${example}`;
-  if (!URL.canParse(text)) return `http_post takes a URL, and its first argument is none. ${example}`;
-  const url = new URL(text);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url)))
-    return `http_post sends by https, and by http to localhost, 127.0.0.1 and [::1] only. ${example}`;
-  if (url.username !== "" || url.password !== "")
-    return "http_post takes no user name and no password in its URL. Take them out.";
-  return undefined;
-}
+const EXAMPLE = "http_post https://hooks.example.com/agent";
 
-function whyNot(status: number): string | undefined {
-  if (status >= 200 && status < 300) return undefined;
-  const redirect = status >= 300 && status < 400 ? ", a redirect, which is not followed" : "";
-  return `answered with status ${status}${redirect}`;
+/** A sentence about arguments that are not `URL [BODY]`. */
+export function faultIn([text = "", , ...more]: readonly string[]): string | undefined {
+  if (text === "" || more.length > 0)
+    return `http_post takes a URL and, behind it, a body if you want another. Write for instance: ${EXAMPLE}`;
+  return faultInUrl(EXAMPLE, text);
 }

@@ -146,6 +146,21 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./unload.ts"),
   }),
   certainEvents({
+    // Before what guards: that judges the arguments that it puts into a call.
+    name: "http_policy",
+    does: "asks a server of yours what is to become of the event, which is sent redacted: see [below](#http_policy)",
+    takes: "a URL",
+    events: ["pre_tool_use", "tool_guard", "permission_request", "user_prompt_submit", "stop"],
+    byDefault: [],
+    leavesTraces: true,
+    usersOnly: true,
+    approves: true,
+    talks: true,
+    holdsTurn: true,
+    failure: "closed",
+    load: () => import("./http-policy.ts"),
+  }),
+  certainEvents({
     name: "block_destructive",
     does: "refuses a call that destroys what no checkpoint brings back: see [below](#block_destructive)",
     takes: "`catastrophic`, `unrecorded` or `all`, then `ask` or `deny`",

@@ -99,7 +99,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
     const reply = await dispatch(world, request, {
       runs(step, event) {
         const isRun = !step.builtin.leavesTraces;
-        if (step.builtin.holdsTurn) holders.add(step.builtin.name);
+        if (step.builtin.holdsTurn && ["turn_end", "stop"].includes(event.name)) holders.add(step.builtin.name);
         if (!isRun) add(step.builtin.name, event, step.origin, "not run", []);
         return isRun;
       },

@@ -43,6 +43,8 @@ export async function runSteps(
   const said = new Map<Step, Outcome>();
   let rewrite: Rewrite | undefined;
   let objection: Verdict | undefined;
+  let unheard: Verdict | undefined;
+  let isReplaced = false;
   for (const step of [...steps.filter(isGuard), ...steps.filter((one) => !isGuard(one))]) {
     const event = rewritten(events[step.eventIndex]!, rewrite);
     if (watch?.runs(step, event) === false) continue;
@@ -52,11 +54,17 @@ export async function runSteps(
     const outcome = await runStep(step, event, { ...world, isRecorded }, watch);
     watch?.says(step, event, outcome);
     if (!step.builtin.approves) objection ??= objectionIn(outcome);
-    if (step.onlyObjects) continue;
+    else if (outcome.rewrite?.toolInput !== undefined) isReplaced = true;
+    if (step.onlyObjects) {
+      unheard ??= objectionIn(outcome);
+      continue;
+    }
     if (outcome.rewrite) rewrite = Object.assign({}, rewrite, outcome.rewrite);
     said.set(step, outcome);
   }
   const sum = steps.reduce((before, step) => merge(before, said.get(step) ?? nothing), nothing);
+  // A guard that is named elsewhere objects to what a call has become.
+  if (isReplaced && unheard) return merge(sum, { verdict: { kind: "deny", reason: unheard.reason } });
   return objection && sum.verdict?.kind === "allow" ? withoutVerdict(sum) : sum;
 }
 
@@ -141,11 +149,7 @@ async function runStep(
   } catch (error) {
     showStack(io, error);
     const { failedOutcome } = await import("./unanswered.ts");
-    return failedOutcome(
-      { name: builtin.name, failure: onFailure ? FAILURES[onFailure] : builtin.failure },
-      event,
-      error,
-    );
+    return failedOutcome({ ...builtin, failure: onFailure ? FAILURES[onFailure] : builtin.failure }, event, error);
   }
 }
 

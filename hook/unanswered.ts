@@ -76,17 +76,19 @@ const ASKABLE = ["pre_tool_use", "tool_guard", "permission_request"];
  * What a builtin's failure means. `open`: a notice, and the event goes on. `closed`: what it should have guarded is
  * denied, or withheld where it has already happened. `ask`: the person is asked about a call; all else is as `closed`.
  * The sentence names the builtin and the kind of error. It never quotes the error's message, which could quote what was
- * looked at; only that of a `UserError` of an open builtin, which says what a person can do.
+ * looked at; only that of a `UserError` of an open builtin or of one that talks to a server, which says what a person
+ * can do.
  */
 export function failedOutcome(
-  { name, failure }: Pick<Builtin, "name"> & { readonly failure: Builtin["failure"] | "ask" },
+  { name, failure, talks }: Pick<Builtin, "name" | "talks"> & { readonly failure: Builtin["failure"] | "ask" },
   event: HookEvent,
   error: unknown,
 ): Outcome {
   const kind = error instanceof Error ? error.name : typeof error;
   if (failure === "open" && error instanceof UserError)
     return { notice: [`snapveil: ${name} was left out: ${error.message}`] };
-  const what = error instanceof TooSlow ? "took too long" : `failed (${kind})`;
+  const why = talks && error instanceof UserError ? `: ${error.message.replace(/\.$/, "")}` : ` (${kind})`;
+  const what = error instanceof TooSlow ? "took too long" : `failed${why}`;
   if (failure === "open") return { notice: [`snapveil: ${name} ${what} and was left out.`] };
   const sentence = `snapveil: ${name} ${what}`;
   if (failure === "ask" && ASKABLE.some((name) => name === event.name))
@@ -103,6 +105,9 @@ export function failedOutcome(
         ? {}
         : { rewrite: { toolResponse: blankTexts(event.toolResponse, text) } };
     }
+    case "turn_end":
+    case "stop":
+      return { notice: [`${sentence}, so this turn ends unchecked.`] };
     default:
       return block(`${sentence}, so this was not sent unchecked.`);
   }

@@ -82,6 +82,13 @@ without a shell, and does what the answer says. The list after \`PROGRAM\` says 
 PATH, unless it is edited. Without a whole answer within twenty seconds a prompt, a tool call or a model call is
 refused and a tool's output is withheld, so a plugin whose program is gone stops the agent instead of leaking.
 
+## Hooks that ask a model
+
+Some agents have hooks that ask a model (Claude Code's types \`prompt\` and \`agent\`, docker-agent's evaluators and model-backed
+guards). They stay the agent's own: snapveil starts no model and reads no answer of one. The way to a judge of your own, a
+model among them, is [\`http_policy\`](builtins.md#http_policy): it sends the event, redacted, to your server and obeys the answer,
+in every agent and beside the guards.
+
 ## What the tests start
 
 \`npm run test:agents\` plays a task through released agents (Claude Code, Gemini CLI, Codex with both kinds of its

@@ -234,7 +234,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     key: "httpPost",
     values:
-      '`{ "allow": […] }`: hosts with a private address to which `http_post` may send: see ' +
+      '`{ "allow": […] }`: hosts with a private address to which `http_post` and `http_policy` may send: see ' +
       "[builtins.md](builtins.md#http_post)",
     byDefault: "none",
     user: {

@@ -1,6 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
-import { request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 
@@ -20,14 +20,28 @@ export class NotPosted extends Error {
   override readonly name = "NotPosted";
 }
 
+/** Sends a body once and gives the status of the answer, of which no more is read. @throws NotPosted */
+export async function post(url: URL, body: string, options: PostOptions): Promise<number> {
+  return (await exchange(url, body, { ...options, most: 0 })).status;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
 /**
- * Sends a body once and gives the status of the answer, of which no more is read. The connection goes to an address
- * that was looked at: a name server that says something else a moment later is not asked again. No redirect is
- * followed.
+ * Sends a body once and gives the answer. The connection goes to an address that was looked at: a name server that says
+ * something else a moment later is not asked again. No redirect is followed.
+ * @param options `most`: bytes that an answer may have; with none, it is not read
  * @throws NotPosted
  */
-export async function post(url: URL, body: string, options: PostOptions): Promise<number> {
-  const { patience, resolve = resolveAll } = options;
+export async function exchange(
+  url: URL,
+  body: string,
+  options: PostOptions & { readonly most: number },
+): Promise<Answer> {
+  const { patience, resolve = resolveAll, most } = options;
   const aborter = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -36,7 +50,7 @@ export async function post(url: URL, body: string, options: PostOptions): Promis
       aborter.abort();
     }, patience);
   });
-  const work = async () => send(url, body, await checked(url, options.allow, resolve), aborter.signal);
+  const work = async () => send(url, body, await checked(url, options.allow, resolve), most, aborter.signal);
   try {
     return await Promise.race([work(), late]);
   } catch (error) {
@@ -75,7 +89,13 @@ function resolveAll(host: string): Promise<readonly LookupAddress[]> {
 }
 
 /** Not fetch: it asks the name server itself. */
-function send(url: URL, body: string, addresses: readonly LookupAddress[], signal: AbortSignal): Promise<number> {
+function send(
+  url: URL,
+  body: string,
+  addresses: readonly LookupAddress[],
+  most: number,
+  signal: AbortSignal,
+): Promise<Answer> {
   const known: LookupFunction = (_host, { all }, answer) =>
     all ? answer(null, [...addresses]) : answer(null, addresses[0]!.address, addresses[0]!.family);
   const headers = {
@@ -86,11 +106,25 @@ function send(url: URL, body: string, addresses: readonly LookupAddress[], signa
   const start = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const options = { method: "POST", headers, agent: false, lookup: known, signal, rejectUnauthorized: true };
-    const request = start(url, options, ({ statusCode = 0 }) => {
-      resolve(statusCode);
-      request.destroy();
+    const request = start(url, options, (response) => {
+      const { statusCode: status = 0 } = response;
+      const isRead = most > 0 && status >= 200 && status < 300;
+      const done = isRead ? textOf(response, most) : Promise.resolve("");
+      done.then((text) => resolve({ status, text }), reject).finally(() => request.destroy());
     });
     request.on("error", reject);
     request.end(body);
   });
+}
+
+/** @throws NotPosted where it is longer than it may be, or ends too early */
+async function textOf(response: IncomingMessage, most: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > most) throw new NotPosted("answered with more than is read");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
 }

@@ -11,6 +11,7 @@ export interface RecordedRequest {
 /** A server on loopback that answers everything with one status and remembers what it was asked. */
 export async function httpRecorder(
   status: number,
+  answer: (body: string) => string = () => "{}",
 ): Promise<{ url: string; requests: RecordedRequest[]; close(): void }> {
   const requests: RecordedRequest[] = [];
   const server = createServer((request, response) => {
@@ -19,7 +20,7 @@ export async function httpRecorder(
     request.on("data", (part: string) => (body += part));
     request.on("end", () => {
       requests.push({ method: request.method ?? "", path: request.url ?? "", headers: request.headers, body });
-      response.writeHead(status).end("{}");
+      response.writeHead(status).end(answer(body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

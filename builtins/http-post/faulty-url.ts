@@ -1,0 +1,24 @@
+import { isLoopback } from "./is-public.ts";
+
+/**
+ * Why nothing is sent to a URL, in a sentence. It quotes nothing: a URL can hold a password or a token.
+ * @param line how a right line reads, the builtin's name first
+ */
+export function faultInUrl(line: string, text: string): string | undefined {
+  const [builtin] = line.split(" ", 1);
+  const example = `Write for instance: ${line}`;
+  if (!URL.canParse(text)) return `${builtin} takes a URL, and its first argument is none. ${example}`;
+  const url = new URL(text);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url)))
+    return `${builtin} sends by https, and by http to localhost, 127.0.0.1 and [::1] only. ${example}`;
+  if (url.username !== "" || url.password !== "")
+    return `${builtin} takes no user name and no password in its URL. Take them out.`;
+  return undefined;
+}
+
+/** Why the answer of a server counts for nothing; `undefined` where its status says that all is well. */
+export function faultInStatus(status: number): string | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  const redirect = status >= 300 && status < 400 ? ", a redirect, which is not followed" : "";
+  return `answered with status ${status}${redirect}`;
+}
