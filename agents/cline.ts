@@ -65,6 +65,7 @@ export default defineAgent({
       toolUseId: ["tool_result.id", "tool_call.id"],
       toolInput: ["tool_result.input", "tool_call.input"],
       toolResponse: "tool_result.output",
+      finalText: "turn.outputText",
     }),
   // Output cannot be changed; ending the run is the one way to keep it from the model.
   adjust: (carriage, wireName, _raw, { strict }) =>

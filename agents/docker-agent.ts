@@ -103,6 +103,7 @@ function read(raw: JsonObject): EventFields {
   return {
     ...fields(raw, {
       ...CLAUDE_FIELDS,
+      finalText: "stop_response",
       iteration: "iteration",
       messages: "messages",
       toolCategory: "tool_category",

@@ -50,6 +50,7 @@ export default defineAgent({
       ...CLAUDE_FIELDS,
       toolResponse: ["tool_response.llmContent", "tool_response"],
       messages: "llm_request.messages",
+      finalText: "prompt_response",
       usage: "llm_response.usageMetadata",
     }),
     ...typedOf(asString(raw["prompt"])),

@@ -22,6 +22,7 @@ export default defineAgent({
       OUTPUT_ON_DISK,
     ],
   },
+  traits: { losesEnds: true },
   owns: (raw) => raw["client_type"] === "kimi_code_cli",
   events: {
     SessionStart: { is: ["session_start"] },

@@ -32,7 +32,8 @@ export default defineAgent({
     transform_tool_result: { is: ["tool_response_transform"], context: true, notice: true },
     post_tool_call: { is: ["post_tool_use"], notice: true },
     on_outbound_message: { is: ["user_followup_submit"], refusal: true, notice: true, rewrite: ["prompt"] },
-    on_completion_claim: { is: ["before_llm_call"], refusal: true, notice: true },
+    // The report of what was done, which a refusal sends back to the model.
+    on_completion_claim: { is: ["before_llm_call", "stop"], refusal: true, resumes: true, notice: true },
     on_session_end: { is: ["session_end"], notice: true },
   },
   eventKey: "event",
@@ -67,7 +68,11 @@ function outgoing(raw: JsonObject, wireName: string): EventFields {
   const said = wireName === "pre_llm_call" ? [raw["last_user_message"]] : [raw["summary"], raw["response"]];
   const isOutgoing = wireName === "pre_llm_call" || wireName === "on_completion_claim";
   const messages = isOutgoing ? said.filter((text) => text !== undefined && text !== null) : [];
-  return messages.length > 0 ? { messages } : {};
+  const report = messages.filter((text) => typeof text === "string").join("\n");
+  return {
+    ...(messages.length > 0 && { messages }),
+    ...(wireName === "on_completion_claim" && report !== "" && { finalText: report }),
+  };
 }
 
 function sampleBase(event: string, { session, cwd, command }: SampleCall): JsonObject {

@@ -55,6 +55,8 @@ export interface Builtin {
   readonly approves?: true;
   /** It talks to a server of the user's, perhaps over TLS with a certificate of their own. */
   readonly talks?: true;
+  /** Events at which it takes notes: it runs there wherever the settings name it for its home event. */
+  readonly watches?: readonly EventName[];
   /** It may find that a turn is not to end yet; an explanation says what the agent makes of that. */
   readonly holdsTurn?: true;
   /** It has something to do only at events that count the rounds of the model. */

@@ -19,10 +19,16 @@ export const ANY_EVENT = "*";
 export function planned(name: string, settings: Settings): readonly PlannedBuiltin[] {
   const here = usersOwn(name, settings);
   const everywhere = settings.builtins[ANY_EVENT] ?? [];
-  const own = [...here, ...everywhere.filter((entry) => !here.some((mine) => covers(mine, entry)))];
-  const more = [...(settings.added[name] ?? []), ...(settings.added[ANY_EVENT] ?? [])].filter(
-    (entry) => !builtinNamed(entry.name)?.usersOnly,
-  );
+  const own = [
+    ...here,
+    ...watchers(name, settings.builtins),
+    ...everywhere.filter((entry) => !here.some((mine) => covers(mine, entry))),
+  ];
+  const more = [
+    ...(settings.added[name] ?? []),
+    ...watchers(name, settings.added),
+    ...(settings.added[ANY_EVENT] ?? []),
+  ].filter((entry) => !builtinNamed(entry.name)?.usersOnly);
   const added = more.filter((entry) => !own.some((mine) => covers(mine, entry))).slice(0, MOST_ADDED);
   const tightened = own.map((mine) => more.filter((entry) => covers(mine, entry)).reduce(stricter, mine));
   return [...tightened, ...added].filter((entry) => settings.switches[entry.name] !== false);
@@ -54,6 +60,19 @@ export function replacedGuards(name: string, settings: Settings): readonly strin
     })
     .map((entry) => entry.name)
     .filter((guard) => !running.some((entry) => entry.name === guard));
+}
+
+/** Entries for other events of what takes notes at this one; of their matchers only the agents are of use here. */
+function watchers(name: string, entries: Settings["builtins"]): readonly PlannedBuiltin[] {
+  const named = BUILTINS.filter(({ watches }) => watches?.some((event) => event === name));
+  return named.flatMap((builtin) =>
+    (entries[builtin.home] ?? [])
+      .filter((entry) => entry.name === builtin.name && !entries[name]?.some((one) => one.name === entry.name))
+      .map(({ matchers, ...entry }) => ({
+        ...entry,
+        ...(matchers?.agents && { matchers: { agents: matchers.agents } }),
+      })),
+  );
 }
 
 /** Whether what a project adds runs already wherever it would, so that running it twice says nothing new. */

@@ -272,6 +272,18 @@ export const BUILTINS: readonly Builtin[] = [
     failure: "open",
     load: () => import("./require-checks.ts"),
   }),
+  certainEvents({
+    name: "check_claims",
+    does: "refuses once that a turn ends with a claim that none of its calls bears out: see [below](#check_claims)",
+    takes: "more claims, each in one text: `deployed => ./go-live.sh, make live`",
+    events: ["stop", "user_prompt_submit", "turn_start", "pre_tool_use", "post_tool_use"],
+    byDefault: [],
+    watches: ["user_prompt_submit", "turn_start", "pre_tool_use", "post_tool_use"],
+    leavesTraces: true,
+    holdsTurn: true,
+    failure: "open",
+    load: () => import("./check-claims.ts"),
+  }),
   anyEvent({
     name: "http_post",
     does: "posts the event, redacted, to a server of yours: see [below](#http_post)",

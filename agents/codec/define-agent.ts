@@ -34,7 +34,10 @@ interface Definition extends Facts, Pick<Dialect, "name" | "title">, Partial<Pic
    * stderr.
    */
   readonly guardEvent?: string;
-  readonly traits?: Pick<EventTraits, "recordsFolder" | "sendsRounds" | "showsRewrites" | "streamsOutput">;
+  readonly traits?: Pick<
+    EventTraits,
+    "losesEnds" | "recordsFolder" | "sendsRounds" | "showsRewrites" | "streamsOutput"
+  >;
   /** The answer to unreadable input, where it follows none of these rules. */
   readonly encodeUnreadable?: Dialect["encodeUnreadable"];
   /** Exit code of unreadable input that nothing guards; 0 where the agent may read any other as a denial. Default 1. */

@@ -78,6 +78,7 @@ export const CLAUDE_FIELDS = {
   prompt: "prompt",
   toolInput: "tool_input",
   toolResponse: "tool_response",
+  finalText: "last_assistant_message",
 } as const;
 
 export function claudeFields(raw: JsonObject, wireName: string): EventFields {

@@ -47,6 +47,8 @@ export interface EventFields {
   readonly prompt?: string;
   /** What the person typed of the prompt, where the agent adds to it; "" where nobody typed it. */
   readonly typed?: string;
+  /** What the agent says at the end of its turn. */
+  readonly finalText?: string;
   readonly steeringMessages?: readonly string[];
   readonly messages?: readonly Json[];
   /** The round of the model, by the agent's own count. */
@@ -99,6 +101,8 @@ export interface EventTraits {
   readonly sendsRounds?: true;
   /** The agent shows its model the arguments of a call as a hook rewrote them. */
   readonly showsRewrites?: true;
+  /** The event after a tool does not come for every call. */
+  readonly losesEnds?: true;
   /** The agent can be made to go on here: see `Carriage`. */
   readonly resumes?: true;
   /** It tells of tools that failed, and of no other. */

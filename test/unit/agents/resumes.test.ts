@@ -31,6 +31,7 @@ const GOES_ON: Readonly<Record<string, object>> = {
   "kimi-code Stop": exit,
   "letta Stop": exit,
   "antigravity Stop": json({ decision: "continue", reason: "why" }),
+  "starchild on_completion_claim": flat,
   "hermes pre_verify": json({ action: "continue", message: "why" }),
 };
 

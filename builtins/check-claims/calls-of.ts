@@ -1,0 +1,45 @@
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import { followScript } from "../shell/follow-script.ts";
+import type { Command } from "../shell/parse-shell.ts";
+import { programKind } from "../shell/program-kind.ts";
+import { surelyRun } from "../shell/shell-arguments.ts";
+import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
+import { toolKind, wordsOf } from "../tool-kind.ts";
+import type { Claim } from "./claims.ts";
+
+/** Programs that only print, look or move files, whatever their words are. */
+const IDLE = new Set(["show", "part", "select", "search", "echo", "derive", "look"]);
+const MOVES = /^(?:rm|cp|mv|mkdir|touch|chmod|ln|vi|vim|nano|code|open)$/;
+/** Of one command. */
+const LONGEST = 500;
+
+/** Names of the claims that a call may stand for. */
+export function standsFor(event: HookEvent, claims: readonly Claim[]): string[] {
+  const texts = textsOf(event);
+  return claims.filter(({ name, does }) => texts.some((text) => fits(name, does, text))).map(({ name }) => name);
+}
+
+/** `git add test/a.ts` runs no test. */
+function fits(name: string, does: RegExp, text: string): boolean {
+  return does.test(text) && !(name === "tested" && text.startsWith("git "));
+}
+
+/** The commands of a call as they are run, and those that start them; of any other tool the words of its name. */
+function textsOf({ toolName = "", toolCategory, toolInput }: HookEvent): string[] {
+  if (toolKind(toolName, toolCategory, toolInput) !== "shell") return [wordsOf(toolName).join(" ")];
+  const texts: string[] = [];
+  const look = ({ all, words }: Command) => {
+    const [name = ""] = words;
+    if (IDLE.has(programKind(name) ?? "") || MOVES.test(name)) return;
+    texts.push(words.join(" ").slice(0, LONGEST), all.join(" ").slice(0, LONGEST));
+  };
+  for (const script of surelyRun(toolInput)) {
+    try {
+      followScript(script, new ShellVariables(), { command: (command) => (look(command), []), scripts: look });
+    } catch (error) {
+      if (!(error instanceof TooMuchScript)) throw error;
+      texts.push(script.slice(0, LONGEST)); // it may do anything
+    }
+  }
+  return texts;
+}

@@ -1,0 +1,87 @@
+import { appendFileSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { nameOfAll, sha256 } from "../../kit/hash.ts";
+import type { Io } from "../../kit/io.ts";
+import { makeFolder } from "../../kit/files.ts";
+import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
+
+/** What is known of a session's turn. It holds no value: names of claims, and digests of addresses. */
+export interface TurnNotes {
+  /** Names of claims that a call of this turn may stand for: one that has ended, or any that was announced. */
+  readonly ended: ReadonlySet<string>;
+  readonly announced: ReadonlySet<string>;
+  /** Some call of the session was shown with its output. */
+  readonly showsOutput: boolean;
+  readonly showsCalls: boolean;
+  /** The end of this turn was refused. */
+  readonly isRefused: boolean;
+  /** The turn has ended, so what comes next is another one. */
+  readonly isOver: boolean;
+  hasShown(place: string): boolean;
+}
+
+type Line =
+  | { readonly turn: "begins" | "ends" | "refused" }
+  | { readonly call: "announced" | "ended"; readonly stands: readonly string[] }
+  | { readonly places: readonly string[]; readonly isOutput: boolean };
+
+/** Bytes above which no more addresses are noted. */
+const LARGEST = 1 << 20;
+
+/** Adds lines to the notes of a session; hooks of one turn run at the same time. @throws where nothing can be written */
+export function note(io: Io, words: readonly string[], lines: readonly Line[]): void {
+  const file = fileOf(io, words);
+  if (file === undefined) throw new Error("there is no place for state");
+  const folder = join(file, "..");
+  makeFolder(folder);
+  const isFull = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST;
+  const text = lines.map((line) => written(line, words, isFull)).join("");
+  if (text !== "") appendFileSync(file, text, { mode: 0o600 });
+  forgetOldFiles(folder, io);
+}
+
+function written(line: Line, words: readonly string[], isFull: boolean): string {
+  if ("turn" in line) return `${line.turn}\n`;
+  if ("call" in line) return `${[line.call, ...line.stands].join(" ")}\n`;
+  const digests = isFull ? [] : line.places.map((place) => digestOf(words, place));
+  return `${[line.isOutput ? "output" : "input", ...digests].join(" ")}\n`;
+}
+
+/** `undefined` where nothing was noted of the session. */
+export function readNotes(io: Io, words: readonly string[]): TurnNotes | undefined {
+  const lines = textOf(fileOf(io, words)).split("\n").filter(Boolean);
+  if (lines.length === 0) return undefined;
+  const parsed = lines.map((line) => line.split(" "));
+  const last = parsed.findLastIndex(([word]) => word === "begins" || word === "ends");
+  const turn = parsed.slice(last + 1);
+  const standing = (word: string) => new Set(turn.flatMap(([first, ...rest]) => (first === word ? rest : [])));
+  const shown = new Set(parsed.flatMap(([first, ...rest]) => (first === "output" || first === "input" ? rest : [])));
+  return {
+    ended: standing("ended"),
+    announced: standing("announced"),
+    showsOutput: parsed.some(([word]) => word === "output"),
+    showsCalls: parsed.some(([word]) => word === "announced" || word === "ended"),
+    isRefused: turn.some(([word]) => word === "refused"),
+    isOver: last === -1 ? true : parsed[last]![0] === "ends",
+    hasShown: (place) => shown.has(digestOf(words, place)),
+  };
+}
+
+/** Salted with the session. */
+function digestOf(words: readonly string[], place: string): string {
+  return sha256(JSON.stringify([...words, place])).slice(0, 16);
+}
+
+function textOf(file: string | undefined): string {
+  try {
+    return file === undefined ? "" : readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function fileOf(io: Io, words: readonly string[]): string | undefined {
+  const data = dataDir(io);
+  return data && join(data, "claims", nameOfAll(words));
+}
