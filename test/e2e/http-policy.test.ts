@@ -24,18 +24,10 @@ afterEach(() => {
 
 type Json = Record<string, unknown>;
 const EVENTS = ["pre_tool_use", "permission_request", "user_prompt_submit", "stop"];
-/** The judge beside the guards, as somebody writes it who knows that a list stands in the profile's place. */
+/** The judge beside the guards of the profile. */
 const configure = (url: string, more: object = {}) =>
   world.configure({
-    builtins: Object.fromEntries(
-      EVENTS.map((event) => [
-        event,
-        [
-          { name: "http_policy", args: [url], ...more },
-          ...(event === "pre_tool_use" ? ["block_destructive", "redact_secrets"] : []),
-        ],
-      ]),
-    ),
+    builtins: Object.fromEntries(EVENTS.map((event) => [event, [{ name: "http_policy", args: [url], ...more }]])),
   });
 const hook = async (event: Json, agent = "claude-code", words: string[] = []) => {
   const { stdout, stderr, exitCode } = await world.hook(["--agent", agent, ...words], event);
@@ -228,10 +220,7 @@ describe("where there is no answer", () => {
     world.configure({
       deadline: 3,
       builtins: {
-        pre_tool_use: [
-          { name: "http_policy", args: [`http://127.0.0.1:${port}/`], on_failure: "allow" },
-          "block_destructive",
-        ],
+        pre_tool_use: [{ name: "http_policy", args: [`http://127.0.0.1:${port}/`], on_failure: "allow" }],
       },
     });
     const said = specific(await hook(call("rm -rf /")));
