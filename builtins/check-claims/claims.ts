@@ -98,7 +98,10 @@ export function claimsWith(args: readonly string[]): readonly Claim[] {
     const does = new RegExp(`^(?:${own.commands.map(escaped).join("|")})(?:\\s|$)`, "i");
     const known = own.words.length === 1 ? claims.find(({ name }) => name === own.words[0]) : undefined;
     if (known) return claims.map((one) => (one === known ? { ...one, does: either(one.does, does) } : one));
-    const says = new RegExp(`(?<![\\p{L}\\p{N}])(?:${own.words.map(escaped).join("|")})(?![\\p{L}\\p{N}])`, "iu");
+    const says = new RegExp(
+      `(?<![\\w\\u00c0-\\u024f])(?:${own.words.map(escaped).join("|")})(?![\\w\\u00c0-\\u024f])`,
+      "i",
+    );
     return [...claims, { name: `own-${at + 1}`, says, does, missing: `ran ${own.commands.join(" or ")}` }];
   }, CLAIMS);
 }
@@ -136,7 +139,7 @@ export function claimsIn(text: string, claims: readonly Claim[]): { claim: Claim
     .filter((line) => !/^\s*>/.test(line))
     .map((line) => line.replace(/`[^`]*`/g, "`…`"))
     .filter((line) => !NO_CLAIM.test(line))
-    .map((line) => line.replace(/^[^\p{L}]*(?:x\] )?/iu, ""));
+    .map((line) => line.replace(/^[^A-Za-z\u00c0-\u024f]*(?:x\] )?/i, ""));
   return claims.flatMap((claim) => {
     const sentence = sentences.find((one) => claim.says.test(one));
     return sentence === undefined ? [] : [{ claim, sentence }];

@@ -2,6 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import type { PersonalKind } from "../../worktree/settings.ts";
 import { mergeFindings, type Detector, type Finding } from "../finding.ts";
 import { ibanLength, isCard, isIban, isSocialSecurity } from "./checked-numbers.ts";
+import { LETTERS } from "./letters.ts";
 import { findPhones } from "./phones.ts";
 
 type Span = readonly [start: number, end: number];
@@ -32,10 +33,10 @@ export function personalDetector(kinds: readonly PersonalKind[]): Detector {
 
 /** Characters of an address before and behind its `@`, by RFC 5321. */
 const [LOCAL, DOMAIN] = [64, 255] as const;
-const BEFORE_AT = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,63}$/u;
-const BEHIND_AT = pattern("u")`
-  ^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}
-  (?:xn--[a-z0-9-]{2,59}|\p{L}{2,24})(?![\p{L}\p{N}_@-])
+const BEFORE_AT = pattern()`(?<![${LETTERS}._%+-])[${LETTERS}][${LETTERS}._%+-]{0,63}$`;
+const BEHIND_AT = pattern()`
+  ^(?:[${LETTERS}](?:[${LETTERS}-]{0,61}[${LETTERS}])?\.){1,8}
+  (?:xn--[a-z0-9-]{2,59}|(?!\d)[${LETTERS}]{2,24})(?![${LETTERS}@-])
 `;
 /** Nobody reads what is sent there, or it is no mailbox: a remote of git's, what a tool signs its commits with. */
 const NOBODY = /^(?:git|hg|svn|no-?reply|do-?not-?reply|noreply\..*)$|\+noreply$/i;
@@ -62,10 +63,10 @@ function findEmails(text: string): Span[] {
 }
 
 /** Digits, one by one or in the groups that are printed on cards, all with the same sign between them. */
-const DIGITS = pattern("gu")`
-  (?<![\p{L}\p{N}_-])(?<!\d\.)
+const DIGITS = pattern("g")`
+  (?<![${LETTERS}-])(?<!\d\.)
   \d(?:\d{12,18}|\d{3}([ -])(?:\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{6}\1\d{4,5}))
-  (?![\p{L}\p{N}_])(?!-\d|\.\d)
+  (?![${LETTERS}])(?!-\d|\.\d)
 `;
 
 function findCards(text: string): Span[] {
@@ -74,7 +75,8 @@ function findCards(text: string): Span[] {
     .map(({ 0: whole, index }) => [index, index + whole.length]);
 }
 
-const COUNTRY = /(?<![\p{L}\p{N}_-])[A-Za-z]{2}\d{2}(?=[ -]?[A-Za-z0-9]{3})/gu;
+const LETTER = pattern()`[${LETTERS}]`;
+const COUNTRY = pattern("g")`(?<![${LETTERS}-])[A-Za-z]{2}\d{2}(?=[ -]?[A-Za-z0-9]{3})`;
 
 function findIbans(text: string): Span[] {
   return [...text.matchAll(COUNTRY)].flatMap(({ 0: head, index }) => {
@@ -83,7 +85,7 @@ function findIbans(text: string): Span[] {
     const isCapital = head === head.toUpperCase();
     const [written, end] = length === undefined ? ["", 0] : takeGroups(text, index, length);
     const isGrouped = end - index > written.length;
-    const fits = (isCapital || isGrouped) && isIban(written.toUpperCase()) && !/[\p{L}\p{N}_]/u.test(text[end] ?? "");
+    const fits = (isCapital || isGrouped) && isIban(written.toUpperCase()) && !LETTER.test(text[end] ?? "");
     return fits ? [[index, end] as const] : [];
   });
 }
@@ -100,7 +102,7 @@ function takeGroups(text: string, from: number, length: number): [string, number
   return [written, at];
 }
 
-const GROUPED = /(?<![\p{L}\p{N}_-])(?<!\d\.)\d{3}([ -])\d{2}\1\d{4}(?![\p{L}\p{N}_])(?!-\d|\.\d)/gu;
+const GROUPED = pattern("g")`(?<![${LETTERS}-])(?<!\d\.)\d{3}([ -])\d{2}\1\d{4}(?![${LETTERS}])(?!-\d|\.\d)`;
 /** Nine digits in a row are anything, unless a word before them says what they are. */
 const NAMED =
   /\b(?:ssn|social[ _-]?security(?:[ _-]?(?:number|no\.?|nr\.?|#))?)\b[\s"':=#-]{1,8}(?:is\s)?(\d{9})(?!\d)/dgi;

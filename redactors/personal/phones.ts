@@ -1,23 +1,24 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { PATCH } from "../views/patterns.ts";
+import { LETTERS } from "./letters.ts";
 
 type Span = readonly [start: number, end: number];
 
 /** Between two groups of digits: a blank, a dot, a dash, brackets around one of them. */
 const GAP = String.raw`(?:[ \u00a0]?\(|\)[ \u00a0-]?|[ \u00a0./-])?`;
 /** `+49 30 1234567`, `+1 (415) 555-2671`, `tel:+4930…`. */
-const INTERNATIONAL = new RegExp(String.raw`(?<![\p{L}\p{N}_+.])\+[1-9](?:${GAP}\d){6,14}(?![\p{L}\p{N}_])`, "gu");
+const INTERNATIONAL = new RegExp(String.raw`(?<![${LETTERS}+.])\+[1-9](?:${GAP}\d){6,14}(?![${LETTERS}])`, "gu");
 /** As people write it in North America: with brackets, dashes or dots; groups of digits with blanks are any table. */
-const AMERICAN = pattern("gu")`
-  (?<![\p{L}\p{N}_+.-])(?<!\d )(?:1[ .-])?
+const AMERICAN = pattern("g")`
+  (?<![${LETTERS}+.-])(?<!\d )(?:1[ .-])?
   (?:\([2-9]\d{2}\)[ -]?[2-9]\d{2}[ .-]\d{4}|[2-9]\d{2}([.-])[2-9]\d{2}\1\d{4})
-  (?![\p{L}\p{N}_])(?![.-]\d)
+  (?![${LETTERS}])(?![.-]\d)
 `;
 /** A number without its country's, behind a word that says what it is. */
-const NAMED = pattern("dgiu")`
+const NAMED = pattern("dgi")`
   \b(?:(?:tele|cell|mobile[ _-]?|hand[iy])?phone(?:[ _-]?(?:number|no\.?|nr\.?))?|tel|mobile|cell|fax|handy
   |telefon(?:nummer)?|telefono|téléphone|whatsapp)
-  ["'\]]{0,2}\s{0,4}(?:[:=]|=>|is)\s{0,4}["']?(\(?\d(?:${GAP}\d){6,14})(?![\p{L}\p{N}_])
+  ["'\]]{0,2}\s{0,4}(?:[:=]|=>|is)\s{0,4}["']?(\(?\d(?:${GAP}\d){6,14})(?![${LETTERS}])
 `;
 
 /** Codes of countries and networks, by ITU-T E.164: of one, two and three digits. */
