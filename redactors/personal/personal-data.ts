@@ -36,7 +36,7 @@ const [LOCAL, DOMAIN] = [64, 255] as const;
 const BEFORE_AT = pattern()`(?<![${LETTERS}._%+-])[${LETTERS}][${LETTERS}._%+-]{0,63}$`;
 const BEHIND_AT = pattern()`
   ^(?:[${LETTERS}](?:[${LETTERS}-]{0,61}[${LETTERS}])?\.){1,8}
-  (?:xn--[a-z0-9-]{2,59}|(?!\d)[${LETTERS}]{2,24})(?![${LETTERS}@-])
+  (?:xn--[a-z0-9-]{2,59}|(?:(?![\d_])[${LETTERS}]){2,24})(?![${LETTERS}@-])
 `;
 /** Nobody reads what is sent there, or it is no mailbox: a remote of git's, what a tool signs its commits with. */
 const NOBODY = /^(?:git|hg|svn|no-?reply|do-?not-?reply|noreply\..*)$|\+noreply$/i;

@@ -34,6 +34,7 @@ test.each([
   "ssh deploy@host.example.org uptime",
   "scp a.txt deploy@host.example.org:/srv",
   "postgres://app:pw@db.example.com/x",
+  "ana@example.org4111 ana@example.o_g",
   "logo@2x.png react@18.2.0 @angular/core getty@tty1.service",
   "Co-Authored-By: Claude <noreply@anthropic.com>",
   "123+ana@users.noreply.github.com",
