@@ -89,7 +89,7 @@ export default defineAgent({
   // An event of a newer release is taken to be as most are.
   adjust: (carriage, wireName) => (isKnown(wireName) || wireName === PREEMPT ? carriage : { ...carriage, ...UNHEARD }),
   encode,
-  encodeUnreadable: unreadableByCode,
+  encodeUnreadable,
   samples: samplePair(
     ["pre_tool_use", "tool_response_transform"],
     "shell",
@@ -128,8 +128,9 @@ function read(raw: JsonObject): EventFields {
  * part of the arguments drops the rest of them.
  */
 function denial(reason: string, kind: Verdict["kind"]): JsonObject {
-  if (kind === "block") return decisionBlock(reason);
+  // The lane `preempt_yolo` of the releases before 1.137 reads nothing but `permission_decision`.
   return {
+    ...(kind === "block" && decisionBlock(reason)),
     "hook_specific_output.permission_decision": "deny",
     "hook_specific_output.permission_decision_reason": reason,
   };
@@ -164,6 +165,15 @@ function encode(outcome: Outcome, event: string, raw: JsonObject): Reply {
   const reply = answer(ANSWER, outcome, wireName, raw);
   if (!outcome.rewrite || !isCapped(raw) || Buffer.byteLength(reply.stdout) <= MOST_TAKEN) return reply;
   return answer(ANSWER, shortened(outcome), wireName, raw);
+}
+
+/**
+ * Exit code 2 refuses what can be refused; but the lane `preempt_yolo` lets a call run whatever its exit code is, so
+ * there the denial is said.
+ */
+function encodeUnreadable(sentence: string, closed: boolean, wireName: string): Reply {
+  if (!closed || wireName !== PREEMPT) return unreadableByCode(sentence, closed);
+  return { ...encode(deny(sentence.trim()), PREEMPT, {}), stderr: sentence };
 }
 
 /** A long output loses its middle; what has to be given back whole is refused. */

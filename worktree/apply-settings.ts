@@ -86,6 +86,8 @@ function notKnown(
   // Which names are builtins' is not known here; no setting has such a name.
   if (isSwitch(key, true, origin) && key.includes("_"))
     return "it is neither a setting nor true or false, which switch the builtin of that name on or off";
+  if (SETTINGS.some((setting) => setting.key === key))
+    return "it is yours alone: only your own settings file can say it, and no project's";
   const off = given === false && origin === "project" ? "; a project cannot switch a builtin off, only you can" : "";
   return `${unknownKey(
     key,

@@ -177,7 +177,7 @@ describe("settings that take their parser for ever are not used", () => {
 
   test("a project sets no deadline", async () => {
     world.write(".snapveil.jsonc", JSON.stringify({ deadline: 15 }));
-    expect((await printed("claude-code", `a ${TOKEN} b`, world)).stdout).toContain("is not a setting here");
+    expect((await printed("claude-code", `a ${TOKEN} b`, world)).stdout).toContain("it is yours alone");
   });
 });
 

@@ -74,5 +74,5 @@ test("a project has no say in any of it", async () => {
   writeFileSync(join(folder, ".snapveil.jsonc"), JSON.stringify({ checkpoints: { exclude: ["*"], days: 1 } }));
   const settings = await readSettings(silentIo(folder, { SNAPVEIL_CONFIG: MINE }), folder);
   expect(settings.checkpoints).toEqual(DEFAULTS);
-  expect(settings.problems).toEqual([expect.stringContaining('"checkpoints" is not used: there is no such key')]);
+  expect(settings.problems).toEqual([expect.stringContaining('"checkpoints" is not used: it is yours alone')]);
 });
