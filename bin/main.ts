@@ -1,7 +1,7 @@
 import type { Io } from "../kit/io.ts";
 import { showStack, UserError } from "../kit/user-error.ts";
 import { realIo, stdinIsPiped } from "./real-io.ts";
-import { runHook } from "./run-hook.ts";
+import { runHook, sayIfPossible } from "./run-hook.ts";
 
 /** Runs what the command line asks for; the exit code. */
 export async function main(io: Io = realIo()): Promise<number> {
@@ -9,15 +9,13 @@ export async function main(io: Io = realIo()): Promise<number> {
     return await run(io);
   } catch (error) {
     // Exit 2: some agents take any other failure of a guard for consent.
-    if (error instanceof UserError) {
-      io.writeStderr(`snapveil: ${error.message}\n`);
-      return 2;
-    }
-    io.writeStderr(
-      `snapveil: internal error (${error instanceof Error ? error.name : typeof error}). ` +
-        "Run with DEBUG=snapveil to see more.\n",
-    );
-    showStack(io, error);
+    const why =
+      error instanceof UserError
+        ? error.message
+        : `internal error (${error instanceof Error ? error.name : typeof error}). ` +
+          "Run with DEBUG=snapveil to see more.";
+    sayIfPossible(io, `snapveil: ${why}\n`);
+    if (!(error instanceof UserError)) showStack(io, error);
     return 2;
   }
 }

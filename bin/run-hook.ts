@@ -13,16 +13,25 @@ export async function runHook(io: Io, words: readonly string[]): Promise<number>
     if (io.interactive && request.builtin !== undefined) await askedFor({ name: request.builtin, args: request.args });
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    io.writeStderr(`snapveil: ${error.message}\n`);
+    sayIfPossible(io, `snapveil: ${error.message}\n`);
     if (io.interactive) return 2;
     // Whether the misspelled line was to guard something cannot be told, unless it names a builtin that does not.
     const named = words.map(builtinNamed).find((builtin) => builtin !== undefined);
     return named?.failure === "open" ? 1 : 2;
   }
   const reply = await dispatch(io, request);
-  if (reply.stderr !== "") io.writeStderr(reply.stderr);
+  if (reply.stderr !== "") sayIfPossible(io, reply.stderr);
   if (reply.stdout !== "") io.writeStdout(`${reply.stdout}\n`);
   return reply.exitCode;
+}
+
+/** On standard error, which may be full: the answer and the exit code go out all the same. */
+export function sayIfPossible(io: Io, text: string): void {
+  try {
+    io.writeStderr(text);
+  } catch {
+    // nobody hears it
+  }
 }
 
 /**

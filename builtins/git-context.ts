@@ -2,6 +2,7 @@ import { firstBytes } from "../kit/text.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Call } from "./call.ts";
 import { redactQuoted } from "./redact-quoted.ts";
+import { isOwnRepository } from "../worktree/own-repository.ts";
 import { safeGit } from "./safe-git.ts";
 
 /** Bytes of git's output that are kept, and that are looked at: a secret must not be cut before it is recognised. */
@@ -15,7 +16,7 @@ const PATIENCE = 5000;
  * What git says about the worktree of a folder, redacted and cut at 4096 bytes on a character border with a marker,
  * below a heading; nothing where git is missing, there is no repository, the command fails or says nothing. No setting
  * of the repository starts a program, and none points git at another folder. Where git finds another repository than we
- * did, nothing is said.
+ * did, or a repository that does not know of this folder, nothing is said.
  * @param needsWorktree whether there is nothing to say of a bare repository
  */
 export async function gitContext(
@@ -25,7 +26,8 @@ export async function gitContext(
   args: readonly string[],
   needsWorktree = true,
 ): Promise<Outcome> {
-  const git = cwd === undefined ? undefined : safeGit(call.io, cwd, { needsWorktree, patience: PATIENCE });
+  if (cwd === undefined || !isOwnRepository(cwd)) return nothing;
+  const git = safeGit(call.io, cwd, { needsWorktree, patience: PATIENCE });
   const result = git?.run(args);
   const output = result?.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;

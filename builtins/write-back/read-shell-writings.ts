@@ -35,7 +35,7 @@ export function readShellWritings(script: string, exported: ReadonlySet<string> 
   if (script.length > LONGEST) return isHeld(script, false) ? whole : [];
   const inPieces = hasPieces(script);
   const held = (text: string) => isHeld(text, inPieces);
-  const writings: Writing[] = [];
+  const writings = unknown(listsIn(script).filter(held));
   const variables = new ShellVariables({ exported });
   try {
     followScript(script, variables, {
@@ -59,6 +59,12 @@ export function readShellWritings(script: string, exported: ReadonlySet<string> 
     if (error instanceof TooMuchScript) return whole;
     throw error;
   }
+}
+
+/** The words of each array that a script sets. Where they go is not followed, so they count as written. */
+function listsIn(script: string): string[] {
+  const list = /(?:^|[\s;&|({])[A-Za-z_]\w*\+?=\(((?:"(?:[^"\\]|\\[^])*"|'[^']*'|\\[^]|[^)"'\\])*)\)/g;
+  return Array.from(script.matchAll(list), ([, words]) => words!);
 }
 
 /** @returns what it prints, as far as that can be told */
@@ -95,7 +101,8 @@ function readCommand(command: Command, stdin: readonly string[], pipeline: Pipel
     return [];
   }
   if (effect.kind === "record" || effect.toFile) writings.push({ text: texts.join("\n"), adds: true, mayStand: true });
-  if (effect.kind === "print") return [...(held(name) ? [name] : []), ...out.filter(held)];
+  // What prints its words may print its environment, too: `envsubst`, `jq env.TOKEN`, `awk ENVIRON`.
+  if (effect.kind === "print") return [...(held(name) ? [name] : []), ...[...out, ...environment].filter(held)];
   if (effect.kind === "search") return [...fed.filter(held), ...(own.some(held) ? [OUTPUT_OF_HELD] : [])];
   return [OUTPUT_OF_HELD];
 }

@@ -143,3 +143,25 @@ test("a notice about a file shows neither a secret in its name nor what a termin
     /^snapveil does not record backup-\[REDACTED\][^\x1b]*2J \(larger than/,
   );
 });
+
+describe("the history of a repository", () => {
+  const commits = (cwd?: string) => told(["add_recent_commits"], cwd);
+  beforeEach(() => {
+    world.sh(`git init -q ${world.tmp}/other && git -C ${world.tmp}/other commit -q --allow-empty -m 'of another one'`);
+  });
+
+  test("is told to no worktree whose .git only points at it", async () => {
+    world.sh(`rm -rf .git && echo "gitdir: ${world.tmp}/other/.git" > .git`);
+    for (const words of [["add_recent_commits"], ["add_git_status"], ["add_git_diff", "full"]])
+      expect(await told(words)).toBe("");
+    world.sh(`rm .git && ln -s ${world.tmp}/other/.git .git`);
+    expect(await commits()).toBe("");
+  });
+
+  test("is told in a linked worktree and a submodule, which it names itself", async () => {
+    world.sh(`git -C ${world.tmp}/other worktree add -q ${world.tmp}/linked`);
+    expect(await commits(join(world.tmp, "linked"))).toContain("of another one");
+    world.sh(`git -c protocol.file.allow=always submodule --quiet add ${world.tmp}/other sub`);
+    expect(await commits(join(world.cwd, "sub"))).toContain("of another one");
+  });
+});

@@ -36,6 +36,16 @@ describe("standard streams of any kind", () => {
     });
   });
 
+  test.each([
+    ["standard output", "> /dev/full"],
+    ["both", "> /dev/full 2> /dev/full"],
+    ["standard error, with input that is no event", "2> /dev/full <<< '{ torn'"],
+    ["both, with such input", "> /dev/full 2> /dev/full <<< '{ torn'"],
+  ])("where %s is full, a guard ends with exit code 2", async (_, redirections) => {
+    const result = await sh(`"$NODE" "$SV" hook redact_secrets ${redirections}`, event(TOKEN));
+    expect(result.exitCode).toBe(2);
+  });
+
   test("input from a pipe that does not block is waited for", async () => {
     const script = `import os, subprocess, sys, time
 text = sys.stdin.buffer.read()

@@ -143,6 +143,14 @@ export const MARKER_COMMANDS: readonly string[] = [
 
 /** Commands that set a secret or a setting, or hand one to a program that may. */
 export const SETTING_COMMANDS: readonly string[] = [
+  String.raw`arr=("TOKEN=§"); printf '%s\n' "\${arr[@]}" > .env`,
+  String.raw`arr=(A=1 "TOKEN=§" B=2); printf '%s\n' "\${arr[@]}" > .env`,
+  String.raw`declare -a arr=("TOKEN=§"); echo "\${arr[0]}" > .env`,
+  String.raw`arr+=('§'); for x in "\${arr[@]}"; do echo "$x" >> .env; done`,
+  "TOKEN=§ envsubst < a > .env",
+  "TOKEN=§ jq -n env.TOKEN > f.json",
+  "T=§ awk 'BEGIN{print ENVIRON[\"T\"]}' > f",
+  "T=§ yq -n 'env(T)' > f",
   "kubectl create secret generic app --from-literal=token=§",
   `kubectl apply -f - <<EOF\napiVersion: v1\nkind: Secret\nstringData:\n  token: §\nEOF`,
   `kubectl patch secret app -p '{"stringData":{"token":"§"}}'`,
