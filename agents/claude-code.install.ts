@@ -4,8 +4,8 @@ import { groups } from "./formats/shapes.ts";
 export const CLAUDE_USER = "${CLAUDE_CONFIG_DIR:-~/.claude}/settings.json";
 export const CLAUDE_PROJECT = [".claude/settings.json", ".claude/settings.local.json"];
 
-/** A release that does not know an event may refuse the whole file. */
-export const isNewEvent = (event: string): boolean => event === "UserPromptExpansion";
+/** Events that Claude Code has and its kin do not: a release that does not know an event may refuse the whole file. */
+export const isNewEvent = (event: string): boolean => /^(?:UserPromptExpansion|PreSkillShellCommand)$/.test(event);
 
 /** Claude Code. A project's lines name paths of this machine, so they go into the file that is not committed. */
 export default defineInstaller({
@@ -14,7 +14,6 @@ export default defineInstaller({
   project: ".claude/settings.local.json",
   format: groups({ matcher: "*" }),
   folders: ["${CLAUDE_CONFIG_DIR:-~/.claude}"],
-  leavesOut: isNewEvent,
   shell: "sh",
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],

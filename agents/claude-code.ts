@@ -32,6 +32,9 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"], notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, rewrite: ["toolInput"] },
+    // A line of a slash command or a skill that a shell runs before the model sees the text: with a rewrite it is not
+    // run, so a secret in it is refused. Whoever cannot be asked is not.
+    PreSkillShellCommand: { is: BEFORE_TOOL, refusal: true },
     PermissionRequest: { is: ["permission_request"], refusal: true, approves: true, notice: true, lost: "ignore" },
     PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], tellsOf: "success" },
     PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure" },
@@ -72,6 +75,7 @@ export default defineAgent({
     ...CLAUDE_ANSWER,
     refusal: {
       ...CLAUDE_ANSWER.refusal,
+      PreSkillShellCommand: CLAUDE_ANSWER.refusal.PreToolUse,
       PostToolBatch: (stopReason) => ({ continue: false, stopReason }),
       // The refused prompt is shown again, with the secret in it, unless this stands inside hookSpecificOutput.
       UserPromptSubmit: (reason) => ({

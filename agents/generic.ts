@@ -1,5 +1,5 @@
 import { asString, isObject, type JsonObject } from "../kit/json.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END } from "./codec/define-agent.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
@@ -14,7 +14,11 @@ export default defineAgent({
   owns: (raw) => Boolean(asString(raw["event"])) && isObject(raw["context"]),
   resembles: (raw) => Boolean(asString(raw["event"])),
   events: {
+    // Before what the person typed is worked on, under one name or the other.
+    PreProcess: { is: PROMPT, refusal: true, context: true },
+    UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
+    PermissionRequest: { is: ["permission_request"], refusal: true },
     // An output cannot be changed; a block withholds it.
     PostToolUse: { is: AFTER_TOOL, refusal: true, context: true },
     SessionStart: { is: ["session_start", "turn_start"], context: true },
@@ -23,7 +27,11 @@ export default defineAgent({
   },
   eventKey: "event",
   read: (raw) => ({
-    ...fields(raw, { ...CLAUDE_FIELDS, cwd: ["context.working_directory", "cwd"], prompt: "custom_instructions" }),
+    ...fields(raw, {
+      ...CLAUDE_FIELDS,
+      cwd: ["context.working_directory", "cwd"],
+      prompt: ["prompt", "user_prompt", "custom_instructions"],
+    }),
     ...outputOf(raw),
   }),
   answer: {
@@ -49,6 +57,9 @@ function outputOf(raw: JsonObject): EventFields {
 }
 
 const HOW_TO_GO_ON: Readonly<Record<string, string>> = {
+  PreProcess: "Name the environment variable or the file that holds the secret instead of typing it.",
+  UserPromptSubmit: "Name the environment variable or the file that holds the secret instead of typing it.",
+  PermissionRequest: "Name the environment variable or the file that holds the secret instead of writing it out.",
   PreToolUse: "Name the environment variable or the file that holds the secret instead of writing it out.",
   PostToolUse: "Let the command print less, or leave out the lines and files that hold secrets.",
   PreCompact: "Take the secret out of what is asked of the summary.",

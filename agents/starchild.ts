@@ -65,7 +65,8 @@ function outgoing(raw: JsonObject, wireName: string): EventFields {
   const { notification } = raw;
   if (wireName === "on_outbound_message")
     return notification ? { prompt: asString(notification) ?? JSON.stringify(notification) } : {};
-  const said = wireName === "pre_llm_call" ? [raw["last_user_message"]] : [raw["summary"], raw["response"]];
+  const said =
+    wireName === "pre_llm_call" ? [raw["last_user_message"], raw["system"]] : [raw["summary"], raw["response"]];
   const isOutgoing = wireName === "pre_llm_call" || wireName === "on_completion_claim";
   const messages = isOutgoing ? said.filter((text) => text !== undefined && text !== null) : [];
   const report = messages.filter((text) => typeof text === "string").join("\n");

@@ -30,6 +30,11 @@ export const EVENT_NAMES = [
   "on_session_resume",
   "on_agent_switch",
   "worktree_create",
+  // docker-agent's of 1.143 and later: nothing that is done here is of use at them.
+  "skill_content_guard",
+  "prompt_file_guard",
+  "before_agent_run",
+  "after_agent_complete",
 ] as const;
 
 /** `unknown`: this version does not know the event. It is tolerated: builtins of no particular event still answer. */

@@ -33,7 +33,7 @@ const TRANSCRIPT_PLACES: readonly TranscriptPlace[] = [
   { agent: "gemini", folder: ".gemini", entries: ["tmp"] },
   { agent: "qwen", folder: ".qwen", entries: ["projects", "tmp"] },
   { agent: "copilot", folder: ".copilot", entries: ["session-state", "history-session-state", "session-store*"] },
-  { agent: "docker-agent", folder: ".cagent", entries: ["session*"] },
+  { agent: "docker-agent", variable: "DOCKER_AGENT_DATA_DIR", folder: ".cagent", entries: ["session*"] },
   { agent: "opencode", folder: ".local/share/opencode", entries: ["opencode.db*", "storage"] },
   { agent: "kimi", folder: ".kimi", entries: ["sessions"] },
   { agent: "vibe", folder: ".vibe", entries: ["logs"] },

@@ -70,6 +70,7 @@ describe("a prompt with a secret", () => {
     "copilot-cli": "rewritten",
     "vscode-copilot": "refused",
     cursor: "refused",
+    generic: "refused",
     openhands: "refused",
     cline: "passes",
     "cline-vscode": "refused",

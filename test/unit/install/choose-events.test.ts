@@ -20,7 +20,7 @@ describe("the events that are registered", () => {
   test.each([
     [
       "claude-code",
-      "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop StopFailure PreCompact",
+      "SessionStart SessionEnd UserPromptSubmit PreToolUse PreSkillShellCommand PostToolUse PostToolUseFailure Stop StopFailure PreCompact UserPromptExpansion",
     ],
     ["codex", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd Interrupt"],
     ["gemini-cli", "SessionStart BeforeAgent BeforeModel BeforeTool AfterTool AfterAgent SessionEnd"],
@@ -77,11 +77,11 @@ describe("the events that are registered", () => {
       const all = (await loadAgent(agent)).events.filter((name) => !leavesOut?.(name));
       expect(await chosen(agent, { builtins }), agent).toEqual(all);
     }
-    expect(await chosen("claude-code", { builtins }, ["arguments"])).toEqual(["PreToolUse"]);
+    expect(await chosen("claude-code", { builtins }, ["arguments"])).toEqual(["PreToolUse", "PreSkillShellCommand"]);
   });
 
   test("serve the legs that were asked for, and no others", async () => {
-    expect(await chosen("claude-code", {}, ["arguments"])).toEqual(["PreToolUse"]);
+    expect(await chosen("claude-code", {}, ["arguments"])).toEqual(["PreToolUse", "PreSkillShellCommand"]);
     expect(await chosen("claude-code", {}, ["output"])).toEqual(["PostToolUse", "PostToolUseFailure"]);
     expect(await chosen("gemini-cli", {}, ["messages"])).toEqual(["BeforeAgent", "BeforeModel"]);
     expect(await chosen("claude-code", {}, ["context"])).toEqual(["SessionStart", "UserPromptSubmit"]);
