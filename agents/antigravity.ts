@@ -23,6 +23,8 @@ export default defineAgent({
   },
   owns: (raw) =>
     "conversationId" in raw && ["toolCall", "stepIdx", "invocationNum", "executionNum"].some((key) => key in raw),
+  // Text goes in as an `ephemeralMessage`.
+  traits: { forgetsContext: true },
   events: {
     // Before each model call; a turn begins with the first of them.
     PreInvocation: { is: ["before_llm_call", "turn_start"], context: true, opens: ["session_start"] },

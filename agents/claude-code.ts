@@ -27,6 +27,8 @@ export default defineAgent({
     isClaudeShaped(raw) &&
     (transcriptOf(raw).includes("/.claude/projects/") || (transcriptOf(raw) !== "" && isClaudesOwn(raw))),
   resembles: (raw) => isClaudeShaped(raw) && isClaudesOwn(raw),
+  // Status and commits as they are at the start. AGENTS.md it does not read.
+  tells: ["folder", "platform", "date", "status", "commits", "CLAUDE.md"],
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     SessionEnd: { is: ["session_end"], notice: true },

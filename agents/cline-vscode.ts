@@ -26,7 +26,7 @@ export default defineAgent({
     PostToolUse: { is: AFTER_TOOL, context: true },
     TaskComplete: { is: TURN_END },
     TaskCancel: { is: TURN_END },
-    PreCompact: { is: ["pre_compact"] },
+    PreCompact: { is: ["pre_compact"], losesContext: true },
   },
   eventKey: "hookName",
   read: (raw) =>

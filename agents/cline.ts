@@ -32,6 +32,7 @@ export default defineAgent({
   },
   traits: { sendsRounds: true },
   owns: (raw) => "clineVersion" in raw && "hookName" in raw && !/^[A-Z]/.test(asString(raw["hookName"]) ?? ""),
+  tells: ["folder", "platform", "date", "AGENTS.md"],
   events: {
     // Started and forgotten: answers to these are not read.
     TaskStart: { is: ["session_start", "turn_start"] },
@@ -49,7 +50,7 @@ export default defineAgent({
     TaskComplete: { is: TURN_END },
     TaskCancel: { is: TURN_END },
     TaskError: { is: TURN_END },
-    PreCompact: { is: ["pre_compact"] },
+    PreCompact: { is: ["pre_compact"], losesContext: true },
     SessionShutdown: { is: ["session_end"] },
   },
   eventName: (raw, given) => {

@@ -25,6 +25,7 @@ export default defineAgent({
   owns: (raw) =>
     isClaudeShaped(raw) &&
     (/\/rollout-[^/]*\.jsonl$/.test(transcriptOf(raw)) || ("turn_id" in raw && !("prompt_id" in raw))),
+  tells: ["folder", "date", "AGENTS.md"],
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },

@@ -1,6 +1,6 @@
 import { asNumber, asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { decisionBlock, textOf } from "./codec/answer.ts";
-import { fields, isClaudeShaped, parsed, transcriptOf } from "./codec/fields.ts";
+import { fields, goingOn, isClaudeShaped, parsed, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END, type EventRow } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { claudeProject, type SampleCall } from "./codec/samples.ts";
@@ -38,6 +38,8 @@ export default defineAgent({
     !("tool_use_id" in raw) &&
     !transcriptOf(raw) &&
     "cwd" in raw,
+  // Documentation.
+  tells: ["AGENTS.md"],
   events: {
     ...inBothCases("sessionStart", { is: ["session_start"], context: true }),
     ...inBothCases(
@@ -61,11 +63,12 @@ export default defineAgent({
     ...inBothCases("postToolUseFailure", { is: AFTER_TOOL, context: true, tellsOf: "failure" }),
     ...inBothCases("agentStop", { is: TURN_END, resumes: true }, "Stop"),
     ...inBothCases("subagentStop", { is: ["subagent_stop"] }),
-    ...inBothCases("preCompact", { is: ["pre_compact"] }),
+    ...inBothCases("preCompact", { is: ["pre_compact"], losesContext: true }),
     ...inBothCases("sessionEnd", { is: ["session_end"] }),
   },
   eventName: (raw, given) => asString(raw["hook_event_name"]) || asString(raw["hookName"]) || given || inferred(raw),
   read: (raw) => ({
+    ...goingOn(raw),
     ...fields(raw, {
       sessionId: ["session_id", "sessionId"],
       cwd: "cwd",

@@ -21,6 +21,7 @@ export default defineAgent({
     (("session_id" in raw && "cwd" in raw) || env["CRUSH"] === "1") &&
     !isObject(raw["context"]) &&
     !("working_dir" in raw || "matcher_context" in raw || "tool_call_id" in raw),
+  tells: ["folder", "platform", "date", "status", "commits", "AGENTS.md", "CLAUDE.md", "GEMINI.md"],
   events: {
     PreToolUse: {
       is: BEFORE_TOOL,

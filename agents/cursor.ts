@@ -21,6 +21,8 @@ export default defineAgent({
     ],
   },
   owns: (raw) => "cursor_version" in raw || ("conversation_id" in raw && "generation_id" in raw),
+  // Documentation.
+  tells: ["AGENTS.md"],
   events: {
     sessionStart: { is: ["session_start"], context: true },
     beforeSubmitPrompt: { is: PROMPT, refusal: true },
@@ -42,7 +44,7 @@ export default defineAgent({
     stop: { is: TURN_END },
     subagentStop: { is: ["subagent_stop"] },
     sessionEnd: { is: ["session_end"] },
-    preCompact: { is: ["pre_compact"] },
+    preCompact: { is: ["pre_compact"], losesContext: true },
   },
   eventName: (raw, given) => camel(asString(raw["hook_event_name"]) || given || ""),
   read: (raw, wireName) => {

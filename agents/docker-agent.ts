@@ -84,7 +84,8 @@ export default defineAgent({
     const said = asString(raw["hook_event_name"]) || given || "";
     return said === "pre_tool_use" && given === PREEMPT ? PREEMPT : said;
   },
-  traits: { sendsRounds: true, streamsOutput: true, recordsFolder: true },
+  // Text is spliced into one call of the model and never stored.
+  traits: { forgetsContext: true, sendsRounds: true, streamsOutput: true, recordsFolder: true },
   read,
   // An event of a newer release is taken to be as most are.
   adjust: (carriage, wireName) => (isKnown(wireName) || wireName === PREEMPT ? carriage : { ...carriage, ...UNHEARD }),

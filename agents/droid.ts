@@ -23,6 +23,8 @@ export default defineAgent({
     (/^(?:off|spec|auto-(?:low|medium|high))$/.test(asString(raw["permission_mode"]) ?? "") ||
       ("message_id" in raw && !("prompt_id" in raw))),
   variable: "DROID_PROJECT_DIR",
+  // Documentation.
+  tells: ["AGENTS.md"],
   events: {
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },

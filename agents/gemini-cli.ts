@@ -1,4 +1,4 @@
-import { CLAUDE_FIELDS, fields, isClaudeShaped, transcriptOf } from "./codec/fields.ts";
+import { CLAUDE_FIELDS, fields, goingOn, isClaudeShaped, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { CALL_IN_HISTORY } from "./codec/agent.ts";
 import { samplePair, timeOf, claudeProject, geminiOutput } from "./codec/samples.ts";
@@ -30,6 +30,7 @@ export default defineAgent({
       (transcriptOf(raw).includes("/.gemini/") ||
         (wireName === "Notification" && "notification_type" in raw && "details" in raw))),
   variable: "GEMINI_SESSION_ID",
+  tells: ["folder", "platform", "date", "listing", "GEMINI.md"],
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     BeforeAgent: { is: PROMPT, refusal: true, context: true, notice: true },
@@ -46,6 +47,7 @@ export default defineAgent({
     Notification: { is: ["notification"] },
   },
   read: (raw) => ({
+    ...goingOn(raw),
     ...fields(raw, {
       ...CLAUDE_FIELDS,
       toolResponse: ["tool_response.llmContent", "tool_response"],

@@ -23,7 +23,12 @@ export default defineAgent({
     PostToolUse: { is: AFTER_TOOL, refusal: true, context: true },
     SessionStart: { is: ["session_start", "turn_start"], context: true },
     Stop: { is: TURN_END },
-    PreCompact: { is: ["pre_compact", "user_followup_submit"], refusal: true, context: true },
+    PreCompact: {
+      is: ["pre_compact", "user_followup_submit"],
+      refusal: true,
+      context: true,
+      losesContext: true,
+    },
   },
   eventKey: "event",
   read: (raw) => ({

@@ -29,7 +29,7 @@ export default defineAgent({
     // Commands that exit with an error come by this event too.
     PostToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], opens: ["session_start", "turn_start"] },
     PostToolUseFailure: { is: AFTER_TOOL, context: true, tellsOf: "failure" },
-    PreCompact: { is: ["pre_compact"] },
+    PreCompact: { is: ["pre_compact"], losesContext: true },
     Stop: { is: TURN_END, resumes: true },
     SubagentStop: { is: ["subagent_stop"] },
     SessionEnd: { is: ["session_end"] },

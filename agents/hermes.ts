@@ -12,6 +12,8 @@ export default defineAgent({
   title: "Hermes",
   evidence: { mark: "source" },
   owns: (raw, wireName) => isObject(raw["extra"]) && "hook_event_name" in raw && !/^[A-Z]/.test(wireName),
+  // Its documentation: context is added to what is sent to the model and never stored.
+  traits: { forgetsContext: true },
   events: {
     on_session_start: { is: ["session_start"] },
     // Its context goes with the prompt of the turn.

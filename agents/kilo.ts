@@ -7,5 +7,6 @@ export default renameAgent(opencode, {
   name: "kilo",
   title: "Kilo Code",
   evidence: { mark: "second hand", notes: ["It takes OpenCode's plugins."] },
+  tells: ["AGENTS.md"],
   samples: pluginSamples(),
 });

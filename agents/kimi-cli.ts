@@ -8,6 +8,8 @@ export default defineAgent({
   name: "kimi-cli",
   title: "Kimi CLI",
   evidence: { mark: "documentation", release: "2026-07" },
+  // Read in its system prompt of 2026.
+  tells: ["folder", "date", "listing", "AGENTS.md"],
   events: {
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT, context: true, opens: ["session_start"] },

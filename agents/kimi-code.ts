@@ -33,7 +33,7 @@ export default defineAgent({
     PostToolUse: { is: AFTER_TOOL, tellsOf: "success" },
     PostToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
     Stop: { is: TURN_END, resumes: true },
-    PreCompact: { is: ["pre_compact"] },
+    PreCompact: { is: ["pre_compact"], losesContext: true },
     SessionEnd: { is: ["session_end"] },
     Notification: { is: ["notification"] },
   },

@@ -20,7 +20,7 @@ export default defineAgent({
     PostToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
     Stop: { is: TURN_END, resumes: true },
     SubagentStop: { is: ["subagent_stop"] },
-    PreCompact: { is: ["pre_compact"] },
+    PreCompact: { is: ["pre_compact"], losesContext: true },
     SessionEnd: { is: ["session_end"] },
   },
   eventKey: "event_type",

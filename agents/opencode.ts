@@ -20,8 +20,10 @@ export default defineAgent({
       OUTPUT_ON_DISK,
     ],
   },
-  traits: { showsRewrites: true },
+  traits: { forgetsContext: true, showsRewrites: true },
   owns: (_raw, wireName) => /^(?:chat|tool\.execute|session)\./.test(wireName),
+  // What the plugin gets goes into the system prompt of one turn.
+  tells: ["folder", "platform", "date", "AGENTS.md"],
   events: {
     "chat.message": {
       is: PROMPT,

@@ -17,6 +17,9 @@ export default defineAgent({
       "The model's own thoughts are not looked at.",
     ],
   },
+  // What the extension gets goes into the system prompt of one turn.
+  tells: ["folder", "date", "AGENTS.md"],
+  traits: { forgetsContext: true },
   events: {
     input: { is: ["user_prompt_submit"], refusal: true, notice: true, rewrite: ["prompt"] },
     // With the system prompt, in which the project's instructions stand.

@@ -23,6 +23,7 @@ export default defineAgent({
       (asString(raw["prompt_id"]) ?? "").includes("########") ||
       ["auto_edit", "yolo"].includes(asString(raw["permission_mode"]) ?? "")),
   variable: "QWEN_PROJECT_DIR",
+  tells: ["folder", "platform", "date", "listing", "status", "commits", "AGENTS.md", "QWEN.md"],
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },

@@ -17,6 +17,8 @@ export default defineAgent({
     /^(?:pre_tool_call|post_tool_call|transform_tool_result|pre_llm_call|post_llm_call|on_\w+)$/.test(
       asString(raw["event"]) ?? "",
     ),
+  // Its specification is Hermes' here; where it should keep the text, it is told too often and never too seldom.
+  traits: { forgetsContext: true },
   events: {
     on_session_start: { is: ["session_start"], notice: true },
     // What the person says cannot be changed, only held back.

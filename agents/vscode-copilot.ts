@@ -12,6 +12,8 @@ export default defineAgent({
   title: "VS Code",
   evidence: { mark: "source", release: "2026-03", notes: ["It also runs what is registered for Claude Code."] },
   resembles: (raw) => isClaudeShaped(raw) && "timestamp" in raw && !raw["permission_mode"],
+  // Documentation.
+  tells: ["AGENTS.md"],
   events: {
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
@@ -20,7 +22,7 @@ export default defineAgent({
     PostToolUse: { is: AFTER_TOOL, context: true },
     Stop: { is: TURN_END, resumes: true },
     SubagentStop: { is: ["subagent_stop"] },
-    PreCompact: { is: ["pre_compact"] },
+    PreCompact: { is: ["pre_compact"], losesContext: true },
   },
   read: claudeFields,
   answer: { ...CLAUDE_ANSWER, refusal: { ...CLAUDE_ANSWER.refusal, Stop: nestedBlock } },

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 
+import { printable } from "../kit/text.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Call } from "./call.ts";
@@ -9,7 +10,7 @@ import { redactName } from "./redact-quoted.ts";
 const SYSTEMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "MacOS", win32: "Windows" };
 
 /**
- * Working directory, whether it is in a repository, operating system, processor. The layout, tabs included, is
+ * Working directory, whether it is in a repository, operating system, processor and shell. The layout, tabs included, is
  * docker-agent's.
  */
 export default async function addEnvironmentInfo(event: HookEvent, call: Call): Promise<Outcome> {
@@ -22,6 +23,7 @@ export default async function addEnvironmentInfo(event: HookEvent, call: Call): 
     `Is directory a git repo: ${isInRepository(event.cwd) ? "Yes" : "No"}`,
     `Operating System: ${SYSTEMS[io.platform] ?? io.platform}`,
     `CPU Architecture: ${io.arch}`, // Node's x64 and arm64 are the wanted words
+    ...shellLine(event, call),
     "</env>",
   ];
   return context(
@@ -29,6 +31,13 @@ export default async function addEnvironmentInfo(event: HookEvent, call: Call): 
       "\n",
     ),
   );
+}
+
+/** Releases of docker-agent that are told by these fields have the line in their builtin, older ones do not. */
+function shellLine({ raw }: HookEvent, { io, standsIn }: Call): string[] {
+  const shell = io.platform === "win32" ? io.env["ComSpec"] : (io.env["SHELL"] ?? "/bin/sh");
+  if (!shell || (standsIn && !("call_purpose" in raw || "root_session_id" in raw))) return [];
+  return [`Shell: ${printable(basename(shell))} (${printable(shell)})`];
 }
 
 /**

@@ -3,48 +3,63 @@ import { dirname, isAbsolute, resolve } from "node:path";
 
 import { homeOf } from "../kit/io.ts";
 import { isFolder, isIn, readRegularFile, realPath } from "../kit/files.ts";
-import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Call } from "./call.ts";
-import { redactQuoted } from "./redact-quoted.ts";
+import { redactName, redactQuoted } from "./redact-quoted.ts";
 
 /** Bytes of one file that are injected: the newest docker-agent takes no answer above 1 MiB. */
 const LIMIT = 900 * 1024;
 
 /**
  * The contents of the named files: for each name the nearest one walking up from the working directory, then the one
- * in the home folder (or, with `DOCKER_AGENT_KIT_DIR`, in that kit's `prompt_files`). Empty and unreadable ones add
- * nothing. A cloned repository or an archive must not be able to ask for the user's files: one that lies in the
- * worktree, or where there is none in its folder, must not be a link out of it, and a name that the project's own
- * settings gave is looked for inside the worktree only. `--depth=N` lists the paths of files of these names up to N
- * levels below the working directory, too.
+ * in the home folder (or, with `DOCKER_AGENT_KIT_DIR`, in that kit's `prompt_files`). Each is headed by its path, and told
+ * once in a conversation. Empty and unreadable ones add nothing. A cloned repository or an archive must not be able to
+ * ask for the user's files: one that lies in the worktree, or where there is none in its folder, must not be a link out
+ * of it, and a name that the project's own settings gave is looked for inside the worktree only. `--depth=N` lists the
+ * paths of files of these names up to N levels below the working directory, too.
  */
 export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call: Call): Promise<Outcome> {
-  const { io, origin } = call;
+  const { io, told } = call;
   const { names, depth, isOdd } = parseArguments(call.args);
   if (!cwd || names.length === 0) return nothing;
-  const root = findWorktree(cwd)?.root;
-  const loaded: string[] = [];
-  const texts = names.flatMap((name) => {
-    const near = nearest(cwd, name);
-    const allowed =
-      near !== undefined &&
-      (origin === "user" ? !leaves(near, root ?? near.folder) : isIn(realPath(near.file), root ?? realPath(cwd)));
-    const home = origin === "user" ? atHome(name, io.env) : undefined;
-    const files = [...new Set([allowed ? near.file : undefined, home])].filter((file) => file !== undefined);
-    loaded.push(...files);
-    return files.map(read).filter((text) => text !== "");
-  });
+  const loaded = [...new Set(names.flatMap((name) => filesOf(name, cwd, call)))];
+  const texts: string[] = [];
+  for (const file of loaded) {
+    const key = `${KEY} ${file}`;
+    const text = told?.isResumed || told?.has(key) ? "" : read(file);
+    if (text === "") continue;
+    const heading = await redactName(file, call, cwd);
+    texts.push(`Instructions from: ${heading}\n${await redactQuoted(text, call, cwd)}`);
+    told?.note(key);
+  }
   if (depth > 0) {
     const { promptFilesBelow } = await import("./prompt-files-below.ts");
     const list = promptFilesBelow({ cwd, names, depth, loaded }, io);
-    if (list !== "") texts.push(list);
+    const key = [KEY, ...call.args].join(" ");
+    if (list !== "" && !told?.isLast(key, list)) texts.push(await redactQuoted(list, call, cwd));
+    told?.note(key, list);
   }
-  const said = texts.length === 0 ? nothing : context(await redactQuoted(texts.join("\n\n"), call, cwd));
+  const said = texts.length === 0 ? nothing : { context: texts };
   if (!isOdd) return said;
   const { notYetSaid } = await import("../worktree/said.ts");
   return { ...said, notice: notYetSaid(io, sessionId, [ODD_DEPTH]) };
+}
+
+/** What is kept of a file that was told. */
+const KEY = "prompt file";
+
+/** The files of one name that may be told, the nearest first. */
+function filesOf(name: string, cwd: string, { io, origin, readByAgent = [] }: Call): string[] {
+  const root = findWorktree(cwd)?.root;
+  const near = nearest(cwd, name);
+  const isAllowed =
+    near !== undefined &&
+    (origin === "user" ? !leaves(near, root ?? near.folder) : isIn(realPath(near.file), root ?? realPath(cwd)));
+  const isRead = near !== undefined && readByAgent.includes(name) && isIn(near.named, root ?? realPath(cwd));
+  const home = origin === "user" ? atHome(name, io.env) : undefined;
+  return [isAllowed && !isRead ? near.file : undefined, home].filter((file) => file !== undefined);
 }
 
 const DEPTH = "--depth=";

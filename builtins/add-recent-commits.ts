@@ -14,6 +14,6 @@ export default async function addRecentCommits({ cwd }: HookEvent, call: Call): 
     cwd,
     "Recent commits",
     ["log", "--oneline", "--no-decorate", "--no-color", "--no-show-signature", "-n", count],
-    false,
+    { needsWorktree: false },
   );
 }

@@ -1,5 +1,6 @@
 import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome, Rewrite } from "../agents/codec/outcome.ts";
+import type { Subject } from "../agents/codec/self-told.ts";
 import type { Call } from "./call.ts";
 
 /** What `install --only` takes: the legs of redact_secrets, texts for the model, and checkpoints. */
@@ -36,6 +37,13 @@ export interface Builtin {
   readonly argumentsAdd?: true;
   /** What it is to `install --only`, at each event or at these; absent: it is registered with everything only. */
   readonly leg?: Leg | Partial<Record<EventName, Leg>>;
+  /** What its text is about. The default profile leaves it to an agent that tells its model all of that by itself. */
+  readonly subjects?: readonly Subject[];
+  /**
+   * How often its text is told in one conversation: once, or where it is another than the last time; absent, at each of
+   * its events.
+   */
+  readonly isTold?: "once" | "changed";
   /** It writes or sends something, so that an explanation does not run it. */
   readonly leavesTraces?: true;
   /**

@@ -2,6 +2,7 @@ import type { Outcome } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
 import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import type { Settings } from "../worktree/settings.ts";
+import type { Told } from "../worktree/told.ts";
 
 /** What a builtin gets beside the event. */
 export interface Call {
@@ -21,6 +22,10 @@ export interface Call {
    * same name: that one says nothing.
    */
   readonly standsIn?: boolean;
+  /** What the model has in its conversation; absent where everything is told each time. */
+  readonly told?: Told | undefined;
+  /** Prompt files that the agent reads in the worktree by itself, and that nobody but the default profile names. */
+  readonly readByAgent?: readonly string[];
   /** Whether what makes checkpoints answers the same event in this process. */
   readonly isRecorded?: boolean;
   /** For a builtin that runs after all others. */

@@ -104,6 +104,6 @@ export function isCarried({ onlyRewrites }: Builtin, carriage: () => Carriage): 
 
 function defaultProfile(event: string): PlannedBuiltin[] {
   return BUILTINS.filter(({ byDefault }) => byDefault.some((name) => name === event)).map(
-    ({ name, defaultArguments = [] }) => ({ name, args: defaultArguments, origin: "user" }),
+    ({ name, defaultArguments = [] }) => ({ name, args: defaultArguments, origin: "user", isDefault: true }),
   );
 }

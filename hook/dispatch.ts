@@ -17,6 +17,9 @@ import { notYetSaid, takeUntold, tellLater } from "../worktree/said.ts";
 import { dueIn, type Due } from "./deadline.ts";
 import { faultyEntries, plan, withoutRepeats, withoutTwins, type Step } from "./plan.ts";
 import { runAfterAll, runSteps, type Watch } from "./run-steps.ts";
+import { withinCeiling } from "./ceiling.ts";
+import type { Known } from "./tell-news.ts";
+import { toldIn } from "./told-in.ts";
 import { withOpened } from "./with-opened.ts";
 
 /** What the command line of a hook says. */
@@ -73,6 +76,7 @@ interface Work {
   readonly isNamed: boolean;
   /** It names no agent beside it: see `Call`. */
   readonly standsIn: boolean;
+  readonly known: Known;
   readonly steps: readonly Step[];
   /** What is to know the answer, and runs after it. */
   readonly last: readonly Step[];
@@ -90,7 +94,9 @@ async function planWork(
   set(undefined, dialect, wireName);
   const only = request.builtin === undefined ? undefined : { name: request.builtin, args: request.args };
   const decoded = dialect.decode(raw, wireName);
-  const opened = only ? decoded : withOpened(io, decoded);
+  const standsIn = only !== undefined && request.agent === undefined;
+  const told = standsIn ? undefined : toldIn(io, decoded);
+  const opened = only ? decoded : withOpened(io, decoded, told);
   const settings = await readSettings(io, opened[0].cwd);
   set(settings.deadline, dialect, wireName);
   const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
@@ -101,8 +107,8 @@ async function planWork(
     : planned;
   const steps = withoutRepeats(matching.filter(({ builtin }) => !builtin.afterAll));
   const last = withoutTwins(matching.filter(({ builtin }) => builtin.afterAll));
-  const standsIn = only !== undefined && request.agent === undefined;
-  return { events, settings, isNamed: only !== undefined, standsIn, steps, last };
+  const known = { told, tells: dialect.tells, title: dialect.title };
+  return { events, settings, isNamed: only !== undefined, standsIn, known, steps, last };
 }
 
 /** Runs the steps and merges what they say; what is delivered of that, and in the agent's own words. */
@@ -110,7 +116,7 @@ async function answer(
   io: Io,
   raw: JsonObject,
   detected: Detected,
-  { events, settings, isNamed, standsIn, steps }: Work,
+  { events, settings, isNamed, standsIn, known, steps }: Work,
   watch: Watch | undefined,
 ): Promise<{ sent: Outcome; reply: Reply }> {
   const { dialect, wireName } = detected;
@@ -120,7 +126,7 @@ async function answer(
   const mayTell = isHeard(carriage) && mayHaveNote(io, events[0].sessionId);
   if (steps.length === 0 && problems.length === 0 && !mayTell) return { sent: nothing, reply: silence(detected, raw) };
   const world = { io, settings, dropsNotices: !carriage.notice, standsIn };
-  const outcome = await runSteps(steps, events, world, watch);
+  const outcome = await runSteps(steps, events, world, known, watch);
   // Where a notice is dropped, it would count as said and nobody would have read it.
   const told =
     problems.length > 0 && carriage.notice
@@ -128,10 +134,12 @@ async function answer(
       : outcome;
   const own = deliver(withUntold(told, carriage, io, events[0]), carriage, dialect.title);
   // Beside a refusal some agents drop what the model is told.
-  const sent =
+  const whole =
     mayTell && !isRefused(own)
       ? merge(own, await (await import("./tell-restored.ts")).tellRestored(io, events[0], settings, watch))
       : own;
+  const sent = standsIn || !whole.context ? whole : { ...whole, context: withinCeiling(whole.context) };
+  if (isHeard(carriage) && !isRefused(sent)) known.told?.keep();
   if (!isHeard(carriage)) {
     if (sent.rewrite?.toolInput !== undefined) keepUntold(told.rewriteContext, io, events[0]);
     if (!carriage.resumes) keepUntold(told.unfinished, io, events[0]);
@@ -150,7 +158,9 @@ function fits(
   settings: Settings,
 ): boolean {
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
-  if (events[eventIndex]!.isOpened && (builtin.events || builtin.afterAll)) return false;
+  const { isOpened, isAgain } = events[eventIndex]!;
+  if (isOpened && (builtin.events || builtin.afterAll)) return false;
+  if (isAgain && builtin.leg !== "context") return false;
   return isCarried(builtin, () => dialect.carries(wireName || builtin.home, raw, settings));
 }
 

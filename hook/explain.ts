@@ -40,7 +40,7 @@ export interface ExplainedBuiltin {
   readonly origin: "user" | "project";
   /**
    * `not run`: it would record or tell something, which an explanation does not. `not matched`: its matchers are for
-   * other events; `says` tells which of them do not fit.
+   * other events, or the agent tells its model this by itself; `says` tells which it is.
    */
   readonly state: "ran" | "not run" | "not matched";
   /** What it said: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */

@@ -3,6 +3,7 @@ import type { Io } from "../kit/io.ts";
 import { forgetClean } from "../redactors/memory/clean-texts.ts";
 import { forgetTails } from "../redactors/memory/tails.ts";
 import { forgetResults } from "../worktree/kept-results.ts";
+import { forgetTold } from "../worktree/told.ts";
 
 /** Deletes what is kept for as long as a session or a call lasts. */
 export function forgetEnded(io: Io, { name, sessionId, toolUseId }: HookEvent): void {
@@ -11,5 +12,6 @@ export function forgetEnded(io: Io, { name, sessionId, toolUseId }: HookEvent): 
     forgetClean(io, sessionId);
     forgetTails(io, sessionId);
     forgetResults(io, sessionId);
+    forgetTold(io, sessionId);
   } else if (toolUseId) forgetTails(io, sessionId, toolUseId);
 }

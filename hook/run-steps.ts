@@ -11,12 +11,13 @@ import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { inTime, withTimeout } from "./deadline.ts";
 import type { Step } from "./plan.ts";
+import { onlyNews, readByAgent, whyKnown, type Known } from "./tell-news.ts";
 
 /** Looks on while an event is answered. */
 export interface Watch {
   /** Whether a builtin is really run; one that is not says nothing. */
   runs(step: Step, event: HookEvent): boolean;
-  /** A builtin is not for this event, since the matchers of its entry do not fit; in words, which of them. */
+  /** A builtin does not run at this event: in words, which of its matchers do not fit, or who tells its text. */
   skips(step: Step, event: HookEvent, why: string): void;
   /** What redact_secrets found, before what it says of it. */
   found(findings: readonly JsonFinding[]): void;
@@ -38,6 +39,7 @@ export async function runSteps(
   steps: readonly Step[],
   events: readonly HookEvent[],
   world: Pick<Call, "io" | "settings" | "dropsNotices" | "standsIn">,
+  known: Known,
   watch?: Watch,
 ): Promise<Outcome> {
   const said = new Map<Step, Outcome>();
@@ -47,11 +49,14 @@ export async function runSteps(
   let isReplaced = false;
   for (const step of [...steps.filter(isGuard), ...steps.filter((one) => !isGuard(one))]) {
     const event = rewritten(events[step.eventIndex]!, rewrite);
-    if (watch?.runs(step, event) === false) continue;
+    const why = whyKnown(step, known);
+    if (why !== undefined) watch?.skips(step, event, why);
+    if (why !== undefined || watch?.runs(step, event) === false) continue;
     const isRecorded =
       steps.some(({ eventIndex, builtin }) => eventIndex === step.eventIndex && builtin.leg === "snapshot") ||
       (event.name === "permission_request" && isRecordedBefore(world.settings));
-    const outcome = await runStep(step, event, { ...world, isRecorded }, watch);
+    const heard = { told: known.told, readByAgent: readByAgent(step, known) };
+    const outcome = onlyNews(step, await runStep(step, event, { ...world, ...heard, isRecorded }, watch), known);
     watch?.says(step, event, outcome);
     if (!step.builtin.approves) objection ??= objectionIn(outcome);
     else if (outcome.rewrite?.toolInput !== undefined) isReplaced = true;

@@ -5,6 +5,7 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
+import type { Told } from "../worktree/told.ts";
 
 type Events = readonly [HookEvent, ...HookEvent[]];
 
@@ -14,13 +15,14 @@ const STALE = 12 * 60 * 60 * 1000;
 /**
  * The events of a payload, with those in front that it opens: an agent that takes no text at the start of a session or
  * a turn gets it with the first event after it that it does take text at. What was opened is remembered as an empty
- * file.
+ * file. Where the model has lost what it was told, both are opened once more.
  */
-export function withOpened(io: Io, events: Events): Events {
+export function withOpened(io: Io, events: Events, told: Told | undefined): Events {
   const [first] = events;
   const { opens = [], closesTurn, sessionId } = first;
+  const again = toldAgain(events, told);
   const place = sessionId && (opens.length > 0 || closesTurn) ? dataDir(io) : undefined;
-  if (!place) return events;
+  if (!place) return withAgain(events, again);
   const folder = join(place, "opened");
   const marker = (name: EventName) =>
     join(
@@ -35,6 +37,34 @@ export function withOpened(io: Io, events: Events): Events {
     .filter((name) => isFirst(folder, marker(name), io))
     .map((name) => ({ ...first, name, isOpened: true }) as HookEvent);
   const [before, ...rest] = [...opened, ...events];
+  return withAgain(
+    [before ?? first, ...rest],
+    again.filter((name) => !opened.some((event) => event.name === name)),
+  );
+}
+
+/**
+ * Beginnings that the model has to be told of again: that of the session, at the first turn after a summary or, where
+ * the agent keeps nothing, at each; that of the turn, where the summary came in the middle of it.
+ */
+function toldAgain([first, ...rest]: Events, told: Told | undefined): ("session_start" | "turn_start")[] {
+  const { goesOn, forgetsContext, opens = [] } = first;
+  const names = [first, ...rest].map(({ name }) => name);
+  if (names.includes("session_start")) return goesOn && !names.includes("turn_start") ? ["turn_start"] : [];
+  const isTurn = names.includes("turn_start");
+  if (isTurn && forgetsContext && opens.includes("session_start")) return ["session_start"];
+  if ((!isTurn && !opens.includes("turn_start")) || !told?.isLost) return [];
+  return isTurn ? ["session_start"] : ["session_start", "turn_start"];
+}
+
+/** A turn's comes behind the session's. */
+function withAgain(events: Events, names: readonly ("session_start" | "turn_start")[]): Events {
+  const [first] = events;
+  const again = (name: EventName) =>
+    names
+      .filter((one) => one === name)
+      .map((one) => ({ ...first, name: one, isOpened: true, isAgain: true }) as HookEvent);
+  const [before, ...rest] = [...again("session_start"), ...events, ...again("turn_start")];
   return [before ?? first, ...rest];
 }
 

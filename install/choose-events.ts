@@ -61,6 +61,7 @@ function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Sett
   const isHeard =
     (carriage.refusal || carriage.rewrite.length > 0 || carriage.context || carriage.notice) &&
     carriage.lost !== "ignore";
+  if (event.losesContext && isTelling(settings, legs)) return true;
   const canonical = [event.name, ...(event.opens ?? [])];
   return canonical.some((name) =>
     planned(name, settings).some((entry) => {
@@ -76,5 +77,13 @@ function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Sett
       if (leg === "context") return carriage.context;
       return leg === "snapshot" || leg === undefined || isHeard;
     }),
+  );
+}
+
+/** Whether the model is told anything that it would miss after a summary. */
+function isTelling(settings: Settings, legs: readonly Leg[]): boolean {
+  if (legs.length > 0 && !legs.includes("context")) return false;
+  return (["session_start", "turn_start"] as const).some((name) =>
+    planned(name, settings).some((entry) => builtinNamed(entry.name)?.leg === "context"),
   );
 }

@@ -47,8 +47,12 @@ export function describeAgents(rows: readonly AgentRow[]): string {
 
 /** The matrix as a page of the documentation. */
 export function agentsPage(rows: readonly AgentRow[]): string {
-  const heads = ["agent", ...CAPABILITIES.map((capability) => HEADINGS[capability]), "evidence"];
-  const table = [heads, heads.map(() => "---"), ...rows.map((row) => [row.title, ...cells(row), evidenceOf(row)])];
+  const heads = ["agent", ...CAPABILITIES.map((capability) => HEADINGS[capability]), "tells itself", "evidence"];
+  const table = [
+    heads,
+    heads.map(() => "---"),
+    ...rows.map((row) => [row.title, ...cells(row), row.tells.join(", ") || "–", evidenceOf(row)]),
+  ];
   return `# Agents
 
 What each agent lets a hook do. This page is printed by \`snapveil agents --markdown\` from the tables by which the
@@ -60,7 +64,9 @@ ${LEGEND.map(([word, meaning]) => `- **${word}**: ${meaning}.`).join("\n")}
 
 The columns: refuse a tool call; take a secret out of its arguments, out of the prompt or the messages that go to the
 model, out of a tool's output, and out of the output of a tool that failed; give the model text at the start of a
-session or a turn; record what a tool call or a turn did, so that it can be undone.
+session or a turn; record what a tool call or a turn did, so that it can be undone; what the agent tells its model by
+itself, so that the default profile leaves it out (a status that it tells at the start only is told where it changes).
+Where that column is empty, nobody has looked.
 
 Evidence: **recorded live**, the released program was run and watched; **source**, read in its source or in what it
 ships; **documentation**, its makers say so; **second hand**, somebody else found it out.
@@ -95,11 +101,20 @@ in every agent and beside the guards.
 tools, Qwen Code, Cline CLI, OpenCode, Pi) and holds this matrix against what a scripted model was shown and what was
 on the disk afterwards.
 
+## What is told how often
+
+In an agent that keeps a hook's text in the conversation, the environment, the listing, the commits and each prompt file
+are told once in it, the date and the status where they are other than the last time. After a summary they are told again:
+at once where the agent sends a \`session_start\` for it, else at the next prompt. A session that is taken up again knows
+them. OpenHands, Auggie, Vibe, Crush, Kimi CLI and Kiro do not say when they summarize. The other agents keep nothing of
+it, so they are told each time.
+
 ## What lies on disk
 
 Where an agent sends no counter, \`max_iterations\` keeps one for each session and prompt. Where it takes no text at
 the start of a session or a turn, the first event that does take text gets it, which is remembered as an empty file.
-Both lie in the data folder, readable by you alone, and are taken away after a week.
+What a conversation was told is kept as names and hashes, until its session ends. All of it lies in the data folder,
+readable by you alone, and is taken away after a week.
 
 ## Agent by agent
 
@@ -114,7 +129,10 @@ function agentPart(row: AgentRow): string {
       .map(({ capability, degree }) => `${HEADINGS[capability]} **${WORDS[degree]}**`);
     return `With \`${name}: true\` in the settings: ${changed.join(", ")}.`;
   });
-  const notes = [...row.notes, ...settings].map((note) => `- ${note}\n`).join("");
+  const kept = row.keeps_context
+    ? []
+    : ["What a hook tells its model is no part of the conversation, so it is told anew at each turn."];
+  const notes = [...row.notes, ...kept, ...settings].map((note) => `- ${note}\n`).join("");
   return `**${row.title}**, \`--agent ${row.agent}\`\n${notes === "" ? "" : `\n${notes}`}`;
 }
 

@@ -3,6 +3,8 @@ export interface PlannedBuiltin {
   readonly name: string;
   readonly args: readonly string[];
   readonly origin: "user" | "project";
+  /** The default profile names it, and nobody else. */
+  readonly isDefault?: true;
   /** It runs only where all of these hold. */
   readonly matchers?: Matchers;
   /** Seconds of the deadline that are its own. */

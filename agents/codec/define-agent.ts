@@ -6,7 +6,7 @@ import type { EventFields, EventName, EventTraits, HookEvent } from "./hook-even
 import { deny, nothing } from "./outcome.ts";
 
 /** One wire event: what it stands for and what the agent honours in its answer. What is not said is not carried. */
-export interface EventRow extends Partial<Carriage>, Pick<EventTraits, "countsRound" | "opens"> {
+export interface EventRow extends Partial<Carriage>, Pick<EventTraits, "countsRound" | "opens" | "losesContext"> {
   /** Canonical events in the order in which builtins see them. */
   readonly is: readonly [EventName, ...EventName[]];
   readonly tellsOf?: "failure" | "success";
@@ -15,7 +15,7 @@ export interface EventRow extends Partial<Carriage>, Pick<EventTraits, "countsRo
 }
 
 /** What is particular about one agent; the rest of its dialect follows. */
-interface Definition extends Facts, Pick<Dialect, "name" | "title">, Partial<Pick<Dialect, "encode">> {
+interface Definition extends Facts, Pick<Dialect, "name" | "title">, Partial<Pick<Dialect, "encode" | "tells">> {
   readonly events: Readonly<Record<string, EventRow>>;
   /** The key under which a payload names its event, else `--event` does. Default `hook_event_name`. */
   readonly eventKey?: string;
@@ -36,7 +36,7 @@ interface Definition extends Facts, Pick<Dialect, "name" | "title">, Partial<Pic
   readonly guardEvent?: string;
   readonly traits?: Pick<
     EventTraits,
-    "losesEnds" | "recordsFolder" | "sendsRounds" | "showsRewrites" | "streamsOutput"
+    "losesEnds" | "recordsFolder" | "sendsRounds" | "showsRewrites" | "streamsOutput" | "forgetsContext"
   >;
   /** The answer to unreadable input, where it follows none of these rules. */
   readonly encodeUnreadable?: Dialect["encodeUnreadable"];
@@ -91,6 +91,7 @@ export function defineAgent(definition: Definition): Agent {
       ...(row?.countsRound && { countsRound: row.countsRound }),
       ...(row?.opens && { opens: row.opens }),
       ...(row?.resumes && { resumes: row.resumes }),
+      ...(row?.losesContext && { losesContext: row.losesContext }),
       ...(row?.tellsOf === "failure" && { tellsOfFailure: true as const }),
       ...definition.traits,
       ...(names.includes("turn_start") && { startsTurn: true as const }),
@@ -134,6 +135,7 @@ export function defineAgent(definition: Definition): Agent {
 
   return {
     ...definition,
+    tells: definition.tells ?? [],
     events: Object.keys(events),
     eventName: definition.eventName ?? ((raw, given) => asString(raw[eventKey]) || given || ""),
     decode,
@@ -159,10 +161,11 @@ export function unreadableByCode(sentence: string, closed: boolean): Reply {
 /** An agent that speaks another's dialect word for word, with facts of its own. */
 export function renameAgent(
   { owns: _owns, variable: _variable, resembles: _resembles, samples: _samples, ...dialect }: Agent,
-  facts: Facts & Pick<Agent, "name" | "title">,
+  facts: Facts & Pick<Agent, "name" | "title"> & Partial<Pick<Agent, "tells">>,
 ): Agent {
   return {
     ...dialect,
+    tells: [], // what the other one tells by itself says nothing of this one
     ...facts,
     decode(raw, wireName) {
       const [first, ...rest] = dialect.decode(raw, wireName);

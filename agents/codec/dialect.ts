@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../kit/json.ts";
 import type { HookEvent } from "./hook-event.ts";
 import type { Outcome, Rewrite } from "./outcome.ts";
+import type { SelfTold } from "./self-told.ts";
 
 /** What goes back to the agent. */
 export interface Reply {
@@ -52,6 +53,8 @@ export interface Dialect {
   readonly name: string;
   /** The agent's own name, for sentences. */
   readonly title: string;
+  /** What its model learns without any hook, at the start of a conversation or later. */
+  readonly tells: readonly SelfTold[];
   /** Every event that is known of this agent, by its wire name. */
   readonly events: readonly string[];
   /** The name of a payload's event. `given`: what `--event` says, for agents that put no name into the payload. */

@@ -86,9 +86,13 @@ export function claudeFields(raw: JsonObject, wireName: string): EventFields {
   return { ...fields(raw, { ...CLAUDE_FIELDS, toolResponse }), ...goingOn(raw) };
 }
 
-/** SessionStart comes once more after the conversation was summarized, in the middle of a turn, too. */
-export function goingOn(raw: JsonObject): EventFields {
-  return raw["source"] === "compact" ? { goesOn: true } : {};
+/**
+ * SessionStart comes once more after the conversation was summarized, in the middle of a turn, too, and when it is taken
+ * up again.
+ */
+export function goingOn({ source }: JsonObject): EventFields {
+  if (source === "compact") return { goesOn: true };
+  return source === "resume" || source === "fork" ? { isTakenUp: true } : {};
 }
 
 /** Whether events and fields are named as Claude Code's are; Grok Build and Cursor repeat them beside their own. */

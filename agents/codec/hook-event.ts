@@ -49,6 +49,8 @@ export interface EventFields {
   readonly promptId?: string;
   /** A beginning that is none: the conversation was summarized, and the turn that is open goes on. */
   readonly goesOn?: true;
+  /** A beginning at which all is there that was said in the session, or in the one that it was taken from. */
+  readonly isTakenUp?: true;
   readonly prompt?: string;
   /** What the person typed of the prompt, where the agent adds to it; "" where nobody typed it. */
   readonly typed?: string;
@@ -100,6 +102,13 @@ export interface EventTraits {
   readonly countsRound?: "this" | "next";
   /** The agent takes no text from a hook at these: the first event of this name in the session or turn stands in. */
   readonly opens?: readonly ("session_start" | "turn_start")[];
+  /**
+   * What a hook tells the model is shown for one call or one turn and then no part of the conversation, so that it has
+   * to be told again.
+   */
+  readonly forgetsContext?: true;
+  /** The conversation is summarized at this event, and no `session_start` that `goesOn` tells of it. */
+  readonly losesContext?: true;
   /** A session's folder never changes, and only what lies below it is the session's to record. */
   readonly recordsFolder?: true;
   /** The agent sends a counter of its rounds itself, with this event or with others. */
@@ -127,6 +136,8 @@ interface EventBase extends EventFields, EventTraits {
   readonly startsTurn?: true;
   /** Stands in for an event that came before: there is text to be given, but nothing to be recorded any more. */
   readonly isOpened?: true;
+  /** Stands in for one whose text was given before, and is given again: see `EventTraits.forgetsContext`. */
+  readonly isAgain?: true;
   /** The payload itself: unknown fields live on here. Never changed. */
   readonly raw: JsonObject;
 }

@@ -4,6 +4,7 @@ import type { Agent, Evidence } from "./agent.ts";
 import type { Carriage, Dialect, DialectOptions } from "./dialect.ts";
 import type { EventName } from "./hook-event.ts";
 import type { Rewrite } from "./outcome.ts";
+import type { SelfTold } from "./self-told.ts";
 
 /** What can be asked of an agent, in the order of the matrix. */
 export const CAPABILITIES = [
@@ -36,6 +37,10 @@ export interface AgentRow {
   /** The release that was looked at, where there is one. */
   readonly release?: string;
   readonly degrees: Readonly<Record<Capability, Degree>>;
+  /** What it tells its model without a hook. */
+  readonly tells: readonly SelfTold[];
+  /** Whether what a hook tells its model stays in the conversation. */
+  readonly keeps_context: boolean;
   /** What a setting of the user's makes of a degree. */
   readonly settings: readonly {
     readonly setting: keyof DialectOptions;
@@ -63,7 +68,18 @@ function rowOf(agent: AgentName, known: Agent): AgentRow {
       degree: changed[capability],
     }));
   });
-  return { agent, title, evidence: mark, ...(release && { release }), degrees, settings, notes };
+  const keeps = known.events.every((wireName) => !known.decode(probe, wireName)[0].forgetsContext);
+  return {
+    agent,
+    title,
+    evidence: mark,
+    ...(release && { release }),
+    degrees,
+    tells: known.tells,
+    keeps_context: keeps,
+    settings,
+    notes,
+  };
 }
 
 /** One wire event as the matrix looks at it. */

@@ -12,14 +12,41 @@ import { shows, token } from "./support/told.ts";
 
 const rows = await agentMatrix();
 const DONE = { text: "done" };
+const TURN = "This is told at the beginning of a turn.";
 
 describe.each(installedAgents())("$name", (real: RealAgent) => {
-  const { degrees, settings } = rows.find(({ agent }) => agent === real.dialect)!;
+  const { degrees, settings, tells } = rows.find(({ agent }) => agent === real.dialect)!;
   const changes = (setting: string, capability: string) =>
     settings.some((one) => one.setting === setting && one.capability === capability);
 
   // Then what is refused comes last.
   const refusalEnds = degrees.block_tool === "lever";
+
+  test("tells its model by itself what the matrix says, and nothing else of it", async () => {
+    const files = ["AGENTS.md", "CLAUDE.md", "GEMINI.md", "QWEN.md"];
+    const marks = { listing: "a-folder", status: "?? new.txt", commits: "the newest commit" };
+    const { world, seen } = await play(
+      { ...real, register: () => {} },
+      {
+        prompt: "please do it",
+        setup:
+          `mkdir ${marks.listing}; for f in ${files.join(" ")}; do echo "rules of $f" > $f; done; touch ${marks.listing}/x; ` +
+          `git add .; git commit -qm '${marks.commits}'; touch new.txt`,
+        steps: () => [DONE],
+      },
+    );
+    world.remove();
+    const [first = ""] = seen;
+    const shown = Object.entries(marks).flatMap(([name, mark]) => (shows(first, mark) ? [name] : []));
+    const read = files.filter((name) => shows(first, `rules of ${name}`));
+    expect([...shown, ...read].sort()).toEqual(tells.filter((one) => one in marks || one.endsWith(".md")).sort());
+    const place = [
+      ...(shows(first, world.cwd) ? ["folder"] : []),
+      ...(/platform|operating system|linux/i.test(first) ? ["platform"] : []),
+      ...(/date\b.{0,40}\b20\d\d\b/i.test(first) ? ["date"] : []),
+    ];
+    expect(place).toEqual(expect.arrayContaining(tells.filter((one) => ["folder", "platform", "date"].includes(one))));
+  });
 
   describe("that works on a task", () => {
     const secrets = { output: token(), failed: token(), argument: token(), instructions: token() };
@@ -27,6 +54,7 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
     beforeAll(async () => {
       played = await play(real, {
         prompt: "please do it",
+        settings: { builtins: { turn_start: [["add_context", TURN]] } },
         setup:
           `echo ${secrets.output} > output.txt && echo ${secrets.failed} > ` +
           `failed.txt${real.instructions ? ` && echo 'use ${secrets.instructions}' > ${real.instructions}` : ""}`,
@@ -55,7 +83,7 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
       const last = played.seen.at(-1)!;
       for (const [degree, heading] of [
         [degrees.context_session, "Current user:"],
-        [degrees.context_turn, "Current git status:"],
+        [degrees.context_turn, TURN],
       ] as const) {
         expect(degree).not.toBe("impossible");
         // Where the agent takes none at the start, it comes with the first tool.

@@ -105,7 +105,7 @@ describe("the plugin for OpenCode", () => {
       expect(system).toEqual([
         "You are an agent.",
         "Instructions: [REDACTED]",
-        expect.stringMatching(/Current user:[^]*Today's date:[^]*Current git status:/),
+        expect.stringMatching(/Current user:[^]*Current git status:/),
       ]);
     }
     const other = ["You are an agent."];

@@ -84,9 +84,7 @@ describe("the extension for Pi", () => {
       prompt: "hello",
       systemPrompt: `Instructions: ${SECRET}`,
     })) as { systemPrompt: string };
-    expect(systemPrompt).toMatch(
-      /^Instructions: \[REDACTED\]\n\nCurrent user:|^Instructions: \[REDACTED\]\n\n[^]*Today's date:/,
-    );
+    expect(systemPrompt).toMatch(/^Instructions: \[REDACTED\]\n\nHere is useful[^]*Current git status:/);
   });
 
   test("records what a call and a turn did, by their session and call", async () => {

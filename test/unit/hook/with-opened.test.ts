@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -11,17 +11,23 @@ import { ioWith } from "../../support/io-with.ts";
 let place: string;
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), "opened-"));
+  const entry = (text: string) => [["add_context", text]];
+  const builtins = { session_start: entry("A session."), turn_start: entry("A turn.") };
+  writeFileSync(join(place, "config.jsonc"), JSON.stringify({ builtins }));
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-/** What the model is told, by the headings of the texts for a session and for a turn. */
+/** What the model is told, by texts that are told at each beginning of a session and of a turn. */
 async function told(agent: string, stdin: JsonObject): Promise<{ session: boolean; turn: boolean }> {
   const io = {
-    ...ioWith(JSON.stringify({ session_id: "s1", ...stdin }), { SNAPVEIL_DATA_DIR: place }),
+    ...ioWith(JSON.stringify({ session_id: "s1", ...stdin }), {
+      SNAPVEIL_DATA_DIR: place,
+      SNAPVEIL_CONFIG: join(place, "config.jsonc"),
+    }),
     now: () => new Date(),
   };
   const { stdout } = await dispatch(io, { agent, args: [] });
-  return { session: stdout.includes("Operating System"), turn: stdout.includes("Today's date") };
+  return { session: stdout.includes("A session."), turn: stdout.includes("A turn.") };
 }
 
 const prompt = { event_type: "UserPromptSubmit", message: "hi", working_dir: "/" };

@@ -31,11 +31,12 @@ describe("the events that are registered", () => {
     [
       "copilot-cli",
       "sessionStart userPromptSubmitted userPromptTransformed preToolUse postToolUse postToolUseFailure " +
-        "agentStop sessionEnd",
+        "agentStop preCompact sessionEnd",
     ],
     [
       "cursor",
-      "sessionStart beforeSubmitPrompt preToolUse postToolUse postToolUseFailure beforeReadFile stop sessionEnd",
+      "sessionStart beforeSubmitPrompt preToolUse postToolUse postToolUseFailure beforeReadFile stop sessionEnd " +
+        "preCompact",
     ],
     ["crush", "PreToolUse"],
   ])("of %s are %s", async (agent, events) => {

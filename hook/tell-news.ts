@@ -1,0 +1,52 @@
+import { promptFilesIn, type SelfTold } from "../agents/codec/self-told.ts";
+import type { Outcome } from "../agents/codec/outcome.ts";
+import type { Told } from "../worktree/told.ts";
+import type { Step } from "./plan.ts";
+
+/** What the model knows before a hook says anything. */
+export interface Known {
+  /** Absent where nothing of it stays in the conversation, or where docker-agent's builtin is stood in for. */
+  readonly told?: Told | undefined;
+  /** What the agent tells by itself. */
+  readonly tells: readonly SelfTold[];
+  /** The agent's name, for sentences. */
+  readonly title: string;
+}
+
+/** Why a builtin's text is not even gathered; `undefined` where it is. */
+export function whyKnown(step: Step, { told, tells, title }: Known): string | undefined {
+  const { isTold } = step.builtin;
+  if (isLeftToAgent(step, tells) && (isTold === "once" || !told)) return `${title} tells its model this by itself`;
+  if (isTold === "once" && (told?.isResumed || told?.has(keyOf(step)))) return "the model was told this before";
+  return undefined;
+}
+
+/**
+ * The outcome without a text that the model knows. What an agent tells at the start of a conversation is told here where
+ * it is another by now.
+ */
+export function onlyNews(step: Step, outcome: Outcome, { told, tells }: Known): Outcome {
+  const { isTold } = step.builtin;
+  if (!told || !isTold || !outcome.context) return outcome;
+  const [key, text] = [keyOf(step), outcome.context.join("\n")];
+  const isFirst = isTold === "changed" && isLeftToAgent(step, tells) && !told.has(key);
+  const isKnown = isTold === "changed" && told.isLast(key, text);
+  told.note(key, text);
+  if (!isFirst && !isKnown) return outcome;
+  const { context: _, ...rest } = outcome;
+  return rest;
+}
+
+/** Prompt files that are the agent's to read. */
+export function readByAgent({ isDefault }: Step, { tells }: Known): readonly string[] {
+  return isDefault ? promptFilesIn(tells) : [];
+}
+
+/** What the user or the project names is told, whatever the agent does. */
+function isLeftToAgent({ builtin: { subjects }, isDefault }: Step, tells: readonly SelfTold[]): boolean {
+  return isDefault === true && subjects !== undefined && subjects.every((subject) => tells.includes(subject));
+}
+
+function keyOf({ builtin, args }: Step): string {
+  return [builtin.name, ...args].join(" ");
+}

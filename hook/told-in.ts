@@ -1,0 +1,19 @@
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { Io } from "../kit/io.ts";
+import { forgetTold, loseTold, openTold, resumeTold, type Told } from "../worktree/told.ts";
+
+/**
+ * What the model of a session was told and still knows, after this payload has begun its conversation, gone on with it or
+ * summarized it. `undefined` where its agent keeps nothing of it in the conversation.
+ */
+export function toldIn(io: Io, [event, ...rest]: readonly [HookEvent, ...HookEvent[]]): Told | undefined {
+  const { name, dialect, sessionId, forgetsContext, losesContext, isTakenUp } = event;
+  if (!sessionId || forgetsContext) return undefined;
+  const session = { dialect, sessionId };
+  // Some agents name all their sessions the same, and some begin one with each task.
+  const isBeginning = name === "session_start" && !rest.some((other) => other.name === "turn_start");
+  if (losesContext || name === "after_compaction") loseTold(io, session);
+  else if (name === "session_start" && isTakenUp) resumeTold(io, session);
+  else if (isBeginning) forgetTold(io, sessionId);
+  return openTold(io, session);
+}
