@@ -56,7 +56,14 @@ export default defineAgent({
     StopFailure: { is: ["turn_end"] },
     SubagentStop: { is: ["subagent_stop"], notice: true },
     // What the person asks of a summary goes to the model, as a prompt does.
-    PreCompact: { is: ["pre_compact", "user_followup_submit"], refusal: true, notice: true },
+    // What a hook prints here is what is asked of the summary, and the model of the conversation does not hear it.
+    PreCompact: {
+      is: ["pre_compact", "user_followup_submit"],
+      refusal: true,
+      context: true,
+      unheard: true,
+      notice: true,
+    },
     UserPromptExpansion: { is: ["user_followup_submit"], refusal: true, context: true, notice: true },
     Notification: { is: ["notification"], notice: true },
   },
@@ -87,6 +94,7 @@ export default defineAgent({
     },
     ask: { PreToolUse: permissionAsked },
     toolResponse: "hookSpecificOutput.updatedToolOutput",
+    printed: ["PreCompact"],
   },
   encodeUnreadable: unreadableByCode,
   samples: claudeSamples(".claude"),

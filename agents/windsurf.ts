@@ -32,7 +32,7 @@ export default defineAgent({
     post_read_code: { is: AFTER_TOOL, notice: true },
     post_mcp_tool_use: { is: AFTER_TOOL, notice: true },
     post_cascade_response: { is: ["stop"] },
-    post_setup_worktree: { is: ["worktree_create"] },
+    post_setup_worktree: { is: ["worktree_create"], notice: true },
   },
   eventKey: "agent_action_name",
   read: (raw, wireName) => {
@@ -47,6 +47,8 @@ export default defineAgent({
         prompt: "tool_info.user_prompt",
         toolName: "tool_info.mcp_tool_name",
         toolResponse: "tool_info.mcp_result",
+        worktreePath: "tool_info.worktree_path",
+        worktreeSource: "tool_info.root_workspace_path",
       }),
       ...cwdOf(info),
     };

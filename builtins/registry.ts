@@ -263,6 +263,17 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./format-changed.ts"),
   }),
   certainEvents({
+    name: "prepare_worktree",
+    does: "copies files that git ignores, and that you name, into a new worktree: see [below](#prepare_worktree)",
+    takes: "files",
+    events: ["worktree_create", "session_start"],
+    byDefault: [],
+    leavesTraces: true,
+    usersOnly: true,
+    failure: "open",
+    load: () => import("./prepare-worktree.ts"),
+  }),
+  certainEvents({
     name: "snapshot",
     does: "records what a turn or a call changes, for `undo`: see [shadow-repo.md](shadow-repo.md)",
     events: RECORDED,
@@ -275,7 +286,7 @@ export const BUILTINS: readonly Builtin[] = [
   certainEvents({
     name: "require_checks",
     does: "lets a turn that changed files end only when your checks pass: see [below](#require_checks)",
-    takes: "a command and its arguments",
+    takes: "`--always`: after a turn that changed no file, too; a command and its arguments",
     events: ["turn_end", "stop"],
     byDefault: [],
     leavesTraces: true,
@@ -295,6 +306,15 @@ export const BUILTINS: readonly Builtin[] = [
     holdsTurn: true,
     failure: "open",
     load: () => import("./check-claims.ts"),
+  }),
+  certainEvents({
+    name: "hold_compaction",
+    does: "vetoes a summary of the conversation while less of the model's context is used: see [below](#hold_compaction)",
+    takes: "a share, such as 0.8",
+    events: ["before_compaction"],
+    byDefault: [],
+    failure: "open",
+    load: () => import("./hold-compaction.ts"),
   }),
   anyEvent({
     name: "http_post",

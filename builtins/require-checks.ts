@@ -17,31 +17,36 @@ const RESERVE = 1500;
 /** Milliseconds where nobody measures time. */
 const PATIENCE = 60_000;
 
+/** The first word, where a turn that changed no file is checked, too. */
+const ALWAYS = "--always";
+
 /**
- * Runs the user's checks after a turn that changed files, and asks the agent to go on where they fail, at most twice in
+ * Runs the user's checks after a turn that changed files, or with `--always` after each, and asks the agent to go on where they fail, at most twice in
  * a row. A checkpoint of the session that was not there at the last end of a turn says that files changed, so what
  * records them runs before.
  */
 export default async function requireChecks(event: HookEvent<"turn_end" | "stop">, call: Call): Promise<Outcome> {
   const { sessionId, cwd, dialect } = event;
-  const { args, io } = call;
+  const { io } = call;
+  const { args, isAlways } = parseArguments(call.args);
   const place = sessionId && cwd && args.length > 0 ? findPlace(io, cwd) : undefined;
   if (!sessionId || !place) return nothing;
   const { root } = place.worktree;
-  if (!(await findShadow(io, place))) {
+  const hasCheckpoints = await findShadow(io, place);
+  if (!hasCheckpoints && !isAlways) {
     const sentence =
       "snapveil: checks are not run: only checkpoints tell whether a turn changed files, and none are recorded here.";
     return isFirstTime(io, [sessionId, root, sentence]) ? { notice: [sentence] } : nothing;
   }
-  const words = [dialect, sessionId, root, ...args];
+  const words = [dialect, sessionId, root, ...call.args];
   const before = readHeldTurns(io, words);
-  const seen = newestOf(place.shadow, sessionId);
+  const seen = hasCheckpoints ? newestOf(place.shadow, sessionId) : undefined;
   // A turn goes on after a refusal without a new beginning. Most agents say so; where one does not, it is taken for the
   // same turn, since there are two refusals at the most.
   const isSameTurn = before.isHeld && event.raw["stop_hook_active"] !== false;
   const keep = (refused: number, isHeld: boolean) =>
     writeHeldTurns(io, words, { refused, isHeld, ...(seen !== undefined && { seen }) });
-  if (seen === before.seen && !isSameTurn) {
+  if (!isAlways && seen === before.seen && !isSameTurn) {
     if (before.refused > 0) keep(0, false);
     return nothing;
   }
@@ -68,11 +73,16 @@ export default async function requireChecks(event: HookEvent<"turn_end" | "stop"
   }
   keep(event.resumes ? before.refused + 1 : 0, event.resumes === true);
   const wish = event.resumes ? "\nMend it before you end the turn." : "";
-  return { unfinished: [`snapveil: this turn changed files, and ${said}${wish}`] };
+  return { unfinished: [`snapveil: ${isAlways ? "" : "this turn changed files, and "}${said}${wish}`] };
 }
 
 export function faultIn(args: readonly string[]): string | undefined {
-  return faultInCommand("require_checks npm test", args);
+  return faultInCommand("require_checks npm test", parseArguments(args).args);
+}
+
+function parseArguments(words: readonly string[]): { args: readonly string[]; isAlways: boolean } {
+  const isAlways = words[0] === ALWAYS;
+  return { args: isAlways ? words.slice(1) : words, isAlways };
 }
 
 /** The id of the session's newest checkpoint. */

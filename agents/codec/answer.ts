@@ -27,6 +27,8 @@ export interface Answer {
   readonly prompt?: Place<string>;
   /** `stdout`: all that is printed goes to the model, so it is the text itself and no JSON. */
   readonly context?: Place<string>;
+  /** Events at which it is that text all the same; a notice goes without saying there where there is one. */
+  readonly printed?: readonly string[];
   /** `stderr`: there. */
   readonly notice?: Place<string>;
   /** The object whose content is dropped unless it names its event, and the key of that name. */
@@ -56,13 +58,14 @@ export function answer(to: Answer, outcome: Outcome, wireName: string, raw: Json
   if (verdict?.kind === "allow" && to.approval) Object.assign(said, ofEvent(to.approval, wireName)?.());
   for (const part of PARTS) say(to[part] as Place<Json>, rewrite[part] as Json | undefined);
   const context = outcome.context?.join("\n\n");
+  const isPrinted = to.context === "stdout" || to.printed?.includes(wireName) === true;
   const notice = outcome.notice?.join("\n");
-  if (to.context !== "stdout") say(to.context, context);
-  if (to.notice !== "stderr") say(to.notice, notice);
+  if (!isPrinted && to.context !== "stdout") say(to.context, context);
+  if (to.notice !== "stderr" && !(isPrinted && context !== undefined)) say(to.notice, notice);
   const reply = jsonReply(nested(said, wireName, to.named));
   return {
     ...reply,
-    ...(to.context === "stdout" && reply.stdout === "" && context !== undefined && { stdout: context }),
+    ...(isPrinted && reply.stdout === "" && context !== undefined && { stdout: context }),
     ...(to.notice === "stderr" && notice !== undefined && { stderr: `${notice}\n` }),
   };
 }

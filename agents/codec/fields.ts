@@ -12,6 +12,9 @@ const FITS: Readonly<Record<string, (value: Json) => boolean>> = {
   iteration: (value) => asNumber(value) !== undefined,
   usage: isObject,
   cost: (value) => asNumber(value) !== undefined,
+  inputTokens: (value) => asNumber(value) !== undefined,
+  outputTokens: (value) => asNumber(value) !== undefined,
+  contextLimit: (value) => asNumber(value) !== undefined,
   toolFailed: (value) => value === true,
 };
 

@@ -78,6 +78,14 @@ export interface EventFields {
   /** What a round of the model took, as the agent counts it, and what that cost. */
   readonly usage?: JsonObject;
   readonly cost?: number;
+  /** Before a summary: what the conversation takes of the model's context, how large that is, and why it is summarized. */
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly contextLimit?: number;
+  readonly compactionReason?: string;
+  /** Of a worktree that the agent has made: its folder, and the one of the worktree that it was made from. */
+  readonly worktreePath?: string;
+  readonly worktreeSource?: string;
   /** The tool failed, where the agent tells. */
   readonly toolFailed?: true;
   readonly fromAgent?: string;

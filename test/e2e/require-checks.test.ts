@@ -71,6 +71,25 @@ test("a turn without changed files runs no check, and it is counted anew", async
   expect(isRefused(await turn("claude-code", "bad 3\n"))).toBe(true);
 });
 
+test("with --always each turn is checked, also where no file changed and where nothing is recorded", async () => {
+  world.write("file.txt", "bad\n");
+  configure(["--always", ...CHECK], { snapshot: false });
+  const said = await turn("claude-code");
+  expect(said["reason"]).toMatch(/^snapveil: the check "bash -c [^]*1:bad\nMend it/);
+  expect(existsSync(world.at(`${world.data}/snapshots`))).toBe(false);
+  configure(["--always", ...CHECK]);
+  expect([isRefused(await end("claude-code", true)), runs()]).toEqual([true, 2]);
+  expect([isRefused(await end("claude-code", true)), runs()]).toEqual([false, 3]);
+  world.write("file.txt", "good\n");
+  for (const _ of [1, 2]) expect(await turn("claude-code")).toEqual({});
+  expect(runs()).toBe(5);
+});
+
+test("--always alone is no command", async () => {
+  configure(["--always"]);
+  expect((await turn("claude-code", "bad\n"))["systemMessage"]).toMatch(/takes a command and its arguments/);
+});
+
 test("files that a refused turn then changes count, though no new turn begins", async () => {
   await turn("claude-code", "bad\n");
   const event = { tool_name: "Write", tool_use_id: "t", tool_input: { file_path: "file.txt", content: "good" } };

@@ -60,8 +60,13 @@ describe("the events that are registered", () => {
       }),
     ).toContain("PostToolBatch");
     expect(
-      await chosen("claude-code", { added: { pre_compact: [{ ...use("add_date"), origin: "project" }] } }, ["context"]),
-    ).not.toContain("PreCompact"); // it would not be heard there
+      await chosen("claude-code", { added: { notification: [{ ...use("add_date"), origin: "project" }] } }, [
+        "context",
+      ]),
+    ).not.toContain("Notification"); // it would not be heard there
+    expect(
+      await chosen("claude-code", { builtins: { pre_compact: [use("add_context", "x")] } }, ["context"]),
+    ).toContain("PreCompact");
     expect(
       await chosen("codex", {
         builtins: { pre_tool_use: [], tool_input_transform: [] },

@@ -1,0 +1,44 @@
+import { basename, dirname } from "node:path";
+import { statSync } from "node:fs";
+
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import type { Io } from "../../kit/io.ts";
+import { findWorktree, type Worktree } from "../../worktree/find-worktree.ts";
+
+/** A new worktree and the one that it gets its files from: their top folders. */
+export interface Pair {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** Milliseconds for which a worktree is new to an agent that has no event for it. */
+const NEW = 24 * 60 * 60 * 1000;
+
+/**
+ * The two worktrees of an event, which must be of one repository: a payload cannot name any other folder. Without a word
+ * about the source it is the repository's first worktree.
+ */
+export function pairOf(event: HookEvent<"worktree_create" | "session_start">, io: Pick<Io, "now">): Pair | undefined {
+  const { name, worktreePath, worktreeSource, cwd } = event;
+  const folder = (name === "worktree_create" ? worktreePath : undefined) ?? cwd;
+  const target = folder === undefined ? undefined : findWorktree(folder);
+  if (!target || target.gitDir === target.commonDir) return undefined;
+  if (name === "session_start" && !isNew(target, io)) return undefined;
+  const source = sibling(target, worktreeSource) ?? sibling(target, mainFolder(target));
+  return source && source.root !== target.root ? { source: source.root, target: target.root } : undefined;
+}
+
+function sibling({ commonDir }: Worktree, folder: string | undefined): Worktree | undefined {
+  const found = folder === undefined ? undefined : findWorktree(folder);
+  return found?.commonDir === commonDir ? found : undefined;
+}
+
+function mainFolder({ commonDir }: Worktree): string | undefined {
+  return basename(commonDir) === ".git" ? dirname(commonDir) : undefined;
+}
+
+/** git writes this file when it makes the worktree, and never again. */
+function isNew({ gitDir }: Worktree, io: Pick<Io, "now">): boolean {
+  const stats = statSync(`${gitDir}/commondir`, { throwIfNoEntry: false });
+  return stats !== undefined && io.now().getTime() - stats.mtimeMs < NEW;
+}

@@ -1,0 +1,48 @@
+import { printable } from "../kit/text.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { isFirstTime } from "../worktree/said.ts";
+import type { Call } from "./call.ts";
+import { copyIgnored, type Copied } from "./new-worktree/copy-ignored.ts";
+import { pairOf } from "./new-worktree/source-worktree.ts";
+
+/** Files that a notice names. */
+const NAMED = 20;
+
+/**
+ * Copies files that git ignores into a worktree that is new: those that the arguments name, out of the worktree that it
+ * was made from. Nothing is written over, and nothing comes from or goes to a place outside of the two. Where an agent
+ * says nothing of a new worktree, the first session in it is its beginning.
+ */
+export default function prepareWorktree(
+  event: HookEvent<"worktree_create" | "session_start">,
+  { args, io }: Call,
+): Outcome {
+  // An entry of the settings runs though its arguments are wrong, and an empty pattern would fit all files.
+  const pair = faultIn(args) === undefined ? pairOf(event, io) : undefined;
+  if (!pair) return nothing;
+  if (event.name === "session_start" && !isFirstTime(io, ["prepared", pair.target, ...args])) return nothing;
+  const notice = sentencesAbout(copyIgnored(pair, args, io));
+  return notice.length === 0 ? nothing : { notice };
+}
+
+function sentencesAbout({ copied, left, missing }: Copied): string[] {
+  const list = (names: readonly string[]) =>
+    names.slice(0, NAMED).map(printable).join(", ") + (names.length > NAMED ? ` and ${names.length - NAMED} more` : "");
+  return [
+    ...(copied.length > 0 ? [`snapveil: copied into the new worktree: ${list(copied)}`] : []),
+    ...[...left].map(([why, paths]) => `snapveil: not copied into the new worktree: ${list(paths)}. Why: ${why}.`),
+    ...(missing.length > 0
+      ? [`snapveil: no file that git ignores fits ${list(missing)}, so nothing of it is copied into the new worktree.`]
+      : []),
+  ];
+}
+
+export function faultIn(args: readonly string[]): string | undefined {
+  const isPath = (word: string) => word !== "" && !/^[/~:]|^[A-Za-z]:|(^|[\\/])\.\.([\\/]|$)/.test(word);
+  if (args.length > 0 && args.every(isPath)) return undefined;
+  return (
+    "prepare_worktree takes files of the worktree by their paths from its top, where * stands for a part of a name. " +
+    "Write for instance: prepare_worktree .env certs/*.pem"
+  );
+}
