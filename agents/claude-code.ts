@@ -3,7 +3,8 @@ import { CLAUDE_ANSWER, decisionBlock, permissionAsked } from "./codec/answer.ts
 import { claudeFields, fields, inputsOf, isClaudeShaped, objectsOf, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END, unreadableByCode } from "./codec/define-agent.ts";
 import type { Carriage } from "./codec/dialect.ts";
-import { CALL_IN_HISTORY } from "./codec/agent.ts";
+import { CALL_IN_HISTORY, type Environment } from "./codec/agent.ts";
+import type { ReadFile } from "./codec/self-told.ts";
 import { AROUND_TOOL, claudeProject, samplePair, type Samples } from "./codec/samples.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
@@ -20,6 +21,7 @@ export default defineAgent({
     notes: [
       "The output of a failed tool reaches the model whatever a hook says; `strict` ends the turn before that.",
       "Files named by @ in a prompt pass by every hook.",
+      "From 2.1.332 on it reads AGENTS.md itself where there is no CLAUDE.md; then the default profile leaves it out.",
       CALL_IN_HISTORY,
     ],
   },
@@ -27,8 +29,9 @@ export default defineAgent({
     isClaudeShaped(raw) &&
     (transcriptOf(raw).includes("/.claude/projects/") || (transcriptOf(raw) !== "" && isClaudesOwn(raw))),
   resembles: (raw) => isClaudeShaped(raw) && isClaudesOwn(raw),
-  // Status and commits as they are at the start. AGENTS.md it does not read.
+  // Status and commits as they are at the start.
   tells: ["folder", "platform", "date", "status", "commits", "CLAUDE.md"],
+  readInstead,
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     SessionEnd: { is: ["session_end"], notice: true },
@@ -99,6 +102,14 @@ export default defineAgent({
   encodeUnreadable: unreadableByCode,
   samples: claudeSamples(".claude"),
 });
+
+/** 2.1.332 reads AGENTS.md in a project without a CLAUDE.md; whether older releases do was not looked at. */
+function readInstead({ AI_AGENT = "" }: Environment): ReadFile | undefined {
+  const [, ...release] = /^claude-code_(\d+)-(\d+)-(\d+)/.exec(AI_AGENT) ?? [];
+  const [major = 0, minor = 0, patch = 0] = release.map(Number);
+  const isNew = major > 2 || (major === 2 && (minor > 1 || (minor === 1 && patch >= 332)));
+  return isNew ? { name: "AGENTS.md", unless: ["CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"] } : undefined;
+}
 
 /** Fields that nobody took over from it so far. */
 function isClaudesOwn(raw: JsonObject): boolean {

@@ -57,7 +57,10 @@ function filesOf(name: string, cwd: string, { io, origin, readByAgent = [] }: Ca
   const isAllowed =
     near !== undefined &&
     (origin === "user" ? !leaves(near, root ?? near.folder) : isIn(realPath(near.file), root ?? realPath(cwd)));
-  const isRead = near !== undefined && readByAgent.includes(name) && isIn(near.named, root ?? realPath(cwd));
+  const isRead =
+    near !== undefined &&
+    isIn(near.named, root ?? realPath(cwd)) &&
+    readByAgent.some((one) => one.name === name && !one.unless.some((other) => liesNear(other, cwd, io.env)));
   const home = origin === "user" ? atHome(name, io.env) : undefined;
   return [isAllowed && !isRead ? near.file : undefined, home].filter((file) => file !== undefined);
 }
@@ -76,6 +79,13 @@ function parseArguments(args: readonly string[]): { names: readonly string[]; de
     depth: Number(numbers.at(-1) ?? 0),
     isOdd: numbers.length < depths.length,
   };
+}
+
+/** Whether a file of a project's own, with something in it, lies in a folder or above. */
+function liesNear(name: string, cwd: string, env: Call["io"]["env"]): boolean {
+  const found = nearest(cwd, name);
+  const isUsersOwn = name.includes("/") && found?.folder === realPath(homeOf(env) ?? "/"); // as ~/.claude/CLAUDE.md is
+  return found !== undefined && !isUsersOwn && read(found.file) !== "";
 }
 
 /** A file that was found by its name. */

@@ -1,4 +1,5 @@
 import type { Outcome } from "../agents/codec/outcome.ts";
+import type { ReadFile } from "../agents/codec/self-told.ts";
 import type { Io } from "../kit/io.ts";
 import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import type { Settings } from "../worktree/settings.ts";
@@ -25,7 +26,7 @@ export interface Call {
   /** What the model has in its conversation; absent where everything is told each time. */
   readonly told?: Told | undefined;
   /** Prompt files that the agent reads in the worktree by itself, and that nobody but the default profile names. */
-  readonly readByAgent?: readonly string[];
+  readonly readByAgent?: readonly ReadFile[];
   /** Whether what makes checkpoints answers the same event in this process. */
   readonly isRecorded?: boolean;
   /** For a builtin that runs after all others. */

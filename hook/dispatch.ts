@@ -107,7 +107,7 @@ async function planWork(
     : planned;
   const steps = withoutRepeats(matching.filter(({ builtin }) => !builtin.afterAll));
   const last = withoutTwins(matching.filter(({ builtin }) => builtin.afterAll));
-  const known = { told, tells: dialect.tells, title: dialect.title };
+  const known = { told, tells: dialect.tells, readInstead: dialect.readInstead?.(io.env), title: dialect.title };
   return { events, settings, isNamed: only !== undefined, standsIn, known, steps, last };
 }
 

@@ -1,4 +1,4 @@
-import { promptFilesIn, type SelfTold } from "../agents/codec/self-told.ts";
+import { readFilesIn, type ReadFile, type SelfTold } from "../agents/codec/self-told.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
 import type { Told } from "../worktree/told.ts";
 import type { Step } from "./plan.ts";
@@ -9,6 +9,7 @@ export interface Known {
   readonly told?: Told | undefined;
   /** What the agent tells by itself. */
   readonly tells: readonly SelfTold[];
+  readonly readInstead?: ReadFile | undefined;
   /** The agent's name, for sentences. */
   readonly title: string;
 }
@@ -38,8 +39,8 @@ export function onlyNews(step: Step, outcome: Outcome, { told, tells }: Known): 
 }
 
 /** Prompt files that are the agent's to read. */
-export function readByAgent({ isDefault }: Step, { tells }: Known): readonly string[] {
-  return isDefault ? promptFilesIn(tells) : [];
+export function readByAgent({ isDefault }: Step, { tells, readInstead }: Known): readonly ReadFile[] {
+  return isDefault ? [...readFilesIn(tells), ...(readInstead ? [readInstead] : [])] : [];
 }
 
 /** What the user or the project names is told, whatever the agent does. */

@@ -15,7 +15,10 @@ export interface EventRow extends Partial<Carriage>, Pick<EventTraits, "countsRo
 }
 
 /** What is particular about one agent; the rest of its dialect follows. */
-interface Definition extends Facts, Pick<Dialect, "name" | "title">, Partial<Pick<Dialect, "encode" | "tells">> {
+interface Definition
+  extends Facts,
+    Pick<Dialect, "name" | "title">,
+    Partial<Pick<Dialect, "encode" | "tells" | "readInstead">> {
   readonly events: Readonly<Record<string, EventRow>>;
   /** The key under which a payload names its event, else `--event` does. Default `hook_event_name`. */
   readonly eventKey?: string;
@@ -160,7 +163,7 @@ export function unreadableByCode(sentence: string, closed: boolean): Reply {
 
 /** An agent that speaks another's dialect word for word, with facts of its own. */
 export function renameAgent(
-  { owns: _owns, variable: _variable, resembles: _resembles, samples: _samples, ...dialect }: Agent,
+  { owns: _owns, variable: _variable, resembles: _resembles, samples: _samples, readInstead: _read, ...dialect }: Agent,
   facts: Facts & Pick<Agent, "name" | "title"> & Partial<Pick<Agent, "tells">>,
 ): Agent {
   return {

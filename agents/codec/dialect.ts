@@ -1,7 +1,8 @@
+import type { Io } from "../../kit/io.ts";
 import type { JsonObject } from "../../kit/json.ts";
 import type { HookEvent } from "./hook-event.ts";
 import type { Outcome, Rewrite } from "./outcome.ts";
-import type { SelfTold } from "./self-told.ts";
+import type { ReadFile, SelfTold } from "./self-told.ts";
 
 /** What goes back to the agent. */
 export interface Reply {
@@ -55,6 +56,8 @@ export interface Dialect {
   readonly title: string;
   /** What its model learns without any hook, at the start of a conversation or later. */
   readonly tells: readonly SelfTold[];
+  /** A prompt file that some of its releases read in place of others. */
+  readInstead?(env: Io["env"]): ReadFile | undefined;
   /** Every event that is known of this agent, by its wire name. */
   readonly events: readonly string[];
   /** The name of a payload's event. `given`: what `--event` says, for agents that put no name into the payload. */

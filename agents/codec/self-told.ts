@@ -4,7 +4,14 @@ export type Subject = "folder" | "platform" | "date" | "listing" | "status" | "c
 /** Something that an agent tells its model by itself: a subject, or a prompt file by its name. */
 export type SelfTold = Subject | `${string}.md`;
 
-/** Names of prompt files among them, which it reads in the worktree. */
-export function promptFilesIn(told: readonly SelfTold[]): readonly string[] {
-  return told.filter((one) => one.endsWith(".md"));
+/** A prompt file that an agent reads in the worktree by itself. */
+export interface ReadFile {
+  readonly name: string;
+  /** Others; where one of them lies in the working folder or above, this one is not read. */
+  readonly unless: readonly string[];
+}
+
+/** The prompt files among what an agent tells. */
+export function readFilesIn(told: readonly SelfTold[]): readonly ReadFile[] {
+  return told.filter((one) => one.endsWith(".md")).map((name) => ({ name, unless: [] }));
 }

@@ -145,6 +145,29 @@ describe("what an agent tells by itself", () => {
     expect(await told("claude-code", PROMPT)).toEqual(["status"]);
   });
 
+  test("Claude Code is not told AGENTS.md by a release that reads it, which is where there is no CLAUDE.md", async () => {
+    let sessions = 0;
+    const isTold = async (release?: string) => {
+      const event = { ...PROMPT, session_id: `s${(sessions += 1)}` };
+      const env = release === undefined ? {} : { AI_AGENT: `claude-code_${release}_harness` };
+      return (await world.hook(["--agent", "claude-code"], event, { env })).stdout.includes(HEADINGS.rules);
+    };
+    expect(await isTold()).toBe(true);
+    expect(await isTold("2-1-331")).toBe(true);
+    expect(await isTold("2-1-332")).toBe(false);
+    expect(await isTold("2-2-0")).toBe(false);
+    world.write("CLAUDE.md", "");
+    expect(await isTold("2-1-332")).toBe(false);
+    for (const file of ["CLAUDE.md", "CLAUDE.local.md", ".claude/CLAUDE.md"]) {
+      world.write(file, "Other rules.");
+      expect(await isTold("2-1-332"), file).toBe(true);
+      world.sh(`rm ${file}`);
+    }
+    const env = { AI_AGENT: "claude-code_2-1-332_harness", HOME: join(world.cwd, "..", "..") };
+    world.write(join(env.HOME, ".claude/CLAUDE.md"), "Rules of the user's.");
+    expect((await world.hook(["--agent", "claude-code"], { ...PROMPT, session_id: "own" }, { env })).stdout).toBe("");
+  });
+
   test("is told all the same where the user names it", async () => {
     world.configure({ builtins: { session_start: ["add_environment_info"], turn_start: ["add_git_status"] } });
     expect(await told("claude-code", start("startup"))).toEqual(["environment", "user", "listing"]);
