@@ -8,6 +8,7 @@ import { runSnapveil } from "../support/run.ts";
 import { installedAgents } from "./support/installed.ts";
 import { play, type Played } from "./support/play.ts";
 import type { RealAgent } from "./support/real-agent.ts";
+import { setStage } from "./support/stage.ts";
 import { shows, token } from "./support/told.ts";
 
 const rows = await agentMatrix();
@@ -46,6 +47,23 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
       ...(/date\b.{0,40}\b20\d\d\b/i.test(first) ? ["date"] : []),
     ];
     expect(place).toEqual(expect.arrayContaining(tells.filter((one) => ["folder", "platform", "date"].includes(one))));
+  });
+
+  test.skipIf(real.name !== "claude-code")("lets a hook guide its summary, and is told again after it", async () => {
+    const guidance = "Keep the names of all files.";
+    const builtins = { pre_compact: [["add_context", guidance]], turn_start: [["add_prompt_files", "RULES.md"]] };
+    const stage = await setStage(real, { settings: { builtins }, setup: "echo 'rules of the house' > RULES.md" });
+    const turn = async (prompt: string, again: boolean) =>
+      (await stage.turn({ prompt, again, steps: [DONE] })).all.join("\n").split("rules of the house").length - 1;
+    try {
+      expect([await turn("please do it", false), await turn("and more", true)]).toEqual([1, 1]);
+      const { all } = await stage.turn({ prompt: "/compact", again: true, steps: [{ text: "<summary>s</summary>" }] });
+      expect(all.some((request) => request.includes(`Additional Instructions:\\n${guidance}\\n`))).toBe(true);
+      expect(await turn("go on", true)).toBe(1);
+    } finally {
+      stage.close();
+      stage.world.remove();
+    }
   });
 
   describe("that works on a task", () => {

@@ -58,6 +58,7 @@ export const NOT_SEPARABLE: Readonly<Record<string, AgentName>> = {
 export const CHOSEN_OTHERWISE: Readonly<Record<string, string>> = {
   "* stop block": "a refusal there makes the agent go on; nothing of ours wants that",
   "docker-agent * context": "context is ignored where it is not taken and does no harm",
+  "claude-code PreCompact context": "all that a hook prints is what is asked of the summary (seen in 2.1.332)",
   "docker-agent tool_input_transform canonical": "the event is a canonical one itself",
   "docker-agent tool_guard canonical": "the event is a canonical one itself",
   "docker-agent tool_response_transform canonical": "the event is a canonical one itself",
