@@ -57,13 +57,11 @@ function redactInput(
   allows?: RedactJsonOptions["allows"],
 ): Promise<Outcome> {
   const { toolName = "" } = event;
-  // What rests on its surroundings alone is left: a wrong guess in a tool's output costs a word, in its arguments a
-  // working command.
   return redact(
     event,
     call,
     input,
-    { least: "medium", ...(allows && { allows }) },
+    { ...(allows && { allows }) },
     {
       place,
       keeps: async (clean) =>

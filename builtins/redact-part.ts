@@ -3,12 +3,13 @@ import type { CallEvent, HookEvent } from "../agents/codec/hook-event.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { allowancesFor } from "../redactors/allow/allowances.ts";
 import { findSecrets, findSecretsBehind, type Search, type SearchOptions } from "../redactors/find-secrets.ts";
-import type { Finding } from "../redactors/finding.ts";
+import { type Finding, RANK } from "../redactors/finding.ts";
 import type { Policy, PolicyPlace } from "../worktree/settings.ts";
 import type { Call } from "./call.ts";
 import type { RedactionPlace } from "./redaction-counts.ts";
 import { notePrompt } from "./searched-prompts.ts";
 import { fileOf, pathOf } from "./tool-kind.ts";
+import type { LetThrough } from "./weigh-findings.ts";
 
 export type PromptEvent = HookEvent<"user_prompt_submit" | "user_followup_submit" | "user_steering_messages_submit">;
 /** An event of which a part is searched for secrets. */
@@ -37,18 +38,27 @@ export async function redact<T extends Json>(
   { before, ...options }: SearchOptions & { readonly before?: string },
   ways: Ways<T>,
 ): Promise<Outcome> {
+  const passed: LetThrough[] = [];
+  const weigh = async () =>
+    (await import("./weighing/weigh-event.ts")).weighEvent(event, call, ways.place, (one) => passed.push(one));
   const isBehind = before !== undefined && typeof value === "string";
   const search = isBehind
-    ? findSecretsBehind(before, value, call, event.cwd, options)
-    : findSecrets(value, call, event.cwd, options);
+    ? findSecretsBehind(before, value, call, event.cwd, { ...options, weigh })
+    : findSecrets(value, call, event.cwd, { ...options, weigh });
   const { value: clean, findings, problems } = (await search) as Search<T>;
-  if (ways.place === "prompt" && typeof value === "string") notePrompt(call, value, String(clean));
-  const { notYetSaid } = problems.length > 0 ? await import("../worktree/said.ts") : {};
-  const said = notYetSaid ? { notice: notYetSaid(call.io, event.sessionId, problems) } : nothing;
+  // What is kept of a prompt is searched again, for all that may be a secret.
+  if (ways.place === "prompt" && typeof value === "string" && passed.length === 0)
+    notePrompt(call, value, String(clean));
+  const remarks = passed.length > 0 ? (await import("./weighing/remarks.ts")).remarksOn(passed, ways, call) : [];
+  const sentences = [...problems, ...remarks];
+  const { notYetSaid } = sentences.length > 0 ? await import("../worktree/said.ts") : {};
+  const said = notYetSaid ? { notice: notYetSaid(call.io, event.sessionId, sentences) } : nothing;
   if (clean === value) return said;
+  const keeps = (await ways.keeps?.(clean)) ?? false;
+  const least = call.settings.redaction.minConfidence[keeps ? "write" : ways.place];
+  if (findings.every(({ confidence }) => RANK[confidence] < RANK[least])) return said;
   call.found?.(findings);
   (await import("./redaction-counts.ts")).countRedactions(call.io, ways.counted, findings);
-  const keeps = (await ways.keeps?.(clean)) ?? false;
   const policy = policyOf(call.settings.redaction.policy, ways.place, keeps);
   if (policy === "redact") return merge(said, ways.rewrite(clean));
   const sentence = `${ways.what} a secret (${kindsOf(findings)})`;

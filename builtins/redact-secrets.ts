@@ -3,7 +3,7 @@ import { printable } from "../kit/text.ts";
 import { runWithin } from "../kit/run-within.ts";
 import { anyOf } from "../kit/word-pattern.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { block, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { block, merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { type SearchOptions } from "../redactors/find-secrets.ts";
 import { knownSecrets } from "../redactors/known-values/known-secrets.ts";
 import { isWhole, openEnd, keepTail, readTail } from "../redactors/memory/tails.ts";
@@ -76,9 +76,12 @@ async function messages(event: HookEvent<"before_llm_call">, call: Call): Promis
 async function toolResponse(event: HookEvent<"tool_response_transform">, call: Call): Promise<Outcome> {
   const { toolResponse: response, toolName = "" } = event;
   if (response === undefined || (isReader(toolName) && (await isLeftOut(event, call)))) return nothing;
-  const bare = mayPrintSecret(event.toolInput) ? await printedValueOf(event, call) : undefined;
+  const mayPrint = mayPrintSecret(event.toolInput);
+  const maker = mayPrint ? (await import("./weighing/made-just-now.ts")).makerOf(event) : undefined;
+  const bare = mayPrint && maker === undefined ? await printedValueOf(event, call) : undefined;
   const before = await comesBefore(event, call);
-  return redact(
+  const what = `The output of the tool "${printable(toolName)}" contains`;
+  const outcome = await redact(
     event,
     call,
     response,
@@ -86,11 +89,15 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
     {
       place: "output",
       counted: "output",
-      what: `The output of the tool "${printable(toolName)}" contains`,
+      what,
       rewrite: (value) => ({ rewrite: { toolResponse: value } }),
       refuse: (reason) => ({ rewrite: { toolResponse: blankTexts(response, `[withheld by snapveil: ${reason}]`) } }),
     },
   );
+  if (maker === undefined) return outcome;
+  const sentence = (await import("./weighing/remarks.ts")).remarkOnMade(what, maker);
+  const { notYetSaid } = await import("../worktree/said.ts");
+  return merge(outcome, { notice: notYetSaid(call.io, event.sessionId, [sentence]) });
 }
 
 /**

@@ -3,15 +3,18 @@ import type { Json } from "../kit/json.ts";
 import { runWithin } from "../kit/run-within.ts";
 import { allowancesFor } from "./allow/allowances.ts";
 import type { CleanTexts } from "./memory/clean-texts.ts";
-import type { Detector } from "./finding.ts";
+import type { Detector, Weigh } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-values/known-secrets.ts";
 import { toMarker } from "./marker.ts";
 import { mergeFindings } from "./finding.ts";
 import { detector } from "./detect.ts";
 import { type JsonRedaction, redactJson, type RedactJsonOptions } from "./json/redact-json.ts";
 import { withReaders } from "./need-readers.ts";
+import { withWeighing } from "./need-weighing.ts";
 
-export interface SearchOptions extends RedactJsonOptions {
+export interface SearchOptions extends Omit<RedactJsonOptions, "weigh"> {
+  /** Loads what says which findings count: where nothing is found nobody asks. Default: all count. */
+  readonly weigh?: (() => Promise<Weigh>) | undefined;
   /** The session whose conversation the value is: what held nothing in it before is not searched again. */
   readonly session?: string;
   /** Finds what is known to be a secret from elsewhere than the value. */
@@ -53,7 +56,9 @@ export async function findSecrets<T extends Json>(
   const allowed = await allowancesFor(searcher, cwd);
   const allows = (kind: string, text: string): boolean =>
     (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
-  const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
+  const { weigh: loadWeigh, ...plain } = options;
+  const chosen = { ...plain, ...((options.allows || allowed) && { allows }) };
+  const weighing = withWeighing(loadWeigh);
   const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
   const seen = new Set<string>();
   const clean = new Set(memory?.before); // also for the search that begins anew, once the readers are loaded
@@ -62,7 +67,9 @@ export async function findSecrets<T extends Json>(
     clean.add(text);
   };
   const search = <T extends Json>(part: T, by: RedactJsonOptions) =>
-    withReaders(() => within(() => redactJson(part, settings.marker, { ...chosen, ...by })));
+    weighing((weigh) =>
+      withReaders(() => within(() => redactJson(part, settings.marker, { ...chosen, ...by, ...weigh }))),
+    );
   const found = await search(value, { detectors, clean, onClean });
   memory?.remember([...seen]);
   if (!lints) return { ...found, problems };
@@ -104,7 +111,11 @@ export async function findSecretsBehind(
 
 function both(first: Detector | undefined, second: Detector | undefined): Detector | undefined {
   return first && second
-    ? { find: (text) => mergeFindings([...first.find(text), ...second.find(text)]), id: `${first.id}\n${second.id}` }
+    ? {
+        find: (text) => mergeFindings([...first.find(text), ...second.find(text)]),
+        id: `${first.id}\n${second.id}`,
+        isCertain: true,
+      }
     : (first ?? second);
 }
 

@@ -20,7 +20,18 @@ export interface Detector {
   find(text: string): readonly Finding[];
   /** Tells it from one that finds other things. It may hold secrets, so it is never written down or shown. */
   readonly id?: string;
+  /** It looks for texts or patterns that the user named: whatever it finds counts, and is never weighed. */
+  readonly isCertain?: true;
 }
+
+/**
+ * Which of a text's findings count, beside what their confidence says.
+ * @param at keys and indexes that lead to the text, where it stands in a JSON value
+ */
+export type Weigh = (found: readonly Finding[], text: string, at: () => Path) => readonly Finding[];
+
+/** Keys and indexes from the root. */
+export type Path = readonly (string | number)[];
 
 /** The surer the higher. */
 export const RANK: Readonly<Record<Confidence, number>> = { high: 2, medium: 1, low: 0 };

@@ -202,6 +202,20 @@ export const SETTINGS: readonly Setting[] = [
     project: { schema: perPlace(oneOf("deny")), apply: policy },
   },
   {
+    key: "minConfidence",
+    values:
+      'for the same places `"high"`, `"medium"` or `"low"`: how sure it has to be that something is a secret, see ' +
+      "[redaction.md](redaction.md#how-sure-it-is-decides)",
+    byDefault: '`prompt` `"high"`, `output` and `messages` `"low"`, the others `"medium"`',
+    inProject: "lowers",
+    user: {
+      schema: perPlace(oneOf("high", "medium", "low")),
+      apply: (value, before) =>
+        redaction(before, { minConfidence: { ...before.redaction.minConfidence, ...objectOf(value) } }),
+    },
+    project: { schema: perPlace(oneOf("high", "medium", "low")), apply: lowered },
+  },
+  {
     key: "restore",
     values: "`true`: put the real value in the place of a marker that a call would write",
     user: { schema: FLAG, apply: (value, before) => redaction(before, { restore: value === true }) },
@@ -301,6 +315,21 @@ function knownValues(value: Json): KnownValueSettings {
 
 function policy(value: Json, before: Settings): Partial<Settings> {
   return redaction(before, { policy: { ...before.redaction.policy, ...objectOf(value) } });
+}
+
+const SUREST_LAST = ["low", "medium", "high"];
+
+/** A project can have more taken for a secret, never less. */
+function lowered(value: Json, before: Settings, complain: Complain): Partial<Settings> {
+  const own = before.redaction.minConfidence;
+  const isLower = ([place, asked]: [string, Json]) => {
+    const now = own[place as keyof typeof own];
+    if (SUREST_LAST.indexOf(asked as string) <= SUREST_LAST.indexOf(now)) return true;
+    complain(`it is "${now}" already, and a project can only lower it`, `.${place}`);
+    return false;
+  };
+  const asked = Object.fromEntries(Object.entries(objectOf(value)).filter(isLower));
+  return redaction(before, { minConfidence: { ...own, ...asked } });
 }
 
 /** What the file of an outer folder adds comes first. */

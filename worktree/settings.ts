@@ -34,6 +34,9 @@ export type Policy = "redact" | "ask" | "deny" | "warn";
  * Where a secret can be found: arguments of a call that writes a file, of a command, of any other tool; a tool's
  * output; the messages to the model; what the person wrote.
  */
+/** How sure it has to be that something is a secret. */
+type MinConfidence = "high" | "medium" | "low";
+
 export type PolicyPlace = "write" | "shell" | "tool" | "output" | "messages" | "prompt";
 
 /** Personal data that is looked for on wish. */
@@ -72,6 +75,8 @@ export interface RedactionSettings {
   /** Projects whose `.snapveilignore` counts in hooks too: an agent can write that file. */
   readonly trustedProjects: readonly string[] | "all";
   readonly policy: Readonly<Record<PolicyPlace, Policy>>;
+  /** What is less sure than this passes. */
+  readonly minConfidence: Readonly<Record<PolicyPlace, MinConfidence>>;
   /** Whether a marker that a tool call would write is replaced by what stands in that file. */
   readonly restore: boolean;
 }
@@ -166,6 +171,16 @@ export const DEFAULT_SETTINGS: Settings = {
     trustedProjects: [],
     // A marker in a command makes it fail, one in a file destroys what was there: that is for a person to decide.
     policy: { write: "ask", shell: "redact", tool: "redact", output: "redact", messages: "redact", prompt: "redact" },
+    // What rests on its surroundings alone is left in arguments: a wrong guess in an output costs a word, in arguments a
+    // command that works. A prompt that is refused has to be typed again, so only what is sure stops one.
+    minConfidence: {
+      write: "medium",
+      shell: "medium",
+      tool: "medium",
+      output: "low",
+      messages: "low",
+      prompt: "high",
+    },
     restore: false,
   },
   destructive: { deny: [], ask: [], allow: [] },

@@ -1,7 +1,7 @@
 import { isLosslessNumber, type Json, restoreNumbers } from "../../kit/json.ts";
 import { detector } from "../detect.ts";
 import { type EncodedPart, readEncodedPart } from "./encoded-part.ts";
-import { type Finding, RANK } from "../finding.ts";
+import { type Finding, RANK, type Weigh } from "../finding.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import { findMarkers, toMarker, type MarkerStyle } from "../marker.ts";
 import { readers } from "../need-readers.ts";
@@ -41,6 +41,8 @@ interface Walk {
   /** The innermost last. */
   readonly stack: Frame[];
   readonly findings: JsonFinding[];
+  /** Whether something was found in the text that the walk is at, and does not count. */
+  letThrough: boolean;
 }
 
 /**
@@ -66,7 +68,14 @@ export function redactJson<T extends Json>(
   const named = new Map<string, string>();
   const root = enter(value, nameKeys);
   const stack: Frame[] = [root];
-  const walk: Walk = { marker, options, stack, findings };
+  const { weigh } = options;
+  const walk: Walk = {
+    marker,
+    options: weigh ? { ...options, weigh: (found, text) => weighHere(weigh, found, text) } : options,
+    stack,
+    findings,
+    letThrough: false,
+  };
   while (stack.length > 0) {
     const frame = stack[stack.length - 1] as Frame;
     const length = frame.keys?.length ?? (frame.source as readonly Json[]).length;
@@ -90,6 +99,12 @@ export function redactJson<T extends Json>(
     }
   }
   return { value: (root.copy ?? value) as T, findings };
+
+  function weighHere(weigh: Weigh, found: readonly Finding[], text: string): readonly Finding[] {
+    const kept = weigh(found, text, () => pathOf(stack));
+    walk.letThrough ||= kept.length < found.length;
+    return kept;
+  }
 
   /** Rows of a table have the same keys, so each is looked at once. */
   function nameKeys(keys: readonly string[]): readonly string[] {
@@ -121,16 +136,18 @@ function redactString(walk: Walk, text: string, frame: Frame, index: number): st
   if (part === "media") return text;
   const encoded = part === undefined ? undefined : redactPart(walk, part, text);
   if (encoded !== undefined) return encoded;
+  walk.letThrough = false;
   const redacted = options.clean?.has(text) ? { text, findings: [] } : redactText(text, marker, options);
   for (const finding of redacted.findings) findings.push({ ...finding, path: pathOf(stack) });
-  if (redacted.findings.length === 0) options.onClean?.(text);
+  // At another place the same text may count.
+  if (redacted.findings.length === 0 && !walk.letThrough) options.onClean?.(text);
   if (redacted.findings.length > 0 || text.length > 4096 || findMarkers(text).length > 0) return redacted.text;
 
   const name = nameOf(stack);
   if (name === undefined) return text;
   const keyed = foundByName(name, text, frame);
   if (keyed === undefined || RANK[keyed.confidence] < RANK[options.least ?? "low"]) return text;
-  if (options.allows?.(keyed.kind, text.slice(...keyed.span))) return text;
+  if (options.allows?.(keyed.kind, text.slice(...keyed.span)) || !counts(walk, keyed, text)) return text;
   findings.push({ ...keyed, path: pathOf(stack) });
   return text.slice(0, keyed.span[0]) + toMarker(marker, keyed.kind) + text.slice(keyed.span[1]);
 }
@@ -153,12 +170,13 @@ function redactPart({ marker, options, stack, findings }: Walk, part: EncodedPar
 const LEAST_DIGITS = 6;
 
 /** A number that is a secret, as the marker that takes its place; `undefined` where it is none. */
-function redactNumber({ marker, options, stack, findings }: Walk, digits: string, frame: Frame): string | undefined {
+function redactNumber(walk: Walk, digits: string, frame: Frame): string | undefined {
+  const { marker, options, stack, findings } = walk;
   if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
   const name = nameOf(stack);
   const keyed = name === undefined ? undefined : foundByName(name, digits, frame);
   const found =
-    keyed ??
+    (keyed && counts(walk, keyed, digits) ? keyed : undefined) ??
     (options.detectors ?? [])
       .filter((one) => one !== detector)
       .flatMap((one) => one.find(digits))
@@ -166,6 +184,10 @@ function redactNumber({ marker, options, stack, findings }: Walk, digits: string
   if (found === undefined || options.allows?.(found.kind, digits)) return undefined;
   findings.push({ ...found, path: pathOf(stack) });
   return toMarker(marker, found.kind);
+}
+
+function counts({ options: { weigh } }: Walk, finding: Finding, text: string): boolean {
+  return weigh === undefined || weigh([finding], text, () => []).length > 0;
 }
 
 /** The finding in a value whose name promises a secret; `undefined` where the value cannot be one. */

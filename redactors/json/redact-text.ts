@@ -1,6 +1,6 @@
 import { clipToJson } from "./clip-to-json.ts";
 import { detector } from "../detect.ts";
-import type { Confidence, Detector, Finding } from "../finding.ts";
+import type { Confidence, Detector, Finding, Weigh } from "../finding.ts";
 import { coverMarkers, findMarkers, toMarker } from "../marker.ts";
 import type { MarkerStyle } from "../marker.ts";
 import { mergeFindings, RANK } from "../finding.ts";
@@ -21,6 +21,8 @@ export interface RedactOptions {
   readonly detectors?: readonly Detector[];
   /** What the user allows: a finding of which this is true is none. */
   readonly allows?: (kind: string, value: string) => boolean;
+  /** What the surroundings say of the findings; default: all count. */
+  readonly weigh?: Weigh;
 }
 
 /**
@@ -95,8 +97,11 @@ function uncovered(finding: Finding, { marks, ends }: Covered): Finding[] {
   return parts;
 }
 
-function find(text: string, { least = "low", detectors = OWN, allows }: RedactOptions): readonly Finding[] {
-  const found = detectors.flatMap((one) => one.find(text));
+function find(text: string, { least = "low", detectors = OWN, allows, weigh }: RedactOptions): readonly Finding[] {
+  const found = detectors.flatMap((one) => {
+    const all = one.find(text);
+    return weigh === undefined || one.isCertain || all.length === 0 ? all : weigh(all, text, atRoot);
+  });
   return mergeFindings(
     found.filter(
       ({ kind, span, confidence }) => RANK[confidence] >= RANK[least] && !allows?.(kind, text.slice(...span)),
@@ -105,6 +110,7 @@ function find(text: string, { least = "low", detectors = OWN, allows }: RedactOp
 }
 
 const OWN: readonly Detector[] = [detector];
+const atRoot = () => [];
 
 function replace(text: string, findings: readonly Finding[], marker: MarkerStyle): string {
   let result = "";

@@ -7,6 +7,7 @@ export function exactDetector(texts: readonly string[], kind: string): Detector 
   const pattern = new RegExp(sorted.map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"), "g");
   return {
     id: pattern.source,
+    isCertain: true,
     find(text) {
       const found: Finding[] = [];
       pattern.lastIndex = 0;

@@ -21,7 +21,8 @@ export async function lintLeaves(value: Json, skip: ReadonlySet<string> | undefi
     if (found.length >= LEAST && !found.includes("\u0000"))
       byKind.set(kind, (byKind.get(kind) ?? new Set()).add(found));
   }
-  return [...byKind].map(([kind, values]) => exactDetector([...values], kind));
+  // Weighed as any finding: the texts are what a rule takes for a secret, and not what the user named.
+  return [...byKind].map(([kind, values]) => ({ find: exactDetector([...values], kind).find }));
 }
 
 function leavesOf(root: Json, skip: ReadonlySet<string> | undefined): string[] {

@@ -36,6 +36,7 @@ export function userRules(rules: readonly UserRule[]): UserRules {
   return {
     refused,
     detector: {
+      isCertain: true,
       find: (text) => mergeFindings(compiled.flatMap(({ kind, expression }) => findAll(text, kind, expression))),
     },
   };

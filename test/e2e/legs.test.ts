@@ -64,7 +64,7 @@ test("every text of a conversation, and nothing that is none", async () => {
       tool_call_id: TOKEN,
       content: JSON.stringify({
         content: [{ type: "text", text: `T=${TOKEN}` }],
-        structuredContent: { rows: [{ password: "hunter2hunter2" }] },
+        structuredContent: { rows: [{ password: "harbour7lantern" }] },
       }),
       is_error: true,
     },

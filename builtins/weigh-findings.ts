@@ -1,0 +1,141 @@
+import type { Confidence, Finding, Path, Weigh } from "../redactors/finding.ts";
+import { RANK } from "../redactors/finding.ts";
+import { isCommonPassword, isDefaultPassword } from "../redactors/judge/common-password.ts";
+import { isMadeUpRow } from "../redactors/judge/made-up-row.ts";
+import { isPublishedValue } from "../redactors/judge/published-value.ts";
+import { isGenerated } from "../redactors/judge/is-generated.ts";
+import { isOfManual } from "./weighing/local-host.ts";
+import { whereItOpens } from "./weighing/where-it-opens.ts";
+
+/** What is known of the place at which findings stand, beside the text itself. */
+export interface Surroundings {
+  /** Findings less sure than this do not count. */
+  readonly least: Confidence;
+  /** A test, a fixture, an example, seed data or a document. */
+  readonly isTrial?: boolean;
+  /** A file of the worktree as it is: what is taken out of it here is missing in the next edit. */
+  readonly isFile?: boolean;
+  /** A request to this machine and to no other one, or its answer. */
+  readonly isLocal?: boolean;
+  /** What a command made for this moment. */
+  readonly isNew?: boolean;
+}
+
+/** Why a finding does not count. With the last three something passes that may open a door. */
+type Reason = "published" | "made-up" | "hash" | "common" | "trial" | "file" | "new" | "local" | "unsure";
+
+/** A finding that was let through. */
+export interface LetThrough {
+  readonly finding: Finding;
+  readonly reason: Reason;
+}
+
+/**
+ * Judges findings by how sure they are and where they stand. This is all of the policy: what a finding is, the detector
+ * says; what is done where some count, the settings say.
+ *
+ * | finding | counts |
+ * |---|---|
+ * | of the user's own values or rules | always: it is not weighed |
+ * | a value that manuals print, a hash with a salt | never |
+ * | a password or a session's token at this machine, a word at a container | never |
+ * | a word that everybody tries, unless it is for a host of the network | never |
+ * | a token of a known shape, a private key, a password in an address | always |
+ * | the same, made up of characters in their order | as anything that is less sure |
+ * | anything less sure, in a test, a fixture, an example, seed data, a document | never |
+ * | a word under a name, read from a file of the worktree | never |
+ * | else | where it is as sure as the setting `minConfidence` asks |
+ */
+export function weigher(surroundings: (at: () => Path) => Surroundings, letThrough?: (one: LetThrough) => void): Weigh {
+  return (found, text, at) => {
+    const around = surroundings(at);
+    const passed = new Set<string>();
+    const weighed = (finding: Finding): boolean => {
+      const value = text.slice(...finding.span);
+      const reason =
+        finding.rule.startsWith("again-") && passed.has(value) ? "unsure" : reasonOf(finding, text, around);
+      if (reason === undefined) return true;
+      passed.add(value);
+      letThrough?.({ finding, reason });
+      return false;
+    };
+    // What stands somewhere again goes the way of the first one.
+    const again = (finding: Finding) => Number(finding.rule.startsWith("again-"));
+    const kept = new Set(found.toSorted((a, b) => again(a) - again(b)).filter(weighed));
+    return kept.size === found.length ? found : found.filter((one) => kept.has(one));
+  };
+}
+
+/** Kinds of what opens one session, for a time. */
+const PASSING = new Set(["jwt", "token", "authorization", "cookie"]);
+
+/** Addresses are as sure as their form is: what stands in one may be any word. */
+const IN_ADDRESS = /^(?:again-)?(?:connection-password|url-password|url-token)$/;
+
+/** secretlint takes an address for one secret. */
+const WHOLE_ADDRESS = /^[a-z][\w+.-]*:\/\/[^\s:@/]*:([^\s@]{1,80})(?=@)/i;
+
+function reasonOf(finding: Finding, text: string, around: Surroundings): Reason | undefined {
+  const { kind, span } = finding;
+  const value = text.slice(...span);
+  if (isPublishedValue(value)) return "published";
+  if (kind === "private-key") return undefined;
+  if (isSaltedHash(finding, text)) return "hash";
+  const password = passwordOfAddress(finding, value);
+  if (password || finding.confidence !== "high" || PASSING.has(kind)) {
+    const word = text.slice(...(password ?? finding).span);
+    const where = around.isLocal ? "here" : whereItOpens(password ?? finding, text);
+    if (where === "here") return "local";
+    // On a host of the network a word that everybody tries is a word that somebody used.
+    const isInUse = password !== undefined || (where === "elsewhere" && /password/.test(kind));
+    if (isInUse ? isDefaultPassword(word) : isCommon(kind, word)) return "common";
+  }
+  const confidence = confidenceIn(finding, password, text);
+  if (RANK[confidence] < RANK[around.least]) return "unsure";
+  if (confidence === "high") return undefined;
+  if (around.isNew) return "new";
+  if (around.isTrial) return "trial";
+  return around.isFile && !isGenerated(value) ? "file" : undefined;
+}
+
+/** The password in an address; `undefined` where a finding is none. */
+function passwordOfAddress(finding: Finding, value: string): Finding | undefined {
+  if (IN_ADDRESS.test(finding.rule)) return finding;
+  const [beginning = "", password = ""] = WHOLE_ADDRESS.exec(value) ?? [];
+  const end = finding.span[0] + beginning.length;
+  return password === "" ? undefined : { ...finding, rule: "url-password", span: [end - password.length, end] };
+}
+
+/**
+ * A row of characters has a token's shape; a word that everybody tries, or one for a host that only manuals have, an
+ * address's: neither is as sure as that.
+ */
+function confidenceIn({ confidence, span }: Finding, password: Finding | undefined, text: string): Confidence {
+  if (confidence !== "high") return confidence;
+  const value = text.slice(...(password ?? { span }).span);
+  if (isMadeUpRow(value)) return "medium";
+  const host = password && /^@([\w.-]{1,253})/.exec(text.slice(password.span[1], password.span[1] + 260))?.[1];
+  const isWord = password !== undefined && !isGenerated(value);
+  return isWord && (isCommonPassword(value) || (host !== undefined && isOfManual(host))) ? "medium" : "high";
+}
+
+/** Hashes that are slow to try, as programs keep them; in a list of a machine's users they are worth the trouble. */
+const SALTED =
+  /^(?:\$(?:2[abxy]|argon2(?:id|[id])|scrypt|[567y]|gy|pbkdf2(?:-\w+)?|P|H|S)\$|(?:pbkdf2_sha\d+|bcrypt(?:_sha256)?|argon2|scrypt(?::[\d:]+)?)\$|pbkdf2:sha\d+:)/;
+
+function isSaltedHash({ kind, rule, span: [start, end] }: Finding, text: string): boolean {
+  return (
+    kind === "password-hash" &&
+    !/cracked|ntlm|sam-hash|des-crypt/.test(rule) &&
+    SALTED.test(text.slice(start, end)) &&
+    !/^:\d{4,6}:/.test(text.slice(end, end + 8))
+  );
+}
+
+/** In base64, as a header has it, `admin:admin` is the same. */
+function isCommon(kind: string, value: string): boolean {
+  if (isCommonPassword(value)) return true;
+  if (kind !== "authorization" || !/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)) return false;
+  const [user, password] = Buffer.from(value, "base64").toString("latin1").split(":");
+  return password !== undefined && (isCommonPassword(password) || password === user);
+}

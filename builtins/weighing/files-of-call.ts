@@ -1,0 +1,125 @@
+import { relative, resolve, sep } from "node:path";
+
+import type { CallEvent, HookEvent } from "../../agents/codec/hook-event.ts";
+import { homeOf } from "../../kit/io.ts";
+import type { Io } from "../../kit/io.ts";
+import { realPathOfNew } from "../../kit/files.ts";
+import { oneOf } from "../../kit/word-pattern.ts";
+import { secretsOf } from "../../redactors/known-values/secret-files.ts";
+import { findWorktree } from "../../worktree/find-worktree.ts";
+import { filesRead } from "../secret-files/files-read.ts";
+import { followCall, type CallCommand } from "../shell/follow-call.ts";
+import { programKind } from "../shell/program-kind.ts";
+import { readGit } from "../shell/read-git.ts";
+import { operandsOf } from "../shell/read-options.ts";
+import { TooMuchScript } from "../shell/shell-variables.ts";
+import { namedPaths } from "../named-paths.ts";
+import { filesOf, isReader, pathOf, toolKind, wordsOf } from "../tool-kind.ts";
+import { isTrialFile } from "./trial-file.ts";
+
+/** What a call says of itself, whoever tells of it. */
+export type ToolCall = Pick<CallEvent, "toolName" | "toolCategory" | "toolInput" | "cwd">;
+
+/** What files a call shows, or writes. */
+export interface Files {
+  /** All of them lie in the worktree, and none is known to hold secrets. */
+  readonly areOfWorktree: boolean;
+  /** All of them are tests, fixtures, examples, seeds or documents. */
+  readonly areTrial: boolean;
+}
+
+const NONE: Files = { areOfWorktree: false, areTrial: false };
+
+/** The files that a call writes: those of a tool, or those that a command's output goes into. */
+export function filesWritten(event: ToolCall, env: Io["env"]): Files {
+  const { toolName, toolCategory, toolInput, cwd } = event;
+  if (toolInput === undefined || cwd === undefined) return NONE;
+  const kind = toolKind(toolName, toolCategory, toolInput);
+  if (kind === "write")
+    return judged(
+      cwd,
+      namedPaths(event as HookEvent).paths.map((path) => pathOf(path, cwd, env) ?? path),
+    );
+  if (kind !== "shell") return NONE;
+  return judged(cwd, collect(event, env, writtenBy) ?? []);
+}
+
+/** The files whose content the answer to a call is, and nothing else. */
+export function filesShown(event: ToolCall, env: Io["env"]): Files {
+  const { toolName = "", toolCategory, toolInput, cwd } = event;
+  if (toolInput === undefined || cwd === undefined) return NONE;
+  if (toolKind(toolName, toolCategory, toolInput) === "shell") return judged(cwd, collect(event, env, shownBy) ?? []);
+  if (!isReader(toolName) && !wordsOf(toolName).some((word) => SEARCHES.test(word))) return NONE;
+  const files = filesOf(toolInput).map((path) => pathOf(path, cwd, env) ?? path);
+  return judged(cwd, files.length > 0 ? files : [cwd]);
+}
+
+const SEARCHES = oneOf("grep rg search ripgrep glob");
+
+/** Absolute paths; `undefined` where a command does anything else. */
+function collect(
+  event: ToolCall,
+  env: Io["env"],
+  filesBy: (command: CallCommand) => readonly string[] | undefined,
+): readonly string[] | undefined {
+  const files: string[] = [];
+  let isOther = false;
+  const home = homeOf(env) ?? "";
+  try {
+    followCall(event as { toolInput?: never; cwd?: string }, env, (command) => {
+      const found = filesBy(command);
+      isOther ||= found === undefined;
+      for (const file of found ?? []) files.push(resolve(command.folder, file.replace(/^~(?=$|\/)/, home)));
+      return [];
+    });
+  } catch (error) {
+    if (!(error instanceof TooMuchScript)) throw error;
+    isOther = true;
+  }
+  return isOther ? undefined : files;
+}
+
+/** Where the output of a command goes; whatever else it writes is not known here. */
+function writtenBy({ words, redirects }: CallCommand): readonly string[] {
+  const [name = "", ...own] = words;
+  const files = redirects.filter(({ errors }) => !errors).map(({ file }) => file);
+  if (name === "tee") files.push(...operandsOf(own));
+  if (/^g?sed$/.test(name) && own.some((word) => /^-\w*i|^--in-place/.test(word)))
+    files.push(
+      ...filesRead(
+        name,
+        own.filter((word) => !/^-\w*i|^--in-place/.test(word)),
+      ).files,
+    );
+  return files.filter((file) => !file.startsWith("/dev/"));
+}
+
+const PASSES_ON = oneOf("cd true : set export echo printf");
+
+function shownBy({ words, reads }: CallCommand): readonly string[] | undefined {
+  const [name = "", ...own] = words;
+  const kind = programKind(name);
+  if (name === "git") {
+    const { verb } = readGit(own);
+    if (!/^(?:diff|show|grep|blame|log|status|ls-files|stash)$/.test(verb)) return undefined;
+    const { files } = filesRead(name, own);
+    return files.length > 0 ? files.map((file) => file.replace(/^[^:/]*:(?=[^/])/, "")) : ["."];
+  }
+  if (/^docker(?:-compose)?$/.test(name) && own.includes("config")) return ["."];
+  if (kind === "look" || kind === "echo" || kind === "derive" || PASSES_ON.test(name)) return [...reads];
+  if (kind === undefined || !/^(?:show|part|select|search)$/.test(kind)) return undefined;
+  const { files, folders = [] } = filesRead(name, own);
+  return [...files, ...folders, ...reads].filter((file) => file !== "-");
+}
+
+function judged(cwd: string, files: readonly string[]): Files {
+  if (files.length === 0) return NONE;
+  const root = realPathOfNew(findWorktree(cwd)?.root ?? cwd);
+  const below = files.map((file) => relative(root, realPathOfNew(resolve(cwd, file))));
+  const isInside = (path: string) => path !== ".." && !path.startsWith(`..${sep}`) && !path.startsWith(sep);
+  return {
+    areOfWorktree: below.every((path) => isInside(path) && secretsOf(path.split(sep)) === undefined),
+    // Of a file outside only the name tells: a folder above the worktree may be called `test`, too.
+    areTrial: below.every((path) => isTrialFile(isInside(path) ? path : path.slice(path.lastIndexOf(sep) + 1))),
+  };
+}

@@ -1,0 +1,122 @@
+import type { Io } from "../../kit/io.ts";
+import { isObject, parseJson, type Json, type JsonObject } from "../../kit/json.ts";
+import { anyOf } from "../../kit/word-pattern.ts";
+import type { Confidence, Path } from "../../redactors/finding.ts";
+import { toolKind } from "../tool-kind.ts";
+import type { Surroundings } from "../weigh-findings.ts";
+import { filesShown, filesWritten, type ToolCall } from "./files-of-call.ts";
+import { hostsIn, isLoopback } from "./local-host.ts";
+import { makerOf } from "./made-just-now.ts";
+
+/** What surrounds the arguments of a call. Nothing is looked at before it is asked for. */
+export function aroundArguments(call: ToolCall, least: Confidence, env: Io["env"]): Surroundings {
+  const { toolName, toolCategory, toolInput } = call;
+  const files = once(() => filesWritten(call, env));
+  // Of a script each command is looked at, where its secret stands; of other tools the arguments are one request.
+  const isLocal = once(() => toolKind(toolName, toolCategory, toolInput) === "tool" && namesThisMachine(toolInput));
+  return {
+    least,
+    get isTrial() {
+      return files().areTrial;
+    },
+    get isLocal() {
+      return isLocal();
+    },
+  };
+}
+
+/** What surrounds the answer to a call. */
+export function aroundOutput(call: ToolCall, least: Confidence, env: Io["env"]): Surroundings {
+  const files = once(() => filesShown(call, env));
+  const isLocal = once(() => ASKS.test(JSON.stringify(call.toolInput ?? "")) && namesThisMachine(call.toolInput));
+  return {
+    least,
+    get isTrial() {
+      return files().areTrial;
+    },
+    get isFile() {
+      return files().areOfWorktree;
+    },
+    get isLocal() {
+      return isLocal();
+    },
+    get isNew() {
+      return makerOf(call) !== undefined;
+    },
+  };
+}
+
+/**
+ * What surrounds the texts of a conversation: those of a tool's answer and of its arguments as they were judged when
+ * the call was made. What a person or the model says is as a text in which nothing but words is let through.
+ */
+export function aroundMessages(
+  messages: readonly Json[],
+  cwd: string | undefined,
+  least: Confidence,
+  env: Io["env"],
+): (at: () => Path) => Surroundings {
+  const calls = once(() => callsIn(messages, cwd));
+  const known = new Map<string, Surroundings>();
+  const said: Surroundings = { least, isFile: true };
+  return (at) => {
+    const [index, key, place] = at();
+    const message = messages[Number(index)];
+    if (!isObject(message)) return said;
+    const isCall = key === "tool_calls";
+    const id = isCall ? idOf((message["tool_calls"] as Json[] | undefined)?.[Number(place)]) : message["tool_call_id"];
+    const call = typeof id === "string" ? calls().get(id) : undefined;
+    if (call === undefined) return message["role"] === "tool" ? { least } : said;
+    const name = `${id as string} ${isCall}`;
+    const around = known.get(name) ?? (isCall ? aroundArguments(call, least, env) : aroundOutput(call, least, env));
+    known.set(name, around);
+    return around;
+  };
+}
+
+/** The calls of a conversation by their ids, as OpenAI's and docker-agent's messages have them. */
+function callsIn(messages: readonly Json[], cwd: string | undefined): Map<string, ToolCall> {
+  const calls = new Map<string, ToolCall>();
+  for (const message of messages) {
+    const made = isObject(message) && Array.isArray(message["tool_calls"]) ? message["tool_calls"] : [];
+    for (const call of made) {
+      const id = idOf(call);
+      const { name, arguments: given } = (
+        isObject(call) && isObject(call["function"]) ? call["function"] : {}
+      ) as JsonObject;
+      if (id === undefined || typeof name !== "string") continue;
+      const toolInput = typeof given === "string" ? parseJson(given) : given;
+      calls.set(id, {
+        toolName: name,
+        ...(toolInput !== undefined && { toolInput }),
+        ...(cwd !== undefined && { cwd }),
+      });
+    }
+  }
+  return calls;
+}
+
+function idOf(call: Json | undefined): string | undefined {
+  const id = isObject(call) ? call["id"] : undefined;
+  return typeof id === "string" ? id : undefined;
+}
+
+/** Programs and calls that ask a server. */
+const ASKS = anyOf(String.raw`\b(?:curl|wget|https?|httpie|xh|grpcurl|fetch|requests?|axios|invoke-\w+)\b`, "i");
+
+/** Whether this machine is named and no other one. */
+function namesThisMachine(input: Json | undefined): boolean {
+  const hosts = hostsIn(textsOf(input ?? null).join("\n"));
+  return hosts.length > 0 && hosts.every(isLoopback);
+}
+
+function textsOf(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
+}
+
+function once<T>(work: () => T): () => T {
+  let done: { readonly value: T } | undefined;
+  return () => (done ??= { value: work() }).value;
+}

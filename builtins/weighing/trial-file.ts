@@ -1,0 +1,41 @@
+import { oneOf, pattern } from "../../kit/word-pattern.ts";
+
+/** Folders whose files are tests, or what tests and readers are shown. */
+const FOLDERS = oneOf(
+  String.raw`
+  tests? __tests?__ testing test[-_]?(?:data|utils?|support|helpers?|fixtures?|resources) [\w.-]*[-_.]tests? [\w.]*Tests
+  specs? e2e integration[-_]?tests? unit[-_]?tests? androidTest cypress playwright
+  fixtures? __fixtures__ mocks? __mocks__ stubs? fakes? factories snapshots __snapshots__ cassettes? vcr_cassettes
+  golden testdata examples? samples? demos? playground tutorials? quickstart stories storybook
+  seeds? seeders? docs? documentation man wiki guides? handbook adr rfcs?
+`,
+  "i",
+);
+/** Words of a file's name, beside its ending. */
+const NAMES = oneOf(
+  String.raw`
+  tests? testing specs? e2e cy conftest stories story fixtures? mocks? stubs? fakes? seeds? seeder examples?
+  samples? demo template tmpl tpl dist phpunit readme contributing changelog tutorial
+`,
+  "i",
+);
+/** Texts for people, whatever they are called; `.http` files hold requests that a person tries. */
+const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|textile|pod|rdoc|tex|ipynb|http|rest|feature|snap)$/i;
+/** `UserTest.java`, `UserTests.swift`, `LoginIT.java`, `TestUser.php`, `UserFactory.php`, `UserSeeder.php`. */
+const HUMPED = pattern()`
+  ^Test[A-Z]\w*\.\w+$|[a-z0-9](?:Tests?|Specs?|IT|E2E|Fixtures?|Mocks?|Seeder|Example|Sample)\.\w+$
+  |[a-z]Factory\.php$
+`;
+
+/**
+ * Whether a file is a test, a fixture, an example, seed data or a document: what looks like a password there is one for
+ * the trial. By the parts of its path below the worktree's top and the words of its name, as the usual ecosystems have
+ * them.
+ * @param path with `/` or `\` between its parts; below the worktree, or as a call names it
+ */
+export function isTrialFile(path: string): boolean {
+  const parts = path.split(/[\\/]+/).filter((part) => part !== "" && part !== ".");
+  const name = parts.pop() ?? "";
+  if (DOCUMENT.test(name) || HUMPED.test(name) || parts.some((part) => FOLDERS.test(part))) return true;
+  return name.split(/[-_.\s]+/).some((word) => NAMES.test(word));
+}

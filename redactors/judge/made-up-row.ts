@@ -1,0 +1,49 @@
+/** So many characters in their order come about by chance once in some millions of tokens. */
+const LEAST_ROW = 8;
+/** What is left of a token that somebody issued. */
+const LEAST_REST = 14;
+/** Words in hexadecimal. */
+const SPELT = /^(?:dead|beef|cafe|babe|face|feed|food|f00d|c0de|c0ffee|bad|d00d|fade|decade|1337)+$/i;
+
+/**
+ * Whether the characters of a token count up, or are the same few over and over, as somebody types them who needs one
+ * of the right length: `1234567890abcdefghij`, `aabbccddeeff`, `deadbeefdeadbeef`. Whatever it begins with, a token of
+ * which a part is random is none.
+ */
+export function isMadeUpRow(value: string): boolean {
+  if (value.length < LEAST_ROW || value.length > 256) return false;
+  const letters = value.replace(/^[A-Za-z]{1,10}[-_](?:[A-Za-z0-9]{1,8}[-_]){0,2}(?=.{8})/, "");
+  return [value, letters].some((text) => isRow(text.replace(/[-_.:]/g, "")));
+}
+
+function isRow(text: string): boolean {
+  if (text.length < LEAST_ROW) return false;
+  if (SPELT.test(text) || isPeriodic(text)) return true;
+  // Each character twice, or three times.
+  const single = text.replace(/(.)\1{1,3}/g, "$1");
+  return [text, single].some((one) => one.length - longestRow(one) < LEAST_REST && longestRow(one) >= LEAST_ROW);
+}
+
+/** The longest part in which each character is the next of the alphabet: digits go on with letters, 9 with 0. */
+function longestRow(text: string): number {
+  let longest = 1;
+  let row = 1;
+  for (let at = 1; at < text.length; at++) {
+    row = follows(text[at - 1]!.toLowerCase(), text[at]!.toLowerCase()) ? row + 1 : 1;
+    longest = Math.max(longest, row);
+  }
+  return longest;
+}
+
+function follows(before: string, character: string): boolean {
+  if (before.charCodeAt(0) + 1 === character.charCodeAt(0)) return /[0-9a-z]/.test(character);
+  return ["90", "9a", "0a", "z0", "f0", "z1"].includes(before + character);
+}
+
+/** One short piece over and over. */
+function isPeriodic(text: string): boolean {
+  for (let period = 1; period <= Math.min(8, text.length / 2); period++)
+    if (text.length >= 2 * period + 4 && [...text].every((character, at) => character === text[at % period]))
+      return true;
+  return false;
+}

@@ -1,0 +1,95 @@
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import type { JsonObject } from "../../kit/json.ts";
+import { GITHUB as TOKEN } from "../support/made-up.ts";
+import { askSnapveil } from "../support/run.ts";
+import { worldOfEachTest } from "../support/temporary-world.ts";
+
+const world = worldOfEachTest(
+  "git init -q . && mkdir -p src test && echo 'password: sunnydays88' > src/app.yml",
+  askSnapveil,
+);
+/** A password as a person makes one: it rests on the word before it alone. */
+const WORD = ["Tr0ub4dor", "Horse", "77"].join("-");
+
+interface Answer {
+  readonly decision?: string;
+  readonly systemMessage?: string;
+  readonly hookSpecificOutput?: JsonObject;
+}
+
+async function answer(event: object): Promise<Answer> {
+  const { stdout } = await world.hook(["--agent", "claude-code", "redact_secrets"], event);
+  return stdout === "" ? {} : (JSON.parse(stdout) as Answer);
+}
+const write = (path: string, content: string) =>
+  answer({
+    hook_event_name: "PreToolUse",
+    tool_name: "Write",
+    tool_use_id: "t",
+    tool_input: { file_path: join(world.cwd, path), content },
+  });
+const printed = (command: string, stdout: string) =>
+  answer({
+    hook_event_name: "PostToolUse",
+    tool_name: "Bash",
+    tool_use_id: "t",
+    tool_input: { command },
+    tool_response: { stdout, stderr: "", interrupted: false, isImage: false, noOutputExpected: false },
+  });
+const prompt = (text: string) => answer({ hook_event_name: "UserPromptSubmit", prompt: text });
+
+describe("a word behind a telling name", () => {
+  test.each(["test/login.test.ts", "fixtures/users.yml", "docs/setup.md", "db/seeds.rb", "config.example.yml"])(
+    "is written to %s",
+    async (path) => expect(await write(path, `password: "${WORD}"\n`)).toEqual({}),
+  );
+
+  test("is asked about elsewhere, as a token of a known shape is everywhere", async () => {
+    expect((await write("config/app.yml", `password: "${WORD}"\n`)).hookSpecificOutput).toMatchObject({
+      permissionDecision: "ask",
+    });
+    for (const path of ["test/login.test.ts", "docs/setup.md"])
+      expect((await write(path, `token: "${TOKEN}"\n`)).hookSpecificOutput).toMatchObject({
+        permissionDecision: "ask",
+      });
+  });
+
+  test("refuses no prompt, and is told; a token does", async () => {
+    const said = await prompt(`log in with the password: ${WORD}`);
+    expect([said.decision, said.systemMessage]).toEqual([undefined, expect.stringContaining("let through")]);
+    expect((await prompt(`use ${TOKEN}`)).decision).toBe("block");
+  });
+
+  test("stays in the output where it stands in a file of the worktree, and goes elsewhere", async () => {
+    expect(await printed("cat src/app.yml", "password: sunnydays88\n")).toEqual({});
+    expect((await printed("ssh host cat app.yml", `password: ${WORD}\n`)).hookSpecificOutput).toBeDefined();
+  });
+});
+
+test.each(["postgres", "minioadmin", "password123", "Password123"])("%s is everybody's", async (word) => {
+  expect(await write("docker-compose.yml", `services:\n  db:\n    environment:\n      PASSWORD: ${word}\n`)).toEqual(
+    {},
+  );
+  expect(await printed("docker compose config", `      PASSWORD: ${word}\n`)).toEqual({});
+  expect((await prompt(`the password is ${word}`)).decision).toBeUndefined();
+});
+
+test("what a command makes for this moment is left, and redacted where it is stored", async () => {
+  const made = ["9f86d081884c7d659a2feaa0c55ad015", "a3bf4f1b2b0b822cd15d6c15b0f00a08"].join("");
+  const said = await printed("openssl rand -hex 32", `${made}\n`);
+  expect([said.hookSpecificOutput, said.systemMessage]).toEqual([undefined, expect.stringContaining("made just now")]);
+});
+
+test("minConfidence is the user's, and a project only lowers it", async () => {
+  world.configure({ minConfidence: { write: "high" } });
+  expect(await write("config/app.yml", `password: "${WORD}"\n`)).toEqual({});
+  world.write(".snapveil.jsonc", JSON.stringify({ minConfidence: { write: "medium" } }));
+  expect((await write("config/app.yml", `password: "${WORD}"\n`)).hookSpecificOutput).toBeDefined();
+  world.configure({});
+  world.write(".snapveil.jsonc", JSON.stringify({ minConfidence: { write: "high" } }));
+  const { problems } = await world.json<{ problems: string[] }>(["config"]);
+  expect(problems).toEqual([expect.stringContaining("a project can only lower it")]);
+});
