@@ -5,6 +5,8 @@ import { hostsIn, isAtHome, isLoopback, isOfManual, isService } from "./local-ho
 
 /** Characters of a text that are looked at on each side of a finding. */
 const MOST = 800;
+/** Characters from which on a word with more around it is one that somebody made for a server. */
+const LONG = 12;
 /** Lines above and below a password in which its host may stand. */
 const LINES = 3;
 /** `NAME=` of a variable that a command is given, or of a line of settings: what is behind it may be for any host. */
@@ -23,7 +25,8 @@ type Where = "here" | "elsewhere" | "unknown";
 export function whereItOpens({ kind, rule, span: [start, end] }: Finding, text: string): Where {
   const value = text.slice(start, end);
   const isWord = !isGenerated(value) && (holdsCommonWord(value) || isCommonPassword(value));
-  const isHere = (host: string) => isLoopback(host) || (isWord && isService(host));
+  const isBrief = isCommonPassword(value) || value.length < LONG;
+  const isHere = (host: string) => isLoopback(host) || (isWord && isBrief && isService(host));
   const whereAre = (hosts: readonly string[]): Where => {
     if (hosts.length > 0 && hosts.every(isHere)) return "here";
     return hosts.some((host) => host.includes(".") && !isHere(host) && !isOfManual(host)) ? "elsewhere" : "unknown";

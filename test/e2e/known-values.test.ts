@@ -195,7 +195,7 @@ describe("settings", () => {
     world.write(".snapveil.jsonc", '{ "knownValues": false }');
     const { output, json } = await printed("docker-agent", `used ${PLAIN}`, world, { API_TOKEN: PLAIN });
     expect(output).toBe("used [REDACTED]");
-    expect(json["system_message"]).toMatch(/switched off by the user alone/);
+    expect(json["system_message"]).toMatch(/only you can switch them off/);
   });
 });
 
