@@ -1,5 +1,5 @@
 import type { Finding } from "../../redactors/finding.ts";
-import { holdsCommonWord, isCommonPassword } from "../../redactors/judge/common-password.ts";
+import { holdsCommonWord, isCommonPassword, isDefaultPassword } from "../../redactors/judge/common-password.ts";
 import { isGenerated } from "../../redactors/judge/is-generated.ts";
 import { hostsIn, isAtHome, isLoopback, isOfManual, isService } from "./local-host.ts";
 
@@ -25,7 +25,7 @@ type Where = "here" | "elsewhere" | "unknown";
 export function whereItOpens({ kind, rule, span: [start, end] }: Finding, text: string): Where {
   const value = text.slice(start, end);
   const isWord = !isGenerated(value) && (holdsCommonWord(value) || isCommonPassword(value));
-  const isBrief = isCommonPassword(value) || value.length < LONG;
+  const isBrief = value.length < LONG || isDefaultPassword(value);
   const isHere = (host: string) => isLoopback(host) || (isWord && isBrief && isService(host));
   const whereAre = (hosts: readonly string[]): Where => {
     if (hosts.length > 0 && hosts.every(isHere)) return "here";
