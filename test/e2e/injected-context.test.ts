@@ -187,6 +187,15 @@ describe("the history of a repository", () => {
     expect(await commits()).toBe("");
   });
 
+  test.each([
+    ["names it as the one that it shares all with", "echo $OTHER/.git > .git/commondir"],
+    ["has links to its history", "rm -r .git/objects .git/refs; ln -s $OTHER/.git/objects $OTHER/.git/refs .git"],
+  ])("is told to no worktree whose .git is a folder that %s", async (_, script) => {
+    const branch = `cp $OTHER/.git/HEAD .git/HEAD`;
+    world.sh(`OTHER=${world.tmp}/other; ${script}; ${branch}; git log --format=%s | grep -q 'of another one'`);
+    expect(await commits()).toBe("");
+  });
+
   test("is told in a linked worktree and a submodule, which it names itself", async () => {
     world.sh(`git -C ${world.tmp}/other worktree add -q ${world.tmp}/linked`);
     expect(await commits(join(world.tmp, "linked"))).toContain("of another one");
