@@ -43,7 +43,8 @@ export function readShellWritings(script: string, exported: ReadonlySet<string> 
       scripts({ taken }, scripts) {
         // A script that comes from a server which was shown a marker is not the one that was meant.
         const strange = scripts.filter((text) => text.includes(OUTPUT_OF_HELD));
-        writings.push(...unknown([...taken.filter(held), ...strange]));
+        const lists = scripts.flatMap(listsIn).filter(held);
+        writings.push(...unknown([...taken.filter(held), ...strange, ...lists]));
       },
       output(texts, target, command) {
         // Of a file that is written anew it can be seen whether the marker was there before.
@@ -81,14 +82,14 @@ function readCommand(command: Command, stdin: readonly string[], pipeline: Pipel
     writings.push(...unknown([target?.file ?? "[REDACTED]"]));
     return [];
   }
-  const out = printed(name, own, fed);
+  const out = printsVariables(name, own) ? variables.values() : printed(name, own, fed);
   const environment = name !== "" || target ? assigned : variables.exportedOf(assigned);
   const surroundings = [...taken, ...(/^(?:\.|source)$/.test(name) ? variables.values() : [])].filter(held);
   const texts = [
     ...(held(name) ? [name] : []),
     ...[...own, ...fed, ...environment].filter(held),
     ...surroundings,
-    ...(/^(?:echo|printf)$/.test(name) ? out.filter(held) : []),
+    ...(/^(?:echo|printf)$/.test(name) || printsVariables(name, own) ? out.filter(held) : []),
   ];
   if (texts.length === 0) return out;
 
@@ -102,9 +103,16 @@ function readCommand(command: Command, stdin: readonly string[], pipeline: Pipel
   }
   if (effect.kind === "record" || effect.toFile) writings.push({ text: texts.join("\n"), adds: true, mayStand: true });
   // What prints its words may print its environment, too: `envsubst`, `jq env.TOKEN`, `awk ENVIRON`.
+  if (printsVariables(name, own)) return out.filter(held);
   if (effect.kind === "print") return [...(held(name) ? [name] : []), ...[...out, ...environment].filter(held)];
   if (effect.kind === "search") return [...fed.filter(held), ...(own.some(held) ? [OUTPUT_OF_HELD] : [])];
   return [OUTPUT_OF_HELD];
+}
+
+/** `set`, `declare -p` and their like print what the script's variables hold, exported or not. */
+function printsVariables(name: string, [option, ...names]: readonly string[]): boolean {
+  if (!/^(?:set|declare|typeset|local|readonly|export)$/.test(name)) return false;
+  return option === undefined || (/^-\w*p\w*$/.test(option) && names.every((word) => /^\w+$/.test(word)));
 }
 
 /** What a command prints, as far as it can be told; what holds a secret stays in it. */
