@@ -8,6 +8,7 @@ import { UserError } from "../kit/user-error.ts";
  * process start.
  */
 export function realIo(): Io {
+  let isRead = true;
   return {
     argv: process.argv.slice(2),
     env: process.env,
@@ -26,8 +27,9 @@ export function realIo(): Io {
     elapsed: () => process.uptime() * 1000,
     onSignal,
     readStdin,
-    writeStdout: (text) => writeAll(1, text),
-    writeStderr: (text) => writeAll(2, text),
+    writeStdout: (text) => void (isRead = writeAll(1, text) && isRead),
+    writeStderr: (text) => void writeAll(2, text),
+    isRead: () => isRead,
     get interactive() {
       return isCharacterDevice(0) && isCharacterDevice(1);
     },
@@ -98,18 +100,20 @@ function readSome(bytes: Buffer): number {
   }
 }
 
-function writeAll(descriptor: number, text: string | Buffer): void {
+/** @returns whether somebody still reads it: what was begun by hand goes on without that */
+function writeAll(descriptor: number, text: string | Buffer): boolean {
   const bytes = typeof text === "string" ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length; ) {
     try {
       at += writeSync(descriptor, bytes, at);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === "EPIPE") return; // the agent no longer listens
+      if (code === "EPIPE") return false;
       if (code !== "EAGAIN") throw error;
       pause();
     }
   }
+  return true;
 }
 
 function pause(): void {

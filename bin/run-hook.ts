@@ -1,28 +1,31 @@
-import { builtinNamed } from "../builtins/registry.ts";
+import type { Reply } from "../agents/codec/dialect.ts";
 import { dispatch, type HookRequest } from "../hook/dispatch.ts";
 import { askedFor } from "../hook/plan.ts";
 import type { Io } from "../kit/io.ts";
-import { UserError } from "../kit/user-error.ts";
+import { showStack, UserError } from "../kit/user-error.ts";
 
 /** Answers one event: the reply goes out as it is, and its exit code is the process's. */
 export async function runHook(io: Io, words: readonly string[]): Promise<number> {
-  let request: HookRequest;
+  const { stdout, stderr, exitCode } = await replyTo(io, words);
+  if (stderr !== "") sayIfPossible(io, stderr);
+  if (stdout !== "") io.writeStdout(`${stdout}\n`);
+  // An answer that nobody reads may have been a refusal, and most agents take this exit code for one.
+  return io.isRead?.() === false ? 2 : exitCode;
+}
+
+async function replyTo(io: Io, words: readonly string[]): Promise<Reply> {
   try {
-    request = parseHookArguments(words);
+    const request = parseHookArguments(words);
     // A person who tries the line hears of a mistake in it before anything is read.
     if (io.interactive && request.builtin !== undefined) await askedFor({ name: request.builtin, args: request.args });
+    return await dispatch(io, request);
   } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    sayIfPossible(io, `snapveil: ${error.message}\n`);
-    if (io.interactive) return 2;
-    // Whether the misspelled line was to guard something cannot be told, unless it names a builtin that does not.
-    const named = words.map(builtinNamed).find((builtin) => builtin !== undefined);
-    return named?.failure === "open" ? 1 : 2;
+    if (error instanceof UserError && io.interactive)
+      return { stdout: "", stderr: `snapveil: ${error.message}\n`, exitCode: 2 };
+    showStack(io, error);
+    const { refusalOfLine } = await import("../hook/refusal-of-line.ts");
+    return refusalOfLine(io, words, error);
   }
-  const reply = await dispatch(io, request);
-  if (reply.stderr !== "") sayIfPossible(io, reply.stderr);
-  if (reply.stdout !== "") io.writeStdout(`${reply.stdout}\n`);
-  return reply.exitCode;
 }
 
 /** On standard error, which may be full: the answer and the exit code go out all the same. */

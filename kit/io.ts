@@ -43,6 +43,8 @@ export interface Io {
   readStdin(): string;
   writeStdout(text: string | Buffer): void;
   writeStderr(text: string): void;
+  /** Whether all that was written to standard output was still read; absent where nobody can tell. */
+  readonly isRead?: () => boolean;
   /** Whether a person sits at the terminal: both standard input and standard output are one. */
   readonly interactive: boolean;
   /** Called often, and cheap; absent where nobody watches, as on the hook path. */

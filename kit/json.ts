@@ -31,16 +31,22 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
+/** Texts of a value that are told why they are gone; the rest are empty, or the answer would grow with their number. */
+const MOST_TOLD = 1000;
+
 /**
  * The same shape with every text replaced: some agents drop an answer of another shape, and with it the withholding.
  */
-export function blankTexts(value: Json, text: string, depth = 0): Json {
-  if (typeof value === "string") return value === "" ? "" : text;
-  if (depth > 100) return text; // deeper than any tool's answer; the recursion must not be what fails next
-  if (Array.isArray(value)) return value.map((item) => blankTexts(item, text, depth + 1));
-  if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, blankTexts(item, text, depth + 1)]));
-  return value;
+export function blankTexts(value: Json, text: string): Json {
+  let told = 0;
+  const blank = (one: Json, depth: number): Json => {
+    if (typeof one === "string") return one === "" || (told += 1) > MOST_TOLD ? "" : text;
+    if (depth > 100) return text; // deeper than any tool's answer; the recursion must not be what fails next
+    if (Array.isArray(one)) return one.map((item) => blank(item, depth + 1));
+    if (!isObject(one)) return one;
+    return Object.fromEntries(Object.entries(one).map(([key, item]) => [key, blank(item, depth + 1)]));
+  };
+  return blank(value, 0);
 }
 
 /**

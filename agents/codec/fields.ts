@@ -4,8 +4,12 @@ import type { EventFields } from "./hook-event.ts";
 /** Field → where a payload has it: `tool_info.cwd`, or several such paths, of which the first that is there counts. */
 type Paths<Field extends string> = Partial<Record<Field, string | readonly string[]>>;
 
-/** Fields that are no text. A value of the wrong type counts as missing. */
+/** Characters of a path that some system takes. Each folder on the way of a longer one would be looked for in vain. */
+const LONGEST_PATH = 32_768;
+
+/** Fields that are not just any text. A value of the wrong type counts as missing. */
 const FITS: Readonly<Record<string, (value: Json) => boolean>> = {
+  cwd: (value) => Boolean(asString(value)) && (value as string).length < LONGEST_PATH,
   toolInput: (value) => value !== null,
   toolResponse: (value) => value !== null,
   messages: Array.isArray,

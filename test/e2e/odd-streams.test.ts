@@ -75,12 +75,12 @@ sys.exit(child.wait())`;
     expect(result.stdout).toContain("[REDACTED]");
   });
 
-  test("an agent that stops listening is no error", async () => {
+  test("where nobody reads the answer, a guard ends with exit code 2 and without a word", async () => {
     const { exitCode, stderr } = await sh(
       `"$NODE" "$SV" hook redact_secrets | head -c 10 >/dev/null; exit "\${PIPESTATUS[0]}"`,
       event(`${"x".repeat(3_000_000)} ${TOKEN}`),
     );
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: "" });
   });
 
   test("closed standard input is unreadable input", async () => {

@@ -46,6 +46,15 @@ describe("a failure", () => {
     expect(rewrite?.toolResponse).toEqual({ stdout: text, stderr: "", interrupted: false, parts: [{ text, n: 1 }] });
   });
 
+  test("withholds output of very many texts without growing with their number", () => {
+    const response = Array.from({ length: 50_000 }, () => "x");
+    const { rewrite } = failedOutcome(closed, event("tool_response_transform", { toolResponse: response }), error);
+    const texts = rewrite?.toolResponse as string[];
+    expect([texts.length, texts.filter((text) => text === "x").length]).toEqual([50_000, 0]);
+    expect(texts[0]).toContain("withheld");
+    expect(texts.join("").length).toBeLessThan(200_000);
+  });
+
   test("never quotes the error, which may hold what was looked at", () => {
     for (const name of ["pre_tool_use", "before_llm_call", "tool_response_transform", "stop"]) {
       expect(JSON.stringify(failedOutcome(closed, event(name, { toolResponse: "out" }), error))).not.toContain(
