@@ -4,6 +4,7 @@ import { parse, stringify } from "yaml";
 
 import { isObject, type JsonObject } from "../kit/json.ts";
 import { PREEMPT } from "./docker-agent.ts";
+import { ownerOf } from "./formats/command-line.ts";
 import type { ConfigFile, Entry } from "./formats/config-file.ts";
 import { ownYaml } from "./formats/own-file.ts";
 import { defineInstaller, placeOf, type Where } from "./formats/installer.ts";
@@ -125,7 +126,27 @@ function refuses(path: string, text: string): string | undefined {
     if (!TOOL_EVENTS.has(event) && !isFlat) return skipped(`"${event}" has to be a list of hooks`);
     if (!dropIn.isOlder && hasNegativeTimeout(items)) return skipped(`a timeout of "${event}" is negative`);
   }
-  return undefined;
+  return dropIn.isOlder ? lacksLane(name, dropIn.releases, root as JsonObject) : undefined;
+}
+
+/**
+ * What keeps the lane for calls that nobody is asked about from being guarded. Its payload is that of the other lane, so
+ * a line that does not say which one it is for answers with a rewrite, which is ignored there.
+ */
+function lacksLane(name: string, releases: string, { pre_tool_use: list }: JsonObject): string | undefined {
+  const groups = Array.isArray(list) ? list.filter(isObject) : [];
+  const commands = (isLane: boolean) =>
+    groups
+      .filter((group) => (group["preempt_yolo"] === true) === isLane)
+      .flatMap(({ hooks }) => (Array.isArray(hooks) ? hooks.filter(isObject) : []))
+      .flatMap(({ command }) => (typeof command === "string" && ownerOf(command) ? [command] : []));
+  const lane = commands(true);
+  const calls = `calls that docker-agent ${releases} approves by itself`;
+  if (lane.length === 0 && commands(false).length > 0)
+    return `${name} is not asked about ${calls}: no entry in it has "preempt_yolo: true".`;
+  return lane.every((command) => command.includes(PREEMPT))
+    ? undefined
+    : `What ${name} answers about ${calls} is ignored: a line below "preempt_yolo: true" lacks --event ${PREEMPT}.`;
 }
 
 function hasNegativeTimeout(value: unknown): boolean {

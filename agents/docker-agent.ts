@@ -91,12 +91,15 @@ export default defineAgent({
   adjust: (carriage, wireName) => (isKnown(wireName) || wireName === PREEMPT ? carriage : { ...carriage, ...UNHEARD }),
   encode,
   encodeUnreadable,
-  samples: samplePair(
-    ["pre_tool_use", "tool_response_transform"],
-    "shell",
-    () => ({ agent_name: "root", tool_use_id: "call_1", safety_policy: "balanced" }),
-    ({ output }) => ({ tool_category: "shell", tool_response: output }),
-  ),
+  samples: {
+    ...samplePair(
+      ["pre_tool_use", "tool_response_transform"],
+      "shell",
+      () => ({ agent_name: "root", tool_use_id: "call_1", safety_policy: "balanced" }),
+      ({ output }) => ({ tool_category: "shell", tool_response: output }),
+    ),
+    beforeToo: PREEMPT,
+  },
 });
 
 function read(raw: JsonObject): EventFields {

@@ -23,7 +23,9 @@ export function tryLines(io: Io, trial: Trial): Check[] {
   if (!samples) return [];
   const root = mkdtempSync(join(tmpdir(), "snapveil-doctor-"));
   try {
-    const before = tryEvent(io, trial, root, samples.before, "arguments");
+    const [event, payload] = samples.before;
+    const events = samples.beforeToo === undefined ? [event] : [event, samples.beforeToo];
+    const before = events.flatMap((one) => tryEvent(io, trial, root, [one, payload], "arguments"));
     return samples.after ? [...before, ...tryEvent(io, trial, root, samples.after, "output")] : before;
   } finally {
     rmSync(root, { recursive: true, force: true });

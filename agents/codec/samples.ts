@@ -15,6 +15,8 @@ type Payload = (call: SampleCall) => JsonObject;
 /** An agent's events before and after a call of its shell, as it sends them. */
 export interface Samples {
   readonly before: readonly [event: string, payload: Payload];
+  /** The same payload at another event of its own, which is answered in another way. */
+  readonly beforeToo?: string;
   /** Absent where no event shows what a tool printed. */
   readonly after?: readonly [event: string, payload: Payload];
   /** Variables that the agent sets for its hooks. */

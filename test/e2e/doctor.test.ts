@@ -97,6 +97,28 @@ describe("what is installed is found in order", () => {
     },
   );
 
+  test("the lane for calls that docker-agent approves by itself is tried, and missed where it is not there", async () => {
+    await install("docker-agent");
+    const { checks } = await diagnose("docker-agent");
+    const said = checks.map(({ message }) => message).join(" ");
+    expect(said).toContain("preempt_yolo passes in silence");
+    expect(said).toContain("A secret in the arguments of a tool call is refused.");
+    const file = "~/.config/cagent/hooks.d/snapveil-before-1.137.yaml";
+    const whole = world.read(file);
+    const refusedWith = async (text: string) => {
+      world.write(file, text);
+      return (await diagnose("docker-agent")).odd["refused_file"];
+    };
+    expect(await refusedWith(whole.replace(" --event preempt_yolo", ""))).toMatchObject({
+      state: "broken",
+      message: expect.stringContaining("lacks --event preempt_yolo"),
+    });
+    expect(await refusedWith(whole.replace(/.*preempt_yolo: true\n/, ""))).toMatchObject({
+      state: "broken",
+      message: expect.stringContaining('no entry in it has "preempt_yolo: true"'),
+    });
+  });
+
   test("in a home and a project with blanks and quotes in their names", async () => {
     const home = join(world.tmp, 'it\'s a "home" $HOME');
     mkdirSync(home);
