@@ -1,6 +1,9 @@
 import { defineInstaller } from "./formats/installer.ts";
 import { jsonHooks } from "./formats/json-hooks.ts";
 
+/** The other events take no matcher. */
+const IS_OF_TOOL = /ToolUse|^Permission/;
+
 export default defineInstaller({
   agent: "crush",
   user: "${XDG_CONFIG_HOME:-~/.config}/crush/crush.json",
@@ -10,7 +13,12 @@ export default defineInstaller({
     jsonHooks({
       events,
       at: ["hooks"],
-      item: ({ command, seconds }) => ({ name: "snapveil", matcher: ".*", command, timeout: seconds }),
+      item: ({ event, command, seconds }) => ({
+        name: "snapveil",
+        ...(IS_OF_TOOL.test(event) && { matcher: ".*" }),
+        command,
+        timeout: seconds,
+      }),
     }),
   folders: ["${XDG_CONFIG_HOME:-~/.config}/crush"],
   shell: "sh",

@@ -1,11 +1,43 @@
-import { isObject } from "../kit/json.ts";
-import { claudeFields } from "./codec/fields.ts";
-import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
+import { asString, isObject } from "../kit/json.ts";
+import { textOf } from "./codec/answer.ts";
+import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END, type EventRow } from "./codec/define-agent.ts";
 
 /**
- * Crush: one event, before a tool of the top agent. `allow` approves the call, so a rewrite goes without a decision
- * (read in the source of 2026-08).
+ * Those of 0.99; up to 0.96 the one before a tool comes alone, and the names of the others are passed over. Only around a
+ * tool is an answer read.
  */
+const EVENTS: Readonly<Record<string, EventRow>> = {
+  PreToolUse: {
+    is: BEFORE_TOOL,
+    refusal: true,
+    context: true,
+    rewrite: ["toolInput"],
+    countsRound: "this",
+    opens: ["session_start", "turn_start"],
+  },
+  // Its documents say that the output can be replaced; nobody has seen it.
+  PostToolUse: {
+    is: AFTER_TOOL,
+    context: true,
+    rewrite: ["toolResponse"],
+    lever: ["toolResponse"],
+    tellsOf: "success",
+  },
+  PostToolUseFailure: { is: AFTER_TOOL, context: true, tellsOf: "failure" },
+  PermissionRequest: { is: ["permission_request"], lost: "ignore" },
+  PermissionResult: { is: ["on_tool_approval_decision"] },
+  SessionStart: { is: ["session_start"] },
+  SessionEnd: { is: ["session_end"] },
+  TurnStart: { is: ["turn_start"] },
+  TurnEnd: { is: TURN_END },
+  StopFailure: { is: TURN_END },
+  Interrupt: { is: TURN_END },
+  PreCompact: { is: ["pre_compact"] },
+  PostCompact: { is: ["after_compaction"] },
+};
+
+/** Crush. `allow` approves a call, so a rewrite goes without a decision. */
 export default defineAgent({
   name: "crush",
   title: "Crush",
@@ -13,31 +45,30 @@ export default defineAgent({
     mark: "source",
     release: "2026-08",
     notes: [
-      "Its only event is the one before a tool, and not for sub-agents; text for a turn comes once in a session.",
+      "Tools of sub-agents come to no hook.",
+      "Up to 0.96 its only event is the one before a tool; text for a turn then comes once in a session.",
+      "Its twelve other events, 0.99, are known from its documents alone.",
     ],
   },
   owns: (raw, _wireName, env) =>
-    raw["event"] === "PreToolUse" &&
+    Object.hasOwn(EVENTS, asString(raw["event"]) ?? "") &&
     (("session_id" in raw && "cwd" in raw) || env["CRUSH"] === "1") &&
     !isObject(raw["context"]) &&
     !("working_dir" in raw || "matcher_context" in raw || "tool_call_id" in raw),
   tells: ["folder", "platform", "date", "status", "commits", "AGENTS.md", "CLAUDE.md", "GEMINI.md"],
-  events: {
-    PreToolUse: {
-      is: BEFORE_TOOL,
-      refusal: true,
-      context: true,
-      rewrite: ["toolInput"],
-      countsRound: "this",
-      opens: ["session_start", "turn_start"],
-    },
-  },
+  events: EVENTS,
   eventKey: "event",
-  read: claudeFields,
+  read: (raw, wireName) =>
+    fields(raw, {
+      ...CLAUDE_FIELDS,
+      toolResponse: wireName === "PostToolUseFailure" ? "error" : ["tool_response", "tool_output", "tool_result"],
+    }),
   answer: {
     // `halt` ends the turn, not just the call.
     refusal: (reason, kind) => ({ decision: "deny", reason, ...(kind === "block" && { halt: true }) }),
     toolInput: "updated_input",
+    // A draft of its source takes the one, and a key that it does not know is passed over.
+    toolResponse: (response) => ({ updated_output: textOf(response), updated_input: textOf(response) }),
     context: "context",
   },
   samples: {

@@ -44,7 +44,7 @@ describe("the matrix of agents", () => {
       { block_tool: "lever", rewrite_arguments: "native", rewrite_prompt: "impossible", rewrite_output: "impossible" },
     ],
     ["kimi-code", { rewrite_arguments: "block", rewrite_prompt: "block", rewrite_output: "impossible" }],
-    ["crush", { checkpoint_tool: "impossible", checkpoint_turn: "impossible" }],
+    ["crush", { rewrite_output: "lever", rewrite_failed_output: "impossible", context_turn: "lever" }],
     ["letta", { context_session: "native", context_turn: "impossible" }],
   ])("%s %j", (agent, degrees) => {
     expect(degreesOf(agent)).toMatchObject(degrees);

@@ -38,7 +38,10 @@ describe("the events that are registered", () => {
       "sessionStart beforeSubmitPrompt preToolUse postToolUse postToolUseFailure beforeReadFile stop sessionEnd " +
         "preCompact",
     ],
-    ["crush", "PreToolUse"],
+    [
+      "crush",
+      "PreToolUse PostToolUse PostToolUseFailure SessionStart SessionEnd TurnStart TurnEnd StopFailure Interrupt",
+    ],
   ])("of %s are %s", async (agent, events) => {
     expect((await chosen(agent)).join(" ")).toBe(events);
   });
