@@ -12,6 +12,7 @@ export default defineAgent({
   title: "This agent",
   evidence: {
     mark: "documentation",
+    failing: { exit2: "refused", crash: "not known", late: "not known" },
     title: "agentjail-hook's protocol",
     notes: ["Names neither a session nor a folder."],
   },

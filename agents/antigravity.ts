@@ -14,9 +14,11 @@ export default defineAgent({
   title: "Antigravity",
   evidence: {
     mark: "second hand",
+    failing: { exit2: "not known", crash: "depends", late: "not known" },
     release: "1.1.2",
     probe: { invocationNum: 0 },
     notes: [
+      "An answer that cannot be read makes it ask the person.",
       "A tool's output is never shown to a hook.",
       "Its rewrite of arguments nobody has seen work, so it is not used.",
     ],

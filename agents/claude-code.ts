@@ -3,7 +3,7 @@ import { CLAUDE_ANSWER, decisionBlock, permissionAsked } from "./codec/answer.ts
 import { claudeFields, fields, inputsOf, isClaudeShaped, objectsOf, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END, unreadableByCode } from "./codec/define-agent.ts";
 import type { Carriage } from "./codec/dialect.ts";
-import { CALL_IN_HISTORY, type Environment } from "./codec/agent.ts";
+import { CALL_IN_HISTORY, FAILS_OPEN, type Environment } from "./codec/agent.ts";
 import type { ReadFile } from "./codec/self-told.ts";
 import { AROUND_TOOL, claudeProject, samplePair, type Samples } from "./codec/samples.ts";
 import type { EventFields } from "./codec/hook-event.ts";
@@ -17,6 +17,7 @@ export default defineAgent({
   title: "Claude Code",
   evidence: {
     mark: "recorded live",
+    failing: FAILS_OPEN,
     release: "2.1.332",
     notes: [
       "The output of a failed tool reaches the model whatever a hook says; `strict` ends the turn before that.",

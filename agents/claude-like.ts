@@ -12,6 +12,7 @@ const claudeLike: Agent = {
     title: "This agent",
     evidence: {
       mark: "second hand",
+      failing: { exit2: "not known", crash: "not known", late: "not known" },
       title: "Others like Claude Code",
       notes: ["An agent that is not recognised gets a denial or nothing."],
     },

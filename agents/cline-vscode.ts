@@ -10,7 +10,7 @@ import { type SampleCall } from "./codec/samples.ts";
 export default defineAgent({
   name: "cline-vscode",
   title: "Cline for VS Code",
-  evidence: { mark: "source", release: "4.1.13" },
+  evidence: { mark: "source", failing: { exit2: "goes on", crash: "goes on", late: "goes on" }, release: "4.1.13" },
   owns: (raw) => "clineVersion" in raw && /^[A-Z]/.test(asString(raw["hookName"]) ?? ""),
   events: {
     TaskStart: { is: ["session_start"], refusal: true },

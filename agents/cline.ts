@@ -27,6 +27,7 @@ export default defineAgent({
   title: "Cline CLI",
   evidence: {
     mark: "recorded live",
+    failing: { exit2: "goes on", crash: "goes on", late: "goes on" },
     release: "3.0.65",
     notes: ["A refusal ends the whole run, not just the call.", CALL_IN_HISTORY],
   },

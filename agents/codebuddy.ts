@@ -1,3 +1,4 @@
+import { FAILS_OPEN } from "./codec/agent.ts";
 import claudeCode, { claudeSamples } from "./claude-code.ts";
 import { renameAgent } from "./codec/define-agent.ts";
 
@@ -5,7 +6,7 @@ import { renameAgent } from "./codec/define-agent.ts";
 export default renameAgent(claudeCode, {
   name: "codebuddy",
   title: "CodeBuddy",
-  evidence: { mark: "second hand", notes: ["Taken to be as Claude Code."] },
+  evidence: { mark: "second hand", failing: FAILS_OPEN, notes: ["Taken to be as Claude Code."] },
   variable: "CODEBUDDY_PROJECT_DIR",
   samples: claudeSamples(".codebuddy"),
 });

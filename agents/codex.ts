@@ -1,7 +1,7 @@
 import { CLAUDE_ANSWER, decisionBlock, textOf } from "./codec/answer.ts";
 import { CLAUDE_FIELDS, fields, goingOn, isClaudeShaped, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { OUTPUT_ON_DISK, CALL_IN_HISTORY } from "./codec/agent.ts";
+import { OUTPUT_ON_DISK, CALL_IN_HISTORY, FAILS_OPEN } from "./codec/agent.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
 /**
@@ -13,6 +13,7 @@ export default defineAgent({
   title: "Codex",
   evidence: {
     mark: "recorded live",
+    failing: FAILS_OPEN,
     release: "0.169.0",
     notes: [
       "A rewrite of arguments would approve the call as well.",

@@ -15,6 +15,7 @@ export default defineAgent({
   title: "GitHub Copilot CLI",
   evidence: {
     mark: "recorded live",
+    failing: { exit2: "refused", crash: "refused", late: "goes on" },
     release: "1.0.102",
     notes: [
       "Of messages only the prompt can be rewritten.",

@@ -1,4 +1,5 @@
 import { asString, isObject } from "../kit/json.ts";
+import { FAILS_OPEN } from "./codec/agent.ts";
 import { textOf } from "./codec/answer.ts";
 import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END, type EventRow } from "./codec/define-agent.ts";
@@ -43,6 +44,7 @@ export default defineAgent({
   title: "Crush",
   evidence: {
     mark: "source",
+    failing: FAILS_OPEN,
     release: "2026-08",
     notes: [
       "Tools of sub-agents come to no hook.",

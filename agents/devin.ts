@@ -6,7 +6,11 @@ import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 export default defineAgent({
   name: "devin",
   title: "Devin CLI",
-  evidence: { mark: "second hand", notes: ["Nothing but exit code 2 before a tool is known."] },
+  evidence: {
+    mark: "second hand",
+    failing: { exit2: "refused", crash: "not known", late: "not known" },
+    notes: ["Nothing but exit code 2 before a tool is known."],
+  },
   variable: "DEVIN_PROJECT_DIR",
   events: {
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },

@@ -61,8 +61,16 @@ export default defineAgent({
   title: "docker-agent",
   evidence: {
     mark: "source",
+    failing: { exit2: "refused", crash: "depends", late: "refused" },
     release: "1.123 to 1.142",
     notes: [
+      "Before 1.137 its lane for calls that it approves by itself (`preempt_yolo`) reads `permission_decision` alone: " +
+        "exit code 2, a crash and a late answer let the call run there. Each denial says that field, and `doctor` " +
+        "tries the lane.",
+      "A crash lets a call run before 1.137, and refuses it from then on.",
+      "Its events since 1.143 (`skill_content_guard`, `prompt_file_guard`, `before_agent_run`, " +
+        "`after_agent_complete`) are known and of no use here: they take a model's verdict, or come when nothing is " +
+        "read or written.",
       "Before 1.137 a secret in the arguments of a call is refused and not taken out, since calls that are " +
         "approved automatically take no rewrite.",
       "Calls that compact the conversation are not shown to hooks.",

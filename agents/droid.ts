@@ -13,6 +13,7 @@ export default defineAgent({
   title: "Factory Droid",
   evidence: {
     mark: "second hand",
+    failing: { exit2: "refused", crash: "goes on", late: "not known" },
     release: "0.223",
     notes: [
       "A rewrite of arguments is known only beside an approval of the call; one of the prompt is not documented.",

@@ -17,8 +17,10 @@ export default defineAgent({
   title: "Gemini CLI",
   evidence: {
     mark: "recorded live",
+    failing: { exit2: "refused", crash: "depends", late: "goes on" },
     release: "0.61.0",
     notes: [
+      "Exit code 1 lets a call run, and any other but 0 refuses it, unless what was printed is JSON.",
       "Of messages only the texts are shown to a hook; what a tool printed earlier is not among them.",
       "A replaced output looks like an error to the model.",
       CALL_IN_HISTORY,

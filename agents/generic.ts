@@ -10,7 +10,12 @@ import type { EventFields } from "./codec/hook-event.ts";
 export default defineAgent({
   name: "generic",
   title: "This agent",
-  evidence: { mark: "documentation", title: "Generic protocol (`event`)" },
+  evidence: {
+    mark: "documentation",
+    failing: { exit2: "refused", crash: "depends", late: "depends" },
+    title: "Generic protocol (`event`)",
+    notes: ["`on_failure: fail-closed` refuses where a hook fails or is late."],
+  },
   owns: (raw) => Boolean(asString(raw["event"])) && isObject(raw["context"]),
   resembles: (raw) => Boolean(asString(raw["event"])),
   events: {

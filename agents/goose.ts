@@ -12,6 +12,7 @@ export default defineAgent({
   title: "Goose",
   evidence: {
     mark: "second hand",
+    failing: { exit2: "refused", crash: "not known", late: "not known" },
     release: "1.51",
     notes: [
       "A tool's output is never shown to a hook.",

@@ -1,7 +1,7 @@
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { CLAUDE_ANSWER, decisionBlock } from "./codec/answer.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { OUTPUT_ON_DISK } from "./codec/agent.ts";
+import { OUTPUT_ON_DISK, FAILS_OPEN } from "./codec/agent.ts";
 import { fields } from "./codec/fields.ts";
 import { timeOf, claudeProject, type SampleCall } from "./codec/samples.ts";
 
@@ -14,6 +14,7 @@ export default defineAgent({
   title: "Grok Build",
   evidence: {
     mark: "second hand",
+    failing: FAILS_OPEN,
     release: "1.0.40",
     notes: [
       "Output that was cut short before the hook cannot be rewritten.",

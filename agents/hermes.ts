@@ -10,7 +10,11 @@ import { samplePair } from "./codec/samples.ts";
 export default defineAgent({
   name: "hermes",
   title: "Hermes",
-  evidence: { mark: "source" },
+  evidence: {
+    mark: "source",
+    failing: { exit2: "refused", crash: "depends", late: "depends" },
+    notes: ["An entry's `fail_closed: true` refuses where its hook fails or is late."],
+  },
   owns: (raw, wireName) => isObject(raw["extra"]) && "hook_event_name" in raw && !/^[A-Z]/.test(wireName),
   // Its documentation: context is added to what is sent to the model and never stored.
   traits: { forgetsContext: true },

@@ -5,7 +5,11 @@ import { BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent
 export default defineAgent({
   name: "junie",
   title: "Junie",
-  evidence: { mark: "second hand", notes: ["It has no event after a tool."] },
+  evidence: {
+    mark: "second hand",
+    failing: { exit2: "refused", crash: "depends", late: "not known" },
+    notes: ["It has no event after a tool.", "An entry's `blockOnError` refuses where its hook fails."],
+  },
   owns: (raw) => "project_path" in raw,
   events: {
     SessionStart: { is: ["session_start"] },

@@ -6,7 +6,11 @@ import { pluginSamples } from "./codec/plugin.ts";
 export default renameAgent(opencode, {
   name: "kilo",
   title: "Kilo Code",
-  evidence: { mark: "second hand", notes: ["It takes OpenCode's plugins."] },
+  evidence: {
+    mark: "second hand",
+    failing: { exit2: "refused", crash: "refused", late: "refused" },
+    notes: ["It takes OpenCode's plugins."],
+  },
   tells: ["AGENTS.md"],
   samples: pluginSamples(),
 });

@@ -7,7 +7,11 @@ import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 export default defineAgent({
   name: "kimi-cli",
   title: "Kimi CLI",
-  evidence: { mark: "documentation", release: "2026-07" },
+  evidence: {
+    mark: "documentation",
+    failing: { exit2: "refused", crash: "goes on", late: "not known" },
+    release: "2026-07",
+  },
   // Read in its system prompt of 2026.
   tells: ["folder", "date", "listing", "AGENTS.md"],
   events: {

@@ -2,7 +2,7 @@ import type { Json } from "../kit/json.ts";
 import { permissionDenied, textOf } from "./codec/answer.ts";
 import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { OUTPUT_ON_DISK } from "./codec/agent.ts";
+import { OUTPUT_ON_DISK, FAILS_OPEN } from "./codec/agent.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
@@ -15,6 +15,7 @@ export default defineAgent({
   title: "Kimi Code",
   evidence: {
     mark: "recorded live",
+    failing: FAILS_OPEN,
     release: "2.1.0",
     notes: [
       "The event after a tool was missing in some runs, so a checkpoint of a tool can be missing; that of the " +

@@ -9,7 +9,12 @@ import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 export default defineAgent({
   name: "kiro-v3",
   title: "Kiro 3",
-  evidence: { mark: "second hand", release: "3.0", notes: ["Only `--agent` tells it from others."] },
+  evidence: {
+    mark: "second hand",
+    failing: { exit2: "refused", crash: "not known", late: "not known" },
+    release: "3.0",
+    notes: ["Only `--agent` tells it from others."],
+  },
   events: {
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, context: true },

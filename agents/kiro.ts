@@ -12,6 +12,7 @@ export default defineAgent({
   title: "Kiro",
   evidence: {
     mark: "source",
+    failing: { exit2: "refused", crash: "goes on", late: "not known" },
     release: "2026-04",
     notes: ["No session is named: all of a worktree's checkpoints count as one session's."],
   },

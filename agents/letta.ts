@@ -10,7 +10,12 @@ import { type SampleCall } from "./codec/samples.ts";
 export default defineAgent({
   name: "letta",
   title: "Letta Code",
-  evidence: { mark: "source", release: "0.32.18", notes: ["All of a worktree's checkpoints count as one session's."] },
+  evidence: {
+    mark: "source",
+    failing: { exit2: "refused", crash: "not known", late: "not known" },
+    release: "0.32.18",
+    notes: ["All of a worktree's checkpoints count as one session's."],
+  },
   owns: (raw) => "event_type" in raw && "working_directory" in raw,
   events: {
     SessionStart: { is: ["session_start"], context: true },

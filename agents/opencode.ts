@@ -12,6 +12,7 @@ export default defineAgent({
   title: "OpenCode",
   evidence: {
     mark: "recorded live",
+    failing: { exit2: "refused", crash: "refused", late: "refused" },
     release: "1.18.33",
     notes: [
       "It has no command hooks: a plugin of ours, `shims/opencode.ts`, starts the program for each event.",

@@ -1,3 +1,4 @@
+import { FAILS_OPEN } from "./codec/agent.ts";
 import type { JsonObject } from "../kit/json.ts";
 import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
@@ -10,7 +11,7 @@ import { type SampleCall } from "./codec/samples.ts";
 export default defineAgent({
   name: "openhands",
   title: "OpenHands",
-  evidence: { mark: "source", release: "1.43.1" },
+  evidence: { mark: "source", failing: FAILS_OPEN, release: "1.43.1" },
   owns: (raw) => "event_type" in raw && !("working_directory" in raw),
   events: {
     SessionStart: { is: ["session_start"], notice: true },

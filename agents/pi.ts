@@ -10,6 +10,7 @@ export default defineAgent({
   title: "Pi",
   evidence: {
     mark: "recorded live",
+    failing: { exit2: "refused", crash: "refused", late: "refused" },
     release: "0.73.1",
     notes: [
       "It has no command hooks: an extension of ours, `shims/pi.ts`, starts the program for each event.",

@@ -1,3 +1,4 @@
+import { FAILS_OPEN } from "./codec/agent.ts";
 import claudeCode, { claudeSamples } from "./claude-code.ts";
 import { renameAgent } from "./codec/define-agent.ts";
 
@@ -5,6 +6,6 @@ import { renameAgent } from "./codec/define-agent.ts";
 export default renameAgent(claudeCode, {
   name: "qoder",
   title: "Qoder",
-  evidence: { mark: "second hand", notes: ["Taken to be as Claude Code."] },
+  evidence: { mark: "second hand", failing: FAILS_OPEN, notes: ["Taken to be as Claude Code."] },
   samples: claudeSamples(".qoder"),
 });

@@ -1,3 +1,4 @@
+import { FAILS_OPEN } from "./codec/agent.ts";
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { CLAUDE_ANSWER, clip, textOf } from "./codec/answer.ts";
 import { claudeFields, fields, inputsOf, isClaudeShaped, objectAt, objectsOf, transcriptOf } from "./codec/fields.ts";
@@ -14,6 +15,7 @@ export default defineAgent({
   title: "Qwen Code",
   evidence: {
     mark: "recorded live",
+    failing: FAILS_OPEN,
     release: "0.24.4",
     notes: ["The output of a failed tool is replaced after its batch, together with that of all its calls."],
   },

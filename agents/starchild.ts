@@ -1,3 +1,4 @@
+import { FAILS_OPEN } from "./codec/agent.ts";
 import { asString, parseJson, type JsonObject } from "../kit/json.ts";
 import { decisionBlock } from "./codec/answer.ts";
 import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
@@ -12,7 +13,7 @@ import type { EventFields } from "./codec/hook-event.ts";
 export default defineAgent({
   name: "starchild",
   title: "Starchild",
-  evidence: { mark: "documentation", notes: ["To a tool's output only a warning can be added."] },
+  evidence: { mark: "documentation", failing: FAILS_OPEN, notes: ["To a tool's output only a warning can be added."] },
   owns: (raw) =>
     /^(?:pre_tool_call|post_tool_call|transform_tool_result|pre_llm_call|post_llm_call|on_\w+)$/.test(
       asString(raw["event"]) ?? "",

@@ -25,8 +25,14 @@ export default defineAgent({
   title: "Mistral Vibe",
   evidence: {
     mark: "source",
+    failing: { exit2: "depends", crash: "depends", late: "depends" },
     release: "2026-07",
-    notes: ["Context comes after a tool only.", "No event tells of a turn's beginning.", OUTPUT_ON_DISK],
+    notes: [
+      "Where `strict` is true, a hook that fails refuses; else no exit code does.",
+      "Context comes after a tool only.",
+      "No event tells of a turn's beginning.",
+      OUTPUT_ON_DISK,
+    ],
   },
   owns: (_raw, wireName) => /^(?:pre_tool|post_tool|post_agent|before_tool|after_tool|post_agent_turn)$/.test(wireName),
   events: {

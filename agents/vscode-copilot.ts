@@ -1,3 +1,4 @@
+import { FAILS_OPEN } from "./codec/agent.ts";
 import { CLAUDE_ANSWER, nestedBlock } from "./codec/answer.ts";
 import { claudeFields, isClaudeShaped } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
@@ -10,7 +11,12 @@ import { samplePair, AROUND_TOOL, timeOf } from "./codec/samples.ts";
 export default defineAgent({
   name: "vscode-copilot",
   title: "VS Code",
-  evidence: { mark: "source", release: "2026-03", notes: ["It also runs what is registered for Claude Code."] },
+  evidence: {
+    mark: "source",
+    failing: FAILS_OPEN,
+    release: "2026-03",
+    notes: ["It also runs what is registered for Claude Code."],
+  },
   resembles: (raw) => isClaudeShaped(raw) && "timestamp" in raw && !raw["permission_mode"],
   // Documentation.
   tells: ["AGENTS.md"],

@@ -13,6 +13,7 @@ export default defineAgent({
   title: "Windsurf",
   evidence: {
     mark: "documentation",
+    failing: { exit2: "refused", crash: "goes on", late: "not known" },
     notes: [
       "Commands come without their output.",
       "Only commands and files name a folder, so a turn cannot be recorded.",

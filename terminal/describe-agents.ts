@@ -71,6 +71,16 @@ Where that column is empty, nobody has looked.
 Evidence: **recorded live**, the released program was run and watched; **source**, read in its source or in what it
 ships; **documentation**, its makers say so; **second hand**, somebody else found it out.
 
+## Where a refusal is heard
+
+How the call of a tool is refused in each agent, and what becomes of the call where the hook gives no such answer: it ends
+with exit code 2 and a sentence on standard error, it crashes (another exit code, a signal, an answer that cannot be
+read), or it comes too late. So snapveil refuses by the answer where an agent reads one, also input that it cannot
+read and a line whose words it does not know, and gives it before the agent stops waiting. **depends**: on the release,
+the exit code or a setting; the notes below say how. **not known**: nobody has looked.
+
+${failingTable(rows)}
+
 ## Which agent is answered
 
 \`--agent NAME\` in the registered line decides. Without it the payload does, by what only one agent sends, and the
@@ -119,6 +129,20 @@ readable by you alone, and is taken away after a week.
 ## Agent by agent
 
 ${rows.map(agentPart).join("\n")}`;
+}
+
+function failingTable(rows: readonly AgentRow[]): string {
+  const heads = ["agent", "a refusal is", "exit code 2", "a crash", "too late"];
+  const cellsOf = ({ title, refusal, failing: { exit2, crash, late } }: AgentRow) => [
+    title,
+    refusal === "" ? "exit code 2" : `\`${refusal}\``,
+    exit2,
+    crash,
+    late,
+  ];
+  return [heads, heads.map(() => "---"), ...rows.map(cellsOf)]
+    .map((columns) => `| ${columns.join(" | ")} |`)
+    .join("\n");
 }
 
 function agentPart(row: AgentRow): string {

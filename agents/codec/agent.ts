@@ -2,6 +2,25 @@ import type { JsonObject } from "../../kit/json.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Samples } from "./samples.ts";
 
+/**
+ * What becomes of a call when the hook before it fails. `depends`: on the release, the exit code or a setting; the notes
+ * say how.
+ */
+type Fate = "refused" | "goes on" | "depends" | "not known";
+
+/** What an agent does with a hook that gives no answer before a tool. */
+export interface Failing {
+  /** Exit code 2 with a sentence on standard error. */
+  readonly exit2: Fate;
+  /** Any other exit code but 0, a signal, or an answer that cannot be read. */
+  readonly crash: Fate;
+  /** No answer in time. */
+  readonly late: Fate;
+}
+
+/** As Claude Code has it, and most of the others. */
+export const FAILS_OPEN: Failing = { exit2: "refused", crash: "goes on", late: "goes on" };
+
 /** Where the knowledge about an agent comes from. */
 export interface Evidence {
   /**
@@ -10,6 +29,7 @@ export interface Evidence {
    */
   readonly mark: "recorded live" | "source" | "documentation" | "second hand";
   readonly release?: string;
+  readonly failing: Failing;
   /** For the matrix, where the dialect speaks of "this agent". */
   readonly title?: string;
   /** What no table of the dialect can say. */

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../kit/json.ts";
 import { AGENT_NAMES, loadAgent, type AgentName } from "../registry.ts";
-import type { Agent, Evidence } from "./agent.ts";
+import type { Agent, Evidence, Failing } from "./agent.ts";
 import type { Carriage, Dialect, DialectOptions } from "./dialect.ts";
 import type { EventName } from "./hook-event.ts";
-import type { Rewrite } from "./outcome.ts";
+import { deny, type Rewrite } from "./outcome.ts";
 import type { SelfTold } from "./self-told.ts";
 
 /** What can be asked of an agent, in the order of the matrix. */
@@ -47,6 +47,9 @@ export interface AgentRow {
     readonly capability: Capability;
     readonly degree: Degree;
   }[];
+  /** How the call of a tool is refused: the JSON that is printed, or nothing where the exit code alone says it. */
+  readonly refusal: string;
+  readonly failing: Failing;
   readonly notes: readonly string[];
 }
 
@@ -58,7 +61,7 @@ export async function agentMatrix(): Promise<AgentRow[]> {
 const USUAL: DialectOptions = { approvingRewrites: false, strict: false };
 
 function rowOf(agent: AgentName, known: Agent): AgentRow {
-  const { mark, release, title = known.title, notes = [], probe = {} } = known.evidence;
+  const { mark, release, title = known.title, notes = [], probe = {}, failing } = known.evidence;
   const degrees = degreesOf(known, probe, USUAL);
   const settings = (["approvingRewrites", "strict"] as const).flatMap((setting) => {
     const changed = degreesOf(known, probe, { ...USUAL, [setting]: true });
@@ -78,8 +81,17 @@ function rowOf(agent: AgentName, known: Agent): AgentRow {
     tells: known.tells,
     keeps_context: keeps,
     settings,
+    refusal: refusalOf(known, probe),
+    failing,
     notes,
   };
+}
+
+/** As it is said at the event that the samples are of, else at the first one before a tool. */
+function refusalOf(dialect: Agent, probe: JsonObject): string {
+  const isBefore = (event: string) => dialect.decode(probe, event).some(({ name }) => name === "pre_tool_use");
+  const event = dialect.samples?.before[0] ?? dialect.events.find(isBefore)!;
+  return dialect.encode(deny("…"), event, probe).stdout;
 }
 
 /** One wire event as the matrix looks at it. */

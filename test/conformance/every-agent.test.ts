@@ -249,6 +249,31 @@ describe("the arguments of a call with a secret", () => {
   }
 });
 
+describe("what becomes of a hook that gives no answer", () => {
+  const USELESS = ["goes on", "depends"];
+
+  test.each(AGENT_NAMES)("is said of %s as it is known elsewhere", async (agent) => {
+    const { failing } = (await dialectOf(agent)).evidence;
+    const isRefused = (exitCode: number) => readsAsDenial(agent, { stdout: "", stderr: "no", exitCode });
+    if (failing.exit2 !== "not known") expect(isRefused(2)).toBe(failing.exit2 === "refused");
+    if (failing.crash === "refused") expect(isRefused(1)).toBe(true);
+    if (failing.crash === "goes on") expect(isRefused(1)).toBe(false);
+  });
+
+  test.each(AGENT_NAMES)("input that cannot be read is refused by %s in words where no exit code is", async (agent) => {
+    const dialect = await dialectOf(agent);
+    const { event } = callOf(agent, "ls");
+    const events = agent === "docker-agent" ? ["preempt_yolo"] : [event];
+    for (const name of events) {
+      const io = ioWith("{ torn", {});
+      const reply = await dispatch(io, { agent, event: name, builtin: "redact_secrets", args: [] });
+      const needsWords = agent === "docker-agent" || USELESS.includes(dialect.evidence.failing.exit2);
+      expect(readsAsDenial(agent, needsWords ? { ...reply, exitCode: 0 } : reply), name).toBe(true);
+      if (needsWords) expect(reply.exitCode).toBe(0);
+    }
+  });
+});
+
 describe("an event whose answer nobody reads", () => {
   const isSilent = (dialect: Dialect, event: string, raw: JsonObject) => {
     const { refusal, context, notice, rewrite } = dialect.carries(event, raw, USUAL);

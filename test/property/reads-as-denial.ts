@@ -13,6 +13,7 @@ const ANY_FAILURE: ReadonlySet<AgentName> = new Set([
   "antigravity",
   "opencode",
   "kilo",
+  "pi",
 ]);
 /** Agents to which no exit code is a denial. */
 const NO_FAILURE: ReadonlySet<AgentName> = new Set(["cline", "cline-vscode", "vibe"]);
