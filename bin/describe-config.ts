@@ -10,23 +10,26 @@ export function describeConfig({ files, settings, off, events, problems }: Setti
   const rows = Object.entries(settings)
     .filter(([key]) => key !== "builtins")
     .map(([key, { value, from }]): [string, string] => [key, `${shown(value)}  (${whose(from)})`]);
-  const runs = Object.entries(events).map(([event, names]): [string, string] => [
+  const runs = Object.entries(events).map(([event, entries]): [string, string] => [
     event,
-    names.map(printable).join(", "),
+    entries.map(({ name, args, from }) => [name, ...args].map(printable).join(" ") + named(from)).join(", "),
   ]);
-  const { from = [] } = settings["builtins"] ?? {};
   return [
     "Files, in the order in which they are applied:",
     ...(files.length === 0 ? ["  none: the defaults hold"] : files.map(({ file }) => `  ${printable(file)}`)),
     "",
     ...alignColumns(rows),
     "",
-    `What runs at each event (${whose(from)}):`,
+    "What runs at each event, by default where no file is named:",
     ...alignColumns(runs).map((line) => `  ${line}`),
     ...(off.length > 0 ? ["", `Switched off: ${off.map(printable).join(", ")}`] : []),
     ...(problems.length > 0 ? ["", ...problems.map((problem) => `Problem: ${problem}`)] : []),
     "",
   ].join("\n");
+}
+
+function named(file: string | undefined): string {
+  return file === undefined ? "" : ` (${printable(file)})`;
 }
 
 function whose(from: readonly string[]): string {

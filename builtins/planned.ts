@@ -1,5 +1,5 @@
 import type { Carriage } from "../agents/codec/dialect.ts";
-import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
+import { ANY_EVENT, type PlannedBuiltin, type Settings } from "../worktree/settings.ts";
 import type { Builtin } from "./builtin.ts";
 import { BUILTINS, builtinNamed } from "./registry.ts";
 
@@ -9,12 +9,9 @@ import { BUILTINS, builtinNamed } from "./registry.ts";
  */
 const MOST_ADDED = 8;
 
-/** The key of entries for every event, which come beside those of the event or of its default profile. */
-export const ANY_EVENT = "*";
-
 /**
  * What runs on a canonical event: the default profile with what the user and the project add. What the user switched off
- * by name runs nowhere.
+ * by name runs nowhere, and of what the project around this one adds the guards run alone.
  */
 export function planned(name: string, settings: Settings): readonly PlannedBuiltin[] {
   const here = usersOwn(name, settings);
@@ -28,7 +25,10 @@ export function planned(name: string, settings: Settings): readonly PlannedBuilt
     ...(settings.added[name] ?? []),
     ...watchers(name, settings.added),
     ...(settings.added[ANY_EVENT] ?? []),
-  ].filter((entry) => !builtinNamed(entry.name)?.usersOnly);
+  ].filter(({ name: one, from }) => {
+    const builtin = builtinNamed(one);
+    return !builtin?.usersOnly && (!from?.isOuter || builtin?.failure === "closed");
+  });
   const added = more.filter((entry) => !own.some((mine) => covers(mine, entry))).slice(0, MOST_ADDED);
   const tightened = own.map((mine) => more.filter((entry) => covers(mine, entry)).reduce(stricter, mine));
   return [...tightened, ...added].filter((entry) => settings.switches[entry.name] !== false);

@@ -3,7 +3,7 @@ import { planned, replacedGuards } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import { faultyEntries } from "../hook/plan.ts";
 import { plainName, printable } from "../kit/text.ts";
-import type { Settings } from "../worktree/settings.ts";
+import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
 import { ok, warning, type Check } from "./check.ts";
 
 /** What the settings files say that is of no use, and what they take away from the default profile. */
@@ -11,7 +11,9 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
   const problems = await faultsIn(settings);
   const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
   return [
-    ...Object.entries(eventsOf(settings)).map(([event, names]) => ok("builtins", `At ${event}: ${names.join(", ")}.`)),
+    ...Object.entries(eventsOf(settings)).map(([event, entries]) =>
+      ok("builtins", `At ${event}: ${entries.map(lineOf).join(", ")}.`),
+    ),
     ...problems.map((sentence) => warning("settings", sentence)),
     ...EVENT_NAMES.flatMap((event) => replaced(event, settings)),
     ...weakened(settings),
@@ -32,15 +34,19 @@ export async function faultsIn(settings: Settings): Promise<string[]> {
 }
 
 /** What runs at each event at which something does. */
-export function eventsOf(settings: Settings): Readonly<Record<string, readonly string[]>> {
+export function eventsOf(settings: Settings): Readonly<Record<string, readonly PlannedBuiltin[]>> {
   const rows = EVENT_NAMES.map((event) => {
     const entries = planned(event, settings).filter(({ name }) => {
       const builtin = builtinNamed(name);
       return builtin && (builtin.events?.some((known) => known === event) ?? true);
     });
-    return [event, entries.map(({ name, args }) => [name, ...args.map(printable)].join(" "))] as const;
+    return [event, entries] as const;
   });
-  return Object.fromEntries(rows.filter(([, names]) => names.length > 0));
+  return Object.fromEntries(rows.filter(([, entries]) => entries.length > 0));
+}
+
+function lineOf({ name, args }: PlannedBuiltin): string {
+  return [name, ...args].map(printable).join(" ");
 }
 
 /** Guards and checkpoints that an event has lost, since its list stands in place of the profile's. */

@@ -2,15 +2,22 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { Io } from "../kit/io.ts";
 import { applySettings } from "../worktree/apply-settings.ts";
-import { settingsFiles, type SettingsFile } from "../worktree/read-settings.ts";
+import { settingsFiles } from "../worktree/read-settings.ts";
 import { SETTINGS } from "../worktree/setting-table.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../worktree/settings.ts";
+import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings, type SettingsFile } from "../worktree/settings.ts";
 import { eventsOf, faultsIn } from "./check-settings.ts";
 
 /** A setting as it holds, and the files that had a say in it; none where it is the default. */
 interface SettingInForce {
   readonly value: unknown;
   readonly from: readonly string[];
+}
+
+/** A builtin that runs at an event, and the file that says so; none where the default profile does. */
+interface BuiltinInForce {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly from?: string;
 }
 
 /** What holds in a folder. */
@@ -21,7 +28,7 @@ export interface SettingsInForce {
   /** Builtins that the user switched off by name. */
   readonly off: readonly string[];
   /** Canonical event name → what runs there, with its arguments. */
-  readonly events: Readonly<Record<string, readonly string[]>>;
+  readonly events: Readonly<Record<string, readonly BuiltinInForce[]>>;
   readonly problems: readonly string[];
 }
 
@@ -41,9 +48,15 @@ export async function settingsInForce(io: Io, cwd: string): Promise<SettingsInFo
     files,
     settings: Object.fromEntries(rows),
     off: Object.entries(settings.switches).flatMap(([name, isOn]) => (isOn ? [] : [name])),
-    events: eventsOf(settings),
+    events: Object.fromEntries(
+      Object.entries(eventsOf(settings)).map(([event, entries]) => [event, entries.map(inForce)]),
+    ),
     problems: await faultsIn(settings),
   };
+}
+
+function inForce({ name, args, from }: PlannedBuiltin): BuiltinInForce {
+  return { name, args, ...(from && { from: from.file }) };
 }
 
 function valueOf(key: string, settings: Settings): unknown {

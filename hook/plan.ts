@@ -1,10 +1,10 @@
 import type { Builtin } from "../builtins/builtin.ts";
-import { ANY_EVENT, planned } from "../builtins/planned.ts";
+import { planned } from "../builtins/planned.ts";
 import { BUILTINS, builtinNamed } from "../builtins/registry.ts";
 import { plainName, printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
-import { EVENT_NAMES, type HookEvent } from "../agents/codec/hook-event.ts";
-import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { ANY_EVENT, type PlannedBuiltin, type Settings } from "../worktree/settings.ts";
 
 /** One builtin to run on one event. */
 export interface Step extends Omit<PlannedBuiltin, "name"> {
@@ -82,43 +82,62 @@ export async function faultInRequest({ builtin, args }: { builtin?: string; args
   }
 }
 
+/** Of a project, whose file may be anybody's. */
+const MOST_SENTENCES = 5;
+
 /**
- * Sentences about entries in the user's settings for these events: names that no builtin has, which are left out, and
- * arguments that a builtin does not take; about entries of a project's that are the user's alone; about builtins that
- * are switched by a name of no use; and about events that there are not.
+ * Sentences about entries in the settings for these events: names that no builtin has, which are left out, arguments
+ * that a builtin does not take, and entries of a project's that are the user's alone; and about builtins that are
+ * switched by a name of no use.
  */
 export async function faultyEntries(
   events: readonly { readonly name: string }[],
-  { builtins, added, switches }: Settings,
+  { builtins, added, switches, usersFile = "" }: Settings,
 ): Promise<string[]> {
-  const entries = events.flatMap(({ name }) => [...(builtins[name] ?? []), ...(builtins[ANY_EVENT] ?? [])]);
-  const sentences = await Promise.all(
-    entries.map(async ({ name, args }) => {
-      const builtin = builtinNamed(name);
-      if (!builtin) return new UserError("unknownInSettings", [plainName(name)]).message;
-      const fault = builtin.takes === undefined ? undefined : (await builtin.load()).faultIn?.(args);
-      return fault === undefined ? undefined : new UserError("faultyEntry", [name, fault]).message;
-    }),
-  );
-  const strange = [...events.map(({ name }) => name), ANY_EVENT]
-    .flatMap((name) => added[name] ?? [])
-    .filter(({ name }) => builtinNamed(name)?.usersOnly)
-    .map(({ name }) => new UserError("usersOnly", [name]).message);
-  const unknown = Object.keys({ ...builtins, ...added })
-    .filter((name) => name !== ANY_EVENT && !EVENT_NAMES.some((known) => known === name))
-    .map((name) => new UserError("unknownEvent", [plainName(name)]).message);
+  const names = new Set([...events.map(({ name }) => name), ANY_EVENT]);
+  const sentencesAbout = async (entries: Settings["builtins"]) => {
+    const all = await Promise.all([...names].flatMap((name) => (entries[name] ?? []).map(faultOf)));
+    return all.filter((sentence) => sentence !== undefined);
+  };
   return [
-    ...unknown,
-    ...new Set([...sentences.filter((sentence) => sentence !== undefined), ...strange]),
-    ...Object.entries(switches).flatMap(([name, isOn]) => problemOfSwitch(name, isOn)),
+    ...(await sentencesAbout(builtins)),
+    ...(await sentencesAbout(added)).slice(0, MOST_SENTENCES),
+    ...(await Promise.all(Object.entries(switches).map(([name, isOn]) => faultOfSwitch(name, isOn, usersFile)))).flat(),
   ];
 }
 
-/** What is of no use where a builtin is switched by its name. */
-function problemOfSwitch(name: string, isOn: boolean): string[] {
+async function faultOf({ name, args, origin, from }: PlannedBuiltin): Promise<string | undefined> {
   const builtin = builtinNamed(name);
-  if (!builtin) return [new UserError("unknownSwitch", [plainName(name)]).message];
-  return isOn && builtin.byDefault.length === 0 ? [new UserError("idleSwitch", [name, name]).message] : [];
+  const isForbidden = origin === "project" && builtin?.usersOnly;
+  const why = isForbidden
+    ? `only your own settings and a registered line can name ${name}`
+    : builtin
+      ? builtin.takes && (await builtin.load()).faultIn?.(args)
+      : `there is no builtin "${plainName(name)}"${await knownBuiltins(name)}`;
+  return why === undefined ? undefined : badSetting(from?.file ?? "", from?.at ?? name, why);
+}
+
+/** What is of no use where a builtin is switched by its name. */
+async function faultOfSwitch(name: string, isOn: boolean, file: string): Promise<string[]> {
+  const builtin = builtinNamed(name);
+  if (!builtin) {
+    const why = `there is no such setting and no such builtin${await knownBuiltins(name)}`;
+    return [badSetting(file, plainName(name), why)];
+  }
+  return isOn && builtin.byDefault.length === 0
+    ? [badSetting(file, name, `true starts nothing: name it under "builtins", at the events where it is to run`)]
+    : [];
+}
+
+/** The one that was probably meant, and all that there are. */
+async function knownBuiltins(name: string): Promise<string> {
+  const { hintAt } = await import("../kit/nearest-name.ts");
+  const known = BUILTINS.map((builtin) => builtin.name);
+  return `${hintAt(name, known)}; known: ${known.join(", ")}`;
+}
+
+function badSetting(file: string, at: string, why: string): string {
+  return new UserError("badSetting", [printable(file), at, why]).message;
 }
 
 /**

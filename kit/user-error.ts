@@ -3,17 +3,6 @@ import type { Io } from "./io.ts";
 /** Every sentence that a user can get to read as an error; the placeholders are filled in order. */
 const SENTENCES = {
   unknownBuiltin: 'There is no builtin named "%s". Known: %s.',
-  unknownInSettings: 'The settings name a builtin "%s" that there is not; it is left out.',
-  unknownEvent:
-    'The settings name an event "%s" that there is not, so nothing of it runs. Events have docker-agent\'s names, ' +
-    "such as pre_tool_use or session_start.",
-  faultyEntry: 'In the settings, the entry of "%s" is wrong: %s',
-  usersOnly:
-    'The project\'s settings name the builtin "%s", which only your own settings and a registered line can name; ' +
-    "it is left out.",
-  unknownSwitch: 'The settings name "%s", which is neither a setting nor a builtin; it is left out.',
-  idleSwitch:
-    'The settings say "%s": true, which starts nothing: name "%s" under "builtins", at the events where it is to run.',
   unknownOption: 'The option "%s" is not known before a builtin\'s name. Put arguments of the builtin after its name.',
   missingValue: 'The option "%s" needs a value. Put it behind the option.',
   badStdin: "Standard input is not a hook event: %s",

@@ -3,10 +3,9 @@ import { plainName, printable, stripBom } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
 import { runWithin } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
-import type { SettingsFile } from "./read-settings.ts";
 import { SETTINGS } from "./setting-table.ts";
-import type { PlannedBuiltin, Settings } from "./settings.ts";
-import { allowedPart, unknownKey, type Complain } from "./value-schema.ts";
+import type { PlannedBuiltin, Settings, SettingsFile } from "./settings.ts";
+import { allowedPart, shown, unknownKey, type Complain } from "./value-schema.ts";
 
 /**
  * Bytes that a settings file may have, and milliseconds that reading it may take: parsers have texts that take them for
@@ -24,15 +23,15 @@ const NAMED = 5;
  * tightens. A file that cannot be read changes nothing, nor does a single setting that is of no use: each leaves a
  * sentence in `problems`, and what held before it, which redacts, then holds.
  */
-export async function applySettings({ file, origin, isOuter }: SettingsFile, before: Settings): Promise<Settings> {
+export async function applySettings(source: SettingsFile, before: Settings): Promise<Settings> {
+  const { file } = source;
   try {
     const { bytes, whole } = readRegularFile(file, LARGEST);
     if (!whole) throw new Error("it is larger than 64 KiB");
     const value = await parse(file, stripBom(bytes.toString("utf8")));
     if (value === undefined) return before;
-    if (!isObject(value)) throw new Error("it is not a mapping");
-    const after = applyEach(value, file, origin, before);
-    return isOuter ? { ...after, added: before.added } : after;
+    if (!isObject(value)) throw new Error(`it is ${shown(value)}, and not a mapping of settings`);
+    return applyEach(value, source, before);
   } catch (error) {
     return withProblems(before, [new UserError("badSettings", [printable(file), reasonOf(error)]).message]);
   }
@@ -50,10 +49,14 @@ async function parse(file: string, text: string): Promise<Json | undefined> {
   return runWithin(PATIENCE, () => parseJsonc(text));
 }
 
-function applyEach(value: JsonObject, file: string, origin: PlannedBuiltin["origin"], before: Settings): Settings {
+function applyEach(value: JsonObject, source: SettingsFile, before: Settings): Settings {
+  const { file, origin } = source;
   const known = SETTINGS.filter((setting) => setting[origin]);
   const problems: string[] = [];
-  const settings: { -readonly [Key in keyof Settings]: Settings[Key] } = { ...before };
+  const settings: { -readonly [Key in keyof Settings]: Settings[Key] } = {
+    ...before,
+    ...(origin === "user" && { usersFile: file }),
+  };
   for (const [key, given] of Object.entries(value)) {
     const complain: Complain = (why, at = "") =>
       void problems.push(new UserError("badSetting", [printable(file), `${plainName(key)}${at}`, why]).message);
@@ -62,7 +65,7 @@ function applyEach(value: JsonObject, file: string, origin: PlannedBuiltin["orig
       const rule = known.find((setting) => setting.key === key)?.[origin];
       if (rule) {
         const part = rule.isReadByItself ? given : allowedPart(given, rule.schema, complain);
-        if (part !== undefined) Object.assign(settings, rule.apply(part, settings, complain));
+        if (part !== undefined) Object.assign(settings, rule.apply(part, settings, complain, source));
       } else if (isSwitch(key, given, origin)) settings.switches = { ...settings.switches, [key]: given };
       else throw new Error(notKnown(known, key, given, origin));
     } catch (error) {
@@ -85,14 +88,13 @@ function notKnown(
 ): string {
   // Which names are builtins' is not known here; no setting has such a name.
   if (isSwitch(key, true, origin) && key.includes("_"))
-    return "it is neither a setting nor true or false, which switch the builtin of that name on or off";
+    return `it is ${shown(given)}: neither a setting nor true or false, which switch the builtin of that name on or off`;
   if (SETTINGS.some((setting) => setting.key === key))
     return "it is yours alone: only your own settings file can say it, and no project's";
-  const off = given === false && origin === "project" ? "; a project cannot switch a builtin off, only you can" : "";
-  return `${unknownKey(
-    key,
-    known.map((one) => one.key),
-  )}${off}`;
+  const keys = known.map((one) => one.key);
+  const off = given === false ? "a project cannot switch a builtin off, only you can" : undefined;
+  const more = origin === "user" ? "and the name of each builtin, with true or false" : off;
+  return [unknownKey(key, keys), ...(more === undefined ? [] : [more])].join("; ");
 }
 
 function withProblems(settings: Settings, problems: readonly string[]): Settings {

@@ -3,7 +3,7 @@ import { isAbsolute } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { enclosingFolders, topFolders } from "./enclosing-folders.ts";
-import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "./settings.ts";
+import { DEFAULT_SETTINGS, type Settings, type SettingsFile } from "./settings.ts";
 
 /**
  * The settings for an event in a folder: the user's file, then the project's from the top down, which can add and
@@ -16,14 +16,6 @@ export async function readSettings(io: Io, cwd: string | undefined): Promise<Set
   let settings = DEFAULT_SETTINGS;
   for (const file of files) settings = await applySettings(file, settings);
   return settings;
-}
-
-/** A settings file that is there. */
-export interface SettingsFile {
-  readonly file: string;
-  readonly origin: PlannedBuiltin["origin"];
-  /** Of a repository around that of the folder: what it denies holds, and it adds no builtins. */
-  readonly isOuter: boolean;
 }
 
 /** Every settings file that counts in a folder, in the order in which they are applied. */
@@ -56,7 +48,7 @@ export function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | u
 /**
  * Those of a folder and of all folders above it that are still in a repository, from the top down. An agent can write a
  * file and a `.git` of its own into a folder that it works in, so neither ends the search; only for a real repository
- * the builtins of the one around it are not meant.
+ * the builtins of the one around it are not meant, except its guards.
  */
 async function projectSettingsFiles(cwd: string): Promise<SettingsFile[]> {
   const folders = enclosingFolders(cwd);

@@ -126,33 +126,3 @@ export const CHECKPOINTS: Schema = mapping({
     description: `a list of at most ${MOST} patterns as in .gitignore, of at most 200 characters each`,
   },
 });
-
-/** Names of the agents are checked where an entry is read. */
-const LIST: Schema = {
-  type: "array",
-  items: { type: "string", minLength: 1, maxLength: 300 },
-  minItems: 1,
-  maxItems: 100,
-};
-const WORDS: Schema = { type: "array", items: { anyOf: [{ type: "string" }, { type: "number" }] } };
-
-const ENTRY: Schema = {
-  ...mapping({
-    name: { type: "string" },
-    args: WORDS,
-    matchers: mapping({ tools: LIST, paths: LIST, agents: LIST, events: LIST }),
-    timeout: { type: "number", exclusiveMinimum: 0, maximum: 15 },
-    on_failure: oneOf("allow", "ask", "deny"),
-  }),
-  required: ["name"],
-};
-
-const ENTRIES: Schema = { type: "array", items: { anyOf: [{ type: "string" }, { ...WORDS, minItems: 1 }, ENTRY] } };
-
-/** For editors alone: an entry is read one by one, and its faults are told in words of their own. */
-export function plan(isUsers: boolean): Schema {
-  const replacing = { ...mapping({ replace: FLAG, builtins: ENTRIES }), required: ["builtins"] };
-  return isUsers
-    ? { type: "object", properties: { replace: FLAG }, additionalProperties: { anyOf: [ENTRIES, replacing] } }
-    : { type: "object", additionalProperties: ENTRIES };
-}

@@ -1,6 +1,7 @@
 import { isObject, type Json } from "../kit/json.ts";
 import { checkpoints } from "./checkpoint-settings.ts";
 import { parsePlan } from "./parse-planned.ts";
+import { planOf } from "./plan-schemas.ts";
 import {
   CHECKPOINTS,
   DEADLINE,
@@ -13,7 +14,6 @@ import {
   oneOf,
   PATTERNS,
   perPlace,
-  plan,
   RULES,
   TEXTS,
 } from "./setting-schemas.ts";
@@ -23,11 +23,12 @@ import {
   type PersonalKind,
   type RedactionSettings,
   type Settings,
+  type SettingsFile,
 } from "./settings.ts";
 import type { Complain, Schema } from "./value-schema.ts";
 
 /** What the allowed part of a value makes of the settings before it. @throws Error whose message says what "it is not" */
-type Apply = (value: Json, before: Settings, complain: Complain) => Partial<Settings>;
+type Apply = (value: Json, before: Settings, complain: Complain, source: SettingsFile) => Partial<Settings>;
 
 /** What one kind of file may say of a setting. */
 interface Rule {
@@ -60,21 +61,19 @@ export const SETTINGS: readonly Setting[] = [
     byDefault: "none",
     inProject: "adds up to 8 for an event, never with `on_failure` `allow`",
     user: {
-      schema: plan(true),
+      schema: planOf("user"),
       isReadByItself: true,
-      apply: (value, _, complain) => {
-        const { lists, replaced } = parsePlan(value, "user", complain);
+      apply: (value, _, complain, source) => {
+        const { lists, replaced } = parsePlan(value, source, complain);
         return { builtins: lists, replaced };
       },
     },
     project: {
-      schema: plan(false),
+      schema: planOf("project"),
       isReadByItself: true,
-      apply: (value, before, complain) => {
-        const { lists, replaced } = parsePlan(value, "project", complain);
-        if (replaced.length > 0) complain('"replace" is yours alone: a project only adds');
-        return { added: joined(before.added, lists) };
-      },
+      apply: (value, before, complain, source) => ({
+        added: joined(before.added, parsePlan(value, source, complain).lists),
+      }),
     },
   },
   {

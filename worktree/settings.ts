@@ -1,3 +1,6 @@
+/** The key of entries for every event, which come beside those of the event or of its default profile. */
+export const ANY_EVENT = "*";
+
 /** A builtin and its arguments, as settings or the default profile name it. */
 export interface PlannedBuiltin {
   readonly name: string;
@@ -5,12 +8,31 @@ export interface PlannedBuiltin {
   readonly origin: "user" | "project";
   /** The default profile names it, and nobody else. */
   readonly isDefault?: true;
+  /** Who says so; absent for what the default profile brings. */
+  readonly from?: EntrySource;
   /** It runs only where all of these hold. */
   readonly matchers?: Matchers;
   /** Seconds of the deadline that are its own. */
   readonly timeout?: number;
   /** What its failure means, in place of what the table says. */
   readonly onFailure?: OnFailure;
+}
+
+/** The place of an entry in a settings file. */
+interface EntrySource {
+  readonly file: string;
+  /** The way to it: `builtins.pre_tool_use[0]`. */
+  readonly at: string;
+  /** The file is of a repository around that of the folder, of which only the guards are meant. */
+  readonly isOuter: boolean;
+}
+
+/** A settings file that is there. */
+export interface SettingsFile {
+  readonly file: string;
+  readonly origin: PlannedBuiltin["origin"];
+  /** Of a repository around that of the folder: what it denies holds, and of the builtins that it adds the guards. */
+  readonly isOuter: boolean;
 }
 
 /** The event goes on, the person is asked, or it is refused. */
@@ -126,6 +148,8 @@ export interface Settings {
   readonly replaced: readonly string[];
   /** Canonical event name → builtins that the project adds. */
   readonly added: Readonly<Record<string, readonly PlannedBuiltin[]>>;
+  /** The user's own settings file, where there is one. */
+  readonly usersFile?: string;
   /** Name → `false`: the user switched that builtin off at every event. Names are not checked here. */
   readonly switches: Readonly<Record<string, boolean>>;
   /** `plain` writes `[REDACTED]`, `typed` names the kind of secret too. */

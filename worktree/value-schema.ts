@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../kit/json.ts";
+import { hintAt } from "../kit/nearest-name.ts";
 import { plainName, printable } from "../kit/text.ts";
 
 /** A JSON schema (draft 2020-12), with the words of it that settings need. */
@@ -19,6 +20,9 @@ export interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly minProperties?: number;
+  /** For editors alone. */
+  readonly propertyNames?: Schema;
   readonly required?: readonly string[];
   readonly additionalProperties?: false | Schema;
 }
@@ -33,7 +37,9 @@ const QUOTED = 40;
 export function allowedPart(value: Json, schema: Schema, complain: Complain, at = ""): Json | undefined {
   const meant = schema.anyOf?.find((one) => hasType(value, one)) ?? schema;
   if (meant.anyOf || !fits(value, meant)) {
-    complain(`it is ${shown(value)}, and not ${schema.description ?? describe(meant)}`, at);
+    const names = (meant.enum ?? []).filter((one) => typeof one === "string");
+    const hint = typeof value === "string" ? hintAt(value, names) : "";
+    complain(`it is ${shown(value)}, and not ${schema.description ?? describe(meant)}${hint}`, at);
     return undefined;
   }
   if (Array.isArray(value)) return allowedItems(value, meant, complain, at);
@@ -64,31 +70,7 @@ function allowedProperties(value: JsonObject, schema: Schema, complain: Complain
 
 /** A key that there is not, with all that there are, and the one that was probably meant. */
 export function unknownKey(key: string, known: readonly string[]): string {
-  const meant = nearestOf(key, known);
-  const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
-  return `there is no such key${hint}; known: ${known.join(", ")}`;
-}
-
-/** The name that a typing error or two made this one of. */
-function nearestOf(name: string, known: readonly string[]): string | undefined {
-  const far = Math.ceil(name.length / 3);
-  const [best] = known
-    .map((one) => ({ one, errors: distance(name.toLowerCase(), one.toLowerCase()) }))
-    .filter(({ errors }) => errors <= far)
-    .toSorted((first, second) => first.errors - second.errors);
-  return best?.one;
-}
-
-/** Of Levenshtein: how many letters are to be put in, taken out or changed. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length && i <= 64; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j += 1)
-      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[to.length]!;
+  return `there is no such key${hintAt(key, known)}; known: ${known.join(", ")}`;
 }
 
 function hasType(value: Json, { type, enum: known }: Schema): boolean {
@@ -111,7 +93,8 @@ function fits(value: Json, schema: Schema): boolean {
     const isLong = value.length >= minLength && value.length <= maxLength;
     return isLong && (pattern === undefined || new RegExp(pattern, "u").test(value));
   }
-  const { minItems = 0, maxItems = Infinity } = schema;
+  const { minItems = 0, maxItems = Infinity, minProperties = 0 } = schema;
+  if (isObject(value)) return Object.keys(value).length >= minProperties;
   return !Array.isArray(value) || (value.length >= minItems && value.length <= maxItems);
 }
 
@@ -133,7 +116,7 @@ function orList(names: readonly string[]): string {
 }
 
 /** A value as a sentence may quote it: what could be a secret, or what is long, is told by its kind alone. */
-function shown(value: Json): string {
+export function shown(value: Json): string {
   if (Array.isArray(value)) return "a list";
   if (isObject(value)) return "a mapping";
   if (typeof value !== "string") return String(value);

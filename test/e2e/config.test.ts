@@ -15,7 +15,9 @@ interface Config {
   readonly files: readonly { readonly file: string; readonly origin: string; readonly outer: boolean }[];
   readonly settings: Readonly<Record<string, { readonly value: unknown; readonly from: readonly string[] }>>;
   readonly off: readonly string[];
-  readonly events: Readonly<Record<string, readonly string[]>>;
+  readonly events: Readonly<
+    Record<string, readonly { readonly name: string; readonly args: readonly string[]; readonly from?: string }[]>
+  >;
   readonly problems: readonly string[];
 }
 
@@ -26,7 +28,7 @@ test("without a file everything is the default, and what runs has names", async 
   const { files, settings, events } = await world.json<Config>(["config"]);
   expect(files).toEqual([]);
   expect(settings["marker"]).toEqual({ value: "plain", from: [] });
-  expect(events["pre_tool_use"]).toEqual([
+  expect(events["pre_tool_use"]!.map(({ name, args }) => [name, ...args].join(" "))).toEqual([
     "block_destructive unrecorded",
     "protect_snapveil",
     "scan_commit",
@@ -38,7 +40,7 @@ test("without a file everything is the default, and what runs has names", async 
 
 test("each setting names the files that had a say in it", async () => {
   world.configure({ marker: "typed", add_date: false, builtins: { stop: [["add_context", "hello"]] } });
-  project("", { policy: { output: "deny" }, colour: "red" });
+  project("", { policy: { output: "deny" }, colour: "red", builtins: { stop: ["add_user_info"] } });
   project("sub", { policy: { tool: "deny", write: "maybe" } });
   const mine = join(world.home, ".config/snapveil/config.jsonc");
   const [top, below] = [join(world.cwd, ".snapveil.jsonc"), join(world.cwd, "sub/.snapveil.jsonc")];
@@ -47,13 +49,19 @@ test("each setting names the files that had a say in it", async () => {
   expect(found.settings["marker"]).toEqual({ value: "typed", from: [mine] });
   expect(found.settings["policy"]).toMatchObject({ value: { output: "deny", tool: "deny" }, from: [top, below] });
   expect(found.settings["deadline"]!.from).toEqual([]);
-  expect([found.off, found.events["stop"]]).toEqual([["add_date"], ["add_context hello"]]);
+  expect(found.off).toEqual(["add_date"]);
+  expect(found.events["stop"]).toEqual([
+    { name: "add_context", args: ["hello"], from: mine },
+    { name: "add_user_info", args: [], from: top },
+  ]);
+  expect(found.events["session_start"]!.map(({ from }) => from)).toEqual(Array.from({ length: 5 }));
   expect(found.problems).toEqual([
     expect.stringContaining(`${top} "colour" is not used`),
     expect.stringContaining(`${below} "policy.write" is not used: it is "maybe", and not "deny"`),
   ]);
   const { stdout } = await world.snapveil(["config"], { cwd: join(world.cwd, "sub") });
   expect(stdout).toMatch(/^policy +\{.*\(.*sub\/\.snapveil\.jsonc\)$/m);
+  expect(stdout).toContain(`add_context hello (${mine}), add_user_info (${top})\n`);
   expect(stdout).toContain("Switched off: add_date");
   expect(stdout).toContain("Problem: In the settings file");
 });
@@ -77,6 +85,10 @@ const FILES: readonly (readonly [object, boolean])[] = [
   [{ checkpoints: { budget: "3 apples" } }, false],
   [{ builtins: { stop: { only: true, builtins: [] } } }, false],
   [{ builtins: { stop: [{ name: "add_date", timeout: 99 }] } }, false],
+  [{ builtins: { "*": ["log_events"] } }, true],
+  [{ builtins: { PreToolUse: ["add_date"] } }, false],
+  [{ builtins: { stop: [{ name: "add_date", matchers: { agents: ["claude"] } }] } }, false],
+  [{ builtins: { stop: [{ name: "add_date", matchers: { paths: ["src/**", "../a"] } }] } }, false],
   [{ httpPost: { allow: ["http://a/"] } }, false],
 ];
 
@@ -85,6 +97,30 @@ test("the schema and the program agree on what a settings file may say", async (
   const fits = new Ajv2020({ strict: false }).compile(schema);
   for (const [file, isOne] of FILES) {
     world.configure(file);
+    const { problems } = await world.json<Config>(["config"]);
+    expect([fits(file), problems.length === 0], JSON.stringify(file)).toEqual([isOne, isOne]);
+  }
+});
+
+/** A file of a project's, and whether it is one. */
+const PROJECT_FILES: readonly (readonly [object, boolean])[] = [
+  [{ $schema: "x", strict: true, policy: { output: "deny" }, builtins: { stop: [["add_context", "x"]] } }, true],
+  [{ builtins: { stop: { builtins: [{ name: "add_date", on_failure: "deny" }] } }, knownValues: true }, true],
+  [{ marker: "typed" }, false],
+  [{ snapshot: false }, false],
+  [{ policy: { output: "warn" } }, false],
+  [{ builtins: { replace: true, stop: ["add_date"] } }, false],
+  [{ builtins: { stop: { replace: true, builtins: ["add_date"] } } }, false],
+  [{ builtins: { stop: [{ name: "add_date", on_failure: "allow" }] } }, false],
+  [{ destructive: { allow: ["x"] } }, false],
+  [{ knownValues: false }, false],
+];
+
+test("the schema and the program agree on what a project's file may say", async () => {
+  const schema = await world.json<JsonObject>(["config", "--schema"]);
+  const fits = new Ajv2020({ strict: false }).addSchema(schema, "all").compile({ $ref: "all#/$defs/project" });
+  for (const [file, isOne] of PROJECT_FILES) {
+    project("", file);
     const { problems } = await world.json<Config>(["config"]);
     expect([fits(file), problems.length === 0], JSON.stringify(file)).toEqual([isOne, isOne]);
   }

@@ -365,8 +365,10 @@ describe("what was sabotaged is found", () => {
     });
     const doctor = (await diagnose("claude-code")).checks.map(({ message }) => message).join("\n");
     for (const said of [stdout, (JSON.parse(hook.stdout) as { systemMessage: string }).systemMessage, doctor]) {
-      expect(said).toContain('The settings name an event "PreToolUse" that there is not');
-      expect(said).toContain('In the settings, the entry of "log_events" is wrong: log_events takes the path');
+      expect(said).toContain(
+        '"builtins.PreToolUse" is not used: there is no such event (did you mean "pre_tool_use"?)',
+      );
+      expect(said).toContain('"builtins.stop[0]" is not used: log_events takes the path');
     }
   });
 

@@ -67,6 +67,17 @@ test("a repository inside another one runs no builtins of the outer one, and one
   expect(await told()).not.toContain("from the top");
 });
 
+test("a repository inside another one keeps the guards that the outer one adds", async () => {
+  settings("", { builtins: { pre_tool_use: [["block_secret_files", "always"]] } });
+  world.write("packages/a/id_rsa", "-\n");
+  const denied = { permissionDecision: "deny", permissionDecisionReason: expect.stringContaining("id_rsa") };
+  expect(await shell("cat id_rsa")).toMatchObject(denied);
+  world.sh("git init -q packages/a");
+  expect(await shell("cat id_rsa")).toMatchObject(denied);
+  world.sh("rm .snapveil.jsonc");
+  expect(await shell("cat id_rsa")).toBeUndefined();
+});
+
 test("files of several folders are applied from the top down, and each adds", async () => {
   settings("", {
     rules: [{ kind: "one", pattern: "one-[a-z]{4}" }],

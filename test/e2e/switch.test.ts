@@ -75,6 +75,8 @@ test("a builtin that the settings switch off by name is not run, and a name that
   expect(await world.json(["status"])).toMatchObject({ refused: "Your settings switch snapshot off in hooks." });
   const said = await hook("claude-code", "PreToolUse", "Bash");
   expect(said).not.toContain("REDACTED");
-  expect(said).toContain('\\"add_git_status\\" is not used: it is neither a setting nor true or false');
-  expect(said).toContain('\\"ad_date\\", which is neither a setting nor a builtin');
+  expect(said).toContain('\\"add_git_status\\" is not used: it is \\"no\\": neither a setting nor true or false');
+  expect(said).toContain(
+    '\\"ad_date\\" is not used: there is no such setting and no such builtin (did you mean \\"add_date',
+  );
 });

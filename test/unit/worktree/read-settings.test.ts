@@ -38,7 +38,8 @@ describe("a settings file means the same in every language that it can be writte
   ])("%s", async (_, name, text) => {
     const settings = await read("plain.jsonc", plain);
     expect(settings).toMatchObject({ marker: "typed", problems: [] });
-    expect(await read(name, text)).toEqual(settings);
+    const other = JSON.stringify(await read(name, text)).replaceAll(name, "plain.jsonc");
+    expect(JSON.parse(other)).toEqual(settings);
   });
 });
 
@@ -56,8 +57,8 @@ test.each([
   ["a key twice in YAML", "marker: one\nmarker: two", /duplicate key at line 2/, "c.yaml"],
   ["two YAML documents", "marker: one\n---\nmarker: two", /multiple docs at line/, "c.yaml"],
   ["a word", "typed", /invalid symbol at line 1, column 1/],
-  ["a list", '["typed"]', /it is not a mapping/],
-  ["a number", "5", /it is not a mapping/],
+  ["a list", '["typed"]', /it is a list, and not a mapping/],
+  ["a number", "5", /it is 5, and not a mapping/],
 ])("%s is said, and the default holds", async (_, text, sentence, name = "broken.jsonc") => {
   const { problems, ...rest } = await read(name, text);
   expect(problems).toEqual([expect.stringMatching(sentence)]);
@@ -71,7 +72,7 @@ test.each([
   [
     "a builtin that is none",
     { builtins: { turn_start: [{}] } },
-    /"builtins" is not used: an entry of "turn_start" is /,
+    /"builtins\.turn_start\[0\]" is not used: it has no "name"/,
   ],
   [
     "an unknown detector",
@@ -106,8 +107,9 @@ test.each([
     { ...odd, marker: "typed" },
     { marker: "typed", ...odd },
   ]) {
-    const { problems, marker, ...rest } = await read("odd.jsonc", JSON.stringify(text));
+    const { problems, marker, usersFile, ...rest } = await read("odd.jsonc", JSON.stringify(text));
     expect(problems).toEqual([expect.stringMatching(sentence)]);
+    expect(problems[0]).toContain(usersFile);
     expect({ ...rest, marker: "plain", problems: [] }).toEqual(DEFAULT_SETTINGS);
     expect(marker).toBe("typed");
   }
@@ -133,10 +135,26 @@ describe("what a file says of an event", () => {
   });
 
   test.each([
-    ["an entry of no use", { turn_start: { replace: true, builtins: ["snapshot", {}] } }, /neither a name nor a list/],
-    ["another key", { turn_start: { replace: true, builtins: ["snapshot"], only: true } }, /known: replace, builtins/],
-    ["a word in its place", { turn_start: { replace: "yes", builtins: ["snapshot"] } }, /neither true nor false/],
-    ["a word beside the lists", { replace: "yes", turn_start: ["snapshot"] }, /its "replace" is neither/],
+    [
+      "an entry of no use",
+      { turn_start: { replace: true, builtins: ["snapshot", 5] } },
+      /"builtins\.turn_start\.builtins\[1\]" is not used: it is 5, and not a builtin's name, a list/,
+    ],
+    [
+      "another key",
+      { turn_start: { replace: true, builtins: ["snapshot"], replce: true } },
+      /"builtins\.turn_start\.replce" .*mean "replace"\?\); known: replace, builtins/,
+    ],
+    [
+      "a word in its place",
+      { turn_start: { replace: "yes", builtins: ["snapshot"] } },
+      /"builtins\.turn_start\.replace" is not used: it is "yes", and not true or false/,
+    ],
+    [
+      "a word beside the lists",
+      { replace: "yes", turn_start: ["snapshot"] },
+      /"builtins\.replace" is not used: it is "yes", and not true or false/,
+    ],
   ])("replaces nothing with %s", async (_, builtins, problem) => {
     expect(await plan(builtins)).toEqual({
       replaced: [],
@@ -144,6 +162,15 @@ describe("what a file says of an event", () => {
       problems: [expect.stringMatching(problem)],
     });
   });
+});
+
+test.each([
+  ["PreToolUse", "pre_tool_use"],
+  ["session_strat", "session_start"],
+])("an event %s that there is not is named with %s", async (odd, meant) => {
+  const { problems, builtins } = await read("event.jsonc", JSON.stringify({ builtins: { [odd]: ["add_date"] } }));
+  const sentence = `"builtins.${odd}" is not used: there is no such event (did you mean "${meant}"?); known: session_start`;
+  expect({ problems, builtins }).toEqual({ problems: [expect.stringContaining(sentence)], builtins: {} });
 });
 
 const entry = (more: object) => ({ builtins: { turn_start: [{ name: "add_date", ...more }] } });
@@ -160,21 +187,39 @@ test("an entry may be a mapping", async () => {
 });
 
 test.each([
-  [{ colour: 1 }, /has "colour"; known: name, args/],
-  [{ args: "5" }, /"args" of "add_date" of "turn_start" is not a list/],
-  [{ timeout: 0 }, /"timeout" of .* is not a number of seconds/],
-  [{ timeout: 16 }, /"timeout" of .* is not a number of seconds/],
-  [{ on_failure: "open" }, /"on_failure" of .* is not "allow", "ask" or "deny"/],
-  [{ matchers: {} }, /has none of them/],
-  [{ matchers: { tool: ["a"] } }, /"matchers" may have tools, paths/],
-  [{ matchers: { tools: [] } }, /"tools" is not a list of 1 to 100/],
-  [{ matchers: { agents: ["claude"] } }, /"claude" is no agent/],
-  [{ matchers: { paths: ["*.{a,b}"] } }, /has braces/],
-  [{ matchers: { paths: ["../a"] } }, /parts/],
-])("an entry with %j is named", async (more, sentence) => {
+  [{ colour: 1 }, "colour", /there is no such key; known: name, args, matchers, timeout, on_failure/],
+  [{ timout: 1 }, "timout", /there is no such key \(did you mean "timeout"\?\)/],
+  [{ args: "5" }, "args", /it is "5", and not a list of texts/],
+  [{ args: [true] }, "args[0]", /it is true, and not a text or a number/],
+  [{ name: 5 }, "name", /it is 5, and not a text/],
+  [{ timeout: 0 }, "timeout", /it is 0, and not a number of seconds/],
+  [{ timeout: 16 }, "timeout", /it is 16, and not a number of seconds/],
+  [{ on_failure: "denny" }, "on_failure", /it is "denny", and not "allow", "ask" or "deny" \(did you mean "deny"\?\)/],
+  [{ matchers: {} }, "matchers", /at least one of tools, paths, agents and events/],
+  [{ matchers: { tool: ["a"] } }, "matchers.tool", /did you mean "tools"\?\); known: tools, paths, agents, events/],
+  [{ matchers: { tools: [] } }, "matchers.tools", /not a list of 1 to 100/],
+  [{ matchers: { tools: ["a".repeat(301)] } }, "matchers.tools[0]", /it is a text of 301 characters/],
+  [
+    { matchers: { agents: ["gemini"] } },
+    "matchers.agents[0]",
+    /it is "gemini", and not an agent; see: snapveil agents/,
+  ],
+  ...["*.{a,b}", "../a", "a/..", "a/./b", "!a", " a", "a "].map(
+    (path) => [{ matchers: { paths: [path] } }, "matchers.paths[0]", /and not a path with/] as const,
+  ),
+] as const)("an entry with %j is named by %s", async (more, at, sentence) => {
   const { problems, builtins } = await read("entry.jsonc", JSON.stringify(entry(more)));
   expect({ problems, builtins }).toEqual({ problems: [expect.stringMatching(sentence)], builtins: {} });
+  expect(problems[0]).toContain(`"builtins.turn_start[0].${at}" is not used`);
 });
+
+test.each(["src/**", "*.sql", "a..b", "..a/b", "~/x", "/etc/*", ".env"])(
+  "a matcher may name the path %s",
+  async (path) => {
+    const { problems } = await read("entry.jsonc", JSON.stringify(entry({ matchers: { paths: [path] } })));
+    expect(problems).toEqual([]);
+  },
+);
 
 test("a builtin is switched off by its name in the user's settings, and never in a project's", async () => {
   expect(await read("off.jsonc", '{ "snapshot": false, "marker": "typed" }')).toMatchObject({
