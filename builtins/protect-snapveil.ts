@@ -1,14 +1,17 @@
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { deny, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Json } from "../kit/json.ts";
+import { realPathOfNew } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import type { Call } from "./call.ts";
-import { fileOf, toolKind } from "./tool-kind.ts";
+import { fileOf, pathOf, toolKind } from "./tool-kind.ts";
 
 /** What stands in every way to our commands, our files and an agent's hook file: most calls name nothing of it. */
 const MAY_CONCERN = pattern("i")`
   snapveil|(?:^|[\\/~\s"'=(])\.[a-z]|hooks|settings|crush\.json|appdata|xdg_|\$\{?\w*(?:home|config|data)
 `;
+
+const LONGEST_PATH = 4096;
 
 /**
  * Asks the person before a call that would switch snapveil off or weaken it: its commands `off`, `allow`, `uninstall`,
@@ -19,7 +22,7 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   const { toolName, toolCategory, toolInput: input } = event;
   if (input === undefined) return nothing;
   const kind = toolKind(toolName, toolCategory, input);
-  const texts = kind === "shell" ? [event.cwd ?? "", ...textsOf(input)] : [event.cwd ?? "", fileOf(input) ?? ""];
+  const texts = [event.cwd ?? "", ...(kind === "shell" ? textsOf(input) : placesIn(event, call))];
   const isPatch = kind === "write" && fileOf(input) === undefined;
   if (!texts.some((text) => MAY_CONCERN.test(text.replace(/["'\\]/g, ""))) && !isPatch) return nothing;
   const { touchedBy } = await import("./protect-snapveil/touched-by.ts");
@@ -30,6 +33,15 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
     "tell them what you need, and let them do it.";
   // Nobody is asked where only a rewrite is expected.
   return event.name === "tool_input_transform" ? deny(reason) : { verdict: { kind: "ask", reason } };
+}
+
+/** What a tool names, and for a file that it writes the place behind a link. */
+function placesIn({ cwd, toolInput }: CallEvent, { io }: Call): string[] {
+  const named = Object.values(toolInput ?? {}).filter(
+    (value): value is string => typeof value === "string" && value.length <= LONGEST_PATH && !value.includes("\n"),
+  );
+  const file = pathOf(fileOf(toolInput), cwd, io.env);
+  return file === undefined ? named : [...named, realPathOfNew(file)];
 }
 
 function textsOf(value: Json): string[] {

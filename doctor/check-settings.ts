@@ -30,7 +30,9 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
 /** Sentences about all in the settings files that is of no use. */
 export async function faultsIn(settings: Settings): Promise<string[]> {
   const events = Object.keys({ ...settings.builtins, ...settings.added }).map((name) => ({ name }));
-  return [...settings.problems, ...(await faultyEntries(events, settings))];
+  const { userRules } = await import("../redactors/user-rules/user-rules.ts");
+  const { problems } = userRules(settings.redaction.rules);
+  return [...settings.problems, ...(await faultyEntries(events, settings)), ...problems];
 }
 
 /** What runs at each event at which something does. */

@@ -44,11 +44,7 @@ export async function findSecrets<T extends Json>(
   const within = <T>(work: () => T): T => runWithin(searcher.io.timeLeft?.() ?? Infinity, work);
   const { userRules } = rules.length > 0 ? await import("./user-rules/user-rules.ts") : {};
   const mine = userRules && within(() => userRules(rules));
-  const problems = (mine?.refused ?? []).map(
-    (kind) =>
-      `snapveil: the rule for "${kind}" is not used: its pattern is broken, too large, fits the empty text, or ` +
-      "cannot be run in linear time.",
-  );
+  const problems = mine?.problems ?? [];
   const { personalDetector } = personal.length > 0 ? await import("./personal/personal-data.ts") : {};
   const wished = both(mine?.detector, personalDetector?.(personal));
   const exact = both(both(await knownSecrets(searcher, cwd), wished), options.told);

@@ -4,6 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { offSentence, switchOff, switchOn } from "../../worktree/turn-switch.ts";
 import { parseSpan } from "./option-values.ts";
+import { requirePerson } from "./require-person.ts";
 
 const EXAMPLES = `
 Every hook of yours does nothing from its next event on, in every project and with every agent, and nothing has to be
@@ -21,8 +22,7 @@ export function offCommand(io: Io): Command {
     .addHelpText("after", EXAMPLES)
     .action((options: { for?: string }) => {
       const time = options.for === undefined ? undefined : parseTime(options.for);
-      // An agent could type it, too, and it has no terminal.
-      if (!io.interactive) throw new UserError("needsTerminal", ["snapveil off"]);
+      requirePerson(io, "snapveil off");
       const off = switchOff(io, time);
       io.writeStdout(`${offSentence(off)}\n`);
     });

@@ -160,6 +160,7 @@ class Judge {
     const view: View = {
       name,
       own,
+      assigned: command.assigned,
       fed,
       writes: target && !target.appends && !isFar ? [target.file] : [],
       appends: target?.appends && !isFar ? [target.file] : [],

@@ -21,6 +21,8 @@ export interface View {
   /** The program without its folder, in small letters where it has none of its own. */
   readonly name: string;
   readonly own: readonly string[];
+  /** Variables that are set for it alone: `NAME=value`. */
+  readonly assigned: readonly string[];
   /** What it reads, as far as that is known. */
   readonly fed: readonly string[];
   /** Files that its output replaces. */

@@ -5,6 +5,7 @@ import { runtimePlace } from "../../agents/formats/runtime-place.ts";
 import { AGENTS, isAgentName } from "../../agents/registry.ts";
 import { homeOf } from "../../kit/io.ts";
 import { isIn, realPathOfNew } from "../../kit/files.ts";
+import { isNamed, segmentsOf } from "../../kit/glob.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
 import { topFolders } from "../../worktree/enclosing-folders.ts";
 import { settingsFiles, userSettingsFolder } from "../../worktree/read-settings.ts";
@@ -17,8 +18,10 @@ export interface ProtectedPlaces {
    * @param above a folder above one of them counts, too: it goes with all that is in it. Not that of a whole project
    */
   holds(path: string, above: boolean): boolean;
-  /** Whether code names one of them. */
+  /** Whether a text names one of them by the end of its path. */
   isNamedIn(text: string): boolean;
+  /** Whether code holds both parts of such an end, which it may put together. */
+  isPutTogetherIn(text: string): boolean;
 }
 
 /** A project's, in whatever folder. */
@@ -36,15 +39,34 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
   const large = [homeOf(io.env), ...(cwd === undefined ? [] : topFolders(cwd))].flatMap((folder) => folder ?? []);
   const isLarge = (path: string) => large.some((folder) => isIn(realPathOfNew(folder), path));
   const hookFolders = new Set(hookFiles.map((file) => dirname(realPathOfNew(file))));
+  const ends = all.map((place) => segmentsOf(place).slice(-2));
   return {
     holds: (path, above) =>
       PROJECT.test(basename(path)) ||
       all.some((place) => isIn(path, place) || (above && !isLarge(path) && isIn(place, path))) ||
-      (SIBLING.test(basename(path)) && hookFolders.has(dirname(path))),
+      (SIBLING.test(basename(path)) && hookFolders.has(dirname(path))) ||
+      (/[*?[]/.test(path) && all.some((place) => standsFor(path, place, above))),
     isNamedIn: (text) =>
       /\.snapveil\.(?:jsonc|yaml)|snapveil[\\/](?:config\.|switch\.json)/.test(text) ||
-      all.some((place) => text.includes(place) || text.includes(place.split(/[\\/]/).slice(-2).join("/"))),
+      all.some((place) => text.includes(place)) ||
+      ends.some((end) => text.includes(end.join("/"))),
+    isPutTogetherIn: (text) => ends.some((end) => end.every((part) => text.includes(part))),
   };
+}
+
+/** Whether a path with `*`, `?` or `[…]` in it may stand for a place, or for a folder above it. */
+function standsFor(glob: string, place: string, above: boolean): boolean {
+  const [parts, names] = [segmentsOf(glob), segmentsOf(place)];
+  const isLongEnough = above ? parts.length <= names.length : parts.length === names.length;
+  return (
+    isLongEnough &&
+    parts.every((part, at) => {
+      const name = names[at]!;
+      // A shell's pattern means no hidden file unless it says so.
+      const isHidden = name.startsWith(".") && /^[*?[]/.test(part);
+      return !isHidden && isNamed(part.replace(/\[[^\]]*\]/g, "?"), name);
+    })
+  );
 }
 
 async function filesOfHooks(dialect: string, cwd: string | undefined, io: Call["io"]): Promise<string[]> {

@@ -8,10 +8,8 @@ import { patternCost } from "./pattern-cost.ts";
 /** The user's own patterns as a detector. */
 export interface UserRules {
   readonly detector: Detector;
-  /**
-   * Kinds of the rules that cannot be used: what they ask for takes more than linear time, is too much, or is broken.
-   */
-  readonly refused: readonly string[];
+  /** Sentences about the rules that cannot be used. */
+  readonly problems: readonly string[];
 }
 
 /** Findings of one rule in one text: a pattern that fits everywhere must not fill the memory. */
@@ -23,18 +21,21 @@ const MOST_OF_ALL = 5000;
 
 /** Patterns run in RE2's way, in time that grows with the text and nothing else. */
 export function userRules(rules: readonly UserRule[]): UserRules {
-  const refused: string[] = [];
+  const problems: string[] = [];
   let left = MOST_OF_ALL;
   const compiled = rules.flatMap(({ kind, pattern }) => {
     const cost = patternCost(pattern);
     const expression = cost <= Math.min(left, MOST_OF_ONE) ? compile(pattern) : undefined;
     if (expression) left -= cost;
     if (expression) return [{ kind, expression }];
-    refused.push(kind);
+    problems.push(
+      `snapveil: the rule for "${kind}" is not used: its pattern is broken, too large, fits the empty text, or ` +
+        "cannot be run in linear time.",
+    );
     return [];
   });
   return {
-    refused,
+    problems,
     detector: {
       isCertain: true,
       find: (text) => mergeFindings(compiled.flatMap(({ kind, expression }) => findAll(text, kind, expression))),

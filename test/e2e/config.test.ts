@@ -66,6 +66,12 @@ test("each setting names the files that had a say in it", async () => {
   expect(stdout).toContain("Problem: In the settings file");
 });
 
+test("a rule whose pattern is of no use is named", async () => {
+  world.configure({ rules: [{ kind: "torn", pattern: "((" }] });
+  const { problems } = await world.json<Config>(["config"]);
+  expect(problems).toEqual([expect.stringContaining('the rule for "torn" is not used: its pattern is broken')]);
+});
+
 /** A file of the user's, and whether it is one. */
 const FILES: readonly (readonly [object, boolean])[] = [
   [{}, true],

@@ -58,6 +58,12 @@ test.skipIf(missing !== undefined)("off is for a person at a terminal", async ()
   expect(refused).toMatchObject({ exitCode: 2, stdout: "" });
   expect(refused.stderr).toContain("for a person at a terminal");
   expect(await world.json(["status"])).toMatchObject({ switched_off: null });
+  for (const marker of ["GEMINI_CLI", "CLAUDECODE", "AI_AGENT"]) {
+    const theirs = snapveilOn(["off"], { env: { ...world.env, [marker]: "1" }, cwd: world.cwd, columns: 200 });
+    await theirs.shows(`${marker} is set: an agent started this`);
+    expect(await theirs.ends()).toMatchObject({ exitCode: 2 });
+  }
+  expect(await world.json(["status"])).toMatchObject({ switched_off: null });
   const terminal = snapveilOn(["off", "--for", "1h"], { env: world.env, cwd: world.cwd, columns: 200 });
   await terminal.shows("SNAPVEIL IS OFF since ");
   expect(await terminal.ends()).toMatchObject({ exitCode: 0 });

@@ -54,6 +54,36 @@ describe("is asked about:", () => {
     "python3 -c \"open('.claude/settings.local.json','w').write('{}')\"",
     "node -e \"require('fs').rmSync(process.env.HOME + '/.claude/settings.json')\"",
     "truncate -s 0 ~/.claude/settings.json",
+    "SNAPVEIL_DISABLE=1 npx snapveil hook",
+    "SNAPVEIL_DISABLE=1 claude -p 'rm -rf /'",
+    "export SNAPVEIL_DISABLE=1; claude -p x",
+    "env SNAPVEIL_CONFIG=/dev/null claude -p x",
+    "echo 'export SNAPVEIL_DISABLE=1' >> ~/.bashrc",
+    "sed -i '1i export SNAPVEIL_DISABLE=1' ~/.zshrc",
+    "launchctl setenv SNAPVEIL_DISABLE 1",
+    "script -q /dev/null snapveil off",
+    "tmux send-keys 'snapveil off' Enter",
+    "expect -c 'spawn snapveil off'",
+    "npx --yes --package snapveil snapveil off",
+    "node $(which snapveil) off",
+    "$(which snapveil) off",
+    "rm .claude/settings*",
+    "cd .claude; rm -f *.json",
+    "rm -rf ~/.cl*",
+    "ls ~/.claude/*.json | xargs rm -f",
+    "cp /tmp/settings.json ~/.claude/",
+    "cp -r /tmp/x/. ~/.claude/",
+    "cp -t ~/.claude /tmp/settings.json",
+    "mv /tmp/settings.json .claude",
+    "ln -s ~/.claude/settings.json s",
+    "find . -name .snapveil.jsonc -exec rm {} +",
+    "git rm .snapveil.jsonc",
+    "echo '{}' > \"${XDG_NOWHERE:-$HOME/.config}/snapveil/config.jsonc\"",
+    "node -e \"fs.writeFileSync(os.homedir()+'/.claude/'+'settings.json','{}')\"",
+    "python3 - <<'P'\nPath.home().joinpath('.claude', 'settings.json').write_text('{}')\nP",
+    "perl -pi -e 's/hooks/x/' ~/.claude/settings.json",
+    "awk '{print > \".snapveil.jsonc\"}' x",
+    "sed 'w .snapveil.jsonc' x",
   ])("%s", async (command) => {
     expect(await shell(command)).toBe("ask");
   });
@@ -71,6 +101,22 @@ describe("is asked about:", () => {
     expect(await judge("delete_file", { path: ".snapveil.jsonc" })).toBe("ask");
     const patch = "*** Begin Patch\n*** Delete File: .snapveil.jsonc\n*** End Patch";
     expect(await judge("apply_patch", { command: patch }, "codex")).toBe("ask");
+  });
+
+  test("a tool that carries a file from or to there", async () => {
+    const hooks = join(world.home, ".claude/settings.json");
+    expect(await judge("mcp__filesystem__move_file", { source: hooks, destination: "/tmp/x" })).toBe("ask");
+    expect(await judge("mcp__filesystem__move_file", { source: "/tmp/x", destination: hooks })).toBe("ask");
+    expect(await judge("rename_file", { old_path: ".snapveil.jsonc", new_path: "x" })).toBe("ask");
+    expect(await judge("move_file", { source: "settings.json", destination: "src/settings.json" })).toBeUndefined();
+  });
+
+  test("a file tool that writes behind a link, or sets our variables where a shell starts", async () => {
+    world.sh("ln -s ../.snapveil.jsonc sub/notes.txt");
+    expect(await judge("Write", { file_path: join(world.cwd, "sub/notes.txt"), content: "x" })).toBe("ask");
+    const start = join(world.home, ".zshenv");
+    expect(await judge("Write", { file_path: start, content: "export SNAPVEIL_DISABLE=1\n" })).toBe("ask");
+    expect(await judge("Write", { file_path: start, content: "export EDITOR=vi\n" })).toBeUndefined();
   });
 
   test("the hook file of the agent that calls, and not that of another one", async () => {
@@ -111,6 +157,28 @@ describe("passes:", () => {
     "git checkout -- .",
     "git restore . && git reset --hard",
     "chmod -R u+rwX .",
+    "snapveil off --help",
+    "npm install -D snapveil",
+    "gh pr create --title 'snapveil off' --body 'run snapveil off'",
+    "grep -rn SNAPVEIL_DISABLE=1 docs",
+    "git commit -m 'SNAPVEIL_DISABLE=1 switches hooks off'",
+    "printenv SNAPVEIL_DISABLE",
+    "SNAPVEIL_DATA_DIR=/tmp/x snapveil checkpoints",
+    "echo 'alias ll=ls' >> ~/.bashrc",
+    "tar czf /tmp/c.tgz .claude",
+    "cp -r .claude /tmp/copy",
+    "cp -r template/. .",
+    "mv notes.md .claude/commands/",
+    "rm -rf .claude/commands",
+    "rm .claude/commands/*.md",
+    "rsync -a dist/ host:/srv/",
+    "git restore --staged .snapveil.jsonc",
+    "node -e \"console.log(require('./.claude/settings.json').hooks)\"",
+    "python3 -c \"import json; print(json.load(open('.snapveil.jsonc')))\"",
+    "python3 -m json.tool .claude/settings.json",
+    "perl -ne 'print if /hooks/' .claude/settings.json",
+    "code .claude/settings.json",
+    "find .claude -name '*.md' -exec cat {} +",
   ])("%s", async (command) => {
     expect(await shell(command)).toBeUndefined();
   });

@@ -1,0 +1,104 @@
+import type { Rule, View } from "../block-destructive/rule.ts";
+import { isToldToWrite, programKind } from "../shell/program-kind.ts";
+import { readGit } from "../shell/read-git.ts";
+import { hasOption } from "../shell/read-options.ts";
+
+/** What weakens the guards, or takes checkpoints away. */
+const COMMANDS = /^(?:off|allow|uninstall|untrack|prune)$/;
+/** The program itself, as a package too. */
+const PROGRAM = /^(?:.*[\\/])?snapveil(?:-hook)?(?:@[\w.^~-]+)?(?:\.[cm]?js|\.cmd|\.exe)?$/i;
+/** They type what they are given into a terminal, or give a program one. */
+const TYPISTS = /^(?:tmux|screen|zellij|expect|autoexpect|unbuffer|script|socat|osascript|ttyecho)$/;
+const TYPED = /\bsnapveil(?:@[\w.]+)?\s+(?:-\S+\s+)*(?:off|allow|uninstall|untrack|prune)\b(?![^\n;&|]*--help)/;
+/** `node $(which snapveil) off`: what `which` prints is not known. */
+const LOOKED_UP =
+  /\b(?:which|command -v|type -P)\s+snapveil\s*[)`]["']?\s+(?:-\S+\s+)*(?:off|allow|uninstall|untrack|prune)\b/;
+/** They take package names and not commands. */
+const PACKAGES = /^(?:add|install|i|remove|rm|update|up|view|info|search|outdated|why)$/;
+
+/** Of ours: one switches every hook off, the other names another settings file. */
+const SWITCH = /^SNAPVEIL_DISABLE(?:=(?!0?$)|$)/;
+const CONFIG = /^SNAPVEIL_CONFIG(?:=|$)/;
+const SET_IN_FILE = /\bSNAPVEIL_(?:DISABLE|CONFIG)\b/;
+/** Files from which shells, sessions and services take their environment. */
+const START_FILE =
+  /^(?:\.(?:bash|zsh|zprofile|zlog|profile|login|kshrc|cshrc|tcshrc|xprofile|xsession|pam_env|envrc).*|environment|profile|.*\.(?:fish|service|plist|envrc))$/;
+
+/** git's, which leave the files of the worktree as they are. */
+const GIT_LOOKS =
+  /^(?:status|diff|log|show|blame|add|commit|ls-files|check-ignore|grep|cat-file|rev-parse|push|fetch)$/;
+/** They make what is not there, show it to the person, or change nothing in a file. */
+const HARMLESS =
+  /^(?:mkdir|touch|cd|pushd|popd|source|\.|export|set|alias|git-lfs|printenv|code|codium|open|xdg-open)$/;
+
+export const COMMAND_OF_OURS: Rule = rule({
+  does: "runs a command of snapveil that takes guards or checkpoints away",
+  matches(view) {
+    const { name, own, fed } = view;
+    if (TYPISTS.test(name) && [own.join(" "), ...fed].some((text) => TYPED.test(text))) return true;
+    if (isReader(view) && !PROGRAM.test(name)) return false;
+    const words = [name, ...own];
+    return words.some((word, at) => PROGRAM.test(word) && isWeakening(words, at));
+  },
+});
+
+export const VARIABLE_OF_OURS: Rule = rule({
+  does: "sets a variable that switches snapveil off or gives it other settings",
+  matches(view) {
+    const { name, own, assigned } = view;
+    const words = isReader(view) && !/^(?:export|set)$/.test(name) ? [] : own;
+    if ([...assigned, ...words].some((word) => SWITCH.test(word))) return true;
+    if (!PROGRAM.test(name) && [...assigned, ...words].some((word) => CONFIG.test(word))) return true;
+    return setsAtStart(view);
+  },
+});
+
+function isWeakening(words: readonly string[], at: number): boolean {
+  const behind = words.slice(at + 1);
+  const isAsking = behind.some((word) => /^(?:-h|--help)$/.test(word));
+  const isPackage = words.slice(1, at).some((word) => PACKAGES.test(word));
+  return !isAsking && !isPackage && COMMANDS.test(behind.find((word) => !word.startsWith("-")) ?? "");
+}
+
+/** `echo 'export SNAPVEIL_DISABLE=1' >> ~/.bashrc` */
+function setsAtStart({ own, fed, piped, writes, appends }: View): boolean {
+  const files = [...writes, ...appends, ...own];
+  return files.some((file) => isStartFile(file)) && [...own, ...fed, ...piped].some((text) => SET_IN_FILE.test(text));
+}
+
+/** Whether a script runs a command of ours by the place of the program, looked up as it runs. */
+export function isLookedUp(script: string): boolean {
+  return LOOKED_UP.test(script);
+}
+
+/** Whether what stands in a file becomes the environment of programs that are started later. */
+export function isStartFile(path: string): boolean {
+  return START_FILE.test(path.replace(/^.*[\\/]/s, ""));
+}
+
+/** Whether a text for such a file says something of our variables. */
+export function namesVariable(text: string): boolean {
+  return SET_IN_FILE.test(text);
+}
+
+/** Whether a command leaves every file that it names as it is. */
+export function isReader({ name, own }: View): boolean {
+  if (name === "" || HARMLESS.test(name) || PROGRAM.test(name)) return true;
+  if (name === "git") return GIT_LOOKS.test(readGit(own).verb) || isAboutIndex(own);
+  if (name === "tar" || name === "bsdtar") return /^-*\w*[ct]/.test(own[0] ?? "") && !own.includes("--remove-files");
+  if (name === "zip") return !own.some((word) => /^-\w*m|^--move/.test(word));
+  const kind = programKind(name);
+  return kind !== undefined && kind !== "code" && kind !== "send" && !isToldToWrite(name, own);
+}
+
+/** Whether git changes its index alone. */
+function isAboutIndex(own: readonly string[]): boolean {
+  const { verb, own: rest } = readGit(own);
+  const isStaged = hasOption(rest, "S", "--staged") && !hasOption(rest, "W", "--worktree");
+  return (verb === "restore" && isStaged) || (verb === "rm" && rest.includes("--cached"));
+}
+
+/** Of ours: neither settings nor replies name it. */
+export function rule({ does, matches }: Pick<Rule, "does" | "matches">): Rule {
+  return { name: "", level: "catastrophic", programs: "*", instead: "", hits: [], misses: [], does, matches };
+}

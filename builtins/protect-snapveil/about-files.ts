@@ -1,0 +1,94 @@
+import { realPathOfNew } from "../../kit/files.ts";
+import type { Rule, View } from "../block-destructive/rule.ts";
+import { programKind } from "../shell/program-kind.ts";
+import { readOptions } from "../shell/read-options.ts";
+import { isReader, rule } from "./about-commands.ts";
+import type { ProtectedPlaces } from "./protected-places.ts";
+
+/** Of their operands the last is written, or what has the others' names in it. */
+const CARRIERS = /^(?:cp|copy|copy-item|mv|move|move-item|install|ln|rsync|scp|rclone|ditto)$/;
+/** They take away what they carry. */
+const MOVES = /^(?:mv|move|move-item)$/;
+/** Code in which one of these stands may write a file; any other only reads. */
+const CODE_WRITES =
+  /write|\bdump\(|unlink|remove|rmtree|rename|\brm(?:Sync|dir|\()|\bcp(?:Sync|\()|copy(?:file|Sync|2|tree)|truncate|chmod|link(?:Sync|_to|\()|\bmove|append|\bsave|os\.replace|system|exec|spawn|popen|subprocess|shutil|['"][rbt]{0,2}[wax+][bt+]{0,2}['"]|['"]\+?>|put_contents/i;
+
+export const FILES_OF_OURS =
+  "changes the settings or the data of snapveil, or the file in which the agent's hooks are registered";
+
+/** Whether a command changes, moves or deletes one of these places. */
+export function aboutFiles(places: ProtectedPlaces): Rule {
+  return rule({
+    does: FILES_OF_OURS,
+    matches(view) {
+      const { name, own, writes, appends } = view;
+      const isHit = (words: readonly string[], above: boolean) =>
+        words.some((word) => /[$`]/.test(word) && places.isNamedIn(word)) ||
+        view
+          .places(words)
+          .some(({ path, isContents }) => path !== undefined && places.holds(path, above || isContents));
+      const written = view.places([...writes, ...appends]);
+      // What is written behind a link is its target.
+      if (written.some(({ path }) => path !== undefined && places.holds(realPathOfNew(path), false))) return true;
+      if (isHit([...writes, ...appends], false)) return true;
+      if (isReader(view)) return false;
+      if (CARRIERS.test(name)) return carriesThere(view, isHit);
+      if (codeWrites(view, places)) return true;
+      if (isReadingCode(view)) return false;
+      const values = own.map((word) => /^(?:-{0,2}[\w-]+=)(.+)$/s.exec(word)?.[1] ?? word);
+      const words = values.filter((word) => !word.startsWith("-") && !isCode(word));
+      // Behind `xargs` it works on what the commands before it name.
+      return isHit(words.some((word) => word !== "{}") ? words : [...words, ...view.piped], true);
+    },
+  });
+}
+
+function carriesThere({ name, own }: View, isHit: (words: readonly string[], above: boolean) => boolean): boolean {
+  const given = own.findIndex((word) => /^(?:-t|--target-directory)$/.test(word));
+  const joined = own.map((word) => /^(?:-t|--target-directory=)(.+)$/s.exec(word)?.[1]).find(Boolean);
+  const folder = joined ?? (given === -1 ? undefined : own[given + 1]);
+  const { operands, letters, names } = readOptions(own, /^(?:-t|--target-directory)$/);
+  const target = folder ?? operands.at(-1) ?? "";
+  const sources = folder === undefined ? operands.slice(0, -1) : operands;
+  const isDeep = name !== "ln" && (MOVES.test(name) || name === "rsync" || /[rRa]/.test([...letters].join("")));
+  const inside = sources.map((source) => `${target.replace(/[\\/]+$/, "")}/${baseOf(source)}`);
+  return (
+    isHit([target], false) ||
+    (MOVES.test(name) && isHit(sources, true)) ||
+    // A second name of a file is a way to write it.
+    (name === "ln" && isHit(sources, false)) ||
+    isHit(inside, isDeep || names.has("recursive")) ||
+    (sources.some(isAllInside) && isHit([target], true))
+  );
+}
+
+/** `folder/.`, `folder/` and `folder/*`: all that is in it. */
+function isAllInside(source: string): boolean {
+  return /[\\/](?:\.|\*+)?$|^[.*]$/.test(source);
+}
+
+function baseOf(path: string): string {
+  return path.replace(/[\\/]+$/, "").replace(/^.*[\\/]/s, "");
+}
+
+function isCode(word: string): boolean {
+  return /[\s(]/.test(word);
+}
+
+/** Whether a program is given code, also that of `awk` and `sed`, which names one of these places and writes. */
+function codeWrites({ name, own, fed }: View, places: ProtectedPlaces): boolean {
+  const kind = programKind(name);
+  if (kind === undefined || kind === "send") return false;
+  const named = [...own.filter(isCode), ...fed].filter(
+    (text) => places.isNamedIn(text) || places.isPutTogetherIn(text),
+  );
+  return kind === "code" ? named.some((text) => CODE_WRITES.test(text)) : named.length > 0;
+}
+
+/** `perl -ne '…' FILE` and `python3 -m json.tool FILE` read their files. */
+function isReadingCode({ name, own }: View): boolean {
+  if (programKind(name) !== "code") return false;
+  const isInPlace = own.some((word) => /^-\w*i/.test(word));
+  const isInline = own.some((word) => /^-\w*[ecpn]$|^-r$/.test(word)) && own.some(isCode);
+  return own.includes("json.tool") || (isInline && !isInPlace && !own.some((word) => CODE_WRITES.test(word)));
+}
