@@ -70,7 +70,11 @@ export default defineAgent({
     refusal: {
       beforeSubmitPrompt: (reason) => ({ continue: false, user_message: reason }),
       beforeReadFile: (reason) => ({ permission: "deny", user_message: reason }),
-      "*": (reason) => ({ permission: "deny", user_message: reason, agent_message: reason }),
+      "*": (reason, _kind, _wireName, { person = reason }) => ({
+        permission: "deny",
+        user_message: person,
+        agent_message: reason,
+      }),
     },
     toolInput: (input) => ({
       permission: "allow", // does not skip the user's own list of allowed commands

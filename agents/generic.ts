@@ -45,10 +45,11 @@ export default defineAgent({
     ...outputOf(raw),
   }),
   answer: {
-    refusal: (reason, _kind, wireName) => {
-      const suggestion = reason.startsWith("snapveil: ") ? undefined : HOW_TO_GO_ON[wireName];
-      return { decision: "block", reason, suggestions: suggestion === undefined ? [] : [suggestion] };
-    },
+    refusal: (reason, _kind, _wireName, { suggestions = [] }) => ({
+      decision: "block",
+      reason,
+      suggestions: [...suggestions],
+    }),
     alsoExits: true,
     context: "context",
   },
@@ -65,12 +66,3 @@ function outputOf(raw: JsonObject): EventFields {
   if (given.length === 0) return {};
   return { toolResponse: given.length === 1 ? given[0]![1] : Object.fromEntries(given) };
 }
-
-const HOW_TO_GO_ON: Readonly<Record<string, string>> = {
-  PreProcess: "Name the environment variable or the file that holds the secret instead of typing it.",
-  UserPromptSubmit: "Name the environment variable or the file that holds the secret instead of typing it.",
-  PermissionRequest: "Name the environment variable or the file that holds the secret instead of writing it out.",
-  PreToolUse: "Name the environment variable or the file that holds the secret instead of writing it out.",
-  PostToolUse: "Let the command print less, or leave out the lines and files that hold secrets.",
-  PreCompact: "Take the secret out of what is asked of the summary.",
-};

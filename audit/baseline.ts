@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { atomicWrite } from "../kit/files.ts";
 import { isObject } from "../kit/json.ts";
 import { UserError } from "../kit/user-error.ts";
-import { newSalt } from "../redactors/allow/allow-lines.ts";
+import { newSalt } from "../redactors/allow/fingerprints.ts";
 import type { AuditFinding } from "./audit-report.ts";
 
 /** A file of known secrets, by kind and value. No line numbers: it stays true when code moves. */

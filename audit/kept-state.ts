@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { newSalt } from "../redactors/allow/allow-lines.ts";
 import { RULES } from "../redactors/rules/rules.ts";
 import type { SecretlintSettings } from "../redactors/secretlint/secretlint.ts";
 import { dataDir } from "../worktree/data-dir.ts";
@@ -22,26 +21,6 @@ function read(file: string): string {
   } catch {
     return "";
   }
-}
-
-/**
- * The salt of this user's fingerprints: 24 hex digits, made once, so that two runs give the same fingerprint for the
- * same secret. A new one for each run where there is no place to keep it.
- */
-export function keptSalt(io: Io): string {
-  const file = keptFile(io, "salt");
-  if (file === undefined) return newSalt();
-  const kept = () => /^([0-9a-f]{24})\n$/.exec(read(file))?.[1];
-  const before = kept();
-  if (before !== undefined) return before;
-  const salt = newSalt();
-  try {
-    makeFolder(dirname(file));
-    atomicWrite(file, `${salt}\n`, { pid: io.pid });
-  } catch {
-    return salt; // a full or read-only disk is no reason not to search
-  }
-  return kept() ?? salt; // another audit may have made one at the same time
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Json } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
 import { runWithin } from "../kit/run-within.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
-import { deny, merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { listOf } from "../agents/codec/list-found.ts";
+import { merge, nothing, type Found, type Outcome } from "../agents/codec/outcome.ts";
 import type { RedactJsonOptions } from "../redactors/json/redact-json.ts";
 import type { PolicyPlace } from "../worktree/settings.ts";
 import type { Call } from "./call.ts";
@@ -68,21 +69,28 @@ function redactInput(
         place === "write" || (await import("./write-back/guard-write-back.ts")).keepsMarker(event, clean, call),
       counted: "arguments",
       what: `The arguments of the tool "${printable(toolName)}" contain`,
-      rewrite: (value) => rewrittenInput(value, printable(toolName)),
+      by: "file",
+      rewrite: (value, found) => rewrittenInput(value, printable(toolName), found, call),
       // Nobody is asked where only a rewrite is expected.
-      refuse: (reason, policy) =>
-        policy === "ask" && event.name !== "tool_input_transform" ? { verdict: { kind: "ask", reason } } : deny(reason),
+      refuse: async (refusal, policy) => {
+        const { refused } = await import("./refusal.ts");
+        return policy === "ask" && event.name !== "tool_input_transform"
+          ? refused("ask", { ...refusal, todoOfPerson: "If you allow the call, it runs as it is." })
+          : refused("deny", refusal);
+      },
     },
   );
 }
 
-function rewrittenInput(toolInput: Json, toolName: string): Outcome {
+function rewrittenInput(toolInput: Json, toolName: string, found: readonly Found[], { standsIn }: Call): Outcome {
+  const notice = `redact_secrets: redacted secret material from arguments of tool "${toolName}"`;
   return {
     rewrite: { toolInput },
-    rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName}"`],
+    // The builtin that it stands in for says this and no more.
+    rewriteNotice: [standsIn ? notice : `${notice}: ${listOf(found)}`],
     rewriteContext: [
       `snapveil put a placeholder in the place of a secret in the arguments of a call to "${toolName}" before ` +
-        "it ran, so what depends on the secret itself will fail. " +
+        `it ran, so what depends on the secret itself will fail: ${listOf(found)}. ` +
         "Refer to it by the name of the variable or file that holds it.",
     ],
   };

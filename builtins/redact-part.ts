@@ -1,11 +1,13 @@
 import type { Json } from "../kit/json.ts";
 import type { CallEvent, HookEvent } from "../agents/codec/hook-event.ts";
-import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { listOf } from "../agents/codec/list-found.ts";
+import { merge, nothing, type Found, type Outcome } from "../agents/codec/outcome.ts";
 import { allowancesFor } from "../redactors/allow/allowances.ts";
 import { findSecrets, findSecretsBehind, type Search, type SearchOptions } from "../redactors/find-secrets.ts";
-import { type Finding, RANK } from "../redactors/finding.ts";
+import { RANK } from "../redactors/finding.ts";
 import type { Policy, PolicyPlace } from "../worktree/settings.ts";
 import type { Call } from "./call.ts";
+import type { Refusal } from "./refusal.ts";
 import type { RedactionPlace } from "./redaction-counts.ts";
 import { notePrompt } from "./searched-prompts.ts";
 import { fileOf, pathOf } from "./tool-kind.ts";
@@ -23,8 +25,10 @@ interface Ways<T extends Json> {
   readonly counted: RedactionPlace;
   /** What holds the secret, as a sentence begins. */
   readonly what: string;
-  rewrite(value: T): Outcome;
-  refuse(reason: string, policy: Policy): Outcome;
+  /** What places are told by beside fields and lines: the file that the call names, or the number of a word. */
+  readonly by?: "file" | "word";
+  rewrite(value: T, found: readonly Found[]): Outcome;
+  refuse(refusal: Refusal, policy: Policy): Outcome | Promise<Outcome>;
 }
 
 /**
@@ -45,7 +49,7 @@ export async function redact<T extends Json>(
   const search = isBehind
     ? findSecretsBehind(before, value, call, event.cwd, { ...options, weigh })
     : findSecrets(value, call, event.cwd, { ...options, weigh });
-  const { value: clean, findings, problems } = (await search) as Search<T>;
+  const { value: clean, findings, problems, taken } = (await search) as Search<T>;
   // What is kept of a prompt is searched again, for all that may be a secret.
   if (ways.place === "prompt" && typeof value === "string" && passed.length === 0)
     notePrompt(call, value, String(clean));
@@ -58,21 +62,23 @@ export async function redact<T extends Json>(
   const least = call.settings.redaction.minConfidence[keeps ? "write" : ways.place];
   if (findings.every(({ confidence }) => RANK[confidence] < RANK[least])) return said;
   call.found?.(findings);
-  (await import("./redaction-counts.ts")).countRedactions(call.io, ways.counted, findings);
+  const { describeSecrets } = await import("./describe-secrets.ts");
+  const objection = await describeSecrets(event, call, value, { findings, taken }, ways);
   const policy = policyOf(call.settings.redaction.policy, ways.place, keeps);
-  if (policy === "redact") return merge(said, ways.rewrite(clean));
-  const sentence = `${ways.what} a secret (${kindsOf(findings)})`;
+  if (policy === "redact") return merge(said, { ...ways.rewrite(clean, objection.found), objections: [objection] });
+  const what = `snapveil: ${ways.what} a secret`;
   if (policy === "warn")
-    return merge(said, { notice: [`snapveil: ${sentence}. It was let through, as your settings say.`] });
-  return merge(said, ways.refuse(`${sentence}${keeps ? KEEPS : REFER}`, policy));
+    return merge(said, {
+      notice: [`${what}: ${listOf(objection.found)}. It was let through, as your settings say.`],
+    });
+  return merge(said, await ways.refuse({ what, ...objection, todo: keeps ? KEEPS : REFER }, policy));
 }
 
-const REFER = ". Refer to it by the name of the variable or file that holds it.";
+const REFER = "Refer to it by the name of the variable or file that holds it.";
 const KEEPS =
-  ", and the call writes or sets something: a placeholder in its place would be kept there and the value would " +
-  "be lost. Go on without the value itself: let the command read it from an environment variable or a file " +
-  "that holds it, or change only the lines around it. " +
-  "The user can allow it (policy.write), or have values of a file put back when it is edited (restore).";
+  "The call writes or sets something: a placeholder in the place of the secret would be kept there and the value " +
+  "would be lost. Go on without the value itself: let the command read it from an environment variable or a file " +
+  "that holds it, or change only the lines around it.";
 
 /**
  * A call that keeps what it is given follows the policy for writing, whatever tool it is; a denial of the tool holds
@@ -80,10 +86,6 @@ const KEEPS =
  */
 function policyOf(policies: Readonly<Record<PolicyPlace, Policy>>, place: PolicyPlace, keeps: boolean): Policy {
   return keeps && policies[place] !== "deny" ? policies.write : policies[place];
-}
-
-function kindsOf(findings: readonly Pick<Finding, "kind">[]): string {
-  return [...new Set(findings.map(({ kind }) => kind))].slice(0, 5).join(", ");
 }
 
 /** Whether the file that a tool's arguments name is one in which the user looks for no secrets. */

@@ -3,7 +3,8 @@ import { printable } from "../kit/text.ts";
 import { runWithin } from "../kit/run-within.ts";
 import { anyOf } from "../kit/word-pattern.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { block, merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { listOf, PERSON_ALLOWS, withoutExcerpts } from "../agents/codec/list-found.ts";
+import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { type SearchOptions } from "../redactors/find-secrets.ts";
 import { knownSecrets } from "../redactors/known-values/known-secrets.ts";
 import { isWhole, openEnd, keepTail, readTail } from "../redactors/memory/tails.ts";
@@ -11,6 +12,7 @@ import type { Call } from "./call.ts";
 import { shellArguments } from "./shell/shell-arguments.ts";
 import { filesOf, isReader } from "./tool-kind.ts";
 import { redactArguments } from "./redact-arguments.ts";
+import type { Refusal } from "./refusal.ts";
 import { isLeftOut, redact, type SearchedEvent, type PromptEvent } from "./redact-part.ts";
 
 /**
@@ -68,7 +70,7 @@ async function messages(event: HookEvent<"before_llm_call">, call: Call): Promis
       counted: "messages",
       what: "The conversation contains",
       rewrite: (value) => ({ rewrite: { messages: value } }),
-      refuse: block,
+      refuse: blocked,
     },
   );
 }
@@ -91,7 +93,8 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
       counted: "output",
       what,
       rewrite: (value) => ({ rewrite: { toolResponse: value } }),
-      refuse: (reason) => ({ rewrite: { toolResponse: blankTexts(response, `[withheld by snapveil: ${reason}]`) } }),
+      by: "file",
+      refuse: (refusal) => withheld(refusal, response),
     },
   );
   if (maker === undefined) return outcome;
@@ -160,8 +163,25 @@ async function prompt(event: PromptEvent, text: string | undefined, call: Call):
       place: "prompt",
       counted: "prompt",
       what: "The prompt contains",
+      by: "word",
       rewrite: (value) => ({ rewrite: { prompt: value } }),
-      refuse: block,
+      refuse: blocked,
     },
   );
+}
+
+async function blocked(refusal: Refusal): Promise<Outcome> {
+  const { refused } = await import("./refusal.ts");
+  return refused("block", { ...refusal, todoOfPerson: "Take it out, and send the rest again." });
+}
+
+/** The model is to see nothing of what was found, so it is told the kinds and places alone. */
+function withheld({ what, guard, found = [], todo, pass }: Refusal, response: Json): Outcome {
+  const about = `${what.replace(/^snapveil: /, "")}: ${listOf(withoutExcerpts(found))}`;
+  const text = `[withheld by snapveil: ${about}. ${todo}]`;
+  return {
+    rewrite: { toolResponse: blankTexts(response, text) },
+    rewriteNotice: [`${what}: ${listOf(found)}. The output was withheld.${pass ? ` ${PERSON_ALLOWS}` : ""}`],
+    objections: [{ guard, found, ...(pass && { pass }) }],
+  };
 }

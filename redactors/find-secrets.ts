@@ -25,6 +25,8 @@ export interface SearchOptions extends Omit<RedactJsonOptions, "weigh"> {
 export interface Search<T extends Json> extends JsonRedaction<T> {
   /** Sentences about rules that cannot be used. */
   readonly problems: readonly string[];
+  /** What was found, as an allowance is asked about it. Secrets: they are not to leave this process. */
+  readonly taken: ReadonlySet<string>;
 }
 
 /**
@@ -50,10 +52,14 @@ export async function findSecrets<T extends Json>(
   const exact = both(both(await knownSecrets(searcher, cwd), wished), options.told);
   const memory = lints ? undefined : await memoryFor(value, searcher, exact, options);
   const allowed = await allowancesFor(searcher, cwd);
-  const allows = (kind: string, text: string): boolean =>
-    (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
   const { weigh: loadWeigh, ...plain } = options;
-  const chosen = { ...plain, ...((options.allows || allowed) && { allows }) };
+  const taken = new Set<string>();
+  const allows = (kind: string, text: string): boolean => {
+    const isAllowed = (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
+    if (!isAllowed) taken.add(text);
+    return isAllowed;
+  };
+  const chosen = { ...plain, allows };
   const weighing = withWeighing(loadWeigh);
   const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
   const seen = new Set<string>();
@@ -68,11 +74,11 @@ export async function findSecrets<T extends Json>(
     );
   const found = await search(value, { detectors, clean, onClean });
   memory?.remember([...seen]);
-  if (!lints) return { ...found, problems };
+  if (!lints) return { ...found, problems, taken };
   // It looks at what the others left, so that an address loses its password and not itself.
   const linted = await (await import("./secretlint/lint-leaves.ts")).lintLeaves(found.value, options.skip);
   const more = await search(found.value, { detectors: linted });
-  return { value: more.value, findings: [...found.findings, ...more.findings], problems };
+  return { value: more.value, findings: [...found.findings, ...more.findings], problems, taken };
 }
 
 /**
@@ -86,7 +92,7 @@ export async function findSecretsBehind(
   cwd: string | undefined,
   options: SearchOptions,
 ): Promise<Search<string>> {
-  const { findings, problems } = await findSecrets(before + text, searcher, cwd, options);
+  const { findings, problems, taken } = await findSecrets(before + text, searcher, cwd, options);
   const cut = findings
     .filter(({ span }) => span[1] > before.length)
     .map((one) => ({ ...one, span: [Math.max(0, one.span[0] - before.length), one.span[1] - before.length] as const }));
@@ -102,6 +108,7 @@ export async function findSecretsBehind(
     value: cut.length === 0 && alone.value === left ? text : alone.value,
     findings: [...cut, ...alone.findings],
     problems,
+    taken: new Set([...taken, ...alone.taken]),
   };
 }
 

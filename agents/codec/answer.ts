@@ -9,7 +9,7 @@ type Said = JsonObject;
 type Place<Part> = string | ((part: Part, wireName: string, raw: JsonObject) => Said);
 
 /** How an event is refused: by what the answer says, or by `exit` code 2 with the reason on standard error alone. */
-type Refusal = "exit" | ((reason: string, kind: Verdict["kind"], wireName: string) => Said);
+type Refusal = "exit" | ((reason: string, kind: Verdict["kind"], wireName: string, verdict: Verdict) => Said);
 
 /** How an agent is answered. A part that has no place is not said; see `deliver` for what becomes of it then. */
 export interface Answer {
@@ -51,7 +51,7 @@ export function answer(to: Answer, outcome: Outcome, wireName: string, raw: Json
     const ask = verdict.kind === "ask" && to.ask ? ofEvent(to.ask, wireName) : undefined;
     const refuse = typeof refusal === "object" ? (ofEvent(refusal, wireName) ?? refusal["*"]) : refusal;
     if (refuse === "exit") return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
-    Object.assign(said, ask ? ask(reason) : refuse?.(reason, verdict.kind, wireName));
+    Object.assign(said, ask ? ask(reason) : refuse?.(reason, verdict.kind, wireName, verdict));
     if (to.alsoExits && !ask)
       return { ...jsonReply(nested(said, wireName, to.named)), stderr: `${reason}\n`, exitCode: 2 };
   }

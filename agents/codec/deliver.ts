@@ -1,31 +1,44 @@
 import { isObject } from "../../kit/json.ts";
 import type { Carriage } from "./dialect.ts";
-import { block, merge, type Outcome, type Rewrite } from "./outcome.ts";
+import { MODEL_ALLOWS, PERSON_ALLOWS, withFound, withoutExcerpts } from "./list-found.ts";
+import { block, merge, type Found, type Outcome, type Rewrite, type Verdict } from "./outcome.ts";
 
-/** What to say of each part that could not be rewritten: where the event can be refused, and where it cannot. */
-const LOST: Record<keyof Rewrite, { refused: string; leaked: string }> = {
+/** What is said of a part that could not be rewritten. `%s`: the agent. */
+interface Lost {
+  readonly contains: string;
+  readonly refused: string;
+  /** What the model is to do then; for the person where it is theirs. */
+  readonly todo: string;
+  /** Where the event cannot be refused either. */
+  readonly leaked: string;
+}
+
+const LOST: Record<keyof Rewrite, Lost> = {
   toolInput: {
-    refused:
-      "The arguments of this tool call contain a secret, and %s does not let a hook change them here. Repeat the " +
-      "call without the secret itself, for instance by naming the environment variable or file that holds it.",
-    leaked: "The arguments of this tool call contain a secret that %s does not let a hook remove here.",
+    contains: "The arguments of this tool call contain a secret",
+    refused: "%s does not let a hook change them here, so the call was refused.",
+    todo: "Repeat it without the secret itself, for instance by naming the environment variable or file that holds it.",
+    leaked: "%s does not let a hook remove it here.",
   },
   messages: {
-    refused: "The conversation contains a secret, and %s does not let a hook change it here, so it was not sent.",
-    leaked: "The conversation contains a secret that %s does not let a hook remove here.",
+    contains: "The conversation contains a secret",
+    refused: "%s does not let a hook change it here, so it was not sent.",
+    todo: "Begin a new session, or go back to before the secret was written.",
+    leaked: "%s does not let a hook remove it here.",
   },
   toolResponse: {
-    refused:
-      "The output of this tool contains a secret, and %s does not let a hook change it here, so it was withheld.",
+    contains: "The output of this tool contains a secret",
+    refused: "%s does not let a hook change it here, so it was withheld.",
+    todo: "Let the command print less, or leave out the lines and files that hold secrets.",
     leaked:
-      "The output of this tool contains a secret that %s does not let a hook remove here: it reaches the model. " +
-      "Do not repeat it or write it anywhere. It should be revoked.",
+      "%s does not let a hook remove it here: it reaches the model. Do not repeat it or write it anywhere. It should " +
+      "be revoked.",
   },
   prompt: {
-    refused:
-      "The prompt contains a secret, and %s does not let a hook change it, so it was not sent. Take the secret " +
-      "out, for instance by naming the environment variable or file that holds it, and send it again.",
-    leaked: "The prompt contains a secret that %s does not let a hook remove here.",
+    contains: "The prompt contains a secret",
+    refused: "%s does not let a hook change it, so it was not sent.",
+    todo: "Take the secret out, for instance by naming the environment variable or file that holds it, and send it again.",
+    leaked: "%s does not let a hook remove it here.",
   },
 };
 
@@ -42,7 +55,7 @@ export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, 
   const lost = Object.keys(outcome.rewrite ?? {}).filter((part) =>
     isLost(part as keyof Rewrite, outcome.rewrite!, carriage),
   ) as (keyof Rewrite)[];
-  for (const part of carriage.lost ? [] : lost) result = merge(result, replacement(part, carriage, agent));
+  for (const part of carriage.lost ? [] : lost) result = merge(result, replacement(part, outcome, carriage, agent));
   const { rewrite, rewriteNotice = [], rewriteContext = [], notice = [], ...rest } = result;
   // A refused event has nothing to rewrite, and some agents read a rewrite beside a denial as consent.
   const refused = rest.verdict !== undefined && rest.verdict.kind !== "allow";
@@ -87,11 +100,26 @@ function carried(outcome: Outcome, carriage: Carriage): Outcome {
   };
 }
 
-function replacement(part: keyof Rewrite, carriage: Carriage, agent: string): Outcome {
-  const name = agent.replace(/^This\b/, "this"); // inside a sentence
-  if (carriage.refusal) return block(LOST[part].refused.replace("%s", name));
-  const warning = LOST[part].leaked.replace("%s", name);
-  return { notice: [warning], context: [warning] };
+function replacement(part: keyof Rewrite, { objections = [] }: Outcome, carriage: Carriage, agent: string): Outcome {
+  const { contains, refused, todo, leaked } = LOST[part];
+  const found = objections.flatMap((one) => one.found);
+  const text = (list: readonly Found[], ...more: readonly string[]) =>
+    withFound(
+      `snapveil: ${contains}`,
+      list,
+      more.map((sentence) => sentence.replace("%s", agent)),
+    );
+  if (!carriage.refusal) return { notice: [text(found, leaked)], context: [text(found, leaked)] };
+  // The model wrote the arguments itself; of an output that it is not to see it learns nothing.
+  const forModel = part === "toolResponse" ? withoutExcerpts(found) : found;
+  const passes = objections.some(({ pass }) => pass);
+  const verdict: Verdict = {
+    kind: "block",
+    reason: text(forModel, refused, todo, ...(passes ? [MODEL_ALLOWS] : [])),
+    person: text(found, refused, ...(part === "prompt" ? [todo] : []), ...(passes ? [PERSON_ALLOWS] : [])),
+    suggestions: [todo],
+  };
+  return { verdict };
 }
 
 function refusalOrNotice(outcome: Outcome, carriage: Carriage, agent: string): Outcome {

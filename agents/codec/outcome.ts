@@ -8,8 +8,39 @@ export const VERDICTS = ["allow", "ask", "deny", "block"] as const;
 
 export interface Verdict {
   readonly kind: (typeof VERDICTS)[number];
+  /** For the model; for the person too, unless `person` says it. */
   readonly reason: string;
+  /** For the person, where the agent shows them a text of their own. */
+  readonly person?: string;
+  /** What the model can do instead, in sentences, for agents that take these apart from the reason. */
+  readonly suggestions?: readonly string[];
 }
+
+/**
+ * What a guard objected to, for sentences, the log and `snapveil allow`. It points and never quotes, so it is safe in a
+ * log.
+ */
+export interface Objection {
+  /** The builtin's name. */
+  readonly guard: string;
+  readonly found: readonly Found[];
+  readonly pass?: Pass;
+}
+
+/** One thing that was objected to. */
+export interface Found {
+  /** The kind of a secret, or the name of a rule. */
+  readonly kind: string;
+  /** What is shown of a secret: `gh…9z (40 characters)`. */
+  readonly excerpt?: string;
+  /** In words: `content, line 3`. */
+  readonly where?: string;
+}
+
+/** What lets the same thing pass from now on: fingerprints of secrets, or an entry of one of the user's settings. */
+type Pass =
+  | { readonly fingerprints: readonly string[] }
+  | { readonly setting: readonly [key: string, ...keys: string[]]; readonly entry: string };
 
 /** New values for what the event carried. Each is complete, never a patch. */
 export interface Rewrite {
@@ -35,6 +66,8 @@ export interface Outcome {
   readonly rewriteNotice?: readonly string[];
   /** The same for the model. */
   readonly rewriteContext?: readonly string[];
+  /** What the verdict and the rewrite are about. */
+  readonly objections?: readonly Objection[];
 }
 
 /** The identity of `merge`. */
@@ -67,6 +100,7 @@ export function merge(first: Outcome, second: Outcome): Outcome {
   const unfinished = append(first.unfinished, second.unfinished);
   const rewriteNotice = append(first.rewriteNotice, second.rewriteNotice);
   const rewriteContext = append(first.rewriteContext, second.rewriteContext);
+  const objections = append(first.objections, second.objections);
   const rewrite = { ...first.rewrite, ...second.rewrite };
   return {
     ...(verdict && { verdict }),
@@ -76,13 +110,14 @@ export function merge(first: Outcome, second: Outcome): Outcome {
     ...(notice && { notice }),
     ...(rewriteNotice && { rewriteNotice }),
     ...(rewriteContext && { rewriteContext }),
+    ...(objections && { objections }),
   };
 }
 
-function append(
-  first: readonly string[] | undefined,
-  second: readonly string[] | undefined,
-): readonly string[] | undefined {
+function append<Part>(
+  first: readonly Part[] | undefined,
+  second: readonly Part[] | undefined,
+): readonly Part[] | undefined {
   return first && second ? [...first, ...second] : (first ?? second);
 }
 
@@ -90,6 +125,13 @@ function stricter(first: Verdict | undefined, second: Verdict | undefined): Verd
   if (!first || !second) return first ?? second;
   const difference = VERDICTS.indexOf(first.kind) - VERDICTS.indexOf(second.kind);
   if (difference !== 0) return difference > 0 ? first : second;
-  const reason = [first.reason, second.reason].filter((part) => part !== "").join("\n");
-  return { kind: first.kind, reason };
+  const joined = (texts: readonly string[]) => texts.filter((part) => part !== "").join("\n");
+  const hasOwn = first.person !== undefined || second.person !== undefined;
+  const suggestions = append(first.suggestions, second.suggestions);
+  return {
+    kind: first.kind,
+    reason: joined([first.reason, second.reason]),
+    ...(hasOwn && { person: joined([first.person ?? first.reason, second.person ?? second.reason]) }),
+    ...(suggestions && { suggestions }),
+  };
 }

@@ -3,12 +3,8 @@ import { mergeFindings, type Confidence, type Finding } from "../../redactors/fi
 import { personalDetector } from "../../redactors/personal/personal-data.ts";
 import type { PersonalKind } from "../../worktree/settings.ts";
 import { allowedByComment } from "../../redactors/allow/allow-comments.ts";
-import {
-  parseAllowLines,
-  type Allowances,
-  fingerprintOf,
-  type Fingerprint,
-} from "../../redactors/allow/allow-lines.ts";
+import { parseAllowLines, type Allowances } from "../../redactors/allow/allow-lines.ts";
+import { fingerprintOf, type Fingerprint } from "../../redactors/allow/fingerprints.ts";
 import {
   secretlintDetector,
   type SecretlintDetector,

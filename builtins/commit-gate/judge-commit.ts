@@ -1,10 +1,11 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
-import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
+import { nothing, type Found, type Outcome } from "../../agents/codec/outcome.ts";
 import { worldWith, type Io } from "../../kit/io.ts";
 import { runWithin, TooSlow } from "../../kit/run-within.ts";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
+import { refused } from "../refusal.ts";
 import { safeGit } from "../safe-git.ts";
 import { followCall } from "../shell/follow-call.ts";
 import { collectChanges } from "./collect-changes.ts";
@@ -29,7 +30,7 @@ export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome
       if (!git) return ask(UNSEEN);
       const changes = collectChanges(git, use);
       const found = await searchChanges(git, changes, searcher, git.root ?? repository.gitDir);
-      if (found.length > 0) return deny(await sentenceOf(use, found, searcher, event.cwd));
+      if (found.length > 0) return await refusalOf(use, found, searcher, event.cwd);
     }
     return nothing;
   } catch (error) {
@@ -83,24 +84,32 @@ const INSTEAD: Record<GitUse["verb"], string> = {
 };
 
 const ALLOW =
-  "If it is no secret, tell the user: the settings can allow it (allow), or a line of .snapveilignore with its " +
-  "reason, in a project that the settings trust. snapveil audit prints the line.";
+  "A line of .snapveilignore with its reason allows it, too, in a project that the settings trust: snapveil audit " +
+  "prints the line.";
 
 /** Places and kinds; a file's name can hold a secret too. */
-async function sentenceOf(
+async function refusalOf(
   { verb }: GitUse,
-  found: readonly FoundSecret[],
+  secrets: readonly FoundSecret[],
   searcher: Pick<Call, "io" | "settings">,
   cwd: string | undefined,
-): Promise<string> {
-  const unique = new Map(found.map((one) => [`${one.path}\0${one.line}\0${one.kind}`, one]));
-  const lines: string[] = [];
-  for (const { path, line, kind, commit } of [...unique.values()].slice(0, MOST)) {
+): Promise<Outcome> {
+  const unique = new Map(secrets.map((one) => [`${one.path}\0${one.line}\0${one.kind}`, one]));
+  const found: Found[] = [];
+  for (const { path, line, kind, excerpt, commit } of [...unique.values()].slice(0, MOST)) {
     const name = await redactName(Buffer.from(path, "latin1").toString("utf8"), searcher, cwd);
     const short = commit?.slice(0, 10);
-    const where = path === "" ? `the message of ${short}, line ${line}:` : `${name}:${line}`;
-    lines.push(`  ${where} ${kind}${path !== "" && short ? ` (commit ${short})` : ""}`);
+    const where = path === "" ? `the message of ${short}, line ${line}` : `${name}:${line}`;
+    found.push({ kind, excerpt, where: `in ${where}${path !== "" && short ? ` (commit ${short})` : ""}` });
   }
-  if (unique.size > MOST) lines.push(`  and ${unique.size - MOST} more`);
-  return `${WHAT[verb]}:\n${lines.join("\n")}\n${INSTEAD[verb]} ${ALLOW}`;
+  return refused("deny", {
+    what: `snapveil: ${WHAT[verb]}`,
+    guard: "scan_commit",
+    found,
+    left: unique.size - found.length,
+    todo: INSTEAD[verb],
+    todoOfPerson: INSTEAD[verb],
+    allow: ALLOW,
+    pass: { fingerprints: [...new Set(secrets.flatMap((one) => one.fingerprints))] },
+  });
 }

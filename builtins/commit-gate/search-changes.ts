@@ -5,9 +5,10 @@ import { readRegularFile } from "../../kit/files.ts";
 import { TooSlow } from "../../kit/run-within.ts";
 import { allowedByComment } from "../../redactors/allow/allow-comments.ts";
 import { allowancesFor, isTrustedProject } from "../../redactors/allow/allowances.ts";
-import { findSecrets } from "../../redactors/find-secrets.ts";
+import { findSecrets, type Search } from "../../redactors/find-secrets.ts";
 import type { Finding } from "../../redactors/finding.ts";
 import type { Searcher } from "../../redactors/known-values/known-secrets.ts";
+import { excerptOf, fingerprintsOf } from "../describe-secrets.ts";
 import type { SafeGit } from "../safe-git.ts";
 import { placeOf, type Change } from "./collect-changes.ts";
 
@@ -18,6 +19,9 @@ export interface FoundSecret {
   /** From 1. */
   readonly line: number;
   readonly kind: string;
+  readonly excerpt: string;
+  /** What an allowance would be asked about. */
+  readonly fingerprints: readonly string[];
   readonly commit?: string;
 }
 
@@ -30,7 +34,11 @@ interface Hit {
   readonly finding: Finding;
   readonly value: string;
   readonly line: number;
+  readonly taken: ReadonlySet<string>;
 }
+
+/** What a search of one content has found. */
+type Searched = Pick<Search<string>, "findings" | "taken">;
 
 /**
  * The secrets in some changes that did not stand in the same file before, but for what the user allows.
@@ -55,22 +63,29 @@ export async function searchChanges(
     wanted.flatMap(({ id }) => id ?? []),
   );
   const hits: Hit[] = [];
-  const searched = new Map<string, readonly Finding[]>(); // the same content in many commits is searched once
+  const searched = new Map<string, Searched>(); // the same content in many commits is searched once
   for (const change of wanted) {
     const text = textOf(change.id === undefined ? readLying(place(change)) : objects.get(change.id));
     if (text === undefined) continue;
     const known = change.id === undefined ? undefined : searched.get(change.id);
-    const findings = known ?? (await findSecrets(text, searcher, folder, {})).findings;
-    if (change.id !== undefined) searched.set(change.id, findings);
+    const found = known ?? (await findSecrets(text, searcher, folder, {}));
+    if (change.id !== undefined) searched.set(change.id, found);
+    const { findings, taken } = found;
     const rated = findings.map((one) => ({ ...one, rules: [one.rule] }));
     const allowed = isTrusted && change.path !== "" ? allowedByComment(text, rated) : undefined;
     for (const finding of rated.filter((one) => !allowed?.has(one)))
-      hits.push({ change, finding, value: text.slice(...finding.span), line: lineAt(text, finding.span[0]) });
+      hits.push({ change, finding, value: text.slice(...finding.span), line: lineAt(text, finding.span[0]), taken });
   }
-  return withoutOld(git, hits).map(({ change: { path, commit }, finding: { kind }, line }) => ({
+  return withoutOld(git, hits).map(({ change: { path, commit }, finding: { kind }, line, value, taken }) => ({
     path,
     line,
     kind,
+    excerpt: excerptOf(value, kind),
+    // A finding can be made of several that overlap.
+    fingerprints: fingerprintsOf(
+      [...taken].filter((one) => one.includes(value) || value.includes(one)),
+      searcher.io,
+    ),
     ...(commit !== undefined && { commit }),
   }));
 }

@@ -1,5 +1,6 @@
 import ignore from "ignore";
-import { createHmac, randomBytes } from "node:crypto";
+
+import { allowedValues, isAboutValues } from "./fingerprints.ts";
 
 /** What a list of allowances says. */
 export interface Allowances {
@@ -16,33 +17,10 @@ export interface Allowances {
  */
 export function parseAllowLines(lines: readonly string[], patterns: readonly string[] = []): Allowances {
   const rules = ignore()
-    .add(lines.filter((line) => !/^(?:kind|hmac):/.test(line)))
+    .add(lines.filter((line) => !isAboutValues(line)))
     .add(patterns);
-  const named = (prefix: string) =>
-    lines.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length).split(/\s/)[0] ?? "");
-  const kinds = named("kind:");
-  const values = named("hmac:").filter((line) => /^[0-9a-f]+:[0-9a-f]{32}$/.test(line));
   return {
     isLeftOut: (path) => ignore.isPathValid(path) && rules.ignores(path),
-    allows: (kind, value) => kinds.includes(kind) || values.some((fingerprint) => isFingerprintOf(value, fingerprint)),
+    allows: allowedValues(lines),
   };
-}
-
-/**
- * A secret's fingerprint: `SALT:DIGEST`. The salt stands beside the digest, so a fingerprint can be checked anywhere
- * and says nothing about the secret unless it can be guessed: a password that is easy to guess is easy to confirm.
- */
-export type Fingerprint = string;
-
-export function newSalt(): string {
-  return randomBytes(12).toString("hex");
-}
-
-export function fingerprintOf(value: string, salt: string): Fingerprint {
-  return `${salt}:${createHmac("sha256", salt).update(value).digest("hex").slice(0, 32)}`;
-}
-
-/** Whether a fingerprint is this value's. */
-export function isFingerprintOf(value: string, fingerprint: Fingerprint): boolean {
-  return fingerprintOf(value, fingerprint.slice(0, fingerprint.indexOf(":"))) === fingerprint;
 }

@@ -4,6 +4,7 @@ import { homeOf } from "../../kit/io.ts";
 import { readRegularFile, realPath } from "../../kit/files.ts";
 import { topFolders } from "../../worktree/enclosing-folders.ts";
 import type { Allowances } from "./allow-lines.ts";
+import { allowedValues, isAboutValues } from "./fingerprints.ts";
 import type { Searcher } from "../known-values/known-secrets.ts";
 
 /** Bytes of a `.snapveilignore`. */
@@ -38,7 +39,10 @@ export async function allowancesFor(
     ...(root !== undefined && isTrustedProject({ io, settings }, cwd!) ? readLines(join(root, ".snapveilignore")) : []),
   ];
   if (lines.length === 0) return undefined;
-  const { isLeftOut, allows } = (await import("./allow-lines.ts")).parseAllowLines(lines);
+  // Most users allow single values alone, and nothing of paths is loaded for them.
+  const { isLeftOut, allows }: Allowances = lines.every(isAboutValues)
+    ? { isLeftOut: () => false, allows: allowedValues(lines) }
+    : (await import("./allow-lines.ts")).parseAllowLines(lines);
   return {
     allows,
     isLeftOut: (file) => {

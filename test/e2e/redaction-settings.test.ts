@@ -22,7 +22,7 @@ describe.each(AGENTS)("%s: what happens where a secret is found", (agent) => {
   test("a file is not written with a marker in it: a person decides, or it is denied", async () => {
     const { verdict, reason, stdout } = await called(agent, input, world, tool);
     expect(verdict).toBe(agent === "claude-code" ? "ask" : "deny");
-    expect(reason).toMatch(/contain a secret \(github-[a-z-]+\)/);
+    expect(reason).toMatch(/contain a secret: github-token gh…o3 \(40 characters\) in (?:content|command), line [13]/);
     expect(stdout).not.toContain(TOKEN);
   });
 

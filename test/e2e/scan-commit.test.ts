@@ -37,10 +37,14 @@ async function judge(command: string | Json, how: { io?: Partial<Io>; redaction?
   return scanCommit(event, { args: [], io, settings, origin: "user" });
 }
 
+/** The places and kinds that the text for the model names. */
 function said({ verdict }: Outcome): string {
-  return verdict
-    ? `${verdict.kind} ${[...verdict.reason.matchAll(/^ {2}(.*)$/gm)].map(([, line]) => line).join("; ")}`
-    : "";
+  const places = [
+    ...(verdict?.reason.matchAll(
+      /([\w-]+) \S\S…\S\S \(\d+ characters\) in (.+?)(?: (\(commit \w+\)))?(?:\.(?= |$)|$)/gm,
+    ) ?? []),
+  ].map(([, kind, where, commit]) => [where, kind, commit].filter(Boolean).join(" "));
+  return verdict ? `${verdict.kind} ${places.join("; ")}` : "";
 }
 
 const LEAKED = "deny leak.js:2 github-token";
@@ -112,7 +116,7 @@ test.each<[setup: string, command: string | Json, expected: string]>([
     "git push origin main",
     "deny leak.js:2 github-token (commit {{HEAD~}})",
   ],
-  [`git commit -q --allow-empty -m 'use ${GITHUB}'`, "git push", "deny the message of {{HEAD}}, line 1: github-token"],
+  [`git commit -q --allow-empty -m 'use ${GITHUB}'`, "git push", "deny the message of {{HEAD}}, line 1 github-token"],
   ["git remote add public ../other.git", "git push public main", "deny old.js:2 slack-token (commit {{HEAD}})"],
 ])("%s: %j is refused", async (setup, command, expected) => {
   world.sh(`${START}\n${setup}`);

@@ -6,11 +6,20 @@ import { merge, nothing, type Outcome, VERDICTS } from "../../agents/codec/outco
 const texts = fc.array(fc.string(), { minLength: 1, maxLength: 3 });
 const outcomes: fc.Arbitrary<Outcome> = fc.record(
   {
-    verdict: fc.record({ kind: fc.constantFrom(...VERDICTS), reason: fc.string({ minLength: 1 }) }),
+    verdict: fc.record(
+      {
+        kind: fc.constantFrom(...VERDICTS),
+        reason: fc.string({ minLength: 1 }),
+        person: fc.string({ minLength: 1 }),
+        suggestions: texts,
+      },
+      { requiredKeys: ["kind", "reason"] },
+    ),
     context: texts,
     notice: texts,
     unfinished: texts,
     rewriteNotice: texts,
+    objections: fc.array(fc.record({ guard: fc.string(), found: fc.constant([]) }), { minLength: 1, maxLength: 2 }),
     rewrite: fc.record({ prompt: fc.string(), toolResponse: fc.string() }, { requiredKeys: ["prompt"] }),
   },
   { requiredKeys: [] },

@@ -1,0 +1,40 @@
+import type { Found } from "./outcome.ts";
+
+/** How what was refused is let pass, for the model and for the person. The command runs for nobody but a person. */
+export const MODEL_ALLOWS = "If it is no harm, the person can let it pass with `snapveil allow --last` in a terminal.";
+export const PERSON_ALLOWS = "If it is no harm, let it pass from now on: type `snapveil allow --last` in a terminal.";
+
+/** Things that a sentence names, and a list. */
+const [IN_SENTENCE, IN_LIST] = [5, 20] as const;
+
+/** `github-token gh…9z (40 characters) in content, line 3; password (9 characters)`: kinds, excerpts and places. */
+export function listOf(found: readonly Found[]): string {
+  return inWords(found, IN_SENTENCE).join("; ");
+}
+
+/**
+ * A sentence with what was found behind it, and what else there is to say: one thing goes on in the sentence, more stand
+ * on lines of their own.
+ * @param left things that are in no list
+ */
+export function withFound(sentence: string, found: readonly Found[], more: readonly string[], left = 0): string {
+  const [first, ...others] = inWords(found, IN_LIST, left);
+  const rest = more.join(" ");
+  if (others.length > 0)
+    return [`${sentence}:`, `  ${first}`, ...others.map((one) => `  ${one}`), rest].join("\n").trimEnd();
+  return `${sentence}${first === undefined ? "" : `: ${first}`}. ${rest}`.trimEnd();
+}
+
+/** For the model, about what it is not to see any of. */
+export function withoutExcerpts(found: readonly Found[]): Found[] {
+  return found.map(({ excerpt: _excerpt, ...one }) => one);
+}
+
+function inWords(found: readonly Found[], most: number, left = 0): string[] {
+  const named = found.map(({ kind, excerpt, where }) =>
+    [kind, excerpt, where].filter((part) => part !== undefined && part !== "").join(" "),
+  );
+  const unique = [...new Set(named)];
+  const more = Math.max(0, unique.length - most) + left;
+  return more === 0 ? unique : [...unique.slice(0, most), `and ${more} more`];
+}

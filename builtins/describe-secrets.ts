@@ -1,0 +1,88 @@
+import type { Found, Objection } from "../agents/codec/outcome.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { Io } from "../kit/io.ts";
+import type { Json } from "../kit/json.ts";
+import { plainName, printable } from "../kit/text.ts";
+import { fingerprintOf } from "../redactors/allow/fingerprints.ts";
+import { keptSalt } from "../redactors/allow/kept-salt.ts";
+import type { Search } from "../redactors/find-secrets.ts";
+import type { JsonFinding } from "../redactors/json/redact-json.ts";
+import type { Call } from "./call.ts";
+import { redactName } from "./redact-quoted.ts";
+import { fileOf } from "./tool-kind.ts";
+import { countRedactions, type RedactionPlace } from "./redaction-counts.ts";
+
+/** Values shorter than this show nothing of themselves but their length: four letters of twelve are too much. */
+const SHORT = 16;
+/** The same for the person's own secrets: most are passwords, and passwords are used in more than one place. */
+const SHORT_OWN = 24;
+const OWN = "known-value";
+/** Things of one event that are told apart. */
+const MOST = 20;
+/** Characters of a file's name that a sentence holds. */
+const LONGEST_NAME = 120;
+
+/** Counts what was found in a part of an event, and says what it is, where it stands and what would let it pass. */
+export async function describeSecrets(
+  { toolInput, cwd }: Pick<HookEvent, "toolInput" | "cwd">,
+  call: Pick<Call, "io" | "settings">,
+  value: Json,
+  { findings, taken }: Pick<Search<Json>, "findings" | "taken">,
+  { counted, by }: { readonly counted: RedactionPlace; readonly by?: "file" | "word" },
+): Promise<Objection> {
+  countRedactions(call.io, counted, findings);
+  const file = by === "file" ? fileOf(toolInput) : undefined;
+  const shown = file !== undefined && file.length <= LONGEST_NAME ? await redactName(file, call, cwd) : undefined;
+  const found = findings.slice(0, MOST).map((finding): Found => {
+    const text = textAt(value, finding.path);
+    const place = placeOf(finding, text, by === "word", shown);
+    return {
+      kind: finding.kind,
+      ...(text !== undefined && { excerpt: excerptOf(text.slice(...finding.span), finding.kind) }),
+      ...(place !== "" && { where: `in ${place}` }),
+    };
+  });
+  return { guard: "redact_secrets", found, pass: { fingerprints: fingerprintsOf(taken, call.io) } };
+}
+
+/** Of each secret, what `snapveil allow` writes down to let it pass. */
+export function fingerprintsOf(values: Iterable<string>, io: Pick<Io, "env" | "platform" | "pid">): string[] {
+  const salt = keptSalt(io);
+  return [...values].slice(0, MOST).map((value) => fingerprintOf(value, salt));
+}
+
+/**
+ * What may be shown of a secret: its first and last two characters and its length, of a short one the length alone. It
+ * goes to the model and into the log.
+ */
+export function excerptOf(value: string, kind: string): string {
+  const letters = Array.from(value);
+  const length = `(${letters.length} characters)`;
+  if (letters.length < (kind === OWN ? SHORT_OWN : SHORT)) return length;
+  return `${printable(`${letters.slice(0, 2).join("")}…${letters.slice(-2).join("")}`)} ${length}`;
+}
+
+function textAt(value: Json, path: JsonFinding["path"]): string | undefined {
+  let at: unknown = value;
+  for (const step of path) at = (at as Record<string | number, unknown> | null | undefined)?.[step];
+  return typeof at === "string" ? at : undefined;
+}
+
+/** `content, line 3 of src/a.ts`; "" where there is one place only. */
+function placeOf(
+  { path, span }: JsonFinding,
+  text: string | undefined,
+  countsWords: boolean,
+  file: string | undefined,
+): string {
+  const lines = text?.slice(0, span[0]).split("\n") ?? [];
+  const line = text?.includes("\n") ? `line ${lines.length}` : "";
+  const word = countsWords ? `word ${(lines.at(-1)?.match(/\S+(?=\s)/g)?.length ?? 0) + 1}` : "";
+  const parts = [fieldOf(path), line, word].filter((part) => part !== "");
+  return [parts.join(", "), file === undefined ? "" : `of ${file}`].filter((part) => part !== "").join(" ");
+}
+
+/** The keys that lead there; one can be anything, a secret too. */
+function fieldOf(path: JsonFinding["path"]): string {
+  return path.map((step) => (typeof step === "number" ? `${step + 1}` : plainName(step))).join(" ");
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+
+import { atomicWrite, makeFolder } from "../../kit/files.ts";
+import type { Io } from "../../kit/io.ts";
+import { dataDir } from "../../worktree/data-dir.ts";
+import { newSalt } from "./fingerprints.ts";
+
+/**
+ * The salt of this user's fingerprints: 24 hex digits, made once, so that the same secret has the same fingerprint in
+ * each report and each refusal. A new one for each run where there is no place to keep it.
+ */
+export function keptSalt(io: Pick<Io, "env" | "platform" | "pid">): string {
+  const data = dataDir(io);
+  if (data === undefined) return newSalt();
+  const file = `${data}/audit/salt`;
+  const before = readSalt(file);
+  if (before !== undefined) return before;
+  const salt = newSalt();
+  try {
+    makeFolder(`${data}/audit`);
+    atomicWrite(file, `${salt}\n`, { pid: io.pid });
+  } catch {
+    return salt; // a full or read-only disk is no reason not to search
+  }
+  return readSalt(file) ?? salt; // another process may have made one at the same time
+}
+
+function readSalt(file: string): string | undefined {
+  try {
+    return /^([0-9a-f]{24})\n$/.exec(readFileSync(file, "latin1"))?.[1];
+  } catch {
+    return undefined;
+  }
+}
