@@ -17,6 +17,7 @@ const MOST = 200;
 /** Name of an argument or option → what it may be at this moment. */
 export const SOURCES = {
   id: checkpoints,
+  refusal: refusals,
   session: sessions,
   agent: async () => AGENT_NAMES.map((word) => ({ word, meaning: "" })),
   agents: installable,
@@ -33,6 +34,17 @@ async function checkpoints(io: Io): Promise<Candidate[]> {
   return live.slice(0, MOST).map(({ id, createdAt, scope, toolName, note, session }) => ({
     word: id,
     meaning: [timeInWords(createdAt, io.now()), note ?? (scope === "tool" ? (toolName ?? scope) : scope), session ?? ""]
+      .filter((part) => part !== "")
+      .join(" · "),
+  }));
+}
+
+async function refusals(io: Io): Promise<Candidate[]> {
+  const { readRefusals } = await import("../builtins/event-log/read-refusals.ts");
+  const newest = readRefusals(io).toReversed().slice(0, MOST);
+  return newest.map(({ id = "", time, agent, tool, found = [] }) => ({
+    word: id,
+    meaning: [timeInWords(time, io.now()), agent, tool ?? "", ...new Set(found.map(({ kind }) => kind))]
       .filter((part) => part !== "")
       .join(" · "),
   }));

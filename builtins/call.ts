@@ -42,6 +42,8 @@ interface Answered {
   readonly outcome: Outcome;
   /** Canonical events that the payload stands for. */
   readonly canonical: readonly string[];
+  /** By which `snapveil allow` and the logs know it; absent where nothing was refused or taken out. */
+  readonly id?: string | undefined;
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { Found, Objection } from "../agents/codec/outcome.ts";
+import type { Found, Objection, Rewrite } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
 import { plainName, printable } from "../kit/text.ts";
-import { fingerprintOf } from "../redactors/allow/fingerprints.ts";
+import { lineFor } from "../redactors/allow/fingerprints.ts";
 import { keptSalt } from "../redactors/allow/kept-salt.ts";
 import type { Search } from "../redactors/find-secrets.ts";
 import type { JsonFinding } from "../redactors/json/redact-json.ts";
@@ -28,27 +28,38 @@ export async function describeSecrets(
   call: Pick<Call, "io" | "settings">,
   value: Json,
   { findings, taken }: Pick<Search<Json>, "findings" | "taken">,
-  { counted, by }: { readonly counted: RedactionPlace; readonly by?: "file" | "word" },
+  counted: RedactionPlace,
 ): Promise<Objection> {
   countRedactions(call.io, counted, findings);
-  const file = by === "file" ? fileOf(toolInput) : undefined;
+  const file = fileOf(toolInput);
   const shown = file !== undefined && file.length <= LONGEST_NAME ? await redactName(file, call, cwd) : undefined;
   const found = findings.slice(0, MOST).map((finding): Found => {
     const text = textAt(value, finding.path);
-    const place = placeOf(finding, text, by === "word", shown);
+    const place = placeOf(finding, text, counted, shown);
     return {
       kind: finding.kind,
       ...(text !== undefined && { excerpt: excerptOf(text.slice(...finding.span), finding.kind) }),
       ...(place !== "" && { where: `in ${place}` }),
     };
   });
-  return { guard: "redact_secrets", found, pass: { fingerprints: fingerprintsOf(taken, call.io) } };
+  return {
+    found,
+    part: PARTS[counted],
+    pass: { setting: ["allow"], lines: linesFor(taken, call.io) },
+  };
 }
 
-/** Of each secret, what `snapveil allow` writes down to let it pass. */
-export function fingerprintsOf(values: Iterable<string>, io: Pick<Io, "env" | "platform" | "pid">): string[] {
+const PARTS = {
+  arguments: "toolInput",
+  messages: "messages",
+  output: "toolResponse",
+  prompt: "prompt",
+} as const satisfies Record<RedactionPlace, keyof Rewrite>;
+
+/** Of each secret, the line that lets it pass: its fingerprint. */
+export function linesFor(values: Iterable<string>, io: Pick<Io, "env" | "platform" | "pid">): string[] {
   const salt = keptSalt(io);
-  return [...values].slice(0, MOST).map((value) => fingerprintOf(value, salt));
+  return [...values].slice(0, MOST).map((value) => lineFor(value, salt));
 }
 
 /**
@@ -68,21 +79,22 @@ function textAt(value: Json, path: JsonFinding["path"]): string | undefined {
   return typeof at === "string" ? at : undefined;
 }
 
-/** `content, line 3 of src/a.ts`; "" where there is one place only. */
+/** `content, line 3 of src/a.ts`, of a prompt `line 2, word 5`; "" where there is one place only. */
 function placeOf(
   { path, span }: JsonFinding,
   text: string | undefined,
-  countsWords: boolean,
+  counted: RedactionPlace,
   file: string | undefined,
 ): string {
   const lines = text?.slice(0, span[0]).split("\n") ?? [];
   const line = text?.includes("\n") ? `line ${lines.length}` : "";
-  const word = countsWords ? `word ${(lines.at(-1)?.match(/\S+(?=\s)/g)?.length ?? 0) + 1}` : "";
-  const parts = [fieldOf(path), line, word].filter((part) => part !== "");
+  // A person looks for it in what they typed.
+  const word = counted === "prompt" ? `word ${(lines.at(-1)?.match(/\S+(?=\s)/g)?.length ?? 0) + 1}` : "";
+  const parts = [fieldOf(path, counted === "messages" ? "message" : "item"), line, word].filter((part) => part !== "");
   return [parts.join(", "), file === undefined ? "" : `of ${file}`].filter((part) => part !== "").join(" ");
 }
 
 /** The keys that lead there; one can be anything, a secret too. */
-function fieldOf(path: JsonFinding["path"]): string {
-  return path.map((step) => (typeof step === "number" ? `${step + 1}` : plainName(step))).join(" ");
+function fieldOf(path: JsonFinding["path"], counter: string): string {
+  return path.map((step) => (typeof step === "number" ? `${counter} ${step + 1}` : plainName(step))).join(" ");
 }

@@ -1,5 +1,5 @@
 import type { CallEvent } from "../agents/codec/hook-event.ts";
-import { deny, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Json } from "../kit/json.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
@@ -28,11 +28,16 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   const { touchedBy } = await import("./protect-snapveil/touched-by.ts");
   const touched = await touchedBy(event, call, kind);
   if (touched === undefined) return nothing;
-  const reason =
-    `snapveil stopped this call: it ${touched}. Whether and how you are guarded is the person's to decide: ` +
-    "tell them what you need, and let them do it.";
+  const { refused } = await import("./refusal.ts");
   // Nobody is asked where only a rewrite is expected.
-  return event.name === "tool_input_transform" ? deny(reason) : { verdict: { kind: "ask", reason } };
+  return refused(event.name === "tool_input_transform" ? "deny" : "ask", {
+    what: `snapveil stopped this call: it ${touched}`,
+    logged: [{ kind: "guards" }],
+    todo:
+      "Whether and how you are guarded is the person's to decide: tell them what you need, and let them do it. No " +
+      "setting lets it pass.",
+    todoOfPerson: "Whether and how the agent is guarded is yours to decide: do it yourself if it is meant.",
+  });
 }
 
 /** What a tool names, and for a file that it writes the place behind a link. */

@@ -69,18 +69,21 @@ function redactInput(
         place === "write" || (await import("./write-back/guard-write-back.ts")).keepsMarker(event, clean, call),
       counted: "arguments",
       what: `The arguments of the tool "${printable(toolName)}" contain`,
-      by: "file",
       rewrite: (value, found) => rewrittenInput(value, printable(toolName), found, call),
       // Nobody is asked where only a rewrite is expected.
       refuse: async (refusal, policy) => {
         const { refused } = await import("./refusal.ts");
         return policy === "ask" && event.name !== "tool_input_transform"
-          ? refused("ask", { ...refusal, todoOfPerson: "If you allow the call, it runs as it is." })
+          ? refused("ask", { ...refusal, todoOfPerson: ASKED })
           : refused("deny", refusal);
       },
     },
   );
 }
+
+const ASKED =
+  "If you allow the call, it runs as it is. Else tell the model where it can take the value from: an environment " +
+  "variable or a file.";
 
 function rewrittenInput(toolInput: Json, toolName: string, found: readonly Found[], { standsIn }: Call): Outcome {
   const notice = `redact_secrets: redacted secret material from arguments of tool "${toolName}"`;

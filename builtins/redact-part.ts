@@ -25,8 +25,6 @@ interface Ways<T extends Json> {
   readonly counted: RedactionPlace;
   /** What holds the secret, as a sentence begins. */
   readonly what: string;
-  /** What places are told by beside fields and lines: the file that the call names, or the number of a word. */
-  readonly by?: "file" | "word";
   rewrite(value: T, found: readonly Found[]): Outcome;
   refuse(refusal: Refusal, policy: Policy): Outcome | Promise<Outcome>;
 }
@@ -63,7 +61,7 @@ export async function redact<T extends Json>(
   if (findings.every(({ confidence }) => RANK[confidence] < RANK[least])) return said;
   call.found?.(findings);
   const { describeSecrets } = await import("./describe-secrets.ts");
-  const objection = await describeSecrets(event, call, value, { findings, taken }, ways);
+  const objection = await describeSecrets(event, call, value, { findings, taken }, ways.counted);
   const policy = policyOf(call.settings.redaction.policy, ways.place, keeps);
   if (policy === "redact") return merge(said, { ...ways.rewrite(clean, objection.found), objections: [objection] });
   const what = `snapveil: ${ways.what} a secret`;

@@ -93,7 +93,6 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
       counted: "output",
       what,
       rewrite: (value) => ({ rewrite: { toolResponse: value } }),
-      by: "file",
       refuse: (refusal) => withheld(refusal, response),
     },
   );
@@ -163,7 +162,6 @@ async function prompt(event: PromptEvent, text: string | undefined, call: Call):
       place: "prompt",
       counted: "prompt",
       what: "The prompt contains",
-      by: "word",
       rewrite: (value) => ({ rewrite: { prompt: value } }),
       refuse: blocked,
     },
@@ -176,12 +174,12 @@ async function blocked(refusal: Refusal): Promise<Outcome> {
 }
 
 /** The model is to see nothing of what was found, so it is told the kinds and places alone. */
-function withheld({ what, guard, found = [], todo, pass }: Refusal, response: Json): Outcome {
+function withheld({ what, found = [], todo, pass }: Refusal, response: Json): Outcome {
   const about = `${what.replace(/^snapveil: /, "")}: ${listOf(withoutExcerpts(found))}`;
   const text = `[withheld by snapveil: ${about}. ${todo}]`;
   return {
     rewrite: { toolResponse: blankTexts(response, text) },
     rewriteNotice: [`${what}: ${listOf(found)}. The output was withheld.${pass ? ` ${PERSON_ALLOWS}` : ""}`],
-    objections: [{ guard, found, ...(pass && { pass }) }],
+    objections: [{ found, part: "toolResponse", ...(pass && { pass }) }],
   };
 }

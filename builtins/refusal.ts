@@ -5,10 +5,10 @@ import { MODEL_ALLOWS, PERSON_ALLOWS, withFound } from "../agents/codec/list-fou
 export interface Refusal {
   /** What is wrong, as a sentence without its full stop: `snapveil: The prompt contains a secret`. */
   readonly what: string;
-  /** The builtin's name. */
-  readonly guard: string;
   /** What stands behind that sentence, each with its kind, its excerpt and its place; it may be none. */
   readonly found?: readonly Found[];
+  /** The same for the log alone, where the sentence says it already. */
+  readonly logged?: readonly Found[];
   /** How many more there are. */
   readonly left?: number;
   /** What the model is to do instead, in sentences. */
@@ -26,7 +26,7 @@ export interface Refusal {
  * questions come from here. Where an agent has one text for both it shows the model's, which says what the person can do.
  */
 export function refused(kind: Exclude<Verdict["kind"], "allow">, refusal: Refusal): Outcome {
-  const { what, guard, found = [], left, todo, todoOfPerson, allow, pass } = refusal;
+  const { what, found = [], logged = found, left, todo, todoOfPerson, allow, pass } = refusal;
   const text = (...more: readonly (string | undefined)[]) =>
     withFound(
       what,
@@ -41,6 +41,6 @@ export function refused(kind: Exclude<Verdict["kind"], "allow">, refusal: Refusa
       person: text(todoOfPerson, pass && PERSON_ALLOWS, allow),
       suggestions: [todo],
     },
-    objections: [{ guard, found, ...(pass && { pass }) }],
+    objections: [{ found: logged, ...(pass && { pass }) }],
   };
 }

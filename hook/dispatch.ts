@@ -3,6 +3,7 @@ import type { Io } from "../kit/io.ts";
 import { isObject, type JsonObject, parseLossless } from "../kit/json.ts";
 import { showStack, UserError } from "../kit/user-error.ts";
 import { stripBom } from "../kit/text.ts";
+import { addressed } from "../agents/codec/address.ts";
 import { deliver } from "../agents/codec/deliver.ts";
 import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts";
 import type { Carriage, Reply } from "../agents/codec/dialect.ts";
@@ -39,8 +40,13 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
   let detected: Detected | undefined;
   let work: Work | undefined;
   const finish = async (sent: Outcome) => {
-    if (detected && work)
-      await runAfterAll(work.last, work.events, io, work.settings, asTaken(sent, detected, raw), watch);
+    if (!detected || !work) return;
+    const { last, events, settings } = work;
+    const taken = asTaken(sent, detected, raw);
+    const refusal = isRefused(taken) || sent.objections ? await import("./keep-refusal.ts") : undefined;
+    const id = refusal?.refusalId(events[0], io);
+    await runAfterAll(last, events, io, settings, { outcome: taken, ...(id !== undefined && { id }) }, watch);
+    if (refusal && id !== undefined) await refusal.keepRefusal(events, io, settings, { outcome: taken, id });
   };
   try {
     if (io.env["SNAPVEIL_DISABLE"] === "1") return silence(await detectDialect(raw, request, io.env), raw);
@@ -132,7 +138,14 @@ async function answer(
     problems.length > 0 && carriage.notice
       ? merge(outcome, { notice: notYetSaid(io, events[0].sessionId, problems) })
       : outcome;
-  const own = deliver(withUntold(told, carriage, io, events[0]), carriage, dialect.title);
+  const delivered = deliver(withUntold(told, carriage, io, events[0]), carriage, dialect.title);
+  const asks = delivered.verdict?.kind === "ask" && dialect.asks(replyName, raw);
+  const { name } = events.find(({ isOpened }) => !isOpened) ?? events[0];
+  const heard = addressed(delivered, name, carriage, asks);
+  const own =
+    heard.rewrite && heard.objections && !standsIn
+      ? (await import("./tell-of-markers.ts")).tellOfMarkers(heard, io, events[0], carriage)
+      : heard;
   // Beside a refusal some agents drop what the model is told.
   const whole =
     mayTell && !isRefused(own)

@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { Io } from "../kit/io.ts";
+import { homeOf, type Io } from "../kit/io.ts";
 import { isObject, type JsonObject, parseLossless } from "../kit/json.ts";
 import { stripBom } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { detectDialect } from "../agents/codec/detect-dialect.ts";
 import type { Carriage, Dialect, Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import type { Outcome } from "../agents/codec/outcome.ts";
+import type { Found, Outcome } from "../agents/codec/outcome.ts";
+import { loadAgent } from "../agents/registry.ts";
 import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import { redactText } from "../redactors/with-all-readers.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
@@ -61,6 +62,10 @@ export interface Explanation {
   /** SNAPVEIL_DISABLE is set or snapveil is switched off, so nothing runs. */
   readonly disabled: boolean;
   readonly builtins: readonly ExplainedBuiltin[];
+  /** What the answer is about: kinds, masked excerpts and places. */
+  readonly found: readonly (Found & { readonly guard: string })[];
+  /** What is said of it, and to whom. */
+  readonly texts: { readonly model?: readonly string[]; readonly person?: readonly string[] };
   /** What goes back; secrets that may be left in it are taken out here. */
   readonly reply: { readonly stdout: string; readonly stderr: string; readonly exit_code: number };
   /** Sentences about what the agent does with it. */
@@ -81,7 +86,12 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
     let findings: readonly JsonFinding[] = [];
     let remarks: readonly string[] = [];
     const holders = new Set<string>();
-    const world = { ...fromNow(io), env: { ...io.env, SNAPVEIL_DATA_DIR: data }, readStdin: () => text };
+    const world = {
+      ...fromNow(io),
+      env: { ...io.env, SNAPVEIL_DATA_DIR: data },
+      lasting: io.env,
+      readStdin: () => text,
+    };
     const [{ sessionId }] = dialect.decode(raw, wireName);
     let note: "none" | "kept" | "told" = copyNotes(io, world, sessionId) ? "kept" : "none";
     let delivered: { wanted: Outcome; sent: Outcome; carriage: Carriage } | undefined;
@@ -120,6 +130,10 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       chosen: await whyDialect(raw, request, io.env, dialect.name),
       disabled: disabled !== undefined,
       builtins,
+      found: (delivered?.sent.objections ?? []).flatMap(({ guard = "", found }) =>
+        found.map((one) => ({ guard, ...one })),
+      ),
+      texts: delivered ? textsOf(delivered.sent) : {},
       reply: shown(reply),
       effect: disabled
         ? [`${disabled}: nothing is looked at, and the agent goes on as if there were no hook.`]
@@ -150,6 +164,31 @@ function whyDisabled(io: Io): string | undefined {
   if (io.env["SNAPVEIL_DISABLE"] === "1") return "SNAPVEIL_DISABLE=1 is set";
   const { off } = readSwitch(io);
   return off && `snapveil is switched off ${offInWords(off)} (switch it on: snapveil on)`;
+}
+
+/** The event in which an agent asks about a command in a folder, as it is sent; `undefined` where none shows it. */
+export async function commandEvent(
+  io: Io,
+  agent: string,
+  command: string,
+): Promise<{ text: string; event: string } | undefined> {
+  const { samples } = await loadAgent(agent);
+  if (!samples) return undefined;
+  const [event, payload] = samples.before;
+  const call = { cwd: io.cwd, home: homeOf(io.env) ?? "/", session: "explain", command, output: "", time: io.now() };
+  return { text: JSON.stringify(payload(call)), event };
+}
+
+/** Texts about a refusal or a redaction, without what else the model is told. */
+function textsOf({ verdict, notice = [] }: Outcome): Explanation["texts"] {
+  const said = verdict && verdict.kind !== "allow" ? verdict : undefined;
+  const isForPerson = said !== undefined && said.reason === said.person;
+  const clean = (texts: readonly string[]) => texts.map((text) => redactText(text, "plain").text);
+  const person = clean([...(said && isForPerson ? [said.reason] : []), ...notice]);
+  return {
+    ...(said && !isForPerson && { model: clean([said.reason]) }),
+    ...(person.length > 0 && { person }),
+  };
 }
 
 function eventOf(text: string): JsonObject {

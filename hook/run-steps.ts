@@ -91,22 +91,31 @@ function withoutVerdict({ verdict: _verdict, ...rest }: Outcome): Outcome {
 /** Milliseconds that are left to what runs after all others, be it ever so late. */
 const GRACE = 500;
 
+export function withGrace(io: Io): Io {
+  const { timeLeft } = io;
+  return timeLeft && timeLeft() < GRACE ? worldWith(io, { timeLeft: () => GRACE }) : io;
+}
+
+/** What a payload stands for, without what it stands in for. */
+export function canonicalOf(events: readonly HookEvent[]): string[] {
+  return events.flatMap(({ name, isOpened }) => (isOpened ? [] : [name]));
+}
+
 /** Runs what is to know the answer. Nothing that it says or does wrong changes that answer any more. */
 export async function runAfterAll(
   steps: readonly Step[],
   events: readonly HookEvent[],
   io: Io,
   settings: Settings,
-  outcome: Outcome,
+  answered: Pick<NonNullable<Call["answered"]>, "outcome" | "id">,
   watch?: Watch,
 ): Promise<void> {
-  const { timeLeft } = io;
-  const late = timeLeft && timeLeft() < GRACE ? worldWith(io, { timeLeft: () => GRACE }) : io;
-  const canonical = events.flatMap(({ name, isOpened }) => (isOpened ? [] : [name]));
+  const late = withGrace(io);
+  const canonical = canonicalOf(events);
   for (const step of steps) {
     const event = events[step.eventIndex]!;
     if (watch?.runs(step, event) !== false)
-      await runStep(step, event, { io: late, settings, answered: { outcome, canonical } }, watch);
+      await runStep(step, event, { io: late, settings, answered: { ...answered, canonical } }, watch);
   }
 }
 
@@ -150,12 +159,18 @@ async function runStep(
     // it waits for is stopped in time.
     if (left < 1) throw new TooSlow();
     const outcome = await inTime(left, builtin.failure === "closed" ? runWithin(left, work) : work());
-    return await withCleanNotice(outcome, event, io, settings);
+    return await withCleanNotice(named(outcome, builtin.name), event, io, settings);
   } catch (error) {
     showStack(io, error);
     const { failedOutcome } = await import("./unanswered.ts");
     return failedOutcome({ ...builtin, failure: onFailure ? FAILURES[onFailure] : builtin.failure }, event, error);
   }
+}
+
+/** What a guard objects to, with its name. */
+function named(outcome: Outcome, guard: string): Outcome {
+  const { objections } = outcome;
+  return objections ? { ...outcome, objections: objections.map((one) => ({ guard, ...one })) } : outcome;
 }
 
 function rewritten(event: HookEvent, rewrite: Rewrite | undefined): HookEvent {

@@ -15,6 +15,8 @@ export interface Io {
   /** Arguments after the program's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The environment by which state lies where it lasts, where `env` names a place for it that is thrown away. */
+  readonly lasting?: Readonly<Record<string, string | undefined>>;
   /** The process's own folder; an event names its own in `cwd`. */
   readonly cwd: string;
   /** As Node spells them: `linux`, `darwin`, `win32`; `x64`, `arm64`. */

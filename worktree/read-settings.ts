@@ -29,7 +29,7 @@ export async function settingsFiles(
 }
 
 /** `SNAPVEIL_CONFIG`, else `config.jsonc`, `config.yaml` in the user's configuration folder. */
-function userSettingsFile(io: Pick<Io, "env" | "platform">): string | undefined {
+export function userSettingsFile(io: Pick<Io, "env" | "platform">): string | undefined {
   const given = io.env["SNAPVEIL_CONFIG"];
   if (given) return given;
   const folder = userSettingsFolder(io);

@@ -56,18 +56,24 @@ export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, 
     isLost(part as keyof Rewrite, outcome.rewrite!, carriage),
   ) as (keyof Rewrite)[];
   for (const part of carriage.lost ? [] : lost) result = merge(result, replacement(part, outcome, carriage, agent));
-  const { rewrite, rewriteNotice = [], rewriteContext = [], notice = [], ...rest } = result;
+  const { rewrite, rewriteNotice = [], rewriteContext = [], notice = [], objections, ...others } = result;
   // A refused event has nothing to rewrite, and some agents read a rewrite beside a denial as consent.
-  const refused = rest.verdict !== undefined && rest.verdict.kind !== "allow";
+  const refused = others.verdict !== undefined && others.verdict.kind !== "allow";
   const kept = Object.entries(rewrite ?? {}).filter(([part]) => !refused && !lost.includes(part as keyof Rewrite));
+  // What another event takes out is told of there, and a rewrite beside a refusal is not why the event was refused.
+  const dropped = Object.keys(rewrite ?? {}).filter(
+    (part) => !kept.some(([one]) => one === part) && (carriage.lost || !lost.includes(part as keyof Rewrite)),
+  );
+  const told = objections?.filter(({ part }) => part === undefined || !dropped.includes(part)) ?? [];
+  const rest = { ...others, ...(told.length > 0 && { objections: told }) };
   if (kept.length === 0) return carried({ ...rest, notice }, carriage);
-  const told = [...(rest.context ?? []), ...rewriteContext];
+  const context = [...(rest.context ?? []), ...rewriteContext];
   return carried(
     {
       ...rest,
       rewrite: Object.fromEntries(kept),
       notice: [...notice, ...rewriteNotice],
-      ...(told.length > 0 && { context: told }),
+      ...(context.length > 0 && { context }),
     },
     carriage,
   );
@@ -75,7 +81,7 @@ export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, 
 
 /** Where the agent asks the person anyway, our question is a remark to theirs; elsewhere nothing is to be approved. */
 function withQuestion({ verdict, ...rest }: Outcome, { approves }: Carriage): Outcome {
-  if (approves && verdict?.kind === "ask") return merge(rest, { notice: [verdict.reason] });
+  if (approves && verdict?.kind === "ask") return merge(rest, { notice: [verdict.person ?? verdict.reason] });
   return verdict && (approves || verdict.kind !== "allow") ? { ...rest, verdict } : rest;
 }
 
@@ -102,7 +108,8 @@ function carried(outcome: Outcome, carriage: Carriage): Outcome {
 
 function replacement(part: keyof Rewrite, { objections = [] }: Outcome, carriage: Carriage, agent: string): Outcome {
   const { contains, refused, todo, leaked } = LOST[part];
-  const found = objections.flatMap((one) => one.found);
+  const own = objections.filter((one) => one.part === part);
+  const found = own.flatMap((one) => one.found);
   const text = (list: readonly Found[], ...more: readonly string[]) =>
     withFound(
       `snapveil: ${contains}`,
@@ -112,7 +119,7 @@ function replacement(part: keyof Rewrite, { objections = [] }: Outcome, carriage
   if (!carriage.refusal) return { notice: [text(found, leaked)], context: [text(found, leaked)] };
   // The model wrote the arguments itself; of an output that it is not to see it learns nothing.
   const forModel = part === "toolResponse" ? withoutExcerpts(found) : found;
-  const passes = objections.some(({ pass }) => pass);
+  const passes = own.some(({ pass }) => pass);
   const verdict: Verdict = {
     kind: "block",
     reason: text(forModel, refused, todo, ...(passes ? [MODEL_ALLOWS] : [])),
@@ -126,5 +133,5 @@ function refusalOrNotice(outcome: Outcome, carriage: Carriage, agent: string): O
   const { verdict, ...rest } = outcome;
   if (!verdict || carriage.refusal) return outcome;
   if (verdict.kind === "allow") return rest;
-  return merge(rest, { notice: [`${verdict.reason} (${agent} cannot be stopped at this event.)`] });
+  return merge(rest, { notice: [`${verdict.person ?? verdict.reason} (${agent} cannot be stopped at this event.)`] });
 }

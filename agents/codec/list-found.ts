@@ -1,8 +1,8 @@
 import type { Found } from "./outcome.ts";
 
 /** How what was refused is let pass, for the model and for the person. The command runs for nobody but a person. */
-export const MODEL_ALLOWS = "If it is no harm, the person can let it pass with `snapveil allow --last` in a terminal.";
-export const PERSON_ALLOWS = "If it is no harm, let it pass from now on: type `snapveil allow --last` in a terminal.";
+export const MODEL_ALLOWS = "If it is meant, the person can let it pass with `snapveil allow --last` in a terminal.";
+export const PERSON_ALLOWS = "To let it pass from now on, type `snapveil allow --last` in a terminal.";
 
 /** Things that a sentence names, and a list. */
 const [IN_SENTENCE, IN_LIST] = [5, 20] as const;

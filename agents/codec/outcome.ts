@@ -21,9 +21,11 @@ export interface Verdict {
  * log.
  */
 export interface Objection {
-  /** The builtin's name. */
-  readonly guard: string;
+  /** The builtin's name, which whoever runs it adds. */
+  readonly guard?: string;
   readonly found: readonly Found[];
+  /** The part of the event that a rewrite cleans of it. */
+  readonly part?: keyof Rewrite;
   readonly pass?: Pass;
 }
 
@@ -37,10 +39,13 @@ export interface Found {
   readonly where?: string;
 }
 
-/** What lets the same thing pass from now on: fingerprints of secrets, or an entry of one of the user's settings. */
-type Pass =
-  | { readonly fingerprints: readonly string[] }
-  | { readonly setting: readonly [key: string, ...keys: string[]]; readonly entry: string };
+/** What lets the same thing pass from now on: lines for a list of the user's settings. */
+interface Pass {
+  /** The keys that lead to the list. */
+  readonly setting: readonly string[];
+  /** `hmac:SALT:DIGEST`, or what else such a list takes. */
+  readonly lines: readonly string[];
+}
 
 /** New values for what the event carried. Each is complete, never a patch. */
 export interface Rewrite {

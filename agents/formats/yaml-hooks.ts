@@ -22,7 +22,7 @@ const SYNTAX: Syntax = {
 };
 
 /** @throws ConfigProblem where the file is broken, holds several documents, or is no mapping */
-function documentOf(text: string): Document.Parsed {
+export function documentOf(text: string): Document.Parsed {
   const document = parseDocument(text, { logLevel: "error" }); // "silent" would also pass over a second document
   const [error] = document.errors;
   if (error)

@@ -1,10 +1,12 @@
 import { Command } from "commander";
 
+import { listOf } from "../../agents/codec/list-found.ts";
 import type { ExplainedBuiltin, Explanation } from "../../hook/explain.ts";
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/text.ts";
+import { printable, printableText } from "../../kit/text.ts";
 import { readRegularFile } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { timeInWords } from "../../terminal/in-words.ts";
 import { writeJson } from "../show.ts";
 
 /** Bytes that a file with an event may have. */
@@ -14,13 +16,20 @@ interface ExplainOptions {
   readonly agent?: string;
   readonly event?: string;
   readonly builtin?: string;
+  readonly command?: string;
+  readonly last?: boolean;
   readonly json?: boolean;
 }
+
+/** Whose words a command is explained in, where --agent does not say. */
+const USUAL_AGENT = "claude-code";
 
 const EXAMPLES = `
 Nothing is recorded, and a secret that was found is never shown.
 
 Examples:
+  snapveil explain --last                        what was refused or taken out last
+  snapveil explain --command "git push -f"       as if an agent ran it in this folder
   snapveil explain event.json
   pbpaste | snapveil explain --agent cursor
   snapveil explain event.json --builtin redact_secrets --json`;
@@ -32,15 +41,26 @@ export function explainCommand(io: Io): Command {
     .option("--agent <name>", "as in the registered line")
     .option("--event <name>", "as in the registered line")
     .option("--builtin <name>", "run only this one, as a line that names it does")
+    .option("--last", "what was refused or taken out last")
+    .option("--command <text>", "a command, as if an agent ran it in this folder")
     .option("--json", "print the explanation as JSON")
     .addHelpText("after", EXAMPLES)
-    .action(async (file: string | undefined, { agent, event, builtin, json }: ExplainOptions) => {
-      if (file === undefined && io.interactive)
-        throw new UserError("badArgument", ["Which event? Name a file, or pipe one in."]);
-      const { explain } = await import("../../hook/explain.ts");
-      const text = file === undefined ? io.readStdin() : readEvent(file);
+    .action(async (file: string | undefined, options: ExplainOptions) => {
+      const { agent, builtin, command, last = false, json } = options;
+      if ([file !== undefined, command !== undefined, last].filter(Boolean).length > 1)
+        throw new UserError("badArgument", ["Name a file, --last or --command, and one of them alone."]);
+      if (last) return explainLast(io, json === true);
+      if (file === undefined && command === undefined && io.interactive)
+        throw new UserError("badArgument", ["Which event? Name a file, pipe one in, or say --last or --command."]);
+      const { commandEvent, explain } = await import("../../hook/explain.ts");
+      const asked = command === undefined ? undefined : await commandEvent(io, agent ?? USUAL_AGENT, command);
+      if (command !== undefined && !asked)
+        throw new UserError("badArgument", [`No event of ${agent ?? ""} shows a command before it runs.`]);
+      const text = asked?.text ?? (file === undefined ? io.readStdin() : readEvent(file));
+      const event = asked?.event ?? options.event;
+      const speaker = agent ?? (asked && USUAL_AGENT);
       const request = {
-        ...(agent !== undefined && { agent }),
+        ...(speaker !== undefined && { agent: speaker }),
         ...(event !== undefined && { event }),
         ...(builtin !== undefined && { builtin }),
         args: [],
@@ -49,6 +69,19 @@ export function explainCommand(io: Io): Command {
       if (json) writeJson(io, explanation);
       else io.writeStdout(describeExplanation(explanation));
     });
+}
+
+/** From the log of refusals, which holds no event. */
+async function explainLast(io: Io, asJson: boolean): Promise<void> {
+  const { passesFor, refusalNamed } = await import("../../builtins/event-log/read-refusals.ts");
+  const { describeRefusal } = await import("../../terminal/describe-log.ts");
+  const entry = refusalNamed(io, undefined);
+  if (asJson) return writeJson(io, entry);
+  const way =
+    passesFor(io, entry).length > 0
+      ? `To let it pass from now on, in a terminal: snapveil allow ${entry.id}`
+      : "There is no line of the settings that would let it pass.";
+  io.writeStdout(`${describeRefusal(entry, timeInWords(entry.time, io.now()))}${way}\n`);
 }
 
 function readEvent(file: string): string {
@@ -67,7 +100,7 @@ function readEvent(file: string): string {
 
 /** The explanation for a person. */
 function describeExplanation(explanation: Explanation): string {
-  const { title, agent, event, builtins, reply, effect } = explanation;
+  const { title, agent, event, builtins, reply, effect, found, texts } = explanation;
   const none = explanation.disabled ? "No builtin runs." : "No builtin is meant for it.";
   const ran = builtins.length === 0 ? [none] : builtins.map(builtinPart);
   const sent = reply.stdout === "" ? "nothing on standard output" : printable(shortened(reply.stdout));
@@ -79,6 +112,9 @@ function describeExplanation(explanation: Explanation): string {
     ...ran,
     "",
     `Sent: ${sent}${said}; exit code ${reply.exit_code}.`,
+    ...found.map(({ guard, ...one }) => `About: ${printable(listOf([one]))} (${guard})`),
+    ...(texts.model ?? []).map((text) => `The model reads: ${printableText(text)}`),
+    ...(texts.person ?? []).map((text) => `The person reads: ${printableText(text)}`),
     ...effect.map((sentence) => `→ ${sentence}`),
     "",
   ].join("\n");

@@ -5,8 +5,7 @@ import type { LogEntry } from "../../builtins/event-log/entry.ts";
 import type { LogFilter, LogReader } from "../../builtins/event-log/read-log.ts";
 import { harmlessJson } from "../../kit/json.ts";
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/text.ts";
-import { alignColumns } from "../../terminal/text-width.ts";
+import { describeLog, rowOf } from "../../terminal/describe-log.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 import { parseSince } from "./option-values.ts";
@@ -15,8 +14,9 @@ import { parseSince } from "./option-values.ts";
 const LOOK = 400;
 
 const EXAMPLES = `
-Nothing is written down unless your settings say so: "builtins": { "*": ["${nameOfLog()}"] }
-No entry holds an output or a prompt. JSON is { "entries": [ … ] }, oldest first; with -f it is a line for each entry.
+What was refused, asked about or taken out is written down always: kinds, masked excerpts and places, and never a value.
+Every other event is, too, if your settings say so: "builtins": { "*": ["${nameOfLog()}"] }
+No entry holds an output or a prompt. An id in brackets is for: snapveil allow ID. JSON is { "entries": [ … ] }, oldest first; with -f it is a line for each entry.
 
 Examples:
   snapveil log --since 2h
@@ -30,7 +30,9 @@ interface LogOptions extends LogFilter {
 
 export function logCommand(io: Io): Command {
   return new Command("log")
-    .description("show what was written down about events: tool, command, verdict, reason; oldest first")
+    .description(
+      "show what was refused, asked about or taken out, and every event if the settings say so; oldest first",
+    )
     .option("--session <id>", "only this session")
     .option("--since <time>", "only what came since: 30m, 2h, 3d ago, or a time of RFC 3339", (text) =>
       parseSince(text, io.now()),
@@ -51,33 +53,6 @@ export function logCommand(io: Io): Command {
 
 function nameOfLog(): string {
   return BUILTINS.find(({ afterAll }) => afterAll)?.name ?? "";
-}
-
-function describeLog(entries: readonly LogEntry[]): string {
-  if (entries.length === 0) return "The log has nothing of that kind. How it is switched on: snapveil log --help\n";
-  return `${alignColumns(entries.map(rowOf)).join("\n")}\n`;
-}
-
-/** What can be anything, an agent's own words too, is shown as one harmless line. */
-function rowOf(entry: LogEntry): string[] {
-  const { time, agent, session = "-", event, tool = "-", verdict, command, reason, rewrites = [] } = entry;
-  const said = [
-    ...(command === undefined ? [] : [command]),
-    ...(rewrites.length > 0 ? [`[given back changed: ${rewrites.join(", ")}]`] : []),
-    ...(entry.error ? ["[failed]"] : []),
-    ...(entry.approval === undefined ? [] : [`[${entry.approval}]`]),
-    ...(entry.usage
-      ? [
-          Object.entries(entry.usage)
-            .map(([key, count]) => `${key} ${count}`)
-            .join(", "),
-        ]
-      : []),
-    ...(entry.cost === undefined ? [] : [`cost ${entry.cost}`]),
-    ...(reason === undefined ? [] : [`→ ${reason}`]),
-  ];
-  const moment = `${time.slice(0, 19)}Z`;
-  return [moment, agent, session, event, tool, verdict ?? "-", said.join("  ")].map(printable);
 }
 
 /** Prints what there is and then what comes, as long as somebody reads it. */

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { agentsCommand } from "./agents.ts";
+import { allowCommand } from "./allow.ts";
 import { auditCommand } from "./audit.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import { completionCommand } from "./completion.ts";
@@ -37,6 +38,7 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
       uninstallCommand,
       doctorCommand,
       hooksCommand,
+      allowCommand,
       explainCommand,
       logCommand,
       agentsCommand,

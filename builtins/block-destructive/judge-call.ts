@@ -1,6 +1,8 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
+import { nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import { isNamed } from "../../kit/glob.ts";
+import { allowedValues, isAboutValues, lineFor } from "../../redactors/allow/fingerprints.ts";
+import { keptSalt } from "../../redactors/allow/kept-salt.ts";
 import type { DestructiveSettings } from "../../worktree/settings.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
@@ -24,12 +26,12 @@ interface Refused extends Pick<Finding, "command"> {
 const [SHOWN, NAMED] = [120, 3] as const;
 
 /** What is said of a tool's call that may destroy something; what cannot be read passes, and `call.remark` is told. */
-export async function judgeCall(event: CallEvent, call: Call, kind: ToolKind, wanted: Wanted): Promise<Outcome> {
-  const judged = judgeScripts(event, call, kind);
+export async function judgeCall(event: CallEvent, call: Call, tool: ToolKind, wanted: Wanted): Promise<Outcome> {
+  const judged = judgeScripts(event, call, tool);
   for (const remark of judged.remarks) call.remark?.(remark);
   const refused: Refused[] = [];
   let recorded: Finding | undefined;
-  for (const one of chosen(judged, call, wanted)) {
+  for (const one of chosen(judged, event, call, wanted)) {
     if (one.finding?.rule.recorded && (await isRecorded(one.finding, event, call))) recorded ??= one.finding;
     else {
       const harmed = one.finding ? await harmedBy(one.finding, event, call) : undefined;
@@ -38,11 +40,9 @@ export async function judgeCall(event: CallEvent, call: Call, kind: ToolKind, wa
   }
   const worst = refused.find(({ verdict }) => verdict === "deny") ?? refused[0];
   if (!worst) return recorded ? { notice: [await recordedNotice(recorded, event, call)] } : nothing;
-  const reason = await reasonFor(worst, event, call);
   // Nobody is asked where only a rewrite is expected.
-  return worst.verdict === "ask" && event.name !== "tool_input_transform"
-    ? { verdict: { kind: "ask", reason } }
-    : deny(reason);
+  const kind = worst.verdict === "ask" && event.name !== "tool_input_transform" ? "ask" : "deny";
+  return refusalOf(kind, worst, refused, event, call);
 }
 
 function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): Judged {
@@ -66,11 +66,15 @@ async function isRecorded(finding: Finding, event: CallEvent, call: Call): Promi
   return isRecordedBefore(finding, event, call);
 }
 
-function chosen({ findings, commands }: Judged, { settings }: Call, wanted: Wanted): Refused[] {
+function chosen({ findings, commands }: Judged, event: CallEvent, { settings }: Call, wanted: Wanted): Refused[] {
   const { destructive } = settings;
+  const isAllowed = allowedValues(destructive.allow.filter(isAboutValues));
   const byRule = findings.flatMap((finding): Refused[] => {
-    const verdict = chosenFor(finding.command, finding.rule, wanted, destructive);
-    return verdict ? [{ finding, command: finding.command, verdict }] : [];
+    const { command, rule } = finding;
+    const verdict = chosenFor(command, rule, wanted, destructive);
+    return verdict && (isListed(command, rule, destructive) || !isAllowed(rule.name, runIn(command, event)))
+      ? [{ finding, command: finding.command, verdict }]
+      : [];
   });
   if (destructive.deny.length + destructive.ask.length === 0) return byRule;
   const byPattern = commands.flatMap((command): Refused[] => {
@@ -83,6 +87,16 @@ function chosen({ findings, commands }: Judged, { settings }: Call, wanted: Want
 /** A pattern of the settings is a rule's name, or how a command begins, in whole words; `*` and `?` as in a glob. */
 function isMeant(pattern: string, command: string, rule?: string): boolean {
   return pattern === rule || isNamed(pattern, command) || isNamed(`${pattern} *`, command);
+}
+
+/** Whether the settings refuse a command or ask about it, whatever else they allow. */
+function isListed(command: string, rule: Rule, { deny, ask }: DestructiveSettings): boolean {
+  return [...deny, ...ask].some((pattern) => isMeant(pattern, command, rule.name));
+}
+
+/** A command as `snapveil allow` lets it pass: in the folder in which the agent ran it, and as it is. */
+function runIn(command: string, { cwd = "" }: CallEvent): string {
+  return `${cwd}\0${command}`;
 }
 
 /**
@@ -107,19 +121,46 @@ function chosenFor(
 }
 
 /** What is refused and why, what to do instead, and how the person at the agent can allow it. */
-async function reasonFor({ finding, command, harmed }: Refused, event: CallEvent, call: Call): Promise<string> {
-  const shown = await quotedCommand(command, event, call);
-  if (!finding)
-    return (
-      `snapveil stopped ${shown}: the settings name it under "destructive". ` +
-      "Do it another way, or leave it to the person."
-    );
-  const { does, instead, name } = finding.rule;
-  return (
-    `snapveil stopped ${shown}: it ${does}${await aboutHarmed(harmed, event, call)}. ${instead} ` +
-    `(Rule ${name}. If it is meant, the person can run it by hand, or allow it in their own settings: ` +
-    `"destructive": { "allow": ["${name}"] }, or the beginning of the command in its place.)`
-  );
+async function refusalOf(
+  kind: "ask" | "deny",
+  worst: Refused,
+  all: readonly Refused[],
+  event: CallEvent,
+  call: Call,
+): Promise<Outcome> {
+  const { refused } = await import("../refusal.ts");
+  const shown = await quotedCommand(worst.command, event, call);
+  if (!worst.finding)
+    return refused(kind, {
+      what: `snapveil stopped ${shown}: the settings name it under "destructive"`,
+      logged: [{ kind: "named-in-settings", where: `in ${shown}` }],
+      todo: "Do it another way, or leave it to the person.",
+      allow: 'What the lists "deny" and "ask" of that setting name, only they let pass.',
+    });
+  const { does, instead, name } = worst.finding.rule;
+  const { destructive } = call.settings;
+  const byRule = all.flatMap(({ finding }) => finding ?? []);
+  const isFixed = byRule.length < all.length || byRule.some((one) => isListed(one.command, one.rule, destructive));
+  const commands = [...new Set(byRule.map(({ command }) => command))];
+  const salt = keptSalt(call.io);
+  return refused(kind, {
+    what: `snapveil stopped ${shown}: it ${does}${await aboutHarmed(worst.harmed, event, call)} (rule ${name})`,
+    logged: await Promise.all(
+      byRule.map(async ({ rule, command }) => ({
+        kind: rule.name,
+        where: `in ${await quotedCommand(command, event, call)}`,
+      })),
+    ),
+    todo: instead,
+    todoOfPerson: "If it is meant, run it by hand.",
+    allow: `The setting "destructive": { "allow": ["${name}"] } allows all of its kind, or the beginning of a command.`,
+    ...(!isFixed && {
+      pass: {
+        setting: ["destructive", "allow"],
+        lines: commands.map((command) => lineFor(runIn(command, event), salt)),
+      },
+    }),
+  });
 }
 
 /** Names of the first of them. A name may hold a secret, and anything else. */

@@ -104,12 +104,11 @@ async function refusalOf(
   }
   return refused("deny", {
     what: `snapveil: ${WHAT[verb]}`,
-    guard: "scan_commit",
     found,
     left: unique.size - found.length,
     todo: INSTEAD[verb],
     todoOfPerson: INSTEAD[verb],
     allow: ALLOW,
-    pass: { fingerprints: [...new Set(secrets.flatMap((one) => one.fingerprints))] },
+    pass: { setting: ["allow"], lines: [...new Set(secrets.flatMap(({ lines }) => lines))] },
   });
 }

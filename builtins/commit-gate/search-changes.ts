@@ -8,7 +8,7 @@ import { allowancesFor, isTrustedProject } from "../../redactors/allow/allowance
 import { findSecrets, type Search } from "../../redactors/find-secrets.ts";
 import type { Finding } from "../../redactors/finding.ts";
 import type { Searcher } from "../../redactors/known-values/known-secrets.ts";
-import { excerptOf, fingerprintsOf } from "../describe-secrets.ts";
+import { excerptOf, linesFor } from "../describe-secrets.ts";
 import type { SafeGit } from "../safe-git.ts";
 import { placeOf, type Change } from "./collect-changes.ts";
 
@@ -20,8 +20,8 @@ export interface FoundSecret {
   readonly line: number;
   readonly kind: string;
   readonly excerpt: string;
-  /** What an allowance would be asked about. */
-  readonly fingerprints: readonly string[];
+  /** What would allow it. */
+  readonly lines: readonly string[];
   readonly commit?: string;
 }
 
@@ -82,7 +82,7 @@ export async function searchChanges(
     kind,
     excerpt: excerptOf(value, kind),
     // A finding can be made of several that overlap.
-    fingerprints: fingerprintsOf(
+    lines: linesFor(
       [...taken].filter((one) => one.includes(value) || value.includes(one)),
       searcher.io,
     ),

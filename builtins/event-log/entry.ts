@@ -1,4 +1,5 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import type { Found, Objection } from "../../agents/codec/outcome.ts";
 import { asNumber, type Json, type JsonObject } from "../../kit/json.ts";
 import { findSecrets } from "../../redactors/find-secrets.ts";
 import type { Call } from "../call.ts";
@@ -7,6 +8,8 @@ import { toolKind } from "../tool-kind.ts";
 
 /** What is written down about one event: what it was and what was answered, never what it held. */
 export interface LogEntry {
+  /** For `snapveil allow`, where something was refused or taken out. */
+  readonly id?: string;
   /** RFC 3339, in UTC. */
   readonly time: string;
   readonly agent: string;
@@ -24,6 +27,10 @@ export interface LogEntry {
   readonly reason?: string;
   /** What was given back changed. */
   readonly rewrites?: readonly string[];
+  /** What the answer is about: kinds, masked excerpts and places. */
+  readonly found?: readonly (Found & Pick<Objection, "guard">)[];
+  /** The folder that the agent works in, where something was refused or taken out. */
+  readonly folder?: string;
   /** Bytes of what the event carried: `input`, `output`, `prompt`, `messages`. */
   readonly sizes?: Readonly<Record<string, number>>;
   /** The tool failed. */
@@ -36,7 +43,7 @@ export interface LogEntry {
 
 /** Characters of a command, of a reason, and of names that an agent gives. */
 const COMMAND = 200;
-const REASON = 300;
+const REASON = 600;
 const NAME = 200;
 /** Numbers of a usage. */
 const MOST = 20;
@@ -45,17 +52,23 @@ const UNSEARCHED = "[left out: it could not be searched for secrets]";
 /** What a log says of an event. */
 export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
   const { dialect, name, wireName, sessionId, toolFailed, approval, approvalSource, usage } = event;
-  const { outcome = {}, canonical = [name] } = call.answered ?? {};
-  const { verdict, rewrite } = outcome;
-  const given = [event.toolName, verdict?.reason.split("\n", 1)[0], sessionId, wireName, approval, approvalSource];
+  const { outcome = {}, canonical = [name], id } = call.answered ?? {};
+  const { verdict, rewrite, objections = [] } = outcome;
+  const found = objections.flatMap(({ guard, found }) =>
+    found.map((one) => ({ ...(guard !== undefined && { guard }), ...one })),
+  );
+  const folder = id === undefined ? undefined : event.cwd;
+  const said = verdict?.reason.split("\n", 1)[0];
+  const given = [event.toolName, said, sessionId, wireName, approval, approvalSource, folder];
   const names = Object.keys(usage ?? {}).slice(0, MOST);
   const clean = await cleanTexts([...given, ...names], event, call);
-  const [tool, reason, session, wire, approved, approver, ...cleanNames] = clean;
+  const [tool, reason, session, wire, approved, approver, cleanFolder, ...cleanNames] = clean;
   const [command] = await cleanTexts([ifReadable(() => commandOf(event))], event, call);
   const sizes = ifReadable(() => sizesOf(event)) ?? {};
   const used = numbersOf(usage, cleanNames);
   const cost = asNumber(event.cost);
   return {
+    ...(id !== undefined && { id }),
     time: call.io.now().toISOString(),
     agent: dialect,
     ...(session !== undefined && { session: cut(session, NAME) }),
@@ -66,6 +79,8 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
     ...(verdict && { verdict: verdict.kind }),
     ...(reason && { reason: cut(reason, REASON) }),
     ...(rewrite && { rewrites: Object.keys(rewrite) }),
+    ...(found.length > 0 && { found }),
+    ...(cleanFolder !== undefined && { folder: cut(cleanFolder, NAME) }),
     ...(Object.keys(sizes).length > 0 && { sizes }),
     ...(toolFailed && { error: toolFailed }),
     ...(approved !== undefined && { approval: cut(approved, NAME) }),

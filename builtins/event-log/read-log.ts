@@ -6,6 +6,7 @@ import type { Settings } from "../../worktree/settings.ts";
 import { builtinNamed } from "../registry.ts";
 import type { LogEntry } from "./entry.ts";
 import { logFileOf, olderLog } from "./log-file.ts";
+import { refusalLog } from "./refusal-log.ts";
 
 /** Which entries are asked for; what is absent leaves all of them. */
 export interface LogFilter {
@@ -18,19 +19,28 @@ export interface LogFilter {
 /** Bytes that are read of one file at once. */
 const MOST = 32 * 1024 * 1024;
 
-/** Where events are written down: the file in the data folder, and those that the user's settings name. */
+/** Where events are written down: the files in the data folder, and those that the user's settings name. */
 export function logFiles(io: Pick<Io, "env" | "platform">, { builtins }: Settings): string[] {
   const entries = Object.values(builtins).flat();
   const named = entries.flatMap(({ name, args }) => (builtinNamed(name)?.afterAll ? (logFileOf(args, io) ?? []) : []));
-  return [...new Set([logFileOf([], io) ?? [], ...named].flat())];
+  return [...new Set([refusalLog(io) ?? [], logFileOf([], io) ?? [], ...named].flat())];
 }
 
 /** Reads the entries of some files: all of them at first, then those that have come since. */
 export class LogReader {
   readonly #files: readonly OneFile[];
+  /** Of what stands in the log of refusals and in that of all events. */
+  readonly #ids = new Set<string>();
 
   constructor(files: readonly string[]) {
     this.#files = files.map((file) => new OneFile(file));
+  }
+
+  #isNew({ id }: LogEntry): boolean {
+    if (id === undefined) return true;
+    const isNew = !this.#ids.has(id);
+    this.#ids.add(id);
+    return isNew;
   }
 
   /** In the order of time. */
@@ -38,7 +48,7 @@ export class LogReader {
     return this.#files
       .flatMap((file) => file.lines())
       .flatMap((line) => parseEntry(line) ?? [])
-      .filter((entry) => fits(entry, filter))
+      .filter((entry) => fits(entry, filter) && this.#isNew(entry))
       .sort((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : 0));
   }
 }
@@ -114,9 +124,13 @@ const isText = (part: Json): boolean => typeof part === "string";
 const isNumber = (part: Json): boolean => typeof part === "number";
 const areNumbers = (part: Json): boolean => isObject(part) && Object.values(part).every(isNumber);
 const areTexts = (part: Json): boolean => Array.isArray(part) && part.every(isText);
+const areFound = (part: Json): boolean =>
+  Array.isArray(part) &&
+  part.every((one) => isObject(one) && isText(one["kind"] ?? null) && Object.values(one).every(isText));
 
 /** The type of each part of an entry, and whether it may be missing. */
 const SHAPE: readonly (readonly [key: keyof LogEntry, fits: (part: Json) => boolean, isOptional: boolean])[] = [
+  ["id", isText, true],
   ["time", isText, false],
   ["agent", isText, false],
   ["session", isText, true],
@@ -127,6 +141,8 @@ const SHAPE: readonly (readonly [key: keyof LogEntry, fits: (part: Json) => bool
   ["verdict", isText, true],
   ["reason", isText, true],
   ["rewrites", areTexts, true],
+  ["found", areFound, true],
+  ["folder", isText, true],
   ["sizes", areNumbers, true],
   ["error", (part) => part === true, true],
   ["approval", isText, true],

@@ -33,7 +33,7 @@ const SIBLING = /^(?:settings|hooks|config)[\w.-]*\.(?:json|toml|ya?ml)$/;
 export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call): Promise<ProtectedPlaces> {
   const files = await settingsFiles(io, cwd);
   const hookFiles = await filesOfHooks(dialect, cwd, io);
-  const folders = [userSettingsFolder(io), dataDir(io)].flatMap((folder) => folder ?? []);
+  const folders = [userSettingsFolder(io), lastingDataDir(io)].flatMap((folder) => folder ?? []);
   const all = [...folders, ...files.map(({ file }) => file), ...hookFiles].map(realPathOfNew);
   // What means all of a project or of a home folder means none of these files.
   const large = [homeOf(io.env), ...(cwd === undefined ? [] : topFolders(cwd))].flatMap((folder) => folder ?? []);
@@ -69,12 +69,16 @@ function standsFor(glob: string, place: string, above: boolean): boolean {
   );
 }
 
+function lastingDataDir({ env, lasting = env, platform }: Call["io"]): string | undefined {
+  return dataDir({ env: lasting, platform });
+}
+
 async function filesOfHooks(dialect: string, cwd: string | undefined, io: Call["io"]): Promise<string[]> {
   const row = isAgentName(dialect) ? AGENTS[dialect] : undefined;
   const home = homeOf(io.env);
   if (!row || !("install" in row) || row.install === undefined || !home) return [];
   const { default: installer } = await row.install();
-  const runtime = runtimePlace(dataDir(io) ?? "", "", io.platform);
+  const runtime = runtimePlace(lastingDataDir(io) ?? "", "", io.platform);
   const roots = cwd === undefined ? [home] : topFolders(cwd);
   return roots.flatMap((root) => {
     const where = { home, env: io.env, platform: io.platform, root, program: "", runtime };

@@ -1,10 +1,11 @@
-import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
+import { nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { isObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
 import { redactName } from "../redact-quoted.ts";
+import { refused } from "../refusal.ts";
 import { filesOf, isPatch, toolKind, wordsOf } from "../tool-kind.ts";
 import { readByCall } from "./read-by-call.ts";
 import { SecretPlaces, type Secret } from "./secret-place.ts";
@@ -27,22 +28,28 @@ export async function judgeReading(event: CallEvent, call: Call, { agent, isList
   const isShell = toolKind(toolName, toolCategory, toolInput) === "shell";
   const shellCall = { ...(toolInput !== undefined && { toolInput }), cwd: folder };
   const found = isShell ? readByCall(shellCall, places, call) : places.find(filesOfTool(event), folder);
-  return found ? deny(await reasonFor(found, agent, event, call)) : nothing;
+  return found ? refusalOf(found, agent, event, call) : nothing;
 }
 
 /** Which file and why, what to do instead, and how the person can allow it. The file itself is never opened. */
-async function reasonFor({ file, place, holds }: Secret, agent: string | undefined, event: CallEvent, call: Call) {
+async function refusalOf({ file, place, holds }: Secret, agent: string | undefined, event: CallEvent, call: Call) {
   const shown = await redactName(file.length > SHOWN ? `…${file.slice(-SHOWN)}` : file, call, event.cwd);
   const title = agent?.replace(/^This/, "this");
   const why = title === undefined ? "" : `, and ${title} lets no hook take a secret out of what a tool prints`;
   const what = holds === undefined ? 'the settings name it under "secretFiles"' : `it may hold ${holds}`;
-  const allow = JSON.stringify({ allow: [await redactName(place, call, event.cwd)] });
-  const allowing = holds === undefined ? "" : `, or allow the file in their own settings: "secretFiles": ${allow}`;
-  return (
-    `snapveil stopped this call from reading \`${shown}\`: ${what}${why}. Name the variables that you need, leave ` +
-    "the file out of a search (`--exclude`), let the program read it itself, look at an example of it, or leave it " +
-    `to the person. (If it is meant, the person can run it by hand${allowing}.)`
-  );
+  const clean = await redactName(place, call, event.cwd);
+  return refused("deny", {
+    what: `snapveil stopped this call from reading \`${shown}\`: ${what}${why}`,
+    logged: [{ kind: "secret-file", where: `in ${shown}` }],
+    todo:
+      "Name the variables that you need, leave the file out of a search (`--exclude`), let the program read it itself, " +
+      "look at an example of it, or leave it to the person.",
+    todoOfPerson: "If it is meant, run it by hand.",
+    ...(holds !== undefined && {
+      allow: `The setting "secretFiles": ${JSON.stringify({ allow: [clean] })} allows every agent to read it.`,
+      ...(clean === place && { pass: { setting: ["secretFiles", "allow"], lines: [place] } }),
+    }),
+  });
 }
 
 /** Words of tools that show nothing of a file's content. */

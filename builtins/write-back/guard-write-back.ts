@@ -3,9 +3,10 @@ import { isObject, type Json } from "../../kit/json.ts";
 import { readRegularFile } from "../../kit/files.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
+import { nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { Call } from "../call.ts";
 import { parseShell } from "../shell/parse-shell.ts";
+import { refused } from "../refusal.ts";
 import { shellArguments } from "../shell/shell-arguments.ts";
 import { pathOf, toolKind, wordsOf } from "../tool-kind.ts";
 import { findMarkers } from "../../redactors/marker.ts";
@@ -17,17 +18,25 @@ import { readWritings } from "./read-writings.ts";
 /** Bytes of a file that is looked at; a larger one counts as one that cannot be read. */
 const LARGEST = 8 * 1024 * 1024;
 
-const REASONS: Record<Fault, string> = {
-  marker:
-    "This call would write the placeholder %s into %s. It stands for a secret that snapveil hid from you: " +
-    "where it came from the real value stands, and writing the placeholder would destroy it. Leave the line as " +
-    "it is: change only the lines around it, with an edit that does not contain the placeholder. If the value " +
-    "itself has to change or is needed elsewhere, refer to it by a variable or a file, or ask the user.",
-  anchor:
-    "This call looks for the placeholder %s in %s, and it is not there: it stands for a secret that snapveil " +
-    "hid from you. Use a smaller piece of text as the anchor, without the placeholder, and leave the line that " +
-    "holds it as it is.",
+const WHAT: Record<Fault, string> = {
+  marker: "snapveil: This call would write the placeholder %s into %s",
+  anchor: "snapveil: This call looks for the placeholder %s in %s, and it is not there",
 };
+
+const TODO: Record<Fault, string> = {
+  marker:
+    "It stands for a secret that snapveil hid from you: where it came from the real value stands, and writing the " +
+    "placeholder would destroy it. Leave the line as it is: change only the lines around it, with an edit that does " +
+    "not contain the placeholder. If the value itself has to change or is needed elsewhere, refer to it by a variable " +
+    "or a file, or ask the user.",
+  anchor:
+    "It stands for a secret that snapveil hid from you. Use a smaller piece of text as the anchor, without the " +
+    "placeholder, and leave the line that holds it as it is.",
+};
+
+const TODO_OF_PERSON =
+  "The placeholder stands for a value that was kept from the model, and would have taken its place there. If the " +
+  'placeholder is meant, write it yourself, or allow the file in your settings: "allow": ["its/path"].';
 
 /**
  * Denies a tool call that would write one of our markers into a file, where a secret may be: the model only ever saw
@@ -43,7 +52,7 @@ export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outc
       ...(writing.old !== undefined && { old: plainMarkers(writing.old) }),
     };
     const fault = judgeWriting(plain, disk && plainMarkers(disk));
-    if (fault) return deny(sentenceOf(fault, plain));
+    if (fault) return refusalOf(fault, plain);
   }
   return nothing;
 }
@@ -116,9 +125,14 @@ export function textOnDisk(path: string): string | undefined {
  * The file's name is the model's own word for it; the marker is ours. Neither can hold a secret that the model does not
  * have.
  */
-function sentenceOf(fault: Fault, { file, text, old }: Writing): string {
+function refusalOf(fault: Fault, { file, text, old }: Writing): Outcome {
   const marker = /\[REDACTED(?::[a-z0-9-]+)?\]/.exec(fault === "anchor" ? (old ?? "") : text)?.[0] ?? "[REDACTED]";
   const place =
     file === undefined || file.length > 200 || /[\x00-\x1f]/.test(file) ? "a file, a setting or another program" : file;
-  return REASONS[fault].replace("%s", () => marker).replace("%s", () => place);
+  return refused("deny", {
+    what: WHAT[fault].replace("%s", () => marker).replace("%s", () => place),
+    logged: [{ kind: "placeholder", where: `in ${place}` }],
+    todo: TODO[fault],
+    todoOfPerson: TODO_OF_PERSON,
+  });
 }

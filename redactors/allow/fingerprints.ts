@@ -17,6 +17,11 @@ export function fingerprintOf(value: string, salt: string): Fingerprint {
   return `${salt}:${crypto().createHmac("sha256", salt).update(value).digest("hex").slice(0, 32)}`;
 }
 
+/** The line that allows a value. */
+export function lineFor(value: string, salt: string): string {
+  return `hmac:${fingerprintOf(value, salt)}`;
+}
+
 /** Whether a fingerprint is this value's. */
 function isFingerprintOf(value: string, fingerprint: Fingerprint): boolean {
   return fingerprintOf(value, fingerprint.slice(0, fingerprint.indexOf(":"))) === fingerprint;

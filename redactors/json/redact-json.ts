@@ -147,7 +147,7 @@ function redactString(walk: Walk, text: string, frame: Frame, index: number): st
   if (name === undefined) return text;
   const keyed = foundByName(name, text, frame);
   if (keyed === undefined || RANK[keyed.confidence] < RANK[options.least ?? "low"]) return text;
-  if (options.allows?.(keyed.kind, text.slice(...keyed.span)) || !counts(walk, keyed, text)) return text;
+  if (!counts(walk, keyed, text) || options.allows?.(keyed.kind, text.slice(...keyed.span))) return text;
   findings.push({ ...keyed, path: pathOf(stack) });
   return text.slice(0, keyed.span[0]) + toMarker(marker, keyed.kind) + text.slice(keyed.span[1]);
 }

@@ -56,7 +56,9 @@ describe.each(Object.entries(AGENTS))("%s", (agent, { before, after, prompt, she
       { event: prompt },
       { event: "Odd", canonical: ["unknown"] },
     ]);
-    expect(entries()[0]!.reason).toMatch(verdict === "deny" ? /^snapveil stopped/ : /contain a secret, and Codex/);
+    expect(entries()[0]!.reason).toMatch(
+      verdict === "deny" ? /^snapveil stopped/ : /contain a secret: github-token gh…o3 .* Codex does not/,
+    );
     for (const word of [SECRET, "nobody", "A="]) expect(readFileSync(file(), "utf8")).not.toContain(word);
     expect([statSync(join(file(), "..")).mode & 0o777, statSync(file()).mode & 0o777]).toEqual([0o700, 0o600]);
     world.sh('rm -rf "$SNAPVEIL_DATA_DIR"');
@@ -66,6 +68,7 @@ describe.each(Object.entries(AGENTS))("%s", (agent, { before, after, prompt, she
 
   test("is answered the same where the line cannot be written", async () => {
     const event = { tool_name: shell, tool_input: { command: `echo ${SECRET}` } };
+    await call(agent, before, event); // which says, once a session, what a marker is
     const logged = await call(agent, before, event);
     mkdirSync(join(world.tmp, "folder"));
     world.configure({ builtins: { "*": [["log_events", join(world.tmp, "folder")]] } });

@@ -28,6 +28,7 @@ test.each([
   ["gemini-cli", "BeforeTool", "run_shell_command"],
   ["docker-agent", "pre_tool_use", "shell"],
 ])("%s is answered with silence while snapveil is off, and told so once a session", async (agent, event, tool) => {
+  await hook(agent, event, tool); // which says, once a session, what a marker is
   const guarded = await hook(agent, event, tool);
   expect(guarded).not.toBe("");
   world.switchOff(1);

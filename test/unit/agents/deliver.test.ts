@@ -76,4 +76,39 @@ describe("deliver", () => {
       block("over the limit"),
     );
   });
+
+  describe("what it is about", () => {
+    const found = [{ kind: "token", excerpt: "ab…yz (20 characters)", where: "in prompt" }];
+    const objection = (part?: "prompt" | "toolInput" | "toolResponse") => ({
+      found,
+      ...(part && { part }),
+      pass: { setting: ["allow"], lines: ["hmac:1:2"] },
+    });
+
+    test("is named where a lost rewrite is refused, with the way to let it pass", () => {
+      const outcome = { rewrite: { prompt: "clean" }, objections: [objection("prompt")] };
+      const { verdict, objections } = deliver(outcome, { ...everything, rewrite: [] }, "Agent");
+      expect(verdict?.reason).toMatch(/contains a secret: token ab…yz \(20 characters\) in prompt\. Agent does not/);
+      expect(verdict?.person).toContain("type `snapveil allow --last`");
+      expect(objections).toEqual([objection("prompt")]);
+    });
+
+    test("shows the model nothing of an output that it is not to see", () => {
+      const outcome = { rewrite: { toolResponse: "clean" }, objections: [objection("toolResponse")] };
+      const { verdict } = deliver(outcome, { ...everything, rewrite: [] }, "Agent");
+      expect([verdict?.reason.includes("ab…yz"), verdict?.person?.includes("ab…yz")]).toEqual([false, true]);
+    });
+
+    test("is only what the event was refused for: nobody who allows that means the secret beside it", () => {
+      const outcome = {
+        ...deny("no"),
+        rewrite: { toolInput: { a: 1 } },
+        objections: [objection(), objection("toolInput")],
+      };
+      expect(deliver(outcome, everything, "Agent").objections).toEqual([objection()]);
+      const elsewhere = { rewrite: { prompt: "clean" }, objections: [objection("prompt")] };
+      expect(deliver(elsewhere, { ...everything, rewrite: [], lost: "later" }, "Agent").objections).toBeUndefined();
+      expect(deliver(elsewhere, everything, "Agent").objections).toEqual([objection("prompt")]);
+    });
+  });
 });

@@ -261,7 +261,7 @@ describe("reading", () => {
       builtins: { "*": [use(NAME, ["~/a"]), use(NAME)], stop: [use(NAME, ["/b"]), use("add_date", ["/c"])] },
       added: { stop: [use(NAME, ["/d"], { origin: "project" })] },
     };
-    expect(logFiles(io, settings)).toEqual(["/data/log/events.jsonl", "/home/me/a", "/b"]);
+    expect(logFiles(io, settings)).toEqual(["/data/log/refusals.jsonl", "/data/log/events.jsonl", "/home/me/a", "/b"]);
   });
 });
 

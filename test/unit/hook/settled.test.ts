@@ -59,6 +59,7 @@ describe("with `strict`, the round after which Claude Code shows all outputs onc
     expect(await answer(batch(["a", SECRET], ["b", `Exit code 3\n${SECRET}`]))).toEqual({
       continue: false,
       stopReason: expect.stringContaining("contains a secret"),
+      systemMessage: expect.stringContaining("gh…o3 (40 characters) in item 2, line 2"),
     });
     expect(await answer(batch(["a", SECRET], ["", SECRET]))).toMatchObject({ continue: false });
   });

@@ -1,0 +1,75 @@
+import { Command } from "commander";
+
+import type { LogEntry } from "../../builtins/event-log/entry.ts";
+import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/text.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { timeInWords } from "../../terminal/in-words.ts";
+import { describeLog, describeRefusal } from "../../terminal/describe-log.ts";
+import { displayOf, showText } from "../show.ts";
+import { ask } from "./run-restore.ts";
+
+const EXAMPLES = `
+What was refused, asked about or taken out passes from then on, in every project and with every agent. What is written down
+is a salted digest in your own settings file, and never the value. A command passes in the folder where it was refused.
+It is for you alone: without a terminal nothing is allowed. Without an id the last refusals are listed.
+
+Examples:
+  snapveil allow            what could be let pass
+  snapveil allow --last     what was refused or taken out last
+  snapveil allow 3f2a       another one, by its id`;
+
+/** Refusals that are listed. */
+const LISTED = 20;
+
+export function allowCommand(io: Io): Command {
+  return new Command("allow")
+    .description("let pass from now on what was refused, asked about or taken out")
+    .argument("[refusal]", "its id, or a unique beginning of it")
+    .option("--last", "what came last")
+    .option("-y, --yes", "do it without asking")
+    .addHelpText("after", EXAMPLES)
+    .action(async (id: string | undefined, { last = false, yes = false }: { last?: boolean; yes?: boolean }) => {
+      const { passesFor, readRefusals, refusalNamed } = await import("../../builtins/event-log/read-refusals.ts");
+      if (id === undefined && !last) {
+        const all = readRefusals(io).slice(-LISTED);
+        return showText(io, describeLog(all), displayOf(io));
+      }
+      if (id !== undefined && last) throw new UserError("badArgument", ["Name an id or say --last, not both."]);
+      // An agent could type it, too, and it has no terminal.
+      if (!io.interactive) throw new UserError("needsTerminal", ["snapveil allow"]);
+      const entry = refusalNamed(io, id);
+      const passes = passesFor(io, entry);
+      io.writeStdout(describeRefusal(entry, timeInWords(entry.time, io.now())));
+      if (passes.length === 0) throw new UserError("notAllowable");
+      const { addToSettings, settingsFileToWrite } = await import("../../worktree/add-to-settings.ts");
+      const file = settingsFileToWrite(io);
+      const lines = passes.map(({ setting, lines }) => ({
+        setting,
+        lines: lines.map((line) => (line.startsWith("hmac:") ? `${line} ${about(entry)}` : line)),
+      }));
+      io.writeStdout(`\nTo let it pass, this goes into ${printable(file)}:\n${inSettings(lines)}`);
+      if (!yes && !(await ask("Do this?"))) return io.writeStdout("Nothing was changed.\n");
+      let added = 0;
+      for (const one of lines) added += await addToSettings(io, one.setting, one.lines);
+      io.writeStdout(
+        added === 0
+          ? "It was allowed already. If it is refused all the same, another setting does so: snapveil explain --last\n"
+          : "It passes from the next event on.\n",
+      );
+    });
+}
+
+/** What the person later reads beside the digest. */
+function about({ found = [], time }: LogEntry): string {
+  const kinds = [...new Set(found.map(({ kind }) => kind))].slice(0, 3).join(" ");
+  return `${kinds} ${time.slice(0, 10)}`.trim();
+}
+
+function inSettings(
+  lines: readonly { readonly setting: readonly string[]; readonly lines: readonly string[] }[],
+): string {
+  return lines
+    .flatMap(({ setting, lines: more }) => more.map((line) => `  ${setting.join(".")}: ${printable(line)}\n`))
+    .join("");
+}

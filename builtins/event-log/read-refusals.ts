@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+
+import type { Io } from "../../kit/io.ts";
+import { isObject, parseJson, type Json } from "../../kit/json.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { printable } from "../../kit/text.ts";
+import type { LogEntry } from "./entry.ts";
+import { olderLog } from "./log-file.ts";
+import { LogReader } from "./read-log.ts";
+import { passLog, refusalLog, type PassEntry } from "./refusal-log.ts";
+
+type Place = Pick<Io, "env" | "platform">;
+
+/** What was refused, asked about or taken out, oldest first. */
+export function readRefusals(io: Place): LogEntry[] {
+  const file = refusalLog(io);
+  return file === undefined ? [] : new LogReader([file]).read().filter(({ id }) => id !== undefined);
+}
+
+/**
+ * The refusal whose id begins so, or the last one.
+ * @throws UserError where there is none, or more than one
+ */
+export function refusalNamed(io: Place, beginning: string | undefined): LogEntry {
+  const all = readRefusals(io);
+  if (beginning === undefined) {
+    const last = all.at(-1);
+    if (!last) throw new UserError("noRefusal");
+    return last;
+  }
+  const found = all.filter(({ id }) => beginning !== "" && id!.startsWith(beginning));
+  if (found.length === 0) throw new UserError("unknownRefusal", [printable(beginning)]);
+  if (found.length > 1) throw new UserError("ambiguousRefusal", [printable(beginning)]);
+  return found[0]!;
+}
+
+/** What lets pass what was refused: lines for lists of the user's settings. */
+export function passesFor(io: Place, { id }: LogEntry): PassEntry["passes"] {
+  const file = passLog(io);
+  if (file === undefined) return [];
+  const entry = [file, olderLog(file)].flatMap(entriesIn).find((one) => one.id === id);
+  return entry?.passes ?? [];
+}
+
+function entriesIn(file: string): PassEntry[] {
+  try {
+    return readFileSync(file, "utf8")
+      .split("\n")
+      .flatMap((line) => entryIn(parseJson(line)) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+/** `undefined` for what is no entry: a line that a full disk cut off. */
+function entryIn(value: Json | undefined): PassEntry | undefined {
+  if (!isObject(value) || typeof value["id"] !== "string" || !Array.isArray(value["passes"])) return undefined;
+  const isPass = (pass: Json) => isObject(pass) && areTexts(pass["setting"]) && areTexts(pass["lines"]);
+  return value["passes"].every(isPass) ? (value as unknown as PassEntry) : undefined;
+}
+
+function areTexts(list: Json | undefined): boolean {
+  return Array.isArray(list) && list.every((one) => typeof one === "string");
+}

@@ -1,0 +1,57 @@
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import type { Objection, Outcome } from "../../agents/codec/outcome.ts";
+import { harmlessJson } from "../../kit/json.ts";
+import { nameOfAll } from "../../kit/hash.ts";
+import type { Io } from "../../kit/io.ts";
+import { dataDir } from "../../worktree/data-dir.ts";
+import { isFirstTime } from "../../worktree/said.ts";
+import type { Call } from "../call.ts";
+import { entryOf } from "./entry.ts";
+import { appendLine } from "./log-file.ts";
+
+/** What lets pass what was refused under this id. It is in no log: the digest of a password can be guessed at. */
+export interface PassEntry {
+  readonly id: string;
+  readonly passes: readonly NonNullable<Objection["pass"]>[];
+}
+
+/** Bytes above which a file begins anew; the one before it is kept as well. */
+const [LARGEST, LARGEST_PASSES] = [1024 * 1024, 256 * 1024] as const;
+
+type Place = Pick<Io, "env" | "platform">;
+
+/** The log of what was refused, asked about or taken out; `undefined` where there is no place for it. */
+export function refusalLog(io: Place): string | undefined {
+  const data = dataDir(io);
+  return data && `${data}/log/refusals.jsonl`;
+}
+
+export function passLog(io: Place): string | undefined {
+  const data = dataDir(io);
+  return data && `${data}/log/passes.jsonl`;
+}
+
+/** An id for what an event was answered, short enough to type. */
+export function refusalId({ sessionId = "", toolUseId = "" }: HookEvent, io: Io): string {
+  return nameOfAll([io.now().toISOString(), String(io.pid), sessionId, toolUseId]).slice(0, 8);
+}
+
+/**
+ * Writes down what an event was refused for, or what was taken out of it, and beside it what would let it pass. A secret
+ * that is taken out of each round of a conversation is written down once a session.
+ */
+export async function logRefusal(event: HookEvent, call: Call & { readonly answered: { id: string } }): Promise<void> {
+  const { io, answered } = call;
+  const { outcome, id } = answered!;
+  const [log, passes] = [refusalLog(io), passLog(io)];
+  if (log === undefined || passes === undefined || !isNews(outcome, event, io)) return;
+  const entry: PassEntry = { id, passes: (outcome.objections ?? []).flatMap(({ pass }) => pass ?? []) };
+  if (entry.passes.length > 0) await appendLine(io, passes, `${JSON.stringify(entry)}\n`, LARGEST_PASSES);
+  await appendLine(io, log, `${harmlessJson(await entryOf(event, call))}\n`, LARGEST);
+}
+
+function isNews({ verdict, objections = [] }: Outcome, { sessionId }: HookEvent, io: Io): boolean {
+  if ((verdict && verdict.kind !== "allow") || !sessionId) return true;
+  const lines = objections.flatMap(({ pass }) => pass?.lines ?? []);
+  return lines.filter((line) => isFirstTime(io, [sessionId, "taken out", line])).length > 0 || lines.length === 0;
+}

@@ -1,0 +1,31 @@
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { Outcome } from "../agents/codec/outcome.ts";
+import { logRefusal } from "../builtins/event-log/refusal-log.ts";
+import type { Io } from "../kit/io.ts";
+import { showStack } from "../kit/user-error.ts";
+import type { Settings } from "../worktree/settings.ts";
+import { canonicalOf, withGrace } from "./run-steps.ts";
+
+export { refusalId } from "../builtins/event-log/refusal-log.ts";
+
+/** Keeps what was refused or taken out, for the person. That it cannot be kept changes no answer. */
+export async function keepRefusal(
+  events: readonly [HookEvent, ...HookEvent[]],
+  world: Io,
+  settings: Settings,
+  answered: { readonly outcome: Outcome; readonly id: string },
+): Promise<void> {
+  const io = withGrace(world);
+  const event = events.find(({ isOpened }) => !isOpened) ?? events[0];
+  try {
+    await logRefusal(event, {
+      args: [],
+      origin: "user",
+      io,
+      settings,
+      answered: { ...answered, canonical: canonicalOf(events) },
+    });
+  } catch (error) {
+    showStack(io, error);
+  }
+}

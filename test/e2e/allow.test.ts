@@ -1,0 +1,133 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { AGENTS, called, printed } from "../support/legs.ts";
+import { GITHUB as TOKEN } from "../support/made-up.ts";
+import { KEY, missing, snapveilOn } from "../support/pseudo-terminal.ts";
+import { askSnapveil } from "../support/run.ts";
+import { worldOfEachTest } from "../support/temporary-world.ts";
+
+const world = worldOfEachTest("git init -q", askSnapveil);
+const SETTINGS = "~/.config/snapveil/config.jsonc";
+
+/** On a terminal; answers the question, where there is one. */
+async function allow(words: readonly string[], answer?: "y" | "n"): Promise<string> {
+  const terminal = snapveilOn(["allow", ...words], { env: world.env, cwd: world.cwd, columns: 250, rows: 60 });
+  if (answer) {
+    await terminal.shows("Do this?");
+    terminal.press(answer, KEY.enter);
+  }
+  await terminal.ends();
+  return terminal.output;
+}
+
+/** What the whole default profile says of a call. */
+async function judged(tool: string, input: object, more: { cwd?: string; agent?: string; event?: string } = {}) {
+  const { agent = "claude-code", event = "PreToolUse", cwd = world.cwd } = more;
+  const { stdout } = await world.hook(["--agent", agent], {
+    hook_event_name: event,
+    tool_name: tool,
+    tool_input: input,
+    cwd,
+  });
+  const { hookSpecificOutput: said = {} } = JSON.parse(stdout || "{}") as { hookSpecificOutput?: Said };
+  return { verdict: said.permissionDecision, reason: said.permissionDecisionReason ?? "", stdout };
+}
+
+interface Said {
+  readonly permissionDecision?: string;
+  readonly permissionDecisionReason?: string;
+}
+
+describe.skipIf(missing !== undefined)("snapveil allow", () => {
+  test.each(AGENTS)("%s: what was refused passes, and only that", async (agent) => {
+    const [tool, input] =
+      agent === "codex"
+        ? ["apply_patch", { command: `*** Begin Patch\n*** Add File: a.env\n+T=${TOKEN}\n*** End Patch` }]
+        : ["write_file", { file_path: "a.env", content: `T=${TOKEN}\n` }];
+    expect((await called(agent, input as { command: string }, world, tool as string)).verdict).toMatch(/ask|deny/);
+    const shown = await allow(["--last"], "y");
+    expect(shown).toMatch(/github-token gh…o3 \(40 characters\) in (?:content|command), line/);
+    expect(shown).toContain("It passes from the next event on.");
+    expect(shown).not.toContain(TOKEN);
+    const { verdict, input: rewritten } = await called(agent, input as { command: string }, world, tool as string);
+    expect({ verdict, rewritten }).toEqual({ verdict: undefined, rewritten: undefined });
+    const other = TOKEN.replace("ghp_Zk3", "ghp_Zk4");
+    expect((await called(agent, { command: `echo ${other}` }, world)).stdout).not.toBe("");
+    expect(world.read(SETTINGS)).toMatch(/^\{\s+"allow": \[\s+"hmac:[0-9a-f]{24}:[0-9a-f]{32} github-token 20/);
+    expect(world.read(SETTINGS)).not.toContain(TOKEN);
+    expect(statSync(world.at(SETTINGS)).mode & 0o777).toBe(0o600);
+  });
+
+  test("what was taken out of an output passes, by its id, and the settings file keeps what it holds", async () => {
+    world.write(SETTINGS, '{\n  // mine\n  "titles": false, // too\n  "allow": ["docs/**"]\n}\n');
+    expect((await printed("docker-agent", `it is ${TOKEN}`, world)).output).toBe("it is [REDACTED]");
+    const { entries } = await world.json<{ entries: { id: string }[] }>(["log"]);
+    await allow([entries[0]!.id.slice(0, 6)], "y");
+    expect((await printed("docker-agent", `it is ${TOKEN}`, world)).output).toBeUndefined();
+    expect(world.read(SETTINGS)).toMatch(
+      /^\{\n {2}\/\/ mine\n {2}"titles": false, \/\/ too\n {2}"allow": \["docs\/\*\*", "hmac:/,
+    );
+  });
+
+  test("a settings file in YAML takes it, too", async () => {
+    const file = world.write("~/.config/snapveil/config.yaml", "# mine\ntitles: false\n");
+    await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write");
+    await allow(["--last"], "y");
+    expect(readFileSync(file, "utf8")).toMatch(/^# mine\ntitles: false\nallow:\n {2}- "?hmac:/);
+    expect((await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write")).stdout).toBe("");
+  });
+
+  test("a no changes nothing", async () => {
+    await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write");
+    expect(await allow(["--last"], "n")).toContain("Nothing was changed.");
+    expect((await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write")).verdict).toBe("ask");
+  });
+
+  test("a command that destroys passes in its folder, as it is", async () => {
+    const command = "git push --force origin main";
+    world.sh("mkdir sub");
+    const refused = await judged("Bash", { command });
+    expect(refused.verdict).toBe("deny");
+    expect(refused.reason).toContain("snapveil allow --last");
+    expect(await allow(["--last"], "y")).toMatch(/destructive\.allow: hmac:/);
+    expect((await judged("Bash", { command })).verdict).toBeUndefined();
+    expect((await judged("Bash", { command: `${command}:main` })).verdict).toBe("deny");
+    expect((await judged("Bash", { command }, { cwd: world.at("sub") })).verdict).toBe("deny");
+  });
+
+  test("what the settings name under deny does not, and says so", async () => {
+    world.configure({ destructive: { deny: ["npm publish"] } });
+    const { reason, verdict } = await judged("Bash", { command: "npm publish" });
+    expect({ verdict, reason }).toEqual({ verdict: "deny", reason: expect.stringContaining('"deny" and "ask"') });
+    expect(reason).not.toContain("allow --last");
+    expect(await allow(["--last"])).toContain("no line of the settings that would let this pass");
+  });
+
+  test("a commit with a secret passes", async () => {
+    world.write("leak.js", `const t = "${TOKEN}";\n`);
+    world.sh("git add leak.js");
+    expect((await judged("Bash", { command: "git commit -m x" })).reason).toContain("leak.js:1");
+    await allow(["--last"], "y");
+    expect((await judged("Bash", { command: "git commit -m x" })).verdict).toBeUndefined();
+  });
+});
+
+test("without a terminal nothing is allowed", async () => {
+  await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write");
+  const { stdout, stderr, exitCode } = await world.snapveil(["allow", "--last", "--yes"]);
+  expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
+  expect(stderr).toContain("for a person at a terminal");
+  expect((await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write")).verdict).toBe("ask");
+});
+
+test("the digests are the user's alone, and no log shows one", async () => {
+  await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write");
+  const passes = join(world.data, "log/passes.jsonl");
+  expect(statSync(passes).mode & 0o777).toBe(0o600);
+  const [, digest = ""] = /hmac:\w+:(\w{32})/.exec(readFileSync(passes, "utf8")) ?? [];
+  expect(digest).toHaveLength(32);
+  expect(JSON.stringify(await world.json(["log"]))).not.toContain(digest);
+});

@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { ConfigProblem } from "../agents/formats/config-file.ts";
+import { layoutOf, splitBom } from "../agents/formats/layout.ts";
+import { atomicWrite, makeFolder, readRegularFile, realPath } from "../kit/files.ts";
+import type { Io } from "../kit/io.ts";
+import { isObject, type Json } from "../kit/json.ts";
+import { printable } from "../kit/text.ts";
+import { UserError } from "../kit/user-error.ts";
+import { userSettingsFile, userSettingsFolder } from "./read-settings.ts";
+
+/** Bytes that a settings file may have; a longer one is not read. */
+const LARGEST = 64 * 1024;
+
+/** The file that holds the user's settings, or that would: it need not be there. @throws UserError without a home */
+export function settingsFileToWrite(io: Pick<Io, "env" | "platform">): string {
+  const folder = userSettingsFolder(io);
+  const file = userSettingsFile(io) ?? (folder && `${folder}/config.jsonc`);
+  if (file === undefined) throw new UserError("noHome");
+  return file;
+}
+
+/**
+ * Puts lines at the end of a list in the user's settings; all else in the file stays as it is, byte for byte. Lines that
+ * stand there already are not added. The file is the user's alone.
+ * @returns how many were added
+ * @throws UserError where the file is broken, holds something else there, or cannot be written
+ */
+export async function addToSettings(
+  io: Pick<Io, "env" | "platform" | "pid">,
+  path: readonly string[],
+  lines: readonly string[],
+): Promise<number> {
+  const named = settingsFileToWrite(io);
+  // Many keep a link there that leads to a folder of their own.
+  const file = realPath(named);
+  try {
+    const before = existsSync(file) ? textOf(file) : "";
+    const syntax = await syntaxOf(file);
+    const there = listAt(syntax.parse(splitBom(before)[1]), path);
+    const missing = lines.filter((line) => !there.some((one) => isSame(one, line)));
+    if (missing.length === 0) return 0;
+    const [bom, text] = splitBom(before);
+    const after = missing.reduce((now, line) => syntax.append(now, path, line), text);
+    const held = listAt(syntax.parse(after), path);
+    if (!missing.every((line) => held.includes(line)) || Buffer.byteLength(after) > LARGEST)
+      throw new ConfigProblem("there is no room for more in it");
+    makeFolder(dirname(file));
+    atomicWrite(file, bom + after, { pid: io.pid, durable: true });
+    return missing.length;
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== undefined) throw new UserError("cannotWrite", [printable(named), code], error);
+    throw new UserError("badConfig", [printable(named), message], error);
+  }
+}
+
+function textOf(file: string): string {
+  const { bytes, whole } = readRegularFile(file, LARGEST);
+  if (!whole) throw new ConfigProblem("it is larger than 64 KiB");
+  return bytes.toString("utf8");
+}
+
+/** A fingerprint and what is said about it behind a blank: the fingerprint is the line. */
+function isSame(one: string, other: string): boolean {
+  return one === other || (one.startsWith("hmac:") && one.split(" ", 1)[0] === other.split(" ", 1)[0]);
+}
+
+interface Syntax {
+  parse(text: string): Json | undefined;
+  append(text: string, path: readonly string[], line: string): string;
+}
+
+async function syntaxOf(file: string): Promise<Syntax> {
+  if (/\.ya?ml$/.test(file)) {
+    const { default: parse } = await import("./parse-yaml.ts");
+    const { addItem } = await import("../agents/formats/yaml-edit.ts");
+    const { documentOf } = await import("../agents/formats/yaml-hooks.ts");
+    return { parse, append: (text, path, line) => addItem(text, documentOf(text), path, line, layoutOf(text)) };
+  }
+  const { default: parse } = await import("./parse-jsonc.ts");
+  const { appendTo } = await import("../agents/formats/json-edit.ts");
+  return { parse, append: (text, path, line) => appendTo(text, path, line, layoutOf(text)) };
+}
+
+/** The texts in a list; none where there is none. */
+function listAt(value: Json | undefined, path: readonly string[]): string[] {
+  let at = value;
+  for (const key of path) at = isObject(at) ? at[key] : undefined;
+  return Array.isArray(at) ? at.filter((one) => typeof one === "string") : [];
+}
