@@ -1,6 +1,7 @@
 import { printable, printableText } from "../kit/text.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";
 import type { Searcher } from "../redactors/known-values/known-secrets.ts";
+import { weighFile } from "./weighing/weigh-file.ts";
 
 /**
  * A text that quotes the repository or the user's files, with the secrets in it redacted: a diff or a prompt file
@@ -8,7 +9,8 @@ import type { Searcher } from "../redactors/known-values/known-secrets.ts";
  * escaped afterwards: escapes in the middle of a token would hide it.
  */
 export async function redactQuoted(text: string, searcher: Searcher, cwd: string | undefined): Promise<string> {
-  return printableText((await findSecrets(text, searcher, cwd, {})).value);
+  const weigh = () => weighFile(searcher.settings, "output");
+  return printableText((await findSecrets(text, searcher, cwd, { weigh })).value);
 }
 
 /** The same for one name, which takes one line whatever is in it. */

@@ -1,10 +1,14 @@
 import type { Confidence, Finding, Path, Weigh } from "../redactors/finding.ts";
 import { RANK } from "../redactors/finding.ts";
-import { isCommonPassword, isDefaultPassword } from "../redactors/judge/common-password.ts";
+import {
+  holdsCommonWord,
+  isCommonPassword,
+  isDefaultPassword,
+  isPasswordWord,
+} from "../redactors/judge/common-password.ts";
 import { isMadeUpRow } from "../redactors/judge/made-up-row.ts";
 import { isPublishedValue } from "../redactors/judge/published-value.ts";
 import { isGenerated } from "../redactors/judge/is-generated.ts";
-import { isOfManual } from "./weighing/local-host.ts";
 import { whereItOpens } from "./weighing/where-it-opens.ts";
 
 /** What is known of the place at which findings stand, beside the text itself. */
@@ -38,8 +42,9 @@ export interface LetThrough {
  * |---|---|
  * | of the user's own values or rules | always: it is not weighed |
  * | a value that manuals print, a hash with a salt | never |
- * | a password or a session's token at this machine, a word at a container | never |
- * | a word that everybody tries, unless it is for a host of the network | never |
+ * | a password or a session's token at this machine, what a service is delivered with | never |
+ * | a word for a password, unless it is for a host of the network | never |
+ * | words that say that they protect nothing, or one of them for a container | as `low` |
  * | a token of a known shape, a private key, a password in an address | always |
  * | the same, made up of characters in their order | as anything that is less sure |
  * | anything less sure, in a test, a fixture, an example, seed data, a document | never |
@@ -82,20 +87,32 @@ function reasonOf(finding: Finding, text: string, around: Surroundings): Reason 
   if (kind === "private-key") return undefined;
   if (isSaltedHash(finding, text)) return "hash";
   const password = passwordOfAddress(finding, value);
-  if (password || finding.confidence !== "high" || PASSING.has(kind)) {
-    const word = text.slice(...(password ?? finding).span);
+  let { confidence } = finding;
+  if (confidence === "high" && isMadeUpRow(value)) confidence = "medium";
+  if (password || confidence !== "high" || PASSING.has(kind)) {
     const where = around.isLocal ? "here" : whereItOpens(password ?? finding, text);
+    const word = text.slice(...(password ?? finding).span);
     if (where === "here") return "local";
     // On a host of the network a word that everybody tries is a word that somebody used.
-    const isInUse = password !== undefined || (where === "elsewhere" && /password/.test(kind));
-    if (isInUse ? isDefaultPassword(word) : isCommon(kind, word)) return "common";
+    const isInUse = where === "elsewhere" && (password !== undefined || /password/.test(kind));
+    if (isDefaultPassword(word) || (!isInUse && password === undefined && isPasswordWord(word))) return "common";
+    if (!isInUse && isWordHere(kind, word, where)) confidence = "low";
+    else if (password && !isGenerated(word) && isCommonPassword(word)) confidence = lower(confidence, "medium");
   }
-  const confidence = confidenceIn(finding, password, text);
   if (RANK[confidence] < RANK[around.least]) return "unsure";
   if (confidence === "high") return undefined;
   if (around.isNew) return "new";
   if (around.isTrial) return "trial";
   return around.isFile && !isGenerated(value) ? "file" : undefined;
+}
+
+/** A word that says itself that it protects nothing, or one of which a part says so for what may be a container. */
+function isWordHere(kind: string, word: string, where: string): boolean {
+  return isCommon(kind, word) || (where === "container" && !isGenerated(word) && holdsCommonWord(word));
+}
+
+function lower(one: Confidence, other: Confidence): Confidence {
+  return RANK[one] < RANK[other] ? one : other;
 }
 
 /** The password in an address; `undefined` where a finding is none. */
@@ -104,19 +121,6 @@ function passwordOfAddress(finding: Finding, value: string): Finding | undefined
   const [beginning = "", password = ""] = WHOLE_ADDRESS.exec(value) ?? [];
   const end = finding.span[0] + beginning.length;
   return password === "" ? undefined : { ...finding, rule: "url-password", span: [end - password.length, end] };
-}
-
-/**
- * A row of characters has a token's shape; a word that everybody tries, or one for a host that only manuals have, an
- * address's: neither is as sure as that.
- */
-function confidenceIn({ confidence, span }: Finding, password: Finding | undefined, text: string): Confidence {
-  if (confidence !== "high") return confidence;
-  const value = text.slice(...(password ?? { span }).span);
-  if (isMadeUpRow(value)) return "medium";
-  const host = password && /^@([\w.-]{1,253})/.exec(text.slice(password.span[1], password.span[1] + 260))?.[1];
-  const isWord = password !== undefined && !isGenerated(value);
-  return isWord && (isCommonPassword(value) || (host !== undefined && isOfManual(host))) ? "medium" : "high";
 }
 
 /** Hashes that are slow to try, as programs keep them; in a list of a machine's users they are worth the trouble. */

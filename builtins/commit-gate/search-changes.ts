@@ -10,6 +10,8 @@ import type { Finding } from "../../redactors/finding.ts";
 import type { Searcher } from "../../redactors/known-values/known-secrets.ts";
 import { excerptOf, linesFor } from "../describe-secrets.ts";
 import type { SafeGit } from "../safe-git.ts";
+import { isTrialFile } from "../weighing/trial-file.ts";
+import { weighFile } from "../weighing/weigh-file.ts";
 import { placeOf, type Change } from "./collect-changes.ts";
 
 /** One secret that would get into the history. It never holds the secret. */
@@ -67,9 +69,12 @@ export async function searchChanges(
   for (const change of wanted) {
     const text = textOf(change.id === undefined ? readLying(place(change)) : objects.get(change.id));
     if (text === undefined) continue;
-    const known = change.id === undefined ? undefined : searched.get(change.id);
-    const found = known ?? (await findSecrets(text, searcher, folder, {}));
-    if (change.id !== undefined) searched.set(change.id, found);
+    const isTrial = change.path !== "" && isTrialFile(change.path);
+    const content = change.id === undefined ? undefined : `${change.id} ${isTrial}`;
+    const known = content === undefined ? undefined : searched.get(content);
+    const weigh = () => weighFile(searcher.settings, "write", isTrial);
+    const found = known ?? (await findSecrets(text, searcher, folder, { weigh }));
+    if (content !== undefined) searched.set(content, found);
     const { findings, taken } = found;
     const rated = findings.map((one) => ({ ...one, rules: [one.rule] }));
     const allowed = isTrusted && change.path !== "" ? allowedByComment(text, rated) : undefined;

@@ -56,6 +56,12 @@ export function filesShown(event: ToolCall, env: Io["env"]): Files {
 
 const SEARCHES = oneOf("grep rg search ripgrep glob");
 
+/** Programs that run a command on another machine, or in a container. */
+const ELSEWHERE = oneOf(`
+  ssh docker podman nerdctl docker-compose kubectl oc lxc incus multipass minikube vagrant fly flyctl heroku gcloud wsl
+  chroot nsenter machinectl
+`);
+
 /** Absolute paths; `undefined` where a command does anything else. */
 function collect(
   event: ToolCall,
@@ -66,12 +72,17 @@ function collect(
   let isOther = false;
   const home = homeOf(env) ?? "";
   try {
-    followCall(event as { toolInput?: never; cwd?: string }, env, (command) => {
-      const found = filesBy(command);
+    const opens = ({ all }: Pick<CallCommand, "all">) => void (isOther ||= all.some((word) => ELSEWHERE.test(word)));
+    const visit = (command: CallCommand) => {
+      const found =
+        command.words[0] !== command.all[0] && command.all.some((word) => ELSEWHERE.test(word))
+          ? undefined
+          : filesBy(command);
       isOther ||= found === undefined;
       for (const file of found ?? []) files.push(resolve(command.folder, file.replace(/^~(?=$|\/)/, home)));
       return [];
-    });
+    };
+    followCall(event, env, visit, opens);
   } catch (error) {
     if (!(error instanceof TooMuchScript)) throw error;
     isOther = true;

@@ -24,7 +24,7 @@ const SERVICE = new RegExp(
 /** Names of hosts where they are sure to be some: in an address, behind an option or a setting, bare ones of this machine. */
 const HOSTS: readonly RegExp[] = [
   /\b[a-z][\w+.-]{1,30}:\/\/(?:[^\s/@'"`<>]{0,200}@)?(\[[\da-f:]{2,40}\]|[\w.-]{1,253})/gi,
-  /(?:^|\s)(?:-h|--host(?:name)?|--server|--endpoint|-S)[ =]?["']?([a-z\d][\w.-]{0,252})/gim,
+  /(?:^|\s)(?:-h|--host(?:name)?|--server|--endpoint|-S)[ =]?["']?([A-Za-z\d][\w.-]{0,252})/gm,
   pattern("gi")`
     \b\w{0,30}(?:host(?:name)?|server|data source|addr(?:ess)?|endpoint)["']?\s{0,3}(?::|=>|=)\s{0,3}["']?(?:tcp:)?
     ([a-z\d][\w.-]{0,252})(?![\w(])

@@ -31,7 +31,7 @@ export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json
     const disk = path === undefined ? undefined : textOnDisk(path);
     if (judgeWriting(writing, disk) === undefined) continue;
     if (disk === undefined || writing.at === undefined || writing.adds) return undefined;
-    const shown = await show(disk, event, call);
+    const shown = await show(disk, path!, event, call);
     const old = writing.old === undefined ? undefined : realOf(writing.old, shown);
     if (writing.old !== undefined && old === undefined) return undefined;
     const text = fillMarkers(writing.text, shown, writing.old !== undefined);
@@ -60,10 +60,18 @@ function isRemote(name: string, category: string | undefined, input: Json | unde
   );
 }
 
-async function show(real: string, { cwd }: CallEvent, { io, settings }: Call): Promise<Shown> {
+/** As a tool that reads the file would have shown it. */
+async function show(real: string, path: string, { cwd }: CallEvent, { io, settings }: Call): Promise<Shown> {
   // secretlint looks at what is left over, so its findings would not point into the file.
   const own = { ...settings, redaction: { ...settings.redaction, detectors: ["own"] as const } };
-  const { findings } = await findSecrets(real, { io, settings: own }, cwd, {});
+  const weigh = async () => {
+    const { weigher } = await import("../weigh-findings.ts");
+    const { aroundOutput } = await import("../weighing/surroundings.ts");
+    const read = { toolName: "read", toolInput: { path }, ...(cwd !== undefined && { cwd }) };
+    const around = aroundOutput(read, settings.redaction.minConfidence.output, io.env);
+    return weigher(() => around);
+  };
+  const { findings } = await findSecrets(real, { io, settings: own }, cwd, { weigh });
   const hidden: [number, number, number, number][] = [];
   let text = "";
   let from = 0;

@@ -68,11 +68,20 @@ export function isDefaultPassword(value: string): boolean {
   return DEFAULTS.has(value.toLowerCase());
 }
 
+/** The same, or a word for a password itself, also with a number or a sign behind it: `Password123!`, `letmein`. */
+export function isPasswordWord(value: string): boolean {
+  const bare = value.toLowerCase().replace(/[\d!?.#*@$%&_-]+$/, "");
+  return [bare, bare.replace(/[03457@$]/g, (sign) => STANDS_FOR[sign]!)].some(
+    (word) => DEFAULTS.has(word) || PASSWORD_WORDS.has(word),
+  );
+}
+
 const DEFAULTS = wordList(
   "admin root guest sa test toor changeme changeit changethis default example minioadmin rabbitmq postgres mysql mariadb " +
     "mongo mongodb redis foobared grafana prom-operator elastic kibana keycloak neo4j cassandra vagrant docker " +
     "wordpress drupal joomla tomcat nexus sonar jenkins gitlab airflow superset metabase vault myroot",
 );
+const PASSWORD_WORDS = wordList("password passwd passwort pass secret token user demo letmein welcome qwerty");
 
 /** @param isLettersOnly digits have become letters, and what is left of them is none */
 function isOfWords(parts: readonly string[], isLettersOnly = false): boolean {

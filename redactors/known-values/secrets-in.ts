@@ -2,7 +2,9 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, DIGIT, flagsAt, LETTER, runEnd, UNDERSCORE } from "../charset.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { judgeKey } from "../judge/judge-key.ts";
+import { isCommonPassword } from "../judge/common-password.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
+import { isPublishedValue } from "../judge/published-value.ts";
 import type { NamedValue } from "./named-values.ts";
 
 /** Shorter ones stand in too many texts by chance: a password of `1` once replaced every 1 there was. */
@@ -44,8 +46,9 @@ function isSecretName(name: string, value: string): boolean {
 export function isTelling(value: string, names: ReadonlySet<string>): boolean {
   if (value.length < LEAST || value.length > MOST || names.has(value.toLowerCase())) return false;
   if (value.startsWith("/")) return false; // a path: told before the patterns below are made
-  if (isPlainlyRandom(value)) return true;
-  if (/[\r\n\0]/.test(value) || isPlaceholder(value)) return false;
+  if (isPlainlyRandom(value)) return !isPublishedValue(value);
+  if (/[\r\n\0]/.test(value) || isPlaceholder(value) || isCommonPassword(value) || isPublishedValue(value))
+    return false;
   // numbers, dates, versions, addresses
   if (/^[\d.,:+/ _-]+$/.test(value)) return /^\d{10,}$/.test(value) && !/^(\d)\1+$/.test(value);
   if (/^(?:~|\.{0,2}|[A-Za-z]:|\$\{?\w+\}?)[\\/]|^[\w.-]+(?:[\\/][\w.-]+)+[\\/]?$/.test(value) && !isRandomPart(value))
