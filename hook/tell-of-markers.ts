@@ -1,6 +1,7 @@
 import type { Carriage } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { merge, type Outcome } from "../agents/codec/outcome.ts";
+import { listOf, PERSON_ALLOWS } from "../agents/codec/list-found.ts";
+import { merge, type Found, type Objection, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
 import { isFirstTime, tellLater } from "../worktree/said.ts";
 
@@ -9,12 +10,19 @@ const FOR_MODEL =
   "The value itself is still in the file or the variable that it came from. Refer to it by that name, leave such a " +
   "line as it is, and never write the placeholder anywhere.";
 const FOR_PERSON =
-  "snapveil: [REDACTED] stands in the place of a secret, for the model and for what it runs; your files hold the value " +
-  "as before. What was taken out: snapveil log. To let the last one pass: snapveil allow --last";
+  "[REDACTED] stands in its place, for the model and for what it runs; your files hold the value as before. " +
+  "All that was taken out: snapveil log.";
+
+const OF: Readonly<Record<keyof Rewrite, string>> = {
+  toolInput: "the arguments of the call",
+  messages: "what is sent to the model",
+  toolResponse: "the output",
+  prompt: "the prompt",
+};
 
 /**
  * What a marker means, beside the first redaction of a session: for the model, at once or with the next text that it
- * hears, and for the person.
+ * hears, and for the person. The person reads of each secret once what it is and how it is let pass.
  */
 export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, carriage: Carriage): Outcome {
   const { sessionId, dialect } = event;
@@ -23,9 +31,19 @@ export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, carria
   const isHeard = carriage.context && !carriage.unheard;
   const isNews = isFirstTime(io, [dialect, sessionId, "markers"]);
   if (isNews && !isHeard) tellLater(io, [dialect, sessionId], [FOR_MODEL]);
-  const isShown = carriage.notice && isFirstTime(io, [dialect, sessionId, "markers shown"]);
+  const taken = carriage.notice ? sentencesOf(outcome.objections ?? [], io, [dialect, sessionId, "taken"]) : [];
+  const isShown = taken.length > 0 && isFirstTime(io, [dialect, sessionId, "markers shown"]);
   return merge(outcome, {
     ...(isNews && isHeard && { context: [FOR_MODEL] }),
-    ...(isShown && { notice: [FOR_PERSON] }),
+    ...(taken.length > 0 && { notice: [[...taken, ...(isShown ? [FOR_PERSON] : []), PERSON_ALLOWS].join(" ")] }),
+  });
+}
+
+/** The conversation is searched at each call of the model, so that a secret is named by what it is and not where. */
+function sentencesOf(objections: readonly Objection[], io: Io, session: readonly string[]): string[] {
+  const isNew = ({ kind, excerpt = "" }: Found) => isFirstTime(io, [...session, kind, excerpt]);
+  return objections.flatMap(({ part, found }) => {
+    const news = part === undefined ? [] : found.filter(isNew);
+    return part === undefined || news.length === 0 ? [] : [`snapveil: Taken out of ${OF[part]}: ${listOf(news)}.`];
   });
 }

@@ -25,7 +25,7 @@ export function parsePlan(value: Json, source: SettingsFile, complain: Complain)
   const { [REPLACE]: all, ...events } = value;
   const replacesAll = isReplacing(all, "", source, complain);
   const parsed = Object.entries(events).flatMap(([event, given]) => {
-    const at = `.${plainName(event)}`;
+    const at = `.${event === ANY_EVENT ? event : plainName(event)}`;
     let isWhole = true;
     const tell: Complain = (why, where) => {
       isWhole = false;

@@ -105,7 +105,7 @@ test("a project's settings cannot approve, and that is said", async () => {
   world.write(".snapveil.jsonc", JSON.stringify({ builtins: { permission_request: [["approve_calls", "npm test"]] } }));
   const { stdout } = await asked("claude-code", { command: "npm test" });
   expect(stdout).not.toContain("allow");
-  expect(stdout).toMatch(/approve_calls.*which only your own settings/);
+  expect(stdout).toMatch(/only your own settings.* can name approve_calls/);
 });
 
 test("an agent that only looks like Claude Code is answered nothing", async () => {

@@ -68,16 +68,18 @@ describe("the hook path loads nothing that it does not need", () => {
     ["add_environment_info", {}],
     ["max_iterations", { iteration: 5 }],
     ["redact_secrets", { hook_event_name: "tool_response_transform", tool_response: "nothing here" }],
-    [
-      "redact_secrets",
-      {
-        hook_event_name: "tool_response_transform",
-        tool_response: `token ${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}`,
-      },
-    ],
   ])("%s %j", async (builtin, event) => {
     const loaded = await loadedBeyondNode([builtin], event);
     expect(loaded.filter((name) => HEAVY.has(name))).toEqual([]);
+  });
+
+  test("but the digest with which a secret is let pass", async () => {
+    const tool_response = `token ${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}`;
+    const loaded = await loadedBeyondNode(["redact_secrets"], {
+      hook_event_name: "tool_response_transform",
+      tool_response,
+    });
+    expect(new Set(loaded.filter((name) => HEAVY.has(name)))).toEqual(new Set(["crypto", "stream"]));
   });
 });
 

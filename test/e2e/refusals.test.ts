@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import type { LogEntry } from "../../builtins/event-log/entry.ts";
 import { AGENTS } from "../support/legs.ts";
-import { GITHUB as TOKEN } from "../support/made-up.ts";
+import { GITHUB as TOKEN, STRIPE } from "../support/made-up.ts";
 import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
@@ -82,7 +82,11 @@ describe("a refusal", () => {
   });
 
   test.each([
-    ["a secret", { command: `psql postgres://u:${TOKEN}@h.test/d` }, "Repeat it without the secret"],
+    [
+      "a secret",
+      { command: `curl -H "Authorization: Bearer ${TOKEN}" https://a.test` },
+      "Repeat it without the secret",
+    ],
     ["a command that destroys", { command: "rm -rf /" }, "Name the files or the folder"],
     ["a marker", { command: "echo T=[REDACTED] > .env" }, "It stands for a secret"],
   ])("in the generic protocol proposes what fits %s", async (_what, input, suggestion) => {
@@ -108,9 +112,24 @@ describe("a refusal", () => {
 describe("what a marker means", () => {
   test.each(AGENTS)("%s: the person is told once a session", async (agent) => {
     const first = await printed(agent, `is ${TOKEN}`);
-    expect(JSON.stringify(first)).toContain("[REDACTED] stands in the place of a secret");
-    expect(JSON.stringify(await printed(agent, `is ${TOKEN}`))).not.toContain("stands in the place");
-    expect(JSON.stringify(await printed(agent, `is ${TOKEN}`, { session_id: "s2" }))).toContain("stands in the place");
+    expect(JSON.stringify(first)).toContain("[REDACTED] stands in its place");
+    expect(JSON.stringify(await printed(agent, `is ${TOKEN}`))).not.toContain("stands in");
+    expect(JSON.stringify(await printed(agent, `is ${TOKEN}`, { session_id: "s2" }))).toContain("stands in its place");
+  });
+
+  test.each(AGENTS)("%s: the person reads of each secret once what it is, and how it is let pass", async (agent) => {
+    await printed(agent, "nothing");
+    const told = async (text: string) => {
+      const { systemMessage, system_message = systemMessage ?? "" } = await printed(agent, text);
+      return String(system_message);
+    };
+    const first = await told(`is\n${TOKEN}`);
+    expect(first).toContain(`Taken out of the output: ${EXCERPT} in `);
+    expect(first).toContain("line 2");
+    expect(first).toContain("snapveil allow --last");
+    expect(first).not.toContain(TOKEN);
+    expect(await told(`is ${TOKEN}`)).toBe("");
+    expect(await told(`${TOKEN} and ${STRIPE}`)).toMatch(/output: \S+ sk…\S+ \(\d+ characters\)/);
   });
 
   test.each(["claude-code", "codex", "gemini-cli"] as const)("%s: the model is told with it, once", async (agent) => {

@@ -68,8 +68,9 @@ function post(
 
 const event = (name: string, fields: object = {}) =>
   JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: name, ...fields });
-const withSecret = () =>
+const withSecret = (session = "s") =>
   event("PostToolUse", {
+    session_id: session,
     transcript_path: "/x",
     permission_mode: "default",
     tool_name: "Bash",
@@ -85,7 +86,8 @@ describe("an event over HTTP", () => {
       ...world,
       input: withSecret(),
     });
-    expect(await post(query, withSecret())).toEqual({
+    // What is said once a session is said to each of two.
+    expect(await post(query, withSecret("s2"))).toEqual({
       status: 200,
       body: stdout.trimEnd(),
       exitCode: "0",
