@@ -43,7 +43,8 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
     if (!detected || !work) return;
     const { last, events, settings } = work;
     const taken = asTaken(sent, detected, raw);
-    const refusal = isRefused(taken) || sent.objections ? await import("./keep-refusal.ts") : undefined;
+    const isLogged = settings.logRefusals && (isRefused(taken) || sent.objections !== undefined);
+    const refusal = isLogged ? await import("./keep-refusal.ts") : undefined;
     const id = refusal?.refusalId(events[0], io);
     await runAfterAll(last, events, io, settings, { outcome: taken, ...(id !== undefined && { id }) }, watch);
     if (refusal && id !== undefined) await refusal.keepRefusal(events, io, settings, { outcome: taken, id });

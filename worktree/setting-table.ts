@@ -118,6 +118,12 @@ export const SETTINGS: readonly Setting[] = [
     user: { schema: FLAG, apply: (value) => ({ titles: value === true }) },
   },
   {
+    key: "logRefusals",
+    values: "`false`: keep no log of what was refused or taken out; `snapveil allow` then finds nothing to let pass",
+    byDefault: "`true`",
+    user: { schema: FLAG, apply: (value) => ({ logRefusals: value === true }) },
+  },
+  {
     key: "checkpoints",
     values:
       '`{ "newFileLimit", "growingFileLimit", "days", "budget", "exclude" }`: how large files may be, how long and how ' +

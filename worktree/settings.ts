@@ -167,6 +167,8 @@ export interface Settings {
   readonly engine?: "git" | "isomorphic-git";
   /** Whether checkpoints keep the first line of the prompt and of the call's command. */
   readonly titles: boolean;
+  /** Whether what was refused or taken out is kept in a log, with what lets it pass. */
+  readonly logRefusals: boolean;
   readonly redaction: RedactionSettings;
   readonly destructive: DestructiveSettings;
   readonly httpPost: HttpPostSettings;
@@ -186,6 +188,7 @@ export const DEFAULT_SETTINGS: Settings = {
   strict: false,
   deadline: 12,
   titles: true,
+  logRefusals: true,
   redaction: {
     detectors: ["own"],
     personal: [],

@@ -197,6 +197,13 @@ describe("the log of refusals", () => {
     expect(await entries()).toMatchObject([{ verdict: "ask" }]);
   });
 
+  test('is not kept with "logRefusals": false, and nothing is found to let pass', async () => {
+    world.configure({ logRefusals: false });
+    await write(`x ${TOKEN}`);
+    expect(existsSync(join(world.data, "log"))).toBe(false);
+    expect((await world.snapveil(["explain", "--last"])).stderr).toContain("Nothing was refused");
+  });
+
   test("begins anew where it is full", async () => {
     await write(`x ${TOKEN}`);
     const line = readFileSync(LOG(), "utf8");
