@@ -82,15 +82,16 @@ function redactInput(
 }
 
 const ASKED =
-  "If you allow the call, it runs as it is. Else tell the model where it can take the value from: an environment " +
+  "If you allow the call, it runs as it is. Else tell the model to take the value from an environment " +
   "variable or a file.";
 
 function rewrittenInput(toolInput: Json, toolName: string, found: readonly Found[], { standsIn }: Call): Outcome {
-  const notice = `redact_secrets: redacted secret material from arguments of tool "${toolName}"`;
   return {
     rewrite: { toolInput },
-    // The builtin that it stands in for says this and no more.
-    rewriteNotice: [standsIn ? notice : `${notice}: ${listOf(found)}`],
+    // The builtin that it stands in for says this and no more; else the person is told as of each redaction.
+    ...(standsIn && {
+      rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName}"`],
+    }),
     rewriteContext: [
       `snapveil put a placeholder in the place of a secret in the arguments of a call to "${toolName}" before ` +
         `it ran, so what depends on the secret itself will fail: ${listOf(found)}. ` +

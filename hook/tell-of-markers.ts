@@ -1,7 +1,7 @@
 import type { Carriage } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { listOf, PERSON_ALLOWS } from "../agents/codec/list-found.ts";
-import { merge, type Found, type Objection, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
+import { merge, type Objection, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
 import { isFirstTime, tellLater } from "../worktree/said.ts";
 
@@ -26,24 +26,28 @@ const OF: Readonly<Record<keyof Rewrite, string>> = {
  */
 export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, carriage: Carriage): Outcome {
   const { sessionId, dialect } = event;
-  // Without a session it would be said at each redaction.
-  if (!sessionId) return outcome;
+  const objections = carriage.notice ? (outcome.objections ?? []) : [];
+  // Without a session all would be said at each event; that a call runs with other arguments is said all the same.
+  if (!sessionId) return merge(outcome, noticeOf(objections.filter(({ part }) => part === "toolInput")));
+  const isFirst = (...words: string[]) => isFirstTime(io, [dialect, sessionId, ...words]);
   const isHeard = carriage.context && !carriage.unheard;
-  const isNews = isFirstTime(io, [dialect, sessionId, "markers"]);
+  const isNews = isFirst("markers");
   if (isNews && !isHeard) tellLater(io, [dialect, sessionId], [FOR_MODEL]);
-  const taken = carriage.notice ? sentencesOf(outcome.objections ?? [], io, [dialect, sessionId, "taken"]) : [];
-  const isShown = taken.length > 0 && isFirstTime(io, [dialect, sessionId, "markers shown"]);
+  // The conversation is searched at each call of the model, so that a secret is known by what it is and not by where.
+  const news = objections.map(({ found, ...rest }) => ({
+    ...rest,
+    found: found.filter(({ kind, excerpt = "" }) => isFirst("taken", kind, excerpt)),
+  }));
+  const told = noticeOf(news);
   return merge(outcome, {
     ...(isNews && isHeard && { context: [FOR_MODEL] }),
-    ...(taken.length > 0 && { notice: [[...taken, ...(isShown ? [FOR_PERSON] : []), PERSON_ALLOWS].join(" ")] }),
+    ...(told.notice && { notice: isFirst("markers shown") ? [...told.notice, FOR_PERSON] : told.notice }),
   });
 }
 
-/** The conversation is searched at each call of the model, so that a secret is named by what it is and not where. */
-function sentencesOf(objections: readonly Objection[], io: Io, session: readonly string[]): string[] {
-  const isNew = ({ kind, excerpt = "" }: Found) => isFirstTime(io, [...session, kind, excerpt]);
-  return objections.flatMap(({ part, found }) => {
-    const news = part === undefined ? [] : found.filter(isNew);
-    return part === undefined || news.length === 0 ? [] : [`snapveil: Taken out of ${OF[part]}: ${listOf(news)}.`];
-  });
+function noticeOf(objections: readonly Objection[]): Pick<Outcome, "notice"> {
+  const taken = objections.flatMap(({ part, found }) =>
+    part === undefined || found.length === 0 ? [] : [`snapveil: Taken out of ${OF[part]}: ${listOf(found)}.`],
+  );
+  return taken.length === 0 ? {} : { notice: [[...taken, PERSON_ALLOWS].join(" ")] };
 }

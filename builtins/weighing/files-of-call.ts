@@ -35,20 +35,23 @@ export function filesWritten(event: ToolCall, env: Io["env"]): Files {
   const { toolName, toolCategory, toolInput, cwd } = event;
   if (toolInput === undefined || cwd === undefined) return NONE;
   const kind = toolKind(toolName, toolCategory, toolInput);
-  if (kind === "write")
-    return judged(
-      cwd,
-      namedPaths(event as HookEvent).paths.map((path) => pathOf(path, cwd, env) ?? path),
-    );
+  if (kind === "write") return judged(cwd, namedBy(event, cwd, env));
   if (kind !== "shell") return NONE;
   return judged(cwd, collect(event, env, writtenBy) ?? []);
+}
+
+function namedBy(event: ToolCall, cwd: string, env: Io["env"]): string[] {
+  return namedPaths(event as HookEvent).paths.map((path) => pathOf(path, cwd, env) ?? path);
 }
 
 /** The files whose content the answer to a call is, and nothing else. */
 export function filesShown(event: ToolCall, env: Io["env"]): Files {
   const { toolName = "", toolCategory, toolInput, cwd } = event;
   if (toolInput === undefined || cwd === undefined) return NONE;
-  if (toolKind(toolName, toolCategory, toolInput) === "shell") return judged(cwd, collect(event, env, shownBy) ?? []);
+  const kind = toolKind(toolName, toolCategory, toolInput);
+  if (kind === "shell") return judged(cwd, collect(event, env, shownBy) ?? []);
+  // What a tool answers that has written a file is that file, or what has changed in it.
+  if (kind === "write") return judged(cwd, namedBy(event, cwd, env));
   if (!isReader(toolName) && !wordsOf(toolName).some((word) => SEARCHES.test(word))) return NONE;
   const files = filesOf(toolInput).map((path) => pathOf(path, cwd, env) ?? path);
   return judged(cwd, files.length > 0 ? files : [cwd]);

@@ -94,7 +94,9 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
     test("plays the script to its end, with no hook of ours failing", () => {
       if (!refusalEnds) expect(played.agent, played.agent.stderr).toMatchObject({ exitCode: 0 });
       expect(played.seen).toHaveLength(refusalEnds ? 5 : 6);
-      expect(played.agent.stdout + played.agent.stderr).not.toMatch(/snapveil: |hook: \w+ Failed|internal error/);
+      expect(played.agent.stdout + played.agent.stderr).not.toMatch(
+        /hook: \w+ Failed|internal error|snapveil: (?!Taken out|The arguments)/,
+      );
     });
 
     test("is given the context of the session and of the turn, once each", () => {

@@ -57,6 +57,23 @@ describe("a word behind a telling name", () => {
       });
   });
 
+  test("stays in what a tool answers that has written it into a test or a file of the worktree", async () => {
+    for (const [path, word] of [
+      ["test/login.test.ts", WORD],
+      ["src/app.yml", "sunnydays88"],
+    ] as const) {
+      const [file, content] = [join(world.cwd, path), `password: "${word}"\n`];
+      const said = await answer({
+        hook_event_name: "PostToolUse",
+        tool_name: "Write",
+        tool_use_id: "t",
+        tool_input: { file_path: file, content },
+        tool_response: { type: "create", filePath: file, content, structuredPatch: [], originalFile: null },
+      });
+      expect(said, path).toEqual({});
+    }
+  });
+
   test("refuses no prompt, and is told; a token does", async () => {
     const said = await prompt(`log in with the password: ${WORD}`);
     expect([said.decision, said.systemMessage]).toEqual([undefined, expect.stringContaining("let through")]);
