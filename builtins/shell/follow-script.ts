@@ -1,4 +1,5 @@
 import { parseShell, type Command, type Pipeline, type Redirect } from "./parse-shell.ts";
+import { functionsIn } from "./functions-in.ts";
 import type { Meanings } from "./read-shell-word.ts";
 import { COST, type ShellVariables } from "./shell-variables.ts";
 import { isShell } from "./unwrap-command.ts";
@@ -31,8 +32,8 @@ const DEEPEST = 4;
 interface Scope {
   readonly variables: ShellVariables;
   readonly follower: Follower;
-  /** Names of the whole script's own functions. */
-  readonly functions: Set<string>;
+  /** The whole script's own functions, see `functionsIn`. */
+  readonly functions: Map<string, string>;
   readonly depth: number;
   /** What it has printed so far. */
   readonly printed: string[];
@@ -51,7 +52,7 @@ export function followScript(script: string, variables: ShellVariables, follower
   // First for the variables alone: a function may name one that is set behind it.
   const variable = (name: string) => variables.get(name);
   parseShell(script, { variable }, (command, before) => variables.note(command, before));
-  return follow(script, [], { variables, follower, functions: new Set(), depth: 0, printed: [] });
+  return follow(script, [], { variables, follower, functions: new Map(), depth: 0, printed: [] });
 }
 
 function follow(script: string, input: readonly string[], scope: Scope): readonly string[] {
@@ -66,7 +67,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
     // What is fed to it is not known here, so it is taken for all that the script holds.
     outlet: (text) => void follow(text, [script], inner(scope)),
   };
-  for (const [, name] of script.matchAll(/([\w-]{1,80})[ \t]*\([ \t]*\)/g)) functions.add(name!);
+  for (const [name, body] of functionsIn(script)) functions.set(name, body);
   if (depth > 0) follower.inner?.("begin");
   let stream = input;
   for (const pipeline of parseShell(script, meanings, (command, before) => variables.note(command, before))) {
@@ -123,9 +124,18 @@ function followCommand(
   if (scripts.length > 0) {
     follower.scripts?.(command, scripts);
     prints = followScripts(scripts, command, fed, scope);
-  } else prints = follower.command(command, fed, pipeline);
+  } else {
+    prints = follower.command(command, fed, pipeline);
+    const body = scope.functions.get(name) ?? "";
+    if (own.length > 0 && /\$\{?[1-9@*]/.test(body)) prints = [...prints, ...followFunction(body, command, fed, scope)];
+  }
   if (target) follower.output?.(prints, target, scripts.length > 0 ? undefined : command);
   return command.redirects.some(({ errors }) => !errors) ? [] : prints;
+}
+
+/** A function was read when it was defined; what it is given is known where it is called. */
+function followFunction(body: string, { words }: Command, fed: readonly string[], scope: Scope): readonly string[] {
+  return scope.variables.withPositional(words, () => follow(body, fed, inner(scope)));
 }
 
 /** Where a command's output goes that is a file. */

@@ -1,4 +1,4 @@
-import { expandText, readShellWord, type Meanings } from "./read-shell-word.ts";
+import { expandBraces, expandText, joinedList, LIST, readShellWord, type Meanings } from "./read-shell-word.ts";
 import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
 
 /**
@@ -106,8 +106,37 @@ function readPiece(reading: Reading, at: number): number {
   if (rest[0] === "<" && rest[1] !== "(") return readInput(reading, at);
   if (/^[|;&()]/.test(rest)) return readOperator(reading, at, rest);
   const [word, next] = readShellWord(text, at, reading.meanings);
-  if (next > at) reading.open.all.push(word);
+  if (ASSIGNS.test(word)) {
+    const [items, end] = text[next] === "(" ? readList(reading, next + 1) : [[], next];
+    reading.open.all.push(joinedList(word) + items.join(LIST));
+    return end;
+  }
+  if (next > at) reading.open.all.push(...wordsOf(word, text.slice(at, next)));
   return Math.max(next, at + 1);
+}
+
+const ASSIGNS = /^[A-Za-z_]\w{0,80}(?:\[[^\]]{0,80}\])?\+?=/;
+
+/** The words of `(a b "c d")` behind an assignment, and where it goes on behind. */
+function readList({ text, meanings }: Reading, from: number): [string[], number] {
+  const items: string[] = [];
+  let at = from;
+  while (at < text.length && text[at] !== ")") {
+    if (/\s/.test(text[at]!)) at += 1;
+    else if (text[at] === "#") at = lineEnd(text, at);
+    else {
+      const [word, next] = readShellWord(text, at, meanings);
+      if (next > at) items.push(...word.split(LIST));
+      at = Math.max(next, at + 1);
+    }
+  }
+  return [items, Math.min(at + 1, text.length)];
+}
+
+/** A list is as many words as it has, and so is `{a,b}` where nothing of it is quoted. */
+function wordsOf(word: string, written: string): string[] {
+  const words = word.split(LIST);
+  return /["'\\]/.test(written) || !/^\{[^{}]*,[^{}]*\}$/.test(written) ? words : words.flatMap(expandBraces);
 }
 
 /** The bodies of the line's here-documents follow its end. */
@@ -115,7 +144,7 @@ function readLineEnd(reading: Reading, from: number): number {
   let at = from + 1;
   for (const { tag, tabs, plain, fed } of reading.heredocs) {
     const [body, next] = readHeredoc(reading.text, at, tag, tabs);
-    fed.push(plain ? body : expandText(body, reading.meanings));
+    fed.push(plain ? body : joinedList(expandText(body, reading.meanings)));
     at = next;
   }
   reading.heredocs = [];
@@ -125,7 +154,7 @@ function readLineEnd(reading: Reading, from: number): number {
 
 function readHereString({ text, meanings, open }: Reading, at: number): number {
   const [word, next] = readShellWord(text, skipBlanks(text, at + 3), meanings);
-  open.fed.push(word);
+  open.fed.push(joinedList(word));
   return next;
 }
 
@@ -140,7 +169,8 @@ function openHeredoc({ text, open, heredocs }: Reading, at: number): number {
 /** `> file`, `2>> file`, `&> file`. */
 function readOutput({ text, meanings, open }: Reading, at: number): number {
   const [, operator = ""] = /^((?:\d{0,2}|&)>{1,2}[|&]?)/.exec(text.slice(at, at + 8)) ?? [];
-  const [file, next] = readShellWord(text, skipBlanks(text, at + operator.length), meanings);
+  const [word, next] = readShellWord(text, skipBlanks(text, at + operator.length), meanings);
+  const file = joinedList(word);
   // `2>&1` leads to another stream, `>&file` to a file.
   if (!(operator.endsWith("&") && /^[\d-]*$/.test(file)))
     open.redirects.push({
@@ -153,7 +183,7 @@ function readOutput({ text, meanings, open }: Reading, at: number): number {
 
 function readInput({ text, meanings, open }: Reading, at: number): number {
   const [file, next] = readShellWord(text, skipBlanks(text, at + 1), meanings);
-  if (file !== "") open.reads.push(file);
+  if (file !== "") open.reads.push(joinedList(file));
   return Math.max(next, at + 1);
 }
 

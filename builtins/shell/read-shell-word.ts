@@ -1,3 +1,11 @@
+/** Stands between the words of a list: `"$@"` and `"${files[@]}"` are as many words as the list has. */
+export const LIST = "\u001f";
+
+/** A list as one text, as an assignment or a file's name has it. */
+export function joinedList(word: string): string {
+  return word.replaceAll(LIST, " ");
+}
+
 /** What stands for something else in a script. Without these, both stay as they are written. */
 export interface Meanings {
   /** What a variable holds, where that is known. */
@@ -86,8 +94,17 @@ function readExpansion(text: string, from: number, meanings: Meanings): [string,
   const [whole, short, long, rest = ""] = VARIABLE.exec(text) ?? [];
   if (whole === undefined) return ["$", from + 1];
   const value = meanings.variable?.((short ?? long) as string);
+  if (value === undefined) return [whole, from + whole.length];
+  const [subscript = "", at] = /^\[([@*]|\d{1,6})\]/.exec(rest) ?? [];
   // What stands behind the name may be a value too: `${NAME:-default}`.
-  return [value === undefined ? whole : value + rest.replace(/^:?[-=+?]/, " "), from + whole.length];
+  const more = rest.slice(subscript.length).replace(/^:?[-=+?]/, " ");
+  return [elements(value, at ?? short ?? long) + more, from + whole.length];
+}
+
+/** Of a list all words, all in one, or the one with a number; the whole is what most who leave it out mean. */
+function elements(value: string, which: string | undefined): string {
+  if (which === "@" || !value.includes(LIST)) return value;
+  return /^\d+$/.test(which ?? "") ? (value.split(LIST)[Number(which)] ?? "") : joinedList(value);
 }
 
 /** `$'…'` knows the escapes of C. */
@@ -113,15 +130,19 @@ function closingQuote(text: string, from: number, quote: string): number {
 }
 
 /** Where the bracket that was opened before `from` is closed. */
-function closingBracket(text: string, from: number): number {
+export function matchingBrace(text: string, from: number, open: string): number {
+  return open === "{" ? closingBracket(text, from, "{", "}") : closingBracket(text, from);
+}
+
+function closingBracket(text: string, from: number, opens = "(", closes = ")"): number {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {
     const char = text[at];
     if (char === "\\") at += 1;
     else if (char === "'") at = Math.max(text.indexOf("'", at + 1), at);
     else if (char === '"') at = plainQuote(text, at + 1);
-    else if (char === "(") depth += 1;
-    else if (char === ")") {
+    else if (char === opens) depth += 1;
+    else if (char === closes) {
       depth -= 1;
       if (depth === 0) return at;
     }

@@ -1,10 +1,14 @@
 import type { Io } from "../../kit/io.ts";
 import type { Command } from "./parse-shell.ts";
+import { LIST } from "./read-shell-word.ts";
 
 /** A value that is put together again and again must not fill the memory. */
 const LONGEST = 10_000;
 /** Characters and commands that one script may come to; what is told of one that comes to more would take too long. */
 const MOST = 1_000_000;
+
+/** The names of what a script or a function is given. */
+const POSITIONAL = [..."0123456789@*"];
 
 /** What a command counts for. */
 export const COST = 20;
@@ -56,15 +60,32 @@ export class ShellVariables {
   set(assignments: readonly string[]): void {
     for (const assignment of assignments) {
       const [, name, adds, value] = /^([A-Za-z_]\w*)(?:\[[^\]]*\])?(\+?)=(.*)$/s.exec(assignment) ?? [];
-      if (name !== undefined) this.#put(name, (adds ? (this.get(name) ?? "") : "") + (value as string));
+      if (name !== undefined) this.#put(name, adds ? this.#added(name, value!) : value!);
     }
+  }
+
+  /** `files+=(a b)`, `text+=more`. */
+  #added(name: string, value: string): string {
+    const before = this.get(name) ?? "";
+    return before === "" || !(before + value).includes(LIST) ? before + value : before + LIST + value;
   }
 
   /** What `$1`, `$2` and `$@` stand for; the first word is `$0`. */
   setPositional(words: readonly string[]): void {
     if (words.length === 0) return;
     words.slice(0, 10).forEach((word, at) => this.#put(String(at), word));
-    for (const name of ["@", "*"]) this.#put(name, words.join(" "));
+    for (const name of ["@", "*"]) this.#put(name, words.slice(1).join(LIST));
+  }
+
+  /** Does some work with words of its own for `$1` and its kin, as a function has them. */
+  withPositional<Result>(words: readonly string[], work: () => Result): Result {
+    const before = POSITIONAL.map((name) => this.#values.get(name));
+    this.setPositional(words);
+    const result = work();
+    for (const [at, name] of POSITIONAL.entries())
+      if (before[at] === undefined) this.#values.delete(name);
+      else this.#values.set(name, before[at]);
+    return result;
   }
 
   /** Those of some assignments that each command behind them sees. */
