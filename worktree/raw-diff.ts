@@ -15,6 +15,8 @@ export interface FileChange {
    * or a submodule, which are no text.
    */
   readonly id?: string;
+  /** The object that says where it leads, where it becomes a link. */
+  readonly link?: string;
   /** The commit whose change it is, where git names it before its changes. */
   readonly commit?: string;
 }
@@ -36,7 +38,9 @@ export function parseRawDiff(raw: string): FileChange[] {
     const [modes, ids] = [all.slice(0, parents + 1), all.slice(parents + 1, 2 * parents + 2)];
     const isBlob = (at: number) => modes[at]!.startsWith("100");
     const before = ids.slice(0, parents).filter((id, at) => isBlob(at) && !/^0+$/.test(id));
-    changes.push({ path, before, ...(isBlob(parents) && { id: ids[parents]! }), ...(commit && { commit }) });
+    const isLink = modes[parents]!.startsWith("120");
+    const after = { ...(isBlob(parents) && { id: ids[parents]! }), ...(isLink && { link: ids[parents]! }) };
+    changes.push({ path, before, ...after, ...(commit && { commit }) });
   }
   return changes;
 }

@@ -1,31 +1,82 @@
-import { join } from "node:path";
+import { lstatSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
 
+import { isIn, realPathOfNew } from "../../kit/files.ts";
 import { TooSlow } from "../../kit/run-within.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
 import { parseRawDiff, RAW, STAGED, type FileChange } from "../../worktree/raw-diff.ts";
 import type { SafeGit } from "../safe-git.ts";
-import type { GitUse, Push, WorktreeFiles } from "./read-git-uses.ts";
-
-/** A text that gets into the history or is sent, and what stood in its place before. */
-export interface Change {
-  /** A path from the worktree's top, one character a byte. */
-  readonly path: string;
-  /** The object that holds it; absent where it lies in the worktree. */
-  readonly id?: string;
-  /** The commit that it belongs to; alone, without a path, its message is meant. */
-  readonly commit?: string;
-  /** Objects. What they hold is no news. */
-  readonly before: readonly string[];
-}
-
-/** Files and commits of one call; with more, looking at them would take too long. */
-const MOST = 20_000;
+import { MOST_CHANGES, type Change } from "./change.ts";
+import { changesOf as changesOfCommits, collectPushed } from "./collect-pushed.ts";
+import type { GitUse, WorktreeFiles } from "./git-use.ts";
 
 /** All that a use of git adds. @throws TooSlow where that is more than can be looked at */
 export function collectChanges(git: SafeGit, use: GitUse): Change[] {
-  const changes = use.push ? pushed(git, use.push) : added(git, use);
-  if (changes.length > MOST) throw new TooSlow();
+  const changes = use.push
+    ? collectPushed(git, use.push)
+    : [...added(git, use), ...picked(git, use.picked), ...brought(git, use)];
+  if (changes.length > MOST_CHANGES) throw new TooSlow();
   return changes;
+}
+
+/** What some commits change, and what a stash keeps: what was changed in it, and what was new. */
+function picked(git: SafeGit, revisions: readonly string[]): Change[] {
+  return revisions.flatMap((revision) => {
+    if (revision.startsWith("-")) return [];
+    if (revision.startsWith("stash@"))
+      return [`${revision}^1`, `${revision}^3`].flatMap((from, at) => {
+        const trees = at === 0 ? [from, revision] : ["--root", from];
+        const { status, stdout } = git.run(["diff-tree", "-r", "--no-commit-id", ...RAW, ...trees]);
+        return status === 0 ? contentsOf(parseRawDiff(stdout.toString("latin1"))) : [];
+      });
+    const single = revision.includes("..") ? [] : ["--no-walk"];
+    const { status, stdout } = git.run(["rev-list", "--max-count=200", ...single, "--end-of-options", revision, "--"]);
+    return status === 0 ? changesOfCommits(git, stdout) : [];
+  });
+}
+
+function contentsOf(changes: readonly FileChange[]): Change[] {
+  return changes.flatMap(({ path, id, link = id, before }) => (link === undefined ? [] : [{ path, id: link, before }]));
+}
+
+/**
+ * Files from elsewhere that the script puts where they are committed: those of the worktree that git knows or sees are
+ * searched as its own.
+ */
+function brought(git: SafeGit, use: GitUse): Change[] {
+  const root = git.root!;
+  const all = use.brought.map((one) => ({ ...one, place: one.to === undefined ? undefined : realPathOfNew(one.to) }));
+  const meant = all.filter(
+    ({ from, place }) =>
+      lstatSync(from, { throwIfNoEntry: false })?.isFile() &&
+      (place === undefined || (isIn(place, root) && use.files.some((files) => covers(files, place)))),
+  );
+  if (meant.length === 0) return [];
+  const inside = (path: string) => isIn(realPathOfNew(path), root);
+  const ignored = ignoredAmong(git, [...meant.flatMap(({ place }) => place ?? []), ...meant.map(({ from }) => from)]);
+  return meant
+    .filter(({ from, place }) => place === undefined || ((!inside(from) || ignored.has(from)) && !ignored.has(place)))
+    .map(({ from, place = from, isPatch }) => ({
+      path: Buffer.from(relative(root, place).split(sep).join("/")).toString("latin1"),
+      from,
+      before: [],
+      ...(isPatch && { isPatch }),
+    }));
+}
+
+/** Whether files that are added, or committed since git knows them, are to hold one. */
+function covers({ folder, paths, isNew }: WorktreeFiles, place: string): boolean {
+  if (!isNew && lstatSync(place, { throwIfNoEntry: false }) === undefined) return false;
+  return (
+    paths.length === 0 || paths.some((path) => /[*?[:]/.test(path) || isIn(place, realPathOfNew(resolve(folder, path))))
+  );
+}
+
+function ignoredAmong(git: SafeGit, paths: readonly string[]): ReadonlySet<string> {
+  const below = paths.filter((path) => isIn(realPathOfNew(path), git.root!));
+  if (below.length === 0) return new Set();
+  const { status, stdout } = git.run(["check-ignore", "-z", "--stdin"], { input: `${below.join("\0")}\0` }, true);
+  return new Set(status === 0 ? stdout.toString("utf8").split("\0") : []);
 }
 
 function added(git: SafeGit, { index, files }: GitUse): Change[] {
@@ -36,7 +87,7 @@ function added(git: SafeGit, { index, files }: GitUse): Change[] {
   // What is moved is no news at its new place.
   const gone = [...staged, ...lying].filter(({ id }) => id === undefined).flatMap(({ before }) => before);
   const news = [
-    ...staged.flatMap(({ path, id, before }) => (id === undefined ? [] : [{ path, id, before }])),
+    ...contentsOf(staged),
     ...lying.flatMap(({ path, id, before }) => (id === undefined ? [] : [{ path, before }])),
     ...own.filter(({ isNew }) => isNew).flatMap((one) => unknownFiles(git, one)),
   ];
@@ -78,41 +129,4 @@ function listed(git: SafeGit, args: readonly string[]): string[] {
   const { status, stdout } = git.run(args, {}, true);
   // A pattern that leads out of the worktree: `git add` refuses it as well.
   return status === 0 ? stdout.toString("latin1").split("\0").slice(0, -1) : [];
-}
-
-/** What the commits hold that the remote does not have yet, and what they say. */
-function pushed(git: SafeGit, { remote, revisions, sets }: Push): Change[] {
-  const isThere = (name: string) =>
-    git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]).status === 0;
-  const there = revisions.filter(isThere);
-  // A branch that the call itself makes begins at HEAD.
-  const named = there.length < revisions.length || (revisions.length === 0 && !sets.includes("--all")) ? ["HEAD"] : [];
-  const from = [...there, ...named.filter(isThere)];
-  if (from.length + sets.length === 0) return [];
-  const known = remote === undefined ? "--remotes" : `--remotes=${remote}`;
-  const args = ["rev-list", `--max-count=${MOST + 1}`, ...sets, ...from, "--not", known, "--"];
-  const commits = git.run(args);
-  if (commits.status !== 0) throw new Error(`git rev-list failed: ${commits.stderr}`);
-  const ids = commits.stdout.toString("latin1").split("\n").slice(0, -1);
-  if (ids.length > MOST) throw new TooSlow();
-  if (ids.length === 0) return [];
-  const { status, stdout, stderr } = git.run(["diff-tree", "--stdin", "-r", "--root", "-c", ...RAW], {
-    input: commits.stdout,
-  });
-  if (status !== 0) throw new Error(`git diff-tree failed: ${stderr}`);
-  const gone = new Map<string, string[]>();
-  const all = parseRawDiff(stdout.toString("latin1"));
-  for (const { id, commit = "", before } of all)
-    if (id === undefined) gone.set(commit, [...(gone.get(commit) ?? []), ...before]);
-  return [
-    ...ids.map((commit) => ({ path: "", id: commit, commit, before: [] })),
-    ...all.flatMap(({ path, id, commit = "", before }) =>
-      id === undefined ? [] : [{ path, id, commit, before: [...before, ...(gone.get(commit) ?? [])] }],
-    ),
-  ];
-}
-
-/** Where a file lies, as bytes: its name need not be UTF-8. */
-export function placeOf(root: string, path: string): Buffer {
-  return Buffer.concat([Buffer.from(join(root, "/")), Buffer.from(path, "latin1")]);
 }

@@ -1,15 +1,19 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { nothing, type Found, type Outcome } from "../../agents/codec/outcome.ts";
-import { worldWith, type Io } from "../../kit/io.ts";
+import { homeOf, worldWith, type Io } from "../../kit/io.ts";
 import { runWithin, TooSlow } from "../../kit/run-within.ts";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
-import { safeGit } from "../safe-git.ts";
-import { followCall } from "../shell/follow-call.ts";
+import { safeGit, type SafeGit } from "../safe-git.ts";
+import { followCall, type CallCommand } from "../shell/follow-call.ts";
+import { programKind } from "../shell/program-kind.ts";
+import { scriptsInCode } from "../shell/scripts-in-code.ts";
+import { collectApart } from "./collect-apart.ts";
 import { collectChanges } from "./collect-changes.ts";
-import { GitUses, type GitUse } from "./read-git-uses.ts";
+import type { GitUse } from "./git-use.ts";
+import { GitUses } from "./read-git-uses.ts";
 import { searchChanges, type FoundSecret } from "./search-changes.ts";
 
 /** Of the time until an answer is due: what guards behind it needs some, too. */
@@ -24,6 +28,11 @@ export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome
   try {
     const uses = runWithin(io.timeLeft?.() ?? Infinity, () => usesOf(event, io));
     for (const use of uses) {
+      if (use.isApart) {
+        const found = await searchChanges(NO_OBJECTS, collectApart(io, use), searcher, use.folder);
+        if (found.length > 0) return await refusalOf(use, found, searcher, event.cwd);
+        continue;
+      }
       const repository = findRepository(use.folder);
       if (!repository || (use.verb !== "push" && repository.root === undefined)) continue;
       const git = safeGit(io, use.folder, { needsWorktree: use.verb !== "push", patience: 60_000 });
@@ -46,13 +55,41 @@ function withShare(io: Io): Io {
   return worldWith(io, { timeLeft: () => timeLeft() - kept });
 }
 
+/** Where no object is known nothing is asked for. */
+const NO_OBJECTS: SafeGit = { run: () => ({ status: 1, stdout: Buffer.alloc(0), stderr: "" }) };
+/** Scripts of aliases, and in code, in one another. */
+const DEEPEST = 3;
+
 function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
-  const uses = new GitUses();
-  followCall(event, io.env, (command) => {
+  let depth = 0;
+  const defined = new Map<string, string>();
+  const follow = (script: string, folder: string) => {
+    if (depth >= DEEPEST) return;
+    depth += 1;
+    followCall({ toolInput: { command: script }, cwd: folder }, io.env, visit);
+    depth -= 1;
+  };
+  const alias = (verb: string, folder: string) => defined.get(verb) ?? aliasOf(io, verb, folder);
+  const uses = new GitUses({ home: homeOf(io.env) ?? "", alias, follow });
+  const visit = (command: CallCommand) => {
+    const [name = "", ...own] = command.words;
+    const at = own.findIndex((word) => /^alias\../.test(word));
+    if (name === "git" && own.includes("config") && own[at + 1] !== undefined)
+      defined.set(own[at]!.slice("alias.".length), own[at + 1]!);
+    if (programKind(name) === "code") for (const script of own.flatMap(scriptsInCode)) follow(script, command.folder);
     uses.note(command);
     return []; // what git prints is not known
-  });
+  };
+  followCall(event, io.env, visit);
   return uses.uses;
+}
+
+/** What a verb means that is none of git's own, as the settings of the user and the repository say. */
+function aliasOf(io: Io, verb: string, folder: string): string | undefined {
+  if (!/^[\w-]{1,60}$/.test(verb)) return undefined;
+  const git = safeGit(io, folder, { needsWorktree: false, patience: 5_000 });
+  const { status, stdout } = git?.run(["config", "--includes", "--get", `alias.${verb}`]) ?? { status: 1 };
+  return status === 0 ? stdout?.toString("utf8").replace(/\n$/, "") : undefined;
 }
 
 const UNSEEN =

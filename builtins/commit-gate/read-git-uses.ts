@@ -1,62 +1,93 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 
 import type { CallCommand } from "../shell/follow-call.ts";
-import { readGit, type GitWords } from "../shell/read-git.ts";
 import { readOptions } from "../shell/read-options.ts";
+import { broughtBy, type Brought } from "./brought-files.ts";
+import type { GitUse, WorktreeFiles } from "./git-use.ts";
+import { readGitCommand, type GitCommand, type NamesAlias } from "./read-git-command.ts";
+import { readPush } from "./read-push.ts";
 
-/** Files of a worktree: those that some patterns name, or all of them. */
-export interface WorktreeFiles {
-  readonly folder: string;
-  /** As git takes them, from the folder; empty: all files of the worktree. */
-  readonly paths: readonly string[];
-  /** Also files that git does not know yet; `ignored`: and those that it ignores. */
-  readonly isNew: boolean;
-  readonly ignored: boolean;
-  /** Whether they take the place of what is staged of them: all of each file is meant, and which files is known. */
-  readonly replace: boolean;
+/** What is told of the machine that a script would run on. */
+interface World {
+  readonly home: string;
+  readonly alias: NamesAlias;
+  /** Follows a script, for instance that of an alias, as if it stood here. */
+  readonly follow: (script: string, folder: string) => void;
 }
 
-/** What a call of git makes a part of the history, or sends away. */
-export interface GitUse {
-  readonly verb: "commit" | "stash" | "push";
-  readonly folder: string;
-  /** What is staged. */
-  readonly index: boolean;
-  /** Files as they lie in the worktree. */
-  readonly files: readonly WorktreeFiles[];
-  readonly push?: Push;
-}
-
-/** What is sent where. */
-export interface Push {
-  /** The remote's name; absent where it is an address or not said. */
-  readonly remote?: string;
-  /** Names of what is sent: branches, tags, commits. */
-  readonly revisions: readonly string[];
-  /** `--branches`, `--tags` and `--all`, as `git rev-list` has them. */
-  readonly sets: readonly string[];
-}
+/** Verbs that put changes of a commit into the worktree, or make the branch hold others. */
+const JOINS = /^(?:merge|rebase|reset|checkout|switch|pull|cherry-pick)$/;
+/** Options of those, of `git am` and of `git apply`, with a value. */
+const VALUES = /^(?:-[smXCSFp]|--(?:strategy|strategy-option|mainline|onto|exec|message|directory|file|gpg-sign))$/;
+/** Aliases in aliases. */
+const DEEPEST = 5;
 
 /** Is told of each command of a script in order, and says what of it is to be searched. */
 export class GitUses {
   /** In order. */
   readonly uses: GitUse[] = [];
-  /** What the script itself stages before it commits. */
+  readonly #world: World;
+  /** What the script itself stages, brings and picks before it commits, and the repositories that it makes. */
   readonly #added: WorktreeFiles[] = [];
+  readonly #brought: Brought[] = [];
+  readonly #picked: string[] = [];
+  readonly #joined: string[] = [];
+  readonly #made: string[] = [];
+  /** `export GIT_DIR=…` */
+  readonly #exported: string[] = [];
 
-  note({ words, folder, readsWords, assigned }: CallCommand): void {
-    const [name = "", ...rest] = words;
-    if (!/^git(?:\.exe)?$/i.test(name)) return;
-    const { options, verb, own } = readGit([...optionsIn(assigned), ...rest]);
-    const place = placeOf(options, folder);
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  note(command: CallCommand, depth = 0): void {
+    const [name = "", ...rest] = command.words;
+    if (name === "export") this.#exported.push(...rest);
+    if (!/^git(?:\.exe)?$/i.test(name)) return void this.#brought.push(...broughtBy(command, this.#world.home));
+    const git = readGitCommand(rest, command, this.#exported, this.#world.alias);
+    if (git.alias === undefined) return this.#noteVerb(git, command);
+    if (depth >= DEEPEST) return;
+    if (git.alias.script === undefined) this.note({ ...command, words: ["git", ...git.alias.words] }, depth + 1);
+    else this.#world.follow(git.alias.script, git.place);
+  }
+
+  #noteVerb(git: GitCommand, { readsWords }: CallCommand): void {
+    const { verb, own, place } = git;
     if (own.some((word) => /^(?:-h|--help)$/.test(word))) return;
     const more = readsWords === true; // words that are not known stand behind these
-    if (verb === "add" || verb === "stage") this.#add(own, place, more);
-    else if (verb === "commit") this.#commit(own, place, more);
-    else if (verb === "stash") this.#stash(own, place);
-    else if (verb === "push") this.#push(own, place);
-    else if (/^(?:merge|rebase|cherry-pick|revert|am)$/.test(verb) && own.includes("--continue"))
-      this.uses.push({ verb: "commit", folder: place, index: true, files: [...this.#added] });
+    const { operands, names } = readOptions(own, VALUES);
+    if (JOINS.test(verb)) this.#joined.push(...operands);
+    if (/^(?:merge|rebase|cherry-pick|revert|am)$/.test(verb) && names.has("continue"))
+      return this.#use(git, { verb: "commit", index: true, files: [...this.#added] });
+    switch (verb) {
+      case "init":
+        return void this.#made.push(resolve(place, operands[0] ?? "."));
+      case "add":
+      case "stage":
+        return this.#add(own, place, more);
+      case "commit":
+        return this.#commit(git, more);
+      case "stash":
+        return this.#stash(git);
+      case "cherry-pick":
+        return this.#pick(git, operands);
+      case "am":
+      case "apply":
+        return this.#patch(git, operands);
+      case "tag":
+      case "notes":
+        return void this.#message(own, place);
+      case "push":
+        return this.#push(git, own);
+      case "subtree":
+        return own[0] === "push" ? this.#push(git, ["origin", "HEAD"]) : undefined;
+    }
+  }
+
+  #use(git: GitCommand, use: Pick<GitUse, "verb" | "index" | "files"> & Partial<GitUse>): void {
+    const isMade = this.#made.some((folder) => git.place === folder || git.place.startsWith(`${folder}/`));
+    const common = { folder: git.place, brought: [...this.#brought], picked: [], isApart: isMade || git.isApart };
+    this.uses.push({ ...common, ...use });
   }
 
   #add(own: readonly string[], folder: string, more: boolean): void {
@@ -69,13 +100,15 @@ export class GitUses {
     this.#added.push({ folder, ...pathsOf(operands, isGuess, isPart), isNew, ignored });
   }
 
-  #commit(own: readonly string[], folder: string, more: boolean): void {
+  #commit(git: GitCommand, more: boolean): void {
+    const { own, place: folder } = git;
     const { letters, names, operands } = readOptions(
       own,
       /^(?:-[mFCct]|--(?:message|file|author|date|template|trailer))$/,
     );
     const isDry = ["dry-run", "short", "porcelain", "long"].some((name) => names.has(name));
     if (isDry) return;
+    this.#message(own, folder);
     const isGuess = more || names.has("pathspec-from-file");
     const hasPaths = isGuess || operands.length > 0;
     const only = hasPaths && !letters.has("i") && !names.has("include");
@@ -83,15 +116,28 @@ export class GitUses {
     const all = letters.has("a") || names.has("all") || isPart;
     const isNew = hasPaths && this.#added.length > 0; // `git add new && git commit new`
     const files = { folder, ...pathsOf(operands, isGuess, isPart), isNew, ignored: false };
-    this.uses.push({
+    this.#use(git, {
       verb: "commit",
-      folder,
       index: !only,
       files: [...(hasPaths || all ? [files] : []), ...(only ? [] : this.#added)],
+      picked: [...this.#picked],
     });
   }
 
-  #stash([sub = "push", ...rest]: readonly string[], folder: string): void {
+  /** `-F file`: the message is a file's content. */
+  #message(own: readonly string[], folder: string): void {
+    for (const [at, word] of own.entries()) {
+      const file = /^--file=(.+)$/s.exec(word)?.[1] ?? (/^(?:-F|--file)$/.test(word) ? own[at + 1] : undefined);
+      if (file !== undefined && file !== "-") this.#brought.push({ from: resolve(folder, file) });
+    }
+  }
+
+  #stash(git: GitCommand): void {
+    const [sub = "push", ...rest] = git.own;
+    if (/^(?:pop|apply|branch)$/.test(sub)) {
+      const named = rest.find((word) => /^(?:stash@\{)?\d{1,4}\}?$/.test(word))?.replace(/\D/g, "") ?? "0";
+      return void this.#picked.push(`stash@{${named}}`);
+    }
     const isBare = sub.startsWith("-");
     if (!isBare && sub !== "push" && sub !== "save") return;
     const { letters, names, operands } = readOptions(isBare ? [sub, ...rest] : rest, /^(?:-m|--message)$/);
@@ -100,51 +146,29 @@ export class GitUses {
     const staged = letters.has("S") || names.has("staged");
     const paths = sub === "save" ? [] : operands; // behind `save` stands a message
     // It keeps both, what is staged and what lies in the worktree.
-    const files = { folder, ...pathsOf(paths, false, true), isNew, ignored };
-    this.uses.push({ verb: "stash", folder, index: true, files: [...(staged ? [] : [files]), ...this.#added] });
+    const files = { folder: git.place, ...pathsOf(paths, false, true), isNew, ignored };
+    this.#use(git, { verb: "stash", index: true, files: [...(staged ? [] : [files]), ...this.#added] });
   }
 
-  #push(own: readonly string[], folder: string): void {
-    const { letters, names, operands } = readOptions(own, /^(?:-o|--(?:push-option|repo|receive-pack|exec))$/);
-    if (letters.has("n") || letters.has("d") || names.has("dry-run") || names.has("delete")) return;
-    const [remote, ...specs] = operands;
-    const sets = [
-      ...(names.has("all") || names.has("branches") || specs.includes(":") ? ["--branches"] : []),
-      ...(names.has("mirror") ? ["--all"] : []),
-      ...(names.has("tags") ? ["--tags"] : []),
-    ];
-    const revisions = specs.flatMap((spec) => {
-      const [, from = ""] = /^\+?([^:]*)/.exec(spec) ?? [];
-      if (spec === "tag" || from === "") return [];
-      return from.includes("*") ? ["--branches"] : [from];
-    });
-    const onlyDeletes = specs.length > 0 && revisions.length === 0 && sets.length === 0;
-    if (onlyDeletes) return;
-    const push = {
-      ...(remote !== undefined && /^\w[\w.-]{0,100}$/.test(remote) && { remote }),
-      revisions: revisions.filter((one) => !one.startsWith("-")),
-      sets: [...sets, ...revisions.filter((one) => one === "--branches")],
-    };
-    this.uses.push({ verb: "push", folder, index: false, files: [], push });
+  /** What is picked is committed at once, or with the next commit. */
+  #pick(git: GitCommand, revisions: readonly string[]): void {
+    const { letters, names } = readOptions(git.own, VALUES);
+    if (letters.has("n") || names.has("no-commit")) this.#picked.push(...revisions);
+    else if (revisions.length > 0) this.#use(git, { verb: "commit", index: false, files: [], picked: revisions });
   }
-}
 
-/** The folder that git does it in. */
-function placeOf(options: GitWords["options"], folder: string): string {
-  let place = folder;
-  for (const [name, value] of options) {
-    if (name === "-C" || name === "--work-tree") place = resolve(place, value);
-    else if (name === "--git-dir") place = resolve(place, join(value, ".."));
+  #patch(git: GitCommand, files: readonly string[]): void {
+    const brought = files.map((file) => ({ from: resolve(git.place, file), isPatch: true as const }));
+    if (git.verb === "apply") this.#brought.push(...brought);
+    else if (brought.length > 0) this.#use(git, { verb: "commit", index: false, files: [], brought });
   }
-  return place;
-}
 
-/** What a command's environment says of the repository, as options of git. */
-function optionsIn(assigned: readonly string[]): string[] {
-  return assigned.flatMap((word) => {
-    const [, name, value] = /^GIT_(DIR|WORK_TREE)=(.*)$/s.exec(word) ?? [];
-    return name === undefined ? [] : [`--${name === "DIR" ? "git-dir" : "work-tree"}=${value}`];
-  });
+  #push(git: GitCommand, own: readonly string[]): void {
+    const push = readPush(own, this.#joined);
+    const { repository: place = git.place } = git;
+    if (push)
+      this.#use({ ...git, place, isApart: false }, { verb: "push", index: false, files: [], brought: [], push });
+  }
 }
 
 /** Patterns of paths; where one is not known all files are meant. */

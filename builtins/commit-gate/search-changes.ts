@@ -1,4 +1,4 @@
-import { lstatSync } from "node:fs";
+import { lstatSync, readlinkSync } from "node:fs";
 
 import { encodingOf } from "../../kit/encoding-of.ts";
 import { readRegularFile } from "../../kit/files.ts";
@@ -12,7 +12,7 @@ import { excerptOf, linesFor } from "../describe-secrets.ts";
 import type { SafeGit } from "../safe-git.ts";
 import { isTrialFile } from "../weighing/trial-file.ts";
 import { weighFile } from "../weighing/weigh-file.ts";
-import { placeOf, type Change } from "./collect-changes.ts";
+import { placeOf, type Change } from "./change.ts";
 
 /** One secret that would get into the history. It never holds the secret. */
 export interface FoundSecret {
@@ -27,8 +27,9 @@ export interface FoundSecret {
   readonly commit?: string;
 }
 
-/** Bytes of one file of the worktree, and of all objects together. */
+/** Bytes of one file of the worktree, of one that is no text, and of all objects together. */
 const LARGEST = 64 << 20;
+const LARGEST_BINARY = 4 << 20;
 const MOST = 128 << 20;
 
 interface Hit {
@@ -67,8 +68,10 @@ export async function searchChanges(
   const hits: Hit[] = [];
   const searched = new Map<string, Searched>(); // the same content in many commits is searched once
   for (const change of wanted) {
-    const text = textOf(change.id === undefined ? readLying(place(change)) : objects.get(change.id));
-    if (text === undefined) continue;
+    const lying = change.from === undefined ? place(change) : Buffer.from(change.from);
+    const whole = textOf(change.id === undefined ? readLying(lying) : objects.get(change.id));
+    if (whole === undefined) continue;
+    const text = change.isPatch ? addedBy(whole) : whole;
     const isTrial = change.path !== "" && isTrialFile(change.path);
     const content = change.id === undefined ? undefined : `${change.id} ${isTrial}`;
     const known = content === undefined ? undefined : searched.get(content);
@@ -110,9 +113,18 @@ function withoutOld(git: SafeGit, hits: readonly Hit[]): Hit[] {
   return hits.filter(({ change, value }) => !change.before.some((id) => oldText(id).includes(value)));
 }
 
+/** Text; of what is none the runs of characters in it: one NUL hides nothing. */
 function textOf(bytes: Buffer | undefined): string | undefined {
-  const encoding = bytes && encodingOf(bytes);
-  return encoding && new TextDecoder(encoding).decode(bytes);
+  if (bytes === undefined) return undefined;
+  const encoding = encodingOf(bytes);
+  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes);
+  if (bytes.length > LARGEST_BINARY) return undefined;
+  return bytes.toString("latin1").replace(/[^\t\n\r -~]+/g, "\n");
+}
+
+/** The lines that a patch adds, each where it stands. */
+function addedBy(patch: string): string {
+  return patch.replace(/^(?:(?!\+)[^\n]*|\+)/gm, "");
 }
 
 function lineAt(text: string, end: number): number {
@@ -121,10 +133,12 @@ function lineAt(text: string, end: number): number {
   return line;
 }
 
-/** `undefined` for what git keeps no content of, or what is gone: a link, a folder, a pipe. */
+/** Of a link where it leads, as git keeps it; `undefined` for what it keeps no content of, or what is gone. */
 function readLying(file: Buffer): Buffer | undefined {
   try {
-    if (!lstatSync(file).isFile()) return undefined;
+    const info = lstatSync(file);
+    if (info.isSymbolicLink()) return readlinkSync(file, "buffer");
+    if (!info.isFile()) return undefined;
     const { bytes, whole } = readRegularFile(file, LARGEST);
     if (whole) return bytes;
   } catch {
@@ -150,7 +164,7 @@ function readObjects(git: SafeGit, ids: readonly string[]): Map<string, Buffer> 
     at = end + 1;
     if (size === undefined) continue; // `ID missing`
     const bytes = stdout.subarray(at, at + Number(size));
-    found.set(id, type === "commit" ? bytes.subarray(bytes.indexOf("\n\n") + 2) : bytes);
+    found.set(id, type === "commit" || type === "tag" ? bytes.subarray(bytes.indexOf("\n\n") + 2) : bytes);
     at += bytes.length + 1;
   }
   return found;

@@ -48,9 +48,10 @@ function said({ verdict }: Outcome): string {
 }
 
 const LEAKED = "deny leak.js:2 github-token";
+const IN_MAIN = "deny leak.js:2 github-token (commit {{main}})";
 const IN_CLEAN = "deny clean.txt:2 github-token";
 
-test.each<[setup: string, command: string | Json, expected: string]>([
+test.each<[setup: string, command: string | Json, expected: string | RegExp]>([
   // What is staged.
   [STAGED, "git commit -m x", LEAKED],
   [STAGED, "git commit --no-verify -m x", LEAKED],
@@ -118,14 +119,60 @@ test.each<[setup: string, command: string | Json, expected: string]>([
   ],
   [`git commit -q --allow-empty -m 'use ${GITHUB}'`, "git push", "deny the message of {{HEAD}}, line 1 github-token"],
   ["git remote add public ../other.git", "git push public main", "deny old.js:2 slack-token (commit {{HEAD}})"],
+  [`${COMMITTED} && git checkout -q -b b HEAD~ && git config push.default matching`, "git push", IN_MAIN],
+  [`${COMMITTED} && git checkout -q -b b HEAD~`, "git merge main && git push origin b", IN_MAIN],
+  [`git tag -a v1 -m 'use ${GITHUB}'`, "git push --follow-tags", "deny the message of {{v1}}, line 1 github-token"],
+  [`git notes add -m 'use ${GITHUB}'`, "git push origin 'refs/notes/*'", /^deny \w{40}:1 github-token \(commit \w+\)$/],
+  // What git's settings mean.
+  [`git config alias.ci commit; ${STAGED}`, "git ci -m x", LEAKED],
+  [`git config alias.wip '!git add -A && git commit -m'; ${NEW}`, "git wip x", LEAKED],
+  [STAGED, "git config alias.c 'commit -v' && git c -m x", LEAKED],
+  [STAGED, "git -c alias.c=commit c -m x", LEAKED],
+  // What the call brings along.
+  [`${LEAK} > ../k.js`, "cp ../k.js sub/k.js && git add sub && git commit -m x", "deny sub/k.js:2 github-token"],
+  [`${LEAK} > ../k.js`, "mv ../*.js . && git add -A && git commit -m x", "deny k.js:2 github-token"],
+  [`${LEAK} > a.ignored`, "cat a.ignored > b.js && git add b.js && git commit -m x", "deny b.js:2 github-token"],
+  [`mkdir ../d && ${LEAK} > ../d/k.js`, "cp -r ../d . && git add d && git commit -m x", "deny d/k.js:2 github-token"],
+  [`printf 'use ${GITHUB}' > ../m`, "git commit --allow-empty -F ../m", "deny ../m:1 github-token"],
+  [`${CHANGED} && git stash -q`, "git stash pop && git commit -am x", IN_CLEAN],
+  [`${NEW} && git stash -qu`, "git stash apply; git add -A; git commit -m x", LEAKED],
+  [`${COMMITTED} && git checkout -q -b b HEAD~`, "git cherry-pick main", IN_MAIN],
+  [`${COMMITTED} && git checkout -q -b b HEAD~`, "git cherry-pick -n main && git commit -m x", IN_MAIN],
+  [
+    `${COMMITTED} && git format-patch -q -1 -o .. && git reset -q --hard HEAD~`,
+    "git am ../0001-leak.patch",
+    /0001-leak/,
+  ],
+  [
+    `${STAGED} && git diff --cached > ../p && git reset -q --hard`,
+    "git apply --index ../p && git commit -m x",
+    /\.\.\/p:\d/,
+  ],
+  [
+    `mkdir ../n && ${LEAK} > ../n/a.js`,
+    "git init ../n && git -C ../n add . && git -C ../n commit -m x",
+    "deny a.js:2 github-token",
+  ],
+  [
+    `git init -q --bare ../dot && ${NEW}`,
+    "git --git-dir=../dot --work-tree=. add leak.js && git --git-dir=../dot --work-tree=. commit -m x",
+    LEAKED,
+  ],
+  [STAGED, "cd / && export GIT_DIR={{CWD}}/.git GIT_WORK_TREE={{CWD}} && git commit -m x", LEAKED],
+  // What hides.
+  [`printf 'x\\0%s' ${GITHUB} > image.bin && git add .`, "git commit -m x", "deny image.bin:2 github-token"],
+  [`ln -s ${GITHUB} link && git add link`, "git commit -m x", "deny link:1 github-token"],
+  [NEW, 'g() { git "$@"; }; g add -A; g commit -m x', LEAKED],
+  [STAGED, `python3 -c "import subprocess; subprocess.run(['git', 'commit', '-m', 'x'])"`, LEAKED],
 ])("%s: %j is refused", async (setup, command, expected) => {
   world.sh(`${START}\n${setup}`);
   const filled = JSON.parse(JSON.stringify(command).replaceAll("{{CWD}}", world.cwd)) as Json;
-  const wanted = expected.replace(/\{\{(.*?)\}\}/g, (_, name: string) =>
+  const wanted = (typeof expected === "string" ? expected : "").replace(/\{\{(.*?)\}\}/g, (_, name: string) =>
     world.sh(`git rev-parse ${name}`).slice(0, 10),
   );
   const outcome = await judge(filled);
-  expect(said(outcome)).toBe(wanted);
+  if (typeof expected === "string") expect(said(outcome)).toBe(wanted);
+  else expect(said(outcome)).toMatch(expected);
   expect(JSON.stringify(outcome)).not.toContain(GITHUB);
 });
 
@@ -141,6 +188,15 @@ test.each<[setup: string, command: string]>([
   [NEW, "cd sub && git add . && git commit -m x"],
   [NEW, "git add -n . && git commit -m x"],
   [NEW, "git stash"],
+  [`${LEAK} > ../k.js`, "cp ../k.js k.ignored && git add -A && git commit -m x"],
+  [`${LEAK} > ../k.js`, "cp ../k.js . && git add clean.txt && git commit -m x"],
+  ["git config alias.st status", "git st"],
+  ["git tag -a v1 -m release && git notes add -m seen", "git push --tags && git push origin 'refs/notes/*'"],
+  [
+    `mkdir ../n && ${LEAK} > ../n/a.ignored && cp .gitignore ../n`,
+    "git init ../n && git -C ../n add . && git -C ../n commit -m x",
+  ],
+  ["head -c 3000 /dev/urandom > image.bin && git add .", "git commit -m x"],
   [CHANGED, "git commit -m x"],
   [CHANGED, "git commit -m x -- sub"],
   [CHANGED, "git add -A sub && git commit -m 'add clean.txt'"],
@@ -166,8 +222,6 @@ test.each<[setup: string, command: string]>([
   [COMMITTED, "git stash show; git fetch; git pull"],
   [`${COMMITTED} && git push -q`, "git push"],
   [`${COMMITTED} && git push -q && echo b >> leak.js && git commit -qam b`, "git push origin main"],
-  ["printf 'x\\0%s' ${TOKEN} > image.bin && git add .", "git commit -m x"],
-  [`ln -s ${GITHUB} link && git add .`, "git commit -m x"],
   ["rm -rf .git", "git commit -m x; git push"],
   [
     "git checkout -qb side HEAD && echo 1 > s1 && git add . && git commit -qm s && git checkout -q main && " +

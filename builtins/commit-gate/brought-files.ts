@@ -1,0 +1,81 @@
+import { readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+
+import { isNamed } from "../../kit/glob.ts";
+import { filesRead } from "../secret-files/files-read.ts";
+import type { CallCommand } from "../shell/follow-call.ts";
+import { targetOf } from "../shell/follow-script.ts";
+import { operandsOf } from "../shell/read-options.ts";
+
+/** A file whose content a script puts where it may be committed. Absolute paths. */
+export interface Brought {
+  readonly from: string;
+  /** Absent: it becomes a part of whatever is committed, as a message or a patch does. */
+  readonly to?: string;
+  /** Of a patch only what it adds counts. */
+  readonly isPatch?: true;
+}
+
+const COPIERS = /^(?:g?cp|mv|ln|g?install|rsync|copy|move|copy-item|move-item)$/i;
+/** Their options with a value. */
+const VALUES = /^(?:-[tmogsS]|--(?:target-directory|mode|owner|group|suffix|exclude|include))$/;
+/** Files of one word or folder that are looked at. */
+const MOST = 200;
+
+/** What a command copies, moves or prints from one file into another. */
+export function broughtBy(command: CallCommand, home: string): Brought[] {
+  const { words, reads, folder } = command;
+  const [name = "", ...own] = words;
+  const at = (word: string) => resolve(folder, word.replace(/^~(?=$|\/)/, home));
+  if (COPIERS.test(name)) {
+    const operands = operandsOf(own, VALUES);
+    const to = operands.length > 1 ? at(operands.at(-1)!) : undefined;
+    if (to === undefined) return [];
+    const sources = operands.slice(0, -1).flatMap((word) => filesOf(at(word)));
+    return sources.map(({ from, below }) => ({ from, to: isFolder(to) ? join(to, below) : to }));
+  }
+  const target = targetOf(command)?.file;
+  const targets = [...(target === undefined ? [] : [target]), ...(name === "tee" ? operandsOf(own) : [])];
+  if (targets.length === 0) return [];
+  const sources = [...reads, ...(name === "tee" ? [] : filesRead(name, own).files)].flatMap((word) =>
+    filesOf(at(word)),
+  );
+  return targets.flatMap((one) => sources.map(({ from }) => ({ from, to: at(one) })));
+}
+
+/** The files that a word names, with a pattern at its end, or below the folder that it names. */
+function filesOf(path: string): { readonly from: string; readonly below: string }[] {
+  if (/[*?]/.test(basename(path)) && !isThere(path))
+    return namesIn(dirname(path))
+      .filter((name) => isNamed(basename(path), name))
+      .slice(0, MOST)
+      .flatMap((name) => filesOf(join(dirname(path), name)));
+  if (!isFolder(path)) return [{ from: path, below: basename(path) }];
+  const found: { from: string; below: string }[] = [];
+  const walk = (folder: string, below: string) => {
+    for (const name of namesIn(folder)) {
+      if (found.length >= MOST) return;
+      if (name === ".git" || name === "node_modules") continue;
+      if (isFolder(join(folder, name))) walk(join(folder, name), join(below, name));
+      else found.push({ from: join(folder, name), below: join(below, name) });
+    }
+  };
+  walk(path, basename(path));
+  return found;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

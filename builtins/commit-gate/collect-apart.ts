@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { isFolder } from "../../kit/files.ts";
+import { gitEnvironment } from "../../kit/git-environment.ts";
+import type { Io } from "../../kit/io.ts";
+import { runProcess } from "../../kit/run-process.ts";
+import type { Change } from "./change.ts";
+import type { GitUse } from "./git-use.ts";
+
+/**
+ * What a use of git adds to a repository that is not there yet, or that lies apart from its files: each file that the
+ * script adds, as if none was known before. An empty repository of our own says which are ignored.
+ */
+export function collectApart(io: Pick<Io, "env" | "timeLeft">, { folder, files }: GitUse): Change[] {
+  const added = files.filter(({ isNew }) => isNew);
+  if (added.length === 0 || !isFolder(folder)) return [];
+  const temporary = mkdtempSync(join(tmpdir(), "snapveil-"));
+  try {
+    const env = { ...gitEnvironment(io.env), GIT_LITERAL_PATHSPECS: "0" };
+    const git = (...args: string[]) => {
+      const options = { env, cwd: folder, timeout: 10_000, timeLeft: io.timeLeft };
+      const { status, stdout, stderr } = runProcess("git", ["-c", "core.fsmonitor=false", ...args], options);
+      if (status !== 0) throw new Error(`git ${args[0]} failed: ${stderr}`);
+      return stdout.toString("latin1");
+    };
+    git("init", "-q", "--bare", "--template=", temporary);
+    const apart = [`--git-dir=${temporary}`, `--work-tree=${folder}`];
+    return added.flatMap(({ folder: from, paths, ignored }) => {
+      const leftOut = ignored ? [] : ["--exclude-standard"];
+      const where = isFolder(from) && from.startsWith(`${folder}/`) ? ["-C", from] : [];
+      const listed = git(...where, ...apart, "ls-files", "-z", "--full-name", "-o", ...leftOut, "--", ...paths);
+      return listed
+        .split("\0")
+        .slice(0, -1)
+        .map((path) => ({ path, before: [] }));
+    });
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}

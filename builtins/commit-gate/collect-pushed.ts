@@ -1,0 +1,60 @@
+import { TooSlow } from "../../kit/run-within.ts";
+import { parseRawDiff, RAW } from "../../worktree/raw-diff.ts";
+import type { SafeGit } from "../safe-git.ts";
+import { MOST_CHANGES, type Change } from "./change.ts";
+import type { Push } from "./read-push.ts";
+
+/** What the commits hold that the remote does not have yet, and what they and the tags that go along say. */
+export function collectPushed(git: SafeGit, push: Push): Change[] {
+  return [...ofCommits(git, push), ...ofTags(git, push)];
+}
+
+function ofCommits(git: SafeGit, { remote, revisions, sets, joined }: Push): Change[] {
+  const isThere = (name: string) =>
+    git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]).status === 0;
+  const there = revisions.filter(isThere);
+  const all = revisions.length === 0 && sets.length === 0 && sendsAll(git) ? ["--branches"] : sets;
+  // A branch that the call itself makes begins at HEAD.
+  const isHead = there.length < revisions.length || (revisions.length === 0 && !all.includes("--all"));
+  const from = [...there, ...(isHead ? ["HEAD"] : []).filter(isThere), ...joined.filter(isThere)];
+  if (from.length + all.length === 0) return [];
+  const known = remote === undefined ? "--remotes" : `--remotes=${remote}`;
+  const commits = git.run(["rev-list", `--max-count=${MOST_CHANGES + 1}`, ...all, ...from, "--not", known, "--"]);
+  if (commits.status !== 0) throw new Error(`git rev-list failed: ${commits.stderr}`);
+  const ids = commits.stdout.toString("latin1").split("\n").slice(0, -1);
+  if (ids.length > MOST_CHANGES) throw new TooSlow();
+  return ids.length === 0 ? [] : [...ids.map(messageOf), ...changesOf(git, commits.stdout)];
+}
+
+function messageOf(id: string): Change {
+  return { path: "", id, commit: id, before: [] };
+}
+
+/** What some commits change. @param ids as `git rev-list` prints them */
+export function changesOf(git: SafeGit, ids: Buffer): Change[] {
+  const { status, stdout, stderr } = git.run(["diff-tree", "--stdin", "-r", "--root", "-c", ...RAW], { input: ids });
+  if (status !== 0) throw new Error(`git diff-tree failed: ${stderr}`);
+  const gone = new Map<string, string[]>();
+  const all = parseRawDiff(stdout.toString("latin1"));
+  for (const { id, commit = "", before } of all)
+    if (id === undefined) gone.set(commit, [...(gone.get(commit) ?? []), ...before]);
+  return all.flatMap(({ path, id, link = id, commit = "", before }) =>
+    link === undefined ? [] : [{ path, id: link, commit, before: [...before, ...(gone.get(commit) ?? [])] }],
+  );
+}
+
+/** Whether settings make `git push` send more than the branch that one is on. */
+function sendsAll(git: SafeGit): boolean {
+  const { status, stdout } = git.run(["config", "--get-regexp", "^(push\\.default|remote\\..*\\.(push|mirror))$"]);
+  return status === 0 && /^push\.default matching$|^remote\..*\.push |\.mirror true$/m.test(stdout.toString("latin1"));
+}
+
+/** Annotated tags hold a text; which of them the remote has already, git does not know. */
+function ofTags(git: SafeGit, { revisions, hasTags }: Push): Change[] {
+  const named = revisions.map((name) => (name.startsWith("refs/") ? name : `refs/tags/${name}`));
+  if (!hasTags && named.length === 0) return [];
+  const format = "--format=%(objecttype) %(objectname)";
+  const { status, stdout } = git.run(["for-each-ref", format, ...(hasTags ? ["refs/tags"] : named)]);
+  const listed = status === 0 ? stdout.toString("latin1").split("\n") : [];
+  return listed.flatMap((line) => (line.startsWith("tag ") ? [messageOf(line.slice("tag ".length))] : []));
+}

@@ -1,0 +1,84 @@
+import { basename, dirname, resolve } from "node:path";
+
+import type { CallCommand } from "../shell/follow-call.ts";
+import { readGit, type GitWords } from "../shell/read-git.ts";
+import { parseShell } from "../shell/parse-shell.ts";
+import { quoted } from "../shell/shell-arguments.ts";
+
+/** What a name means that the user's or the repository's settings give a meaning to. */
+export type NamesAlias = (verb: string, folder: string) => string | undefined;
+
+/** One call of git. */
+export interface GitCommand extends Pick<GitWords, "verb" | "own"> {
+  /** The folder that git does it in. */
+  readonly place: string;
+  /** The repository where it is named by itself: its worktree, or a bare one's folder. */
+  readonly repository?: string;
+  /** The git folder is named, and is not that of the place. */
+  readonly isApart: boolean;
+  /** The verb is one of the settings: what stands in its place, as words behind `git` or as a script of the shell. */
+  readonly alias?: { readonly words: readonly string[]; readonly script?: string };
+}
+
+/** Verbs that no setting gives another meaning to; those that are called most. */
+const OWN = new RegExp(
+  "^(?:add|am|apply|archive|bisect|blame|branch|cat-file|check-ignore|checkout|cherry-pick|clean|clone|commit|config|describe|" +
+    "diff|fetch|for-each-ref|gc|grep|help|init|log|ls-files|ls-remote|ls-tree|merge|merge-base|mv|notes|pull|push|" +
+    "range-diff|rebase|reflog|remote|reset|restore|rev-list|rev-parse|revert|rm|shortlog|show|sparse-checkout|stage|" +
+    "stash|status|submodule|subtree|switch|symbolic-ref|tag|update-index|update-ref|version|worktree)?$",
+);
+
+/** @param words behind `git` */
+export function readGitCommand(
+  words: readonly string[],
+  { assigned, folder }: Pick<CallCommand, "assigned" | "folder">,
+  exported: readonly string[],
+  alias: NamesAlias,
+): GitCommand {
+  const { options, verb, own } = readGit([...optionsIn([...exported, ...assigned]), ...words]);
+  const where = placeOf(options, folder);
+  const given = options.flatMap(([name, value]) => (name === "-c" ? [value] : []));
+  const meant = OWN.test(verb) ? undefined : (aliasIn(given, verb) ?? alias(verb, where.place));
+  if (meant === undefined) return { verb, own, ...where };
+  const [script, rest] = [/^\s*!(.*)$/s.exec(meant)?.[1], own.map(quoted).join(" ")];
+  const before = options.flatMap(([name, value]) =>
+    name.startsWith("--") && value ? [`${name}=${value}`] : [name, value],
+  );
+  const inner = parseShell(`git ${meant}`)[0]?.[0]?.all.slice(1) ?? [];
+  const asWords = [...before.filter((word) => word !== ""), ...inner, ...own];
+  return {
+    verb,
+    own,
+    ...where,
+    alias: { words: asWords, ...(script !== undefined && { script: `${script} ${rest}` }) },
+  };
+}
+
+function aliasIn(settings: readonly string[], verb: string): string | undefined {
+  const begins = `alias.${verb}=`;
+  return settings.find((one) => one.startsWith(begins))?.slice(begins.length);
+}
+
+/** The folder that git does it in, and whether its git folder is another one than that folder's. */
+function placeOf(options: GitWords["options"], folder: string): Pick<GitCommand, "place" | "repository" | "isApart"> {
+  let place = folder;
+  let gitDir: string | undefined;
+  let worktree: string | undefined;
+  for (const [name, value] of options) {
+    if (name === "-C") place = resolve(place, value);
+    else if (name === "--work-tree") worktree = resolve(place, value);
+    else if (name === "--git-dir") gitDir = resolve(place, value);
+  }
+  if (gitDir === undefined) return { place: worktree ?? place, isApart: false };
+  const repository = basename(gitDir) === ".git" ? dirname(gitDir) : gitDir;
+  const works = worktree ?? repository;
+  return { place: works, repository, isApart: works !== repository };
+}
+
+/** What a command's environment says of the repository, as options of git. */
+function optionsIn(assigned: readonly string[]): string[] {
+  return assigned.flatMap((word) => {
+    const [, name, value] = /^GIT_(DIR|WORK_TREE)=(.*)$/s.exec(word) ?? [];
+    return name === undefined ? [] : [`--${name === "DIR" ? "git-dir" : "work-tree"}=${value}`];
+  });
+}
