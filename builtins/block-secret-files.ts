@@ -23,6 +23,11 @@ const READS = pattern("i")`
   \b(?:cat|tac|nl|head|tail|less|more|bat|gc|get-content|type|strings|base64|xxd|od|hexdump|sort|cut|sed|awk|[efz]?grep
   |rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
 `;
+/** Words of commands that print a secret which they keep or fetch. */
+const MAY_PRINT = pattern("i")`
+  \b(?:auth|token|\w*secret\S*|password\S*|credential\S*|\S*_auth\w*|raw|g?o?pass|decrypt\w*|kv|state|output|config|printenv|env
+  |environ\w*|dotenv\S*|reveal|lookup|export\S*|keychain|keystore|bw|op|vault|sops|doppler)\b
+`;
 const LOOKS_AROUND = /[*?[{]|\b(?:cd|pushd|xargs)\b|\s-\w*[rRu]|--(?:hidden|no-ignore|recursive)/;
 /**
  * Characters of a text that names a file or is a script (Linux takes no longer argument), and words of it that are
@@ -75,15 +80,19 @@ function mayRead(input: Json, cwd: string | undefined, { io, settings, remark }:
   return texts.some(
     (text) =>
       MAY_BE_SECRET.test(text) ||
+      MAY_PRINT.test(text) ||
       others.some((name) => text.includes(name)) ||
       ((LOOKS_AROUND.test(text) || (remark && text.includes("$"))) && READS.test(text)) ||
       leadsToOne(text, folder),
   );
 }
 
-/** A text, and what becomes of it with the values of the environment's variables. */
+/** A text, and what becomes of it with the values of its own variables and the environment's. */
 function withValues(text: string, env: Call["io"]["env"]): string {
-  const filled = text.replace(/\$\{?([A-Za-z_]\w*)\}?/g, (whole, name: string) => env[name] ?? whole);
+  const own = new Map(
+    Array.from(text.matchAll(/\b([A-Za-z_]\w{0,80})=([^\s;&|]{1,200})/g), ([, name, value]) => [name, value]),
+  );
+  const filled = text.replace(/\$\{?([A-Za-z_]\w*)\}?/g, (whole, name: string) => own.get(name) ?? env[name] ?? whole);
   return filled === text ? text : `${text}\n${filled}`;
 }
 

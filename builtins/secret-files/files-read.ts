@@ -1,7 +1,9 @@
 import { oneOf } from "../../kit/word-pattern.ts";
 import { programKind } from "../shell/program-kind.ts";
 import { readGit } from "../shell/read-git.ts";
-import { operandsOf } from "../shell/read-options.ts";
+import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { quotesIn } from "../shell/scripts-in-code.ts";
+import { isShell } from "../shell/unwrap-command.ts";
 
 /** What a command shows, sends or copies. */
 export interface Reading {
@@ -14,11 +16,16 @@ export interface Reading {
 
 const NOTHING: Reading = { files: [] };
 const COPIERS = /^(?:cp|mv|ln|install|scp|rsync|copy-item|move-item|copy|move)$/i;
+/** Options with a value: a key that `scp` is given to log in with is not sent. */
+const OPTIONS_OF_COPY: Readonly<Record<string, RegExp>> = {
+  rsync: /^(?:-[ef]|--(?:exclude|include|filter|rsh))$/,
+  scp: /^-[cDFiJloPSX]$/,
+};
 const PACKERS = /^(?:zip|7z|7za|rar|jar)$/;
 /** Beside those that `programKind` knows. */
-const SHOWERS = oneOf(`
-  vi vim nvim ex ed view nano emacs diff cmp comm join look expand sdiff gzip bzip2 xz zstd split csplit zcat zless
-  source \\.
+const SHOWERS = oneOf(String.raw`
+  vi n?vim [gn]?vimdiff ex ed view nano emacs diff cmp comm join look expand sdiff gzip bzip2 xz zstd split csplit zcat
+  zless m4 source \.
 `);
 const CLOUDS = /^(?:aws|gsutil|gcloud|az|rclone|docker|podman|kubectl|oc)$/;
 const SENDS_COPY = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
@@ -40,9 +47,15 @@ export function filesRead(name: string, own: readonly string[]): Reading {
   if (/^g?sed$/.test(name) && own.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word))) return NOTHING;
   if (kind === "search") return ofSearch(name, own);
   if (/^(?:g?sed|[gm]?awk)$/.test(name)) return { files: behindPattern(own) };
-  if (kind === "select") return { files: operands.toSpliced(Math.max(0, operands.findIndex(isFilter)), 1) };
+  if (kind === "select") return { files: filesSelected(name, own) };
   if (kind === "send") return { files: filesSent(own) };
-  if (kind === "show" || kind === "part" || kind === "query" || SHOWERS.test(name)) return { files: operands };
+  if (kind === "query")
+    return { files: [...operands, ...own.flatMap((word) => [...quotesIn(word)].map(({ text }) => text))] };
+  if (isShell(name) || name === "make") return { files: filesRun(name, own) };
+  if (name === "unzip" && hasOption(own, "pc")) return { files: operands.slice(1) };
+  if (name === "gh" || name === "glab")
+    return /^(?:gist|snippet|release)$/.test(own[0] ?? "") ? { files: operands.slice(2) } : NOTHING;
+  if (kind === "show" || kind === "part" || SHOWERS.test(name)) return { files: operands };
   if (COPIERS.test(name)) return ofCopy(name, own);
   if (PACKERS.test(name)) return { files: operands.slice(1) };
   if (name === "tar" || name === "bsdtar") return { files: filesPacked(own) };
@@ -51,6 +64,20 @@ export function filesRead(name: string, own: readonly string[]): Reading {
     return own.some((word) => /^-(?:pubout|pubin|noout)$/.test(word)) ? NOTHING : { files: operands };
   if (CLOUDS.test(name) && own.slice(0, 4).some((word) => SENDS_COPY.test(word))) return { files: operands };
   return NOTHING;
+}
+
+/** One of the words is the filter, of which `yq` needs none. */
+function filesSelected(name: string, own: readonly string[]): readonly string[] {
+  const operands = operandsOf(own, /^(?:-[poL]|--(?:input-format|output-format|arg|argjson|slurpfile))$/);
+  if (name === "yq" && operands.length === 1) return operands;
+  return operands.toSpliced(Math.max(0, operands.findIndex(isFilter)), 1);
+}
+
+/** A script that is read aloud, or tells what it does not understand. */
+function filesRun(name: string, own: readonly string[]): readonly string[] {
+  if (name === "make")
+    return own.flatMap((word, at) => (/^(?:-f|--file|--makefile)$/.test(own[at - 1] ?? "") ? [word] : []));
+  return own.some((word) => /^-\w*c/.test(word)) ? [] : operandsOf(own, /^-[oO]$/).slice(0, 1);
 }
 
 /** A filter of jq looks as a name does: `.key`. */
@@ -80,7 +107,7 @@ function behindPattern(own: readonly string[]): string[] {
 function ofCopy(name: string, own: readonly string[]): Reading {
   const isTold = own.some((word) => /^-[A-Za-z]*t$|^--target-directory/.test(word));
   // `cp -f` forces, `rsync -f` takes a rule.
-  const values = name === "rsync" ? /^(?:-[ef]|--(?:exclude|include|filter|rsh))$/ : undefined;
+  const values = OPTIONS_OF_COPY[name];
   const operands = operandsOf(own, values).map((word) => word.replace(/^[\w.@-]{2,}:(?=.)/, ""));
   if (isTold || operands.length < 2) return { files: operands };
   return { files: operands.slice(0, -1), unless: operands.at(-1)! };

@@ -6,7 +6,7 @@ import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
 import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
-import { filesOf, isPatch, toolKind, wordsOf } from "../tool-kind.ts";
+import { filesOf, isPatch, isReader, toolKind, wordsOf } from "../tool-kind.ts";
 import { readByCall } from "./read-by-call.ts";
 import { SecretPlaces, type Secret } from "./secret-place.ts";
 
@@ -36,19 +36,23 @@ async function refusalOf({ file, place, holds }: Secret, agent: string | undefin
   const shown = await redactName(file.length > SHOWN ? `…${file.slice(-SHOWN)}` : file, call, event.cwd);
   const title = agent?.replace(/^This/, "this");
   const why = title === undefined ? "" : `, and ${title} lets no hook take a secret out of what a tool prints`;
+  const isCommand = place === "";
   const what = holds === undefined ? 'the settings name it under "secretFiles"' : `it may hold ${holds}`;
+  const read = isCommand ? `\`${shown}\`: it prints ${holds}` : `this call from reading \`${shown}\`: ${what}`;
   const clean = await redactName(place, call, event.cwd);
   return refused("deny", {
-    what: `snapveil stopped this call from reading \`${shown}\`: ${what}${why}`,
+    what: `snapveil stopped ${read}${why}`,
     logged: [{ kind: "secret-file", where: `in ${shown}` }],
     todo:
       "Name the variables that you need, leave the file out of a search (`--exclude`), let the program read it itself, " +
       "look at an example of it, or leave it to the person.",
     todoOfPerson: "If it is meant, run it by hand.",
-    ...(holds !== undefined && {
-      allow: `The setting "secretFiles": ${JSON.stringify({ allow: [clean] })} allows every agent to read it.`,
-      ...(clean === place && { pass: { setting: ["secretFiles", "allow"], lines: [place] } }),
-    }),
+    ...(isCommand && { todo: "Hand it on without showing it: to a variable, a pipe or a file that git ignores." }),
+    ...(holds !== undefined &&
+      !isCommand && {
+        allow: `The setting "secretFiles": ${JSON.stringify({ allow: [clean] })} allows every agent to read it.`,
+        ...(clean === place && { pass: { setting: ["secretFiles", "allow"], lines: [place] } }),
+      }),
   });
 }
 
@@ -73,6 +77,9 @@ function filesOfTool(event: CallEvent): readonly string[] {
     const isPatched = Object.values(toolInput).some((value) => typeof value === "string" && isPatch(value));
     if (isPatched || !words.some((word) => SHOWS_PLACE.test(word))) return [];
   } else if (words.some((word) => SHOWS_NOTHING.test(word))) return [];
-  const others = OTHERS.flatMap((key) => (typeof toolInput[key] === "string" ? [toolInput[key]] : []));
+  const texts = Object.entries(toolInput).filter((one): one is [string, string] => typeof one[1] === "string");
+  const mayName = (key: string, text: string) =>
+    OTHERS.includes(key) || text.startsWith("file://") || (isReader(toolName) && /^\S{1,300}$/.test(text));
+  const others = texts.flatMap(([key, text]) => (mayName(key, text) ? [text] : []));
   return [...namedPaths(event).paths, ...filesOf(toolInput), ...others];
 }

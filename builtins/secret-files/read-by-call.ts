@@ -1,12 +1,13 @@
 import type { Json } from "../../kit/json.ts";
 import type { Call } from "../call.ts";
 import { followCall, type CallCommand } from "../shell/follow-call.ts";
-import { printed, searchedBy } from "../shell/printed.ts";
+import { printed as printedBy, searchedBy } from "../shell/printed.ts";
 import { operandsOf } from "../shell/read-options.ts";
 import { TooMuchScript } from "../shell/shell-variables.ts";
 import { filesRead } from "./files-read.ts";
 import { filesInCode, scriptsOfCode } from "./files-in-code.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";
+import { secretsPrinted, variablesShown } from "./secrets-printed.ts";
 
 /** Scripts in code in scripts. */
 const DEEPEST = 3;
@@ -30,11 +31,14 @@ export function readByCall(
     const [name = "", ...own] = filled(command, names);
     const fed = command.readsWords ? [] : command.input;
     found ??= readBy(command, [name, ...own], fed, places, call.remark);
+    const printed = command.isTaken ? undefined : secretsPrinted(name, own);
+    if (printed !== undefined) found ??= places.named([name, ...own].join(" "), printed);
+    found ??= places.find(variablesShown(command.all), folder);
     if (found === undefined && depth < DEEPEST)
       for (const script of scriptsOfCode(name, own, fed))
         found ??= readByCall({ toolInput: script, cwd: folder }, places, call, depth + 1);
     if (name === "find") return foundBy(own);
-    return name === "ls" ? listedBy(own) : printed(name, own, fed, { folder, root: undefined });
+    return name === "ls" ? listedBy(own) : printedBy(name, own, fed, { folder, root: undefined });
   };
   try {
     followCall(shellCall, call.io.env, visit, opens);

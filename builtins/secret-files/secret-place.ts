@@ -12,9 +12,9 @@ import { expandBraces } from "../shell/read-shell-word.ts";
 
 /** A file of secrets that a call reads. */
 export interface Secret {
-  /** As the call names it. */
+  /** As the call names it; the whole command, where that prints a secret by itself. */
   readonly file: string;
-  /** What the setting `allow` would have to name. */
+  /** What the setting `allow` would have to name; "" where there is no file. */
   readonly place: string;
   /** What it holds, in words; `undefined`: the settings name it. */
   readonly holds: string | undefined;
@@ -42,6 +42,11 @@ export class SecretPlaces {
     this.#tops = cwd === undefined ? [undefined] : topFolders(cwd);
     const files = namedPlaces(call.io, cwd, call.settings.redaction.knownValues);
     this.#named = new Set(files.map((file) => segmentsOf(file).join("/")));
+  }
+
+  /** What a command prints by itself; nothing where the settings' list counts alone. */
+  named(command: string, holds: string): Secret | undefined {
+    return this.#isListOnly ? undefined : { file: command, place: "", holds };
   }
 
   /** The first of some words of a command, or of a tool's paths, that leads to one. A word may stand for several. */

@@ -1,7 +1,7 @@
 import { homeOf, type Io } from "../../kit/io.ts";
 import type { Json } from "../../kit/json.ts";
 import { Folders, startFolder } from "./folders.ts";
-import { followScript } from "./follow-script.ts";
+import { followScript, targetOf } from "./follow-script.ts";
 import type { Command } from "./parse-shell.ts";
 import { shellArguments } from "./shell-arguments.ts";
 import { ShellVariables } from "./shell-variables.ts";
@@ -13,6 +13,8 @@ export interface CallCommand extends Command {
   readonly folder: string;
   /** What is known of its input. */
   readonly input: readonly string[];
+  /** What it prints goes into a word, into another command or into a file. */
+  readonly isTaken: boolean;
 }
 
 interface ShellCall {
@@ -40,10 +42,11 @@ export function followCall(
     const variables = new ShellVariables({ env: { ...env, IFS: " " } });
     const folders = new Folders(start, home, variables);
     followScript(script, variables, {
-      command(whole, input) {
+      command(whole, input, pipeline, inWord) {
         folders.open(whole);
         const command = splitName(whole);
-        const prints = visit({ ...command, folder: folders.likely, input });
+        const isTaken = inWord === true || pipeline.at(-1) !== whole || targetOf(whole) !== undefined;
+        const prints = visit({ ...command, folder: folders.likely, input, isTaken });
         folders.change(command.words);
         return prints;
       },

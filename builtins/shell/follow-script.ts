@@ -8,9 +8,10 @@ import { isShell } from "./unwrap-command.ts";
 export interface Follower {
   /**
    * A command that is no script, with known variables and `$(…)` in their places, and what it is fed.
+   * @param isTaken what it prints becomes a part of a word: `$(…)`
    * @returns what it prints
    */
-  command(command: Command, fed: readonly string[], pipeline: Pipeline): readonly string[];
+  command(command: Command, fed: readonly string[], pipeline: Pipeline, isTaken?: true): readonly string[];
   /** A command with scripts of its own, each of which is followed next: `bash -c '…'`, `echo … | sh`. */
   scripts?(command: Command, scripts: readonly string[]): void;
   /** What a command, or without one a group or script, prints into a file. */
@@ -35,6 +36,8 @@ interface Scope {
   /** The whole script's own functions, see `functionsIn`. */
   readonly functions: Map<string, string>;
   readonly depth: number;
+  /** What it prints becomes a part of a word. */
+  readonly isTaken?: true;
   /** What it has printed so far. */
   readonly printed: string[];
   /** Where `exec >file` sends what is printed from then on. */
@@ -63,7 +66,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   }
   const meanings: Meanings = {
     variable: (name) => variables.get(name),
-    output: (text) => follow(text, [], inner(scope)).join("\n") || "$()",
+    output: (text) => follow(text, [], { ...inner(scope), isTaken: true }).join("\n") || "$()",
     // What is fed to it is not known here, so it is taken for all that the script holds.
     outlet: (text) => void follow(text, [script], inner(scope)),
   };
@@ -87,8 +90,8 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
 }
 
 /** A script in a script knows its variables and functions; what it prints goes its own way. */
-function inner({ variables, follower, functions, depth }: Scope): Scope {
-  return { variables, follower, functions, depth: depth + 1, printed: [] };
+function inner({ variables, follower, functions, depth, isTaken }: Scope): Scope {
+  return { variables, follower, functions, depth: depth + 1, printed: [], ...(isTaken && { isTaken }) };
 }
 
 function followPipeline(
@@ -125,7 +128,7 @@ function followCommand(
     follower.scripts?.(command, scripts);
     prints = followScripts(scripts, command, fed, scope);
   } else {
-    prints = follower.command(command, fed, pipeline);
+    prints = follower.command(command, fed, pipeline, scope.isTaken);
     const body = scope.functions.get(name) ?? "";
     if (own.length > 0 && /\$\{?[1-9@*]/.test(body)) prints = [...prints, ...followFunction(body, command, fed, scope)];
   }

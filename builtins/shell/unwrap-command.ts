@@ -19,6 +19,7 @@ export interface Unwrapped {
 }
 
 const SHELLS = /^(?:ba|z|da|k|a|c|tc|fi)?sh$|^(?:powershell|pwsh)(?:\.exe)?$/i;
+const FD = /^fd(?:find)?$/;
 const SHELL: Wrapper = { flag: /^-\w*c\w*$|^[-/]command$/i };
 /** Words of the shell's grammar that stand before a command. */
 const KEYWORDS = oneOf(String.raw`then do else elif if while until ! [(){}] done fi esac coproc`);
@@ -46,6 +47,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
     if (inner === undefined || inner.words.length === 0) return { words, ...common };
     taken.push(...inner.taken);
     if (name === "find") found = inner.taken;
+    if (FD.test(name)) found = asFind(inner.taken);
     readsWords ||= name === "xargs" || (name === "parallel" && !own.includes(":::"));
     if (inner.script !== undefined)
       return { words, script: inner.script, ...common, ...(readsWords && { readsWords: true as const }) };
@@ -90,7 +92,8 @@ function behindFlag(own: readonly string[], flag: RegExp): Inner | undefined {
 }
 
 function innerOf(name: string, own: readonly string[], wrapper: Wrapper | undefined): Inner | undefined {
-  if (name === "find") return executed(own);
+  if (name === "find") return executed(own, /^-(?:exec|execdir|ok|okdir)$/);
+  if (FD.test(name)) return withName(executed(own, /^(?:-[xX]|--exec(?:-batch)?)$/));
   const inner = wrapper && behind(wrapper, own);
   if (inner && name === "xargs") return withPlaces(inner);
   return inner && name === "parallel" ? { ...inner, script: parallelScript(inner.words) } : inner;
@@ -113,9 +116,23 @@ function parallelScript(words: readonly string[]): string {
   return before.includes("{}") ? before.replaceAll("{}", () => operands) : `${before} ${operands}`;
 }
 
+/** `fd` puts the names behind the command where it is not told where. */
+function withName(inner: Inner | undefined): Inner | undefined {
+  return inner && !inner.words.some((word) => word.includes("{}"))
+    ? { ...inner, words: [...inner.words, "{}"] }
+    : inner;
+}
+
+/** `fd '^\.env$' folder` as `find` has it: what a part of a name is to be, in the folders. */
+function asFind(own: readonly string[]): string[] {
+  const [sought = "", ...roots] = own.filter((word) => !word.startsWith("-"));
+  const name = sought.replace(/\\(.)/g, "$1").replace(/[()[\]|+]/g, "*");
+  return [...roots, "-name", `${name.startsWith("^") ? name.slice(1) : `*${name}`}*`.replace(/\$\*$/, "")];
+}
+
 /** `find … -exec words ;` */
-function executed(own: readonly string[]): Inner | undefined {
-  const at = own.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word));
+function executed(own: readonly string[], starts: RegExp): Inner | undefined {
+  const at = own.findIndex((word) => starts.test(word));
   if (at === -1) return undefined;
   const end = own.findIndex((word, index) => index > at && /^[;+]$/.test(word));
   const stop = end === -1 ? own.length : end;
