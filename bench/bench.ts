@@ -69,7 +69,7 @@ const ownSecrets = Object.fromEntries(
 
 const CASES: readonly HookCase[] = [
   ["add_date", ["add_date"], turn, 1.2],
-  ["max_iterations", ["max_iterations", "5"], { hook_event_name: "before_llm_call", iteration: 6 }, 1.2],
+  ["max_iterations", ["max_iterations", "5"], { hook_event_name: "before_llm_call", iteration: 4 }, 1.2],
   ["add_prompt_files", ["add_prompt_files", "AGENTS.md"], turn, 1.3],
   ["add_directory_listing", ["add_directory_listing"], session, 1.3],
   ["add_user_info", ["add_user_info"], session, 1.2],
@@ -152,9 +152,9 @@ function makeProject(): string {
   return root;
 }
 
-/** Settings that name the builtins of one event; the snapshot of the default profile has its own bench. */
+/** Settings that run these builtins and no others at one event; the snapshot of the default profile has its own bench. */
 function only(event: string, builtins: readonly (string | readonly string[])[]): Readonly<Record<string, string>> {
   const file = join(place.folder, `${event}-${builtins.length}.jsonc`);
-  writeFileSync(file, JSON.stringify({ builtins: { [event]: builtins } }));
+  writeFileSync(file, JSON.stringify({ builtins: { replace: true, [event]: builtins } }));
   return { SNAPVEIL_CONFIG: file };
 }
