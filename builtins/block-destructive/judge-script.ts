@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import { oneOf } from "../../kit/word-pattern.ts";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import { Folders } from "../shell/folders.ts";
 import { followScript, targetOf } from "../shell/follow-script.ts";
@@ -9,6 +8,7 @@ import type { Command, Pipeline } from "../shell/parse-shell.ts";
 import { foundBy, printed } from "../shell/printed.ts";
 import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
 import { splitName } from "../shell/unwrap-command.ts";
+import { deletedHere, elsewhereOf, type Elsewhere } from "./elsewhere.ts";
 import { isThere, placesOf, type Surroundings } from "./places.ts";
 import type { Rule, View } from "./rule.ts";
 import { scriptsInside } from "./scripts-of.ts";
@@ -36,10 +36,6 @@ export interface Judged {
 const DEEPEST = 4;
 /** Characters of a script that are read, and findings that are kept. */
 const [LONGEST, MOST] = [1_000_000, 50] as const;
-/** Wrappers behind which the command runs on another machine, or in a container with files of its own. */
-const ELSEWHERE = oneOf(`
-  docker podman nerdctl docker-compose kubectl oc lxc incus multipass ssh vagrant fly flyctl gcloud heroku chroot
-`);
 
 /** What a script is held against. */
 interface Against {
@@ -64,13 +60,13 @@ class Judge {
   readonly #variables: ShellVariables;
   readonly #functions = new Set<string>();
   readonly #folders: Folders;
-  /** Where the scripts run in which those that are read now stand: `isElsewhere` of each. */
-  readonly #outer: boolean[] = [];
+  /** Where the scripts run in which those that are read now stand: `#elsewhere` of each. */
+  readonly #outer: (Elsewhere | undefined)[] = [];
   #found: readonly string[] = [];
   #depth = 0;
   /** What is read runs on another machine, or the next script in the script does. */
-  #isElsewhere = false;
-  #goesElsewhere = false;
+  #elsewhere: Elsewhere | undefined;
+  #next: Elsewhere | undefined;
 
   constructor(folder: string | undefined, { around, io, rulesOf }: Against, judged: Judged) {
     const { home } = around;
@@ -94,7 +90,9 @@ class Judge {
         command: (command, fed, pipeline) => this.#command(command, fed, pipeline),
         scripts: (command, scripts) => {
           if (command.found) this.#found = foundBy(command.found);
-          this.#goesElsewhere = isElsewhere(command);
+          // `ssh host` that is fed a script is a wrapper itself.
+          const wrapped = command.words[0] === "ssh" ? { ...command, words: [] } : command;
+          this.#next = elsewhereOf(wrapped, this.#folders.known);
           this.#look(command, scripts, []);
         },
         unread: () => this.#judged.remarks.add("A script in so many others is not read."),
@@ -109,14 +107,15 @@ class Judge {
 
   #enter(): void {
     this.#folders.enter();
-    this.#outer.push(this.#isElsewhere);
-    this.#isElsewhere ||= this.#goesElsewhere;
-    this.#goesElsewhere = false;
+    this.#outer.push(this.#elsewhere);
+    if (this.#next) this.#folders.startAt(this.#next.folder);
+    this.#elsewhere = this.#next ?? this.#elsewhere;
+    this.#next = undefined;
   }
 
   #leave(): void {
     this.#folders.leave();
-    this.#isElsewhere = this.#outer.pop() ?? this.#isElsewhere;
+    this.#elsewhere = this.#outer.pop();
   }
 
   /** @returns what it prints */
@@ -151,11 +150,12 @@ class Judge {
     const target = targetOf(command);
     const text = [name, ...own].join(" ").slice(0, 10_000);
     if (name !== "") this.#judged.commands.push(text);
-    const isFar = this.#isElsewhere || isElsewhere(command);
+    const elsewhere = this.#elsewhereOf(command);
+    const isFar = elsewhere !== undefined;
     const around: Surroundings = isFar
       ? { cwd: undefined, home: this.#around.home, temporary: ["/tmp"], repository: undefined, isElsewhere: true }
       : this.#around;
-    const folder = isFar ? undefined : this.#folders.known;
+    const folder = isFar ? elsewhere.folder : this.#folders.known;
     const { remarks, findings } = this.#judged;
     const view: View = {
       name,
@@ -181,16 +181,38 @@ class Judge {
         return places;
       },
       repository(other = "") {
-        if (folder === undefined) return undefined;
+        if (folder === undefined || isFar) return undefined;
         const place = resolve(folder, other);
         return place === around.cwd ? around.repository : findRepository(place);
       },
-      isThere: (word) => isThere(word, folder),
+      isThere: (word) => !isFar && isThere(word, folder),
+      ...(elsewhere && { elsewhere }),
     };
     for (const rule of this.#rulesOf(name))
-      if (findings.length < MOST && rule.matches(view)) findings.push({ rule, view, command: text, folder });
+      if (findings.length < MOST && rule.matches(view))
+        findings.push({ rule, view, command: text, folder: isFar ? undefined : folder });
+    const here = deletedHere(view);
+    if (here.length > 0) this.#lookHere(here);
     if (name === "find" && own.includes("-delete"))
       this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(own)] }, [], []);
+  }
+
+  /** A command behind a wrapper of its own, or in a script that runs elsewhere, in the folder that it has there. */
+  #elsewhereOf(command: Command): Elsewhere | undefined {
+    const own = elsewhereOf(command, this.#folders.known);
+    if (own || !this.#elsewhere) return own;
+    const { folder: _start, ...rest } = this.#elsewhere;
+    const { known } = this.#folders;
+    return { ...rest, ...(known !== undefined && { folder: known }) };
+  }
+
+  /** What is mounted in a container is deleted on this machine. */
+  #lookHere(paths: readonly string[]): void {
+    const there = this.#elsewhere;
+    this.#elsewhere = undefined;
+    const words = ["rm", "-r", "--", ...paths];
+    this.#look({ words, all: words, assigned: [], taken: [], redirects: [], reads: [], fed: [] }, [], []);
+    this.#elsewhere = there;
   }
 
   /** `{}` is what `find` or `xargs` puts there. */
@@ -199,10 +221,4 @@ class Judge {
       ? this.#found.map((found) => word.replaceAll("{}", () => found))
       : [word];
   }
-}
-
-/** Whether a command runs behind a wrapper that leads to another machine or into a container. */
-function isElsewhere({ all, words: [name = "", ...own], script }: Command): boolean {
-  const inner = script === undefined ? new Set([name, ...own]) : new Set<string>();
-  return all.some((word) => !inner.has(word) && ELSEWHERE.test(word.replace(/^.*\//s, "")));
 }

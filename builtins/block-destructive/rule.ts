@@ -1,4 +1,5 @@
 import type { Repository } from "../../worktree/find-worktree.ts";
+import type { Elsewhere } from "./elsewhere.ts";
 import type { Place } from "./places.ts";
 import type { Targets } from "./unrecorded-files.ts";
 
@@ -36,6 +37,8 @@ export interface View {
   readonly home: string | undefined;
   /** Where it runs; `undefined` where that is not known. */
   readonly folder: string | undefined;
+  /** The other machine or the container that it runs in. */
+  readonly elsewhere?: Elsewhere;
   /** Whether a function of the script's own has this name. */
   readonly isFunction: boolean;
   /** Where words lead that name files; one word may stand for several. */

@@ -1,6 +1,7 @@
 import { CLOUD } from "./cloud.ts";
 import { DATABASES } from "./databases.ts";
 import { DISKS } from "./disks.ts";
+import { ELSEWHERE_DELETED } from "./elsewhere.ts";
 import { FILES } from "./files.ts";
 import { GIT_PUSH } from "./git-push.ts";
 import { GIT } from "./git.ts";
@@ -19,6 +20,7 @@ export const RULES: readonly Rule[] = [
   ...CLOUD,
   ...NETWORK,
   SEND,
+  ELSEWHERE_DELETED,
   UNRECORDED,
 ];
 

@@ -43,6 +43,11 @@ export class Folders {
     this.#outer.push(this.#now);
   }
 
+  /** @param folder of another machine, or of a container; `undefined` where it is not known */
+  startAt(folder: string | undefined): void {
+    this.#go({ path: folder ?? "/", isKnown: folder !== undefined });
+  }
+
   leave(): void {
     this.#go(this.#outer.pop() ?? this.#now);
   }

@@ -149,7 +149,8 @@ export function targetOf({ redirects }: Command): Redirect | undefined {
 /** What a command has a shell run: a script of its own, or what it is fed. */
 function scriptsOf({ words: [name = "", ...own], script }: Command, fed: readonly string[]): readonly string[] {
   if (script !== undefined) return [script];
-  return isShell(name) && own.every((word) => /^[-+]/.test(word)) ? fed : [];
+  // Without a command, the shell of the other machine reads what `ssh` is fed.
+  return (isShell(name) && own.every((word) => /^[-+]/.test(word))) || name === "ssh" ? fed : [];
 }
 
 function followScripts(scripts: readonly string[], command: Command, fed: readonly string[], scope: Scope): string[] {

@@ -61,6 +61,7 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(
       ["vagrant", { flag: /^(?:-c|--command)$/ }],
       ["fly flyctl", { flag: /^(?:-C|--command)$/ }],
       ["gcloud", { flag: /^--command$/ }],
+      ["ansible", { flag: /^(?:-a|--args)$/ }],
       ["su runuser script", { flag: /^(?:-\w*c|--(?:session-)?command)$/ }],
       ["cmd cmd.exe", { flag: /^\/[ck]$/i }],
     ] satisfies [names: string, wrapper: Wrapper][]

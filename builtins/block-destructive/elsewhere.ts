@@ -1,0 +1,156 @@
+import { isAbsolute, posix, resolve } from "node:path";
+
+import { oneOf } from "../../kit/word-pattern.ts";
+import type { Command } from "../shell/parse-shell.ts";
+import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { isMadeAgain } from "./known-output.ts";
+import { isOfTests } from "./names-of-tests.ts";
+import type { Rule, View } from "./rule.ts";
+
+/** Programs behind which a command runs on another machine, or in a container with files of its own. */
+const ELSEWHERE = oneOf(`
+  docker podman nerdctl docker-compose kubectl oc lxc incus multipass ssh vagrant fly flyctl gcloud heroku chroot
+  ansible
+`);
+const TEMPORARY = /^\/(?:tmp|var\/tmp|run|var\/run|dev\/shm)(?:\/|$)/;
+
+/** A folder of this machine, or a volume, that a container sees at a path of its own. */
+interface Mount {
+  /** Absolute; or the name of a volume. */
+  readonly source: string;
+  readonly target: string;
+}
+
+/** Another machine or a container that a command runs in. */
+export interface Elsewhere {
+  /** It is made for this command alone, so that only what is mounted outlives it. */
+  readonly isFresh: boolean;
+  /** It is no container, so that what it holds is what a service works with. */
+  readonly isMachine: boolean;
+  /** A test's, by one of its names. */
+  readonly isOfTests: boolean;
+  readonly mounts: readonly Mount[];
+  /** Where it begins, if that is said. */
+  readonly folder?: string;
+}
+
+/** @param folder that the wrapper runs in */
+export function elsewhereOf(command: Command, folder: string | undefined): Elsewhere | undefined {
+  const { all, words, script } = command;
+  const inner = script === undefined ? new Set(words) : new Set<string>();
+  const isWrapper = (word: string) => ELSEWHERE.test(word.replace(/^.*\//s, ""));
+  const at = all.findIndex((word) => !inner.has(word) && isWrapper(word));
+  if (at === -1) return undefined;
+  const name = all[at]!.replace(/^.*\//s, "");
+  const own = all.slice(at + 1).filter((word) => !inner.has(word) && word !== script);
+  const isEngine = /^(?:docker|podman|nerdctl)$/.test(name);
+  const workdir = isEngine ? valuesOf(own, /^(?:-w|--workdir)$/).at(-1) : undefined;
+  return {
+    // A service of a compose file has the volumes that the file says.
+    isFresh: own.includes("run") && (/^(?:kubectl|oc|heroku)$/.test(name) || (isEngine && !own.includes("compose"))),
+    isMachine: !isEngine && name !== "docker-compose",
+    isOfTests: own.some(isOfTests),
+    mounts: isEngine ? mountsOf(own, folder) : [],
+    ...(workdir !== undefined && isAbsolute(workdir) && { folder: workdir }),
+  };
+}
+
+function valuesOf(own: readonly string[], option: RegExp): string[] {
+  return own.flatMap((word, at) => {
+    const [, name, value] = /^(--[\w-]+)=(.+)$/s.exec(word) ?? [];
+    if (name !== undefined && option.test(name)) return [value!];
+    return option.test(word) ? [own[at + 1] ?? ""] : [];
+  });
+}
+
+function mountsOf(own: readonly string[], folder: string | undefined): Mount[] {
+  const short = valuesOf(own, /^(?:-v|--volume)$/).map((text) => text.split(":"));
+  const long = valuesOf(own, /^--mount$/).map((text) => {
+    const value = (keys: RegExp) =>
+      text
+        .split(",")
+        .find((part) => keys.test(part))
+        ?.replace(/^[^=]*=/, "");
+    return [value(/^(?:source|src)=/) ?? "", value(/^(?:target|dst|destination)=/) ?? ""];
+  });
+  return [...short, ...long].flatMap(([source = "", target = ""]) => {
+    if (source === "" || !target.startsWith("/")) return [];
+    const isVolume = !/^[./~$]/.test(source);
+    if (!isVolume && !isAbsolute(source) && folder === undefined) return [];
+    return [{ source: isVolume ? source : resolve(folder ?? "/", source), target: target.replace(/(?<=.)\/+$/, "") }];
+  });
+}
+
+/** What a command deletes with all in it, by the paths that it has there. */
+function deletedThere({ name, own, elsewhere }: View): string[] {
+  if (!/^(?:rm|srm)$/.test(name) || !hasOption(own, "rR", "--recursive") || own.includes("--help")) return [];
+  return operandsOf(own).flatMap((word) => {
+    if (word.startsWith("/")) return [word];
+    if (/^~(?:[\w-]*)\//.test(word)) return [`/${word}`];
+    const base = elsewhere?.folder;
+    return base === undefined || /^[$`~]/.test(word) ? [] : [posix.join(base, word)];
+  });
+}
+
+/** The path of this machine, or the volume, that a path of a container leads to. */
+function mountOf(path: string, { mounts }: Elsewhere): { readonly source: string; readonly rest: string } | undefined {
+  const mount = mounts.find(({ target }) => path === target || path.startsWith(`${target}/`));
+  return mount && { source: mount.source, rest: path.slice(mount.target.length) };
+}
+
+/** Paths of this machine that a command in a container deletes, because they are mounted there. */
+export function deletedHere(view: View): string[] {
+  const { elsewhere } = view;
+  if (!elsewhere) return [];
+  return deletedThere(view).flatMap((path) => {
+    const mount = mountOf(path, elsewhere);
+    return mount && isAbsolute(mount.source) ? [mount.source + mount.rest] : [];
+  });
+}
+
+function isLostThere(path: string, elsewhere: Elsewhere): boolean {
+  const mount = mountOf(path, elsewhere);
+  // What is a folder of this machine is judged as such.
+  if (mount && isAbsolute(mount.source)) return false;
+  if (elsewhere.isFresh && !mount) return false;
+  return !TEMPORARY.test(path) && !isMadeAgain(path.slice(1)) && !(mount && isOfTests(mount.source));
+}
+
+/** What is deleted on another machine or in a container that goes on. */
+export const ELSEWHERE_DELETED: Rule = {
+  name: "delete-elsewhere",
+  level: "unrecorded",
+  programs: "rm srm",
+  does: "deletes a folder on another machine or in a container, where no checkpoint is made",
+  instead: "Look there first and make a copy, or leave it to the person.",
+  matches: (view) => {
+    const { elsewhere } = view;
+    if (!elsewhere || elsewhere.isOfTests) return false;
+    return deletedThere(view).some((path) => isLostThere(path, elsewhere));
+  },
+  hits: [
+    "ssh host 'rm -rf /srv/app'",
+    "ssh host 'cd /srv && rm -rf app'",
+    "ssh host rm -rf '~/app'",
+    "ssh host <<'END'\nrm -rf /srv/app\nEND",
+    "docker exec db rm -rf /var/lib/postgresql/data",
+    "docker compose exec web sh -c 'rm -rf /data'",
+    "kubectl exec -n shop web-0 -- rm -rf /data",
+    "podman exec x find /data -delete",
+    "docker run --rm -v pgdata:/data alpine rm -rf /data/base",
+    "docker run --rm -v pgdata:/data -w /data alpine rm -rf base",
+    "ansible web -m shell -a 'rm -rf /srv/app'",
+  ],
+  misses: [
+    "ssh host 'rm -rf /tmp/build'",
+    "ssh host 'rm -rf /srv/app/node_modules'",
+    "ssh host 'rm /srv/app/x'",
+    "docker exec x rm -rf /tmp/x /var/cache/apt",
+    "docker exec web rm -rf dist",
+    "docker run --rm debian rm -rf /var/lib/apt/lists",
+    'docker run --rm -v "$PWD:/w" node:20 rm -rf /w/dist',
+    "docker compose -f docker-compose.test.yml exec db rm -rf /data",
+    "docker exec shop-test-db rm -rf /data",
+    "rm -rf /srv/app",
+  ],
+};
