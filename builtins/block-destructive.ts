@@ -18,6 +18,8 @@ const MAY_DESTROY = pattern("i")`
   |terminate-instances
   |unpublish|pg:reset|apps:destroy|curl|wget|rmtree|rm_rf?|rmsync|rmdirsync|removesync|rimraf|remove_entry\w*
   |remove_tree|remove_dir_all|emptydirsync|fork|base64|xxd|rev|eval|erase\w*|dropdatabase)\b
+  |(?:write(?:text)?file|createwritestream|outputfile|writejson|copy\w*|rename|truncate|move|replace|f?open)(?:sync)?\s*\(
+  |file_put_contents|write_(?:text|bytes)|(?:file|io|bun)\.(?:write|new)
   |mkfs\.|-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|(?<![-=&>\d])>\|?\s*(?![&\s]|/dev/(?:null|std|tty))
   |/dev/(?!null|std|tty|fd|zero|u?random|shm)
   |\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$

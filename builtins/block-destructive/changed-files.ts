@@ -29,7 +29,8 @@ const READERS: Readonly<Record<string, (view: View) => ChangedFiles>> = {
   tee: ({ own }) => (hasOption(own, "a", "--append") ? NOTHING : { ...NOTHING, replaced: operandsOf(own) }),
   dd: ({ own }) => ({ ...NOTHING, replaced: own.flatMap((word) => /^of=(.+)$/s.exec(word)?.[1] ?? []) }),
   "curl wget": ({ own }) => ({ ...NOTHING, replaced: loaded(own) }),
-  find: foundAndDeleted,
+  find: ({ name, own }) => ({ ...NOTHING, deleted: deletes(name, own) ? foundPatterns(own) : [] }),
+  rsync: synced,
 };
 
 const BY_NAME = new Map(
@@ -47,8 +48,20 @@ export function changedFiles(view: View): ChangedFiles {
     : { ...own, replaced: [...own.replaced, ...view.writes] };
 }
 
-function removed({ own }: View): ChangedFiles {
-  return { ...NOTHING, deleted: operandsOf(own.filter((word) => !/^\/[a-z]$/i.test(word))) };
+/** What `find` hands over is told by the names that it searches for. */
+function removed({ own, found }: View): ChangedFiles {
+  const words = operandsOf(own.filter((word) => !/^\/[a-z]$/i.test(word)));
+  const isFound = (word: string) => /(?:^|[\\/])\{\}$/.test(word);
+  const others = found ? words.filter((word) => !isFound(word)) : words;
+  return { ...NOTHING, deleted: found && words.some(isFound) ? [...others, ...foundPatterns(found)] : others };
+}
+
+/** `rsync --delete`: whatever the target has and the source has not. */
+function synced({ own }: View): ChangedFiles {
+  const target = operandsOf(own).at(-1) ?? "";
+  const isLocal = !/^[\w.@-]+:/.test(target) && !hasOption(own, "n", "--dry-run");
+  const isEmptied = own.some((word) => /^--del(?:ete)?(?:-\w+)?$/.test(word));
+  return { ...NOTHING, replaced: isEmptied && isLocal && target !== "" ? [target] : [] };
 }
 
 /** `cp a b`, `cp a b folder`, `cp -t folder a`. */
@@ -61,11 +74,12 @@ function copied({ name, own, places }: View): ChangedFiles {
   return { ...NOTHING, replaced: inside(target, words.slice(0, -1), places) };
 }
 
-/** What is moved is still there; what stood at its new place is not. */
+/** What is moved is still there, but for a temporary folder; what stood at its new place is not. */
 function moved(view: View): ChangedFiles {
   const words = operandsOf(view.own, VALUES);
   if (words.length > 1 && words.at(-1) === "/dev/null") return { ...NOTHING, deleted: words.slice(0, -1) };
-  return copied(view);
+  const isPassing = words.length > 1 && view.places([words.at(-1)!])[0]?.kind === "temporary";
+  return isPassing ? { ...copied(view), deleted: words.slice(0, -1) } : copied(view);
 }
 
 /** A folder gets each source under its own name. */
@@ -84,15 +98,26 @@ function loaded(own: readonly string[]): string[] {
   return [...file, ...(at !== -1 && next !== undefined && !/^(?:-|https?:)/.test(next) ? [next] : [])];
 }
 
-/** `find . -name '*.log' -delete`: with a name, what has that name anywhere below, as git writes such a pattern. */
-function foundAndDeleted({ name, own }: View): ChangedFiles {
-  const deletes =
-    own.includes("-delete") ||
-    own.some((word, at) => /^-exec(?:dir)?$/.test(word) && /(?:^|\/)rm$/.test(own[at + 1] ?? ""));
-  if (!deletes || !isToldToWrite(name, own)) return NOTHING;
+function deletes(name: string, own: readonly string[]): boolean {
+  return (
+    isToldToWrite(name, own) &&
+    (own.includes("-delete") ||
+      own.some((word, at) => /^-exec(?:dir)?$/.test(word) && /(?:^|\/)rm$/.test(own[at + 1] ?? "")))
+  );
+}
+
+/**
+ * `find . -name '*.log'`: with a name, what has that name anywhere below, as git writes such a pattern; else all that is
+ * below.
+ */
+export function foundPatterns(own: readonly string[]): string[] {
   const end = own.findIndex((word) => /^[-!(]/.test(word));
-  const roots = end > 0 ? own.slice(0, end) : ["."];
-  const names = own.flatMap((word, at) => (/^-i?name$/.test(word) ? [own[at + 1] ?? "*"] : []));
-  const patterns = names.length > 0 ? names.map((one) => `/**/${one}`) : [""];
-  return { ...NOTHING, deleted: roots.flatMap((root) => patterns.map((one) => `${root.replace(/\/+$/, "")}${one}`)) };
+  const roots = end === -1 ? own : own.slice(0, end);
+  const isLeftOut = (at: number) => /^(?:!|-not)$/.test(own[at - 1] ?? "");
+  const names = own.flatMap((word, at) => (/^-i?name$/.test(word) && !isLeftOut(at) ? [own[at + 1] ?? "*"] : []));
+  const isFlat = own.some((word, at) => word === "-maxdepth" && own[at + 1] === "1");
+  const patterns = names.length > 0 ? names.map((one) => (isFlat ? `/${one}` : `/**/${one}`)) : [""];
+  return (roots.length > 0 ? roots : ["."]).flatMap((root) =>
+    patterns.map((one) => `${root.replace(/\/+$/, "")}${one}`),
+  );
 }

@@ -3,6 +3,7 @@ import { isAbsolute, posix, resolve } from "node:path";
 import { oneOf } from "../../kit/word-pattern.ts";
 import type { Command } from "../shell/parse-shell.ts";
 import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { foundPatterns } from "./changed-files.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { Rule, View } from "./rule.ts";
@@ -82,9 +83,10 @@ function mountsOf(own: readonly string[], folder: string | undefined): Mount[] {
 }
 
 /** What a command deletes with all in it, by the paths that it has there. */
-function deletedThere({ name, own, elsewhere }: View): string[] {
+function deletedThere({ name, own, elsewhere, found }: View): string[] {
   if (!/^(?:rm|srm)$/.test(name) || !hasOption(own, "rR", "--recursive") || own.includes("--help")) return [];
-  return operandsOf(own).flatMap((word) => {
+  const words = operandsOf(own).flatMap((word) => (found && word.endsWith("/{}") ? foundPatterns(found) : [word]));
+  return words.flatMap((word) => {
     if (word.startsWith("/")) return [word];
     if (/^~(?:[\w-]*)\//.test(word)) return [`/${word}`];
     const base = elsewhere?.folder;
@@ -147,6 +149,7 @@ export const ELSEWHERE_DELETED: Rule = {
     "ssh host 'rm /srv/app/x'",
     "docker exec x rm -rf /tmp/x /var/cache/apt",
     "docker exec web rm -rf dist",
+    "docker exec web find /app -name '*.pyc' -delete",
     "docker run --rm debian rm -rf /var/lib/apt/lists",
     'docker run --rm -v "$PWD:/w" node:20 rm -rf /w/dist',
     "docker compose -f docker-compose.test.yml exec db rm -rf /data",

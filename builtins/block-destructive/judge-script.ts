@@ -1,17 +1,15 @@
-import { resolve } from "node:path";
-
 import type { Io } from "../../kit/io.ts";
-import { findRepository } from "../../worktree/find-worktree.ts";
 import { Folders } from "../shell/folders.ts";
-import { followScript, targetOf } from "../shell/follow-script.ts";
+import { followScript } from "../shell/follow-script.ts";
 import type { Command, Pipeline } from "../shell/parse-shell.ts";
 import { foundBy, printed } from "../shell/printed.ts";
 import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
 import { splitName } from "../shell/unwrap-command.ts";
 import { deletedHere, elsewhereOf, type Elsewhere } from "./elsewhere.ts";
-import { isThere, placesOf, type Surroundings } from "./places.ts";
+import type { Surroundings } from "./places.ts";
 import type { Rule, View } from "./rule.ts";
 import { scriptsInside } from "./scripts-of.ts";
+import { viewOf } from "./view-of.ts";
 
 /** A rule that a command matched. */
 export interface Finding {
@@ -147,54 +145,31 @@ class Judge {
     const [given = "", ...rest] = words;
     const name = /[A-Z]/.test(given) ? given.toLowerCase() : given;
     const own = rest.flatMap((word) => this.#filled(word));
-    const target = targetOf(command);
     const text = [name, ...own].join(" ").slice(0, 10_000);
     if (name !== "") this.#judged.commands.push(text);
     const elsewhere = this.#elsewhereOf(command);
-    const isFar = elsewhere !== undefined;
-    const around: Surroundings = isFar
-      ? { cwd: undefined, home: this.#around.home, temporary: ["/tmp"], repository: undefined, isElsewhere: true }
-      : this.#around;
-    const folder = isFar ? elsewhere.folder : this.#folders.known;
+    const folder = elsewhere ? elsewhere.folder : this.#folders.known;
     const { remarks, findings } = this.#judged;
-    const view: View = {
+    const view = viewOf({
+      command,
       name,
       own,
-      assigned: command.assigned,
       fed,
-      writes: target && !target.appends && !isFar ? [target.file] : [],
-      appends: target?.appends && !isFar ? [target.file] : [],
-      pipeline: pipeline.map((one) => one.words[0] ?? ""),
-      piped: [
-        ...pipeline.flatMap((one) => [...one.words.slice(1), ...one.reads]).filter((word) => !rest.includes(word)),
-        ...command.reads,
-      ],
-      home: this.#around.home,
+      pipeline,
+      around: this.#around,
       folder,
+      elsewhere,
       isFunction: this.#functions.has(name),
-      places: (named) => {
-        const places = named.flatMap((word) => placesOf(word, folder, around));
-        if (places.some(({ kind }) => kind === "unknown"))
-          remarks.add(
-            "Where a path leads that holds a variable or the output of a command is not known, so it passes.",
-          );
-        return places;
-      },
-      repository(other = "") {
-        if (folder === undefined || isFar) return undefined;
-        const place = resolve(folder, other);
-        return place === around.cwd ? around.repository : findRepository(place);
-      },
-      isThere: (word) => !isFar && isThere(word, folder),
-      ...(elsewhere && { elsewhere }),
-    };
+      unknown: () =>
+        remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
+    });
     for (const rule of this.#rulesOf(name))
       if (findings.length < MOST && rule.matches(view))
-        findings.push({ rule, view, command: text, folder: isFar ? undefined : folder });
+        findings.push({ rule, view, command: text, folder: elsewhere ? undefined : folder });
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
     if (name === "find" && own.includes("-delete"))
-      this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(own)] }, [], []);
+      this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(own)], ...(elsewhere && { found: own }) }, [], []);
   }
 
   /** A command behind a wrapper of its own, or in a script that runs elsewhere, in the folder that it has there. */

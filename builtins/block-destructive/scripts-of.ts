@@ -3,6 +3,7 @@ import { asString, isObject, type Json } from "../../kit/json.ts";
 import { programKind } from "../shell/program-kind.ts";
 import { scriptsInCode } from "../shell/scripts-in-code.ts";
 import { quoted, surelyRun } from "../shell/shell-arguments.ts";
+import { writingsInCode } from "../shell/writings-in-code.ts";
 import { isShell } from "../shell/unwrap-command.ts";
 import { fileOf, wordsOf, type ToolKind } from "../tool-kind.ts";
 import { isThere } from "./places.ts";
@@ -62,6 +63,7 @@ export function scriptsInside(
   const isCode = programKind(name) === "code" || name === "osascript";
   // A file's name holds no code, and code that is fed to code is data.
   if (isCode)
-    scripts.push(...[...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])].flatMap(scriptsInCode));
+    for (const code of [...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])])
+      scripts.push(...scriptsInCode(code), ...writingsInCode(code));
   return scripts;
 }

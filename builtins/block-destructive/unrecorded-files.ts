@@ -6,6 +6,7 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
 import { changedFiles } from "./changed-files.ts";
+import { expandPattern, isPattern } from "./expand-pattern.ts";
 import { isMadeAgain } from "./known-output.ts";
 import type { Place } from "./places.ts";
 import type { Rule, View } from "./rule.ts";
@@ -105,7 +106,7 @@ export function unrecordedAmong(
   if (!git || git.root === undefined) return [];
   const root = git.root;
   const here = targets.map(({ path, isSurelyThere }) => ({ name: slashed(relative(root, path)), path, isSurelyThere }));
-  const below = here.filter(({ name }) => !name.startsWith("../"));
+  const below = here.filter(({ name }) => !name.startsWith("../")).flatMap((target) => expanded(target, root));
   const specs = below.map(({ name, path }) => specOf(name, existsSync(path)));
   if (specs.length === 0) return [];
   const { newFileLimit, exclude } = settings.checkpoints;
@@ -121,13 +122,21 @@ export function unrecordedAmong(
   const absent = below.filter(
     ({ path, name, isSurelyThere }) => isSurelyThere && !isPattern(name) && !existsSync(path),
   );
-  return [
-    ...lost,
-    ...ignoredOf(
-      git,
-      absent.map(({ name }) => name),
-    ),
-  ].filter((name) => !isMadeAgain(name));
+  // An ignored folder that is not there is told by a slash: the pattern `data/` means no file.
+  const names = absent.flatMap(({ name }) => [name, `${name}/`]);
+  return [...lost, ...ignoredOf(git, names)].filter((name) => !isMadeAgain(name));
+}
+
+interface Named extends Target {
+  /** From the top of the worktree, with slashes. */
+  readonly name: string;
+}
+
+/** What a shell finds for its pattern: nothing is no loss. What `find` searches for is left to git. */
+function expanded(target: Named, root: string): Named[] {
+  const { name, path } = target;
+  if (!isPattern(name) || name.includes("**") || existsSync(path)) return [target];
+  return expandPattern(path).map((found) => ({ ...target, path: found, name: slashed(relative(root, found)) }));
 }
 
 /** A pathspec from the top. What is there is meant by its name, though a shell's pattern looks like it. */
@@ -148,17 +157,20 @@ function ignoredAmong(git: SafeGit, targets: readonly { readonly name: string }[
   const hidden = searched.length === 0 ? [] : folders.filter((name) => !isMeant(name) && !isMadeAgain(name));
   const specsBelow = hidden.flatMap((folder) => searched.map((name) => `:(top,glob)${folder}**/${name}`));
   return [
-    ...found.filter((name) => !name.endsWith("/") || isMeant(name)),
+    ...found.flatMap((name) => (name.endsWith("/") ? (isMeant(name) ? below(name, targets) : []) : [name])),
     ...(specsBelow.length > 0 ? list(git, ["--others", "--ignored", "--exclude-standard"], specsBelow) : []),
   ];
 }
 
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
+/** Of an ignored folder what is named in it, or else all of it. */
+function below(folder: string, targets: readonly { readonly name: string }[]): string[] {
+  if (targets.some(({ name }) => name === "" || `${folder}/`.startsWith(`${name}/`))) return [folder];
+  const inside = targets.flatMap(({ name }) => (name.startsWith(folder) && !name.includes("**") ? [name] : []));
+  return inside.length > 0 ? inside : [folder];
 }
 
-function isPattern(name: string): boolean {
-  return /[*?[]/.test(name);
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function list(git: SafeGit, options: readonly string[], specs: readonly string[]): string[] {
@@ -172,7 +184,7 @@ function ignoredOf(git: SafeGit, names: readonly string[]): string[] {
   const input = Buffer.from(names.map((name) => `${git.root!}/${name}\0`).join(""));
   const { status, stdout } = git.run(["check-ignore", "--no-index", "-z", "--stdin"], { input }, true);
   const found = status === 0 ? stdout.toString("utf8").split("\0").filter(Boolean) : [];
-  return found.map((path) => slashed(relative(git.root!, path)));
+  return [...new Set(found.map((path) => slashed(relative(git.root!, path))))];
 }
 
 function sizeOf(path: string): number {

@@ -47,7 +47,7 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
       return own.length > 0 && here.folder !== undefined ? [resolve(here.folder, own.at(-1)!)] : [];
     case "ls":
     case "dir":
-      return operandsOf(own).length === 0 ? ["*"] : [SOME];
+      return listed(own);
     case "find":
       return foundBy(own);
     case "seq":
@@ -70,6 +70,13 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
     default:
       return ofKind(name, fed);
   }
+}
+
+/** The names in a folder, without it, are some of any; files and patterns are printed as they are. */
+function listed(own: readonly string[]): string[] {
+  const operands = operandsOf(own);
+  if (operands.length === 0) return ["*"];
+  return operands.map((word) => (/[*?[]/.test(word) || own.includes("-d") ? word : SOME));
 }
 
 function ofKind(name: string, fed: readonly string[]): readonly string[] {

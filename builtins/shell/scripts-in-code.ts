@@ -28,11 +28,7 @@ const HERE = /\b(?:os\.getcwd\(\)|process\.cwd\(\)|Dir\.pwd)/g;
  * quotes is seen.
  */
 export function scriptsInCode(code: string): string[] {
-  const text = code
-    .slice(0, LONGEST)
-    .replace(HOME, '"~"')
-    .replace(HERE, '"."')
-    .replace(/\b(?:os\.)?(?:path\.)?expanduser\(\s?(?=["'])|\b(?:pathlib\.)?Path\(\s?(?=["'])/g, "");
+  const text = withPlainPaths(code);
   const scripts: string[] = [];
   for (const { index, 0: match } of text.matchAll(STARTS)) {
     const words = quotedIn(text, index + match.length);
@@ -41,13 +37,27 @@ export function scriptsInCode(code: string): string[] {
   }
   for (const { index, 0: match } of text.matchAll(REMOVES)) {
     const [path] = quotedIn(text, index + match.length);
-    if (path !== undefined) scripts.push(`rm -rf -- ${path.startsWith("~") ? path : quoted(path)}`);
+    if (path !== undefined) scripts.push(`rm -rf -- ${inShell(path)}`);
   }
   return scripts;
 }
 
+/** Code in which the home and the current folder stand in quotes, and a path without what it is wrapped in. */
+export function withPlainPaths(code: string): string {
+  return code
+    .slice(0, LONGEST)
+    .replace(HOME, '"~"')
+    .replace(HERE, '"."')
+    .replace(/\b(?:os\.)?(?:path\.)?expanduser\(\s?(?=["'])|\b(?:pathlib\.)?Path\(\s?(?=["'])/g, "");
+}
+
+/** A path as a script has it. */
+export function inShell(path: string): string {
+  return path.startsWith("~") ? path : quoted(path);
+}
+
 /** What stands in quotes from a place on, up to the end of the call or the line. */
-function quotedIn(text: string, from: number): string[] {
+export function quotedIn(text: string, from: number): string[] {
   const words: string[] = [];
   let end = from;
   for (const quote of quotesIn(text, from)) {

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join, parse } from "node:path";
+
+import { isNamed } from "../../kit/glob.ts";
+
+/** Names that one pattern may stand for; more are not looked at. */
+const MOST = 2000;
+
+/** Whether a shell would look for names that fit a word. */
+export function isPattern(name: string): boolean {
+  return /[*?[]/.test(name);
+}
+
+/** What is there of what a shell's pattern means; of `[…]` any character. @param path absolute */
+export function expandPattern(path: string): string[] {
+  const { root } = parse(path);
+  const parts = path.slice(root.length).split(/[\\/]/);
+  return parts.reduce<string[]>(
+    (folders, part) => folders.flatMap((folder) => named(folder, part)).slice(0, MOST),
+    [root],
+  );
+}
+
+function named(folder: string, part: string): string[] {
+  const whole = join(folder, part);
+  if (!isPattern(part) || existsSync(whole)) return existsSync(whole) ? [whole] : [];
+  const wanted = part.replace(/\[[^\]]*\]/g, "?");
+  const isMeant = (name: string) => (part.startsWith(".") || !name.startsWith(".")) && isNamed(wanted, name);
+  return namesIn(folder)
+    .filter(isMeant)
+    .map((name) => join(folder, name));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

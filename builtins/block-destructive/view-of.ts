@@ -1,0 +1,75 @@
+import { resolve } from "node:path";
+
+import { findRepository } from "../../worktree/find-worktree.ts";
+import { targetOf } from "../shell/follow-script.ts";
+import type { Command, Pipeline } from "../shell/parse-shell.ts";
+import type { Elsewhere } from "./elsewhere.ts";
+import { isThere, placesOf, type Surroundings } from "./places.ts";
+import type { View } from "./rule.ts";
+
+/** A command with what is known of the place that it runs in. */
+interface Seen {
+  readonly command: Command;
+  readonly name: string;
+  readonly own: readonly string[];
+  readonly fed: readonly string[];
+  readonly pipeline: Pipeline;
+  /** Of this machine. */
+  readonly around: Surroundings;
+  readonly folder: string | undefined;
+  readonly elsewhere: Elsewhere | undefined;
+  readonly isFunction: boolean;
+  /** Is told that a path is not known. */
+  readonly unknown: () => void;
+}
+
+export function viewOf(seen: Seen): View {
+  const { command, name, own, fed, pipeline, elsewhere, folder } = seen;
+  const target = elsewhere ? undefined : targetOf(command);
+  const { home } = seen.around;
+  const around: Surroundings = elsewhere
+    ? { cwd: undefined, home, temporary: ["/tmp"], repository: undefined, isElsewhere: true }
+    : seen.around;
+  const found = foundFor(command, pipeline);
+  return {
+    name,
+    own,
+    assigned: command.assigned,
+    fed,
+    writes: target && !target.appends ? [target.file] : [],
+    appends: target?.appends ? [target.file] : [],
+    pipeline: pipeline.map((one) => one.words[0] ?? ""),
+    piped: [
+      ...pipeline
+        .flatMap((one) => [...one.words.slice(1), ...one.reads])
+        .filter((word) => !command.words.includes(word, 1)),
+      ...command.reads,
+    ],
+    home,
+    folder,
+    isFunction: seen.isFunction,
+    places: (named) => {
+      const places = named.flatMap((word) => placesOf(word, folder, around));
+      if (places.some(({ kind }) => kind === "unknown")) seen.unknown();
+      return places;
+    },
+    repository(other = "") {
+      if (folder === undefined || elsewhere) return undefined;
+      const place = resolve(folder, other);
+      return place === around.cwd ? around.repository : findRepository(place);
+    },
+    isThere: (word) => !elsewhere && isThere(word, folder),
+    ...(elsewhere && { elsewhere }),
+    ...(found && { found }),
+  };
+}
+
+/** The words of the `find` that runs a command, or that feeds it names. Of what is sorted out between, only names tell. */
+function foundFor(command: Command, pipeline: Pipeline): readonly string[] | undefined {
+  if (command.found || !command.readsWords) return command.found;
+  const at = pipeline.findIndex(({ words }) => words[0] === "find");
+  if (at === -1) return undefined;
+  const own = pipeline[at]!.words.slice(1);
+  const isAll = (pipeline[at + 1]?.readsWords ?? false) || own.some((word) => /^-i?name$/.test(word));
+  return isAll ? own : undefined;
+}

@@ -1,0 +1,34 @@
+import { pattern } from "../../kit/word-pattern.ts";
+import { inShell, quotedIn, withPlainPaths } from "./scripts-in-code.ts";
+
+/** Functions that put a whole file in the place of one, and those of which the next word says it. */
+const WRITES = pattern("g")`
+  \b(?:writeFile(?:Sync)?|createWriteStream|outputFile(?:Sync)?|writeJson(?:Sync)?|truncate(?:Sync)?|file_put_contents
+  |(?:File|IO)\.write|Deno\.writeTextFile(?:Sync)?|Bun\.write)\s{0,4}\(?\s{0,4}(?=["'\x60])
+`;
+const WRITTEN_PATH = /(?=["'`])(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\)\.write_(?:text|bytes)\(/g;
+const OPENED = pattern("g")`
+  \b(?:open|openSync|fopen|File\.(?:open|new))\s{0,4}\(\s{0,4}(?=(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\s{0,4},
+  \s{0,4}(?:mode\s{0,4}=\s{0,4})?["']w)
+`;
+/** Functions that copy or move one file over another. */
+const COPIES = pattern("g")`
+  \b(?:copyFile(?:Sync)?|copySync|shutil\.(?:copy2?|copyfile|move)|os\.(?:rename|replace)|rename(?:Sync)?
+  |FileUtils\.(?:cp|mv|copy|move))\s{0,4}\(?\s{0,4}(?=["'\x60])
+`;
+
+/** Files that code writes as a whole, as commands: `open('a', 'w')` and `writeFileSync('a', …)` both give `cat > a`. */
+export function writingsInCode(code: string): string[] {
+  const text = withPlainPaths(code);
+  const scripts: string[] = [];
+  for (const { index, 0: match } of [WRITES, OPENED].flatMap((one) => [...text.matchAll(one)])) {
+    const [path] = quotedIn(text, index + match.length);
+    if (path !== undefined) scripts.push(`cat > ${inShell(path)}`);
+  }
+  for (const { index } of text.matchAll(WRITTEN_PATH)) scripts.push(`cat > ${inShell(quotedIn(text, index)[0]!)}`);
+  for (const { index, 0: match } of text.matchAll(COPIES)) {
+    const [from, to] = quotedIn(text, index + match.length);
+    if (from !== undefined && to !== undefined) scripts.push(`cp -- ${inShell(from)} ${inShell(to)}`);
+  }
+  return scripts;
+}
