@@ -6,13 +6,13 @@ import type { Rule, View } from "./rule.ts";
 import type { Targets } from "./unrecorded-files.ts";
 
 /** What git is told to do, and in which folder; "": where it runs. */
-interface Git {
+export interface Git {
   readonly folder: string;
   readonly verb: string;
   readonly rest: readonly string[];
 }
 
-function toGit(words: readonly string[]): Git {
+export function toGit(words: readonly string[]): Git {
   const { options, verb, own: rest } = readGit(words);
   const folders = options.flatMap(([name, value]) => (name === "-C" || name === "--work-tree" ? [value] : []));
   return { folder: folders.reduce((to, one) => (isAbsolute(one) ? one : join(to, one)), ""), verb, rest };
@@ -46,6 +46,7 @@ export function gitRule(
   };
 }
 
+export const DISCARDS = /^(?:reset|checkout|restore|switch|read-tree|rm)$/;
 const KEEP = "Commit or stash what is there first: git stash push --include-untracked";
 const REFS = "no checkpoint holds branches, stashes and commits";
 
@@ -54,22 +55,12 @@ export const GIT: readonly Rule[] = [
   gitRule({
     name: "discard-changes",
     level: "all",
-    verbs: /^(?:reset|checkout|restore|switch|read-tree|rm)$/,
+    verbs: DISCARDS,
     does: "discards changes that are not committed",
     instead: KEEP,
     isWhole: ({ verb, rest }) =>
       /^(?:reset|switch|read-tree)$/.test(verb) || hasOption(rest, "f", "--force") || leads(rest),
-    matches: ({ verb, rest, folder }, view) => {
-      if (verb === "reset") return rest.includes("--hard") || rest.includes("--merge");
-      if (verb === "switch") return hasOption(rest, "f", "--force", "--discard-changes");
-      if (verb === "read-tree") return rest.includes("--reset") && hasOption(rest, "u");
-      if (hasOption(rest, "p", "--patch")) return false;
-      if (verb === "rm")
-        return hasOption(rest, "f", "--force") && operandsOf(rest).includes(".") && !rest.includes("--cached");
-      if (verb === "restore")
-        return operandsOf(rest).length > 0 && (!hasOption(rest, "S", "--staged") || hasOption(rest, "W", "--worktree"));
-      return isCheckoutOfFiles(rest, folder, view);
-    },
+    matches: discards,
     hits: [
       "git reset --hard HEAD~1",
       "git reset --merge",
@@ -153,6 +144,19 @@ export const GIT: readonly Rule[] = [
     misses: ["git worktree remove ../x", "git worktree add -f ../x"],
   }),
 ];
+
+/** Whether changes that are not committed go. */
+export function discards({ verb, rest, folder }: Git, view: View): boolean {
+  if (verb === "reset") return rest.includes("--hard") || rest.includes("--merge");
+  if (verb === "switch") return hasOption(rest, "f", "--force", "--discard-changes");
+  if (verb === "read-tree") return rest.includes("--reset") && hasOption(rest, "u");
+  if (hasOption(rest, "p", "--patch")) return false;
+  if (verb === "rm")
+    return hasOption(rest, "f", "--force") && operandsOf(rest).includes(".") && !rest.includes("--cached");
+  if (verb === "restore")
+    return operandsOf(rest).length > 0 && (!hasOption(rest, "S", "--staged") || hasOption(rest, "W", "--worktree"));
+  return isCheckoutOfFiles(rest, folder, view);
+}
 
 /** Everything below a folder, or what is named; git itself says what of it would go. */
 function cleanedBy({ own, folder, places }: View): Targets {

@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { isEdit } from "../tool-kind.ts";
@@ -25,6 +28,7 @@ export function harmedFiles({ rule, view, folder }: Finding, event: CallEvent, c
     const secret = new SecretPlaces(call, event.cwd, false).find(rule.sends(view), folder ?? event.cwd ?? "/");
     return secret ? [secret.file] : [];
   }
+  if (rule.discards) return changedIn(resolve(folder ?? "/", rule.discards(view)), call);
   return (rule.branches?.(view) ?? []).filter((branch) => isNowhereElse(branch, folder, call));
 }
 
@@ -37,6 +41,20 @@ function madeWhereMissing({ toolInput }: CallEvent): string[] {
       (not === undefined) === (then === "||") ? [file.replace(/^\.\//, "")] : [],
     ),
   );
+}
+
+/** Changed files of a repository; the folder itself where git cannot say. */
+function changedIn(folder: string, { io }: Call): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const git = safeGit(io, folder, { needsWorktree: true, patience: PATIENCE });
+  // Without a commit nothing tells what git would put there.
+  if (git?.run(["rev-parse", "--verify", "--quiet", "HEAD"]).status !== 0) return [folder];
+  const { status, stdout } = git.run(["status", "--porcelain", "-z", "--no-renames", "--untracked-files=no"]);
+  if (status !== 0) return [folder];
+  return stdout
+    .toString("utf8")
+    .split("\0")
+    .flatMap((line) => (line === "" ? [] : [join(git.root ?? folder, line.slice(3))]));
 }
 
 /** Whether a branch is the only ref that holds its newest commit. Where git cannot say, it may be. */

@@ -41,6 +41,8 @@ export interface View {
   readonly folder: string | undefined;
   /** The other machine or the container that it runs in. */
   readonly elsewhere?: Elsewhere;
+  /** The top of the worktree that the agent works in. */
+  readonly worktree: string | undefined;
   /** Whether a function of the script's own has this name. */
   readonly isFunction: boolean;
   /** Where words lead that name files; one word may stand for several. */
@@ -71,6 +73,8 @@ export interface Rule {
   readonly targets?: (view: View) => Targets;
   /** Words that name files which it sends: it holds only where one of them is a file of secrets. */
   readonly sends?: (view: View) => readonly string[];
+  /** The folder, from its own, whose repository it discards changes in: it holds only where there are some. */
+  readonly discards?: (view: View) => string;
   /** Names of branches that it deletes: it holds only where their commits are nowhere else. */
   readonly branches?: (view: View) => readonly string[];
   /** Scripts that it must match, and that it must not. */

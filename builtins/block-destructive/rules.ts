@@ -3,6 +3,7 @@ import { DATABASES } from "./databases.ts";
 import { DISKS } from "./disks.ts";
 import { ELSEWHERE_DELETED } from "./elsewhere.ts";
 import { FILES } from "./files.ts";
+import { GIT_ELSEWHERE } from "./git-elsewhere.ts";
 import { GIT_PUSH } from "./git-push.ts";
 import { GIT } from "./git.ts";
 import { NETWORK } from "./network.ts";
@@ -16,6 +17,7 @@ export const RULES: readonly Rule[] = [
   ...DISKS,
   ...GIT_PUSH,
   ...GIT,
+  GIT_ELSEWHERE,
   ...DATABASES,
   ...CLOUD,
   ...NETWORK,

@@ -47,6 +47,7 @@ export function viewOf(seen: Seen): View {
     ],
     home,
     folder,
+    worktree: seen.around.repository?.root,
     isFunction: seen.isFunction,
     places: (named) => {
       const places = named.flatMap((word) => placesOf(word, folder, around));

@@ -90,6 +90,15 @@ describe("asks about what nobody can take back:", () => {
     expect((await shell("rm -rf vendored")).permissionDecisionReason).toContain("vendored/");
   });
 
+  test("changes in another repository, which no checkpoint holds", async () => {
+    world.sh("git init -q vendored && cd vendored && echo x > x && git add x && git commit -qm x");
+    const commands = ["git -C vendored reset --hard", "cd vendored && git checkout -- ."];
+    for (const command of commands) expect(await shell(command), command).toEqual({});
+    world.sh("echo y > vendored/x");
+    for (const command of commands)
+      expect((await shell(command)).permissionDecisionReason, command).toContain("vendored/x");
+  });
+
   test("a branch whose commits are nowhere else", async () => {
     world.sh("git branch merged && git checkout -qb only && git commit -q --allow-empty -m x && git checkout -q -");
     expect(await shell("git branch -D merged")).toEqual({});

@@ -1,0 +1,35 @@
+import { relative } from "node:path";
+
+import { realPath } from "../../kit/files.ts";
+import { DISCARDS, discards, gitRule, toGit, type Git } from "./git.ts";
+import { isMadeAgain } from "./known-output.ts";
+import type { Rule, View } from "./rule.ts";
+
+/** What git discards in another repository than the one that the agent works in. */
+export const GIT_ELSEWHERE: Rule = gitRule({
+  name: "discard-elsewhere",
+  level: "unrecorded",
+  verbs: DISCARDS,
+  does: "discards changes in another repository, where no checkpoint is made",
+  instead: "Commit or stash what is there first: git stash push --include-untracked",
+  matches: (git, view) => discards(git, view) && isOther(git, view),
+  discards: (view) => toGit(view.own).folder,
+  hits: ["git -C ../other reset --hard", "cd ../other && git checkout -- .", "cd ~/code/other && git restore ."],
+  misses: [
+    "git reset --hard",
+    "cd src && git checkout -- .",
+    "git -C ../other status",
+    "git -C /tmp/clone reset --hard",
+    "cd ../other && git checkout main",
+  ],
+});
+
+/** Repositories of temporary folders, and those that a tool fetched, are made again. */
+function isOther({ folder }: Git, view: View): boolean {
+  const root = view.repository(folder)?.root;
+  const [place] = view.places([root ?? (folder === "" ? "." : folder)]);
+  if (!place?.path || place.kind === "temporary" || place.kind === "unknown") return false;
+  // A folder that is not there may be a repository by the time that the command runs.
+  if (root === undefined) return place.kind === "outside";
+  return realPath(root) !== view.worktree && !isMadeAgain(relative(view.worktree ?? "/", root));
+}
