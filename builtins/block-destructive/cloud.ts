@@ -1,40 +1,10 @@
 import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { isOfTests } from "./names-of-tests.ts";
 import type { Rule } from "./rule.ts";
+import { CLIENT_PROGRAMS, isServiceDeletion } from "./services.ts";
 
-/** What tests set up, they set up again. */
-const OF_TESTS = /(?:^|[._\W])(?:test|tests|ci|e2e)(?:$|[._\W\d])/i;
-const ASK = "Let the person do it, who sees what is in it.";
-
-/** What deletes in clusters, clouds and forges. */
+/** What deletes in clouds and forges, with volumes of containers. */
 export const CLOUD: readonly Rule[] = [
-  {
-    name: "delete-namespace",
-    level: "catastrophic",
-    programs: "kubectl oc",
-    does: "deletes a namespace with all that runs and is stored in it",
-    instead: "Delete what is to go by its own name.",
-    matches: ({ own }) => {
-      const words = deleted(own);
-      return words.length > 0 && /^(?:ns|namespaces?|projects?)(?:\/|$)/.test(words[0]!) && isNamed(words);
-    },
-    hits: [
-      "kubectl delete ns prod",
-      "kubectl --context x delete namespace a b",
-      "kubectl delete ns/prod",
-      "oc delete project x",
-    ],
-    misses: ["kubectl get ns", "kubectl delete pod x -n prod", "kubectl delete ns x --dry-run=client"],
-  },
-  {
-    name: "delete-all-of-kind",
-    level: "unrecorded",
-    programs: "kubectl oc",
-    does: "deletes every object of a kind",
-    instead: "Name the objects that are to go, or choose them with a label.",
-    matches: ({ own }) => deleted(own).length > 0 && own.some((word) => /^--all(?:=true)?$/.test(word)),
-    hits: ["kubectl delete pods --all", "kubectl delete pvc --all -n shop"],
-    misses: ["kubectl delete pod x", "kubectl get pods --all-namespaces"],
-  },
   {
     name: "destroy-infrastructure",
     level: "unrecorded",
@@ -63,18 +33,22 @@ export const CLOUD: readonly Rule[] = [
     instead: "Leave out the volumes.",
     matches: ({ name, own }) => {
       const words = operandsOf(own);
-      if (own.some((word) => OF_TESTS.test(word))) return false;
-      const [group = "", verb = ""] = name.endsWith("compose")
-        ? ["compose", words.find((word) => word === "down")]
-        : words;
+      if (own.some(isOfTests)) return false;
+      const [group = "", verb = ""] = name.endsWith("compose") ? ["compose"] : words;
       if (group === "system" && verb === "prune") return hasOption(own, "", "--volumes");
+      if (/^(?:rm|remove)$/.test(group) || (group === "container" && /^(?:rm|remove)$/.test(verb)))
+        return hasOption(own, "v", "--volumes");
       if (group === "volume") return /^(?:rm|remove|prune)$/.test(verb);
-      return group === "compose" && words.includes("down") && hasOption(own, "v", "--volumes");
+      return (
+        group === "compose" && words.some((word) => /^(?:down|rm)$/.test(word)) && hasOption(own, "v", "--volumes")
+      );
     },
     hits: [
       "docker system prune -a --volumes",
       "docker volume rm x",
+      "docker rm -fv db",
       "docker compose down -v",
+      "docker compose rm -fsv db",
       "docker-compose -f a.yml down -v",
     ],
     misses: [
@@ -82,6 +56,7 @@ export const CLOUD: readonly Rule[] = [
       "docker system prune -a",
       "docker compose down",
       "docker volume ls",
+      "docker rm -f db",
       "docker run --rm -v a:/b x",
     ],
   },
@@ -98,84 +73,66 @@ export const CLOUD: readonly Rule[] = [
   {
     name: "delete-in-cloud",
     level: "unrecorded",
-    programs:
-      "aws gsutil gcloud az gh glab npm pnpm yarn gem heroku helm rclone doctl hcloud fly flyctl vault consul etcdctl",
+    programs: CLIENT_PROGRAMS,
     does: "deletes data or a service that no checkpoint holds",
-    instead: ASK,
-    matches: ({ name, own }) => {
-      const words = operandsOf(own);
-      if (own.some((word) => /^--(?:dry-?run|help)/.test(word))) return false;
-      switch (name) {
-        case "aws":
-          return (
-            (has(own, "s3", "rm") && own.includes("--recursive")) ||
-            (has(own, "s3", "sync") && own.includes("--delete")) ||
-            own.some((word) => /^(?:delete-(?!tags?$)[\w-]+|terminate-instances)$/.test(word))
-          );
-        case "gsutil":
-          return (words.includes("rm") && hasOption(own, "rR")) || (words.includes("rsync") && hasOption(own, "d"));
-        case "gcloud":
-          return has(own, "storage", "rm")
-            ? hasOption(own, "rR", "--recursive")
-            : words.includes("delete") && hasOption(own, "q", "--quiet");
-        case "az":
-          return words.includes("delete") && hasOption(own, "y", "--yes");
-        case "npm":
-        case "pnpm":
-        case "yarn":
-          return words.includes("unpublish");
-        case "gem":
-          return words[0] === "yank";
-        case "helm":
-          return /^(?:uninstall|delete|un|del)$/.test(words[0] ?? "");
-        case "rclone":
-          return /^(?:delete|purge|sync|deletefile)$/.test(words[0] ?? "");
-        case "doctl":
-        case "hcloud":
-          return words.includes("delete");
-        case "fly":
-        case "flyctl":
-          return words.some((word) => /^(?:destroy|delete)$/.test(word));
-        case "vault":
-        case "consul":
-          return words.includes("delete") || words.includes("destroy");
-        case "etcdctl":
-          return words[0] === "del";
-        case "heroku":
-          return /^(?:apps:destroy|pg:reset)$/.test(words[0] ?? "");
-        default:
-          return /^(?:repo|release|project)$/.test(words[0] ?? "") && words[1] === "delete";
-      }
-    },
+    instead: "Let the person do it, who sees what is in it.",
+    matches: isServiceDeletion,
     hits: [
       "aws s3 rm s3://x --recursive",
+      "aws --profile p s3 sync ./dist s3://x --delete",
+      "aws rds delete-db-instance --db-instance-identifier x",
       "gsutil -m rm -r gs://x",
+      "gcloud sql instances delete x -q",
+      "az group delete -n x --yes",
+      "az storage blob delete-batch -s x",
+      "bq rm -r -f data",
+      "linode-cli linodes delete 1",
       "gh repo delete a/b --yes",
       "gh release delete v1 --yes",
+      "gh secret delete TOKEN",
+      "gh api -X DELETE repos/a/b",
+      "npm unpublish x@1.0.0 --force",
+      "cargo yank --version 1.0.0 x",
+      "heroku pg:reset DATABASE_URL",
+      "vercel remove shop --yes",
+      "vercel env rm KEY production",
+      "netlify sites:delete x",
+      "firebase firestore:delete --all-collections -f",
+      "supabase projects delete x",
+      "supabase db reset --linked",
+      "npx wrangler d1 delete shop -y",
       "helm uninstall shop -n prod",
-      "aws s3 sync ./dist s3://x --delete",
-      "aws rds delete-db-instance --db-instance-identifier x",
-      "az group delete -n x --yes",
+      "terraform state rm aws_db_instance.main",
+      "ansible web -m file -a 'path=/srv/app state=absent'",
+      "kafka-topics.sh --bootstrap-server x:9092 --delete --topic orders",
+      "influx bucket delete -n x",
+      "rabbitmqctl reset",
     ],
     misses: [
       "aws s3 rm s3://x/a.txt",
-      "gh repo view",
-      "gcloud run services list",
       "aws s3 rm s3://x --recursive --dryrun",
+      "aws s3 rm s3://shop-test --recursive",
+      "aws --endpoint-url=http://localhost:4566 s3 rm s3://x --recursive",
+      "aws s3 cp dist s3://x --recursive",
+      "gcloud run services list",
+      "gh repo view",
+      "gh run delete 1",
+      "gh api -X DELETE repos/a/b/issues/comments/1",
+      "gh api repos/a/b",
+      "gh pr comment 1 --body 'delete it'",
+      "vercel deploy",
+      "netlify deploy",
+      "firebase deploy",
+      "supabase db reset",
+      "wrangler d1 execute shop --local --command 'SELECT 1'",
+      "minikube delete",
+      "helm template x",
+      "terraform state list",
+      "kafka-topics.sh --list",
+      "rabbitmqctl status",
     ],
   },
 ];
-
-/** What stands behind `delete`, options left out; nothing where it is a rehearsal. */
-function deleted(own: readonly string[]): readonly string[] {
-  const at = own.indexOf("delete");
-  if (at === -1 || own.some((word) => /^--(?:dry-run(?:=(?!none)|$)|help$)/.test(word))) return [];
-  return operandsOf(own.slice(at + 1), /^(?:-n|-f|-l|-k|--namespace|--context|--selector)$/);
-}
-
-function isNamed(words: readonly string[]): boolean {
-  return words.length > 1 || words[0]!.includes("/");
-}
 
 function has(own: readonly string[], ...verbs: readonly string[]): boolean {
   const at = own.indexOf(verbs[0]!);

@@ -10,6 +10,14 @@ const MADE_ANEW = /(?:^|[_\W])(?:test|tests|testing|tmp|temp|ci|scratch)(?:$|[_\
 /** One of a developer's own is filled again from seeds. */
 const OF_DEVELOPER = /(?:^|[_\W])(?:dev|development|sandbox)(?:$|[_\W\d])/i;
 
+/** Programs that do a framework's tasks, the tasks that empty its database, and an environment that serves people. */
+const TASKS =
+  "rails rake artisan php mix sequelize sequelize-cli knex typeorm prisma manage.py python python3 django-admin flask " +
+  "node npm pnpm yarn";
+const DROPS =
+  /^(?:db:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|wipe)(?::all)?|migrate:(?:fresh|reset|refresh)|schema:drop|ecto\.(?:drop|reset))$/;
+const PRODUCTION = /(?:^|[=:._/-])prod(?:uction)?(?:$|[._/-])/i;
+
 /** What takes away data that a database keeps. */
 export const DATABASES: readonly Rule[] = [
   {
@@ -51,6 +59,34 @@ export const DATABASES: readonly Rule[] = [
       "psql -c 'DELETE FROM x WHERE id = 1'",
       "psql -c \"SELECT 'DROP TABLE x'\"",
       "redis-cli GET x",
+    ],
+  },
+  {
+    name: "drop-production",
+    level: "unrecorded",
+    programs: TASKS,
+    does: "deletes the data of a database that serves people",
+    instead,
+    matches: ({ own, assigned, elsewhere }) => {
+      const isDrop =
+        own.some((word) => DROPS.test(word)) || /(?:^| )(?:flush|migrate reset)(?= |$)/.test(own.join(" "));
+      return isDrop && (elsewhere?.isMachine || [...own, ...assigned].some((word) => PRODUCTION.test(word)));
+    },
+    hits: [
+      "RAILS_ENV=production bin/rails db:drop",
+      "bundle exec rake db:reset RAILS_ENV=production",
+      "heroku run rails db:reset",
+      "ssh web 'cd /srv/app && bin/rails db:drop'",
+      "php artisan migrate:fresh --force --env=production",
+      "MIX_ENV=prod mix ecto.drop",
+      "npx sequelize-cli db:drop --env production",
+    ],
+    misses: [
+      "bin/rails db:drop",
+      "RAILS_ENV=test rails db:reset",
+      "RAILS_ENV=production rails db:migrate",
+      "docker compose exec web rails db:reset",
+      "npx prisma migrate reset --force",
     ],
   },
 ];

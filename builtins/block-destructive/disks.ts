@@ -67,6 +67,31 @@ export const DISKS: readonly Rule[] = [
     ],
   },
   {
+    name: "delete-volume",
+    level: "unrecorded",
+    programs: "zfs lvremove vgremove pvremove btrfs userdel deluser virsh lxc incus multipass qm pct snapper",
+    does: "deletes a file system, a machine or a user's home, with every file in it",
+    instead: "Leave it to the person.",
+    matches: ({ name, own }) => {
+      if (own.includes("--help") || (name === "zfs" && hasOption(own, "n"))) return false;
+      if (/^(?:lv|vg|pv)remove$/.test(name)) return !hasOption(own, "t", "--test") && operandsOf(own).length > 0;
+      if (name === "userdel") return hasOption(own, "r", "--remove");
+      if (name === "deluser") return own.some((word) => /^--remove-(?:home|all-files)$/.test(word));
+      if (name === "btrfs") return /^sub\w* (?:de\w*)$/.test(operandsOf(own).slice(0, 2).join(" "));
+      if (name === "virsh") return own.includes("undefine") && own.includes("--remove-all-storage");
+      if (name === "multipass") return own[0] === "purge" || (own[0] === "delete" && hasOption(own, "p", "--purge"));
+      return /^(?:destroy|delete)$/.test(own[0] ?? "");
+    },
+    hits: [
+      "zfs destroy -r tank/data",
+      "lvremove -f vg0/data",
+      "btrfs subvolume delete /srv/data",
+      "userdel -r bob",
+      "lxc delete -f web",
+    ],
+    misses: ["zfs destroy -n tank/data", "zfs list", "lvremove", "btrfs subvolume list /", "userdel bob", "lxc list"],
+  },
+  {
     name: "fork-bomb",
     level: "catastrophic",
     programs: "*",

@@ -64,8 +64,12 @@ export const FILES: readonly Rule[] = [
     programs: "chmod chown chgrp icacls",
     does: "changes the rights or the owner of all that is in a folder outside of this project, which nothing puts back",
     instead: "Name the files that need it, or leave it to the person.",
-    matches: ({ own, places }) =>
-      hasOption(own, "R", "--recursive") && places(operandsOf(own).slice(1)).some(({ kind }) => kind === "outside"),
+    matches: ({ own, places, worktree }) =>
+      hasOption(own, "R", "--recursive") &&
+      places(operandsOf(own).slice(1)).some(
+        // What holds the worktree is outside of it, too.
+        ({ kind, path }) => kind === "outside" || (kind === "worktree" && worktree !== undefined && path !== worktree),
+      ),
     hits: ["chmod -R 000 ~/projects", "chown -R root /srv/data"],
     misses: ["chmod -R u+w .", "chmod 600 ~/notes.txt", "chmod -R 755 /tmp/x"],
   },

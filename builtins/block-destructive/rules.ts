@@ -1,4 +1,5 @@
 import { CLOUD } from "./cloud.ts";
+import { CLUSTERS } from "./clusters.ts";
 import { DATABASES } from "./databases.ts";
 import { DISKS } from "./disks.ts";
 import { ELSEWHERE_DELETED } from "./elsewhere.ts";
@@ -7,6 +8,7 @@ import { GIT_ELSEWHERE } from "./git-elsewhere.ts";
 import { GIT_PUSH } from "./git-push.ts";
 import { GIT } from "./git.ts";
 import { NETWORK } from "./network.ts";
+import { REQUESTS } from "./requests.ts";
 import type { Rule } from "./rule.ts";
 import { SEND } from "./send.ts";
 import { UNRECORDED } from "./unrecorded-files.ts";
@@ -19,8 +21,10 @@ export const RULES: readonly Rule[] = [
   ...GIT,
   GIT_ELSEWHERE,
   ...DATABASES,
+  ...CLUSTERS,
   ...CLOUD,
   ...NETWORK,
+  REQUESTS,
   SEND,
   ELSEWHERE_DELETED,
   UNRECORDED,
