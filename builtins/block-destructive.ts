@@ -28,7 +28,7 @@ const MAY_DESTROY = pattern("i")`
 /** Files that are not the project's. */
 const MAY_BE_STRANGE =
   /(?:^|[\\/])\.git(?:$|[\\/])|^[\\/](?:dev|etc|boot|bin|sbin|lib|usr|System|Library)[\\/]|^\\\\\.\\/;
-const DELETES = /delete|remove|rm|trash|unlink|erase/i;
+const DELETES = /delete|remove|rm|trash|unlink|erase|drop|destroy|purge|wipe|truncate|empty|terminate|reset|nuke/i;
 
 /**
  * Refuses a call that destroys what no checkpoint brings back, by the rules in `block-destructive/`: what nobody means,
@@ -77,7 +77,7 @@ function mayDestroy(
     return textsOf(input).some((text) => MAY_DESTROY.test(text) || MAY_DESTROY.test(text.replace(/["'\\]/g, "")));
   return (
     DELETES.test(toolName) ||
-    (isObject(input) && ["sql", "query", "statement"].some((key) => typeof input[key] === "string"))
+    (isObject(input) && ["sql", "query", "statement", "sql_query"].some((key) => typeof input[key] === "string"))
   );
 }
 

@@ -41,6 +41,30 @@ export const GIT_PUSH: readonly Rule[] = [
     ],
   }),
   gitRule({
+    name: "push-mirror",
+    level: "unrecorded",
+    verbs: /^push$/,
+    does: "deletes or overwrites every branch or tag of the remote that is not here, or a tag that others may use",
+    instead: "Push the branches and tags by their names.",
+    matches: ({ rest }) => {
+      const { isMirror, isForced, deletes, hasTags, refs, isOff } = readPush(rest);
+      if (isOff) return false;
+      return (
+        isMirror ||
+        (isForced && hasTags) ||
+        refs.some((ref) => isTag(ref.name) && (ref.isDeleted || ref.isForced || deletes || isForced))
+      );
+    },
+    hits: [
+      "git push --mirror backup",
+      "git push --prune origin",
+      "git push origin :refs/tags/v1",
+      "git push origin --delete v1.2.0",
+      "git push --force --tags",
+    ],
+    misses: ["git push --tags", "git push origin v1.2.0", "git push origin --delete feature/x", "git push -f origin x"],
+  }),
+  gitRule({
     name: "push-force",
     level: "all",
     verbs: /^push$/,
@@ -60,6 +84,7 @@ interface Push {
   readonly deletes: boolean;
   readonly isMirror: boolean;
   readonly all: boolean;
+  readonly hasTags: boolean;
   /** Nothing is sent. */
   readonly isOff: boolean;
   readonly remote: string;
@@ -78,10 +103,16 @@ function readPush(rest: readonly string[]): Push {
     deletes: letters.has("d") || names.has("delete"),
     isMirror: names.has("mirror") || names.has("prune"),
     all: names.has("all") || names.has("branches"),
+    hasTags: names.has("tags"),
     isOff: letters.has("n") || names.has("dry-run"),
     remote,
     refs,
   };
+}
+
+/** A tag by its full name, or by that of a version. */
+function isTag(name: string): boolean {
+  return /^refs\/tags\/|^v?\d+\.\d+(?:\.\d+)?(?:[-+.][\w.-]+)?$/.test(name);
 }
 
 /** Names that main branches have, and what the remote calls its HEAD. */

@@ -11,6 +11,7 @@ import { NETWORK } from "./network.ts";
 import { REQUESTS } from "./requests.ts";
 import type { Rule } from "./rule.ts";
 import { SEND } from "./send.ts";
+import { SERVER_TOOLS } from "./server-tools.ts";
 import { UNRECORDED } from "./unrecorded-files.ts";
 
 /** Every rule; those of one program stand in the order in which they are told. */
@@ -26,6 +27,7 @@ export const RULES: readonly Rule[] = [
   ...NETWORK,
   REQUESTS,
   SEND,
+  SERVER_TOOLS,
   ELSEWHERE_DELETED,
   UNRECORDED,
 ];

@@ -1,5 +1,5 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { asString, isObject, type Json } from "../../kit/json.ts";
+import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import { programKind } from "../shell/program-kind.ts";
 import { scriptsInCode } from "../shell/scripts-in-code.ts";
 import { quoted, surelyRun } from "../shell/shell-arguments.ts";
@@ -7,6 +7,7 @@ import { writingsInCode } from "../shell/writings-in-code.ts";
 import { isShell } from "../shell/unwrap-command.ts";
 import { fileOf, wordsOf, type ToolKind } from "../tool-kind.ts";
 import { isThere } from "./places.ts";
+import { serverScript } from "./server-tools.ts";
 
 /** Keys, beside those of a file, of what a tool deletes. */
 const TARGETS = ["paths", "files", "targets", "file_paths", "dir", "directory", "dir_path", "folder", "folder_path"];
@@ -19,18 +20,37 @@ const DATABASES = /^(?:sql|db|database|postgres(?:ql)?|pg|mysql|mariadb|sqlite|q
  * command.
  */
 export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKind): string[] {
-  if (kind === "shell") return surelyRun(toolInput);
-  if (!isObject(toolInput)) return [];
   const words = wordsOf(toolName);
+  const statement = isObject(toolInput) && isOfDatabase(toolName, words) ? statementIn(toolInput) : undefined;
+  const sql = statement === undefined ? [] : [`sql ${quoted(statement)}`];
+  // By its name, `execute_sql` runs a shell.
+  if (kind === "shell") return [...sql, ...surelyRun(toolInput)];
+  if (sql.length > 0) return sql;
+  if (!isObject(toolInput)) return [];
   const file = fileOf(toolInput);
   if (words.some((word) => DELETES.test(word)) && (file !== undefined || words.some((word) => FILES.test(word)))) {
     const others = TARGETS.flatMap((key) => textsIn(toolInput[key]));
     return [...(file === undefined ? [] : [file]), ...others].map((path) => `rm -r -- ${quoted(path)}`);
   }
   if (kind === "write") return file === undefined ? [] : [`cat > ${quoted(file)}`];
-  const isDatabase = words.some((word) => DATABASES.test(word)) || /postgres|mysql|sqlite|sql\b/i.test(toolName);
-  const statement = asString(toolInput["sql"] ?? toolInput["query"] ?? toolInput["statement"]);
-  return isDatabase && statement !== undefined ? [`sql ${quoted(statement)}`] : [];
+  const script = kind === "tool" ? serverScript(toolName, toolInput) : undefined;
+  return script === undefined ? [] : [script];
+}
+
+/** Whether a tool or its server is about databases, by their names. */
+function isOfDatabase(toolName: string, words: readonly string[]): boolean {
+  return (
+    words.some((word) => DATABASES.test(word)) ||
+    /postgres|mysql|sqlite|sql\b|supabase|neon|planetscale|bigquery|snowflake|clickhouse|redshift|duckdb|turso|athena/i.test(
+      toolName,
+    )
+  );
+}
+
+function statementIn(input: JsonObject): string | undefined {
+  return ["sql", "query", "statement", "sql_query"]
+    .map((key) => asString(input[key]))
+    .find((text) => text !== undefined);
 }
 
 function textsIn(value: Json | undefined): string[] {

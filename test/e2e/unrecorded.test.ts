@@ -70,6 +70,12 @@ describe("asks about what nobody can take back:", () => {
     ["python3 -c \"open('.env', 'w').write('A=2')\"", ".env"],
     ["python3 -c \"import pathlib; pathlib.Path('.env').write_text('')\"", ".env"],
     ["node -e \"fs.copyFileSync('.env.example', '.env')\"", ".env"],
+    ["kubectl delete pvc pgdata", "cluster"],
+    ["RAILS_ENV=production bin/rails db:drop", "serves people"],
+    ["curl -X DELETE https://api.example.com/users/1", "server"],
+    ["gh secret delete TOKEN", "no checkpoint holds"],
+    ["git push --mirror backup", "remote"],
+    ["git push origin :refs/tags/v1", "tag"],
     ["ssh host 'rm -rf /srv/app'", "on another machine"],
     ["docker exec db rm -rf /var/lib/postgresql/data", "on another machine or in a container"],
     ["docker run --rm -v shop_pgdata:/data alpine rm -rf /data/base", "in a container"],
@@ -113,6 +119,27 @@ describe("asks about what nobody can take back:", () => {
   });
 });
 
+describe("tools of servers:", () => {
+  test.each([
+    ["mcp__aws__delete_bucket", { bucket: "shop" }],
+    ["mcp__github__delete_repository", { owner: "acme", repo: "shop" }],
+    ["mcp__supabase__execute_sql", { query: "TRUNCATE users" }],
+    ["mcp__supabase__apply_migration", { name: "x", query: "DROP TABLE users" }],
+  ])("%s is asked about", async (tool, input) => {
+    expect((await judged(tool, input)).permissionDecision).toBe("ask");
+  });
+
+  test.each([
+    ["mcp__files__delete_file", { path: "src/a.ts" }],
+    ["mcp__github__delete_comment", { id: "1" }],
+    ["mcp__github__remove_label", { label: "bug" }],
+    ["mcp__supabase__execute_sql", { query: "DELETE FROM users WHERE id = 1" }],
+    ["mcp__aws__delete_bucket", { bucket: "shop-test" }],
+  ])("%s passes", async (tool, input) => {
+    expect(await judged(tool, input)).toEqual({});
+  });
+});
+
 describe("lets pass what a checkpoint holds, and what is made again:", () => {
   test.each([
     "rm -rf src",
@@ -146,6 +173,10 @@ describe("lets pass what a checkpoint holds, and what is made again:", () => {
     "node -e \"fs.writeFileSync('src/a.ts', '')\"",
     "python3 -c \"print(open('.env').read())\"",
     "python3 -c \"open('data/new.json', 'w').write('')\"",
+    "git push origin --delete feature/x",
+    "git push --force origin feature/x",
+    "kubectl delete pod web-0",
+    "curl -X DELETE http://localhost:3000/users/1",
     "ssh host 'rm -rf /tmp/build'",
     "docker exec web rm -rf /tmp/x /app/node_modules",
     'docker run --rm -v "$PWD:/w" -w /w alpine rm -rf dist src /root/x',

@@ -1,0 +1,87 @@
+import { oneOf } from "../../kit/word-pattern.ts";
+import { isObject, type Json } from "../../kit/json.ts";
+import { quoted } from "../shell/shell-arguments.ts";
+import { wordsOf } from "../tool-kind.ts";
+import { isOfTests } from "./names-of-tests.ts";
+import type { Rule } from "./rule.ts";
+
+/** The program that a server's tool stands for in a script; its own name is the first word. */
+const PROGRAM = "tool";
+/** What holds data. */
+const STORES = `
+  buckets? repos? repositor(?:y|ies) databases? dbs? tables? collections? schemas? keyspaces? clusters? volumes? disks?
+  datasets?
+`;
+/** Verbs, and what is a loss with them. A comment, a label or a member of a list is none. */
+const LOSSES: readonly (readonly [verbs: RegExp, nouns: RegExp])[] = [
+  [
+    oneOf("delete drop destroy purge wipe truncate empty erase nuke"),
+    oneOf(`
+      ${STORES} objects index(?:es)? indices projects? branch(?:es)? namespaces? instances? servers? droplets? vms?
+      snapshots? backups? stacks? deployments? apps? applications? sites? services? functions? workers? zones? domains?
+      queues? topics? streams? secrets? vaults? environments? workspaces? organi[sz]ations? orgs? accounts? customers?
+      users? products? subscriptions? releases? packages? all everything
+    `),
+  ],
+  // Else it takes something out of a list.
+  [oneOf("remove"), oneOf(STORES)],
+  [oneOf("reset"), oneOf(`${STORES} projects? branch(?:es)?`)],
+  [oneOf("terminate"), oneOf("instances? vms? droplets? clusters? environments?")],
+];
+/** Words behind the thing that is meant: `delete_bucket_by_name`, `drop_table_v2`. */
+const TAIL = oneOf(String.raw`id ids name names permanently force now v?\d+ many batch bulk cascade tool`, "i");
+/** Words behind which something else stands: `remove_user_from_team`. */
+const JOINTS = oneOf("by from of in with and for on at to");
+/** Characters of an argument that is shown, and arguments. */
+const [LONGEST, MOST] = [100, 6] as const;
+
+/** A call of a server's tool that deletes, as a command; `undefined` for any other one. */
+export function serverScript(name: string, input: Json): string | undefined {
+  if (!deletesMuch(wordsOf(name))) return undefined;
+  const texts = isObject(input) ? Object.values(input).filter((value) => typeof value === "string") : [];
+  const shown = texts.filter((text) => text !== "" && text.length <= LONGEST && !text.includes("\n")).slice(0, MOST);
+  const isTried = isObject(input) && ["dry_run", "dryRun", "validateOnly"].some((key) => input[key] === true);
+  return [PROGRAM, name, ...(isTried ? ["--dry-run"] : []), ...shown].map(quoted).join(" ");
+}
+
+/** The thing that is deleted stands last: `delete_project` and `drop_database_table`, but not `delete_project_comment`. */
+function deletesMuch(words: readonly string[]): boolean {
+  return LOSSES.some(([verbs, nouns]) => {
+    const verb = words.findIndex((word) => verbs.test(word));
+    if (verb === -1) return false;
+    const joint = words.findIndex((word, at) => at > verb && JOINTS.test(word));
+    const behind = words.slice(verb + 1, joint === -1 ? undefined : joint).filter((word) => !TAIL.test(word));
+    // `bucket_delete`
+    return nouns.test((behind.length > 0 ? behind : words.slice(0, verb)).at(-1) ?? "");
+  });
+}
+
+/** A tool of a server that deletes what no checkpoint holds. */
+export const SERVER_TOOLS: Rule = {
+  name: "delete-by-tool",
+  level: "unrecorded",
+  programs: PROGRAM,
+  does: "deletes data or a service that no checkpoint holds",
+  instead: "Let the person do it, who sees what is in it.",
+  matches: ({ own }) =>
+    deletesMuch(wordsOf(own[0] ?? "")) && !own.includes("--dry-run") && !own.slice(1).some(isOfTests),
+  hits: [
+    "tool mcp__aws__delete_bucket shop",
+    "tool mcp__github__delete_repository acme shop",
+    "tool drop_database_table users",
+    "tool mcp__cloud__terminateInstances",
+    "tool bucket-delete x",
+  ],
+  misses: [
+    "tool mcp__github__delete_comment 1",
+    "tool mcp__github__delete_project_comment 1",
+    "tool mcp__jira__remove_label x",
+    "tool mcp__github__remove_user_from_list x",
+    "tool TeamDelete",
+    "tool mcp__mobile__terminate_app x",
+    "tool mcp__serena__remove_project x",
+    "tool mcp__aws__delete_bucket shop-test",
+    "tool mcp__aws__delete_bucket --dry-run shop",
+    "tool mcp__aws__list_buckets",
+  ],
+};
