@@ -30,6 +30,9 @@ const MAY_BE_STRANGE =
   /(?:^|[\\/])\.git(?:$|[\\/])|^[\\/](?:dev|etc|boot|bin|sbin|lib|usr|System|Library)[\\/]|^\\\\\.\\/;
 const DELETES = /delete|remove|rm|trash|unlink|erase|drop|destroy|purge|wipe|truncate|empty|terminate|reset|nuke/i;
 
+/** A patch of Codex's that takes a file away, or writes a whole one. */
+const PATCHED = /^\*\*\* (?:Delete|Add) File: /m;
+
 /**
  * Refuses a call that destroys what no checkpoint brings back, by the rules in `block-destructive/`: what nobody means,
  * with `unrecorded` also what nothing brings back, with `all` also what has a way back.
@@ -72,9 +75,16 @@ function mayDestroy(
   const { deny, ask } = settings.destructive;
   if (deny.length + ask.length > 0) return true;
   if (kind === "write")
-    return MAY_BE_STRANGE.test(fileOf(input) ?? "") || DELETES.test(toolName) || replaces(toolName, input, cwd);
+    return (
+      MAY_BE_STRANGE.test(fileOf(input) ?? "") ||
+      DELETES.test(toolName) ||
+      replaces(toolName, input, cwd) ||
+      (fileOf(input) === undefined && textsOf(input).some((text) => PATCHED.test(text)))
+    );
   if (kind === "shell")
-    return textsOf(input).some((text) => MAY_DESTROY.test(text) || MAY_DESTROY.test(text.replace(/["'\\]/g, "")));
+    return textsOf(input).some(
+      (text) => PATCHED.test(text) || MAY_DESTROY.test(text) || MAY_DESTROY.test(text.replace(/["'\\]/g, "")),
+    );
   return (
     DELETES.test(toolName) ||
     (isObject(input) && ["sql", "query", "statement", "sql_query"].some((key) => typeof input[key] === "string"))

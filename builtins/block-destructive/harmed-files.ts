@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
-import { isEdit } from "../tool-kind.ts";
+import { fileOf, isEdit } from "../tool-kind.ts";
 import { safeGit } from "../safe-git.ts";
 import { surelyRun } from "../shell/shell-arguments.ts";
 import { SecretPlaces } from "../secret-files/secret-place.ts";
@@ -18,8 +18,8 @@ export function harmedFiles({ rule, view, folder }: Finding, event: CallEvent, c
   if (rule.targets) {
     const targets = rule.targets(view);
     const { outside, inside } = targets;
-    // A change of some lines is no loss of the file.
-    if (isEdit(event.toolName, event.toolInput)) return [];
+    // A change of some lines is no loss of the file; a patch that names its files itself was read.
+    if (fileOf(event.toolInput) !== undefined && isEdit(event.toolName, event.toolInput)) return [];
     const harmed = [...new Set([...outside, ...(inside.length > 0 ? unrecordedAmong(targets, event, call) : [])])];
     const made = madeWhereMissing(event);
     return harmed.filter((name) => !made.some((file) => name === file || name.endsWith(`/${file}`)));

@@ -6,6 +6,7 @@ import { quoted, surelyRun } from "../shell/shell-arguments.ts";
 import { writingsInCode } from "../shell/writings-in-code.ts";
 import { isShell } from "../shell/unwrap-command.ts";
 import { fileOf, wordsOf, type ToolKind } from "../tool-kind.ts";
+import { scriptsInPatch, scriptsInPatches } from "./patches.ts";
 import { isThere } from "./places.ts";
 import { serverScript } from "./server-tools.ts";
 
@@ -32,7 +33,7 @@ export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKin
     const others = TARGETS.flatMap((key) => textsIn(toolInput[key]));
     return [...(file === undefined ? [] : [file]), ...others].map((path) => `rm -r -- ${quoted(path)}`);
   }
-  if (kind === "write") return file === undefined ? [] : [`cat > ${quoted(file)}`];
+  if (kind === "write") return file === undefined ? scriptsInPatches(toolInput) : [`cat > ${quoted(file)}`];
   const script = kind === "tool" ? serverScript(toolName, toolInput) : undefined;
   return script === undefined ? [] : [script];
 }
@@ -78,6 +79,7 @@ export function scriptsInside(
     if (file === "/dev/stdin" || own.some((word) => /^-\w*s$/.test(word))) scripts.push(...fed);
   }
   if (name === "trap" && own.length > 1) scripts.push(own[0]!);
+  if (/^apply_?patch$/.test(name)) scripts.push(...[...own, ...fed].flatMap(scriptsInPatch));
   if (/^(?:at|batch)$/.test(name)) scripts.push(...fed);
   if (name === "env") scripts.push(...own.flatMap((word) => /^(?:-\w*S|--split-string=)(.+)$/s.exec(word)?.[1] ?? []));
   const isCode = programKind(name) === "code" || name === "osascript";

@@ -5,6 +5,7 @@ import { isNamed } from "../../kit/glob.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
+import { isAgentsNote } from "./agents-notes.ts";
 import { changedFiles } from "./changed-files.ts";
 import { expandPattern, isPattern } from "./expand-pattern.ts";
 import { isMadeAgain } from "./known-output.ts";
@@ -57,7 +58,7 @@ function targetsOf(view: View): Targets {
   const { deleted, replaced, emptied } = changedFiles(view);
   const surely = placesOf(view, [...deleted, ...emptied]);
   const perhaps = placesOf(view, replaced).filter(({ path }) => existsSync(path));
-  const all = [...surely, ...perhaps];
+  const all = [...surely, ...perhaps.filter(({ path }) => !isAgentsNote(path, view.home))];
   const inside = (places: readonly Known[], isSurelyThere: boolean) =>
     places.flatMap(({ kind, path }) => (kind === "inside" ? [{ path, isSurelyThere }] : []));
   return {

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
@@ -117,6 +118,50 @@ describe("asks about what nobody can take back:", () => {
     expect(await judged("Edit", { file_path: file, old_string: "A=1", new_string: "A=2" })).toEqual({});
     expect(await judged("Write", { file_path: join(world.cwd, "packages/.env"), content: "A=\n" })).toEqual({});
   });
+});
+
+describe("a patch of Codex's", () => {
+  const patch = (...lines: string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
+  const calls = (text: string): [tool: string, input: JsonObject][] => [
+    ["apply_patch", { input: text }],
+    ["Bash", { command: `apply_patch <<'END'\n${text}\nEND` }],
+    ["shell", { command: ["apply_patch", text] }],
+  ];
+
+  test("that deletes or replaces a file which no checkpoint holds is asked about", async () => {
+    for (const line of ["*** Delete File: .env", "*** Add File: .env\n+A=2"])
+      for (const [tool, input] of calls(patch(line))) {
+        const { permissionDecision, permissionDecisionReason } = await judged(tool, input);
+        expect([permissionDecision, permissionDecisionReason], tool).toEqual(["ask", expect.stringContaining(".env")]);
+      }
+  });
+
+  test("passes where it changes lines, or a checkpoint holds the file", async () => {
+    const harmless = [
+      "*** Update File: .env\n@@\n-A=1\n+A=2",
+      "*** Delete File: src/a.ts",
+      "*** Add File: data/new\n+a",
+    ];
+    for (const line of harmless)
+      for (const [tool, input] of calls(patch(line))) expect(await judged(tool, input), `${tool} ${line}`).toEqual({});
+  });
+});
+
+test("an agent writes its own notes anew, and not the person's files beside them", async () => {
+  const home = world.home;
+  const names = [
+    ".claude/plans/a.md",
+    ".claude/projects/x/memory/MEMORY.md",
+    ".codex/memories/a.md",
+    ".claude/CLAUDE.md",
+  ];
+  for (const name of names) {
+    const file = join(home, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "old");
+    const { permissionDecision = "pass" } = await judged("Write", { file_path: file, content: "new" });
+    expect(permissionDecision, name).toBe(name.endsWith("CLAUDE.md") ? "ask" : "pass");
+  }
 });
 
 describe("tools of servers:", () => {

@@ -1,0 +1,17 @@
+import { relative, sep } from "node:path";
+
+/** Below a home folder: the plans, memories and lists that agents keep for themselves; no settings, hooks or skills. */
+const NOTES = [
+  /^\.claude\/(?:plans|todos|tasks|teams|agent-memory|scratchpad|session-memory)\/.+/,
+  /^\.claude\/projects\/[^/]+\/(?:.+\/)?(?:memory|scratchpad|session-memory)\/.+/,
+  /^\.codex\/(?:memories|memory|plans|notes|todos|tasks)\/.+/,
+  /^\.gemini\/(?:tmp|memory|memories|plans|notes|todos|antigravity(?:-cli)?\/brain)\/.+/,
+  /^\.(?:cursor|copilot|qwen|factory|windsurf|kiro|vibe)\/(?:plans|memories|memory|notes|todos|tasks)\/.+/,
+];
+
+/** Whether a file is a note that an agent keeps for itself, and writes anew whenever it likes. */
+export function isAgentsNote(path: string, home: string | undefined): boolean {
+  if (home === undefined) return false;
+  const name = relative(home, path).split(sep).join("/");
+  return /\.(?:md|mdx|txt|json|jsonl|ya?ml)$/i.test(name) && NOTES.some((one) => one.test(name));
+}
