@@ -228,8 +228,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     key: "destructive",
     values:
-      '`{ "level", "deny", "ask", "allow" }`: `"all"` asks about more than what nobody means; the others are lists ' +
-      "of names of rules, or of how commands begin: see [builtins.md](builtins.md#block_destructive)",
+      '`{ "level", "deny", "ask", "allow" }`: a level of `"catastrophic"`, `"unrecorded"` or `"all"`, ' +
+      "each of which stops more; the others are lists of names of rules, or of how commands begin: see [builtins.md](builtins.md#block_destructive)",
     byDefault: "what the builtin's arguments say",
     inProject: 'adds to `"deny"` and `"ask"`, and can set `"all"`',
     user: {

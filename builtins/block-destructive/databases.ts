@@ -16,7 +16,7 @@ const TASKS =
   "node npm pnpm yarn";
 const DROPS =
   /^(?:db:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|wipe)(?::all)?|migrate:(?:fresh|reset|refresh)|schema:drop|ecto\.(?:drop|reset))$/;
-const PRODUCTION = /(?:^|[=:._/-])prod(?:uction)?(?:$|[._/-])/i;
+const PRODUCTION = /^DISABLE_DATABASE_ENVIRONMENT_CHECK=|(?:^|[=:._/-])prod(?:uction)?(?:$|[._/-])/i;
 
 /** What takes away data that a database keeps. */
 export const DATABASES: readonly Rule[] = [
@@ -79,6 +79,7 @@ export const DATABASES: readonly Rule[] = [
       "ssh web 'cd /srv/app && bin/rails db:drop'",
       "php artisan migrate:fresh --force --env=production",
       "MIX_ENV=prod mix ecto.drop",
+      "bin/rails db:drop DISABLE_DATABASE_ENVIRONMENT_CHECK=1",
       "npx sequelize-cli db:drop --env production",
     ],
     misses: [

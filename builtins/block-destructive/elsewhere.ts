@@ -110,12 +110,17 @@ export function deletedHere(view: View): string[] {
   });
 }
 
-function isLostThere(path: string, elsewhere: Elsewhere): boolean {
+function isLostIn(path: string, elsewhere: Elsewhere): boolean {
   const mount = mountOf(path, elsewhere);
   // What is a folder of this machine is judged as such.
   if (mount && isAbsolute(mount.source)) return false;
   if (elsewhere.isFresh && !mount) return false;
-  return !TEMPORARY.test(path) && !isMadeAgain(path.slice(1)) && !(mount && isOfTests(mount.source));
+  return isLostThere(path) && !(mount && isOfTests(mount.source));
+}
+
+/** Whether a path of another machine is neither temporary nor made again. */
+export function isLostThere(path: string): boolean {
+  return !TEMPORARY.test(path) && !isMadeAgain(path.replace(/^\/+/, ""));
 }
 
 /** What is deleted on another machine or in a container that goes on. */
@@ -128,7 +133,7 @@ export const ELSEWHERE_DELETED: Rule = {
   matches: (view) => {
     const { elsewhere } = view;
     if (!elsewhere || elsewhere.isOfTests) return false;
-    return deletedThere(view).some((path) => isLostThere(path, elsewhere));
+    return deletedThere(view).some((path) => isLostIn(path, elsewhere));
   },
   hits: [
     "ssh host 'rm -rf /srv/app'",

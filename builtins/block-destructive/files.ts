@@ -1,3 +1,4 @@
+import { isLostThere } from "./elsewhere.ts";
 import { hasOption, operandsOf } from "../shell/read-options.ts";
 import type { Place } from "./places.ts";
 import type { Rule, View } from "./rule.ts";
@@ -77,16 +78,29 @@ export const FILES: readonly Rule[] = [
     name: "sync-delete-outside",
     level: "unrecorded",
     programs: "rsync",
-    does: "deletes in a folder outside of this project all that the source does not have",
+    does: "deletes in a folder outside of this project, or on another machine, all that the source does not have",
     instead: "Look first with --dry-run, and leave it to the person.",
     matches: ({ own, places }) => {
       const target = operandsOf(own).at(-1) ?? "";
       const deletes = own.some((word) => /^--(?:delete|del)(?:-\w+)?$/.test(word)) && !hasOption(own, "n", "--dry-run");
-      const kinds = deletes && !/^[\w.@-]+:/.test(target) ? places([target]).map(({ kind }) => kind) : [];
+      const [, there] = /^[\w.@-]+:(.*)$/s.exec(target) ?? [];
+      if (there !== undefined) return deletes && isLostThere(there);
+      const kinds = deletes ? places([target]).map(({ kind }) => kind) : [];
       return kinds.some((kind) => ["outside", "everything", "worktree", "repository"].includes(kind));
     },
-    hits: ["rsync -a --delete empty/ ~/Documents/", "rsync -a --delete-after x/ /srv/data"],
-    misses: ["rsync -a --delete src/ dist/", "rsync -an --delete src/ ~/x/", "rsync -a src/ ~/backup/"],
+    hits: [
+      "rsync -a --delete empty/ ~/Documents/",
+      "rsync -a --delete-after x/ /srv/data",
+      "rsync -a --delete empty/ host:/srv/app",
+    ],
+    misses: [
+      "rsync -a --delete src/ host:/tmp/src/",
+      "rsync -a src/ host:/srv/app",
+      "rsync -an --delete src/ host:/srv/app",
+      "rsync -a --delete src/ dist/",
+      "rsync -an --delete src/ ~/x/",
+      "rsync -a src/ ~/backup/",
+    ],
   },
   {
     name: "write-system",
