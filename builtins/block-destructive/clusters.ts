@@ -51,9 +51,9 @@ export const CLUSTERS: readonly Rule[] = [
     matches: ({ own }) => {
       const words = deleted(own);
       const at = own.indexOf("delete");
-      const isByFile = words !== NONE && own.slice(at).some((word) => /^(?:-[fk]|--(?:filename|kustomize))/.test(word));
+      const files = words === NONE ? [] : filesIn(own.slice(at));
       if (own.slice(at + 1).some(isOfTests)) return false;
-      if (isByFile) return true;
+      if (files.some((file) => !file.split(/[/._-]/).some((word) => MADE_AGAIN.test(word)))) return true;
       const kinds = words.slice(0, 1).flatMap((word) => word.replace(/\/.*$/s, "").split(","));
       return kinds.some((kind) => !MADE_AGAIN.test(kind)) && isNamed(own.slice(at + 1), words);
     },
@@ -70,6 +70,7 @@ export const CLUSTERS: readonly Rule[] = [
       "kubectl delete job/migrate",
       "kubectl delete pvc x --dry-run=server",
       "kubectl delete -f k8s/test/",
+      "kubectl delete -f k8s/job.yaml",
       "kubectl apply -f k8s/",
       "kubectl config delete-context old",
       "kubectl get pvc -o delete",
@@ -85,6 +86,15 @@ function deleted(own: readonly string[]): readonly string[] {
     own.slice(at + 1),
     /^(?:-n|-f|-l|-k|-o|--namespace|--context|--selector|--filename|--kustomize|--output)$/,
   );
+}
+
+/** Files of objects, and folders of them: `-f k8s/job.yaml`. */
+function filesIn(own: readonly string[]): readonly string[] {
+  return own.flatMap((word, at) => {
+    const [, attached] = /^(?:-[fk]=?|--(?:filename|kustomize)=)(.+)$/s.exec(word) ?? [];
+    if (attached !== undefined) return [attached];
+    return /^(?:-[fk]|--(?:filename|kustomize))$/.test(word) ? [own[at + 1] ?? ""] : [];
+  });
 }
 
 function isNamespace(words: readonly string[]): boolean {

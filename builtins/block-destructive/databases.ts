@@ -18,6 +18,10 @@ const DROPS =
   /^(?:db:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|wipe)(?::all)?|migrate:(?:fresh|reset|refresh)|schema:drop|ecto\.(?:drop|reset))$/;
 const PRODUCTION = /^DISABLE_DATABASE_ENVIRONMENT_CHECK=|(?:^|[=:._/-])prod(?:uction)?(?:$|[._/-])/i;
 
+/** Variables that say which environment it is. */
+const ENVIRONMENTS = ["RAILS_ENV", "RACK_ENV", "NODE_ENV", "APP_ENV", "MIX_ENV", "DJANGO_SETTINGS_MODULE"];
+const ENVIRONMENT = new RegExp(`^(?:${ENVIRONMENTS.join("|")})=`);
+
 /** What takes away data that a database keeps. */
 export const DATABASES: readonly Rule[] = [
   {
@@ -67,10 +71,13 @@ export const DATABASES: readonly Rule[] = [
     programs: TASKS,
     does: "deletes the data of a database that serves people",
     instead,
-    matches: ({ own, assigned, elsewhere }) => {
+    matches: ({ own, assigned, elsewhere, variable }) => {
       const isDrop =
         own.some((word) => DROPS.test(word)) || /(?:^| )(?:flush|migrate reset)(?= |$)/.test(own.join(" "));
-      return isDrop && (elsewhere?.isMachine || [...own, ...assigned].some((word) => PRODUCTION.test(word)));
+      if (!isDrop) return false;
+      const isSaid = [...own, ...assigned].some((word) => ENVIRONMENT.test(word));
+      const said = [...own, ...assigned, ...(isSaid ? [] : ENVIRONMENTS.map((name) => variable(name) ?? ""))];
+      return elsewhere?.isMachine || said.some((word) => PRODUCTION.test(word));
     },
     hits: [
       "RAILS_ENV=production bin/rails db:drop",
@@ -79,12 +86,14 @@ export const DATABASES: readonly Rule[] = [
       "ssh web 'cd /srv/app && bin/rails db:drop'",
       "php artisan migrate:fresh --force --env=production",
       "MIX_ENV=prod mix ecto.drop",
+      "export RAILS_ENV=production && bin/rails db:drop",
       "bin/rails db:drop DISABLE_DATABASE_ENVIRONMENT_CHECK=1",
       "npx sequelize-cli db:drop --env production",
     ],
     misses: [
       "bin/rails db:drop",
       "RAILS_ENV=test rails db:reset",
+      "export RAILS_ENV=production; RAILS_ENV=test bin/rails db:reset",
       "RAILS_ENV=production rails db:migrate",
       "docker compose exec web rails db:reset",
       "npx prisma migrate reset --force",

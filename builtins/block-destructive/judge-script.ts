@@ -160,6 +160,7 @@ class Judge {
       folder,
       elsewhere,
       isFunction: this.#functions.has(name),
+      variable: (named) => this.#variables.get(named),
       unknown: () =>
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });

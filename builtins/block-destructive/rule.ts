@@ -24,6 +24,8 @@ export interface View {
   readonly own: readonly string[];
   /** Variables that are set for it alone: `NAME=value`. */
   readonly assigned: readonly string[];
+  /** A variable that it sees, as far as that is known. */
+  variable(name: string): string | undefined;
   /** What it reads, as far as that is known. */
   readonly fed: readonly string[];
   /** The words of the `find` that hands it names. */

@@ -19,6 +19,7 @@ interface Seen {
   readonly folder: string | undefined;
   readonly elsewhere: Elsewhere | undefined;
   readonly isFunction: boolean;
+  readonly variable: View["variable"];
   /** Is told that a path is not known. */
   readonly unknown: () => void;
 }
@@ -35,6 +36,7 @@ export function viewOf(seen: Seen): View {
     name,
     own,
     assigned: command.assigned,
+    variable: seen.variable,
     fed,
     writes: target && !target.appends ? [target.file] : [],
     appends: target?.appends ? [target.file] : [],
