@@ -28,7 +28,8 @@ const MAY_DESTROY = pattern("i")`
 /** Files that are not the project's. */
 const MAY_BE_STRANGE =
   /(?:^|[\\/])\.git(?:$|[\\/])|^[\\/](?:dev|etc|boot|bin|sbin|lib|usr|System|Library)[\\/]|^\\\\\.\\/;
-const DELETES = /delete|remove|rm|trash|unlink|erase|drop|destroy|purge|wipe|truncate|empty|terminate|reset|nuke/i;
+const DELETES =
+  /delete|remove|rm|trash|unlink|erase|drop|destroy|purge|wipe|truncate|empty|terminate|reset|nuke|flush/i;
 
 /** A patch of Codex's that takes a file away, or writes a whole one. */
 const PATCHED = /^\*\*\* (?:Delete|Add) File: /m;

@@ -40,6 +40,7 @@ export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKin
 
 /** Whether a tool or its server is about databases, by their names. */
 function isOfDatabase(toolName: string, words: readonly string[]): boolean {
+  if (words.some((word) => /^(?:docs?|documentation|search|logs?)$/.test(word))) return false;
   return (
     words.some((word) => DATABASES.test(word)) ||
     /postgres|mysql|sqlite|sql\b|supabase|neon|planetscale|bigquery|snowflake|clickhouse|redshift|duckdb|turso|athena/i.test(

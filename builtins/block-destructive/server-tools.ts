@@ -26,6 +26,7 @@ const LOSSES: readonly (readonly [verbs: RegExp, nouns: RegExp])[] = [
   // Else it takes something out of a list.
   [oneOf("remove"), oneOf(STORES)],
   [oneOf("reset"), oneOf(`${STORES} projects? branch(?:es)?`)],
+  [oneOf("flush"), oneOf("dbs? databases? all")],
   [oneOf("terminate"), oneOf("instances? vms? droplets? clusters? environments?")],
 ];
 /** Words behind the thing that is meant: `delete_bucket_by_name`, `drop_table_v2`. */
@@ -37,15 +38,28 @@ const [LONGEST, MOST] = [100, 6] as const;
 
 /** A call of a server's tool that deletes, as a command; `undefined` for any other one. */
 export function serverScript(name: string, input: Json): string | undefined {
-  if (!deletesMuch(wordsOf(name))) return undefined;
+  const words = wordsOf(name);
+  if (words.includes("delete") && words.some((word) => /^(?:kubectl|k8s|kubernetes|resources?)$/.test(word)))
+    return clusterScript(input);
+  if (!deletesMuch(words)) return undefined;
   const texts = isObject(input) ? Object.values(input).filter((value) => typeof value === "string") : [];
   const shown = texts.filter((text) => text !== "" && text.length <= LONGEST && !text.includes("\n")).slice(0, MOST);
   const isTried = isObject(input) && ["dry_run", "dryRun", "validateOnly"].some((key) => input[key] === true);
   return [PROGRAM, name, ...(isTried ? ["--dry-run"] : []), ...shown].map(quoted).join(" ");
 }
 
+/** `kubectl_delete` and its like say in their arguments what they delete. */
+function clusterScript(input: Json): string | undefined {
+  const value = (...keys: string[]) =>
+    isObject(input) ? keys.map((key) => input[key]).find((one) => typeof one === "string" && one !== "") : undefined;
+  const [kind, name] = [value("resourceType", "resource_type", "kind", "resource"), value("name", "resourceName")];
+  if (typeof kind !== "string") return undefined;
+  return ["kubectl", "delete", kind, typeof name === "string" ? name : "--all"].map(quoted).join(" ");
+}
+
 /** The thing that is deleted stands last: `delete_project` and `drop_database_table`, but not `delete_project_comment`. */
 function deletesMuch(words: readonly string[]): boolean {
+  if (words.some((word) => /^flush(?:all|db)$/.test(word))) return true;
   return LOSSES.some(([verbs, nouns]) => {
     const verb = words.findIndex((word) => verbs.test(word));
     if (verb === -1) return false;
@@ -71,6 +85,7 @@ export const SERVER_TOOLS: Rule = {
     "tool drop_database_table users",
     "tool mcp__cloud__terminateInstances",
     "tool bucket-delete x",
+    "tool mcp__redis__flushall",
   ],
   misses: [
     "tool mcp__github__delete_comment 1",

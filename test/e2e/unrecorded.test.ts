@@ -169,6 +169,7 @@ describe("tools of servers:", () => {
     ["mcp__aws__delete_bucket", { bucket: "shop" }],
     ["mcp__github__delete_repository", { owner: "acme", repo: "shop" }],
     ["mcp__supabase__execute_sql", { query: "TRUNCATE users" }],
+    ["mcp__kubernetes__kubectl_delete", { resourceType: "pvc", name: "pgdata" }],
     ["mcp__supabase__apply_migration", { name: "x", query: "DROP TABLE users" }],
   ])("%s is asked about", async (tool, input) => {
     expect((await judged(tool, input)).permissionDecision).toBe("ask");
@@ -176,6 +177,8 @@ describe("tools of servers:", () => {
 
   test.each([
     ["mcp__files__delete_file", { path: "src/a.ts" }],
+    ["mcp__kubernetes__kubectl_delete", { resourceType: "pod", name: "web-0" }],
+    ["mcp__postgres__query_docs", { query: "truncate table" }],
     ["mcp__github__delete_comment", { id: "1" }],
     ["mcp__github__remove_label", { label: "bug" }],
     ["mcp__supabase__execute_sql", { query: "DELETE FROM users WHERE id = 1" }],
