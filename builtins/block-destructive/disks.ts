@@ -69,7 +69,7 @@ export const DISKS: readonly Rule[] = [
   {
     name: "delete-volume",
     level: "unrecorded",
-    programs: "zfs lvremove vgremove pvremove btrfs userdel deluser virsh lxc incus multipass qm pct snapper",
+    programs: "zfs lvremove vgremove pvremove btrfs userdel deluser virsh lxc incus multipass qm pct snapper tmutil",
     does: "deletes a file system, a machine or a user's home, with every file in it",
     instead: "Leave it to the person.",
     matches: ({ name, own }) => {
