@@ -94,6 +94,8 @@ export function nameOf(stack: readonly Frame[]): string | undefined {
     if (frame.keys === undefined) {
       const before = index > 0 && depth === stack.length - 1 ? childAt(frame, index - 1) : undefined;
       if (typeof before === "string" && /^--?[A-Za-z][\w-]{1,40}$/.test(before)) return before;
+      const heading = depth === stack.length - 1 ? headingOf(stack, index) : undefined;
+      if (heading !== undefined) return heading;
       continue;
     }
     const key = frame.keys[index] as string;
@@ -107,6 +109,24 @@ export function nameOf(stack: readonly Frame[]): string | undefined {
   }
   return undefined;
 }
+
+/**
+ * What the column of a cell is called: `{"columns": ["user", "password"], "rows": [["bob", "…"]]}`, or the first of some
+ * lists.
+ */
+function headingOf(stack: readonly Frame[], column: number): string | undefined {
+  const [table, rows] = [stack.at(-3), stack.at(-2)];
+  if (rows === undefined || rows.keys !== undefined) return undefined;
+  const source = table?.keys === undefined ? undefined : (table.source as Readonly<Record<string, Json>>);
+  const headings =
+    source && ["columns", "fields", "headers", "header", "cols"].map((key) => source[key]).find(Array.isArray);
+  const list = headings ?? (rows.next > 1 ? childAt(rows, 0) : undefined);
+  const heading = Array.isArray(list) ? list[column] : undefined;
+  const name = isObject(heading) ? (heading["name"] ?? heading["field"]) : heading;
+  return typeof name === "string" && name.length <= LONGEST_HEADING ? name : undefined;
+}
+
+const LONGEST_HEADING = 64;
 
 /** Lists and objects that a name is looked for in. */
 const OUTWARDS = 4;

@@ -119,7 +119,7 @@ const NO_PASSWORD = wordList("by com should must shall can will does did not to 
 /** `ask-password` is a switch, `NO_PASSWORD` an error, `mysql_native_password` a way to log in. */
 const ASKS = wordList("ask prompt no without missing getting native sha2");
 /** A token that says where a list goes on, or which of several changes is meant. */
-const NOTHING_OPENS = wordList("next previous prev continuation page sync change");
+const NOTHING_OPENS = wordList("next previous prev continuation page sync change idempotency");
 /** What is kept in a password's place opens what the password does, once it is guessed. */
 const HASHED = wordList("hash hashed hashes digest md5 sha1 sha256 sha512 bcrypt crypt crypted enc encrypted");
 const OWN_KEYS = ["api", "access", "secret", "auth", "account", "master", "signing", "encryption", "license"];

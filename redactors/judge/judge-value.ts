@@ -1,4 +1,4 @@
-import { pattern } from "../../kit/word-pattern.ts";
+import { anyOf, pattern } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
 import { hasOwnShape, isCode } from "./harmless-shapes.ts";
 import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
@@ -93,8 +93,27 @@ function isFilledIn(value: string): boolean {
 /** A token with a dash before it, misnested brackets, a token of two parts: no code, for all their signs. */
 function isMadeUpCode(value: string, place: Place): boolean {
   if (isMisnested(value) || (place.data && /^-[\w-]{20,}$/.test(value) && isRandom(value))) return true;
+  if (place.data && isParted(value)) return true;
   return /^(?!this\.)[\w$]+\.[\w$]+$/.test(value) && isRandom(value.slice(value.indexOf(".") + 1));
 }
+
+/** Two runs of letters and digits with a sign between them that are no names: `YIcZ(6AyQXCFH`, `Winter.tiger7`. */
+function isParted(value: string): boolean {
+  const [, first = "", second = ""] = /^([A-Za-z0-9]{2,12})[.(<;|:,]([A-Za-z0-9]{4,24})$/.exec(value) ?? [];
+  if (second === "" || !/\d/.test(value) || !/[a-z]/.test(value) || !/[A-Z]/.test(value)) return false;
+  if (/^[A-Z][a-z]{3,}\.[a-z]{3,}\d{1,4}$/.test(value)) return !NAMES_OF_CODE.test(value);
+  return !NAME_IN_CODE.test(first) && !NAME_IN_CODE.test(second);
+}
+
+const NAME_IN_CODE =
+  /^(?:[A-Z]?[a-z]{3,}\d{0,3}(?:[A-Z][a-z]+\d{0,3})*|[a-z]{1,2}(?:[A-Z][a-z]{2,}\d{0,3})+|[A-Z][A-Z0-9]*)$/;
+const NAMES_OF_CODE = anyOf(
+  `
+  config setting env(?:ironment)?\\. self this props option param user app test data secret credential account login
+  form request response session context state model util const key token pass auth
+`,
+  "i",
+);
 
 /**
  * Words with dots between them, letters beyond ASCII, or blanks between words, as they are or as a query has them:
@@ -110,7 +129,7 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
  * their order; text in a script that is written without blanks.
  */
 const OTHER = pattern()`
-    ^[\w-]+:[x*!]?:\d+:\d+:|^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$|
+    ^[\w-]+:[x*!]?:\d+:\d+:|^LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR|^LS0tLS1CRUdJTiBQVUJMSUMg|^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$|
     ^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?
     [+/_.=~\\-]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
   `;
@@ -150,7 +169,8 @@ function isBasicPair(key: KeyClass, value: string): boolean {
 function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | undefined {
   // Ten and thirteen digits that start with 1 are moments in time.
   if (/^1(?:\d{9}|\d{12})$|^(\d)\1+$|^12345678?9?0?$/.test(value)) return undefined;
-  if (key.strength === "password") return place.quoted && value.length >= 6 && value.length <= 20 ? "low" : undefined;
+  if (key.strength === "password")
+    return (place.quoted || (place.data && key.exact)) && value.length >= 6 && value.length <= 20 ? "low" : undefined;
   return key.strength === "secret" && key.exact && value.length >= 12 && value.length <= 64 ? "low" : undefined;
 }
 
@@ -182,7 +202,7 @@ function isDigest(value: string): boolean {
 }
 
 /** A regular expression. */
-const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\\[(<]|\(\?[:=!<]|\.\*/;
+const PATTERN = /^\^\(.*\)\$$|\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\\[(<]|\(\?[:=!<]|\.\*/;
 
 /** What tests and manuals fill keys of the right length with: rows of one letter, of letters, of digits. */
 const MADE_UP = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;

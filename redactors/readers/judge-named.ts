@@ -3,7 +3,7 @@ import { ALNUM, runEnd } from "../charset.ts";
 import { isTypeName } from "../judge/harmless-shapes.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
-import { judgeValue } from "../judge/judge-value.ts";
+import { judgeValue, UUID } from "../judge/judge-value.ts";
 import { isWeakPassword } from "../judge/placeholder.ts";
 import { MAX_TRIES, note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -44,16 +44,21 @@ export function judgeNamed(
   // What code does, and texts about it: `envGetSecret: "stable"`, `addPassword = "#add-password"`.
   if (operator.kind === "assign" && key.exact && VERB.test(name.slice(name.lastIndexOf(".") + 1)))
     return judgeNamed(scan, { ...key, exact: false }, name, whole, quoted, operator, nameStart);
-  // A label of an interface: `"Admin Password": "…-adgangskode"`.
+  // A label of an interface, and a word of a translation: `"Admin Password": "…-adgangskode"`, `"Secret": "Skrivnost"`.
   if (
     quoted &&
     "\"'".includes(text[operator.nameEnd] ?? " ") &&
-    text[nameStart - 1] === " " &&
-    /^[A-Za-z-]+$/.test(value)
+    (text[nameStart - 1] === " "
+      ? /^[A-Za-z\x80-\uffff -]+$/.test(value)
+      : /^[A-Z][a-z]+$/.test(name) && /^[A-Z][a-z\x80-\uffff]+$/.test(value))
   )
     return;
   // The name once more, as constants are written: `DecodeJwt: "DECODE_JWT"`.
   if (value.replace(/_/g, "").toLowerCase() === name.replace(/_/g, "").toLowerCase()) return;
+  // What the name says, as constants are written: `KRB5_PASSWORD_ENV = "KRB5_PASSWORD"`, `encodedPassword = "encoded"`.
+  if (/^[A-Z]\w*_\w+$/.test(value) && name.startsWith(`${value}_`)) return;
+  if (/^[a-z]{4,}ed$/.test(value) && name.toLowerCase().startsWith(value)) return;
+  if (/(?:^|\.)[cC]lientToken$/.test(name) && UUID.test(value)) return;
   // A test's counter behind the name itself.
   if (value.toLowerCase().startsWith(`${name.toLowerCase()}-`) && /-\d+$/.test(value)) return;
   // What a badge shows is public.
@@ -81,7 +86,7 @@ export function judgeNamed(
     constant: !/[a-z]/.test(name),
     bundled: () => (!operator.says && isBundled(text, nameStart, whole.end)) || /cleartext/i.test(name),
     owned: () => isOwned(text, nameStart),
-    setting: isSetting(text, name, nameStart, quoted, operator),
+    setting: operator.isCell || isSetting(text, name, nameStart, quoted, operator),
     assigned: quoted
       ? isAssigned(text, name, nameStart, value, operator)
       : isBareSetting(text, whole, nameStart, operator),

@@ -13,6 +13,9 @@ export function isOtherSyntax(text: string, name: string, nameStart: number, ope
     !LOGIN.test(text.slice(Math.max(0, nameStart - 120), nameStart))
   )
     return true;
+  if (isReport(text, name, nameStart, operator) || OPENS_NOTHING.test(name)) return true;
+  // A place that Markdown refers to: `[mysql.password]: ../mysql.md`.
+  if (text.startsWith("]:", operator.nameEnd) && /(?:^|\n) {0,3}\[[^\]\n]*$/.test(before)) return true;
   // `arn:aws:secretsmanager:us-east-1:…:secret:name`.
   if (
     text[nameStart - 1] === ":" &&
@@ -39,6 +42,20 @@ export function isOtherSyntax(text: string, name: string, nameStart: number, ope
   return before.endsWith("checksum/");
 }
 
+/** What tests report: `--- PASS: TestParse/case_1`. Behind a user's name it is a password all the same. */
+function isReport(text: string, name: string, nameStart: number, { kind, tight }: Operator): boolean {
+  return (
+    name === "PASS" &&
+    kind === "assign" &&
+    !tight &&
+    !/(?:user|login|name|host)\w{0,12}["']?\s{0,3}[:=]/i.test(text.slice(Math.max(0, nameStart - 200), nameStart))
+  );
+}
+
+/** nginx' way to hand a request on, programs that keep passwords, npm's name for one run of itself. */
+const OPENS_NOTHING =
+  /^(?:(?:fastcgi|proxy|uwsgi|scgi|grpc|memcached|mirror)_pass|(?:kee|last|en|1)pass(?:xc|dx)?|npm-session)$/i;
+
 /** A user named before, on the same line. */
 const LOGIN = /\b(?:user|login)\w*[ :=]+["']?[\w.@-]+["']?[^\n]*$/i;
 
@@ -52,6 +69,13 @@ export function isBareCode(text: string, { start, end }: Value, { says }: Operat
     text[start - 1] === " " &&
     LETTERS.test(text.slice(start, end)) &&
     /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.?!\r\n]|$)/.test(text.slice(end, end + 40))
+  )
+    return true;
+  // A sentence, as tables of translations have one: `emptyPassword=Credenciales err\u00f3neas`.
+  const more = text[start - 1] === "=" && LETTERS.test(text.slice(start, end)) ? text.slice(end, end + 160) : "";
+  if (
+    /^(?: [A-Za-z\x80-\uffff\\][\w\x80-\uffff\\]*){1,9}[.!?]?(?:\r?\n|$)/.test(more) &&
+    /\\u|[\x80-\uffff]/.test(more)
   )
     return true;
   // "password is important!"
@@ -79,7 +103,16 @@ export function isName(text: string, { end }: Value, { kind }: Operator): boolea
 }
 
 /** Named as what it holds, where arguments and fields stand: `Password: b64Pwd,`, `login(api_token=myApiToken)`. */
-export function isVariable(text: string, name: string, { start, end }: Value, { kind, tight }: Operator): boolean {
+export function isVariable(
+  text: string,
+  name: string,
+  { start, end }: Value,
+  { kind, tight, nameQuoted, assigns }: Operator,
+): boolean {
+  const word = text.slice(start, end);
+  // `'X-XSRF-TOKEN' : xsrfCookie`, `.password = testPassword`.
+  if (kind === "assign" && nameQuoted && /^[a-z]+(?:[A-Z][a-z]+)+$/.test(word)) return true;
+  if (assigns && !tight && /^[a-z]+(?:[A-Z]+[a-z]+)+$/.test(word) && judgeKey(word)?.exact === true) return true;
   if (kind !== "assign" || !(text[end] === ")" || (text[end] === "," && !tight)) || !/[a-z]/.test(name)) return false;
   const value = text.slice(start, end);
   return /^[A-Za-z_]\w*(?:[a-z][A-Z]|_)\w*$/.test(value) && judgeKey(value.replace(/\d+$/, ""))?.exact === true;

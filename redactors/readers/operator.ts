@@ -31,6 +31,7 @@ function makerFor(text: string, nameEnd: number, nameQuoted: boolean, tight: boo
       tight: tight && next === valueStart,
       needsQuote: false,
       says: false,
+      isCell: false,
       block: false,
       quoteFollows:
         "\"'\\".includes(text[next] ?? " ") ||
@@ -128,6 +129,8 @@ function behindColon(text: string, at: number, tight: boolean, make: Make): Oper
  * `<your password>`; `B<password>` is a manual's, and `href="passwd.html">` names a page.
  */
 function behindTag(text: string, at: number, nameEnd: number, nameQuoted: boolean, make: Make): Operator | undefined {
+  // `password=<database-user-password>` has a word for the value.
+  if (/=<[\w:.-]*$/.test(text.slice(Math.max(0, at - 80), at))) return undefined;
   if (!/(?<![A-Za-z])<[\w:.-]*$|"$/.test(text.slice(Math.max(0, at - 80), at))) return undefined;
   if (nameQuoted && !NAMING.test(text.slice(Math.max(0, nameEnd - 80), nameEnd))) return undefined;
   return element(text, at + 1, make);

@@ -57,6 +57,31 @@ const ROWS: readonly Row[] = [
     /(?<=(?<![A-Za-z0-9])(?<head>[A-Za-z0-9]{76})AZDO)(?<value>[A-Za-z0-9]{4})(?![A-Za-z0-9])/dy,
     anything,
   ],
+  // Keys of Azure's registries and databases, and of Google's messages, have their sign inside; Nix names a key before.
+  [
+    "+acr",
+    ["azure-container-registry-key", "azure-container-registry-key", "high"],
+    /(?<=(?<![A-Za-z0-9+/])(?<head>[A-Za-z0-9+/]{42})\+ACR)(?<value>[A-Za-z0-9+/]{6})(?![A-Za-z0-9+/=])/dy,
+    anything,
+  ],
+  [
+    "acdb",
+    ["azure-database-key", "azure-database-key", "high"],
+    /(?<=(?<![A-Za-z0-9+/])(?<head>[A-Za-z0-9+/]{76})ACDb)(?<value>[A-Za-z0-9+/]{6}==)(?![A-Za-z0-9+/=])/dy,
+    anything,
+  ],
+  [
+    ":apa91b",
+    ["firebase-server-key", "firebase-server-key", "high"],
+    /(?<=(?<![\w-])(?<head>[\w-]{7,20}):APA91b)(?<value>[\w-]{120,180})(?![\w-])/dy,
+    anything,
+  ],
+  [
+    "-1:",
+    ["nix-signing-key", "nix-signing-key", "high"],
+    /(?<=(?<![\w.-])[\w.-]{2,60}-1:)(?<value>[A-Za-z0-9+/]{86}==)(?![A-Za-z0-9+/=])/dy,
+    (value) => isRandom(value),
+  ],
   // Whose cloud it is opens nothing alone, but is half of a login and scanners report it, so it goes where that breaks
   // nothing: out of outputs and messages, never out of arguments.
   [

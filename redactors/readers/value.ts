@@ -67,6 +67,15 @@ function isInside(text: string, at: number): boolean {
   );
 }
 
+/** A run of letters and digits that no word and no name in code is, to its end. */
+const MADE_UP =
+  /^[;<|(,:](?![A-Z]?[a-z]+\d{0,3}(?:[A-Z][a-z]+)*(?![A-Za-z0-9])|\d+(?![A-Za-z0-9])|[A-Z][A-Z0-9]*(?![A-Za-z0-9]))[A-Za-z0-9]{4,24}(?=["'`<,;)}\]@\s]|$)/;
+
+/** A sign that ends a value in code, in the middle of a password: `YIcZ(6AyQXCFH`. */
+function isInPassword(text: string, at: number): boolean {
+  return (flagsAt(text, at - 1) & ALNUM) !== 0 && MADE_UP.test(text.slice(at, at + 28));
+}
+
 /**
  * The value without quotes that starts at `at`.
  * - `line`: to the next blank, quote or `\`, as in an environment line
@@ -85,11 +94,13 @@ export function readBare(scan: Scan, at: number, style: "line" | "query" | "code
     while (end < limit) {
       const code = text.charCodeAt(end);
       // NUL parts the entries of /proc/…/environ; a backslash starts an escape of the text around.
-      if (code === 0 || code === 92 || code === 60 || code === 27) break;
+      if (code === 0 || code === 92 || code === 27) break;
+      if (code === 60 && !isInPassword(text, end)) break;
       if (
         code < 128 &&
         ((FLAGS[code] as number) & mask) !== 0 &&
-        !(code === 38 && style === "code" && isInside(text, end))
+        !(code === 38 && style === "code" && isInside(text, end)) &&
+        !(code !== 32 && style === "code" && end > at && isInPassword(text, end))
       )
         break;
       if (style === "query" && code === 35) break;

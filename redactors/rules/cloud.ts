@@ -2,7 +2,8 @@ import type { Rule } from "./rule.ts";
 
 /** Clouds, databases, storage, networks, identity. */
 export const CLOUD: readonly Rule[] = [
-  ["aws-access-key-id", "AKIA ASIA ABIA ACCA", "u16"],
+  ["aws-access-key-id", "AKIA ASIA ABIA", "u16"],
+  ["aws-access-key-id", "ACCA", "u16", "both"],
   ["aws-access-key-id", "A3T", "u17", "both"],
   ["aws-mws-key", "amzn.mws.", "h8 '-' h4 '-' h4 '-' h4 '-' h12"],
   ["amazon-oauth-secret", "amzn1.oa2-cs.v1.", "h64"],
@@ -36,7 +37,7 @@ export const CLOUD: readonly Rule[] = [
   ["digitalocean-key", "DO00 DO80", "u16", "both"],
   ["scaleway-key", "SCW", "u17", "both"],
   ["exoscale-key", "EXO", "h24", "both"],
-  ["cloudflare-token", "cfat_ cfut_ cfk_", "a40..60"],
+  ["cloudflare-token", "cfat_ cfut_ cfk_ cfast_", "a40..60"],
   ["cloudflare-origin-ca-key", "v1.0-", "h24 '-' h146"],
   ["cloudflare-origin-ca-key", "v1.0-", "h20..40 '-' B140..240"],
   ["cloudflare-tunnel-token", "eyJhIjoi", "x100..400", "left"],

@@ -10,6 +10,7 @@ import { JOINED } from "./kinds/joined.ts";
 import type { Harmless, Held } from "./kinds/made.ts";
 import { MORE, MORE_HARMLESS } from "./kinds/more.ts";
 import { PLACES } from "./kinds/places.ts";
+import { BARE, ROWS, ROWS_HARMLESS } from "./kinds/rows.ts";
 import { SERVICES } from "./kinds/services.ts";
 import { SHOWN, SHOWN_HARMLESS } from "./kinds/shown.ts";
 import { UNSEEN } from "./kinds/unseen.ts";
@@ -23,6 +24,8 @@ const HELD: readonly Held[] = [
   ...MORE,
   ...FURTHER,
   ...SHOWN,
+  ...ROWS,
+  ...BARE,
 ];
 const HARMLESS: readonly Harmless[] = [
   ...HARMLESS_COMMANDS,
@@ -31,6 +34,7 @@ const HARMLESS: readonly Harmless[] = [
   ...MORE_HARMLESS,
   ...FURTHER_HARMLESS,
   ...SHOWN_HARMLESS,
+  ...ROWS_HARMLESS,
 ];
 
 test.each(HELD)("leaves nothing of the secrets in %s", (_name, text, ...secrets) => {
