@@ -73,9 +73,10 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
   const uses = new GitUses({ home: homeOf(io.env) ?? "", alias, follow });
   const visit = (command: CallCommand) => {
     const [name = "", ...own] = command.words;
-    const at = own.findIndex((word) => /^alias\../.test(word));
-    if (name === "git" && own.includes("config") && own[at + 1] !== undefined)
-      defined.set(own[at]!.slice("alias.".length), own[at + 1]!);
+    const [, alias] = /^alias\.(.+)$/s.exec(own.find((word) => word.startsWith("alias.")) ?? "") ?? [];
+    const meaning = own[own.indexOf(`alias.${alias}`) + 1];
+    if (name === "git" && own.includes("config") && alias !== undefined && meaning !== undefined)
+      defined.set(alias, meaning);
     if (programKind(name) === "code") for (const script of own.flatMap(scriptsInCode)) follow(script, command.folder);
     uses.note(command);
     return []; // what git prints is not known

@@ -191,6 +191,7 @@ test.each<[setup: string, command: string]>([
   [`${LEAK} > ../k.js`, "cp ../k.js k.ignored && git add -A && git commit -m x"],
   [`${LEAK} > ../k.js`, "cp ../k.js . && git add clean.txt && git commit -m x"],
   ["git config alias.st status", "git st"],
+  [NEW, "git config user.name Me && git config user.email me@example.test && git config --get alias.x"],
   ["git tag -a v1 -m release && git notes add -m seen", "git push --tags && git push origin 'refs/notes/*'"],
   [
     `mkdir ../n && ${LEAK} > ../n/a.ignored && cp .gitignore ../n`,
