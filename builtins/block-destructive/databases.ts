@@ -99,7 +99,38 @@ export const DATABASES: readonly Rule[] = [
       "npx prisma migrate reset --force",
     ],
   },
+  {
+    name: "reset-database",
+    level: "all",
+    programs:
+      "rails rake prisma supabase python python3 manage.py npm pnpm yarn bun make just task php artisan mix sequelize " +
+      "knex typeorm flyway liquibase dotnet",
+    does: "empties or drops the database that this project uses, and makes it anew",
+    instead,
+    matches: (view) =>
+      !isOfTests(view) && !view.own.includes("--help") && RESETS.test([view.name, ...view.own].join(" ")),
+    hits: [
+      "rails db:drop",
+      "npx prisma migrate reset --force",
+      "npx prisma db push --force-reset",
+      "python manage.py flush --noinput",
+      "npm run db:reset -- --force",
+      "make -C infra destroy",
+      "php artisan migrate:fresh",
+    ],
+    misses: [
+      "rails db:migrate",
+      "npx prisma migrate dev",
+      "python manage.py migrate",
+      "npm run build",
+      "rails db:drop RAILS_ENV=test",
+    ],
+  },
 ];
+
+/** How tools of frameworks, and scripts of a project, call it. */
+const RESETS =
+  /\bdb:(?:drop|reset|purge|schema:load|fresh|wipe)\b|\bmigrate(?::| )(?:reset|fresh)\b|\bdb push\b.*--(?:force-reset|accept-data-loss)|\bmanage\.py (?:flush|reset_db)\b|\bdb reset\b|\becto\.(?:drop|reset)\b|\b(?:flyway|liquibase) (?:clean|drop-?all)\b|\bdatabase drop\b|^(?:make|just|task)\b.* (?:\w+-)?destroy\b/;
 
 /** Whether the database that a command works on, by its name, file or address, is one of tests or of a developer. */
 function isOfTests({ own }: View): boolean {
@@ -107,8 +138,8 @@ function isOfTests({ own }: View): boolean {
 }
 
 function textsOf({ own, fed }: View): readonly string[] {
-  // `--command=DROP …`
-  return [...own.map((word) => word.replace(/^--[\w-]+=/, "")), ...fed];
+  // `--command=DROP …`, `-cDROP …`
+  return [...own.map((word) => word.replace(/^--[\w-]+=|^-[a-zA-Z](?=[A-Za-z]+\s)/, "")), ...fed];
 }
 
 /** Statements without comments and without what stands in quotes. */

@@ -33,7 +33,7 @@ export const DISKS: readonly Rule[] = [
     name: "format-disk",
     level: "catastrophic",
     programs:
-      "* mkswap wipefs blkdiscard sgdisk parted sfdisk cryptsetup hdparm nvme diskutil format format.com zpool newfs",
+      "* mkswap wipefs blkdiscard badblocks sgdisk parted sfdisk cryptsetup hdparm nvme diskutil format format.com zpool newfs",
     does: "formats or wipes a disk, with every file on it",
     instead,
     matches: ({ name, own }) => {
@@ -43,6 +43,7 @@ export const DISKS: readonly Rule[] = [
       if (name === "diskutil") return /^(?:erase|zero|secureErase|partition|reformat)/i.test(own[0] ?? "");
       if (/^format(?:\.com)?$/.test(name)) return own.some((word) => /^[a-z]:$/i.test(word));
       if (targets.length === 0) return false;
+      if (name === "badblocks") return hasOption(own, "w");
       if (name === "wipefs") return hasOption(own, "ao", "--all", "--offset") && !hasOption(own, "n", "--no-act");
       if (name === "parted") return own.some((word) => /^(?:mklabel|mktable|rm|mkpart)$/.test(word));
       if (name === "sgdisk") return hasOption(own, "ZozdD", "--zap-all", "--zap", "--clear", "--delete");
@@ -57,6 +58,7 @@ export const DISKS: readonly Rule[] = [
       "wipefs -a /dev/sdb",
       "sgdisk --zap-all /dev/sda",
       "zpool destroy tank",
+      "badblocks -wsv /dev/sdb",
     ],
     misses: [
       "mkfs.ext4 -F disk.img",

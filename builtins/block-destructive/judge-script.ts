@@ -1,5 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { Folders } from "../shell/folders.ts";
+import { ScriptAliases } from "../shell/git-aliases.ts";
 import { followScript } from "../shell/follow-script.ts";
 import type { Command, Pipeline } from "../shell/parse-shell.ts";
 import { foundBy, printed } from "../shell/printed.ts";
@@ -8,7 +9,7 @@ import { splitName } from "../shell/unwrap-command.ts";
 import { deletedHere, elsewhereOf, type Elsewhere } from "./elsewhere.ts";
 import type { Surroundings } from "./places.ts";
 import type { Rule, View } from "./rule.ts";
-import { scriptsInside } from "./scripts-of.ts";
+import { scriptsInside, wordsGiven } from "./scripts-of.ts";
 import { viewOf } from "./view-of.ts";
 
 /** A rule that a command matched. */
@@ -58,6 +59,7 @@ class Judge {
   readonly #variables: ShellVariables;
   readonly #functions = new Set<string>();
   readonly #folders: Folders;
+  readonly #aliases = new ScriptAliases();
   /** Where the scripts run in which those that are read now stand: `#elsewhere` of each. */
   readonly #outer: (Elsewhere | undefined)[] = [];
   #found: readonly string[] = [];
@@ -123,6 +125,7 @@ class Judge {
     if (/^[$`]/.test(split.words[0] ?? "")) this.#judged.remarks.add("A command whose name is in a variable passes.");
     if (split.script !== undefined && command.script === undefined) this.judge(split.script);
     // Words that are read stand behind those that it has, or where a place is kept for them.
+    if (split.readsWords) fed = [...fed, ...wordsGiven(split.taken)];
     const isFilled = split.readsWords && split.words.some((word) => word.includes("{}"));
     const filled = split.readsWords && !isFilled ? [...split.words, ...fed] : split.words;
     // What `find` comes upon is all that is below its folders.
@@ -132,6 +135,9 @@ class Judge {
     this.#look({ ...split, words }, split.readsWords ? [] : fed, pipeline);
     const [name = "", ...own] = words;
     this.#folders.change(words);
+    this.#aliases.note(words);
+    const meant = this.#aliases.scriptOf(words);
+    if (meant !== undefined) this.judge(meant);
     for (const script of scriptsInside(name, own, fed, this.#folders.known)) this.judge(script);
     return printed(name, own, split.readsWords ? [] : fed, {
       folder: this.#folders.known,

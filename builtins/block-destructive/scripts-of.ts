@@ -2,6 +2,7 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import { programKind } from "../shell/program-kind.ts";
 import { scriptsInCode } from "../shell/scripts-in-code.ts";
+import { operandsOf } from "../shell/read-options.ts";
 import { quoted, surelyRun } from "../shell/shell-arguments.ts";
 import { writingsInCode } from "../shell/writings-in-code.ts";
 import { isShell } from "../shell/unwrap-command.ts";
@@ -83,10 +84,32 @@ export function scriptsInside(
   if (/^apply_?patch$/.test(name)) scripts.push(...[...own, ...fed].flatMap(scriptsInPatch));
   if (/^(?:at|batch)$/.test(name)) scripts.push(...fed);
   if (name === "env") scripts.push(...own.flatMap((word) => /^(?:-\w*S|--split-string=)(.+)$/s.exec(word)?.[1] ?? []));
-  const isCode = programKind(name) === "code" || name === "osascript";
+  if (name === "tar" && own.includes("--remove-files"))
+    scripts.push(
+      `rm -r -- ${operandsOf(own, /^-\w*[fC]$/)
+        .map(quoted)
+        .join(" ")}`,
+    );
+  if (/^(?:n?vim?|ex)$/.test(name)) scripts.push(...own.flatMap((word) => /^(?:\+?:?)!(.+)$/s.exec(word)?.[1] ?? []));
+  if (/^(?:ed|ex)$/.test(name)) scripts.push(...fed.flatMap((text) => linesBehind(text, /^!/)));
+  if (name === "crontab") scripts.push(...fed.flatMap((text) => linesBehind(text, /^(?:@\w+|(?:\S+\s+){5})/)));
+  if (name === "expect") scripts.push(...[...own, ...fed].flatMap((text) => linesBehind(text, /^\s*(?:spawn|exec)\s/)));
+  if (name === "make" && own.includes("-"))
+    scripts.push(...fed.flatMap((text) => linesBehind(text, /^[^:\n]*:[^;\n]*;|^\t/)));
+  const isCode = programKind(name) === "code" || /^(?:osascript|[gm]?awk)$/.test(name);
   // A file's name holds no code, and code that is fed to code is data.
   if (isCode)
     for (const code of [...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])])
       scripts.push(...scriptsInCode(code), ...writingsInCode(code));
   return scripts;
+}
+
+/** The lines of a text that begin so, without that beginning. */
+function linesBehind(text: string, beginning: RegExp): string[] {
+  return text.split("\n").flatMap((line) => (beginning.test(line) ? [line.replace(beginning, "")] : []));
+}
+
+/** `xargs -a <(echo x)`: what a process prints that stands in the place of a file's name. */
+export function wordsGiven(taken: readonly string[]): string[] {
+  return taken.filter((word, at) => /^(?:-a|--arg-file)$/.test(taken[at - 1] ?? "") && !/^[$`<]/.test(word));
 }

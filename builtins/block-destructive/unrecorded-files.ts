@@ -83,7 +83,8 @@ function placesOf(view: View, words: readonly string[]): Known[] {
 /** A home folder's caches, and what is built anywhere, are made again. */
 function isOutside({ kind, path }: Known, { home }: View): boolean {
   if (kind !== "outside" && kind !== "everything" && kind !== "in repository") return false;
-  if (kind === "in repository") return !/[\\/]\.git[\\/](?:hooks|info|logs|.*\.lock|.*_EDITMSG)/.test(path);
+  if (kind === "in repository")
+    return !/[\\/]\.git[\\/](?:hooks|info|logs|refs[\\/]remotes|.*\.lock|.*_EDITMSG)/.test(path);
   const below = home === undefined ? undefined : relative(home, path);
   const isBelow = below !== undefined && below !== "" && !below.startsWith("..") && !isAbsolute(below);
   return !isMadeAgain(isBelow ? slashed(below) : slashed(path).slice(1), true);

@@ -8,6 +8,7 @@ import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
 import { followCall, type CallCommand } from "../shell/follow-call.ts";
+import { ScriptAliases } from "../shell/git-aliases.ts";
 import { programKind } from "../shell/program-kind.ts";
 import { scriptsInCode } from "../shell/scripts-in-code.ts";
 import { collectApart } from "./collect-apart.ts";
@@ -62,21 +63,18 @@ const DEEPEST = 3;
 
 function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
   let depth = 0;
-  const defined = new Map<string, string>();
+  const defined = new ScriptAliases();
   const follow = (script: string, folder: string) => {
     if (depth >= DEEPEST) return;
     depth += 1;
     followCall({ toolInput: { command: script }, cwd: folder }, io.env, visit);
     depth -= 1;
   };
-  const alias = (verb: string, folder: string) => defined.get(verb) ?? aliasOf(io, verb, folder);
+  const alias = (verb: string, folder: string) => defined.meaningOf(verb) ?? aliasOf(io, verb, folder);
   const uses = new GitUses({ home: homeOf(io.env) ?? "", alias, follow });
   const visit = (command: CallCommand) => {
     const [name = "", ...own] = command.words;
-    const [, alias] = /^alias\.(.+)$/s.exec(own.find((word) => word.startsWith("alias.")) ?? "") ?? [];
-    const meaning = own[own.indexOf(`alias.${alias}`) + 1];
-    if (name === "git" && own.includes("config") && alias !== undefined && meaning !== undefined)
-      defined.set(alias, meaning);
+    defined.note(command.words);
     if (programKind(name) === "code") for (const script of own.flatMap(scriptsInCode)) follow(script, command.folder);
     uses.note(command);
     return []; // what git prints is not known

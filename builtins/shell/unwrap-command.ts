@@ -92,6 +92,7 @@ function behindFlag(own: readonly string[], flag: RegExp): Inner | undefined {
 }
 
 function innerOf(name: string, own: readonly string[], wrapper: Wrapper | undefined): Inner | undefined {
+  if (name === "git") return startedByGit(own);
   if (name === "find") return executed(own, /^-(?:exec|execdir|ok|okdir)$/);
   if (FD.test(name)) return withName(executed(own, /^(?:-[xX]|--exec(?:-batch)?)$/));
   const inner = wrapper && behind(wrapper, own);
@@ -139,11 +140,33 @@ function executed(own: readonly string[], starts: RegExp): Inner | undefined {
   return { words: own.slice(at + 1, stop), taken: [...own.slice(0, at), ...own.slice(stop + 1)] };
 }
 
+function wordsAfter(own: readonly string[], option: RegExp): Inner | undefined {
+  const at = own.findIndex((word) => option.test(word));
+  return at === -1 ? undefined : { words: own.slice(at + 1), taken: own.slice(0, at + 1) };
+}
+
+/** Scripts that git starts: `rebase -x 'make test'`, `bisect run ./x`, `submodule foreach 'git pull'`. */
+function startedByGit(own: readonly string[]): Inner | undefined {
+  const at = own.findIndex(
+    (word, index) =>
+      (own.includes("rebase") && /^(?:-x|--exec)$/.test(word)) ||
+      (word === "run" && own[index - 1] === "bisect") ||
+      (word === "foreach" && own[index - 1] === "submodule"),
+  );
+  const words = own.slice(at + 1).filter((word) => word !== "--recursive");
+  const isOne = own[at]?.startsWith("-") === true;
+  return at === -1
+    ? undefined
+    : { words, taken: own.slice(0, at + 1), script: isOne ? (words[0] ?? "") : words.join(" ") };
+}
+
 function behind(wrapper: Wrapper, own: readonly string[]): Inner | undefined {
-  const { values, operands = 0, verb, dashes, flag } = wrapper;
-  if (flag && values === undefined) return behindFlag(own, flag);
+  const { values, operands = 0, verb, dashes, flag, orWords, wordsBehind } = wrapper;
+  if (wordsBehind) return wordsAfter(own, wordsBehind);
   const from = verb ? own.slice(0, 8).findIndex((word) => verb.test(word)) + 1 : 0;
   if (verb && from === 0) return undefined;
+  const isScriptOnly = values === undefined || (orWords && own.some((word) => flag?.test(word)));
+  if (flag && isScriptOnly) return behindFlag(own, flag);
   const end = dashes ? own.indexOf("--", from) : -1;
   let at = end === -1 ? from : end;
   for (let left = operands; at < own.length; at += 1) {

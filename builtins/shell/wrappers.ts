@@ -12,6 +12,10 @@ export interface Wrapper {
   readonly dashes?: true;
   /** Behind this option stands a script. */
   readonly flag?: RegExp;
+  /** The command may stand in words of its own as well, without that option. */
+  readonly orWords?: true;
+  /** Behind this option stand the command's own words. */
+  readonly wordsBehind?: RegExp;
 }
 
 const CONTAINER: Wrapper = {
@@ -22,6 +26,8 @@ const CONTAINER: Wrapper = {
 };
 const POD: Wrapper = { values: "nc", operands: 1, verb: /^(?:exec|run|rsh)$/ };
 const RUNNER: Wrapper = { verb: /^(?:exec|run)$/ };
+const TMUX =
+  /^(?:new(?:-session|-window)?|neww|split-window|splitw|respawn-(?:pane|window)|run-shell|run|send(?:-keys)?)$/;
 const KEEPER: Wrapper = { verb: /^(?:exec|run)$/, dashes: true };
 
 /** Programs that run what they are given and do nothing else with it. */
@@ -43,7 +49,18 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(
       ["nsenter", { values: "tSGwr" }],
       ["flock", { values: "wE", operands: 1, flag: /^(?:-c|--command)$/ }],
       ["caffeinate", { values: "tw" }],
-      ["npx", { values: "p" }],
+      ["npx", { values: "p", flag: /^(?:-c|--call)$/, orWords: true }],
+      ["npm", { ...RUNNER, verb: /^(?:exec|x)$/, values: "w", flag: /^(?:-c|--call)$/, orWords: true }],
+      ["nix", { wordsBehind: /^(?:-c|--command)$/ }],
+      ["nix-shell", { flag: /^--(?:run|command)$/ }],
+      ["systemd-run", { values: "pEuMH --property --setenv --unit --uid --gid --slice --description" }],
+      ["unshare", { values: "SGwR" }],
+      ["setpriv firejail proot dbus-run-session numactl", {}],
+      ["xvfb-run", { values: "ensfpw" }],
+      ["cgexec", { values: "g" }],
+      ["taskset chrt faketime", { operands: 1 }],
+      ["screen", { values: "SsTtehLpc" }],
+      ["tmux", { verb: TMUX, values: "sntcxyFe", script: true }],
       ["wsl", { values: "du" }],
       ["xargs", { values: "IJEnPsLda --delimiter --arg-file --max-args --max-lines --max-procs --max-chars --eof" }],
       ["eval", { script: true }],
@@ -62,7 +79,8 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(
       ["fly flyctl", { flag: /^(?:-C|--command)$/ }],
       ["gcloud", { flag: /^--command$/ }],
       ["ansible", { flag: /^(?:-a|--args)$/ }],
-      ["su runuser script", { flag: /^(?:-\w*c|--(?:session-)?command)$/ }],
+      ["runuser", { values: "ugGs", flag: /^(?:-\w*c|--(?:session-)?command)$/, orWords: true }],
+      ["su script", { flag: /^(?:-\w*c|--(?:session-)?command)$/ }],
       ["cmd cmd.exe", { flag: /^\/[ck]$/i }],
     ] satisfies [names: string, wrapper: Wrapper][]
   ).flatMap(([names, wrapper]) => names.split(" ").map((name): [string, Wrapper] => [name, wrapper])),

@@ -22,3 +22,39 @@ describe.each(RULES)("the rule $name", ({ name, hits, misses }) => {
   test.each(hits)("matches %s", (script) => expect(rulesFor(script)).toContain(name));
   test.each(misses)("does not match %s", (script) => expect(rulesFor(script)).not.toContain(name));
 });
+
+test.each([
+  "runuser -u me -- rm -rf /",
+  'runuser -l me -c "rm -rf /"',
+  "systemd-run --user --scope -p A=1 rm -rf /",
+  "unshare -r rm -rf /",
+  'npm exec -c "rm -rf /"',
+  'npx -c "rm -rf /"',
+  "nix develop -c rm -rf /",
+  'nix-shell --run "rm -rf /"',
+  'git rebase -x "rm -rf /" HEAD~2',
+  "git bisect run rm -rf /",
+  'git submodule foreach "rm -rf /"',
+  'tmux new-session -d "rm -rf /"',
+  'tmux send-keys "rm -rf /" Enter',
+  "screen -dm rm -rf /",
+  "awk 'BEGIN{system(\"rm -rf /\")}'",
+  "xargs -a <(echo /) rm -rf",
+  "tar --remove-files -cf /tmp/x.tar ~",
+  'vim -c "!rm -rf /" -c q',
+  'ed -s <<< "!rm -rf /"',
+  'expect -c "spawn rm -rf /"',
+  'crontab - <<< "* * * * * rm -rf /"',
+  'make -f - <<< "x:; rm -rf /"',
+])("sees what is started by %s", (script) => expect(rulesFor(script)).toContain("rm-everything"));
+
+test.each([
+  ['git config alias.pf "push --force" && git pf origin main', "push-main"],
+  ['git config alias.w "!git push -f" && git w origin main', "push-main"],
+  ['psql -c"DROP DATABASE shop"', "drop-database"],
+])("sees what %s means", (script, rule) => expect(rulesFor(script)).toContain(rule));
+
+test.each(["npm exec tsc -- -p .", "nix build", "git rebase main", "tmux ls", "screen -ls", "awk '{print $1}' a"])(
+  "sees nothing in %s",
+  (script) => expect(rulesFor(script)).toEqual([]),
+);

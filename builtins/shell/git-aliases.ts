@@ -1,0 +1,26 @@
+import { quoted } from "./shell-arguments.ts";
+
+/** Meanings that a script itself gives to words behind `git`. */
+export class ScriptAliases {
+  readonly #meanings = new Map<string, string>();
+
+  /** `git config alias.NAME MEANING` */
+  note([name = "", ...own]: readonly string[]): void {
+    const key = own.find((word) => word.startsWith("alias."));
+    const meaning = key === undefined ? undefined : own[own.indexOf(key) + 1];
+    if (name === "git" && own.includes("config") && key !== undefined && meaning !== undefined)
+      this.#meanings.set(key.slice("alias.".length), meaning);
+  }
+
+  meaningOf(verb: string): string | undefined {
+    return this.#meanings.get(verb);
+  }
+
+  /** What `git NAME …` comes to; `undefined` where the script gives the name no meaning. */
+  scriptOf([name = "", verb = "", ...own]: readonly string[]): string | undefined {
+    const meaning = name === "git" ? this.#meanings.get(verb) : undefined;
+    if (meaning === undefined) return undefined;
+    const [, script = `git ${meaning}`] = /^\s*!(.*)$/s.exec(meaning) ?? [];
+    return `${script} ${own.map(quoted).join(" ")}`;
+  }
+}
