@@ -88,12 +88,12 @@ class Judge {
     try {
       followScript(script, this.#variables, {
         command: (command, fed, pipeline) => this.#command(command, fed, pipeline),
-        scripts: (command, scripts) => {
+        scripts: (command, scripts, pipeline) => {
           if (command.found) this.#found = foundBy(command.found);
           // `ssh host` that is fed a script is a wrapper itself.
           const wrapped = command.words[0] === "ssh" ? { ...command, words: [] } : command;
           this.#next = elsewhereOf(wrapped, this.#folders.known);
-          this.#look(command, scripts, []);
+          this.#look(command, scripts, command.words[0] === "ssh" ? pipeline : []);
         },
         unread: () => this.#judged.remarks.add("A script in so many others is not read."),
         inner: (does) => (does === "begin" ? this.#enter() : this.#leave()),

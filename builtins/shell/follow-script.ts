@@ -13,7 +13,7 @@ export interface Follower {
    */
   command(command: Command, fed: readonly string[], pipeline: Pipeline, isTaken?: true): readonly string[];
   /** A command with scripts of its own, each of which is followed next: `bash -c '…'`, `echo … | sh`. */
-  scripts?(command: Command, scripts: readonly string[]): void;
+  scripts?(command: Command, scripts: readonly string[], pipeline: Pipeline): void;
   /** What a command, or without one a group or script, prints into a file. */
   output?(texts: readonly string[], target: Redirect, command?: Command): void;
   /** A script in so many others that it is not followed. */
@@ -125,7 +125,7 @@ function followCommand(
   const scripts = scriptsOf(command, fed);
   let prints: readonly string[];
   if (scripts.length > 0) {
-    follower.scripts?.(command, scripts);
+    follower.scripts?.(command, scripts, pipeline);
     prints = followScripts(scripts, command, fed, scope);
   } else {
     prints = follower.command(command, fed, pipeline, scope.isTaken);
