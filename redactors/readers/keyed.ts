@@ -46,7 +46,8 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const valueStart = afterWrapper(text, operator.valueStart);
   const quoted =
     readQuoted(scan, valueStart) ?? readBraced(text, valueStart, operator, nameStart) ?? readFallback(scan, operator);
-  const value = quoted ?? withSecret(text, readBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
+  const bare = quoted ?? withSecret(text, readBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
+  const value = quoted ?? inSubstitution(text, nameStart, bare);
   if (value === undefined) return;
   const changed = changedTo(scan, value);
   if (changed !== undefined) judgeNamed(scan, key, name, changed, true, operator, nameStart);
@@ -80,6 +81,14 @@ function readBlock(scan: Scan, key: KeyClass, operator: Operator): boolean {
   if (confidence === undefined) return false;
   for (const [start, end] of lines) note(scan, key.kind, start, end, confidence, `keyed-${key.kind}`);
   return true;
+}
+
+/** `s/PASSWORD: a/PASSWORD: b/` of sed and its kin: the sign behind the `s` ends the value, too. */
+function inSubstitution(text: string, nameStart: number, value: Value | undefined): Value | undefined {
+  const sign = /(?:^|[\s'"])s([/|#,])[^\n]*$/.exec(text.slice(Math.max(0, nameStart - 160), nameStart))?.[1];
+  const at = sign === undefined || value === undefined ? -1 : text.slice(value.start, value.end).indexOf(sign);
+  if (at === -1 || value === undefined) return value;
+  return at === 0 ? undefined : { start: value.start, end: value.start + at };
 }
 
 /** Facebook's `access_token=APP|SECRET`: a bare value would end at the bar. */

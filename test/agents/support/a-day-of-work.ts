@@ -105,6 +105,7 @@ export const DAY: readonly Act[] = [
     "  rabbit:",
     "    environment: { RABBITMQ_DEFAULT_PASS: guest }",
   ]),
+  run("sed -i 's/MYSQL_PASSWORD: shop/MYSQL_PASSWORD: shop_test/' docker-compose.test.yml"),
   run("cat docker-compose.test.yml && docker compose -f docker-compose.test.yml config -q || true"),
   run(`sed -i 's/5432:5432/5433:5432/' docker-compose.yml && git diff --stat`),
   write(".github/workflows/ci.yml", [

@@ -36,6 +36,7 @@ export const ROWS: readonly Held[] = [
   ["a semicolon in XML", `<server><username>ci</username><password>${SEMICOLON}</password></server>`, SEMICOLON],
   ["a full stop in properties", `spring.datasource.password=${DOT}\n`, DOT],
   ["words with a full stop", `DB_PASSWORD=${WORD}\n`, WORD],
+  ["what sed puts in the place of a password", `sed -i 's/PASSWORD=old/PASSWORD=${A}/' app.env`, A],
   ["digits in an environment", `DB_PASSWORD=${DIGITS}\nX=1`, DIGITS],
   ["digits in a table", `${HEAD}| \`DB_PASSWORD\` | \`${DIGITS}\` | |\n`, DIGITS],
 ];
@@ -73,6 +74,7 @@ export const ROWS_HARMLESS: readonly Harmless[] = [
   ["a table of what names mean", "| Parameter | In | Required |\n|---|---|---|\n| api_token | x-api-token | yes |\n"],
   ["reports of Go's tests", "--- PASS: TestParse/case_1 (0.00s)\n--- PASS: TestRFC3339Nano (0.00s)"],
   ["reports of DejaGnu", "PASS: gdb.base/a2_run.exp: step 1"],
+  ["a word that sed puts in the place of another", "sed -i 's/MYSQL_PASSWORD: shop/MYSQL_PASSWORD: shop_test/' a.yml"],
   ["nginx", "    fastcgi_pass unix:/run/php/php8.2-fpm.sock;"],
   ["a reference of Markdown", "[storage.mysql.password]: ../storage/mysql.md#password"],
   ["a default of the shell", "redis://${REDIS_PASSWORD:-}@${REDIS_HOST}:6379"],
