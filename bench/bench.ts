@@ -14,15 +14,12 @@ const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 const PROSE =
   "Run npm test in packages/core, then look at line 42 of src/index.ts (commit 9fceb02d0ae598e95dc970b7).\n";
 
-/**
- * What is run: the words behind `hook`, the event, the CPU ratio that it should stay below (`guards`: 1.4 and what
- * redaction costs), variables of its own.
- */
+/** What is run: the words behind `hook`, the event, the CPU ratio that it should stay below, variables of its own. */
 type HookCase = readonly [
   name: string,
   words: readonly string[],
   event: object,
-  goal?: number | "guards" | undefined,
+  goal?: number | undefined,
   env?: Readonly<Record<string, string>>,
 ];
 
@@ -54,9 +51,22 @@ const ofProject = (...files: string[]) =>
     .join("\n")
     .slice(0, 10_000);
 
+/** What agents print most: a difference, the report of a test run, the answer of a service. */
+const SOURCE = ofProject("bench/snapshot-bench.ts", "bench/harness.ts").slice(0, 8_000);
+const DIFF = SOURCE.split("\n")
+  .map((line, at) => `${" +-"[at % 3]}${line}`)
+  .join("\n");
+const LOG = Array.from(
+  { length: 120 },
+  (_, at) =>
+    `2026-11-26T10:00:${10 + (at % 50)}.123Z INFO  [http] GET /api/items/${at} 200 in ${at} ms (req-${at * 7919})`,
+).join("\n");
+const ANSWER = JSON.stringify(
+  Array.from({ length: 60 }, (_, at) => ({ id: at, name: `item-${at}`, sha: "9fceb02d0ae598e95dc970b7", tokens: at })),
+);
+
 const REDACT = ["redact_secrets"];
 const TURN = ["add_date", "add_git_status", ["add_prompt_files", "AGENTS.md"]];
-const REDACTED_CALL = "before `npm test`: redaction";
 const GUARDS = [["block_destructive", "catastrophic", "deny"], "scan_commit", "block_secret_files"];
 const call = { hook_event_name: "pre_tool_use", tool_name: "shell", tool_input: { cmd: "npm test" } };
 const turn = { hook_event_name: "turn_start" };
@@ -68,27 +78,31 @@ const ownSecrets = Object.fromEntries(
 );
 
 const CASES: readonly HookCase[] = [
-  ["add_date", ["add_date"], turn, 1.2],
-  ["max_iterations", ["max_iterations", "5"], { hook_event_name: "before_llm_call", iteration: 4 }, 1.2],
-  ["add_prompt_files", ["add_prompt_files", "AGENTS.md"], turn, 1.3],
-  ["add_directory_listing", ["add_directory_listing"], session, 1.3],
-  ["add_user_info", ["add_user_info"], session, 1.2],
-  ["add_environment_info", ["add_environment_info"], session, 1.2],
-  ["redact, 10 KB, nothing in it", REDACT, output(long), 1.35],
-  ["redact, 10 KB, one secret", REDACT, output(`${PROSE.repeat(50)}${TOKEN}\n${PROSE.repeat(50)}`), 1.65],
-  ["redact, 100 messages, 100 KB", REDACT, talk(100), 1.85],
-  ["redact, 1,000 messages, 1 MB", REDACT, talk(1000), 2.6],
-  ["redact, 10 KB of source code", REDACT, output(ofProject("bench/snapshot-bench.ts", "bench/harness.ts"))],
+  ["add_date", ["add_date"], turn, 1.25],
+  ["max_iterations", ["max_iterations", "5"], { hook_event_name: "before_llm_call", iteration: 4 }, 1.25],
+  ["add_user_info", ["add_user_info"], session, 1.25],
+  ["add_prompt_files", ["add_prompt_files", "AGENTS.md"], turn, 1.6],
+  ["add_directory_listing", ["add_directory_listing"], session, 1.6],
+  ["add_environment_info", ["add_environment_info"], session, 1.6],
+  ["redact, 10 KB of prose, nothing in it", REDACT, output(long), 1.5],
+  ["redact, 8 KB of source", REDACT, output(SOURCE), 2],
+  ["redact, a difference of 8 KB", REDACT, output(DIFF), 2],
+  ["redact, a log of 8 KB", REDACT, output(LOG), 2],
+  ["redact, an answer in JSON", REDACT, output(ANSWER), 2],
   ["redact, 10 KB of documents", REDACT, output(ofProject("docs/shadow-repo.md", "CONTRIBUTING.md"))],
-  ["redact, 10 KB, ten known values", REDACT, output(long), 1.65, ownSecrets],
-  ["redact, 1,000 messages as before, full of telling words", REDACT, { ...telling, session_id: "remembered" }, 2.6],
-  ["add_git_status", ["add_git_status"], turn, 2],
-  ["add_git_diff", ["add_git_diff"], turn, 2],
-  ["add_recent_commits", ["add_recent_commits"], session, 2],
-  ["date + status + prompt files, one process", [], turn, 2, only("turn_start", TURN)],
+  ["redact, 10 KB, one secret", REDACT, output(`${PROSE.repeat(50)}${TOKEN}\n${PROSE.repeat(50)}`), 1.95],
+  ["redact, 10 KB, ten known values", REDACT, output(long), undefined, ownSecrets],
+  ["redact, 100 messages, 100 KB", REDACT, talk(100), 2.2],
+  ["redact, 1,000 messages, 1 MB", REDACT, talk(1000), 3],
+  ["redact, 1,000 messages as before, full of telling words", REDACT, { ...telling, session_id: "remembered" }, 3],
+  ["add_git_status", ["add_git_status"], turn, 2.2],
+  ["add_git_diff", ["add_git_diff"], turn, 2.2],
+  ["add_recent_commits", ["add_recent_commits"], session, 2.2],
+  ["date + status + prompt files, one process", [], turn, undefined, only("turn_start", TURN)],
   ["before `npm test`: the guards", [], call, undefined, only("pre_tool_use", GUARDS)],
-  [REDACTED_CALL, REDACT, call],
-  ["before `npm test`: both", [], call, "guards", only("pre_tool_use", [...GUARDS, ...REDACT])],
+  ["before `npm test`: redaction", REDACT, call],
+  ["before `npm test`: both", [], call, undefined, only("pre_tool_use", [...GUARDS, ...REDACT])],
+  ["before `npm test`: the whole default profile", [], { ...call, tool_use_id: "t" }, 2.6],
 ];
 
 const NODE = "node -e 0";
@@ -112,8 +126,7 @@ const rows = [[NODE] as const, ...CASES.map(([name, , , goal]) => [name, goal] a
   const ratio = ratioOf(name);
   const over = medianOf(times, (round) => round(name).rss_kb - round(NODE).rss_kb) / 1024;
   const cpu = medianOf(times, (round) => round(name).cpu_ms);
-  const most = goal === "guards" ? 0.4 + ratioOf(REDACTED_CALL) : goal;
-  const goals = most === undefined ? ["", ""] : [most.toFixed(2), verdict(ratio <= most)];
+  const goals = goal === undefined ? ["", ""] : [goal.toFixed(2), verdict(ratio <= goal)];
   return [name, ratio.toFixed(2), ...goals, cpu.toFixed(1), over.toFixed(1)];
 });
 publish("hook", `, ${rounds} rounds`, table(["what", "CPU ratio:", "goal:", "", "CPU ms:", "MiB over node:"], rows));

@@ -38,7 +38,9 @@ function rows(tried: readonly Law[]): readonly Row[] {
     recallRow("agent-leaks", 98, true),
     recallRow("gitleaks", 97),
     recallRow("secretlint", 97),
-    flaggedRow(),
+    recallRow("outside-positives", 95),
+    flaggedRow("hard-negatives", 0),
+    flaggedRow("outside-look-alikes", 4),
     atMost("false findings a MB, all kinds but tests", rate(judged(checking)), 0.4),
     told("of these in this project's own code, which names words for passwords", rateOf("product code"), 2),
     atMost("of these in lock files, logs, base64", rateOf("lock files", "logs", "base64"), 0),
@@ -74,10 +76,11 @@ function recallRow(set: string, goal: number, own = false): Row {
   ];
 }
 
-function flaggedRow(): Row {
-  const what = "look-alikes touched";
-  const found = flaggedOf("hard-negatives");
-  return found ? [what, `${found.flagged} of ${found.vectors}`, "0", verdict(found.flagged === 0)] : missing(what, "0");
+function flaggedRow(set: string, most: number): Row {
+  const what = `${set}: look-alikes touched`;
+  const found = flaggedOf(set);
+  if (!found) return missing(what, `≤ ${most}`);
+  return [what, `${found.flagged} of ${found.vectors}`, `≤ ${most}`, verdict(found.flagged <= most)];
 }
 
 /** Each against gitleaks in the same rounds. */
