@@ -25,6 +25,8 @@ export interface Scan {
   commandEnd: number;
   manifestEnd: number;
   tableEnd: number;
+  /** Headings of the table that the last row of names and values stood in, and where that row ended. */
+  rows: { readonly end: number; readonly sign: string; readonly headings: readonly string[] | undefined } | undefined;
   /** Columns of the tables that the text creates, by name; made when an `INSERT` without columns is met. */
   tables: ReadonlyMap<string, readonly string[]> | undefined;
   cookieEnd: number;
@@ -64,6 +66,7 @@ export function startScan(text: string): Scan {
     commandEnd: 0,
     manifestEnd: 0,
     tableEnd: 0,
+    rows: undefined,
     tables: undefined,
     cookieEnd: 0,
     jwtEnd: 0,

@@ -86,7 +86,7 @@ export function judgeNamed(
     constant: !/[a-z]/.test(name),
     bundled: () => (!operator.says && isBundled(text, nameStart, whole.end)) || /cleartext/i.test(name),
     owned: () => isOwned(text, nameStart),
-    setting: operator.isCell || isSetting(text, name, nameStart, quoted, operator),
+    setting: isSetting(text, name, nameStart, quoted, operator),
     assigned: quoted
       ? isAssigned(text, name, nameStart, value, operator)
       : isBareSetting(text, whole, nameStart, operator),

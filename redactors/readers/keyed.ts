@@ -12,6 +12,7 @@ import { isDeclared, isLineStart, isQuery, allowsSpace, fullName, isFirst, nameE
 import { findOperator } from "./operator.ts";
 import type { Operator } from "./operator-forms.ts";
 import { readColumn } from "./column.ts";
+import { readRow } from "./row.ts";
 import { readValueBefore } from "./value-before.ts";
 import { judgeNamed } from "./judge-named.ts";
 import { isOtherSyntax, isBareCode, isBetweenTexts, isName, isVariable } from "./keyed-syntax.ts";
@@ -30,7 +31,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const operator = findOperator(text, nameEnd);
   if ((operator === undefined || operator.kind === "assign") && readCompared(scan, nameEnd)) return;
   const nameStart = nameStartOf(text, start);
-  if (readValueBefore(scan, nameStart, nameEnd)) return;
+  if (readValueBefore(scan, nameStart, nameEnd) || readRow(scan, nameStart, nameEnd)) return;
   if (operator === undefined) return readColumn(scan, nameStart, nameEnd);
   if (operator.kind === "space" && !allowsSpace(text, nameStart, operator)) return readColumn(scan, nameStart, nameEnd);
   const name = fullName(text, nameStart, nameEnd);
@@ -58,7 +59,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
     /^ (?:&&?|\|\||[?+*/%-] |[!=]==? |and |or |if |= )/.test(text.slice(value.end, value.end + 6))
   )
     return;
-  if (quoted === undefined && (operator.needsQuote || (!operator.isCell && isBareCode(text, value, operator)))) return;
+  if (quoted === undefined && (operator.needsQuote || isBareCode(text, value, operator))) return;
   if (quoted !== undefined && (isBetweenTexts(text, value, operator) || isName(text, value, operator))) return;
   if (quoted === undefined && isVariable(text, name, value, operator)) return;
   judgeNamed(scan, key, name, value, quoted !== undefined, operator, nameStart);

@@ -29,7 +29,7 @@ export function isFirst(text: string, nameStart: number, operator: Operator): bo
 
 /** Where an operator is only a blank, the name must be a flag, a .netrc word or SQL: prose has blanks everywhere. */
 export function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
-  if (operator.says || operator.isCell || operator.quoteFollows || isDeclared(text, nameStart)) return true;
+  if (operator.says || operator.quoteFollows || isDeclared(text, nameStart)) return true;
   const name = text.slice(nameStart, operator.nameEnd);
   const ownLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;

@@ -17,8 +17,6 @@ export interface Operator {
   readonly quoteFollows: boolean;
   /** A block of YAML, which may have several lines. */
   readonly block: boolean;
-  /** A cell of a table whose heading calls it a value. */
-  readonly isCell: boolean;
   /** A statement: `=`, `:=`, a comparison. In tables of texts stand colons and arrows. */
   readonly assigns: boolean;
 }
@@ -142,34 +140,11 @@ const SAYS = new RegExp(
  * values.
  */
 export function record(text: string, at: number, nameEnd: number, make: Make): Operator | undefined {
-  const ofTable = inTable(text, at, nameEnd, make);
-  if (ofTable !== undefined) return ofTable;
   const cell = /^[|│] {0,64}[*`]{0,2}(?=\S{4,256}?[ \t]*[|│]?[ \t]*(?:\r?\n|$))/.exec(text.slice(at, at + 400));
   const alone =
     cell !== null &&
     /(?:^|\n)[ \t]{0,32}(?:[|│] {0,64}[*`]{0,2})?[\w.-]{1,80}$/.test(text.slice(Math.max(0, nameEnd - 200), nameEnd));
   return alone ? make("space", at + cell[0].length, { says: true }) : undefined;
-}
-
-/** A cell behind that of a name, in a table whose heading calls it a value: most tables explain what words mean. */
-function inTable(text: string, at: number, nameEnd: number, make: Make): Operator | undefined {
-  const bar = text[at]!;
-  const cell = /^[|│] {0,64}[*`]{0,2}(?=[^\s|│]{4,256}[*`]{0,2}[ \t]*[|│][^\n]{0,400}(?:\n|$))/.exec(
-    text.slice(at, at + 720),
-  );
-  if (cell === null) return undefined;
-  const floor = Math.max(0, nameEnd - 200);
-  const lineStart = floor + text.slice(floor, nameEnd).lastIndexOf("\n") + 1;
-  const before = text.slice(lineStart, at);
-  if (!/^[ \t]{0,32}[|│]/.test(before)) return undefined;
-  const column = before.split(bar).length;
-  const above = text.slice(Math.max(0, lineStart - 4096), lineStart);
-  const ruler = above.search(/\n[ \t]*[|│├+]?[ \t]*:?[-─═]{2,}[-─═|│┼+: \t]*\r?\n(?:[ \t]*[|│][^\n]*\n){0,64}$/);
-  if (ruler === -1) return undefined;
-  const heading = above.slice(above.lastIndexOf("\n", ruler - 1) + 1, ruler).split(bar)[column] ?? "";
-  return /^[\s*_`]*(?:\w+ )?(?:value|secret|content|current|password|data|wert|valeur|valor)s?[\s*_`]*$/i.test(heading)
-    ? make("space", at + cell[0].length, { isCell: true })
-    : undefined;
 }
 
 export function skipBlanks(text: string, at: number): number {

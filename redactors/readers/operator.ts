@@ -31,7 +31,6 @@ function makerFor(text: string, nameEnd: number, nameQuoted: boolean, tight: boo
       tight: tight && next === valueStart,
       needsQuote: false,
       says: false,
-      isCell: false,
       block: false,
       quoteFollows:
         "\"'\\".includes(text[next] ?? " ") ||
@@ -149,6 +148,13 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
   if (operator !== undefined) return operator;
   const compared = /^(?:eq|ne|isEqualToString:|isEqual:)(?= {0,2}@?["'])/.exec(text.slice(at, at + 24));
   if (compared !== null) return make("assign", at + compared[0].length, { needsQuote: true, assigns: true });
+  // Of the registry of Windows.
+  const registry = /^REG_(?:EXPAND_|MULTI_)?SZ(?:\t|[ ]{2,})(?=\S)/.exec(text.slice(at, at + 40));
+  if (registry !== null) return make("space", at + registry[0].length, { says: true });
+  // `- --requirepass⏎  - …` in a list of arguments.
+  const listed = /^\r?\n[ \t]{0,40}- ["']?(?=[^\s"'-])/.exec(text.slice(at, at + 60));
+  if (listed !== null && /(?:^|\n)[ \t]*- ["']?--?[\w-]+$/.test(text.slice(Math.max(0, at - 90), at)))
+    return make("space", at + listed[0].length, { says: true });
   const coded = /^(?:ENC|[05789]|--plaintext|--iscrypted) (?=\S{4})/.exec(text.slice(at, at + 18));
   if (coded !== null) return make("space", at + coded[0].length, { says: true });
   if (first === "\n" || first === "\r") {

@@ -48,6 +48,21 @@ const ROWS: readonly Row[] = [
     PAIRED,
     /(?<=(?:^|\n)[\w.-]{1,60}:\d{2,5}(?:\[\d{1,4}\])?> auth )(?:\w{1,64} )?(?<value>\S{4,128})(?=\s|$)/diy,
   ],
+  ["auth␣default␣", PAIRED, /(?<=(?:^|[\n"'`>] {0,3})auth default )(?<value>[^\s"'`]{4,128})(?=["'`\s]|$)/diy],
+  // A drive of another machine, and a login over SSH from code.
+  ["␣/user:", PAIRED, /(?<=\bnet use [^\n]{1,120} (?<value>[^\s/*\\][^\s]{3,63}) \/user:)/diy],
+  [
+    ".connect(",
+    PAIRED,
+    /\s{0,4}[^,()\n]{1,60}, {0,3}\d{2,5}, {0,3}(?:["'][\w.-]{1,40}["']|\w{1,40}), {0,3}["'](?<value>[^"'\n]{4,64})["']/dy,
+  ],
+  // The second half of a login of Twilio's, behind the first.
+  [
+    "'ac \"ac",
+    ["twilio-token", "twilio-token", "high"],
+    /(?:["']\s?\+\s?["'])?[0-9a-f]{32}["'], {0,3}["'](?<value>[0-9a-f]{32})(?=["'])/dy,
+    () => true,
+  ],
   [
     "sqlplus␣ impdp␣ expdp␣ sqlldr␣ rman␣target␣",
     PAIRED,

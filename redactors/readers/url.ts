@@ -97,10 +97,18 @@ const CONSTANT_USER = /^(?:[A-Z]+_)*(?:KEY|TOKEN|ID|SID|USER|USERNAME|LOGIN)$/;
 /** A token in the place of the user: `https://<token>@host`. Its secret is told by its look alone. */
 function readLoneUser(scan: Scan, start: number, end: number): void {
   const user = scan.text.slice(start, end);
-  if (end - start < 16 || isPlaceholder(user) || !/^[\w.~+=-]+$/.test(user)) return;
+  if (end - start < 12 || isPlaceholder(user) || !/^[\w.~+=-]+$/.test(user)) return;
   // Sentry's address for reports, which stands in the page of whoever uses it.
   if (/^[0-9a-f]{32}$/.test(user) && /^@[\w.-]+\/\d+(?!\d)/.test(scan.text.slice(end, end + 100))) return;
-  if (isRandom(user) && /[0-9]/.test(user)) note(scan, "url-token", start, end, "medium");
+  const isForge =
+    /^@(?:github|gitlab|bitbucket)\.(?:com|org)\//.test(scan.text.slice(end, end + 20)) && isMixedWord(user);
+  if (((end - start >= 16 && isRandom(user)) || isForge) && /[0-9]/.test(user))
+    note(scan, "url-token", start, end, "medium");
+}
+
+/** Letters of both cases and digits that take turns, as no name of a person has them. */
+function isMixedWord(user: string): boolean {
+  return user.length >= 12 && (user.match(/[a-z][A-Z]|[A-Z][a-z]|\d[A-Za-z]|[A-Za-z]\d/g)?.length ?? 0) >= 4;
 }
 
 /** Where blanks, quotes, angle brackets or a URL in its query end the URL; negative where no `@` stands in it. */

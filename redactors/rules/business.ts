@@ -2,7 +2,7 @@ import type { Rule } from "./rule.ts";
 
 /** Payment, mail, messages, shops, customers, marketing, finance. */
 export const BUSINESS: readonly Rule[] = [
-  ["stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_ sk_prod_ rk_prod_ sk_org_", "a10..120"],
+  ["stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_ sk_prod_ rk_prod_ sk_org_live_ sk_org_test_ sk_org_", "a10..120"],
   ["stripe-client-secret", "pi_ seti_", "a20..32 '_secret_' a20..32", "left"],
   ["recharge-token", "sk_ sk_test_", "d1..2 'x' d1 '_' h64"],
   ["fleetbase-key", "flb_live_ flb_test_", "a20"],

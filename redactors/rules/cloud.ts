@@ -42,6 +42,7 @@ export const CLOUD: readonly Rule[] = [
   ["cloudflare-origin-ca-key", "v1.0-", "h20..40 '-' B140..240"],
   ["cloudflare-tunnel-token", "eyJhIjoi", "x100..400", "left"],
   ["turnstile-secret", "0x4AAAA", "b28..32"],
+  ["aiven-password", "AVNS_", "b16..40"],
   ["akamai-token", "akab-", "l16 '-' l16"],
   ["tailscale-key", "tskey-", "c2..16 '-' a8..30 '-' a10..80"],
   ["tailscale-key", "tskey-", "a10..40"],

@@ -24,6 +24,19 @@ export const ROWS: readonly Held[] = [
     `${HEAD}| DB_PASSWORD | ${["River", "Falcon"].join("")} | |\n`,
     ["River", "Falcon"].join(""),
   ],
+  ["a table with a type between", `| Key | Type | Value |\n|---|---|---|\n| db_password | string | ${A} |\n`, A],
+  ["psql's table", ` id |    name     |    value\n----+-------------+-----\n  1 | DB_PASSWORD | ${A}\n(1 row)`, A],
+  ["drawn bars", `│ Name        │ Value │ Env │\n├─────────────┼───┼───┤\n│ DB_PASSWORD │ ${A} │ prod │`, A],
+  ["tabs", `name\tvalue\tnote\nDB_HOST\tdb\t\nDB_PASSWORD\t${A}\trotate\n`, A],
+  ["commas", `name,value,note\nDB_PASSWORD,${A},rotate\n`, A],
+  ["aligned columns", `Key         Value\n---         -----\npassword    ${S}\nusername    app`, S],
+  ["the registry of Windows", `    DefaultPassword    REG_SZ    ${A}`, A],
+  ["AUTH of Redis", `AUTH default ${A}`, A],
+  ["net use", `net use Z: \\\\srv\\share ${A} /user:acme\\bob`, A],
+  ["SSH in code", `ssh.connect(h, 22, "root", "${A}")`, A],
+  ["two halves of Twilio", `Client("AC" + "${hex(32, 1403)}", "${hex(32, 1404)}")`, hex(32, 1404)],
+  ["a token alone in an address", `git clone https://${["xYGZKr4", "2zMbfcg"].join("")}@github.com/a/b.git`, "2zMbfcg"],
+  ["arguments in a list", `args:\n  - --requirepass\n  - ${A}\n`, A],
   ["a value before its name in JSON", `[{"value":"${A}","name":"DB_PASSWORD"}]`, A],
   ["the same over lines", `{\n  "value": "${S}",\n  "name": "DB_PASSWORD"\n}`, S],
   ["the same in a text of JSON", `{"env":"[{\\"value\\":\\"${A}\\",\\"name\\":\\"DB_PASSWORD\\"}]"}`, A],
@@ -44,6 +57,10 @@ export const ROWS: readonly Held[] = [
 /** Kinds of tokens that stand bare, and those with their sign at a place inside. */
 export const BARE: readonly Held[] = (
   [
+    ["GitLab", `glrtr-${alnum(19, 1457)}`],
+    ["Aiven", `AVNS_${alnum(20, 1458)}`],
+    ["dbt", `dbtu_${alnum(40, 1459)}`],
+    ["Packagist", `packagist_ouat_${alnum(34, 1497)}`],
     ["Cloudflare", `cfast_${alnum(48, 1460)}`],
     ["age", `AGE-SECRET-KEY-PQ-1${made(UPPER, 58, 1461)}`],
     ["Composio", `uak_${alnum(43, 1462)}`],
@@ -72,6 +89,11 @@ export const BARE: readonly Held[] = (
 /** What test reports, servers' settings and translations have in the place of a secret. */
 export const ROWS_HARMLESS: readonly Harmless[] = [
   ["a table of what names mean", "| Parameter | In | Required |\n|---|---|---|\n| api_token | x-api-token | yes |\n"],
+  ["a table of policies", "| Name | Value |\n|---|---|\n| password_policy | strict |\n| require_token | true |\n"],
+  ["a button", '<input value="Log in" name="password_submit" type="submit">'],
+  ["names with other values", '[{"value":"true","name":"require_token"}]\n- value: "30"\n  name: TOKEN_TTL_SECONDS'],
+  ["code with brackets", "password=foo(1, 2)\nif (password.length < 8) return;"],
+  ["counts", "DB_PASSWORD_LENGTH=16\nMAX_TOKENS=128000\npassword_changed_at: 1700885300"],
   ["reports of Go's tests", "--- PASS: TestParse/case_1 (0.00s)\n--- PASS: TestRFC3339Nano (0.00s)"],
   ["reports of DejaGnu", "PASS: gdb.base/a2_run.exp: step 1"],
   ["a word that sed puts in the place of another", "sed -i 's/MYSQL_PASSWORD: shop/MYSQL_PASSWORD: shop_test/' a.yml"],
