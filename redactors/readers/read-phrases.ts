@@ -38,8 +38,8 @@ function readStretch(stretch: string, start: number, found: Finding[]): void {
 /** Notes a row of so many seed words, where they are enough for a seed. */
 function close(row: string, start: number, count: number, found: Finding[]): void {
   const words = row.split(" ");
-  // Words of a seed are drawn: hardly one comes twice.
-  if (count >= MIN_WORDS && new Set(words).size * 2 > count && !isSorted(words))
+  // One word again and again is none.
+  if (count >= MIN_WORDS && new Set(words).size > 1 && !isSorted(words))
     found.push({
       rule: "seed-phrase",
       kind: "seed-phrase",
