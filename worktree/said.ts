@@ -1,7 +1,7 @@
 import { closeSync, openSync, appendFileSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { nameOfAll } from "../kit/hash.ts";
+import { nameOf, nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { dataDir, forgetOldFiles } from "./data-dir.ts";
@@ -29,6 +29,34 @@ export function notYetSaid(
 ): readonly string[] {
   if (!sessionId || dataDir(io) === undefined) return sentences;
   return sentences.filter((sentence) => isFirstTime(io, [sessionId, sentence]));
+}
+
+/**
+ * Of some lines those that were not asked about in this session before, in one file for all of them: nothing has to be
+ * digested for it. All of them where nothing can remember.
+ */
+export function newInSession(
+  io: Parameters<typeof isFirstTime>[0],
+  sessionId: string,
+  lines: readonly string[],
+): readonly string[] {
+  const data = dataDir(io);
+  if (data === undefined) return lines;
+  const file = join(data, "taken", nameOf(sessionId));
+  try {
+    makeFolder(join(data, "taken"));
+    const known = new Set(isThere(file) ? readFileSync(file, "utf8").split("\n") : []);
+    const news = [...new Set(lines)].filter((line) => !known.has(line));
+    if (news.length > 0) appendFileSync(file, news.map((line) => `${line}\n`).join(""), { mode: 0o600 });
+    if (known.size === 0) forgetOldFiles(join(data, "taken"), io);
+    return news;
+  } catch {
+    return lines;
+  }
+}
+
+function isThere(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
 type World = Pick<Io, "env" | "platform" | "now" | "pid">;

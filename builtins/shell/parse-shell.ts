@@ -1,4 +1,5 @@
-import { expandBraces, expandText, joinedList, LIST, readShellWord, type Meanings } from "./read-shell-word.ts";
+import { ASSIGNS, readList, wordsOf } from "./read-list.ts";
+import { expandText, joinedList, LIST, readShellWord, type Meanings } from "./read-shell-word.ts";
 import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
 
 /**
@@ -107,36 +108,12 @@ function readPiece(reading: Reading, at: number): number {
   if (/^[|;&()]/.test(rest)) return readOperator(reading, at, rest);
   const [word, next] = readShellWord(text, at, reading.meanings);
   if (ASSIGNS.test(word)) {
-    const [items, end] = text[next] === "(" ? readList(reading, next + 1) : [[], next];
+    const [items, end] = text[next] === "(" ? readList(text, next + 1, reading.meanings) : [[], next];
     reading.open.all.push(joinedList(word) + items.join(LIST));
     return end;
   }
   if (next > at) reading.open.all.push(...wordsOf(word, text.slice(at, next)));
   return Math.max(next, at + 1);
-}
-
-const ASSIGNS = /^[A-Za-z_]\w{0,80}(?:\[[^\]]{0,80}\])?\+?=/;
-
-/** The words of `(a b "c d")` behind an assignment, and where it goes on behind. */
-function readList({ text, meanings }: Reading, from: number): [string[], number] {
-  const items: string[] = [];
-  let at = from;
-  while (at < text.length && text[at] !== ")") {
-    if (/\s/.test(text[at]!)) at += 1;
-    else if (text[at] === "#") at = lineEnd(text, at);
-    else {
-      const [word, next] = readShellWord(text, at, meanings);
-      if (next > at) items.push(...word.split(LIST));
-      at = Math.max(next, at + 1);
-    }
-  }
-  return [items, Math.min(at + 1, text.length)];
-}
-
-/** A list is as many words as it has, and so is `{a,b}` where nothing of it is quoted. */
-function wordsOf(word: string, written: string): string[] {
-  const words = word.split(LIST);
-  return /["'\\]/.test(written) || !/^\{[^{}]*,[^{}]*\}$/.test(written) ? words : words.flatMap(expandBraces);
 }
 
 /** The bodies of the line's here-documents follow its end. */

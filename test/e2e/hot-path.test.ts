@@ -73,13 +73,14 @@ describe("the hook path loads nothing that it does not need", () => {
     expect(loaded.filter((name) => HEAVY.has(name))).toEqual([]);
   });
 
-  test("but the digest with which a secret is let pass", async () => {
+  test("but the digest with which a secret is let pass, once a session", async () => {
     const tool_response = `token ${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}`;
-    const loaded = await loadedBeyondNode(["redact_secrets"], {
-      hook_event_name: "tool_response_transform",
-      tool_response,
-    });
-    expect(new Set(loaded.filter((name) => HEAVY.has(name)))).toEqual(new Set(["crypto", "stream"]));
+    const heavy = async () => {
+      const event = { hook_event_name: "tool_response_transform", tool_response, session_id: "digest" };
+      return new Set((await loadedBeyondNode(["redact_secrets"], event)).filter((name) => HEAVY.has(name)));
+    };
+    expect(await heavy()).toEqual(new Set(["crypto", "stream"]));
+    expect(await heavy()).toEqual(new Set());
   });
 });
 

@@ -1,0 +1,31 @@
+import { expandBraces, LIST, readShellWord, type Meanings } from "./read-shell-word.ts";
+
+/** A word that gives a variable a value. */
+export const ASSIGNS = /^[A-Za-z_]\w{0,80}(?:\[[^\]]{0,80}\])?\+?=/;
+
+/** The words of `(a b "c d")` behind an assignment, and where it goes on behind. */
+export function readList(text: string, from: number, meanings: Meanings): [string[], number] {
+  const items: string[] = [];
+  let at = from;
+  while (at < text.length && text[at] !== ")") {
+    if (/\s/.test(text[at]!)) at += 1;
+    else if (text[at] === "#") at = endOfLine(text, at);
+    else {
+      const [word, next] = readShellWord(text, at, meanings);
+      if (next > at) items.push(...word.split(LIST));
+      at = Math.max(next, at + 1);
+    }
+  }
+  return [items, Math.min(at + 1, text.length)];
+}
+
+/** A list is as many words as it has, and so is `{a,b}` where nothing of it is quoted. */
+export function wordsOf(word: string, written: string): string[] {
+  const words = word.split(LIST);
+  return /["'\\]/.test(written) || !/^\{[^{}]*,[^{}]*\}$/.test(written) ? words : words.flatMap(expandBraces);
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+}
