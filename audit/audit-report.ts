@@ -17,6 +17,9 @@ export interface AuditFinding extends Source {
   readonly hmac: string;
   /** The line around it with a marker in the place of every secret. */
   readonly excerpt: string;
+  /** History: the name of whoever wrote the commit, and when, as RFC 3339. */
+  readonly author?: string;
+  readonly date?: string;
 }
 
 /** What an audit came to. */

@@ -6,6 +6,8 @@ import type { Io } from "../kit/io.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import type { AuditReport } from "./audit-report.ts";
+import { nameAuthors } from "./name-authors.ts";
+import { sourceRepository } from "./git.ts";
 import { openBaseline } from "./baseline.ts";
 import { keptSalt } from "../redactors/allow/kept-salt.ts";
 import { readCleanObjects, rulesDigest, type CleanObjects } from "./kept-state.ts";
@@ -61,7 +63,9 @@ export async function audit(io: Io, request: AuditRequest): Promise<AuditReport>
 
   const found = tally.findings();
   if (updateBaseline) baseline?.add(found, io.pid);
-  const findings = found.filter((one) => !baseline?.knows(one));
+  const news = found.filter((one) => !baseline?.knows(one));
+  const findings =
+    request.history === undefined || !worktree ? news : await nameAuthors(sourceRepository(io, worktree.root), news);
   return {
     findings,
     scanned: { sources: tally.sources, bytes: tally.bytes },

@@ -24,10 +24,11 @@ export function groupFindings(findings: readonly AuditFinding[]): SecretPlaces[]
   return [...groups.values()];
 }
 
-/** Where a finding is, for a person: `src/app.ts:3:7 in commit 0123456789ab`. The name may hold anything. */
-export function placeOf({ name, line, column, commit, origin, agent }: AuditFinding): string {
+/** Where a finding is, for a person: `src/app.ts:3:7 in commit 0123456789ab of 2026-11-26 by Ann`. The name may hold anything. */
+export function placeOf({ name, line, column, commit, author, date, origin, agent }: AuditFinding): string {
   const at = `${name}:${line}:${column}`;
-  if (commit !== undefined) return `${at} in commit ${commit.slice(0, 12)}`;
+  const by = author === undefined ? "" : ` of ${date?.slice(0, 10)} by ${author}`;
+  if (commit !== undefined) return `${at} in commit ${commit.slice(0, 12)}${by}`;
   if (origin === "checkpoint") return `${at} in a checkpoint`;
   if (origin === "staged") return `${at} (staged)`;
   return agent === undefined ? at : `${at} (${agent})`;

@@ -36,6 +36,8 @@ interface Found {
   readonly hmac: string;
   readonly excerpt: string;
   readonly commit?: string;
+  readonly author?: string;
+  readonly date?: string;
   readonly agent?: string;
 }
 interface Report {
@@ -331,6 +333,18 @@ describe("snapveil audit --history", () => {
             ["other.txt", 1, topic],
           ]),
     ]);
+  });
+
+  test("names who wrote the commit, and when, without a secret in the name", async () => {
+    world.write("mine.txt", NPM);
+    world.sh(`git add . && git commit -qm mine --author '${GITHUB} <a@example.org>' --date 2026-01-02T03:04:05+01:00`);
+    const { findings } = await audit(["--history", "main~1..main"]);
+    expect(findings.map(({ name, author, date }) => [name, author, date])).toEqual([
+      ["mine.txt", "[REDACTED:github-token]", "2026-01-02T03:04:05+01:00"],
+    ]);
+    expect((await auditRaw(["--history", "main~1..main"])).stdout).toMatch(
+      /^mine\.txt:1:\d+ in commit [0-9a-f]{12} of 2026-01-02 by \[REDACTED:github-token\]/,
+    );
   });
 
   test("searches a range", async () => {
