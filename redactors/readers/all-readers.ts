@@ -1,16 +1,15 @@
 import { followUp } from "../follow-up.ts";
 import type { Finding } from "../finding.ts";
 import { foreignNames } from "../judge/judge-key.ts";
-import { judgeKeyed } from "../judge/judge-keyed.ts";
+import { findInField, inCell, judgePair } from "../judge/judge-pair.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
-import { judgeValue } from "../judge/judge-value.ts";
 import { viewsOf } from "../views/views-of.ts";
 import { readHits } from "./read-hits.ts";
 import { readOwned } from "./read-owned.ts";
 import { readPhrases } from "./read-phrases.ts";
 
 /** What the detector calls where a text may hold a secret: all that takes more than a pass over it. */
-export const allReaders = { followUp, judgeKeyed, readForeignNames, readHits, readOwned, readPhrases, readViews };
+export const allReaders = { findInField, followUp, readForeignNames, readHits, readOwned, readPhrases, readViews };
 
 export type Readers = typeof allReaders;
 
@@ -30,16 +29,17 @@ const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, type
 /** Values behind names in scripts that no anchor is written in: `密码：…`, `Пароль: …`. */
 function readForeignNames(text: string): Finding[] {
   const found: Finding[] = [];
-  for (const { end, says, isPassword } of foreignNames(text)) {
+  for (const { name, end, says, isPassword } of foreignNames(text)) {
     VALUE.lastIndex = end;
     const match = VALUE.exec(text);
     if (match === null || (match[1] === "" && !says)) continue;
     const value = (match[2] as string).replace(/[\\"'`*,;)\]}>]+$/, "");
     const key = isPassword ? PASSWORD : SECRET;
-    const confidence = judgeValue(key, value, { quoted: false, data: true, constant: false, bundled: () => false });
+    const judged = judgePair({ name, value, key, place: inCell(false, () => false) });
+    if (judged === undefined) continue;
+    const { kind, confidence } = judged;
     const start = VALUE.lastIndex - (match[2] as string).length;
-    if (confidence !== undefined)
-      found.push({ rule: `keyed-${key.kind}`, kind: key.kind, span: [start, start + value.length], confidence });
+    found.push({ rule: `keyed-${kind}`, kind, span: [start, start + value.length], confidence });
   }
   return found;
 }

@@ -1,7 +1,6 @@
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
-import { judgeValue } from "../judge/judge-value.ts";
-import { note } from "../scan.ts";
+import { inCell, notePair } from "../judge/judge-pair.ts";
 import type { Scan } from "../scan.ts";
 
 /** A heading is a line of at most so many characters on either side of a name in it. */
@@ -20,6 +19,7 @@ const BLANKS = /\s{2,}/;
 
 /** A heading, and where its rows begin. */
 interface Heading {
+  readonly name: string;
   readonly key: KeyClass;
   readonly cells: readonly string[];
   readonly lineStart: number;
@@ -45,24 +45,14 @@ export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void
     const cell = cells[column] as string;
     const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
     const start = row + cells.slice(0, column).join(separator).length + (column > 0 ? 1 : 0) + cell.indexOf(value);
-    noteCell(scan, heading.key, value, start, `column-${heading.key.kind}`, cell.includes('"'), heading.bundled);
+    notePair(
+      scan,
+      { ...heading, value, place: inCell(cell.includes('"'), heading.bundled) },
+      start,
+      `column-${heading.key.kind}`,
+    );
     return length === line.length;
   });
-}
-
-/** Notes what stands in a cell under a telling name. */
-export function noteCell(
-  scan: Scan,
-  key: KeyClass,
-  value: string,
-  start: number,
-  rule: string,
-  quoted = true,
-  bundled = (): boolean => true,
-): boolean {
-  const confidence = judgeValue(key, value, { quoted, data: true, constant: false, bundled });
-  if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, rule);
-  return confidence !== undefined;
 }
 
 /**
@@ -87,7 +77,12 @@ function readAligned(scan: Scan, heading: Heading, offset: number): void {
   forRows(scan, heading, (line, row) => {
     if (line.length <= offset || (offset > 0 && line[offset - 1] !== " ")) return false;
     const value = /^\S*/.exec(line.slice(offset))?.[0] ?? "";
-    noteCell(scan, heading.key, value, row + offset, `column-${heading.key.kind}`, false, heading.bundled);
+    notePair(
+      scan,
+      { ...heading, value, place: inCell(false, heading.bundled) },
+      row + offset,
+      `column-${heading.key.kind}`,
+    );
     return true;
   });
 }
@@ -118,7 +113,8 @@ function readHeading(
   lineEnd: number,
   separator: string | RegExp,
 ): Heading | undefined {
-  const key = judgeKey(text.slice(nameStart, nameEnd));
+  const name = text.slice(nameStart, nameEnd);
+  const key = judgeKey(name);
   if (key === undefined || key.strength === "hint") return undefined;
   const floor = Math.max(0, nameStart - MAX_LINE);
   const lineStart = inString(text, floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1, nameStart);
@@ -141,7 +137,7 @@ function readHeading(
     .trimEnd();
   if (above !== "" && !RULER.test(above) && above.split(separator).length === cells.length) return undefined;
   const bundled = (): boolean => cells.some((one) => /user|login|name|mail|host/i.test(one));
-  return { key, cells, lineStart, rows: lineEnd + 1, bundled };
+  return { name, key, cells, lineStart, rows: lineEnd + 1, bundled };
 }
 
 /** A table can begin in the middle of a line, where a string of JSON does: `{"output":"user,password⏎…`. */

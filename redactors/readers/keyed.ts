@@ -1,7 +1,7 @@
 import { COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
-import { judgeValue } from "../judge/judge-value.ts";
+import { inCell, judgePair } from "../judge/judge-pair.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -43,7 +43,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   if (operator.kind === "call" && /^[A-Z_]*_PASS$/.test(name)) return;
 
   if (isOtherSyntax(text, name, nameStart, operator)) return;
-  if (operator.block && readBlock(scan, key, operator)) return;
+  if (operator.block && readBlock(scan, name, key, operator)) return;
   const valueStart = afterWrapper(text, operator.valueStart);
   const quoted =
     readQuoted(scan, valueStart) ?? readBraced(text, valueStart, operator, nameStart) ?? readFallback(scan, operator);
@@ -72,15 +72,13 @@ function changedTo(scan: Scan, { end }: Value): Value | undefined {
 }
 
 /** A value in several lines, which go one by one: what is around them stays as it is. */
-function readBlock(scan: Scan, key: KeyClass, operator: Operator): boolean {
+function readBlock(scan: Scan, name: string, key: KeyClass, operator: Operator): boolean {
   const lines = wordLines(scan.text, operator.valueStart);
   const value = lines.map(([start, end]) => scan.text.slice(start, end)).join("");
-  const confidence =
-    value === ""
-      ? undefined
-      : judgeValue(key, value, { quoted: false, data: true, constant: false, bundled: () => false });
-  if (confidence === undefined) return false;
-  for (const [start, end] of lines) note(scan, key.kind, start, end, confidence, `keyed-${key.kind}`);
+  const judged = value === "" ? undefined : judgePair({ name, value, key, place: inCell(false, () => false) });
+  if (judged === undefined) return false;
+  const { kind, confidence } = judged;
+  for (const [start, end] of lines) note(scan, kind, start, end, confidence, `keyed-${kind}`);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { KeyClass } from "../judge/judge-name.ts";
 import { judgeKey } from "../judge/judge-key.ts";
-import { judgeValue } from "../judge/judge-value.ts";
-import { note, type Scan } from "../scan.ts";
+import { inCell, notePair } from "../judge/judge-pair.ts";
+import type { Scan } from "../scan.ts";
 
 /** Characters of a line, lines above a row, and their characters that are looked at. */
 const [MOST_LINE, MOST_LINES, MOST_ABOVE] = [512, 64, 8192] as const;
@@ -35,7 +35,10 @@ export function readRow(scan: Scan, nameStart: number, nameEnd: number): boolean
   if (headings === undefined || !NAME_COLUMN.test(headings[column] ?? "")) return false;
   const at = headings.findIndex((heading, index) => index !== column && VALUE_COLUMN.test(heading));
   const cell = at === -1 ? undefined : cells[at];
-  return cell !== undefined && noteValue(scan, key, cell, lineStart + startOf(line, separator, at));
+  return (
+    cell !== undefined &&
+    noteValue(scan, text.slice(nameStart, nameEnd), key, cell, lineStart + startOf(line, separator, at))
+  );
 }
 
 /** What stands on both sides of the name: it is a cell of its own. */
@@ -86,13 +89,9 @@ function startOf(line: string, separator: RegExp, column: number): number {
   return start;
 }
 
-function noteValue(scan: Scan, key: KeyClass, cell: string, cellStart: number): boolean {
+function noteValue(scan: Scan, name: string, key: KeyClass, cell: string, cellStart: number): boolean {
   const value = cell.replace(AROUND, "");
   if (value === "" || /\s/.test(value)) return false;
-  const place = { quoted: false, data: true, constant: false, setting: true, bundled: () => true };
-  const confidence = judgeValue(key, value, place);
-  if (confidence === undefined) return false;
-  const start = cellStart + cell.indexOf(value);
-  note(scan, key.kind, start, start + value.length, confidence, `row-${key.kind}`);
-  return true;
+  const place = { ...inCell(false, () => true), setting: true };
+  return notePair(scan, { name, value, key, place }, cellStart + cell.indexOf(value), `row-${key.kind}`);
 }

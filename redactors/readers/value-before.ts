@@ -1,6 +1,6 @@
 import { judgeKey } from "../judge/judge-key.ts";
+import { inCell, notePair } from "../judge/judge-pair.ts";
 import type { Scan } from "../scan.ts";
-import { noteCell } from "./column.ts";
 
 /** What stands before a name that is itself the value of a field: `"name": "`, `name="`, `name: `. */
 const NAMED = /(?:name|key|id)\\{0,8}["']?\s{0,3}[:=]\s{0,3}\\{0,8}["']?$/i;
@@ -35,5 +35,6 @@ export function readValueBefore(scan: Scan, nameStart: number, nameEnd: number):
   if (!match || key === undefined || key?.strength === "hint") return false;
   const value = match[3]!;
   const start = nameStart - before.length + match.index + match[0].lastIndexOf(value);
-  return noteCell(scan, key!, value, start, `keyed-${key!.kind}`);
+  const name = text.slice(nameStart, nameEnd);
+  return notePair(scan, { name, value, key: key!, place: inCell(true, () => true) }, start);
 }
