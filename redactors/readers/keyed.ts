@@ -11,8 +11,7 @@ import { readCompared } from "./compared.ts";
 import { isDeclared, isLineStart, isQuery, allowsSpace, fullName, isFirst, nameEndOf, nameStartOf } from "./named.ts";
 import { findOperator } from "./operator.ts";
 import type { Operator } from "./operator-forms.ts";
-import { readColumn } from "./column.ts";
-import { readRow } from "./row.ts";
+import { findInColumn, findInRow } from "./rows.ts";
 import { readValueBefore } from "./value-before.ts";
 import { judgeNamed } from "./judge-named.ts";
 import { isOtherSyntax, isBareCode, isBetweenTexts, isName, isVariable } from "./keyed-syntax.ts";
@@ -31,14 +30,16 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const operator = findOperator(text, nameEnd);
   if ((operator === undefined || operator.kind === "assign") && readCompared(scan, nameEnd)) return;
   const nameStart = nameStartOf(text, start);
-  if (readValueBefore(scan, nameStart, nameEnd) || readRow(scan, nameStart, nameEnd)) return;
-  if (operator === undefined) return readColumn(scan, nameStart, nameEnd);
-  if (operator.kind === "space" && !allowsSpace(text, nameStart, operator)) return readColumn(scan, nameStart, nameEnd);
+  if (readValueBefore(scan, nameStart, nameEnd) || findInRow(scan, nameStart, nameEnd)) return;
+  if (operator === undefined) return findInColumn(scan, nameStart, nameEnd);
+  if (operator.kind === "space" && !allowsSpace(text, nameStart, operator))
+    return findInColumn(scan, nameStart, nameEnd);
   const name = fullName(text, nameStart, nameEnd);
   const key = judgeKey(name);
   if (key === undefined || (operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart)))
     return;
-  if (operator.kind === "argument" && !isFirst(text, nameStart, operator)) return readColumn(scan, nameStart, nameEnd);
+  if (operator.kind === "argument" && !isFirst(text, nameStart, operator))
+    return findInColumn(scan, nameStart, nameEnd);
   // `FUNCTION_PASS("…")` is a macro.
   if (operator.kind === "call" && /^[A-Z_]*_PASS$/.test(name)) return;
 
