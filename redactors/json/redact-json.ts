@@ -192,5 +192,6 @@ function counts({ options: { weigh } }: Walk, finding: Finding, text: string): b
 
 /** The finding in a value whose name promises a secret; `undefined` where the value cannot be one. */
 function foundByName(name: string, value: string, frame: Frame): Finding | undefined {
-  return judgeKey(name) && readers().findInField(name, value, isBundle(frame));
+  const isPaired = frame.keys !== undefined && frame.keys[frame.next - 1] !== name;
+  return judgeKey(name) && readers().findInField(name, value, isBundle(frame), isPaired);
 }

@@ -52,10 +52,18 @@ export function notePair(scan: Scan, pair: Pair, start: number, rule?: string): 
 /** Longer ones are texts. */
 const MAX_NAME = 80;
 
-/** The secret in a whole text under a name, as JSON has it; `undefined` where it holds none. */
-export function findInField(name: string, value: string, isBundled: boolean): Finding | undefined {
+/** The environment's names for a password. */
+export const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
+
+/**
+ * The secret in a whole text under a name, as JSON has it; `undefined` where it holds none. `isPaired`: the name is a
+ * field beside the value's, as no label is written.
+ */
+export function findInField(name: string, value: string, isBundled: boolean, isPaired = false): Finding | undefined {
   if (name.length > MAX_NAME) return undefined;
-  const place = { quoted: true, data: true, constant: !/[a-z]/.test(name), bundled: () => isBundled };
+  const constant = !/[a-z]/.test(name);
+  const setting = isPaired && VARIABLE.test(name);
+  const place = { quoted: true, data: true, constant, setting, bundled: () => isBundled };
   const judged = judgePair({ name, value, place });
   return (
     judged && {
@@ -91,6 +99,9 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   // What the name says, as constants are written: `KRB5_PASSWORD_ENV = "KRB5_PASSWORD"`, `encodedPassword = "encoded"`.
   if (/^[A-Z]\w*_\w+$/.test(value) && name.startsWith(`${value}_`)) return true;
   if (/^[a-z]{4,}ed$/.test(value) && lowerName.startsWith(value)) return true;
+  // What it is a name of: `DB_KEY = "DPoPKeys"`.
+  if (key.strength !== "password" && /^[A-Za-z]*[a-zA-Z](?:Key|Token|Secret|Password|Credential)s?$/.test(value))
+    return true;
   // A test's counter behind the name itself.
   return (
     (lower.startsWith(`${lowerName}-`) && /-\d+$/.test(value)) ||

@@ -59,6 +59,7 @@ function placeOf(
       isLineStart(text, nameStart) ||
       query ||
       isForm(text, whole) ||
+      isInRow(text, whole, nameStart, operator) ||
       text[nameStart] === "-" ||
       inConnectionString(text, nameStart, operator) ||
       name.startsWith("ansible_") ||
@@ -80,3 +81,20 @@ function placeOf(
 function isForm(text: string, { end }: Value): boolean {
   return text[end] === "&" && /^&[\w.%[\]-]{1,40}=/.test(text.slice(end, end + 44));
 }
+
+/**
+ * One of several pairs with nothing but a blank between them: logfmt, `{Host:db User:app Password:…}` of Go, a string
+ * that a driver takes. No language writes code so.
+ */
+function isInRow(text: string, { end }: Value, nameStart: number, { kind, tight, valueStart }: Operator): boolean {
+  const sign = text[valueStart - 1];
+  if (kind !== "assign" || !tight || (sign !== "=" && sign !== ":")) return false;
+  const other = sign === "=" ? ROW_OF_EQUALS : ROW_OF_COLONS;
+  return (
+    other.behind.test(text.slice(end, end + 48)) ||
+    other.before.test(text.slice(Math.max(0, nameStart - 80), nameStart))
+  );
+}
+
+const ROW_OF_EQUALS = { before: /(?:^|[\s{([])[\w.-]{1,32}=[\w.:/@"-]{1,40} $/, behind: /^ [\w.-]{1,32}=[^\s=>~]/ };
+const ROW_OF_COLONS = { before: /(?:^|[\s{([])[A-Z]\w{0,32}:[\w./@"-]{1,40} $/, behind: /^ [A-Z]\w{0,32}:[^\s:]/ };

@@ -20,6 +20,8 @@ const OWN = ["shop", "passwd"].join("");
 const FTP = ["ftp", "password"].join("");
 const MINE = ["my", "cool", "pass"].join("");
 const NUMBERED = ["pass", "word", "1"].join("");
+/** Words that only their place gives away. */
+const JOINED = ["river", "rocket", "shadow"].join("_");
 const DES = ["k7Rx2mQp", "Zt9Lc"].join("");
 const LONG = `${made(`${LETTERS}23456789`, 38, 2)}9a`;
 const HEX32 = `7${made("0123456789abcdef", 30, 6)}a`;
@@ -705,6 +707,13 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
     `<username>bob</username>\n<password>{AQAA${LINE.slice(0, 59)}=}</password>`,
     LINE.slice(0, 59),
   ],
+  ["a line of logfmt", `level=info user=app password=${JOINED} host=db`, JOINED],
+  ["what a driver is given", `dbname=shop password=${JOINED} user=app`, JOINED],
+  ["a struct that Go prints", `{Host:db User:app Password:${JOINED} Port:5432}`, JOINED],
+  ["a struct that ends in its password", `{Host:db User:app Password:${JOINED}}`, JOINED],
+  ["fields of names and values", `[{"name": "DB_PASSWORD", "value": "${JOINED}"}]`, JOINED],
+  ["a table between double bars", `║ Name        ║ Value ║\n╠═════╬═════╣\n║ DB_PASSWORD ║ ${MIXED} ║\n`, MIXED],
+  ["a table between semicolons", `name;value;date\nDB_HOST;db;2026\nDB_PASSWORD;${MIXED};2026\n`, MIXED],
   [
     "passwd, beside users without a hash",
     `root:x:0:0:root:/root:/bin/sh\nbob:${DES}:1001:1001:Bob:/home/bob:/bin/sh\n`,
@@ -743,6 +752,8 @@ test.each([
   ["labels of a form", "server=api.acme.io\nusername=Benutzername\npassword=Passwort\n"],
   ["a login of a manual", '{"host": "db.example.com", "user": "bob", "password": "password1"}'],
   ["a name that the shell has", "db.host=db.acme.io\ndb.username=shop\ndb.password=${DB_PASSWORD}\n"],
+  ["arguments that name variables", `connect(user=app, password=${JOINED}, host=db)`],
+  ["a label beside its text", '[{"name": "Password", "value": "${["Velvet", "Garden"].join("")}"}]'],
   ["a kind of type", 'variable "db_password" {\n  type = string\n}\n'],
 ])("leaves %s alone", (_name, text) => {
   expect(redactText(text, "plain").text).toBe(text);
