@@ -8,7 +8,7 @@ import type { Value } from "./value.ts";
 import { isFiled, isInFile } from "./filed.ts";
 import { isPublic } from "./is-public.ts";
 import { isLineStart, isQuery } from "./named.ts";
-import type { Operator } from "./operator-forms.ts";
+import type { Operator } from "./pair-syntax.ts";
 import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
 
 /** Notes a value behind its name as a finding, unless what it is or what stands around it says that it is no secret. */

@@ -9,8 +9,8 @@ import { afterWrapper, fallbackOf, readBare, readQuoted, wordLines } from "./val
 import type { Value } from "./value.ts";
 import { readCompared } from "./compared.ts";
 import { isDeclared, isLineStart, isQuery, allowsSpace, fullName, isFirst, nameEndOf, nameStartOf } from "./named.ts";
-import { findOperator } from "./operator.ts";
-import type { Operator } from "./operator-forms.ts";
+import { findOperator } from "./pair-syntax.ts";
+import type { Operator } from "./pair-syntax.ts";
 import { findInColumn, findInRow } from "./rows.ts";
 import { readValueBefore } from "./value-before.ts";
 import { judgeNamed } from "./judge-named.ts";
