@@ -12,7 +12,7 @@ import { isDeclared, isLineStart, isQuery, allowsSpace, fullName, isFirst, nameE
 import { findOperator } from "./pair-syntax.ts";
 import type { Operator } from "./pair-syntax.ts";
 import { findInColumn, findInRow } from "./rows.ts";
-import { readValueBefore } from "./value-before.ts";
+import { findValueBefore } from "./fields.ts";
 import { judgeNamed } from "./judge-named.ts";
 import { isOtherSyntax, isBareCode, isBetweenTexts, isName, isVariable } from "./keyed-syntax.ts";
 
@@ -30,7 +30,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const operator = findOperator(text, nameEnd);
   if ((operator === undefined || operator.kind === "assign") && readCompared(scan, nameEnd)) return;
   const nameStart = nameStartOf(text, start);
-  if (readValueBefore(scan, nameStart, nameEnd) || findInRow(scan, nameStart, nameEnd)) return;
+  if (findValueBefore(scan, nameStart, nameEnd) || findInRow(scan, nameStart, nameEnd)) return;
   if (operator === undefined) return findInColumn(scan, nameStart, nameEnd);
   if (operator.kind === "space" && !allowsSpace(text, nameStart, operator))
     return findInColumn(scan, nameStart, nameEnd);

@@ -47,9 +47,7 @@ const TYPE = String.raw` ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[
 /** Other fields of JSON that may stand before a value. */
 const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
 /** The field that holds the value, behind the one that holds the name. */
-const VALUE_FIELD =
-  String.raw`,?\s{0,40}${FIELDS}\\?["']?(?:value|Value|VALUE|ParameterValue|content|defaultValue|default_value|` +
-  String.raw`default)\\?["']?\s{0,3}[=:]`;
+const VALUE_FIELD = String.raw`,?\s{0,40}${FIELDS}\\?["']?(?:\w{0,24}(?:[vV]alue|VALUE)|content|default)\\?["']?\s{0,3}[=:]`;
 /**
  * YAML's `|` and `>-`, the value on the next line: a type may stand before the sign; behind it how far the lines go in,
  * what their end becomes, a comment.

@@ -22,6 +22,17 @@ const CASES: readonly (readonly [name: string, before: Json, after: Json])[] = [
       { name: "Password", value: "riverfalcon" },
     ],
   ],
+  [
+    "a value beside a name with the same beginning",
+    [
+      { OutputValue: "hunter22x", OutputKey: "MasterUserPassword" },
+      { OutputValue: "on", OutputKey: "TokenMode" },
+    ],
+    [
+      { OutputValue: "[REDACTED]", OutputKey: "MasterUserPassword" },
+      { OutputValue: "on", OutputKey: "TokenMode" },
+    ],
+  ],
   ["the argument of a flag", ["--password", "hunter22"], ["--password", "[REDACTED]"]],
   [
     "a list under a telling key",
