@@ -1,7 +1,7 @@
 import { findAnchors } from "./anchors.ts";
 import { mergeFindings, type Detector, type Finding } from "./finding.ts";
 import { followUp } from "./follow-up.ts";
-import { MAX_DEPTH, SEED_ROW } from "./gate.ts";
+import { MAX_DEPTH } from "./gate.ts";
 import { safeSpan } from "./json/safe-span.ts";
 import { foreignNames } from "./judge/judge-key.ts";
 import type { KeyClass } from "./judge/judge-name.ts";
@@ -25,7 +25,7 @@ function find(text: string, depth: number): readonly Finding[] {
   // findings.
   const found = [
     hits.length > 0 ? readHits(text, hits) : [],
-    SEED_ROW.test(text) ? readPhrases(text) : [],
+    readPhrases(text),
     readKeyArrays(text),
     readCrypt(text),
     readForeignNames(text),

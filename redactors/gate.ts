@@ -10,7 +10,7 @@ import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
 
 /** Twelve words in a row, as long as those of a wallet's seed: in prose shorter ones stand between them. */
-export const SEED_ROW = /(?:[a-z]{3,8} ){11}[a-z]{3,8}/;
+export const SEED_ROW = /(?<![a-z])(?:[a-z]{3,8} ){11}[a-z]{3,8}/;
 /** Longer ones name nothing. */
 const MAX_NAME = 80;
 /** Blobs in blobs are opened twice. */
