@@ -1,5 +1,6 @@
 import type { Json } from "../kit/json.ts";
 import { hasAnchor } from "./anchors.ts";
+import { SEED_ROW } from "./charset.ts";
 import { readEncodedPart } from "./json/encoded-part.ts";
 import { isSearched, type RedactJsonOptions } from "./json/redact-json.ts";
 import { foreignNames, judgeKey } from "./judge/judge-key.ts";
@@ -9,8 +10,6 @@ import { readKeyArrays } from "./readers/read-key-arrays.ts";
 import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
 
-/** Twelve words in a row, as long as those of a wallet's seed: in prose shorter ones stand between them. */
-export const SEED_ROW = /(?<![a-z])(?:[a-z]{3,8} ){11}[a-z]{3,8}/;
 /** Longer ones name nothing. */
 const MAX_NAME = 80;
 /** Blobs in blobs are opened twice. */

@@ -1,7 +1,6 @@
 import { isSeedWord } from "../rules/seed-words.ts";
 import type { Finding } from "../finding.ts";
-import { longRuns } from "../charset.ts";
-import { SEED_ROW } from "../gate.ts";
+import { longRuns, SEED_ROW } from "../charset.ts";
 
 /** A wallet's seed has 12, 15, 18, 21 or 24 words of three to eight letters. */
 export const MIN_WORDS = 12;
