@@ -27,7 +27,7 @@ const groups = [
   { name: "codec", test: /agents\/codec\//, priority: 20 },
   { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/, priority: 15 },
   { name: "known-values", test: /redactors\/known-values\/known-values-detector\.ts$/, priority: 12 },
-  { name: "redactor", test: /redactors\/readers\/all-readers\.ts$|builtins\/redaction-counts\.ts$/, priority: 10 },
+  { name: "redactor", test: /redactors\/detect\.ts$|builtins\/redaction-counts\.ts$/, priority: 10 },
   { name: "install", test: /agents\/[\w-]+\.install\.ts$/, priority: 5 },
   { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/, priority: 5 },
 ];

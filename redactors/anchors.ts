@@ -24,6 +24,16 @@ export function findAnchors(text: string): Hit[] {
   return hits.sort((first, second) => first.end - second.end || first.start - second.start);
 }
 
+/** Whether an anchor stands in a text. */
+export function hasAnchor(text: string): boolean {
+  const lower = toLowerCase(text).padEnd(1000, "\0");
+  for (let match = next(lower, 0); match !== null; match = next(lower, match.index + 1)) {
+    const { index } = match;
+    if (wordsBehind(match[0]).some((word) => lower.startsWith(word, index))) return true;
+  }
+  return false;
+}
+
 let pattern: RegExp | undefined;
 
 function next(lower: string, from: number): RegExpExecArray | null {

@@ -100,3 +100,6 @@ function fill(): Uint16Array {
   set(" \t\n\r\"'`<>,;()[]{}|&\\\0\x1b", STOP);
   return flags;
 }
+
+/** Twelve words in a row, as long as those of a wallet's seed: in prose shorter ones stand between them. */
+export const SEED_ROW = /(?<![a-z])(?:[a-z]{3,8} ){11}[a-z]{3,8}/;

@@ -1,42 +1,38 @@
 import { findAnchors } from "./anchors.ts";
-import type { Detector, Finding } from "./finding.ts";
+import { mergeFindings, type Detector, type Finding } from "./finding.ts";
+import { followUp } from "./follow-up.ts";
+import { MAX_DEPTH } from "./gate.ts";
 import { safeSpan } from "./json/safe-span.ts";
 import { foreignNames } from "./judge/judge-key.ts";
-import { mergeFindings } from "./finding.ts";
-import { readers } from "./need-readers.ts";
+import type { KeyClass } from "./judge/judge-name.ts";
+import { findInField, inCell, judgePair } from "./judge/judge-pair.ts";
 import { readCrypt } from "./readers/read-crypt.ts";
+import { readHits } from "./readers/read-hits.ts";
 import { readKeyArrays } from "./readers/read-key-arrays.ts";
-import { readRuns } from "./readers/read-runs.ts";
+import { readOwned } from "./readers/read-owned.ts";
+import { readPhrases } from "./readers/read-phrases.ts";
+import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
+import { viewsOf } from "./views/views-of.ts";
 
-/**
- * snapveil's own detector: one search for all anchors, a bounded reader at each hit. Most of what agents send holds no
- * anchor, so the readers are loaded where the first one is met.
- * @throws ReadersNeeded where a reader is needed and none is loaded yet
- */
-export const detector: Detector = { find: (text) => find(text, 0) };
+/** snapveil's own detector: one search for all anchors, a bounded reader at each hit. */
+export const detector: Detector = { find: (text) => find(text, 0), findInField };
 
-/** Twelve words in a row, as long as those of a wallet's seed: in prose shorter ones stand between them. */
-const SEED_ROW = /(?:[a-z]{3,8} ){11}[a-z]{3,8}/;
-
-/** Blobs in blobs are opened twice. */
-const MAX_DEPTH = 2;
-
+/** Whatever finds here opens the gate, too: `mayHold` in gate.ts. */
 function find(text: string, depth: number): readonly Finding[] {
   const hits = findAnchors(text);
-  const [foreign] = foreignNames(text);
   // Not by `push(...)`: the engine takes some hundred thousand arguments at the most, and a text can hold more
   // findings.
   const found = [
-    hits.length > 0 ? readers().readHits(text, hits) : [],
-    SEED_ROW.test(text) ? readers().readPhrases(text) : [],
+    hits.length > 0 ? readHits(text, hits) : [],
+    readPhrases(text),
     readKeyArrays(text),
     readCrypt(text),
-    foreign ? readers().readForeignNames(text) : [],
+    readForeignNames(text),
     depth < MAX_DEPTH ? readRuns(text, (inner) => find(inner, depth + 1)) : [],
-    hasViews(text) ? readers().readViews(text) : [],
+    hasViews(text) ? readViews(text) : [],
   ].flat();
-  return found.length === 0 ? found : mergeFindings(keepText(text, [...found, ...readers().followUp(text, found)]));
+  return found.length === 0 ? found : mergeFindings(keepText(text, [...found, ...followUp(text, found)]));
 }
 
 /** The findings without what belongs to the text around them; those that were nothing else go. */
@@ -44,4 +40,47 @@ function keepText(text: string, findings: readonly Finding[]): Finding[] {
   return findings
     .map((finding) => ({ ...finding, span: safeSpan(text, ...finding.span) }))
     .filter(({ span }) => span[1] > span[0]);
+}
+
+/** Tokens and keys that no word announces, and blobs that decode to text with a secret in it. */
+function readRuns(text: string, search: (text: string) => readonly Finding[]): Finding[] {
+  const found: Finding[] = [];
+  for (const { start, end, inner, kind } of runsIn(text)) {
+    const first = inner === undefined ? undefined : search(inner).find((one) => one.confidence !== "low");
+    if (first !== undefined) found.push({ ...first, rule: `encoded-${first.rule}`, span: [start, end] });
+    if (kind !== undefined) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
+    if (inner === undefined && kind === undefined) readOwned(text, start, end, found);
+  }
+  return found;
+}
+
+/** What the other readings of a text hold, where it stands in the text itself. */
+function readViews(text: string): Finding[] {
+  return viewsOf(text).flatMap((view) =>
+    readHits(view.text).flatMap((finding) => view.toOriginal(finding.span).map((span) => ({ ...finding, span }))),
+  );
+}
+
+/** What stands between the name and its value: a colon in any width, quotes, emphasis. */
+const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;
+
+const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true, seed: false };
+const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true, seed: false };
+
+/** Values behind names in scripts that no anchor is written in: `密码：…`, `Пароль: …`. */
+function readForeignNames(text: string): Finding[] {
+  const found: Finding[] = [];
+  for (const { name, end, says, isPassword } of foreignNames(text)) {
+    VALUE.lastIndex = end;
+    const match = VALUE.exec(text);
+    if (match === null || (match[1] === "" && !says)) continue;
+    const value = (match[2] as string).replace(/[\\"'`*,;)\]}>]+$/, "");
+    const key = isPassword ? PASSWORD : SECRET;
+    const judged = judgePair({ name, value, key, place: inCell(false, () => false) });
+    if (judged === undefined) continue;
+    const { kind, confidence } = judged;
+    const start = VALUE.lastIndex - (match[2] as string).length;
+    found.push({ rule: `keyed-${kind}`, kind, span: [start, start + value.length], confidence });
+  }
+  return found;
 }

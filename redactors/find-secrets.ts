@@ -7,12 +7,10 @@ import type { Detector, Weigh } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-values/known-secrets.ts";
 import { toMarker } from "./marker.ts";
 import { mergeFindings } from "./finding.ts";
-import { detector } from "./detect.ts";
 import { type JsonRedaction, redactJson, type RedactJsonOptions } from "./json/redact-json.ts";
-import { withReaders } from "./need-readers.ts";
-import { withWeighing } from "./need-weighing.ts";
+import { mayHoldIn } from "./gate.ts";
 
-export interface SearchOptions extends Omit<RedactJsonOptions, "weigh"> {
+export interface SearchOptions extends Omit<RedactJsonOptions, "weigh" | "detectors"> {
   /** Loads what says which findings count: where nothing is found nobody asks. Default: all count. */
   readonly weigh?: (() => Promise<Weigh>) | undefined;
   /** The session whose conversation the value is: what held nothing in it before is not searched again. */
@@ -53,32 +51,53 @@ export async function findSecrets<T extends Json>(
   const memory = lints ? undefined : await memoryFor(value, searcher, exact, options);
   const allowed = await allowancesFor(searcher, cwd);
   const { weigh: loadWeigh, ...plain } = options;
-  const taken = new Set<string>();
-  const allows = (kind: string, text: string): boolean => {
-    const isAllowed = (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
-    if (!isAllowed) taken.add(text);
-    return isAllowed;
-  };
-  const chosen = { ...plain, allows };
-  const weighing = withWeighing(loadWeigh);
-  const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
+  let taken = new Set<string>();
   const seen = new Set<string>();
-  const clean = new Set(memory?.before); // also for the search that begins anew, once the readers are loaded
+  const clean = new Set(memory?.before); // also for the search that begins anew
   const onClean = (text: string): void => {
     seen.add(text);
     clean.add(text);
   };
-  const search = <T extends Json>(part: T, by: RedactJsonOptions) =>
-    weighing((weigh) =>
-      withReaders(() => within(() => redactJson(part, settings.marker, { ...chosen, ...by, ...weigh }))),
-    );
-  const found = await search(value, { detectors, clean, onClean });
+  const redact = <T extends Json>(part: T, by: RedactJsonOptions): JsonRedaction<T> => {
+    taken = new Set();
+    const allows = (kind: string, text: string): boolean => {
+      const isAllowed = (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
+      if (!isAllowed) taken.add(text);
+      return isAllowed;
+    };
+    return within(() => redactJson(part, settings.marker, { ...plain, ...by, allows }));
+  };
+  /** What is found is weighed in a second search: most values hold nothing, and what weighs is not loaded for them. */
+  const search = async <T extends Json>(part: T, by: RedactJsonOptions): Promise<JsonRedaction<T>> => {
+    const found = redact(part, by);
+    return loadWeigh && found.findings.length > 0 ? redact(part, { ...by, weigh: await loadWeigh() }) : found;
+  };
+  const others = exact ? [exact] : [];
+  const isOwn = names.includes("own");
+  const isNeeded = isOwn && within(() => mayHoldIn(value, { ...plain, clean }));
+  let found: JsonRedaction<T> = { value, findings: [] };
+  if (!isNeeded && (others.length > 0 || memory !== undefined)) {
+    const by = { detectors: others, clean: new Set(memory?.before), onClean: (text: string) => void seen.add(text) };
+    found = isOwn ? redact(value, by) : await search(value, by);
+  }
+  // What the others cut out can make the rest look otherwise.
+  if (isNeeded || (isOwn && found.findings.length > 0)) {
+    seen.clear();
+    const { detector } = await import("./detect.ts");
+    found = await search(value, { detectors: [detector, ...others], clean, onClean });
+  }
   memory?.remember([...seen]);
   if (!lints) return { ...found, problems, taken };
   // It looks at what the others left, so that an address loses its password and not itself.
+  const first = taken;
   const linted = await (await import("./secretlint/lint-leaves.ts")).lintLeaves(found.value, options.skip);
   const more = await search(found.value, { detectors: linted });
-  return { value: more.value, findings: [...found.findings, ...more.findings], problems, taken };
+  return {
+    value: more.value,
+    findings: [...found.findings, ...more.findings],
+    problems,
+    taken: new Set([...first, ...taken]),
+  };
 }
 
 /**

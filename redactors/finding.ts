@@ -18,6 +18,8 @@ export interface Finding {
 export interface Detector {
   /** Findings sorted by start; spans do not overlap. */
   find(text: string): readonly Finding[];
+  /** Finds in a whole text what its name promises: a field's, a flag's, a column's. */
+  findInField?(name: string, value: string, isBundled: boolean, isPaired?: boolean): Finding | undefined;
   /** Tells it from one that finds other things. It may hold secrets, so it is never written down or shown. */
   readonly id?: string;
   /** It looks for texts or patterns that the user named: whatever it finds counts, and is never weighed. */

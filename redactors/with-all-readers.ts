@@ -1,9 +1,23 @@
-import { provideReaders } from "./need-readers.ts";
-import { allReaders } from "./readers/all-readers.ts";
+import type { Json } from "../kit/json.ts";
+import { detector } from "./detect.ts";
+import { redactJson as redactJsonBy, type JsonRedaction, type RedactJsonOptions } from "./json/redact-json.ts";
+import { redactText as redactTextBy, type Redaction, type RedactOptions } from "./json/redact-text.ts";
+import type { MarkerStyle } from "./marker.ts";
 
-export { detector } from "./detect.ts";
-export { redactJson } from "./json/redact-json.ts";
-export { redactText } from "./json/redact-text.ts";
+export { detector };
 
-// For whoever searches much or cannot wait: with all readers from the beginning.
-provideReaders(allReaders);
+/** For whoever searches much or cannot wait: `redactText` with snapveil's own detector, where no other is named. */
+export function redactText(text: string, marker: MarkerStyle, options: Partial<RedactOptions> = {}): Redaction {
+  return redactTextBy(text, marker, { ...options, detectors: options.detectors ?? OWN });
+}
+
+/** `redactJson` in the same way. */
+export function redactJson<T extends Json>(
+  value: T,
+  marker: MarkerStyle,
+  options: Partial<RedactJsonOptions> = {},
+): JsonRedaction<T> {
+  return redactJsonBy(value, marker, { ...options, detectors: options.detectors ?? OWN });
+}
+
+const OWN = [detector];

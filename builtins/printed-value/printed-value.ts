@@ -2,7 +2,7 @@ import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Detector } from "../../redactors/finding.ts";
-import { judgeKeyed } from "../../redactors/judge/judge-keyed.ts";
+import { findInField } from "../../redactors/judge/judge-pair.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
 import { shellArguments } from "../shell/shell-arguments.ts";
 import { filesOf, isReader, toolKind } from "../tool-kind.ts";
@@ -72,7 +72,7 @@ export function printedValue({
   const found = new Map<string, string>();
   for (const word of wordsIn(toolResponse ?? null).slice(0, MOST_WORDS)) {
     for (const name of names) {
-      const finding = judgeKeyed(name, word, false);
+      const finding = findInField(name, word, false);
       if (finding && finding.span[1] - finding.span[0] >= 8) found.set(word.slice(...finding.span), finding.kind);
     }
   }

@@ -100,14 +100,19 @@ export function nameOf(stack: readonly Frame[]): string | undefined {
     }
     const key = frame.keys[index] as string;
     const source = frame.source as Readonly<Record<string, Json>>;
-    const isValue = /^(?:value|default|\$)$/i.test(key);
-    const beside = isValue ? (source["name"] ?? source["Name"] ?? source["key"] ?? source["Key"]) : undefined;
-    if (isValue && typeof beside !== "string" && depth > 0) continue;
-    const name = typeof beside === "string" ? beside : key;
+    const stem = /^(\w{0,24})value$|^(?:default|\$)$/i.exec(key);
+    const beside = stem === null ? undefined : nameBeside(source, stem[1] ?? "");
+    if (stem !== null && (stem[1] ?? "") === "" && beside === undefined && depth > 0) continue;
+    const name = beside ?? key;
     // `[REDACTED:github-token]` would name a token, which the secret that stood there did not.
     return findMarkers(name).length > 0 ? undefined : name;
   }
   return undefined;
+}
+
+/** The field that names a value: `name` or `key`, with whatever the value's own name begins with: `OutputKey`. */
+function nameBeside(source: Readonly<Record<string, Json>>, stem: string): string | undefined {
+  return ["name", "Name", "key", "Key"].map((end) => source[stem + end]).find((name) => typeof name === "string");
 }
 
 /**

@@ -1,10 +1,8 @@
 import { isLosslessNumber, type Json, restoreNumbers } from "../../kit/json.ts";
-import { detector } from "../detect.ts";
 import { type EncodedPart, readEncodedPart } from "./encoded-part.ts";
 import { type Finding, RANK, type Weigh } from "../finding.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import { findMarkers, toMarker, type MarkerStyle } from "../marker.ts";
-import { readers } from "../need-readers.ts";
 import { redactText, type RedactOptions } from "./redact-text.ts";
 import { apart, childAt, enter, isBundle, nameOf, pathOf, put, type Frame } from "./frame.ts";
 
@@ -56,7 +54,7 @@ interface Walk {
 export function redactJson<T extends Json>(
   value: T,
   marker: MarkerStyle,
-  options: RedactJsonOptions = {},
+  options: RedactJsonOptions,
 ): JsonRedaction<T> {
   if (typeof value === "string") {
     const { text, findings } = redactText(value, marker, options);
@@ -110,7 +108,7 @@ export function redactJson<T extends Json>(
   function nameKeys(keys: readonly string[]): readonly string[] {
     if (!options.thorough) return keys;
     const names = keys.map((key) => {
-      if (key.length < 8) return key;
+      if (!isSearched(key)) return key;
       let name = named.get(key);
       if (name === undefined) {
         const redacted = redactText(key, marker, options);
@@ -121,6 +119,11 @@ export function redactJson<T extends Json>(
     });
     return names.some((name, at) => name !== keys[at]) ? apart(names) : keys;
   }
+}
+
+/** A shorter key holds no secret. */
+export function isSearched(key: string): boolean {
+  return key.length >= 8;
 }
 
 function isSkipped(frame: Frame, index: number, { skip }: RedactJsonOptions): boolean {
@@ -145,7 +148,7 @@ function redactString(walk: Walk, text: string, frame: Frame, index: number): st
 
   const name = nameOf(stack);
   if (name === undefined) return text;
-  const keyed = foundByName(name, text, frame);
+  const keyed = foundByName(options, name, text, frame);
   if (keyed === undefined || RANK[keyed.confidence] < RANK[options.least ?? "low"]) return text;
   if (!counts(walk, keyed, text) || options.allows?.(keyed.kind, text.slice(...keyed.span))) return text;
   findings.push({ ...keyed, path: pathOf(stack) });
@@ -174,11 +177,11 @@ function redactNumber(walk: Walk, digits: string, frame: Frame): string | undefi
   const { marker, options, stack, findings } = walk;
   if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
   const name = nameOf(stack);
-  const keyed = name === undefined ? undefined : foundByName(name, digits, frame);
+  const keyed = name === undefined ? undefined : foundByName(options, name, digits, frame);
   const found =
     (keyed && counts(walk, keyed, digits) ? keyed : undefined) ??
-    (options.detectors ?? [])
-      .filter((one) => one !== detector)
+    options.detectors
+      .filter((one) => one.findInField === undefined)
       .flatMap((one) => one.find(digits))
       .find(({ span }) => span[0] === 0 && span[1] === digits.length);
   if (found === undefined || options.allows?.(found.kind, digits)) return undefined;
@@ -191,6 +194,12 @@ function counts({ options: { weigh } }: Walk, finding: Finding, text: string): b
 }
 
 /** The finding in a value whose name promises a secret; `undefined` where the value cannot be one. */
-function foundByName(name: string, value: string, frame: Frame): Finding | undefined {
-  return judgeKey(name) && readers().judgeKeyed(name, value, isBundle(frame));
+function foundByName({ detectors }: RedactJsonOptions, name: string, value: string, frame: Frame): Finding | undefined {
+  if (judgeKey(name) === undefined) return undefined;
+  const isPaired = frame.keys !== undefined && frame.keys[frame.next - 1] !== name;
+  for (const one of detectors) {
+    const found = one.findInField?.(name, value, isBundle(frame), isPaired);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

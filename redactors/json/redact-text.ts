@@ -1,5 +1,4 @@
 import { clipToJson } from "./clip-to-json.ts";
-import { detector } from "../detect.ts";
 import type { Confidence, Detector, Finding, Weigh } from "../finding.ts";
 import { coverMarkers, findMarkers, toMarker } from "../marker.ts";
 import type { MarkerStyle } from "../marker.ts";
@@ -17,8 +16,8 @@ export interface Redaction {
 export interface RedactOptions {
   /** Findings less sure than this are left alone. Default `low`: all count. */
   readonly least?: Confidence;
-  /** What finds. Default: snapveil's own detector. */
-  readonly detectors?: readonly Detector[];
+  /** What finds. */
+  readonly detectors: readonly Detector[];
   /** What the user allows: a finding of which this is true is none. */
   readonly allows?: (kind: string, value: string) => boolean;
   /** What the surroundings say of the findings; default: all count. */
@@ -31,7 +30,7 @@ export interface RedactOptions {
  * Markers that already stand in the text are barriers: for the search each is one opaque character. What is left is
  * searched again, markers and all, until nothing more is found: so redacting twice is redacting once.
  */
-export function redactText(text: string, marker: MarkerStyle, options: RedactOptions = {}): Redaction {
+export function redactText(text: string, marker: MarkerStyle, options: RedactOptions): Redaction {
   let left = text;
   let findings: Finding[] = [];
   const rounds = Math.max(LEAST_ROUNDS, Math.floor(MUCH_WORK / text.length));
@@ -97,7 +96,7 @@ function uncovered(finding: Finding, { marks, ends }: Covered): Finding[] {
   return parts;
 }
 
-function find(text: string, { least = "low", detectors = OWN, allows, weigh }: RedactOptions): readonly Finding[] {
+function find(text: string, { least = "low", detectors, allows, weigh }: RedactOptions): readonly Finding[] {
   const found = detectors.flatMap((one) => {
     const all = one.find(text);
     return weigh === undefined || one.isCertain || all.length === 0 ? all : weigh(all, text, atRoot);
@@ -109,7 +108,6 @@ function find(text: string, { least = "low", detectors = OWN, allows, weigh }: R
   );
 }
 
-const OWN: readonly Detector[] = [detector];
 const atRoot = () => [];
 
 function replace(text: string, findings: readonly Finding[], marker: MarkerStyle): string {

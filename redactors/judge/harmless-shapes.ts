@@ -34,6 +34,7 @@ const NAMED = anyOf(String.raw`
   ^[.~]{0,2}/[a-z][a-z0-9._-]*(?:/[a-z0-9._-]*)*$ ^/\^.*\$/[A-Za-z]*$ ^[a-z]{2}_(?:[A-Z]{2}|[0-9]{3})$
   ^\w+(?:,[\w-]+=[\w./-]+)+$ ^--[a-z][a-z-]*=?$ ^[a-z_]+(?::[\w,.]+)?(?:\|[a-z_]+(?::[\w,.]+)?)+$
   ^(?:A(?:128|192|256)|RSA|EC|HS|PB|AES|DES|HMAC|SHA|SCRAM)[A-Z0-9]*(?:[-+](?:[A-Z]{1,5}\d{0,3}|\d{1,3}))+$
+  ^(?:ecdsa|ssh|rsa|hmac)-(?:sha\d|rsa|dss|ed25519|md5|ripemd)[a-z0-9@.-]*$
 `);
 
 /** Whether a bare value is an expression: a call, a member, an operator, a literal of a type. */
@@ -45,7 +46,7 @@ const CODE = anyOf(String.raw`
   [()] => \?\. \$\{ ^[!&*$@%+|^-]
   ^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)(?!\w)
   ^(?:const|let|var|function|return|await|new|typeof)$ ^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$ ==\w
-  (?:^|[:=?])this\. ^[A-Z]\w*::\w+$ ^[A-Za-z_][\w.]*\{\}?$ \[\w*\] ^\w+\[[\w+:.-]*\]$ ^[A-Za-z_]+\$\d+$
+  (?:^|[:=?])this\. ^[A-Z]\w*::\w+$ ^[A-Za-z_][\w.]*\{\}?$ \[\w*\] ^\w+\[[\w+:.-]*\]$ ^[A-Za-z_]+\$\d+$ \w[+*/-]=\w
 `);
 
 /** Given by its name, first in a call or behind a comma and a blank. */

@@ -41,8 +41,9 @@ const SECRET = "密钥|密鑰|令牌|トークン|토큰|[Тт]окен|[Сс]е
 const WORDS = /[\u0370-\u1fff\u3040-\ud7a3]{2,}/g;
 const NAMED = new RegExp(`(?:(${PASSWORD})|(?:${SECRET}))([は为是為])?$`);
 
-/** A name of a secret in such letters: where it ends, whether it says `is`, and whether it is a password's. */
+/** A name of a secret in such letters, where it ends, whether it says `is`, and whether it is a password's. */
 export interface ForeignName {
+  readonly name: string;
   readonly end: number;
   readonly says: boolean;
   readonly isPassword: boolean;
@@ -53,6 +54,6 @@ export function* foreignNames(text: string): Generator<ForeignName> {
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     const match = NAMED.exec(word.length > 24 ? word.slice(-24) : word);
     if (match !== null)
-      yield { end: index + word.length, says: match[2] !== undefined, isPassword: match[1] !== undefined };
+      yield { name: word, end: index + word.length, says: match[2] !== undefined, isPassword: match[1] !== undefined };
   }
 }

@@ -28,7 +28,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if ((place.quoted && key.exact && isSalt(head)) || isNamedPassword(key, head, place)) return "low";
   if (isPlaceholder(head) || (place.quoted && isManualWord(head)) || isFilledIn(head)) return undefined;
   if (OTHER.test(head) || (key.strength !== "password" && TEXT.test(head)) || isSealed(value)) return undefined;
-  if (key.kind === "token" && ADDRESS.test(head)) return undefined;
+  if (key.kind === "token" && (ADDRESS.test(head) || (head.length >= 24 && !OF_TOKEN.test(head)))) return undefined;
   if (/\s/.test(head)) return judgeWords(key, head, place);
   if (isBasicPair(key, head)) return "medium";
   if (key.strength === "secret" && KEY_64.test(value)) return "medium";
@@ -120,6 +120,9 @@ const NAMES_OF_CODE = anyOf(
  * `value%20with%20spaces`.
  */
 const TEXT = /^[a-z-]+(?:\.[a-z-]+)+$|[^\0-\x7f]|%(?:20|[89A-Fa-f][0-9A-F])/;
+
+/** A token goes into a header or a form; tables of parsers, which name them as well, have every sign. */
+const OF_TOKEN = /^[^<>[\]{}^`]*$/;
 
 /** A wallet or a contract on Ethereum: what a chain calls a token has one. */
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;

@@ -17,6 +17,12 @@ export interface Place {
    * Without quotes: nothing else stands with it.
    */
   readonly assigned?: boolean;
+  /** Behind `=` or `:`, where code and texts about it stand as well. */
+  readonly assigns?: boolean;
+  /** In the query of an address. */
+  readonly query?: boolean;
+  /** The name stands in quotes before a text in quotes, as labels do; `phrase`: it is the last of several words. */
+  readonly label?: "word" | "phrase" | undefined;
 }
 
 /** How many of a value's characters are what. */

@@ -1,7 +1,7 @@
 import { NAME, runStart } from "../charset.ts";
 import { judgeKey } from "../judge/judge-key.ts";
-import { judgeValue } from "../judge/judge-value.ts";
-import { note, type Scan } from "../scan.ts";
+import { notePair } from "../judge/judge-pair.ts";
+import type { Scan } from "../scan.ts";
 import { MAX_NAME } from "./named.ts";
 
 /**
@@ -19,13 +19,9 @@ export function readCompared(scan: Scan, nameEnd: number): boolean {
   const compared = BEFORE_NAME.exec(text.slice(Math.max(0, sigil - 140), sigil));
   const key = compared && judgeKey(text.slice(nameStart, nameEnd));
   if (!compared || !key || key.strength === "hint") return false;
-  const value = compared[2] as string;
   const place = { quoted: true, data: false, constant: false, bundled: () => false, assigned: true };
-  const confidence = judgeValue(key, value, place);
-  if (confidence === undefined) return false;
-  const start = sigil - compared[0].length + 1;
-  note(scan, key.kind, start, start + value.length, confidence, `keyed-${key.kind}`);
-  return true;
+  const pair = { name: text.slice(nameStart, nameEnd), value: compared[2] as string, key, place };
+  return notePair(scan, pair, sigil - compared[0].length + 1);
 }
 
 /** A text in quotes and what compares it with the name behind. */

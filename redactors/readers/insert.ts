@@ -1,11 +1,12 @@
 import { judgeKey } from "../judge/judge-key.ts";
+import { inCell, notePair } from "../judge/judge-pair.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
-import { noteCell } from "./column.ts";
 
 const MAX_HEAD = 1024;
 const MAX_ROWS = 64;
 const MAX_ROW = 2048;
+const ROW = inCell(true, () => true);
 
 /**
  * `INSERT INTO users (id, login, password) VALUES (1, 'bob', '…'), …`: the values of telling columns. Without a list of
@@ -35,7 +36,10 @@ export function readInsert(scan: Scan, _start: number, end: number): void {
         const from = at + blank.length + 1;
         const key = keys?.[column];
         const digest = (keys === undefined || key?.kind === "password-hash") && users && DIGEST.test(value);
-        const noted = key && key.strength !== "hint" && noteCell(scan, key, value, from, "sql-insert");
+        const noted =
+          key &&
+          key.strength !== "hint" &&
+          notePair(scan, { name: names![column]!, value, key, place: ROW }, from, "sql-insert");
         if (!noted && digest) note(scan, "password-hash", from, from + value.length, "low", "sql-insert");
       }
       at += whole.length;
@@ -53,7 +57,8 @@ export function readCopy(scan: Scan, start: number, end: number): void {
   );
   const first = /^[^\n]{0,80};\r?\n/.exec(text.slice(end, end + 100));
   if (head === null || first === null || end < scan.tableEnd) return;
-  const keys = (head[1] as string).split(",").map((name) => judgeKey(name.replace(/[\s"]/g, "")));
+  const names = (head[1] as string).split(",").map((name) => name.replace(/[\s"]/g, ""));
+  const keys = names.map((name) => judgeKey(name));
   if (keys.every((key) => key === undefined || key.strength === "hint")) return;
   let at = end + first[0].length;
   for (let row = 0; row < MAX_ROWS; row++) {
@@ -62,7 +67,8 @@ export function readCopy(scan: Scan, start: number, end: number): void {
     let from = at;
     for (const [column, cell] of line.replace(/\r$/, "").split("\t").entries()) {
       const key = keys[column];
-      if (key && key.strength !== "hint" && cell !== "\\N") noteCell(scan, key, cell, from, "sql-copy");
+      if (key && key.strength !== "hint" && cell !== "\\N")
+        notePair(scan, { name: names[column]!, value: cell, key, place: ROW }, from, "sql-copy");
       from += cell.length + 1;
     }
     at += line.length + 1;

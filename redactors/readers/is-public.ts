@@ -1,5 +1,4 @@
 import { isRandom } from "../judge/is-random.ts";
-import { isSignature } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { UUID } from "../judge/judge-value.ts";
 import { isQuery } from "./named.ts";
@@ -11,8 +10,6 @@ export function isPublic(text: string, key: KeyClass, name: string, nameStart: n
   if (/(?:^|\.)PWD$/.test(name)) return isFolder(text, nameStart, value);
   if (SEALED.test(value) && isSealedBefore(text, nameStart)) return true;
   if (key.strength === "password") return false;
-  // Whoever has it can check with it and do nothing else; in a query it is what opens the address.
-  if (isSignature(name)) return !isQuery(text, nameStart);
   // What a container is given, by its name: `--secret source=app-key,target=app`.
   if (text[nameStart] === "-" && name.endsWith("secret") && MOUNT.test(value)) return true;
   // Of a list of keys that Docker trusts, by their digests.

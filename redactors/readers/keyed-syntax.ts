@@ -1,6 +1,6 @@
 import { judgeKey } from "../judge/judge-key.ts";
 import type { Value } from "./value.ts";
-import type { Operator } from "./operator-forms.ts";
+import type { Operator } from "./pair-syntax.ts";
 
 /** Where the words are there, and say something else: a verb, a field of an ARN, two texts in a list, a checksum. */
 export function isOtherSyntax(text: string, name: string, nameStart: number, operator: Operator): boolean {
@@ -113,7 +113,14 @@ export function isVariable(
   // `'X-XSRF-TOKEN' : xsrfCookie`, `.password = testPassword`.
   if (kind === "assign" && nameQuoted && /^[a-z]+(?:[A-Z][a-z]+)+$/.test(word)) return true;
   if (assigns && !tight && /^[a-z]+(?:[A-Z]+[a-z]+)+$/.test(word) && judgeKey(word)?.exact === true) return true;
-  if (kind !== "assign" || !(text[end] === ")" || (text[end] === "," && !tight)) || !/[a-z]/.test(name)) return false;
+  if (
+    kind !== "assign" ||
+    !(ENDS_CALL.test(text.slice(end, end + 40)) || (text[end] === "," && !tight)) ||
+    !/[a-z]/.test(name)
+  )
+    return false;
   const value = text.slice(start, end);
   return /^[A-Za-z_]\w*(?:[a-z][A-Z]|_)\w*$/.test(value) && judgeKey(value.replace(/\d+$/, ""))?.exact === true;
 }
+
+const ENDS_CALL = /^\s{0,38}[})]/;

@@ -1,7 +1,7 @@
 import { COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
-import { judgeValue } from "../judge/judge-value.ts";
+import { inCell, judgePair } from "../judge/judge-pair.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -9,11 +9,10 @@ import { afterWrapper, fallbackOf, readBare, readQuoted, wordLines } from "./val
 import type { Value } from "./value.ts";
 import { readCompared } from "./compared.ts";
 import { isDeclared, isLineStart, isQuery, allowsSpace, fullName, isFirst, nameEndOf, nameStartOf } from "./named.ts";
-import { findOperator } from "./operator.ts";
-import type { Operator } from "./operator-forms.ts";
-import { readColumn } from "./column.ts";
-import { readRow } from "./row.ts";
-import { readValueBefore } from "./value-before.ts";
+import { findOperator } from "./pair-syntax.ts";
+import type { Operator } from "./pair-syntax.ts";
+import { findInColumn, findInRow } from "./rows.ts";
+import { findValueBefore } from "./fields.ts";
 import { judgeNamed } from "./judge-named.ts";
 import { isOtherSyntax, isBareCode, isBetweenTexts, isName, isVariable } from "./keyed-syntax.ts";
 
@@ -31,19 +30,21 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const operator = findOperator(text, nameEnd);
   if ((operator === undefined || operator.kind === "assign") && readCompared(scan, nameEnd)) return;
   const nameStart = nameStartOf(text, start);
-  if (readValueBefore(scan, nameStart, nameEnd) || readRow(scan, nameStart, nameEnd)) return;
-  if (operator === undefined) return readColumn(scan, nameStart, nameEnd);
-  if (operator.kind === "space" && !allowsSpace(text, nameStart, operator)) return readColumn(scan, nameStart, nameEnd);
+  if (findValueBefore(scan, nameStart, nameEnd) || findInRow(scan, nameStart, nameEnd)) return;
+  if (operator === undefined) return findInColumn(scan, nameStart, nameEnd);
+  if (operator.kind === "space" && !allowsSpace(text, nameStart, operator))
+    return findInColumn(scan, nameStart, nameEnd);
   const name = fullName(text, nameStart, nameEnd);
   const key = judgeKey(name);
   if (key === undefined || (operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart)))
     return;
-  if (operator.kind === "argument" && !isFirst(text, nameStart, operator)) return readColumn(scan, nameStart, nameEnd);
+  if (operator.kind === "argument" && !isFirst(text, nameStart, operator))
+    return findInColumn(scan, nameStart, nameEnd);
   // `FUNCTION_PASS("…")` is a macro.
   if (operator.kind === "call" && /^[A-Z_]*_PASS$/.test(name)) return;
 
   if (isOtherSyntax(text, name, nameStart, operator)) return;
-  if (operator.block && readBlock(scan, key, operator)) return;
+  if (operator.block && readBlock(scan, name, key, operator)) return;
   const valueStart = afterWrapper(text, operator.valueStart);
   const quoted =
     readQuoted(scan, valueStart) ?? readBraced(text, valueStart, operator, nameStart) ?? readFallback(scan, operator);
@@ -72,15 +73,13 @@ function changedTo(scan: Scan, { end }: Value): Value | undefined {
 }
 
 /** A value in several lines, which go one by one: what is around them stays as it is. */
-function readBlock(scan: Scan, key: KeyClass, operator: Operator): boolean {
+function readBlock(scan: Scan, name: string, key: KeyClass, operator: Operator): boolean {
   const lines = wordLines(scan.text, operator.valueStart);
   const value = lines.map(([start, end]) => scan.text.slice(start, end)).join("");
-  const confidence =
-    value === ""
-      ? undefined
-      : judgeValue(key, value, { quoted: false, data: true, constant: false, bundled: () => false });
-  if (confidence === undefined) return false;
-  for (const [start, end] of lines) note(scan, key.kind, start, end, confidence, `keyed-${key.kind}`);
+  const judged = value === "" ? undefined : judgePair({ name, value, key, place: inCell(false, () => false) });
+  if (judged === undefined) return false;
+  const { kind, confidence } = judged;
+  for (const [start, end] of lines) note(scan, kind, start, end, confidence, `keyed-${kind}`);
   return true;
 }
 

@@ -11,7 +11,7 @@ const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
  * (output cut off) every following line goes that can belong to a key. The lines may be indented, numbered,
  * quoted, part of a diff, or joined by `\n` in a string.
  */
-export function readPemBegin(scan: Scan, _start: number, end: number): void {
+export function readPemBegin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (end <= scan.blockEnd) return;
   const label = /^ ?(?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)(?:-{3,5}| -{3,5})/.exec(
@@ -19,7 +19,7 @@ export function readPemBegin(scan: Scan, _start: number, end: number): void {
   );
   if (label === null) return;
   const bodyStart = end + label[0].length;
-  const bodyEnd = keyEnd(text, bodyStart);
+  const bodyEnd = keyEnd(text, bodyStart, linePrefix(text, start, bodyStart));
   scan.blockEnd = Math.max(bodyEnd, end);
   noteBody(scan, bodyStart, bodyEnd);
 }
@@ -63,12 +63,12 @@ function previousBreak(text: string, at: number, floor: number): { start: number
 }
 
 /** Where the key ends whose BEGIN line ends at `from`: at its END line, else behind the last line that fits. */
-function keyEnd(text: string, from: number): number {
+function keyEnd(text: string, from: number, prefix: RegExp | undefined): number {
   const limit = Math.min(text.length, from + MAX_BLOCK);
   let at = from;
   let last = from;
   while (at < limit) {
-    const next = skipBreak(text, at);
+    const next = skipBreak(text, at, prefix);
     if (text.startsWith("-----END", next) || text.startsWith("---- END", next)) return next;
     if (text.startsWith("-----BEGIN", next)) return last;
     const run = runEnd(text, next, BASE64, limit);
@@ -82,7 +82,7 @@ function keyEnd(text: string, from: number): number {
       continue;
     }
     // A word of prose behind a cut: a line of a key is long, or the last one.
-    if (run - next < 16 && !isLastLine(text, run)) return last;
+    if (run - next < 16 && !isLastLine(text, run, prefix)) return last;
     at = run;
     last = run;
   }
@@ -95,12 +95,33 @@ const LINE_PREFIX = pattern()`
   ["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)
 `;
 
+/** Before a line of base64: whatever a log, a prompt, a table put there. */
+const BEFORE_BASE64 = /^((?:(?!\\n)[^\n]){2,80}?)(?=[A-Za-z0-9+/]{40,76}(?![A-Za-z0-9+/]))/;
+
+/**
+ * What stands before `-----BEGIN` at `start` and before the line behind it alike, but for numbers: the time and the
+ * program in a log, a prompt. `undefined` where that is nothing.
+ */
+function linePrefix(text: string, start: number, bodyStart: number): RegExp | undefined {
+  const way = /^[^\n\\]{0,8}(?:\\{1,4}r)?(?:\r?\n|\\{1,4}n)/.exec(text.slice(bodyStart, bodyStart + 16));
+  if (way === null) return undefined;
+  const from = bodyStart + way[0].length;
+  const before = BEFORE_BASE64.exec(text.slice(from, from + 160))?.[1]?.trimStart();
+  if (before === undefined || before === "" || /^[A-Za-z0-9+/]+$/.test(before)) return undefined;
+  const shape = before.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&").replace(/\d+/g, String.raw`\d+`);
+  return new RegExp(`${shape}$`).test(text.slice(Math.max(0, start - 80), start)) ? new RegExp(shape, "y") : undefined;
+}
+
 /** Over line ends, real or escaped, and what stands before the next line's text. */
-function skipBreak(text: string, from: number): number {
+function skipBreak(text: string, from: number, prefix: RegExp | undefined): number {
   let at = from;
   const limit = from + 160;
   while (at < limit) {
     const c = text[at];
+    if (prefix !== undefined && at > from) {
+      prefix.lastIndex = at;
+      if (prefix.test(text)) return prefix.lastIndex;
+    }
     if (c === " " || c === "\t" || c === "\r" || c === "\n") at += 1;
     else if (c === "\\" && /[\\nrt]/.test(text[at + 1] ?? "") && at < limit) at += text[at + 1] === "\\" ? 1 : 2;
     else if (
@@ -121,8 +142,8 @@ function skipBreak(text: string, from: number): number {
   return at;
 }
 
-function isLastLine(text: string, at: number): boolean {
-  const next = skipBreak(text, at);
+function isLastLine(text: string, at: number, prefix: RegExp | undefined): boolean {
+  const next = skipBreak(text, at, prefix);
   return next >= text.length || text.startsWith("-----END", next) || (text[at - 1] === "=" && at > 0);
 }
 

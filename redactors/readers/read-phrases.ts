@@ -1,19 +1,18 @@
 import { isSeedWord } from "../rules/seed-words.ts";
 import type { Finding } from "../finding.ts";
-import { longRuns } from "../charset.ts";
+import { longRuns, SEED_ROW } from "../charset.ts";
 
 /** A wallet's seed has 12, 15, 18, 21 or 24 words of three to eight letters. */
 export const MIN_WORDS = 12;
 const MAX_WORDS = 24;
 
-/** Small letters and blanks, as many as the shortest seed has: twelve words of three letters. */
-const LEAST_STRETCH = /[a-z ]{47}/g;
+const ROW = new RegExp(SEED_ROW, "g");
 const NO_STRETCH = /[^a-z ]/g;
 
 /** Wallet seeds (BIP39) that stand bare in the text: rows of words of one list, with one blank between them. */
 export function readPhrases(text: string): Finding[] {
   const found: Finding[] = [];
-  for (const { 0: stretch, index } of longRuns(text, LEAST_STRETCH, NO_STRETCH)) readStretch(stretch, index, found);
+  for (const { 0: stretch, index } of longRuns(text, ROW, NO_STRETCH)) readStretch(stretch, index, found);
   return found;
 }
 

@@ -1,7 +1,8 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isVendor, namesIn } from "../rules/vendors.ts";
+import { VARIABLE } from "../judge/judge-pair.ts";
 import { isDeclared, isLineStart } from "./named.ts";
-import type { Operator } from "./operator-forms.ts";
+import type { Operator } from "./pair-syntax.ts";
 import type { Value } from "./value.ts";
 
 /**
@@ -44,6 +45,8 @@ export function isSetting(text: string, name: string, nameStart: number, quoted:
   if (!SETTING_NAME.test(name) && !VARIABLE.test(name)) return false;
   if (operator.kind === "argument")
     return /\bdefine\(\s{0,4}["']$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
+  // `{"name": "DB_PASSWORD", "value": "…"}`: no label has such a name.
+  if (operator.kind === "attribute" && VARIABLE.test(name)) return true;
   return !quoted || (operator.tight && operator.assigns && isLineStart(text, nameStart));
 }
 
@@ -59,7 +62,6 @@ const SETTING_NAME = pattern("i")`
     spring|mysql|postgres|mariadb|mongo|redis|smtp|imap|ldap|kafka|rabbit|elastic|keystore|truststore|store|
     remote)[\w.-]*|(?:admin|root|db|database|master|user|sa)_)(?:password|passwd|passphrase|pwd|pass)$
   `;
-const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
 
 /** An attribute in HTML, XML or JSX. */
 function isInTag(text: string, at: number): boolean {

@@ -20,6 +20,8 @@ const OWN = ["shop", "passwd"].join("");
 const FTP = ["ftp", "password"].join("");
 const MINE = ["my", "cool", "pass"].join("");
 const NUMBERED = ["pass", "word", "1"].join("");
+/** Words that only their place gives away. */
+const JOINED = ["river", "rocket", "shadow"].join("_");
 const DES = ["k7Rx2mQp", "Zt9Lc"].join("");
 const LONG = `${made(`${LETTERS}23456789`, 38, 2)}9a`;
 const HEX32 = `7${made("0123456789abcdef", 30, 6)}a`;
@@ -705,6 +707,46 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
     `<username>bob</username>\n<password>{AQAA${LINE.slice(0, 59)}=}</password>`,
     LINE.slice(0, 59),
   ],
+  ["a line of logfmt", `level=info user=app password=${JOINED} host=db`, JOINED],
+  ["what a driver is given", `dbname=shop password=${JOINED} user=app`, JOINED],
+  ["a struct that Go prints", `{Host:db User:app Password:${JOINED} Port:5432}`, JOINED],
+  ["a struct that ends in its password", `{Host:db User:app Password:${JOINED}}`, JOINED],
+  ["fields of names and values", `[{"name": "DB_PASSWORD", "value": "${JOINED}"}]`, JOINED],
+  ["a table between double bars", `║ Name        ║ Value ║\n╠═════╬═════╣\n║ DB_PASSWORD ║ ${MIXED} ║\n`, MIXED],
+  ["a table between semicolons", `name;value;date\nDB_HOST;db;2026\nDB_PASSWORD;${MIXED};2026\n`, MIXED],
+  ...["2026-11-25T10:00:03Z api[812]: ", "[worker-3] 12:00:01 INFO ", ">>> ", "Nov 26 10:00:01 host7 sshd[55]: "].map(
+    (before, at) =>
+      [
+        `a key that is printed behind ${before}`,
+        [`-----BEGIN ${PRIVATE}-----`, LINE, LINE.toUpperCase(), LINE, `-----END ${PRIVATE}-----`]
+          .map((line, count) => before.replace("0", String((count + at) % 10)) + line)
+          .join("\n"),
+        LINE,
+        LINE.toUpperCase(),
+      ] as const,
+  ),
+  [
+    "a key behind a log's times in JSON",
+    JSON.stringify({
+      text: [`-----BEGIN ${PRIVATE}-----`, LINE, LINE.toUpperCase(), `-----END ${PRIVATE}-----`]
+        .map((line, count) => `10:00:0${count} api: ${line}`)
+        .join("\n"),
+    }),
+    LINE,
+    LINE.toUpperCase(),
+  ],
+  [
+    "a key in the cells of a table",
+    [`-----BEGIN ${PRIVATE}-----`, LINE, LINE.toUpperCase(), `-----END ${PRIVATE}-----`]
+      .map((line, count) => `| ${count} | ${line} |`)
+      .join("\n"),
+    LINE,
+    LINE.toUpperCase(),
+  ],
+  ["outputs of a stack", `[{"OutputValue": "${MIXED}", "OutputKey": "MasterUserPassword"}]`, MIXED],
+  ["outputs of a stack, names first", `[{"OutputKey": "MasterUserPassword", "OutputValue": "${MIXED}"}]`, MIXED],
+  ["a parameter in a folder", `{"Value": "${MIXED}", "Type": "SecureString", "Name": "/prod/db/password"}`, MIXED],
+  ["an attribute before its name", `<property value="${MIXED}" type="text" name="jdbc.password"/>`, MIXED],
   [
     "passwd, beside users without a hash",
     `root:x:0:0:root:/root:/bin/sh\nbob:${DES}:1001:1001:Bob:/home/bob:/bin/sh\n`,
@@ -743,6 +785,17 @@ test.each([
   ["labels of a form", "server=api.acme.io\nusername=Benutzername\npassword=Passwort\n"],
   ["a login of a manual", '{"host": "db.example.com", "user": "bob", "password": "password1"}'],
   ["a name that the shell has", "db.host=db.acme.io\ndb.username=shop\ndb.password=${DB_PASSWORD}\n"],
+  ["arguments that name variables", `connect(user=app, password=${JOINED}, host=db)`],
+  ["a label beside its text", '[{"name": "Password", "value": "${["Velvet", "Garden"].join("")}"}]'],
+  [
+    "a certificate in a log",
+    ["-----BEGIN CERTIFICATE-----", LINE, "-----END CERTIFICATE-----"].map((line) => `api[8]: ${line}`).join("\n"),
+  ],
+  [
+    "what is said of a key",
+    `INFO it begins with -----BEGIN ${PRIVATE}-----\nINFO and then come lines of base64, as every reader knows\n`,
+  ],
+  ["fields of a policy", '[{"OutputValue": "enabled", "OutputKey": "PasswordPolicy"}]'],
   ["a kind of type", 'variable "db_password" {\n  type = string\n}\n'],
 ])("leaves %s alone", (_name, text) => {
   expect(redactText(text, "plain").text).toBe(text);

@@ -266,6 +266,27 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     "PROXY_PASSWORD  7.1\nPROXY_TLS13     7.61.0\n",
     "FTP_PASSWORD   2.0\nFTP_USERPWD1   2.1\n",
   ],
+  "the name of a key in a store": [
+    'const DB_KEY = "DPoPKeys";',
+    'export const ENCRYPTION_KEY = "SdkXtalKey";',
+    "AUTH_KEY: 'WqzvTokens',",
+  ],
+  "a table of a parser": [
+    'tokenData: "!<p!aR!YOX$qXY,QYZ,QZ[$q[]&X]^,Q^p$qpq,Qqr-_rs3"',
+    'tokenData: "J^~R!^OX$}X^%u^p$}pq%uqr)Xrs.Rst/utu6duv$}vw7"',
+    '"tokenData": "#l~RaXY!OYZ!O]^!Opq!Ouv!atu^xyNqz{Ozz|`9v0Ai9w"',
+  ],
+  "a variable before a bracket that closes": [
+    "events.signOut?.({ token: decodedJwt })",
+    "emit({\n  token: decodedJwt\n});",
+    "send({ user, apiToken: freshJwt })",
+  ],
+  "a kind of key": [
+    "const HOST_KEY = ['ecdsa-sha2-nistp256'];",
+    'SSH_HOST_KEY = "ssh-ed25519"',
+    'signing_key: "rsa-sha2-512"',
+  ],
+  "code without blanks": ["b?c.password+=A:c.username+=A", "x.passwd-=B:y.count-=B", "i?o.password+=q8:o.user+=q8"],
   "a locale": ['"en_PW": "en_001"', '"fr_PW": "fr_FR"', "es_PW: es_419"],
 };
 
@@ -302,6 +323,9 @@ describe("beside each of them a secret goes all the same", () => {
     ["a login for git", `echo "${password}" | git credential-store --stdin`, password],
     ["a token that begins with 0x", `api_token = "0x${HEX}"`, HEX],
     ["a login without a blank", `machine db.acme.test login bob password ${password}`, password],
+    ["a token between brackets", `events.signOut({ token: ${token} })`, token],
+    ["a key that ends in a digit", `DB_KEY = "${token}Key7"`, token],
+    ["a token with a colon and bars", `token: "${token}:${token}|${token}"`, token],
     ["a pair", `log in as \`bob\` / \`${password}\``, password],
   ])("%s", (_what, text, secret) => expect(redactText(text, "plain").text).not.toContain(secret));
 });

@@ -11,8 +11,27 @@ const CASES: readonly (readonly [name: string, before: Json, after: Json])[] = [
   ["a value under a telling key", { password: "hunter2hunter2" }, { password: "[REDACTED]" }],
   [
     "a value beside its name",
-    [{ name: "DB_PASSWORD", value: "hunter22" }],
-    [{ name: "DB_PASSWORD", value: "[REDACTED]" }],
+    [
+      { name: "DB_PASSWORD", value: "hunter22" },
+      { name: "DB_PASSWORD", value: "riverfalcon" },
+      { name: "Password", value: "riverfalcon" },
+    ],
+    [
+      { name: "DB_PASSWORD", value: "[REDACTED]" },
+      { name: "DB_PASSWORD", value: "[REDACTED]" },
+      { name: "Password", value: "riverfalcon" },
+    ],
+  ],
+  [
+    "a value beside a name with the same beginning",
+    [
+      { OutputValue: "hunter22x", OutputKey: "MasterUserPassword" },
+      { OutputValue: "on", OutputKey: "TokenMode" },
+    ],
+    [
+      { OutputValue: "[REDACTED]", OutputKey: "MasterUserPassword" },
+      { OutputValue: "on", OutputKey: "TokenMode" },
+    ],
   ],
   ["the argument of a flag", ["--password", "hunter22"], ["--password", "[REDACTED]"]],
   [

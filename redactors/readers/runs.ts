@@ -3,10 +3,8 @@ import { runRuleOf } from "../rules/run-rules.ts";
 import { ALNUM, DASH, DIGIT, DOT, EQUALS, FLAGS, flagsAt, longRuns } from "../charset.ts";
 import { LOWER, PLUS_SLASH, runEnd, TILDE, UPPER } from "../charset.ts";
 import { decodeBlob, MAX_BLOB, isInBlob } from "./blob.ts";
-import type { Finding } from "../finding.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { mayHaveOwner } from "../judge/owner-words.ts";
-import { readers } from "../need-readers.ts";
 
 /** Characters of tokens in a row, as many as the shortest key has. */
 const RUN = /[\w.+/=~-]{16}/g;
@@ -21,12 +19,18 @@ const MAX_NAME = 64;
 /** How far away the word may stand that a shape needs. */
 const NEAR = 120;
 
-/**
- * Long stretches that no word announces: blobs that decode to text with a secret in it, and keys
- * that only the name of a service before them gives away.
- */
-export function readRuns(text: string, search: (text: string) => readonly Finding[]): Finding[] {
-  const found: Finding[] = [];
+/** A long stretch that no word announces and that may hold a secret. */
+export interface Run {
+  readonly start: number;
+  readonly end: number;
+  /** What it says, where it is encoded text. */
+  readonly inner?: string;
+  /** What it is, where it is a token from end to end. With neither, a name of a service before it may give it away. */
+  readonly kind?: string;
+}
+
+/** Those of a text's long stretches that have to be searched, or are tokens. */
+export function* runsIn(text: string): Generator<Run> {
   let joined = 0;
   for (const { 0: run, index: from } of longRuns(text, RUN, OTHER)) {
     const end = from + run.length;
@@ -34,14 +38,18 @@ export function readRuns(text: string, search: (text: string) => readonly Findin
     const start = afterName(text, from, end, classes);
     if (start >= joined && mayBeBlob(end - start, classes)) {
       joined = linesEnd(text, start, end);
-      readBlob(text, start, joined, search, found);
+      const inner = decodeBlob(text.slice(start, joined).replaceAll("\n", ""));
+      if (inner !== undefined) yield { start, end: joined, inner };
     }
     if ((classes & DIGIT) === 0 || run.length > MAX_OWNED) continue;
-    if ((classes & PLUS_SLASH) === 0 && readToken(text, start, end, found)) continue;
+    const token = (classes & PLUS_SLASH) === 0 ? tokenIn(text, start, end) : undefined;
+    if (token !== undefined) {
+      if (isMeant(text, start, token.end)) yield { start, ...token };
+      continue;
+    }
     const mayBeKey = run.length <= MAX_KEY + MAX_NAME || (classes & (PLUS_SLASH | EQUALS | TILDE | UPPER)) === UPPER;
-    if (mayBeKey && mayHaveOwner(text, start, end)) readers().readOwned(text, start, end, found);
+    if (mayBeKey && mayHaveOwner(text, start, end)) yield { start, end };
   }
-  return found;
 }
 
 /** Whether a run may be encoded text; most are paths, names and versions. */
@@ -83,20 +91,6 @@ function linesEnd(text: string, start: number, end: number): number {
   return last;
 }
 
-function readBlob(
-  text: string,
-  start: number,
-  end: number,
-  search: (text: string) => readonly Finding[],
-  found: Finding[],
-): void {
-  const blob = text.slice(start, end).replaceAll("\n", "");
-  const inner = decodeBlob(blob);
-  if (inner === undefined) return;
-  const first = search(inner).find((one) => one.confidence !== "low");
-  if (first !== undefined) found.push({ ...first, rule: `encoded-${first.rule}`, span: [start, end] });
-}
-
 /** A full stop behind a token ends the sentence; `=` may fill up what is encoded. */
 function trimmedEnd(text: string, start: number, endOfRun: number): number {
   let end = endOfRun;
@@ -104,18 +98,27 @@ function trimmedEnd(text: string, start: number, endOfRun: number): number {
   return end;
 }
 
-/** A run that is a token from end to end; false where it is none after all. */
-function readToken(text: string, start: number, runEnd: number, found: Finding[]): boolean {
+/** What a run is that is a token from end to end, and where it ends; `undefined` where it is none after all. */
+function tokenIn(
+  text: string,
+  start: number,
+  runEnd: number,
+): { readonly kind: string; readonly end: number } | undefined {
   const end = trimmedEnd(text, start, runEnd);
   const run = text.slice(start, end);
   const rule = run.length <= MAX_KEY ? runRuleOf(run) : undefined;
-  if (rule === undefined) return false;
+  if (rule === undefined) return undefined;
+  if (run.startsWith("0x") && PUBLIC_NUMBER.test(`${text.slice(Math.max(0, start - 24), start)}${run}`))
+    return undefined;
   const [kind, , near] = rule;
-  if (run.startsWith("0x") && PUBLIC_NUMBER.test(`${text.slice(Math.max(0, start - 24), start)}${run}`)) return false;
-  if (near !== undefined && !near.test(text.slice(Math.max(0, start - NEAR), end + NEAR))) return false;
-  if ((isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end))
-    found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
-  return true;
+  const isNear = near === undefined || near.test(text.slice(Math.max(0, start - NEAR), end + NEAR));
+  return isNear ? { kind, end } : undefined;
+}
+
+/** A token that is no row of letters which came about by chance. */
+function isMeant(text: string, start: number, end: number): boolean {
+  const run = text.slice(start, end);
+  return (isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end);
 }
 
 /** The order of a curve, the letters of its equation, and what is named as a digest. */

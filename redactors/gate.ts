@@ -1,0 +1,70 @@
+import type { Json } from "../kit/json.ts";
+import { hasAnchor } from "./anchors.ts";
+import { SEED_ROW } from "./charset.ts";
+import { readEncodedPart } from "./json/encoded-part.ts";
+import { isSearched, type RedactJsonOptions } from "./json/redact-json.ts";
+import { foreignNames, judgeKey } from "./judge/judge-key.ts";
+import { coverMarkers } from "./marker.ts";
+import { readCrypt } from "./readers/read-crypt.ts";
+import { readKeyArrays } from "./readers/read-key-arrays.ts";
+import { runsIn } from "./readers/runs.ts";
+import { hasViews } from "./views/patterns.ts";
+
+/** Longer ones name nothing. */
+const MAX_NAME = 80;
+/** Blobs in blobs are opened twice. */
+export const MAX_DEPTH = 2;
+
+/**
+ * Whether the detector may find something in a text. The detector is more than half of the code that redacts, and most
+ * texts hold nothing for it: a hook saves a quarter of its time by not loading it.
+ */
+function mayHold(text: string, depth = 0): boolean {
+  return (
+    hasAnchor(text) ||
+    SEED_ROW.test(text) ||
+    hasViews(text) ||
+    foreignNames(text).next().done === false ||
+    readKeyArrays(text).length > 0 ||
+    readCrypt(text).length > 0 ||
+    (depth < MAX_DEPTH && hasRun(text, depth))
+  );
+}
+
+/** A blob counts where what it says does. */
+function hasRun(text: string, depth: number): boolean {
+  for (const { inner } of runsIn(text)) if (inner === undefined || mayHold(inner, depth + 1)) return true;
+  return false;
+}
+
+/**
+ * Whether the detector may find something in a value: in a text, in what bytes say, in a key, under a name that promises
+ * a secret. A name is a key or a text, so each short one is judged. The options are those of `redactJson`.
+ */
+export function mayHoldIn(value: Json, { skip, clean, thorough }: Omit<RedactJsonOptions, "detectors">): boolean {
+  if (typeof value === "string") return mayHold(coverMarkers(value));
+  const left: Json[] = [value];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if (typeof one !== "object" || one === null) continue;
+    const isList = Array.isArray(one);
+    for (const [key, child] of Object.entries(one) as [string, Json | undefined][]) {
+      if (!isList && (isName(key) || (thorough === true && isSearched(key) && mayHold(coverMarkers(key))))) return true;
+      if (typeof child === "string" && isName(child)) return true;
+      if (child === undefined || (!isList && skip?.has(key) === true)) continue;
+      if (typeof child !== "string") left.push(child);
+      else if (holds(child, isList ? undefined : key, one, clean)) return true;
+    }
+  }
+  return false;
+}
+
+function isName(text: string): boolean {
+  return text.length <= MAX_NAME && judgeKey(text) !== undefined;
+}
+
+function holds(text: string, key: string | undefined, neighbours: object, clean?: ReadonlySet<string>): boolean {
+  const part = readEncodedPart(text, key, neighbours);
+  if (part === "media") return false;
+  if (part !== undefined && mayHold(coverMarkers(part.text))) return true;
+  return clean?.has(text) !== true && mayHold(coverMarkers(text));
+}

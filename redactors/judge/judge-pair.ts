@@ -1,0 +1,163 @@
+import { oneOf, pattern } from "../../kit/word-pattern.ts";
+import type { Confidence, Finding } from "../finding.ts";
+import { note, type Scan } from "../scan.ts";
+import { isSignature, judgeKey } from "./judge-key.ts";
+import type { KeyClass } from "./judge-name.ts";
+import { judgeValue, UUID } from "./judge-value.ts";
+import { isWeakPassword } from "./placeholder.ts";
+import type { Place } from "./value-traits.ts";
+
+/** A name and its value, wherever they were read: in text, a field of JSON, the cells of a table. */
+export interface Pair {
+  readonly name: string;
+  readonly value: string;
+  /** What the name promises, where the reader knows it already. */
+  readonly key?: KeyClass | undefined;
+  readonly place: Place;
+}
+
+/** A pair that holds a secret. */
+export interface Judged {
+  readonly kind: string;
+  readonly confidence: Confidence;
+  /** Where the secret begins in the value: behind `Bearer `. */
+  readonly from: number;
+}
+
+/**
+ * How sure it is that a pair holds a secret; `undefined` where it does not. Readers find pairs and say how they stand;
+ * here alone is decided.
+ */
+export function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair): Judged | undefined {
+  if (key === undefined) return undefined;
+  // Whoever has it can check with it and do nothing else; in a query it is what opens the address.
+  if (key.strength !== "password" && isSignature(name) && !place.query) return undefined;
+  const from = schemeEnd(whole);
+  const value = from === 0 ? whole : whole.slice(from);
+  if (saysItself(name, value, key) || (!place.quoted && isNameInCode(value)) || isLabelled(name, value, place))
+    return undefined;
+  const confidence = judgeValue(meantBy(key, name, place), value, from > 0 ? { ...place, data: true } : place);
+  return confidence && { kind: key.kind, confidence, from };
+}
+
+/** Notes the secret of a pair whose value begins at `start`; false where it holds none. */
+export function notePair(scan: Scan, pair: Pair, start: number, rule?: string): boolean {
+  const judged = judgePair(pair);
+  if (judged === undefined) return false;
+  const { kind, confidence, from } = judged;
+  note(scan, kind, start + from, start + pair.value.length, confidence, rule ?? `keyed-${kind}`);
+  return true;
+}
+
+/** Longer ones are texts. */
+const MAX_NAME = 80;
+
+/** The environment's names for a password. */
+export const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
+
+/**
+ * The secret in a whole text under a name, as JSON has it; `undefined` where it holds none. `isPaired`: the name is a
+ * field beside the value's, as no label is written.
+ */
+export function findInField(name: string, value: string, isBundled: boolean, isPaired = false): Finding | undefined {
+  if (name.length > MAX_NAME) return undefined;
+  const constant = !/[a-z]/.test(name);
+  const setting = isPaired && VARIABLE.test(name);
+  const place = { quoted: true, data: true, constant, setting, bundled: () => isBundled };
+  const judged = judgePair({ name, value, place });
+  return (
+    judged && {
+      rule: `keyed-${judged.kind}`,
+      kind: judged.kind,
+      span: [judged.from, value.length],
+      confidence: judged.confidence,
+    }
+  );
+}
+
+/** A cell of a table or a line of its own: nothing but data stands there. */
+export function inCell(quoted: boolean, bundled: () => boolean): Place {
+  return { quoted, data: true, constant: false, bundled };
+}
+
+/** What the name promises where it stands so. */
+function meantBy(key: KeyClass, name: string, { assigns, query }: Place): KeyClass {
+  // What code does, and texts about it: `envGetSecret: "stable"`, `addPassword = "#add-password"`.
+  if (assigns && key.exact && VERB.test(name.slice(name.lastIndexOf(".") + 1))) return { ...key, exact: false };
+  return query && key.strength === "hint" && QUERY_KEYS.test(name) ? { ...key, strength: "secret" } : key;
+}
+
+/** The value repeats the name, or a part of it. */
+function saysItself(name: string, value: string, key: KeyClass): boolean {
+  const lowerName = name.toLowerCase();
+  const lower = value.toLowerCase();
+  // `exports.JWTAccess = JWTAccess` says the name again.
+  if (value.length <= name.length + 4 && lowerName.endsWith(lower.replace(/[\\"'`]/g, ""))) return true;
+  if (/^[A-Za-z]+$/.test(value) && lower.includes(lowerName) && !mayBeTyped(key, value)) return true;
+  // The name once more, as constants are written: `DecodeJwt: "DECODE_JWT"`.
+  if (lower.replace(/_/g, "") === lowerName.replace(/_/g, "")) return true;
+  // What the name says, as constants are written: `KRB5_PASSWORD_ENV = "KRB5_PASSWORD"`, `encodedPassword = "encoded"`.
+  if (/^[A-Z]\w*_\w+$/.test(value) && name.startsWith(`${value}_`)) return true;
+  if (/^[a-z]{4,}ed$/.test(value) && lowerName.startsWith(value)) return true;
+  // What it is a name of: `DB_KEY = "DPoPKeys"`.
+  if (key.strength !== "password" && /^[A-Za-z]*[a-zA-Z](?:Key|Token|Secret|Password|Credential)s?$/.test(value))
+    return true;
+  // A test's counter behind the name itself.
+  return (
+    (lower.startsWith(`${lowerName}-`) && /-\d+$/.test(value)) ||
+    (/(?:^|\.)[cC]lientToken$/.test(name) && UUID.test(value))
+  );
+}
+
+/** A part of something that is named as what it holds, `this.password`; Vim's variables have their scope before them. */
+export function isNameInCode(value: string): boolean {
+  if (/^[abglstvw]:[A-Za-z_]+$/.test(value)) return true;
+  return (
+    value.includes(".") && /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && judgeKey(value)?.exact === true
+  );
+}
+
+/** A label of an interface, and a word of a translation: `"Admin Password": "…-adgangskode"`, `"Secret": "Skrivnost"`. */
+function isLabelled(name: string, value: string, { label }: Place): boolean {
+  if (label === undefined) return false;
+  return label === "phrase"
+    ? /^[A-Za-z\x80-\uffff -]+$/.test(value)
+    : /^[A-Z][a-z]+$/.test(name) && /^[A-Z][a-z\x80-\uffff]+$/.test(value);
+}
+
+/** A verb first, then a great letter: a function, or an entry about what it does. */
+const VERB = pattern()`
+    ^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|
+    is|use|with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_
+  `;
+
+/**
+ * Says what it is and may be one all the same: `rootpassword`. The name of a variable has a great letter where its
+ * words meet.
+ */
+function mayBeTyped(key: KeyClass, value: string): boolean {
+  return isWeakPassword(value) || (key.strength === "password" && /^[a-z]+$/.test(value));
+}
+
+/** In a query these are credentials. */
+const QUERY_KEYS = oneOf(
+  `
+  app_?id sig signature x-amz-signature x-goog-signature code auth key session sid sessionid hmac otp salt nonce
+`,
+  "i",
+);
+
+/** What says how the credential is meant, before it. */
+const SCHEME = oneOf(
+  `
+  bearer basic token apikey api-key api-token digest negotiate key jwt bot flyv1 sso-key genie[kK]ey splunk ntlm
+  hmac oauth aws4-hmac-sha256
+`,
+  "i",
+);
+
+/** `Bearer x`, `token x`, `Basic x`: the word before the credential is no secret. */
+function schemeEnd(value: string): number {
+  const word = /^[A-Za-z0-9_-]{1,24}(?= )/.exec(value)?.[0].length ?? 0;
+  return word > 0 && word < value.length - 4 && SCHEME.test(value.slice(0, word)) ? word + 1 : 0;
+}

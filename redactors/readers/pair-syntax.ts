@@ -1,0 +1,285 @@
+import { isMadeUpWord } from "../judge/made-up-word.ts";
+import { announcedAt, valueBelow } from "./announced.ts";
+
+/** What stands between a name and its value. */
+export interface Operator {
+  readonly kind: "assign" | "argument" | "element" | "attribute" | "space" | "call";
+  readonly valueStart: number;
+  readonly nameEnd: number;
+  /** The name stood in quotes. */
+  readonly nameQuoted: boolean;
+  /** No blank around it, as in an environment line. */
+  readonly tight: boolean;
+  /** Only a value in quotes counts: a call's argument, a comparison. */
+  readonly needsQuote: boolean;
+  /** Prose: "password is …". */
+  readonly says: boolean;
+  readonly quoteFollows: boolean;
+  /** A block of YAML, which may have several lines. */
+  readonly block: boolean;
+  /** A statement: `=`, `:=`, a comparison. In tables of texts stand colons and arrows. */
+  readonly assigns: boolean;
+}
+
+/** How a name and its value are joined in one language or format. */
+interface Syntax {
+  /** Matches where the name's quotes and the blanks behind it end; the value begins where the match does. */
+  readonly is: RegExp;
+  readonly kind: Operator["kind"];
+  /** Whether the name touches the sign; whether it stands in quotes. Without: either way. */
+  readonly tight?: boolean;
+  readonly nameQuoted?: boolean;
+  /** What has to stand before the end of the name, and what must not. */
+  readonly before?: RegExp;
+  readonly notBefore?: RegExp;
+  /** Finds where the value begins, from where the match ends; -1 where there is none. */
+  readonly value?: (text: string, at: number) => number;
+  readonly means?: Partial<Operator>;
+}
+
+const STATEMENT = { assigns: true } as const;
+const COMPARED = { assigns: true, needsQuote: true } as const;
+const IN_QUOTES = { needsQuote: true } as const;
+const SAYS = { says: true } as const;
+
+/** A string's type behind a name and a colon, in TypeScript, Kotlin, Swift, Rust, Python, Zig. */
+const TYPE = String.raw` ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)`;
+/** Other fields of JSON that may stand before a value. */
+const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
+/** The field that holds the value, behind the one that holds the name. */
+const VALUE_FIELD = String.raw`,?\s{0,40}${FIELDS}\\?["']?(?:\w{0,24}(?:[vV]alue|VALUE)|content|default)\\?["']?\s{0,3}[=:]`;
+/**
+ * YAML's `|` and `>-`, the value on the next line: a type may stand before the sign; behind it how far the lines go in,
+ * what their end becomes, a comment.
+ */
+const BLOCK = String.raw` (?:!{1,2}str )?[|>][-+1-9]{0,2}[ \t]{0,64}(?:[ \t]#[^\n]{0,72})?\r?\n[ \t\r\n]{0,64}`;
+/** What an element begins with before its text: lines, CDATA, an element of its own, the brace that Jenkins puts. */
+const INSIDE = String.raw`[ \t\r\n]{0,64}(?:<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}|\{(?=[A-Za-z0-9+/]{22,400}={0,2}\}<))?`;
+/** Markdown's bold closes, its emphasis or code opens, YAML names a type. */
+const MARKED = String.raw`(?:\*{1,2}(?=\s)[ \t]{0,4}| {0,4}!(?:unsafe|str|string|env) | {0,4}(?:\*{1,2}|_)(?=[^\s*_]))?`;
+
+const PAIRED: readonly Syntax[] = [
+  // `name="X" value="…"` in XML, `"name": "X", "value": "…"` in JSON, `name: X⏎ value: …` in YAML.
+  { is: sticky(VALUE_FIELD + BLOCK), kind: "element", means: { block: true } },
+  { is: sticky(VALUE_FIELD), kind: "attribute" },
+];
+
+const RECORD: Syntax = {
+  // `password | …` alone on its line, as databases' clients print one row; a row of names and values between bars.
+  is: /[|│] {0,64}[*`]{0,2}(?=\S{4,256}?[ \t]{0,64}[|│]?[ \t]{0,64}(?:\r?\n|$))/y,
+  kind: "space",
+  before: /(?:^|\n)[ \t]{0,32}(?:[|│] {0,64}[*`]{0,2})?[\w.-]{1,80}$/,
+  means: SAYS,
+};
+
+/** By the sign behind the name. The first that fits counts; where none does, the name has no value. */
+const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
+  "=": [
+    // Of a hash; with what PHP's `var_dump` says of a text before it.
+    { is: /=>(?:\r?\n {0,40}string\(\d{1,6}\) (?="))?/y, kind: "assign" },
+    { is: /={2,4}/y, kind: "assign", means: COMPARED },
+    { is: /=/y, kind: "assign", means: STATEMENT },
+  ],
+  ":": [
+    { is: /:{1,4}=/y, kind: "assign", means: STATEMENT },
+    // What a shell takes where the variable is not set: `${PASSWORD:-…}`.
+    { is: /:-/y, kind: "element", tight: true },
+    // LDIF, where two of them say that base64 follows.
+    { is: /:: /y, kind: "space", means: SAYS },
+    { is: sticky(`:(?!:)${TYPE}`), kind: "assign", means: STATEMENT },
+    // `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform, which say more of it before its value.
+    { is: sticky(String.raw`:(?!:)\s{0,8}\{\s{0,40}${FIELDS}\\?["'](?:value|default)\\?["']\s{0,3}:`), kind: "assign" },
+    { is: sticky(`:(?!:)${BLOCK}`), kind: "element", means: { block: true } },
+    { is: sticky(`:(?!:)${MARKED}`), kind: "assign" },
+  ],
+  "!": [{ is: /!={1,4}/y, kind: "assign", means: COMPARED }],
+  "?": [
+    { is: /\?=/y, kind: "assign" },
+    { is: sticky(String.raw`\?:${TYPE}`), kind: "assign", means: STATEMENT },
+  ],
+  ".": [{ is: /\.=/y, kind: "assign" }],
+  "+": [{ is: /\+=/y, kind: "assign" }],
+  "|": [{ is: /\|\|=?/y, kind: "assign", means: IN_QUOTES }, RECORD],
+  "│": [RECORD],
+  ",": [
+    // A binary of Erlang.
+    { is: /,[ \t]{0,64}<<(?=")/y, kind: "assign" },
+    ...PAIRED,
+    { is: /,/y, kind: "argument", means: IN_QUOTES },
+  ],
+  "(": [
+    { is: /(?=\()/y, kind: "space", tight: false, value: announcedAt, means: SAYS },
+    { is: /\(/y, kind: "call", tight: true, means: IN_QUOTES },
+  ],
+  ">": [
+    // `<password>…`; `password=<database-user-password>` has a word for the value, `B<password>` is a manual's.
+    {
+      is: sticky(`>${INSIDE}`),
+      kind: "element",
+      tight: true,
+      nameQuoted: false,
+      before: /(?<![A-Za-z])<[\w:.-]*$/,
+      notBefore: /=<[\w:.-]*$/,
+    },
+    // An attribute that names what stands in the element: `<entry key="password">`.
+    {
+      is: sticky(`(?<=")>${INSIDE}`),
+      kind: "element",
+      tight: true,
+      nameQuoted: true,
+      before: /\b(?:\w*name|key|id|field|for|n)=\\{0,3}["'][\w .:$-]*$/i,
+    },
+  ],
+  // Escaped, as in a page that shows XML.
+  "&": [{ is: sticky(`&gt;${INSIDE}`), kind: "element", tight: true }],
+  "<": [
+    // `<key>Password</key><string>…` of property lists, `<param-name>…` of web applications, rows of a page's tables.
+    {
+      is: sticky(
+        String.raw`</(?:(?:[\w-]{1,16}-)?(?:key|name)>\s{0,40}<(?:[\w-]{1,16}-)?(?:string|value)` +
+          String.raw`|(?:t[hd]|dt)>\s{0,40}<(?:td|dd)(?: [^<>]{0,40})?)>(?:<code>)?`,
+      ),
+      kind: "element",
+    },
+    { is: /<-/y, kind: "assign", means: COMPARED },
+  ],
+  "{": [
+    // Terraform's `variable "db_password" { … default = "…" }`.
+    {
+      is: /\{[^{}]{0,240}?\bdefault\s{0,8}=/y,
+      kind: "assign",
+      tight: false,
+      nameQuoted: true,
+      means: IN_QUOTES,
+    },
+    { is: /\{(?=["'])/y, kind: "call", tight: true, means: IN_QUOTES },
+  ],
+};
+
+/** Behind a blank or at the line's end, where no sign stands. */
+const BEHIND_BLANK: readonly Syntax[] = [
+  // `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`.
+  {
+    is: sticky(String.raw`(?:(?!value=)[\w:.-]{1,40}="[^"<>]{0,80}"\s{0,2}){1,4}>${INSIDE}`),
+    kind: "element",
+    before: /<(?:\w{1,12}:)?[\w.-]+$|\bname="[\w .-]{1,60}$/,
+  },
+  { is: /(?=[^])/y, kind: "space", value: announcedAt, means: SAYS },
+  // Go's `token string = "…"`, Basic's `password As String = "…"`.
+  {
+    is: /(?:[Aa]s [Ss]tring|string|str|String|char ?\*|\[\])\s{0,4}:?=/y,
+    kind: "assign",
+    means: STATEMENT,
+  },
+  ...PAIRED,
+  { is: /(?:eq|ne|isEqualToString:|isEqual:)(?= {0,2}@?["'])/y, kind: "assign", means: COMPARED },
+  // The registry of Windows.
+  { is: /REG_(?:EXPAND_|MULTI_)?SZ(?:\t|[ ]{2,16})(?=\S)/y, kind: "space", means: SAYS },
+  // `- --requirepass⏎  - …` in a list of arguments.
+  {
+    is: /\r?\n[ \t]{0,40}- ["']?(?=[^\s"'-])/y,
+    kind: "space",
+    before: /(?:^|\n)[ \t]*- ["']?--?[\w-]+$/,
+    means: SAYS,
+  },
+  { is: /(?:ENC|[05789]|--plaintext|--iscrypted) (?=\S{4})/y, kind: "space", means: SAYS },
+  // A part of a form, by its name; the next of the numbered texts in which Redis answers with names and values.
+  { is: /(?<=")(?:(\r?\n)\1(?=\S)|\r?\n {0,12}\d{1,6}\) (?="))/y, kind: "element" },
+  // Of Subversion's stored logins.
+  { is: /\r?\nV \d{1,4}\r?\n/y, kind: "element" },
+  // A dash before a value in quotes, or before one that is no word.
+  {
+    is: /- (?=\\?["'`]|(?=[^\s"'`]{0,64}[0-9])[\w!@#$%^&*+/=.-]{8,64}(?:\s|$))/y,
+    kind: "space",
+    means: SAYS,
+  },
+  // `password for bob: …`, `Secret ID = …`.
+  { is: /for (?:user )?["']?[\w.@-]{1,40}["']?: ?|ID {0,8}[=:] ?/y, kind: "space", means: SAYS },
+  {
+    is: new RegExp(
+      "(?:(?:is|was|will be|has been)(?: set to| changed to| now| still)?|set to|changed to|ist|lautet|est|es|" +
+        String.raw`\xe9|\xe8|to(?=:? ["'\x60])):? (?:\*{1,2}(?=[^\s*]))?`,
+      "iy",
+    ),
+    kind: "space",
+    means: SAYS,
+  },
+  { is: /(?:is|are|was):[ \t]{0,4}(?=\r?\n)/iy, kind: "space", value: valueBelow, means: SAYS },
+  { is: /(?=[^\r\n])/y, kind: "space" },
+];
+
+function sticky(pattern: string): RegExp {
+  return new RegExp(pattern, "y");
+}
+
+/** What stands between a name that ends at `nameEnd` and its value; `undefined` where it has none. */
+export function findOperator(text: string, nameEnd: number): Operator | undefined {
+  const { end, nameQuoted } = closeName(text, nameEnd);
+  const at = skipBlanks(text, end);
+  const tight = at === end;
+  const signs = BY_SIGN[text[at] ?? ""];
+  // `- name: X⏎  value: …` has nothing between the name and the line's end.
+  if (signs === undefined && tight && text[at] !== "\n" && text[at] !== "\r") return undefined;
+  let before: string | undefined;
+  for (const { is, kind, value, means, ...asked } of signs ?? BEHIND_BLANK) {
+    if ((asked.tight ?? tight) !== tight || (asked.nameQuoted ?? nameQuoted) !== nameQuoted) continue;
+    is.lastIndex = at;
+    if (!is.test(text)) continue;
+    const start = value === undefined ? is.lastIndex : value(text, is.lastIndex);
+    if (start === -1) continue;
+    before ??= text.slice(Math.max(0, nameEnd - MOST_BEFORE), nameEnd);
+    if (asked.before?.test(before) === false || asked.notBefore?.test(before) === true) continue;
+    return operatorAt(text, kind, start, { nameEnd, nameQuoted, tight, ...means });
+  }
+  return undefined;
+}
+
+/** Characters before the end of a name that a syntax may ask about. */
+const MOST_BEFORE = 160;
+const MAX_BLANKS = 64;
+
+/** The value begins behind blanks, or on the line below. */
+function operatorAt(
+  text: string,
+  kind: Operator["kind"],
+  start: number,
+  known: Pick<Operator, "nameEnd" | "nameQuoted" | "tight"> & Partial<Operator>,
+): Operator {
+  const blank = skipBlanks(text, start);
+  const below = kind === "assign" && "\r\n\\(".includes(text[blank] ?? " ") ? valueBelow(text, blank) : -1;
+  const next = below === -1 ? blank : below;
+  return {
+    kind,
+    needsQuote: false,
+    says: false,
+    block: false,
+    assigns: false,
+    ...known,
+    valueStart: next,
+    tight: known.tight && next === start,
+    quoteFollows:
+      "\"'\\".includes(text[next] ?? " ") ||
+      (text[next] === "`" && isMadeUpWord(/^`([^`\n]{8,80})`/.exec(text.slice(next, next + 84))?.[1] ?? "")),
+  };
+}
+
+/** Where the signs end that close a name, and whether there are any: `password']`, `\\"password\\"`. */
+function closeName(text: string, nameEnd: number): { readonly end: number; readonly nameQuoted: boolean } {
+  let at =
+    text[nameEnd] === "["
+      ? nameEnd + (/^\[\d{0,4}\](?=\s*=)/.exec(text.slice(nameEnd, nameEnd + 16))?.[0].length ?? 0)
+      : nameEnd;
+  if (text[at] === "%" && /^%5D(?==)/i.test(text.slice(at, at + 4))) at += 3;
+  while (at < nameEnd + 6 && "\"'`\\]*".includes(text[at] ?? " ")) at += 1;
+  const nameQuoted = at > nameEnd;
+  // Perl's `$opt{password} = …`.
+  if (text[at] === "}" && /^\} {0,3}=\s{0,3}["']/.test(text.slice(at, at + 10))) at += 1;
+  return { end: at, nameQuoted };
+}
+
+function skipBlanks(text: string, at: number): number {
+  let end = at;
+  const limit = at + MAX_BLANKS;
+  while (end < limit && (text[end] === " " || text[end] === "\t")) end += 1;
+  return end;
+}
