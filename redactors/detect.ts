@@ -57,7 +57,11 @@ function readRuns(text: string, search: (text: string) => readonly Finding[]): F
 /** What the other readings of a text hold, where it stands in the text itself. */
 function readViews(text: string): Finding[] {
   return viewsOf(text).flatMap((view) =>
-    readHits(view.text).flatMap((finding) => view.toOriginal(finding.span).map((span) => ({ ...finding, span }))),
+    readHits(view.text).flatMap((finding) => {
+      const spans = view.toOriginal(finding.span);
+      const part = spans.length > 1 ? { of: (spans[0] as Finding["span"])[0] } : {};
+      return spans.map((span) => ({ ...finding, ...part, span }));
+    }),
   );
 }
 

@@ -10,6 +10,8 @@ export interface Finding {
   /** `[start, end)` in UTF-16 units of the text that was searched. */
   readonly span: readonly [number, number];
   readonly confidence: Confidence;
+  /** The start of its first part, where a secret stands in several: `"ghp_" + "…"`. The same in each of them. */
+  readonly of?: number;
   /** What the marker is put between where a number in JSON text is cut out: a quote, escaped as that text is. */
   readonly quote?: string;
 }
@@ -53,7 +55,33 @@ export function mergeFindings(findings: readonly Finding[]): readonly Finding[] 
       continue;
     }
     const surest = RANK[finding.confidence] > RANK[last.confidence] ? finding : last;
-    merged[merged.length - 1] = { ...surest, span: [last.span[0], Math.max(last.span[1], finding.span[1])] };
+    const of = last.of ?? finding.of;
+    merged[merged.length - 1] = {
+      ...surest,
+      span: [last.span[0], Math.max(last.span[1], finding.span[1])],
+      ...(of !== undefined && { of }),
+    };
   }
   return merged;
+}
+
+/** The parts of the secrets that stand in several, by the start of the first. */
+export type Parts = ReadonlyMap<number, readonly Finding[]>;
+
+/** Of findings that are sorted by start. */
+export function partsOf(findings: readonly Finding[]): Parts {
+  const parts = new Map<number, Finding[]>();
+  for (const finding of findings) {
+    if (finding.of === undefined) continue;
+    const others = parts.get(finding.of);
+    if (others === undefined) parts.set(finding.of, [finding]);
+    else others.push(finding);
+  }
+  return parts;
+}
+
+/** The text of a finding; of one that is a part, of all parts, one behind the other. */
+export function valueOf(text: string, finding: Finding, parts: Parts): string {
+  const all = (finding.of === undefined ? undefined : parts.get(finding.of)) ?? [finding];
+  return all.map(({ span }) => text.slice(...span)).join("");
 }

@@ -37,7 +37,8 @@ function echoes(text: string, found: readonly Finding[]): Finding[] {
     for (let at = text.indexOf(value, from); at !== -1 && at < to; at = text.indexOf(value, at + value.length)) {
       const end = at + value.length;
       if (known.has(at) || (flagsAt(text, at - 1) & ALNUM) !== 0 || (flagsAt(text, end) & ALNUM) !== 0) continue;
-      more.push({ ...finding, rule: `again-${finding.rule}`, span: [at, end] });
+      const { kind, confidence, rule } = finding;
+      more.push({ rule: `again-${rule}`, kind, confidence, span: [at, end] });
     }
   }
   return more;

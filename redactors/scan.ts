@@ -7,8 +7,8 @@ import type { Confidence, Finding } from "./finding.ts";
 export interface Scan {
   readonly text: string;
   readonly found: Finding[];
-  /** Those of them that are a known prefix and its shape. */
-  readonly tokens: Set<Finding>;
+  /** Those of them that are a known prefix and its shape, and where the prefix ends. */
+  readonly tokens: Map<Finding, number>;
   /** Names before this position have been read. */
   nameEnd: number;
   /** The last bare value that was measured, so that a long run is walked once: `[start, end)` and its stop mask. */
@@ -54,7 +54,7 @@ export function startScan(text: string): Scan {
   return {
     text,
     found: [],
-    tokens: new Set(),
+    tokens: new Map(),
     nameEnd: 0,
     runFrom: 0,
     runTo: -1,

@@ -1,5 +1,5 @@
 import { detector } from "../../redactors/with-all-readers.ts";
-import { mergeFindings, type Confidence, type Finding } from "../../redactors/finding.ts";
+import { mergeFindings, partsOf, valueOf, type Confidence, type Finding } from "../../redactors/finding.ts";
 import { personalDetector } from "../../redactors/personal/personal-data.ts";
 import type { PersonalKind } from "../../worktree/settings.ts";
 import { allowedByComment } from "../../redactors/allow/allow-comments.ts";
@@ -66,6 +66,7 @@ function toPieceFindings(
 ): PieceFinding[] {
   if (all.length === 0) return [];
   const commented = tracked ? allowedByComment(text, all) : new Set<Finding>();
+  const parts = partsOf(all);
   let passed = 0;
   let position: Position = { line, column };
   const positionOf = (offset: number) => {
@@ -74,11 +75,14 @@ function toPieceFindings(
     return position;
   };
   return all.flatMap((finding, index) => {
-    const { kind, rules, confidence, span } = finding;
+    const { kind, rules, confidence, span, of } = finding;
     if (span[0] < lead || span[0] >= text.length - trail) return [];
-    const value = text.slice(...span);
+    const others = of === undefined ? undefined : parts.get(of);
+    // A key that stands in fourteen parts is one secret.
+    if (others !== undefined && others[0] !== finding) return [];
+    const value = valueOf(text, finding, parts);
     const from = positionOf(span[0]);
-    const to = positionOf(span[1]);
+    const to = endOf(from, text.slice(span[0], (others?.at(-1) ?? finding).span[1]));
     return {
       ...from,
       endLine: to.line,

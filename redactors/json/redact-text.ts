@@ -2,7 +2,7 @@ import { clipToJson } from "./clip-to-json.ts";
 import type { Confidence, Detector, Finding, Weigh } from "../finding.ts";
 import { coverMarkers, findMarkers, toMarker } from "../marker.ts";
 import type { MarkerStyle } from "../marker.ts";
-import { mergeFindings, RANK } from "../finding.ts";
+import { mergeFindings, partsOf, RANK, valueOf } from "../finding.ts";
 import { firstAtLeast } from "../sorted.ts";
 
 /** A text without its secrets. */
@@ -101,10 +101,9 @@ function find(text: string, { least = "low", detectors, allows, weigh }: RedactO
     const all = one.find(text);
     return weigh === undefined || one.isCertain || all.length === 0 ? all : weigh(all, text, atRoot);
   });
+  const parts = partsOf(found);
   return mergeFindings(
-    found.filter(
-      ({ kind, span, confidence }) => RANK[confidence] >= RANK[least] && !allows?.(kind, text.slice(...span)),
-    ),
+    found.filter((one) => RANK[one.confidence] >= RANK[least] && !allows?.(one.kind, valueOf(text, one, parts))),
   );
 }
 

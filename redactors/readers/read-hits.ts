@@ -49,9 +49,7 @@ function anchorsByWord(): Map<string, Anchor[]> {
  */
 function withoutOverhang({ text, found, tokens }: Scan): Finding[] {
   const wholeUntil = new Map<number, number>();
-  for (const {
-    span: [start, end],
-  } of tokens) {
+  for (const [start, end] of [...tokens.keys()].map(({ span }) => span)) {
     if (/^\r?\n/.test(text.slice(end, end + 2))) wholeUntil.set(start, Math.min(end, wholeUntil.get(start) ?? end));
   }
   if (wholeUntil.size === 0) return found;
@@ -74,6 +72,11 @@ function takeToken(scan: Scan, rule: Rule, start: number, bodyStart: number): vo
   }
   if (!isToken(text, rule, start, bodyStart, end)) return;
   const [kind, , , edge] = rule;
-  note(scan, kind, edge === "after" ? bodyStart : start, end, "high");
-  scan.tokens.add(scan.found.at(-1)!);
+  const from = edge === "after" ? bodyStart : start;
+  const last = scan.found.at(-1);
+  const lastBody = last?.span[0] === from && last.span[1] === end ? scan.tokens.get(last) : undefined;
+  // The longest prefix names it: `sk_live_` is Stripe's, whoever else begins with `sk_`.
+  if (lastBody !== undefined && lastBody < bodyStart) scan.found.pop();
+  note(scan, kind, from, end, "high");
+  scan.tokens.set(scan.found.at(-1)!, bodyStart);
 }

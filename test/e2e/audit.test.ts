@@ -31,6 +31,7 @@ interface Found {
   readonly name: string;
   readonly line: number;
   readonly column: number;
+  readonly end_line?: number;
   readonly kind: string;
   readonly rules: string[];
   readonly hmac: string;
@@ -93,6 +94,20 @@ describe("snapveil audit, files", () => {
     expect(found.map(({ name, kind, rules }) => ({ name, kind, rules }))).toEqual(
       Array.from({ length: 2 }, () => ({ name: "who.txt", kind: "email", rules: ["pii-email"] })),
     );
+  });
+
+  test("tells a secret that stands in several parts once, and allows it as one", async () => {
+    const parts = [GITHUB.slice(0, 9), GITHUB.slice(9, 20), GITHUB.slice(20, 31), GITHUB.slice(31)];
+    world.write("app.js", `const t =\n  ${parts.map((part) => `"${part}"`).join(" +\n  ")};\nconst u = "${NPM}";\n`);
+    const { findings } = await audit(["app.js"]);
+    expect(findings.map(({ kind, line, end_line: end }) => [kind, line, end])).toEqual([
+      ["github-token", 2, 5],
+      ["npm-token", 6, 6],
+    ]);
+    world.write("whole.txt", GITHUB);
+    expect((await audit(["whole.txt"])).findings[0]?.hmac).toBe(findings[0]?.hmac);
+    world.write(".snapveilignore", `hmac:${findings[0]?.hmac}\n`);
+    expect((await audit(["app.js"])).findings.map(({ kind }) => kind)).toEqual(["npm-token"]);
   });
 
   test("exits with 0 where there is nothing", async () => {
