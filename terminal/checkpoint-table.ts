@@ -3,6 +3,7 @@ import type { Checkpoint, CheckpointList } from "../shadow-repo/journal/checkpoi
 import type { Display } from "./display.ts";
 import { timeInWords } from "./in-words.ts";
 import { lineCounts, sumLines } from "./describe-stat.ts";
+import { occurrencesInWords } from "./way-back.ts";
 import { alignColumns, fit, fitPath, pad, widest, widthOf } from "./text-width.ts";
 
 /** Columns between two cells, and the least that the names of files get: on a narrow display, on another. */
@@ -48,6 +49,7 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
       column("WHEN", ({ created_at }) => timeInWords(created_at, now), WHEN),
       ...(isOne ? [] : [column("SESSION", ({ session_id }) => fit(printable(session_id ?? "by hand"), 12), WHOSE)]),
       ...(agents.size < 2 ? [] : [column("AGENT", ({ agent = "" }) => fit(printable(agent), 14), WHOSE)]),
+      ...(isSearched(checkpoints) ? [column("TEXT", ({ files }) => occurrencesInWords(files))] : []),
       column("LINES", (_, at) => counts[at]!, LINES),
     ],
     column("WHAT", whatOf),
@@ -74,6 +76,7 @@ export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date):
     return [
       id,
       timeInWords(created_at, now),
+      ...(isSearched(checkpoints) ? [occurrencesInWords(files)] : []),
       printable(
         `${what}${whose}${undone ? " (undone)" : ""}${open ? " (open)" : ""}${label === undefined ? "" : `: ${label}`}`,
       ),
@@ -81,6 +84,11 @@ export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date):
     ];
   });
   return `${alignColumns(rows).join("\n")}\n`;
+}
+
+/** Whether these are steps that brought or took a text. */
+function isSearched(checkpoints: readonly Checkpoint[]): boolean {
+  return checkpoints.some(({ files }) => files.some(({ occurrences }) => occurrences));
 }
 
 /** What made a checkpoint: the note, the prompt's first line, the tool and its command, else a word such as `turn`. */

@@ -13,6 +13,13 @@ export interface FileChange {
   /** Lines; absent for a binary file. */
   readonly additions?: number;
   readonly deletions?: number;
+  /** How often a text that was looked for stands in it; present only where one was. */
+  readonly occurrences?: Occurrences;
+}
+
+export interface Occurrences {
+  readonly before: number;
+  readonly after: number;
 }
 
 export type Scope = "turn" | "tool" | "manual" | "restore";
