@@ -67,7 +67,7 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
 /** The same for programs: newest first, a line each, as wide as it needs. */
 export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date): string {
   const rows = checkpoints.toReversed().map((one) => {
-    const { id, created_at, scope, tool_name, note, session_id, agent, undone, open, files, lost } = one;
+    const { id, created_at, scope, tool_name, note, session_id, agent, undone, open, pinned, files, lost } = one;
     const what = note ?? (scope === "tool" ? (tool_name ?? "tool") : scope);
     const whose = (session_id ? ` of ${session_id}` : "") + (agent === undefined ? "" : ` by ${agent}`);
     const label = labelOf(one);
@@ -78,7 +78,7 @@ export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date):
       timeInWords(created_at, now),
       ...(isSearched(checkpoints) ? [occurrencesInWords(files)] : []),
       printable(
-        `${what}${whose}${undone ? " (undone)" : ""}${open ? " (open)" : ""}${label === undefined ? "" : `: ${label}`}`,
+        `${what}${whose}${undone ? " (undone)" : ""}${open ? " (open)" : ""}${pinned ? " (pinned)" : ""}${label === undefined ? "" : `: ${label}`}`,
       ),
       lost ? "(lost, see: snapveil verify)" : names.join(" ") + more,
     ];
@@ -93,11 +93,11 @@ function isSearched(checkpoints: readonly Checkpoint[]): boolean {
 
 /** What made a checkpoint: the note, the prompt's first line, the tool and its command, else a word such as `turn`. */
 export function whatOf(one: Checkpoint): string {
-  const { scope, tool_name, note, undone, open } = one;
+  const { scope, tool_name, note, undone, open, pinned } = one;
   const label = labelOf(one);
   const tool = [tool_name ?? "tool", ...(label === undefined ? [] : [label])].join(": ");
   const what = note ?? (scope === "tool" ? tool : (label ?? (scope === "manual" ? "by hand" : scope)));
-  return printable(`${undone ? "undone: " : open ? "open: " : ""}${what}`);
+  return printable(`${undone ? "undone: " : open ? "open: " : pinned ? "pinned: " : ""}${what}`);
 }
 
 /** The words that tell a checkpoint from others of its kind: a call's command, a turn's prompt. */

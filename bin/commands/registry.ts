@@ -18,7 +18,7 @@ import { logCommand } from "./log.ts";
 import { redoCommand, resetCommand, undoCommand } from "./undo.ts";
 import { restoreCommand } from "./restore.ts";
 import { serveCommand } from "./serve.ts";
-import { snapshotCommand } from "./snapshot.ts";
+import { pinCommand, snapshotCommand, unpinCommand } from "./snapshot.ts";
 import { statusCommand } from "./status.ts";
 import { uiCommand } from "./ui.ts";
 import { offCommand, onCommand } from "./switch.ts";
@@ -29,7 +29,8 @@ export type DefineCommand = (io: Io, exit: (code: number) => void) => Command;
 /** Every command that a person can type, as the help lists them. */
 export const COMMANDS: readonly { readonly heading: string; readonly commands: readonly DefineCommand[] }[] = [
   { heading: "Look at checkpoints:", commands: [checkpointsCommand, showCommand, diffCommand, uiCommand] },
-  { heading: "Put files back:", commands: [undoCommand, redoCommand, restoreCommand, resetCommand, snapshotCommand] },
+  { heading: "Put files back:", commands: [undoCommand, redoCommand, restoreCommand, resetCommand] },
+  { heading: "Keep checkpoints:", commands: [snapshotCommand, pinCommand, unpinCommand] },
   { heading: "Find secrets:", commands: [auditCommand] },
   {
     heading: "Agents:",

@@ -35,6 +35,8 @@ export interface Checkpoint extends Labels {
   readonly tool_name?: string;
   readonly tool_use_id?: string;
   readonly note?: string;
+  /** Present and true where prune never forgets it. */
+  readonly pinned?: true;
   /** RFC 3339. */
   readonly created_at: string;
   readonly before: ObjectId;

@@ -14,6 +14,7 @@ import {
   changesOf,
   findSession,
   liveCheckpoints,
+  pinOf,
   type History,
   type StoredCheckpoint,
   type TwoTrees,
@@ -54,7 +55,9 @@ export async function listCheckpoints(
   const asked = askedPaths(place, folder, paths);
   if (asked) await throwWhereUnknown(shadow, history, asked);
   const found = text === undefined ? undefined : await withText(shadow.engine, shown, files, text);
-  const checkpoints = shown.map((one, at) => toCheckpoint(one, indexIn(live, one), files[at], open.has(one.id)));
+  const checkpoints = shown.map((one, at) =>
+    toCheckpoint(history, one, { index: indexIn(live, one), files: files[at], isOpen: open.has(one.id) }),
+  );
   if (!asked && !found) return { worktree, checkpoints };
   const narrowed = checkpoints.map((one, at) => ({
     ...one,
@@ -135,11 +138,12 @@ async function readFiles(engine: SnapshotEngine, checkpoints: readonly TwoTrees[
 }
 
 export function toCheckpoint(
+  history: History,
   one: StoredCheckpoint,
-  index: number,
-  files: readonly FileChange[] | undefined,
-  isOpen = false,
+  { index, files, isOpen }: { index: number; files: readonly FileChange[] | undefined; isOpen: boolean },
 ): Checkpoint {
+  const pinned = pinOf(history, one);
+  const note = pinned?.note ?? one.note;
   return {
     id: one.id,
     index,
@@ -148,7 +152,8 @@ export function toCheckpoint(
     ...(one.toolName !== undefined && { tool_name: one.toolName }),
     ...(one.toolUseId !== undefined && { tool_use_id: one.toolUseId }),
     ...labelsOf(one),
-    ...(one.note !== undefined && { note: one.note }),
+    ...(note !== undefined && { note }),
+    ...(pinned && { pinned: true as const }),
     created_at: one.createdAt,
     before: one.before,
     after: one.after,
