@@ -4,6 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { agentsCommand } from "./agents.ts";
 import { allowCommand } from "./allow.ts";
 import { auditCommand } from "./audit.ts";
+import { blameCommand } from "./blame.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import { completionCommand } from "./completion.ts";
 import { configCommand } from "./config.ts";
@@ -28,7 +29,10 @@ export type DefineCommand = (io: Io, exit: (code: number) => void) => Command;
 
 /** Every command that a person can type, as the help lists them. */
 export const COMMANDS: readonly { readonly heading: string; readonly commands: readonly DefineCommand[] }[] = [
-  { heading: "Look at checkpoints:", commands: [checkpointsCommand, showCommand, diffCommand, uiCommand] },
+  {
+    heading: "Look at checkpoints:",
+    commands: [checkpointsCommand, showCommand, diffCommand, blameCommand, uiCommand],
+  },
   { heading: "Put files back:", commands: [undoCommand, redoCommand, restoreCommand, resetCommand] },
   { heading: "Keep checkpoints:", commands: [snapshotCommand, pinCommand, unpinCommand] },
   { heading: "Find secrets:", commands: [auditCommand] },

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -64,6 +64,54 @@ describe("checkpoints by path", () => {
       exitCode: 0,
       stdout: expect.stringMatching(/^No step changed this\./),
     });
+  });
+});
+
+describe("blame", () => {
+  const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+  const KEY = ["-----BEGIN ", "RSA PRIVATE KEY-----"].join("");
+  const key = [
+    KEY,
+    ...Array.from({ length: 4 }, (_, n) => `${"MIIEowIBAAKCAQEA".repeat(4)}${n}`),
+    KEY.replace("BEGIN", "END"),
+  ];
+
+  test("says who wrote each line, and all that is known of one", async () => {
+    const id = await turn(world, { "src/b.txt": "one\n\ttwo\n" });
+    writeFileSync(join(world.cwd, "src/b.txt"), "one\n\ttwo\nmine\n");
+    const { stdout } = await run(["blame", "b.txt"], join(world.cwd, "src"));
+    expect(stdout).toMatch(RegExp(`^ +before snapveil +1  one\n${id} .* 2  \ttwo\n +you .* 3  mine\n$`));
+    expect((await run(["blame", "src/b.txt:2"])).stdout).toMatch(
+      RegExp(`^src/b.txt:2: \\\\u0009two\nTurn +${id} of .*\n(?:.*\n)*All that it changed: snapveil show ${id}\n$`),
+    );
+    expect((await run(["blame", "src/b.txt:1"])).stdout).toMatch(/It was there before .*\n.* git blame src\/b\.txt\n$/);
+    expect(await run(["blame", "src/b.txt:4"])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/has 3 lines/),
+    });
+    expect(await run(["blame", "src/nope.txt"])).toMatchObject({ exitCode: 2 });
+  });
+
+  test("shows no secret, also not one of several lines, and counts the lines as they are", async () => {
+    await turn(world, { "src/b.txt": `one\ntoken = "${TOKEN}"\n${key.join("\n")}\nlast\n` });
+    for (const words of [
+      ["blame", "src/b.txt"],
+      ["blame", "src/b.txt", "--json"],
+      ["blame", "src/b.txt:2"],
+      ["blame", "src/b.txt:5"],
+    ]) {
+      const { stdout } = await run(words);
+      expect(stdout).not.toMatch(/Zk3vQ9|MIIEowIBAAKCAQEA/);
+    }
+    const { lines } = JSON.parse((await run(["blame", "src/b.txt", "--json"])).stdout) as { lines: { text: string }[] };
+    expect(lines).toHaveLength(key.length + 3);
+    expect([lines[0]?.text, lines.at(-1)?.text]).toEqual(["one", "last"]);
+    expect(lines[1]?.text).toMatch(/^token = "?\[REDACTED/);
+  });
+
+  test("a name with a colon and a number is a file where there is one", async () => {
+    await turn(world, { "a.txt:1": "odd\n" });
+    expect((await run(["blame", "a.txt:1"])).stdout).toMatch(/ 1 {2}odd\n$/);
   });
 });
 
