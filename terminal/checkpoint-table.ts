@@ -71,15 +71,14 @@ export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date):
     const what = note ?? (scope === "tool" ? (tool_name ?? "tool") : scope);
     const whose = (session_id ? ` of ${session_id}` : "") + (agent === undefined ? "" : ` by ${agent}`);
     const label = labelOf(one);
+    const state = `${undone ? " (undone)" : ""}${open ? " (open)" : ""}${pinned ? " (pinned)" : ""}`;
     const names = files.slice(0, SHOWN).map(({ status, path }) => `${SIGNS[status]}${printable(path)}`);
     const more = files.length > SHOWN ? ` and ${files.length - SHOWN} more` : "";
     return [
       id,
       timeInWords(created_at, now),
       ...(isSearched(checkpoints) ? [occurrencesInWords(files)] : []),
-      printable(
-        `${what}${whose}${undone ? " (undone)" : ""}${open ? " (open)" : ""}${pinned ? " (pinned)" : ""}${label === undefined ? "" : `: ${label}`}`,
-      ),
+      printable(`${what}${whose}${state}${label === undefined ? "" : `: ${label}`}`),
       lost ? "(lost, see: snapveil verify)" : names.join(" ") + more,
     ];
   });

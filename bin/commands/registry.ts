@@ -11,6 +11,7 @@ import { configCommand } from "./config.ts";
 import { diffCommand, showCommand } from "./changes.ts";
 import { doctorCommand } from "./doctor.ts";
 import { explainCommand } from "./explain.ts";
+import { branchCommand, exportCommand } from "./export.ts";
 import { hookCommand } from "./hook.ts";
 import { hooksCommand } from "./hooks.ts";
 import { installCommand, uninstallCommand } from "./install.ts";
@@ -35,6 +36,7 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
   },
   { heading: "Put files back:", commands: [undoCommand, redoCommand, restoreCommand, resetCommand] },
   { heading: "Keep checkpoints:", commands: [snapshotCommand, pinCommand, unpinCommand] },
+  { heading: "Take a checkpoint out:", commands: [exportCommand, branchCommand] },
   { heading: "Find secrets:", commands: [auditCommand] },
   {
     heading: "Agents:",

@@ -65,7 +65,7 @@ export function unpinCommand(io: Io): Command {
 }
 
 /** The journal keeps what it is given, and people paste anything. */
-async function withoutSecrets(note: string, io: Io): Promise<string> {
+export async function withoutSecrets(note: string, io: Io): Promise<string> {
   const { redactQuoted } = await import("../../builtins/redact-quoted.ts");
   return redactQuoted(note, { io, settings: await readSettings(io, io.cwd) }, io.cwd);
 }

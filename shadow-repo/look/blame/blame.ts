@@ -96,6 +96,7 @@ async function ignoredWhy(
   path: GitPath,
 ): Promise<string | undefined> {
   const coverage = readCoverage(place.shadow, id) ?? NO_COVERAGE;
+  if (coverage.forced.includes(path)) return undefined; // the repository tracks it all the same
   return (await engine.ignoredBy(tree, coverage, [path])).length > 0 ? "it is ignored" : undefined;
 }
 

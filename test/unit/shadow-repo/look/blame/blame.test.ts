@@ -126,6 +126,16 @@ test("a file that only came into sight was there before", async () => {
   expect(await told(world, ".gitignore")).toBe("x=agent");
 });
 
+test("a file that is tracked although a rule ignores it is told of", async () => {
+  const world = makeWorld(
+    `${COMMITTED}; echo '*.log' > .gitignore; echo x > a.log; git add -f a.log; git commit -qm log`,
+  );
+  await world.turn("echo one >> base.txt");
+  expect(await told(world, "a.log")).toBe("x=before");
+  await world.turn("echo y >> a.log");
+  expect(await told(world, "a.log")).toBe("x=before y=s");
+});
+
 test("lines that came while HEAD moved may have come with commits", async () => {
   const world = makeWorld();
   await world.turn("echo one >> base.txt");
