@@ -18,4 +18,5 @@ export default defineInstaller({
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],
   toKnow: "the project file is the one that is not committed",
+  conversation: { resume: "claude --resume ID", back: "/rewind, for the conversation only" },
 });

@@ -14,4 +14,5 @@ export default defineInstaller({
       "after each change of their lines again.",
   ],
   toKnow: "trust the hooks in /hooks afterwards, and again whenever their lines change",
+  conversation: { resume: "codex resume ID", back: "Esc Esc" },
 });

@@ -27,4 +27,5 @@ export default defineInstaller({
   alsoReads: CLAUDE_PROJECT,
   toDo: ["Start Copilot CLI anew; a project's hooks run in trusted folders only."],
   toKnow: "also runs what a project registers for Claude Code",
+  conversation: { resume: "copilot --resume=ID", back: "/rewind, for the conversation only" },
 });

@@ -17,4 +17,5 @@ export default defineInstaller({
   shell: "sh",
   toDo: ["Start Droid anew; /hooks lists what is registered."],
   toKnow: "with or without `hooks` around the events, as the file is",
+  conversation: { resume: "droid --resume ID" },
 });

@@ -18,4 +18,5 @@ export default defineInstaller({
   toDo: [
     "Start Gemini CLI anew; a project's hooks are asked about once, and are not run in a folder that is not trusted.",
   ],
+  conversation: { resume: "gemini --resume ID", back: "/rewind, for the conversation only" },
 });

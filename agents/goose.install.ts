@@ -10,4 +10,5 @@ export default defineInstaller({
   folders: ["~/.config/goose", "~/.agents/plugins"],
   toDo: ["Start Goose anew."],
   toKnow: "a plugin folder of our own",
+  conversation: { resume: "goose session --resume --session-id ID" },
 });

@@ -25,4 +25,5 @@ export default defineInstaller({
   isModule: true,
   toDo: ["Start OpenCode anew."],
   toKnow: "a plugin, since there are no command hooks",
+  conversation: { resume: "opencode --session ID" },
 });

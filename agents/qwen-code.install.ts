@@ -11,4 +11,5 @@ export default defineInstaller({
   isMilliseconds: (timeout) => timeout >= 1000, // seconds below
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Qwen Code anew."],
+  conversation: { resume: "qwen --resume ID" },
 });

@@ -49,6 +49,7 @@ const SENTENCES = {
   ambiguousSession: 'More than one session has an id that begins with "%s". Write more of the id.',
   tooFewSteps: "Nothing was changed: %s steps were asked for, and only %s can be taken back. See: snapveil checkpoints",
   unknownPath: '"%s" is not among the files that this is about, so nothing is done. See: snapveil show ID',
+  noFile: "There is no file %s. Name one that is there; what steps did to others: snapveil checkpoints PATH",
   noRefusal: "Nothing was refused or taken out so far, so there is nothing to allow.",
   unknownRefusal: 'Nothing was refused or taken out under an id that begins with "%s". The ids are in: snapveil log',
   ambiguousRefusal: 'More than one id begins with "%s". Write more of it. The ids are in: snapveil log',

@@ -3,6 +3,7 @@ import type { Checkpoint, CheckpointList } from "../shadow-repo/journal/checkpoi
 import type { Display } from "./display.ts";
 import { timeInWords } from "./in-words.ts";
 import { lineCounts, sumLines } from "./describe-stat.ts";
+import { occurrencesInWords } from "./way-back.ts";
 import { alignColumns, fit, fitPath, pad, widest, widthOf } from "./text-width.ts";
 
 /** Columns between two cells, and the least that the names of files get: on a narrow display, on another. */
@@ -48,6 +49,7 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
       column("WHEN", ({ created_at }) => timeInWords(created_at, now), WHEN),
       ...(isOne ? [] : [column("SESSION", ({ session_id }) => fit(printable(session_id ?? "by hand"), 12), WHOSE)]),
       ...(agents.size < 2 ? [] : [column("AGENT", ({ agent = "" }) => fit(printable(agent), 14), WHOSE)]),
+      ...(isSearched(checkpoints) ? [column("TEXT", ({ files }) => occurrencesInWords(files))] : []),
       column("LINES", (_, at) => counts[at]!, LINES),
     ],
     column("WHAT", whatOf),
@@ -65,31 +67,36 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
 /** The same for programs: newest first, a line each, as wide as it needs. */
 export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date): string {
   const rows = checkpoints.toReversed().map((one) => {
-    const { id, created_at, scope, tool_name, note, session_id, agent, undone, open, files, lost } = one;
+    const { id, created_at, scope, tool_name, note, session_id, agent, undone, open, pinned, files, lost } = one;
     const what = note ?? (scope === "tool" ? (tool_name ?? "tool") : scope);
     const whose = (session_id ? ` of ${session_id}` : "") + (agent === undefined ? "" : ` by ${agent}`);
     const label = labelOf(one);
+    const state = `${undone ? " (undone)" : ""}${open ? " (open)" : ""}${pinned ? " (pinned)" : ""}`;
     const names = files.slice(0, SHOWN).map(({ status, path }) => `${SIGNS[status]}${printable(path)}`);
     const more = files.length > SHOWN ? ` and ${files.length - SHOWN} more` : "";
     return [
       id,
       timeInWords(created_at, now),
-      printable(
-        `${what}${whose}${undone ? " (undone)" : ""}${open ? " (open)" : ""}${label === undefined ? "" : `: ${label}`}`,
-      ),
+      ...(isSearched(checkpoints) ? [occurrencesInWords(files)] : []),
+      printable(`${what}${whose}${state}${label === undefined ? "" : `: ${label}`}`),
       lost ? "(lost, see: snapveil verify)" : names.join(" ") + more,
     ];
   });
   return `${alignColumns(rows).join("\n")}\n`;
 }
 
+/** Whether these are steps that brought or took a text. */
+function isSearched(checkpoints: readonly Checkpoint[]): boolean {
+  return checkpoints.some(({ files }) => files.some(({ occurrences }) => occurrences));
+}
+
 /** What made a checkpoint: the note, the prompt's first line, the tool and its command, else a word such as `turn`. */
 export function whatOf(one: Checkpoint): string {
-  const { scope, tool_name, note, undone, open } = one;
+  const { scope, tool_name, note, undone, open, pinned } = one;
   const label = labelOf(one);
   const tool = [tool_name ?? "tool", ...(label === undefined ? [] : [label])].join(": ");
   const what = note ?? (scope === "tool" ? tool : (label ?? (scope === "manual" ? "by hand" : scope)));
-  return printable(`${undone ? "undone: " : open ? "open: " : ""}${what}`);
+  return printable(`${undone ? "undone: " : open ? "open: " : pinned ? "pinned: " : ""}${what}`);
 }
 
 /** The words that tell a checkpoint from others of its kind: a call's command, a turn's prompt. */

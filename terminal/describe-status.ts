@@ -42,7 +42,7 @@ export function describeStatus(state: ShadowStatus): string {
 /** What becomes of a repository that takes more than it may. */
 export function overBudgetInWords({ bytes, next, checkpoints }: OverBudget): string {
   const over = `${humanSize(bytes)} over the budget`;
-  if (next === "nothing") return `${over}: nothing more of it is forgotten, the newest step and marks with a note stay`;
+  if (next === "nothing") return `${over}: nothing more of it is forgotten, the newest step and pinned ones stay`;
   const whose = next === "newest session" ? "the newest session, whose newest step stays" : "older sessions";
   const more = '"budget" under "checkpoints" in your settings gives it more';
   return `${over}: snapveil prune forgets the oldest of ${checkpoints} of ${whose}, as far as it must; ${more}`;

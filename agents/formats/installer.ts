@@ -58,6 +58,11 @@ interface Facts {
   readonly shown?: Partial<Record<Scope, string>>;
   /** What else the page says, in half a sentence. */
   readonly toKnow?: string;
+  /**
+   * How a person goes back in a conversation of the agent's, as its makers document it: `resume` is the command that
+   * opens one again, with `ID` in the place of the session's, and `back` what to type or press in it.
+   */
+  readonly conversation?: { readonly resume: string; readonly back?: string };
 }
 
 /** What `install` knows of an agent. Every agent has a file of its own that gives one of these. */

@@ -4,7 +4,10 @@ import { BUILTINS } from "../../builtins/registry.ts";
 import type { LogEntry } from "../../builtins/event-log/entry.ts";
 import type { LogFilter, LogReader } from "../../builtins/event-log/read-log.ts";
 import { harmlessJson } from "../../kit/json.ts";
+import { isIn } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/text.ts";
+import { UserError } from "../../kit/user-error.ts";
 import { describeLog, rowOf } from "../../terminal/describe-log.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
@@ -21,11 +24,13 @@ No entry holds an output or a prompt. An id in brackets is for: snapveil allow I
 Examples:
   snapveil log --since 2h
   snapveil log --event pre_tool_use --since 2026-01-31T08:00:00Z --json
+  snapveil log --summary
   snapveil log -f`;
 
 interface LogOptions extends LogFilter {
   readonly json?: boolean;
   readonly follow?: boolean;
+  readonly summary?: boolean;
 }
 
 export function logCommand(io: Io): Command {
@@ -39,9 +44,14 @@ export function logCommand(io: Io): Command {
     )
     .option("--event <name>", "only this event, as the agent or as docker-agent calls it")
     .option("--json", "print them as JSON")
+    .option(
+      "--summary",
+      "the last session in numbers, or that of --session: steps, files, refusals, redactions by kind",
+    )
     .option("-f, --follow", "go on with what comes from now on, until Ctrl-C")
     .addHelpText("after", EXAMPLES)
-    .action(async ({ json = false, follow = false, ...filter }: LogOptions) => {
+    .action(async ({ json = false, follow = false, summary = false, ...filter }: LogOptions) => {
+      if (summary) return showSummary(io, filter, json);
       const { logFiles, LogReader } = await import("../../builtins/event-log/read-log.ts");
       const reader = new LogReader(logFiles(io, await readSettings(io, io.cwd)));
       if (follow) return followLog(reader, filter, json ? harmlessJson : (entry) => rowOf(entry).join("  ").trimEnd());
@@ -49,6 +59,37 @@ export function logCommand(io: Io): Command {
       if (json) return writeJson(io, { entries });
       showText(io, describeLog(entries), displayOf(io));
     });
+}
+
+async function showSummary(io: Io, { session: asked, ...filter }: LogFilter, json: boolean): Promise<void> {
+  const { listCheckpoints } = await import("../../shadow-repo/look/list-checkpoints.ts");
+  const { logFiles, LogReader } = await import("../../builtins/event-log/read-log.ts");
+  const { describeSummary, summarize } = await import("../../terminal/session-summary.ts");
+  const reader = new LogReader(logFiles(io, await readSettings(io, io.cwd)));
+  const all = reader.read(filter);
+  const { worktree, checkpoints } = await listCheckpoints(io, io.cwd);
+  const last =
+    checkpoints.findLast(({ session_id }) => session_id !== null)?.session_id ??
+    all.findLast(({ session: one, folder }) => one !== undefined && folder !== undefined && isIn(folder, worktree))
+      ?.session;
+  const known = new Set([
+    ...checkpoints.flatMap(({ session_id }) => session_id ?? []),
+    ...all.flatMap((one) => one.session ?? []),
+  ]);
+  const session = asked === undefined ? last : sessionNamed(asked, known);
+  const own = checkpoints.filter(({ session_id }) => session_id === session);
+  const entries = session === undefined ? [] : all.filter((one) => one.session === session);
+  const found = summarize(session ?? null, own, entries);
+  if (json) return writeJson(io, found);
+  io.writeStdout(describeSummary(found));
+}
+
+function sessionNamed(name: string, known: ReadonlySet<string>): string {
+  if (known.has(name)) return name;
+  const matches = [...known].filter((one) => one.startsWith(name));
+  if (matches.length !== 1)
+    throw new UserError(matches.length === 0 ? "unknownSession" : "ambiguousSession", [printable(name)]);
+  return matches[0]!;
 }
 
 function nameOfLog(): string {

@@ -5,10 +5,14 @@ import { printable } from "../../kit/text.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import { writeJson } from "../show.ts";
 
+interface PinOptions {
+  readonly json?: boolean;
+}
+
 export function snapshotCommand(io: Io): Command {
   return new Command("snapshot")
     .description("record a checkpoint by hand")
-    .option("-m, --message <note>", "what to remember it by")
+    .option("-m, --message <note>", "what to remember it by; it is pinned then, so that prune never forgets it")
     .option("--json", "print the result as JSON")
     .addHelpText("after", '\nExample:\n  snapveil snapshot -m "before the big rename"')
     .action(async (options: { message?: string; json?: boolean }) => {
@@ -22,14 +26,46 @@ export function snapshotCommand(io: Io): Command {
       const said =
         result.checkpoint === null
           ? "Nothing has changed since the last checkpoint."
-          : `Recorded checkpoint ${result.checkpoint}.`;
+          : `Recorded checkpoint ${result.checkpoint}${options.message === undefined ? "" : ", pinned"}.`;
       const skipped = result.skipped.map(({ path, why }) => `  - not recorded: ${printable(path)}: ${why}\n`);
       io.writeStdout(`${said}\n${skipped.join("")}`);
     });
 }
 
+export function pinCommand(io: Io): Command {
+  return new Command("pin")
+    .description("keep a checkpoint whatever its age and the budget: prune never forgets it")
+    .argument("<id>", "the checkpoint, as `snapveil checkpoints` shows it")
+    .argument("[name]", "what to remember it by")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", '\nExample:\n  snapveil pin ID "the last one that worked"')
+    .action(async (checkpoint: string, name: string | undefined, { json }: PinOptions) => {
+      const { pin } = await import("../../shadow-repo/record/pin.ts");
+      const note = name === undefined ? {} : { note: await withoutSecrets(name, io) };
+      const result = await pin(io, io.cwd, { checkpoint, pinned: true, ...note });
+      if (json) return writeJson(io, result);
+      const named = result.note === undefined ? "" : `: ${printable(result.note)}`;
+      io.writeStdout(`${result.changed ? "Pinned" : "Pinned already:"} checkpoint ${result.checkpoint}${named}\n`);
+    });
+}
+
+export function unpinCommand(io: Io): Command {
+  return new Command("unpin")
+    .description("let prune forget a pinned checkpoint again")
+    .argument("<id>", "the checkpoint, as `snapveil checkpoints` shows it")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExample:\n  snapveil unpin ID")
+    .action(async (checkpoint: string, { json }: PinOptions) => {
+      const { pin } = await import("../../shadow-repo/record/pin.ts");
+      const result = await pin(io, io.cwd, { checkpoint, pinned: false });
+      if (json) return writeJson(io, result);
+      const said = result.changed ? "is not pinned any more: prune may forget it" : "was not pinned";
+      io.writeStdout(`Checkpoint ${result.checkpoint} ${said}.\n`);
+    });
+}
+
 /** The journal keeps what it is given, and people paste anything. */
-async function withoutSecrets(note: string, io: Io): Promise<string> {
+export async function withoutSecrets(note: string, io: Io): Promise<string> {
   const { redactQuoted } = await import("../../builtins/redact-quoted.ts");
   return redactQuoted(note, { io, settings: await readSettings(io, io.cwd) }, io.cwd);
 }

@@ -1,16 +1,29 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 
 import { builtinNamed } from "../../builtins/registry.ts";
 import type { Io } from "../../kit/io.ts";
+import { asString, isObject, parseJson, type Json } from "../../kit/json.ts";
 import { describeStatus } from "../../terminal/describe-status.ts";
+import { stdinIsPiped } from "../real-io.ts";
 import { writeJson } from "../show.ts";
 
 export function statusCommand(io: Io): Command {
   return new Command("status")
     .description("place, size, budget and health of the shadow repository, and what is not recorded")
     .option("--json", "print it as JSON")
-    .addHelpText("after", "\nExample:\n  snapveil status")
-    .action(async (options: { json?: boolean }) => {
+    .addOption(
+      new Option(
+        "--line",
+        "one short line for an agent's status line, whose JSON is read from standard input",
+      ).conflicts("json"),
+    )
+    .addHelpText(
+      "after",
+      "\nExamples:\n  snapveil status\n" +
+        '  In ~/.claude/settings.json: "statusLine": { "type": "command", "command": "snapveil status --line" }',
+    )
+    .action(async (options: { json?: boolean; line?: boolean }) => {
+      if (options.line) return io.writeStdout(`${await lineFor(io)}\n`);
       const { status } = await import("../../shadow-repo/look/status.ts");
       const { readSettings } = await import("../../worktree/read-settings.ts");
       const { switches } = await readSettings(io, io.cwd);
@@ -24,4 +37,33 @@ export function statusCommand(io: Io): Command {
       if (options.json) return writeJson(io, state);
       io.writeStdout(describeStatus(state));
     });
+}
+
+/** Nothing is captured and no git is started: agents ask after each message. */
+async function lineFor(io: Io): Promise<string> {
+  const { readSwitch } = await import("../../worktree/switch.ts");
+  if (readSwitch(io).off || io.env["SNAPVEIL_DISABLE"] === "1") return "snapveil is off";
+  const { LogReader } = await import("../../builtins/event-log/read-log.ts");
+  const { refusalLog } = await import("../../builtins/event-log/refusal-log.ts");
+  const { undoState } = await import("../../shadow-repo/look/undo-state.ts");
+  const { countGuards, statusLine } = await import("../../terminal/session-summary.ts");
+  const { session, folder } = whose(stdinIsPiped() ? io.readStdin() : "");
+  const files = session === undefined ? [] : [refusalLog(io) ?? []].flat();
+  const entries = new LogReader(files).read(session === undefined ? {} : { session });
+  return statusLine(undoState(io, folder ?? io.cwd), countGuards(entries));
+}
+
+/** What an agent sends its status line: Claude Code's form, which others took over. */
+function whose(text: string): { session?: string; folder?: string } {
+  let value: Json | undefined;
+  try {
+    value = parseJson(text);
+  } catch {
+    return {};
+  }
+  if (!isObject(value)) return {};
+  const workspace = isObject(value["workspace"]) ? value["workspace"] : {};
+  const session = asString(value["session_id"]);
+  const folder = asString(workspace["project_dir"]) ?? asString(workspace["current_dir"]) ?? asString(value["cwd"]);
+  return { ...(session !== undefined && { session }), ...(folder !== undefined && { folder }) };
 }

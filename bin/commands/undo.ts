@@ -2,6 +2,7 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { withConversations } from "./about-conversation.ts";
 import { parseCount, parseNumber } from "./option-values.ts";
 import { runRestore, withRestoreOptions, type RestoreOptions } from "./run-restore.ts";
 
@@ -40,7 +41,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
       const check = isAsked ? await checkOf(io, session) : async () => {};
       await runRestore(io, options, exit, async (dryRun) => {
         await check();
-        return undo(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session });
+        return withConversations(await undo(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session }));
       });
     });
 }
@@ -60,7 +61,8 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
     screen: undoScreen,
     async restore(own, chosen, paths, dryRun) {
       await check();
-      return undo(own, own.cwd, { count: checkpoints.indexOf(chosen) + 1, paths, dryRun, ...session });
+      const count = checkpoints.indexOf(chosen) + 1;
+      return withConversations(await undo(own, own.cwd, { count, paths, dryRun, ...session }));
     },
   });
 }
@@ -107,6 +109,8 @@ export function resetCommand(io: Io, exit: (code: number) => void): Command {
     .addHelpText("after", "\nExample:\n  snapveil reset 0 --session ID --yes      back to where the session began")
     .action(async (keep: number, options: RestoreOptions & { session: string }) => {
       const { reset } = await import("../../shadow-repo/restore/undo.ts");
-      await runRestore(io, options, exit, (dryRun) => reset(io, io.cwd, { keep, session: options.session, dryRun }));
+      await runRestore(io, options, exit, async (dryRun) =>
+        withConversations(await reset(io, io.cwd, { keep, session: options.session, dryRun })),
+      );
     });
 }

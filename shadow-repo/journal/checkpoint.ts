@@ -13,6 +13,13 @@ export interface FileChange {
   /** Lines; absent for a binary file. */
   readonly additions?: number;
   readonly deletions?: number;
+  /** How often a text that was looked for stands in it; present only where one was. */
+  readonly occurrences?: Occurrences;
+}
+
+export interface Occurrences {
+  readonly before: number;
+  readonly after: number;
 }
 
 export type Scope = "turn" | "tool" | "manual" | "restore";
@@ -28,6 +35,8 @@ export interface Checkpoint extends Labels {
   readonly tool_name?: string;
   readonly tool_use_id?: string;
   readonly note?: string;
+  /** Present and true where prune never forgets it. */
+  readonly pinned?: true;
   /** RFC 3339. */
   readonly created_at: string;
   readonly before: ObjectId;

@@ -4,7 +4,14 @@ import type { CoverageId } from "../coverage.ts";
 import type { ObjectId, TreeChange } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { compareMoments } from "./journal-file.ts";
-import { readJournal, type BeginRecord, type CheckpointRecord, type EndRecord, type JournalRecord } from "./journal.ts";
+import {
+  readJournal,
+  type BeginRecord,
+  type CheckpointRecord,
+  type EndRecord,
+  type JournalRecord,
+  type PinRecord,
+} from "./journal.ts";
 
 /** A checkpoint and what became of it. */
 export interface StoredCheckpoint extends CheckpointRecord {
@@ -32,6 +39,8 @@ export interface History {
   /** In their order, undone ones included. */
   readonly checkpoints: readonly StoredCheckpoint[];
   readonly operations: readonly Operation[];
+  /** The last word on each checkpoint that was ever pinned, by its id: also on one that has not ended yet. */
+  readonly pins: ReadonlyMap<string, PinRecord>;
 }
 
 /** What the journal of a shadow repository amounts to; nothing where there is none. */
@@ -43,14 +52,16 @@ export function readHistory(shadow: string): History {
 export function historyOf(records: readonly JournalRecord[]): History {
   const checkpoints = new Map<string, StoredCheckpoint>();
   const operations = new Map<string, Operation>();
+  const pins = new Map<string, PinRecord>();
   const calls = new Map<string, StoredCheckpoint>(); // those without an id, by what they did
   for (const [order, record] of records.entries()) {
     if (record.type === "checkpoint") keep({ ...record, order });
     else if (record.type === "begin") operations.set(record.id, { ...record, order });
     else if (record.type === "end") finish(record, order);
+    else if (record.type === "pin") pins.set(record.checkpoint, record);
     else forget(record.ids);
   }
-  return { checkpoints: inPlace([...checkpoints.values()]), operations: [...operations.values()] };
+  return { checkpoints: inPlace([...checkpoints.values()]), operations: [...operations.values()], pins };
 
   function keep(checkpoint: StoredCheckpoint): void {
     if (checkpoint.call !== undefined) {
@@ -131,10 +142,23 @@ function inPlace(checkpoints: StoredCheckpoint[]): StoredCheckpoint[] {
 }
 
 /** The history with further checkpoints, as if they were written down now. */
-export function withFurther({ checkpoints, operations }: History, records: readonly CheckpointRecord[]): History {
+export function withFurther({ checkpoints, operations, pins }: History, records: readonly CheckpointRecord[]): History {
   const last = Math.max(-1, ...[...checkpoints, ...operations].map(({ order }) => order));
   const further = records.map((record, at) => ({ ...record, order: last + 1 + at }));
-  return { operations, checkpoints: inPlace([...checkpoints, ...further]) };
+  return { operations, pins, checkpoints: inPlace([...checkpoints, ...further]) };
+}
+
+/**
+ * The pin of a checkpoint, which has a note of its own or none; `undefined` where prune may forget it. A snapshot with a
+ * note is pinned from the start.
+ */
+export function pinOf(
+  { pins }: Pick<History, "pins">,
+  { id, scope, note }: Pick<CheckpointRecord, "id" | "scope" | "note">,
+): Pick<PinRecord, "note"> | undefined {
+  const last = pins.get(id);
+  if (last) return last.isOff ? undefined : last;
+  return scope === "manual" && note !== undefined ? {} : undefined;
 }
 
 /**

@@ -142,11 +142,25 @@ interface ForgetRecord {
   readonly at: string;
 }
 
-export type JournalRecord = CheckpointRecord | BeginRecord | EndRecord | ForgetRecord;
+/** Prune never forgets this checkpoint. An earlier release passes such a line over. */
+export interface PinRecord {
+  readonly type: "pin";
+  readonly checkpoint: string;
+  readonly at: string;
+  /** The pin is taken away. */
+  readonly isOff?: true;
+  /** What a person remembers it by, in the place of its own note. */
+  readonly note?: string;
+}
+
+/** What has states. */
+export type StateRecord = CheckpointRecord | BeginRecord | EndRecord;
+
+export type JournalRecord = StateRecord | ForgetRecord | PinRecord;
 
 const VERSION = "1";
 
-const TYPES: readonly unknown[] = ["checkpoint", "begin", "end", "forget"] satisfies JournalRecord["type"][];
+const TYPES: readonly unknown[] = ["checkpoint", "begin", "end", "forget", "pin"] satisfies JournalRecord["type"][];
 
 /**
  * Adds a record and waits until the disk has it. One write in append mode, so writers at once do not mix their lines;

@@ -11,7 +11,7 @@ import { namesIn } from "../read-disk.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
 import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
-import { readJournal, type CheckpointRecord } from "./journal.ts";
+import { readJournal, type CheckpointRecord, type StateRecord } from "./journal.ts";
 import { labelsOf, type Labels } from "./labels.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
@@ -82,9 +82,9 @@ export function takeAllPending(shadow: string): Taken[] {
  * where the index does not know it any more: an undo brought it back, or the index, which is a cache, was lost.
  */
 export function lastTrees(shadow: string): ObjectId[] {
-  const last = readJournal(shadow).records.findLast(({ type }) => type !== "forget");
+  const last = readJournal(shadow).records.findLast((one): one is StateRecord => !["forget", "pin"].includes(one.type));
   const waiting = allPending(shadow).map(({ tree }) => tree);
-  if (last === undefined || last.type === "forget") return waiting;
+  if (last === undefined) return waiting;
   return [
     ...new Set([
       ...(last.type === "begin" ? [last.before, ...last.steps.map(({ target }) => target)] : [last.after]),

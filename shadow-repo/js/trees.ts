@@ -1,11 +1,13 @@
 import type { ObjectId, TreeChange, TreeEntry } from "../engine.ts";
-import { FOLDER, SUBMODULE, parseTree } from "../git-object.ts";
+import { FOLDER, SUBMODULE, hashOf, parseTree } from "../git-object.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Objects } from "./objects.ts";
 
 type Entries = ReadonlyMap<string, TreeEntry>;
 
 const NOTHING: Entries = new Map();
+/** The tree of nothing, which git knows though nobody wrote it. */
+const EMPTY = hashOf("tree", Buffer.alloc(0), "sha1");
 
 /** Looks up paths in trees; each tree is read once. One that is lost holds nothing. */
 export function entryFinder(objects: Objects): (tree: ObjectId, path: GitPath) => Promise<TreeEntry | undefined> {
@@ -36,7 +38,7 @@ export async function diffTrees(
 ): Promise<TreeChange[]> {
   const changes: TreeChange[] = [];
   const load = async (entry: TreeEntry | undefined) =>
-    entry?.mode === FOLDER ? parseTree(await objects.read(entry.id, "tree")) : NOTHING;
+    entry?.mode === FOLDER && entry.id !== EMPTY ? parseTree(await objects.read(entry.id, "tree")) : NOTHING;
   const compare = async (one: TreeEntry | undefined, other: TreeEntry | undefined, path: GitPath): Promise<void> => {
     if (one?.id === other?.id && one?.mode === other?.mode) return;
     const [oldFile, newFile] = [asFile(one), asFile(other)];

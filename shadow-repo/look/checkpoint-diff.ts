@@ -103,7 +103,7 @@ export async function showCheckpoint(
 }
 
 /** What is open has an id, too; the present is captured only where nothing that has ended is meant. */
-async function findNamed(io: Io, shadow: Shadow, history: History, id: string): Promise<Named> {
+export async function findNamed(io: Io, shadow: Shadow, history: History, id: string): Promise<Named> {
   try {
     return findCheckpoint(history, id);
   } catch (error) {

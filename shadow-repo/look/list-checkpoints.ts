@@ -1,23 +1,48 @@
 import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { SnapshotEngine } from "../engine.ts";
-import { fileChange, type Checkpoint, type CheckpointList, type FileChange } from "../journal/checkpoint.ts";
-import { changesOf, findSession, liveCheckpoints, type StoredCheckpoint, type TwoTrees } from "../journal/history.ts";
+import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
+import {
+  fileChange,
+  type Checkpoint,
+  type CheckpointList,
+  type FileChange,
+  type Occurrences,
+} from "../journal/checkpoint.ts";
+import {
+  changesOf,
+  findSession,
+  liveCheckpoints,
+  pinOf,
+  type History,
+  type StoredCheckpoint,
+  type TwoTrees,
+} from "../journal/history.ts";
 import { labelsOf } from "../journal/labels.ts";
-import { openHistory } from "../open/open-shadow.ts";
+import { openHistory, type Shadow } from "../open/open-shadow.ts";
+import { askedPaths } from "../place.ts";
 import { historyWithOpen } from "../record/open-history.ts";
+import { foundAt } from "../source/on-disk.ts";
 
 export interface ListOptions {
   readonly session?: string;
   /** Also those that were undone. */
   readonly all?: boolean;
+  /** Only those that changed one of these files or folders, relative to the folder, and of each only these files. */
+  readonly paths?: readonly string[];
+  /** Only those that made a text more or less often, and of each only the files in which they did. */
+  readonly text?: string;
 }
 
-/** The checkpoints of the folder's worktree, oldest first. Creates nothing. */
+/**
+ * The checkpoints of the folder's worktree, oldest first. Creates nothing.
+ * @throws UserError `unknownPath` where a path is none that was ever changed, and nothing is there
+ */
 export async function listCheckpoints(
   io: Io,
   folder: string,
-  { session, all }: ListOptions = {},
+  { session, all, paths, text }: ListOptions = {},
 ): Promise<CheckpointList> {
   const { place, shadow, history: ended } = await openHistory(io, folder, "look");
   const worktree = place.worktree.root;
@@ -27,8 +52,48 @@ export async function listCheckpoints(
   const live = liveCheckpoints(history);
   const shown = (all ? history.checkpoints : live).filter((one) => own === undefined || one.session === own);
   const files = await changedFiles(shadow.engine, shown);
-  const checkpoints = shown.map((one, at) => toCheckpoint(one, indexIn(live, one), files[at], open.has(one.id)));
-  return { worktree, checkpoints };
+  const asked = askedPaths(place, folder, paths);
+  if (asked) await throwWhereUnknown(shadow, history, asked);
+  const found = text === undefined ? undefined : await withText(shadow.engine, shown, files, text);
+  const checkpoints = shown.map((one, at) =>
+    toCheckpoint(history, one, { index: indexIn(live, one), files: files[at], isOpen: open.has(one.id) }),
+  );
+  if (!asked && !found) return { worktree, checkpoints };
+  const narrowed = checkpoints.map((one, at) => ({
+    ...one,
+    files: one.files.flatMap((file) => {
+      const occurrences = found?.[at]?.get(file.path);
+      if (!isAmong(toGitPath(file.path), asked) || (found && !occurrences)) return [];
+      return [{ ...file, ...(occurrences && { occurrences }) }];
+    }),
+  }));
+  return { worktree, checkpoints: narrowed.filter(({ files: own }) => own.length > 0) };
+}
+
+/** For each checkpoint the files in which a text came or went; none for one whose contents are lost. */
+async function withText(
+  engine: SnapshotEngine,
+  shown: readonly StoredCheckpoint[],
+  files: readonly (readonly FileChange[] | undefined)[],
+  text: string,
+): Promise<(ReadonlyMap<string, Occurrences> | undefined)[]> {
+  const whole = shown.filter((_, at) => files[at] !== undefined);
+  const { findText } = await import("./find-text.ts");
+  const found = await findText(engine, whole, text);
+  return shown.map((one) => found[whole.indexOf(one)]);
+}
+
+/** A path that is there but was never changed is no error: nothing is listed then. */
+async function throwWhereUnknown(
+  { engine, place }: Shadow,
+  { checkpoints }: History,
+  paths: readonly GitPath[],
+): Promise<void> {
+  const missing = paths.filter((path) => path !== "" && !foundAt(place.worktree.root, path)).map(toText);
+  if (missing.length === 0) return;
+  const changed = (await changedFiles(engine, checkpoints)).flatMap((files) => files ?? []).map(({ path }) => path);
+  const unknown = missing.find((path) => !changed.some((one) => isAmong(one, [path])));
+  if (unknown !== undefined) throw new UserError("unknownPath", [printable(unknown)]);
 }
 
 /** Its place among those of its session that are in effect. */
@@ -73,11 +138,12 @@ async function readFiles(engine: SnapshotEngine, checkpoints: readonly TwoTrees[
 }
 
 export function toCheckpoint(
+  history: History,
   one: StoredCheckpoint,
-  index: number,
-  files: readonly FileChange[] | undefined,
-  isOpen = false,
+  { index, files, isOpen }: { index: number; files: readonly FileChange[] | undefined; isOpen: boolean },
 ): Checkpoint {
+  const pinned = pinOf(history, one);
+  const note = pinned?.note ?? one.note;
   return {
     id: one.id,
     index,
@@ -86,7 +152,8 @@ export function toCheckpoint(
     ...(one.toolName !== undefined && { tool_name: one.toolName }),
     ...(one.toolUseId !== undefined && { tool_use_id: one.toolUseId }),
     ...labelsOf(one),
-    ...(one.note !== undefined && { note: one.note }),
+    ...(note !== undefined && { note }),
+    ...(pinned && { pinned: true as const }),
     created_at: one.createdAt,
     before: one.before,
     after: one.after,

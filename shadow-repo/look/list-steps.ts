@@ -26,6 +26,8 @@ export async function listSteps(io: Io, folder: string, session?: string): Promi
   for (const [whole] of stepsOf(liveCheckpoints(history, own)).toReversed())
     if (await concerns(shadow, whole!, place.prefix)) steps.push(whole!);
   const files = await changedFiles(shadow.engine, steps);
-  const checkpoints = steps.map((one, at) => toCheckpoint(one, at, files[at], open.has(one.id)));
+  const checkpoints = steps.map((one, at) =>
+    toCheckpoint(history, one, { index: at, files: files[at], isOpen: open.has(one.id) }),
+  );
   return { worktree, checkpoints, isTorn: tornOperation(history) !== undefined };
 }

@@ -1,6 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
-import { liveCheckpoints, type History } from "../journal/history.ts";
+import { liveCheckpoints, pinOf, type History } from "../journal/history.ts";
 import { appendRecord } from "../journal/journal.ts";
 import { stepsOf } from "../journal/steps.ts";
 import { removeRefs } from "../refs.ts";
@@ -94,12 +94,10 @@ function orders(history: History): number[] {
   return entriesOf(history).map(({ order }) => order);
 }
 
-/** In the order of what was written down last, whatever a clock said. A mark with a note is somebody's own. */
+/** In the order of what was written down last, whatever a clock said. */
 function forgettable(history: History): Entry[] {
-  const marks = new Set(
-    history.checkpoints.flatMap(({ id, scope, note }) => (scope === "manual" && note !== undefined ? [id] : [])),
-  );
-  return entriesOf(history).filter(({ id }) => !marks.has(id));
+  const pinned = new Set(history.checkpoints.flatMap((one) => (pinOf(history, one) ? [one.id] : [])));
+  return entriesOf(history).filter(({ id }) => !pinned.has(id));
 }
 
 function entriesOf({ checkpoints, operations }: History): Entry[] {

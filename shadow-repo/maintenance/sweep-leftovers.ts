@@ -43,7 +43,10 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
   // A "before" whose "after" never came: the agent was killed in the middle of a turn. A clock alone does not make it
   // old.
   const age = daysSince(history);
-  sweep("pending", (name) => age(beganAt(textOf(join(shadow, "pending", name)))) > days, HOUR);
+  const pinned = [...history.pins.values()].flatMap(({ checkpoint, isOff }) => (isOff ? [] : [checkpoint]));
+  const isOld = (pending: string) =>
+    age(beganAt(pending)) > days && !pinned.some((id) => pending.includes(`"id":"${id}"`));
+  sweep("pending", (name) => isOld(textOf(join(shadow, "pending", name))), HOUR);
   // Titles of sessions whose end never came.
   sweep("titles", () => true, DAY);
   const waiting = namesIn(join(shadow, "pending")).map((name) => textOf(join(shadow, "pending", name)));

@@ -21,6 +21,8 @@ function owedBy(shadow: string, pendings: readonly Pending[]): CheckpointRecord[
   const { records } = readJournal(shadow);
   return all.filter(
     (owed) =>
-      !records.some((record) => (record.type === "forget" ? record.ids.includes(owed.id) : record.id === owed.id)),
+      !records.some((record) =>
+        record.type === "forget" ? record.ids.includes(owed.id) : record.type !== "pin" && record.id === owed.id,
+      ),
   );
 }

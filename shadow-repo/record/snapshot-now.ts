@@ -1,6 +1,7 @@
 import type { Io } from "../../kit/io.ts";
 import { remark, type ObjectId, type Remark } from "../engine.ts";
 import { liveCheckpoints, readHistory } from "../journal/history.ts";
+import { journalSize } from "../journal/journal-file.ts";
 import { appendRecord } from "../journal/journal.ts";
 import { writeRefs } from "../refs.ts";
 import { forgetTooSlow } from "../pace.ts";
@@ -65,6 +66,7 @@ async function record(io: Io, place: Place, note: string | undefined): Promise<M
     ...(coverageBefore !== undefined && { coverageBefore }),
     ...(coverage !== undefined && { coverageAfter: coverage }),
     startedAt,
+    endedAt: journalSize(place.shadow),
     createdAt: io.now().toISOString(),
     ...(note !== undefined && { note }),
   });

@@ -1,5 +1,6 @@
 import { gitEnvironment } from "../../kit/git-environment.ts";
 import type { Io } from "../../kit/io.ts";
+import { inShell } from "../../kit/in-shell.ts";
 import { runProcess } from "../../kit/run-process.ts";
 import { printable } from "../../kit/text.ts";
 import { heldTo } from "../../worktree/git-agrees.ts";
@@ -87,8 +88,4 @@ export function withStaged(io: Io, { worktree }: Place, result: RestoreResult): 
   const names = staged.map(({ path }) => inShell(`:/${path}`)).join(" ");
   const note = `Still staged in git's index: ${list}. To unstage: git restore --staged -- ${names}`;
   return { ...result, notes: [...result.notes, note] };
-}
-
-function inShell(word: string): string {
-  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -74,6 +74,9 @@ describe("the words of a line", () => {
     expect(await words("restore", ids[0]!, "")).toEqual([":files"]);
     expect(await words("restore", "--after", "")).toEqual(ids.toReversed());
     expect(await words("diff", "")).toEqual([...ids.toReversed(), ":files"]);
+    expect(await words("pin", "")).toEqual(ids.toReversed());
+    expect(await words("checkpoints", "")).toEqual([":files"]);
+    expect(await words("blame", "")).toEqual([":files"]);
   });
 
   test("options that were not given, values of an option in both spellings", async () => {

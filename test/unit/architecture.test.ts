@@ -28,6 +28,7 @@ const FLOORS = [
   ["restore"],
   ["maintenance"],
   ["look"],
+  ["export"],
 ];
 
 const files = FOLDERS.flatMap((folder) =>

@@ -136,7 +136,7 @@ test("a line that stands there twice counts once, and one of a kind that is not 
     checkpoint("1"),
   ])
     appendRecord(shadow, record);
-  appendFileSync(journalFile(shadow), lineOf({ type: "pin", id: "1" } as unknown as CheckpointRecord));
+  appendFileSync(journalFile(shadow), lineOf({ type: "later", id: "1" } as unknown as CheckpointRecord));
   const { records, damaged } = readJournal(shadow);
   expect(liveCheckpoints(historyOf(records)).map(({ id }) => id)).toEqual(["1"]);
   expect(damaged).toEqual([8]);

@@ -8,6 +8,7 @@ import { historyOf, readHistory } from "../../../../shadow-repo/journal/history.
 import type { CheckpointRecord } from "../../../../shadow-repo/journal/journal.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { status } from "../../../../shadow-repo/look/status.ts";
+import { pin } from "../../../../shadow-repo/record/pin.ts";
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { describeStatus } from "../../../../terminal/describe-status.ts";
@@ -178,6 +179,33 @@ test("marks with a note and the newest step stay however little the budget is", 
   expect(await texts(world)).toEqual(["kept", "s"]);
   expect(await prune(world.io, world.root, { budget })).toMatchObject({ over_budget: { next: "nothing" } });
   expect(readHistory(world.shadow()).checkpoints).toHaveLength(2);
+});
+
+test("what is pinned stays, undone and unended too, until it is unpinned", async () => {
+  const world = makeWorld();
+  const io = world.io as { now: () => Date };
+  for (const n of [1, 2, 3]) await world.turn(`printf ${n} > base.txt`, { sessionId: `s${n}` });
+  await world.hook("turn_start", { sessionId: "open" });
+  world.sh("printf 4 > base.txt");
+  const ids = (await listCheckpoints(world.io, world.root)).checkpoints.map(({ id }) => id);
+  expect(ids).toHaveLength(4);
+  const [first = "", , , open = ""] = ids;
+  for (const checkpoint of [first, open])
+    await pin(world.io, world.root, { checkpoint, pinned: true, note: `pin of ${checkpoint}` });
+  await undo(world.io, world.root, { session: "s1" });
+  io.now = () => new Date(Date.now() + 9 * DAY);
+  await world.turn("printf 5 > base.txt", { sessionId: "new" });
+  world.sh('find "$SHADOW/pending" -type f -exec touch -d "9 days ago" {} +');
+  const kept = async () => {
+    await prune(world.io, world.root, { budget: { bytes: 1, days: 3 } });
+    const { checkpoints } = await listCheckpoints(world.io, world.root, { all: true });
+    return checkpoints.flatMap(({ note, pinned }) => (pinned ? [note] : []));
+  };
+  expect(await kept()).toEqual([`pin of ${first}`, `pin of ${open}`]);
+  expect((await verify(world.io, world.root)).ok).toBe(true);
+  await pin(world.io, world.root, { checkpoint: first, pinned: false });
+  expect(await kept()).toEqual([`pin of ${open}`]);
+  expect(readHistory(world.shadow()).checkpoints.map(({ id }) => id)).not.toContain(first);
 });
 
 test("status counts what the disk counts", async () => {

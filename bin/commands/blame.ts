@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+
+import { Command } from "commander";
+
+import type { Io } from "../../kit/io.ts";
+import { counted, printable } from "../../kit/text.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { describeBlame, describeLine, notesOnBlame } from "../../terminal/describe-blame.ts";
+import { maskLines } from "../mask-lines.ts";
+import { displayOf, showText, writeJson } from "../show.ts";
+
+export function blameCommand(io: Io): Command {
+  return new Command("blame")
+    .description("which turn and call wrote each line of a file, and which lines you wrote between turns")
+    .argument("<file>", "the file as it is now, and behind a colon the number of one line")
+    .option("--json", "print the lines as JSON")
+    .addHelpText(
+      "after",
+      "\nSecrets in the lines are masked. A file is followed through renames that a turn made.\n" +
+        "\nExamples:\n" +
+        "  snapveil blame src/app.ts         every line\n" +
+        "  snapveil blame src/app.ts:120     all that is known of one",
+    )
+    .action(async (argument: string, { json }: { json?: boolean }) => {
+      const { file, line } = fileAndLine(io, argument);
+      const { blame } = await import("../../shadow-repo/look/blame/blame.ts");
+      const raw = await blame(io, io.cwd, file);
+      if (line !== undefined && !raw.lines[line - 1])
+        throw new UserError("badArgument", [
+          `${printable(file)} has ${counted(raw.lines.length, "line")}, so there is none with the number ${line}.`,
+        ]);
+      const texts = await maskLines(
+        io,
+        raw.lines.map(({ text }) => text),
+      );
+      const all = raw.lines.map((one, at) => ({ ...one, text: texts[at]! }));
+      const found = { ...raw, lines: line === undefined ? all : [all[line - 1]!] };
+      if (json) return writeJson(io, found);
+      const display = displayOf(io);
+      const lines =
+        line === undefined ? describeBlame(found, io.now(), display) : describeLine(found, found.lines[0]!, io.now());
+      const notes = notesOnBlame(found, found.lines);
+      if (display || line !== undefined) lines.push(...(notes.length > 0 && line === undefined ? [""] : []), ...notes);
+      showText(io, lines.map((one) => `${one}\n`).join(""), display);
+    });
+}
+
+/** `FILE:LINE`, unless there is a file of that very name. */
+function fileAndLine({ cwd }: Io, argument: string): { file: string; line?: number } {
+  const [, file, number] = /^(.+):(\d+)$/.exec(argument) ?? [];
+  if (file === undefined || existsSync(resolve(cwd, argument))) return { file: argument };
+  return { file, line: Number(number) };
+}

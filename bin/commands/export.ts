@@ -1,0 +1,93 @@
+import { Command } from "commander";
+
+import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/text.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { countFiles } from "../../terminal/in-words.ts";
+import { writeJson } from "../show.ts";
+import { withoutSecrets } from "./snapshot.ts";
+
+interface Options {
+  readonly before?: boolean;
+  readonly json?: boolean;
+}
+
+interface ExportOptions extends Options {
+  readonly patch?: boolean;
+  readonly to?: string;
+}
+
+interface BranchOptions extends Options {
+  readonly message?: string;
+  /** `false` with `--no-verify`. */
+  readonly verify: boolean;
+}
+
+export function exportCommand(io: Io): Command {
+  return new Command("export")
+    .description("take a checkpoint out: what it changed as a patch, or its whole state as files in a new folder")
+    .argument("<id>", "the checkpoint, as `snapveil checkpoints` shows it")
+    .option("--patch", "print what it changed, as `git apply` takes it; binary files too")
+    .option("--to <dir>", "write every file of the state after it into a folder that is new or empty")
+    .option("--before", "with --to: the state before it")
+    .option("--json", "with --to: print the result as JSON")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  snapveil export ID --patch | git apply -R\n  snapveil export ID --to ../yesterday",
+    )
+    .action(async (checkpoint: string, { patch, to, json, before = false }: ExportOptions) => {
+      if ((patch ?? false) === (to !== undefined))
+        throw new UserError("badArgument", ["Say one of the two: --patch prints a patch, --to DIR writes files."]);
+      if (to === undefined) {
+        const { showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
+        return io.writeStdout((await showCheckpoint(io, io.cwd, { checkpoint, form: "to apply" })).patch);
+      }
+      const { exportFolder } = await import("../../shadow-repo/export/export-folder.ts");
+      const result = await exportFolder(io, io.cwd, to, { checkpoint, before });
+      if (json) return writeJson(io, result);
+      io.writeStdout(
+        `Wrote ${countFiles(result.files)} of the state ${result.side} ${result.checkpoint} to ${printable(result.to)}.\n` +
+          leftOut(result.skipped),
+      );
+    });
+}
+
+export function branchCommand(io: Io): Command {
+  return new Command("branch")
+    .description("make the state after a checkpoint a commit on a new branch; the only command that writes to .git")
+    .argument("<id>", "the checkpoint, as `snapveil checkpoints` shows it")
+    .argument("<name>", "the branch, of which there must be none yet")
+    .option("-m, --message <message>", "the commit's message; else what the checkpoint is known by")
+    .option("--before", "the state before the checkpoint instead")
+    .option("--no-verify", "without the hooks that a commit has to pass here, as git commit --no-verify")
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      "\nYour own git makes the commit, with your filters, LFS, name and signature, on top of the commit that was checked\n" +
+        "out then. HEAD, index and files stay as they are, and so does every branch that there is.\n" +
+        "\nExample:\n  snapveil branch ID try-again && git switch try-again",
+    )
+    .action(async (checkpoint: string, name: string, options: BranchOptions) => {
+      const { makeBranch } = await import("../../shadow-repo/export/make-branch.ts");
+      const result = await makeBranch(io, io.cwd, {
+        checkpoint,
+        name,
+        before: options.before ?? false,
+        noVerify: !options.verify,
+        ...(options.message !== undefined && { message: await withoutSecrets(options.message, io) }),
+      });
+      if (options.json) return writeJson(io, result);
+      const { branch, commit, parent, files, wrote_to } = result;
+      const on = parent === null ? "a first commit" : `on top of ${parent.slice(0, 7)}`;
+      const done =
+        files === 0 && parent !== null ? "the state is that of this commit" : `${countFiles(files)} changed, ${on}`;
+      io.writeStdout(
+        `Made branch ${printable(branch)} at ${commit.slice(0, 7)}: ${done}.\n${leftOut(result.skipped)}` +
+          `This wrote to ${printable(wrote_to)}; nothing is checked out. To go there: git switch ${printable(branch)}\n`,
+      );
+    });
+}
+
+function leftOut(skipped: readonly { readonly path: string; readonly why: string }[]): string {
+  return skipped.map(({ path, why }) => `  - left out: ${printable(path)}: ${printable(why)}\n`).join("");
+}

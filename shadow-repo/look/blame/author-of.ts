@@ -1,0 +1,38 @@
+import type { GitPath } from "../../git-path.ts";
+import { toText } from "../../git-path.ts";
+import type { StoredCheckpoint } from "../../journal/history.ts";
+import type { Gap } from "./timeline.ts";
+
+/** Who made a file what it was after a gap. */
+export interface Author {
+  readonly by: "agent" | "you" | "before";
+  /** The call, or the turn where it was no call that is known. */
+  readonly step?: StoredCheckpoint;
+  /** When it was recorded. */
+  readonly at?: string;
+  /** It may have come with commits. */
+  readonly headMoved?: true;
+}
+
+/** What was there before anything was recorded. */
+export const BEFORE: Author = { by: "before" };
+
+/**
+ * Who changed a file within a gap: the call that went on; of several the one that names the file, else the one that
+ * ended then, else the last to begin. Where no call did, the turn, and where no turn either, a person. A file that only
+ * came into sight, since a rule or a sparse checkout changed, was there before.
+ */
+export function authorOf({ active, ended, at, headMoved }: Gap, path: GitPath): Author {
+  if (active.some(({ left }) => left?.includes(path))) return BEFORE;
+  const calls = active.filter(({ scope }) => scope === "tool");
+  const name = toText(path).split("/").at(-1)!;
+  const call =
+    calls.length < 2
+      ? calls[0]
+      : (calls.findLast(({ command }) => command?.includes(name)) ??
+        calls.find((one) => one === ended) ??
+        calls.at(-1));
+  const step = call ?? active.findLast(({ callsSeen }) => !callsSeen) ?? active.at(-1);
+  if (step) return { by: "agent", step, at: step.createdAt };
+  return { by: "you", at, ...(headMoved && { headMoved }) };
+}

@@ -1,0 +1,62 @@
+import type { ObjectId, SnapshotEngine } from "../../engine.ts";
+import { authorOf, BEFORE, type Author } from "./author-of.ts";
+import { Contents } from "./contents.ts";
+import type { FileStory } from "./follow-file.ts";
+import { LineAuthors, type Authored } from "./line-authors.ts";
+import type { Gap } from "./timeline.ts";
+
+/** Contents that lines may come back from where an undo makes one of several. */
+const RECENT = 16;
+const NOTHING = Buffer.alloc(0);
+const UNKNOWN = -1;
+
+/**
+ * Hands the authors of lines on from state to state. A content that was there before has the authors that it had then:
+ * somebody undid something, or another branch was checked out.
+ */
+export async function authorsOf(
+  engine: SnapshotEngine,
+  gaps: readonly Gap[],
+  { changes, first }: FileStory,
+  present: Buffer,
+  lines: LineAuthors,
+): Promise<{ last: Authored; authors: Author[] }> {
+  const authors: Author[] = [BEFORE];
+  if (changes.length === 0) return { last: lines.writtenBy(present, 0), authors };
+  const ids = [first.id, ...changes.map(({ after }) => after)].flatMap((id) => id ?? []);
+  const contents = await Contents.of(engine, ids);
+  const known = new Map<ObjectId, Authored>();
+  const recent: Authored[] = [];
+  let last = lines.writtenBy(first.id === undefined ? NOTHING : await contents.get(first.id), 0);
+  if (first.id !== undefined) remember(first.id);
+  for (const { gap: at, path, before, after } of changes) {
+    const gap = gaps[at]!;
+    if (before === undefined || after === undefined) last = lines.writtenBy(NOTHING, 0);
+    if (after === undefined) continue;
+    const content = await contents.get(after);
+    const earlier = known.get(after);
+    authors.push(gap.operation ? { by: "you", at: gap.at } : authorOf(gap, path));
+    if (earlier) last = { ...earlier, content };
+    else last = gap.operation ? broughtBack(content) : lines.carryOver(last, content, authors.length - 1);
+    remember(after);
+  }
+  return { last, authors };
+
+  function remember(id: ObjectId): void {
+    known.set(id, { ...last, content: NOTHING });
+    recent.push(last);
+    if (recent.length > RECENT) recent.shift();
+  }
+
+  /** Lines that an undo of a part brought are those of a content before. */
+  function broughtBack(content: Buffer): Authored {
+    const first = lines.carryOver(last, content, UNKNOWN);
+    const found = first.authors.slice();
+    for (const one of recent.toReversed()) {
+      if (!found.includes(UNKNOWN)) break;
+      const other = lines.carryOver(one, content, UNKNOWN).authors;
+      for (const [line, author] of found.entries()) if (author === UNKNOWN) found[line] = other[line]!;
+    }
+    return { ...first, authors: found.map((author) => (author === UNKNOWN ? authors.length - 1 : author)) };
+  }
+}

@@ -1,0 +1,148 @@
+import { lstatSync, readFileSync } from "node:fs";
+
+import type { Io } from "../../../kit/io.ts";
+import { printable } from "../../../kit/text.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import { NO_COVERAGE, readCoverage, type CoverageId } from "../../coverage.ts";
+import type { ObjectId, SnapshotEngine, TreeChange } from "../../engine.ts";
+import { onDisk, toText, type GitPath } from "../../git-path.ts";
+import { labelsOf, type Labels } from "../../journal/labels.ts";
+import { openHistory, type Shadow } from "../../open/open-shadow.ts";
+import { askedPaths, type Place } from "../../place.ts";
+import { historyWithOpen } from "../../record/open-history.ts";
+import { headOf } from "../../source/head.ts";
+import { BEFORE, type Author } from "./author-of.ts";
+import { followFile } from "./follow-file.ts";
+import { authorsOf } from "./authors-of-file.ts";
+import { LineAuthors, type Authored } from "./line-authors.ts";
+import { gapsOf, type Gap } from "./timeline.ts";
+
+/** One line of a file, and who wrote it. */
+export interface BlameLine extends Labels {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+  /** `you`: it came between turns. `before`: it was there before anything was recorded. */
+  readonly by: Author["by"];
+  /** The checkpoint of the call, or of the turn where no call is known to have written it. */
+  readonly id?: string;
+  /** That of the turn around a call. */
+  readonly turn?: string;
+  readonly session_id?: string;
+  readonly tool_name?: string;
+  /** RFC 3339: when the state was recorded that has the line; absent for what was there before. */
+  readonly created_at?: string;
+  /** HEAD moved before that, so the line may have come with commits. */
+  readonly head_moved?: true;
+}
+
+export interface Blame {
+  readonly worktree: string;
+  readonly path: string;
+  /** When the first state was recorded that is still kept; `null` where there is none. */
+  readonly since: string | null;
+  readonly lines: readonly BlameLine[];
+}
+
+/** git calls a content binary that has a zero byte among its first ones. */
+const BINARY_BYTES = 8000;
+
+/**
+ * Who wrote each line of a file as it is on the disk now, told by the states that were recorded. Writes nothing.
+ * @throws UserError where the file is no text, is not recorded or is not there
+ */
+export async function blame(io: Io, folder: string, file: string): Promise<Blame> {
+  const { place, shadow, history: ended } = await openHistory(io, folder, "look");
+  const [path = ""] = askedPaths(place, folder, [file]) ?? [];
+  const content = presentContent(place, path);
+  const lines = new LineAuthors();
+  const result = { worktree: place.worktree.root, path: toText(path) };
+  if (!shadow) return { ...result, since: null, lines: linesOf(lines.writtenBy(content, 0), [BEFORE], new Set()) };
+  const { history } = await historyWithOpen(io, shadow, ended);
+  const { tree, coverage, skipped } = await shadow.engine.capture({ prefix: "" });
+  const why = skipped.find((one) => one.path === path)?.why ?? (await ignoredWhy(shadow, tree, coverage, path));
+  if (why !== undefined) throw new UserError("badArgument", [`${printable(file)} is not recorded: ${why}.`]);
+  const now = io.now().toISOString();
+  const gaps = gapsOf(history, { tree, at: now, head: headOf(place.worktree) });
+  const story = await followFile(shadow.engine, gaps, await changesIn(shadow.engine, gaps), path);
+  const told = await authorsOf(shadow.engine, gaps, story, content, lines);
+  const authors = [...told.authors, { by: "you", at: now } as const];
+  const present = lines.carryOver(told.last, content, told.authors.length); // where it was written to just now
+  const first = history.checkpoints[0]?.startedAt ?? history.operations[0]?.at ?? null;
+  return {
+    ...result,
+    since: first,
+    lines: linesOf(present, authors, new Set(history.checkpoints.map(({ id }) => id))),
+  };
+}
+
+function presentContent({ worktree }: Place, path: GitPath): Buffer {
+  const file = onDisk(worktree.root, path);
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (!found) throw new UserError("noFile", [printable(toText(path))]);
+  if (!found.isFile())
+    throw new UserError("badArgument", [`${printable(toText(path)) || "."} is no file. Name a file.`]);
+  const content = readFileSync(file);
+  if (content.subarray(0, BINARY_BYTES).includes(0))
+    throw new UserError("badArgument", [`${printable(toText(path))} is binary, so it has no lines.`]);
+  return content;
+}
+
+/** Why no state holds a file that is there; `undefined` where they do. */
+async function ignoredWhy(
+  { engine, place }: Shadow,
+  tree: ObjectId,
+  id: CoverageId | undefined,
+  path: GitPath,
+): Promise<string | undefined> {
+  const coverage = readCoverage(place.shadow, id) ?? NO_COVERAGE;
+  if (coverage.forced.includes(path)) return undefined; // the repository tracks it all the same
+  return (await engine.ignoredBy(tree, coverage, [path])).length > 0 ? "it is ignored" : undefined;
+}
+
+/** What changed in each gap; nothing in one of which a state is lost. */
+async function changesIn(engine: SnapshotEngine, gaps: readonly Gap[]): Promise<(readonly TreeChange[])[]> {
+  const different = gaps.filter(({ before, after }) => before !== after);
+  const found = new Map<Gap, readonly TreeChange[]>();
+  await compare(different);
+  return gaps.map((gap) => found.get(gap) ?? []);
+
+  async function compare(some: readonly Gap[]): Promise<void> {
+    if (some.length === 0) return;
+    try {
+      const all = await engine.diffAll(some.map(({ before, after }) => [before, after] as const));
+      for (const [at, gap] of some.entries()) found.set(gap, all[at]!);
+    } catch (error) {
+      if (!(error instanceof UserError) || error.code !== "lostObjects") throw error;
+      if (some.length === 1) return;
+      await compare(some.slice(0, some.length >> 1));
+      await compare(some.slice(some.length >> 1));
+    }
+  }
+}
+
+function linesOf(
+  { content, starts, authors: of }: Authored,
+  authors: readonly Author[],
+  ids: ReadonlySet<string>,
+): BlameLine[] {
+  const known = authors.map((author) => fieldsOf(author, ids));
+  return starts.map((start, at) => ({
+    line: at + 1,
+    text: content.toString("utf8", start, starts[at + 1] ?? content.length).replace(/\r?\n$/, ""),
+    ...known[of[at]!]!,
+  }));
+}
+
+function fieldsOf({ by, step, at, headMoved }: Author, ids: ReadonlySet<string>): Omit<BlameLine, "line" | "text"> {
+  const turn = step?.scope === "turn" ? step.id : step?.turn;
+  return {
+    by,
+    ...(step && { id: step.id, ...labelsOf(step) }),
+    ...(turn !== undefined && ids.has(turn) && { turn }),
+    ...(typeof step?.session === "string" && { session_id: step.session }),
+    ...(step?.toolName !== undefined && { tool_name: step.toolName }),
+    ...(at !== undefined && { created_at: at }),
+    ...(headMoved && { head_moved: true as const }),
+  };
+}

@@ -1,0 +1,124 @@
+import type { ObjectId, SnapshotEngine, TreeChange } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
+import { startsOf } from "./line-authors.ts";
+import type { Gap } from "./timeline.ts";
+
+/** Files that a turn deleted, of which one may have become another; nobody deletes more and renames one of them. */
+const CANDIDATES = 200;
+/** Bytes of them that are compared. */
+const COMPARED = 32 * 1024 * 1024;
+/** The share of lines that a renamed file has in common with what it was. */
+const ALIKE = 0.5;
+
+/** A file got another content between two states. */
+interface FileChange {
+  /** Which gap. */
+  readonly gap: number;
+  readonly path: GitPath;
+  /** Absent where there was no such file. */
+  readonly before?: ObjectId;
+  readonly after?: ObjectId;
+}
+
+/** What became of a file, oldest first. */
+export interface FileStory {
+  readonly changes: readonly FileChange[];
+  /** Its name at the beginning, and its content then where that was another one. */
+  readonly first: { readonly path: GitPath; readonly id?: ObjectId };
+}
+
+/**
+ * Follows a file from the present back to the first state, through renames that a turn made: a file that is new is one
+ * that the same turn, or the same gap, deleted, if half of their lines are the same. `all` has what changed in each gap.
+ */
+export async function followFile(
+  engine: SnapshotEngine,
+  gaps: readonly Gap[],
+  all: readonly (readonly TreeChange[])[],
+  present: GitPath,
+): Promise<FileStory> {
+  const byPath = new Map<GitPath, { gap: number; change: TreeChange }[]>();
+  for (const [gap, changes] of all.entries())
+    for (const change of changes) byPath.set(change.path, [...(byPath.get(change.path) ?? []), { gap, change }]);
+  const found: FileChange[] = [];
+  let path = present;
+  for (let gap = gaps.length - 1; gap >= 0; gap -= 1) {
+    const change = changeAt(path, gap);
+    if (!change) continue;
+    const { before, after } = change;
+    const source = !before && after && !gaps[gap]!.operation ? await sourceOf(after.id, gap) : undefined;
+    if (source) {
+      found.push({ gap, path, after: after!.id, ...(source.id !== undefined && { before: source.id }) });
+      path = source.path;
+      gap = Math.min(gap, source.gap);
+    } else if (before?.id !== after?.id)
+      found.push({ gap, path, ...(before && { before: before.id }), ...(after && { after: after.id }) });
+  }
+  const first = idAt(path, 0);
+  return { changes: found.toReversed(), first: { path, ...(first !== undefined && { id: first }) } };
+
+  function changeAt(name: GitPath, gap: number): TreeChange | undefined {
+    return byPath.get(name)?.find((one) => one.gap === gap)?.change;
+  }
+
+  /** The content under a name in a state; `undefined` where there is none, or it was the same in all states. */
+  function idAt(name: GitPath, state: number): ObjectId | undefined {
+    const changes = byPath.get(name) ?? [];
+    const last = changes.findLast(({ gap }) => gap < state);
+    return last ? last.change.after?.id : changes[0]?.change.before?.id;
+  }
+
+  /** The deleted file that a new one was made of, the content that it had right before, and where to go on. */
+  async function sourceOf(
+    id: ObjectId,
+    gap: number,
+  ): Promise<{ path: GitPath; id?: ObjectId; gap: number } | undefined> {
+    const turns = gaps[gap]!.active;
+    const near = gaps
+      .map((_, at) => at)
+      .filter((at) => at === gap || gaps[at]!.active.some((one) => turns.includes(one)))
+      .toSorted((one, other) => Math.abs(one - gap) - Math.abs(other - gap));
+    const deleted = near
+      .flatMap((at) => all[at]!.map((change) => ({ at, change })))
+      .filter(({ change }) => change.before && !change.after)
+      .slice(0, CANDIDATES)
+      .flatMap(({ at, change }) => {
+        const was =
+          at < gap ? change.before!.id : (idAt(change.path, gap) ?? (at === gap ? change.before!.id : undefined));
+        return was === undefined ? [] : [{ path: change.path, id: was, gap: at }];
+      });
+    return deleted.find((one) => one.id === id) ?? mostAlike(id, deleted);
+  }
+
+  async function mostAlike<Candidate extends { readonly id: ObjectId }>(
+    id: ObjectId,
+    candidates: readonly Candidate[],
+  ): Promise<Candidate | undefined> {
+    if (candidates.length === 0) return undefined;
+    const contents = await engine.readBlobs([id, ...candidates.map((one) => one.id)], COMPARED);
+    const content = contents?.get(id);
+    if (!contents || !content) return undefined;
+    const lines = linesIn(content);
+    const shares = candidates.map((one) => shareOf(lines, linesIn(contents.get(one.id) ?? Buffer.alloc(0))));
+    const best = Math.max(...shares);
+    return best >= ALIKE ? candidates[shares.indexOf(best)] : undefined;
+  }
+}
+
+function linesIn(content: Buffer): string[] {
+  const starts = startsOf(content);
+  return starts.map((start, at) => content.toString("latin1", start, starts[at + 1] ?? content.length));
+}
+
+/** How many lines two contents have in common, whatever their order, of the longer one's. */
+function shareOf(lines: readonly string[], others: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
+  let common = 0;
+  for (const line of lines) {
+    const count = left.get(line) ?? 0;
+    if (count > 0) common += 1;
+    left.set(line, count - 1);
+  }
+  return common / Math.max(1, lines.length, others.length);
+}

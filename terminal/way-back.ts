@@ -1,0 +1,50 @@
+import { relative, resolve } from "node:path";
+
+import { inShell } from "../kit/in-shell.ts";
+import { printable } from "../kit/text.ts";
+import type { Checkpoint, FileChange } from "../shadow-repo/journal/checkpoint.ts";
+
+/** More files than this are named by the folder that was asked for. */
+const NAMED = 8;
+
+interface WayBackRequest {
+  readonly worktree: string;
+  /** Newest first. */
+  readonly checkpoints: readonly Checkpoint[];
+  /** The folder that the command was typed in, whose paths the line names. */
+  readonly folder: string;
+  /** The files and folders that were asked for, as they were typed. */
+  readonly paths: readonly string[];
+  /** Whether a text was looked for. */
+  readonly isText: boolean;
+}
+
+/**
+ * The command that gives back what the newest of the listed steps took: the files as they were before it. Of a text it is
+ * the step that took it; where none did, the one that brought it.
+ */
+export function describeWayBack({ worktree, checkpoints, folder, paths, isText }: WayBackRequest): string[] {
+  const took = isText ? checkpoints.find((one) => changeOf(one.files) < 0) : undefined;
+  const step = took ?? checkpoints[0];
+  if (!step) return [];
+  const files = took ? step.files.filter((file) => changeOf([file]) < 0) : step.files;
+  const sentence = took
+    ? `Step ${took.id} took the text. The way back to the state before it:`
+    : `The way back to the state before ${step.id}:`;
+  const names =
+    files.length > NAMED && paths.length > 0
+      ? paths
+      : files.map(({ path }) => relative(folder, resolve(worktree, path)));
+  const words = names.map((name) => inShell(printable(name.startsWith("-") ? `./${name}` : name)));
+  return ["", sentence, `  snapveil restore ${[step.id, ...words].join(" ")}`];
+}
+
+/** `brought`, `took`, or `moved` where one file lost what another got. */
+export function occurrencesInWords(files: readonly FileChange[]): string {
+  const change = changeOf(files);
+  return change > 0 ? "brought" : change < 0 ? "took" : "moved";
+}
+
+function changeOf(files: readonly FileChange[]): number {
+  return files.reduce((sum, { occurrences }) => sum + (occurrences ? occurrences.after - occurrences.before : 0), 0);
+}
