@@ -1,5 +1,6 @@
 import { defineInstaller } from "./formats/installer.ts";
-import { groups } from "./formats/shapes.ts";
+import { pluginHooks } from "./formats/plugin-hooks.ts";
+import { group, groups } from "./formats/shapes.ts";
 
 export const CLAUDE_USER = "${CLAUDE_CONFIG_DIR:-~/.claude}/settings.json";
 export const CLAUDE_PROJECT = [".claude/settings.json", ".claude/settings.local.json"];
@@ -7,15 +8,18 @@ export const CLAUDE_PROJECT = [".claude/settings.json", ".claude/settings.local.
 /** Events that Claude Code has and its kin do not: a release that does not know an event may refuse the whole file. */
 export const isNewEvent = (event: string): boolean => /^(?:UserPromptExpansion|PreSkillShellCommand)$/.test(event);
 
+const GROUP = { matcher: "*" };
+
 /** Claude Code. A project's lines name paths of this machine, so they go into the file that is not committed. */
 export default defineInstaller({
   agent: "claude-code",
   user: CLAUDE_USER,
   project: ".claude/settings.local.json",
-  format: groups({ matcher: "*" }),
+  format: groups(GROUP),
   folders: ["${CLAUDE_CONFIG_DIR:-~/.claude}"],
   shell: "sh",
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],
+  plugin: pluginHooks("hooks/claude.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP)),
   toKnow: "the project file is the one that is not committed",
 });

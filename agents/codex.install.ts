@@ -1,5 +1,6 @@
 import { defineInstaller } from "./formats/installer.ts";
-import { groups } from "./formats/shapes.ts";
+import { pluginHooks } from "./formats/plugin-hooks.ts";
+import { group, groups } from "./formats/shapes.ts";
 
 /** Codex trusts a hook by a hash of its line, so the line is the launcher's: it names neither a version nor a Node. */
 export default defineInstaller({
@@ -13,5 +14,6 @@ export default defineInstaller({
     "Start codex, type /hooks and trust the new hooks: until then Codex leaves them out without a word, and " +
       "after each change of their lines again.",
   ],
+  plugin: pluginHooks("hooks/codex.json", "${PLUGIN_ROOT}", (entry) => group(entry, {})),
   toKnow: "trust the hooks in /hooks afterwards, and again whenever their lines change",
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import type { JsonObject } from "../../kit/json.ts";
 import type { ConfigFile, Format } from "./config-file.ts";
+import type { PluginHooks } from "./plugin-hooks.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 
 /** For one user on this machine, or for one project. */
@@ -58,6 +59,8 @@ interface Facts {
   readonly shown?: Partial<Record<Scope, string>>;
   /** What else the page says, in half a sentence. */
   readonly toKnow?: string;
+  /** How its plugins carry hooks. */
+  readonly plugin?: PluginHooks;
 }
 
 /** What `install` knows of an agent. Every agent has a file of its own that gives one of these. */
