@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { agentMatrix } from "../../agents/codec/matrix.ts";
+import { installedAgents } from "./support/installed.ts";
+import { unpackedPackage } from "./support/packed.ts";
+import { setStage, type Stage } from "./support/stage.ts";
+import { shows, token } from "./support/told.ts";
+
+const DONE = { text: "done" };
+const TURN = "This is told at the beginning of a turn.";
+const rows = await agentMatrix();
+const agents = installedAgents().filter(({ addPlugin }) => addPlugin);
+
+let packed: Awaited<ReturnType<typeof unpackedPackage>>;
+beforeAll(async () => {
+  packed = await unpackedPackage();
+});
+afterAll(() => rmSync(packed.parent, { recursive: true, force: true }));
+
+test.skipIf(!agents.some(({ name }) => name === "claude-code"))(
+  "Claude Code finds no fault in the plugin",
+  async () => {
+    const stage = await setStage(agents.find(({ name }) => name === "claude-code")!, { plugin: packed.folder });
+    const { stdout, exitCode } = await stage.run(["plugin", "validate", "--profile", "directory", packed.folder]);
+    stage.close();
+    stage.world.remove();
+    expect(exitCode, stdout).toBe(0);
+    expect(stdout.match(/unknown hook event/g)).toHaveLength(5);
+    expect(stdout.match(/^ +❯ commands: .*/gm)?.map((line) => line.trim().slice(12))).toEqual(
+      ["checkpoints", "explain", "redo", "undo"].map((name) => `snapveil:${name}`),
+    );
+  },
+);
+
+/** The story of docs/agents.md, with nothing of ours but the package, by the agent's own command. */
+describe.each(agents)("$name with our plugin", (real) => {
+  const { degrees } = rows.find(({ agent }) => agent === real.dialect)!;
+  const refusalEnds = degrees.block_tool === "lever";
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await setStage(real, {
+      plugin: packed.folder,
+      settings: { builtins: { turn_start: [["add_context", TURN]] } },
+    });
+  });
+  afterAll(() => {
+    stage?.close();
+    stage?.world.remove();
+  });
+
+  test("takes secrets out, refuses, records and undoes as the matrix says", async () => {
+    const { world } = stage;
+    const secrets = { output: token(), failed: token(), argument: token() };
+    for (const [name, secret] of Object.entries(secrets)) if (name !== "argument") world.write(`${name}.txt`, secret);
+    const written = real.write(join(world.cwd, "new.txt"), "new\n");
+    const refused = real.shell(`echo ${secrets.argument} > argument.txt`);
+    const { agent, seen, all } = await stage.turn({
+      prompt: "please do it",
+      steps: [
+        real.shell("cat output.txt"),
+        real.shell("cat failed.txt; exit 3"),
+        ...(refusalEnds ? [written, refused] : [refused, written]),
+        DONE,
+      ],
+    });
+    expect(seen.length, agent.stderr).toBe(refusalEnds ? 4 : 5);
+    expect(agent.stdout + agent.stderr).not.toMatch(/hook: \w+ Failed|internal error|Invalid hook event/);
+    for (const [degree, heading] of [
+      [degrees.context_session, "Current user:"],
+      [degrees.context_turn, TURN],
+    ] as const) {
+      expect(shows(seen[degree === "native" ? 0 : 1], heading), heading).toBe(true);
+      expect(seen.at(-1)!.split(heading), heading).toHaveLength(2);
+    }
+    expect(shows(all.join("\n"), secrets.output), "the output").toBe(degrees.rewrite_output === "impossible");
+    expect(shows(all.join("\n"), secrets.failed), "the failed output").toBe(
+      degrees.rewrite_failed_output === "impossible",
+    );
+    expect(existsSync(join(world.cwd, "argument.txt")), "the refused command").toBe(false);
+    expect(world.read("new.txt")).toBe("new\n");
+    await world.json(["undo", "--yes", "--json"]);
+    expect(existsSync(join(world.cwd, "new.txt"))).toBe(false);
+    expect(readFileSync(join(world.cwd, "file.txt"), "utf8")).toBe("one\n");
+  });
+
+  test.skipIf(!real.command)("shows in a command what could be undone", async () => {
+    stage.world.write("new.txt", "again\n");
+    await stage.turn({ prompt: "please", steps: [real.shell("echo two > file.txt"), DONE] });
+    const { seen, agent } = await stage.turn({ prompt: real.command!("undo"), steps: [DONE] });
+    expect(shows(seen[0], "would overwrite file.txt"), agent.stdout + agent.stderr).toBe(true);
+    expect(stage.world.read("file.txt")).toBe("two\n");
+  });
+
+  test("sends no prompt with a secret in it, as the matrix says", async () => {
+    const secret = token();
+    const { all } = await stage.turn({ prompt: `log in with ${secret}`, steps: [DONE] });
+    expect(shows(all.join("\n"), secret)).toBe(degrees.rewrite_prompt === "impossible");
+  });
+});
+
+if (agents.length === 0) test.skip("no agent is installed that takes plugins", () => {});
