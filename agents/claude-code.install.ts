@@ -1,4 +1,5 @@
 import { defineInstaller } from "./formats/installer.ts";
+import { claudePlugins } from "./formats/installed-plugins.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { group, groups } from "./formats/shapes.ts";
 
@@ -15,11 +16,13 @@ export default defineInstaller({
   agent: "claude-code",
   user: CLAUDE_USER,
   project: ".claude/settings.local.json",
+  layers: [".claude/settings.json"],
   format: groups(GROUP),
   folders: ["${CLAUDE_CONFIG_DIR:-~/.claude}"],
   shell: "sh",
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],
   plugin: pluginHooks("hooks/claude.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP)),
+  plugins: claudePlugins,
   toKnow: "the project file is the one that is not committed",
 });

@@ -1,4 +1,5 @@
 import { defineInstaller } from "./formats/installer.ts";
+import { codexPlugins } from "./formats/installed-plugins.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { group, groups } from "./formats/shapes.ts";
 
@@ -15,5 +16,6 @@ export default defineInstaller({
       "after each change of their lines again.",
   ],
   plugin: pluginHooks("hooks/codex.json", "${PLUGIN_ROOT}", (entry) => group(entry, {})),
+  plugins: codexPlugins,
   toKnow: "trust the hooks in /hooks afterwards, and again whenever their lines change",
 });

@@ -1,5 +1,6 @@
 import { CLAUDE_PROJECT } from "./claude-code.install.ts";
 import { defineInstaller } from "./formats/installer.ts";
+import { copilotPlugins } from "./formats/installed-plugins.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { ownJson } from "./formats/own-file.ts";
 import { byEvent } from "./formats/shapes.ts";
@@ -34,6 +35,7 @@ export default defineInstaller({
     }),
     { version: 1 },
   ),
+  plugins: copilotPlugins,
   namesEvent: true,
   leavesOut: (event) => /^[A-Z]/.test(event) || event === "permissionRequest",
   alsoReads: CLAUDE_PROJECT,

@@ -1,4 +1,5 @@
 import { defineInstaller } from "./formats/installer.ts";
+import { pluginInFolder } from "./formats/installed-plugins.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { group, groups } from "./formats/shapes.ts";
 
@@ -14,5 +15,6 @@ export default defineInstaller({
   isMilliseconds: (timeout) => timeout >= 1000, // seconds below
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   plugin: pluginHooks("hooks/qwen.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP)),
+  plugins: pluginInFolder("~/.qwen/extensions/snapveil"),
   toDo: ["Start Qwen Code anew."],
 });

@@ -109,13 +109,22 @@ async function planWork(
   const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
   if (endsSomething(opened[0])) (await import("./forget-ended.ts")).forgetEnded(io, opened[0]);
   const planned = (await plan(events, settings, only)).filter((step) => fits(step, events, detected, raw, settings));
-  const matching = planned.some(({ matchers }) => matchers)
-    ? (await import("./match-steps.ts")).matchSteps(planned, events, io, watch)
+  const heard = (await isToldElsewhere(io, planned, opened[0]))
+    ? planned.filter(({ builtin }) => builtin.leg !== "context")
     : planned;
+  const matching = heard.some(({ matchers }) => matchers)
+    ? (await import("./match-steps.ts")).matchSteps(heard, events, io, watch)
+    : heard;
   const steps = withoutRepeats(matching.filter(({ builtin }) => !builtin.afterAll));
   const last = withoutTwins(matching.filter(({ builtin }) => builtin.afterAll));
   const known = { told, tells: dialect.tells, readInstead: dialect.readInstead?.(io.env), title: dialect.title };
   return { events, settings, isNamed: only !== undefined, standsIn, known, steps, last };
+}
+
+/** Whether this is a plugin's hook, and the one that `install` registered gives the model the same texts. */
+async function isToldElsewhere(io: Io, steps: readonly Step[], { dialect, cwd }: HookEvent): Promise<boolean> {
+  if (!io.env["SNAPVEIL_PLUGIN"] || !steps.some(({ builtin }) => builtin.leg === "context")) return false;
+  return (await import("./beside-install.ts")).isBesideInstall(io, dialect, cwd);
 }
 
 /** Runs the steps and merges what they say; what is delivered of that, and in the agent's own words. */

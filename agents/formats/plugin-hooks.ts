@@ -12,6 +12,14 @@ export interface PluginHooks {
   write(entries: readonly Entry[]): JsonObject;
 }
 
+/** Our plugin as it is installed in an agent. */
+export interface InstalledPlugin {
+  /** Unknown where the agent's files name the package alone. */
+  readonly folder?: string;
+  /** The agent loads it. */
+  readonly isOn: boolean;
+}
+
 /** A file of nothing but hooks: `{ hooks: { event: [item] } }`. */
 export function pluginHooks(
   file: string,
@@ -20,6 +28,11 @@ export function pluginHooks(
   top: JsonObject = {},
 ): PluginHooks {
   return { file, root, write: (entries) => ({ ...top, hooks: byEvent(entries, item) }) };
+}
+
+/** A line as it starts the program of an installed plugin. */
+export function lineIn(folder: string, { root }: Pick<PluginHooks, "root">, line: string): string {
+  return line.replaceAll(root, folder);
 }
 
 /** The line of an event. The launcher finds the program beside itself, and Node. */

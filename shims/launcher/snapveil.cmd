@@ -2,6 +2,7 @@
 rem Starts snapveil out of a plugin's folder, with the first Node.js that is found.
 setlocal
 if "%~1"=="hook" set "NODE_OPTIONS="
+if "%~1"=="hook" set "SNAPVEIL_PLUGIN=1"
 set "node="
 if defined SNAPVEIL_NODE if exist "%SNAPVEIL_NODE%" set "node=%SNAPVEIL_NODE%"
 if not defined node for %%I in (node.exe) do set "node=%%~$PATH:I"
