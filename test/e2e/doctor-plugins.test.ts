@@ -89,6 +89,19 @@ describe.each(Object.keys(INSTALLED))("our plugin in %s", (agent) => {
   });
 });
 
+test("a plugin that Codex does not trust is broken, since Codex runs nothing of it", async () => {
+  INSTALLED["codex"]!();
+  const line = `"${world.at(HOME_OF_CODEX)}/dist/snapveil" hook --agent codex`;
+  const hooks = [{ command: line, eventName: "preToolUse", enabled: true, trustStatus: "untrusted" }];
+  const answer = JSON.stringify({ id: 2, result: { data: [{ hooks }] } });
+  world.write("~/bin/codex", `#!/bin/sh\ncat <<'END'\n${answer}\nEND\n`, 0o755);
+  const how = { env: { PATH: `${world.at("~/bin")}:${world.env["PATH"]!}` } };
+  const { agents } = await world.json<{ agents: { checks: Check[] }[] }>(["doctor", "codex"], how, 1);
+  expect(agents[0]!.checks.filter(({ state }) => state === "broken")).toMatchObject([
+    { name: "codex_trust", message: expect.stringContaining("does not trust 1 of its 1 hooks") },
+  ]);
+});
+
 test("a plugin that is switched off serves nobody, and both are said", async () => {
   enableInClaude(false);
   const said = (await diagnose("claude-code", 1)).filter(({ state }) => state !== "ok");
