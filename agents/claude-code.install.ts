@@ -22,7 +22,9 @@ export default defineInstaller({
   shell: "sh",
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],
-  plugin: pluginHooks("hooks/claude.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP)),
+  plugin: pluginHooks("hooks/claude.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP), {
+    modules: ["../dist/claude-mod.mjs"],
+  }),
   plugins: claudePlugins,
   toKnow: "the project file is the one that is not committed",
 });

@@ -181,9 +181,10 @@ function fits(
   settings: Settings,
 ): boolean {
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
-  const { isOpened, isAgain } = events[eventIndex]!;
+  const { isOpened, isAgain, onlyMessages, name } = events[eventIndex]!;
   if (isOpened && (builtin.events || builtin.afterAll)) return false;
   if (isAgain && builtin.leg !== "context") return false;
+  if (onlyMessages && (typeof builtin.leg !== "object" || builtin.leg[name] !== "messages")) return false;
   return isCarried(builtin, () => dialect.carries(wireName || builtin.home, raw, settings));
 }
 

@@ -6,7 +6,9 @@ import type { EventFields, EventName, EventTraits, HookEvent } from "./hook-even
 import { deny, nothing } from "./outcome.ts";
 
 /** One wire event: what it stands for and what the agent honours in its answer. What is not said is not carried. */
-export interface EventRow extends Partial<Carriage>, Pick<EventTraits, "countsRound" | "opens" | "losesContext"> {
+export interface EventRow
+  extends Partial<Carriage>,
+    Pick<EventTraits, "countsRound" | "opens" | "losesContext" | "onlyMessages"> {
   /** Canonical events in the order in which builtins see them. */
   readonly is: readonly [EventName, ...EventName[]];
   readonly tellsOf?: "failure" | "success";
@@ -95,6 +97,7 @@ export function defineAgent(definition: Definition): Agent {
       ...(row?.opens && { opens: row.opens }),
       ...(row?.resumes && { resumes: row.resumes }),
       ...(row?.losesContext && { losesContext: row.losesContext }),
+      ...(row?.onlyMessages && { onlyMessages: row.onlyMessages }),
       ...(row?.tellsOf === "failure" && { tellsOfFailure: true as const }),
       ...definition.traits,
       ...(names.includes("turn_start") && { startsTurn: true as const }),

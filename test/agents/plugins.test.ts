@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -38,6 +38,8 @@ test.skipIf(!agents.some(({ name }) => name === "claude-code"))(
 /** The story of docs/agents.md, with nothing of ours but the package, by the agent's own command. */
 describe.each(agents)("$name with our plugin", (real) => {
   const { degrees } = rows.find(({ agent }) => agent === real.dialect)!;
+  // Claude Code's command hooks cannot change these; its mod can.
+  const hasMod = real.name === "claude-code";
   const refusalEnds = degrees.block_tool === "lever";
   let stage: Stage;
   beforeAll(async () => {
@@ -77,7 +79,7 @@ describe.each(agents)("$name with our plugin", (real) => {
     }
     expect(shows(all.join("\n"), secrets.output), "the output").toBe(degrees.rewrite_output === "impossible");
     expect(shows(all.join("\n"), secrets.failed), "the failed output").toBe(
-      degrees.rewrite_failed_output === "impossible",
+      degrees.rewrite_failed_output === "impossible" && !hasMod,
     );
     expect(existsSync(join(world.cwd, "argument.txt")), "the refused command").toBe(false);
     expect(world.read("new.txt")).toBe("new\n");
@@ -92,6 +94,30 @@ describe.each(agents)("$name with our plugin", (real) => {
     const { seen, agent } = await stage.turn({ prompt: real.command!("undo"), steps: [DONE] });
     expect(shows(seen[0], "would overwrite file.txt"), agent.stdout + agent.stderr).toBe(true);
     expect(stage.world.read("file.txt")).toBe("two\n");
+  });
+
+  test.skipIf(!hasMod)("sends a prompt and the file that it names without their secrets", async () => {
+    const secrets = [token(), token()];
+    stage.world.write("named.txt", `the key is ${secrets[1]!}\n`);
+    const { seen, all, agent } = await stage.turn({
+      prompt: `log in with ${secrets[0]!} as @named.txt says`,
+      steps: [DONE],
+    });
+    expect(shows(seen[0], "log in with [REDACTED] as @named.txt says"), agent.stdout + agent.stderr).toBe(true);
+    expect(shows(seen[0], "the key is [REDACTED]")).toBe(true);
+    expect(secrets.map((secret) => shows(all.join("\n"), secret))).toEqual([false, false]);
+  });
+
+  test.skipIf(!hasMod)("lets no text through where the program cannot answer", async () => {
+    const secret = token();
+    const launcher = join(packed.folder, "dist/snapveil");
+    const whole = readFileSync(launcher);
+    writeFileSync(launcher, "#!/bin/sh\nexit 1\n");
+    const { all, agent } = await stage.turn({ prompt: `log in with ${secret}`, steps: [DONE] });
+    writeFileSync(launcher, whole);
+    expect(shows(all.join("\n"), secret)).toBe(false);
+    expect(shows(all.join("\n"), "log in with")).toBe(false);
+    expect(agent.stdout + agent.stderr).toContain("snapveil could not check this");
   });
 
   test("sends no prompt with a secret in it, as the matrix says", async () => {
