@@ -6,7 +6,7 @@ import { stripBom } from "../kit/text.ts";
 import { addressed } from "../agents/codec/address.ts";
 import { deliver } from "../agents/codec/deliver.ts";
 import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts";
-import type { Carriage, Reply } from "../agents/codec/dialect.ts";
+import type { Carriage, Dialect, DialectOptions, Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isAgentName } from "../agents/registry.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
@@ -78,7 +78,7 @@ function silence({ dialect, wireName }: Detected, raw: JsonObject): Reply {
 /** What a payload stands for, and what is to run for it. */
 interface Work {
   readonly events: readonly [HookEvent, ...HookEvent[]];
-  readonly settings: Settings;
+  readonly settings: Settings & DialectOptions;
   /** The command line names the one builtin that runs. */
   readonly isNamed: boolean;
   /** It names no agent beside it: see `Call`. */
@@ -104,7 +104,7 @@ async function planWork(
   const standsIn = only !== undefined && request.agent === undefined;
   const told = standsIn ? undefined : toldIn(io, decoded);
   const opened = only ? decoded : withOpened(io, decoded, told);
-  const settings = await readSettings(io, opened[0].cwd);
+  const settings = await settingsOf(io, opened[0], dialect);
   set(settings.deadline, dialect, wireName);
   const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
   if (endsSomething(opened[0])) (await import("./forget-ended.ts")).forgetEnded(io, opened[0]);
@@ -119,6 +119,16 @@ async function planWork(
   const last = withoutTwins(matching.filter(({ builtin }) => builtin.afterAll));
   const known = { told, tells: dialect.tells, readInstead: dialect.readInstead?.(io.env), title: dialect.title };
   return { events, settings, isNamed: only !== undefined, standsIn, known, steps, last };
+}
+
+/** With what a mod of ours, which is heard of in an event of its own, changes for the agent's other hooks. */
+async function settingsOf(io: Io, event: HookEvent, { takesMod }: Dialect): Promise<Settings & DialectOptions> {
+  const { onlyMessages, tellsOfFailure, sessionId, cwd } = event;
+  const settings = await readSettings(io, cwd);
+  if (!onlyMessages && !(tellsOfFailure && takesMod)) return settings;
+  const { isModLive, noteMod } = await import("../worktree/live-mod.ts");
+  if (onlyMessages) noteMod(io, sessionId);
+  return { ...settings, hasMod: isModLive(io, sessionId) };
 }
 
 /** Whether this is a plugin's hook, and the one that `install` registered gives the model the same texts. */

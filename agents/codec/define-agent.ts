@@ -20,7 +20,7 @@ export interface EventRow
 interface Definition
   extends Facts,
     Pick<Dialect, "name" | "title">,
-    Partial<Pick<Dialect, "encode" | "tells" | "readInstead">> {
+    Partial<Pick<Dialect, "encode" | "tells" | "readInstead" | "takesMod">> {
   readonly events: Readonly<Record<string, EventRow>>;
   /** The key under which a payload names its event, else `--event` does. Default `hook_event_name`. */
   readonly eventKey?: string;
@@ -166,7 +166,15 @@ export function unreadableByCode(sentence: string, closed: boolean): Reply {
 
 /** An agent that speaks another's dialect word for word, with facts of its own. */
 export function renameAgent(
-  { owns: _owns, variable: _variable, resembles: _resembles, samples: _samples, readInstead: _read, ...dialect }: Agent,
+  {
+    owns: _owns,
+    variable: _variable,
+    resembles: _resembles,
+    samples: _samples,
+    readInstead: _read,
+    takesMod: _mod,
+    ...dialect
+  }: Agent,
   facts: Facts & Pick<Agent, "name" | "title"> & Partial<Pick<Agent, "tells">>,
 ): Agent {
   return {

@@ -81,6 +81,7 @@ describe.each(agents)("$name with our plugin", (real) => {
     expect(shows(all.join("\n"), secrets.failed), "the failed output").toBe(
       degrees.rewrite_failed_output === "impossible" && !hasMod,
     );
+    if (hasMod) expect(shows(all.join("\n"), "it reaches the model"), "a warning that is not true").toBe(false);
     expect(existsSync(join(world.cwd, "argument.txt")), "the refused command").toBe(false);
     expect(world.read("new.txt")).toBe("new\n");
     await world.json(["undo", "--yes", "--json"]);

@@ -31,6 +31,34 @@ describe("the program, asked by the mod", () => {
   });
 });
 
+describe("Claude Code's hook for a failed tool", () => {
+  const failed = { hook_event_name: "PostToolUseFailure", tool_name: "Bash", tool_input: {}, error: `key ${TOKEN}` };
+  const says = async (session_id: string, event: object = failed) =>
+    (await world.hook(["--agent", "claude-code"], { session_id, ...event })).stdout;
+  const modAsks = (session_id: string) =>
+    world.hook(["--agent", "claude-mod"], { session_id, hook_event_name: "session.append", messages: ["fine"] });
+
+  test("warns of a secret unless the mod, which takes it out, was heard of in this session lately", async () => {
+    expect(await says("with")).toContain("it reaches the model");
+    await modAsks("with");
+    expect(await says("with")).toBe("");
+    expect(await says("without")).toContain("it reaches the model");
+    world.sh(`find '${world.data}/mods' -type f -exec touch -d '11 minutes ago' {} +`);
+    expect(await says("with")).toContain("it reaches the model");
+    await modAsks("with");
+    expect(await says("with")).toBe("");
+  });
+
+  test("ends no turn in strict mode for what the mod takes out", async () => {
+    world.configure({ strict: true });
+    const call = { tool_name: "Bash", tool_use_id: "id", tool_input: {}, tool_response: `key ${TOKEN}` };
+    const batch = { hook_event_name: "PostToolBatch", tool_calls: [call] };
+    expect(await says("s", batch)).toContain('"continue":false');
+    await modAsks("s");
+    expect(await says("s", batch)).toBe("");
+  });
+});
+
 type Event = Record<string, unknown>;
 type Hook = ($: unknown, event: Event, next: (event: Event) => unknown) => unknown;
 
