@@ -22,7 +22,7 @@ export default defineAgent({
     notes: [
       "The output of a failed tool reaches the model whatever a hook says; `strict` ends the turn before that.",
       "Files named by @ in a prompt pass by every hook.",
-      "The mod of our plugin takes secrets out of all three: see docs/install.md.",
+      "The mod of our plugin takes secrets out of prompts, of these outputs and of these files: see docs/install.md.",
       "From 2.1.332 on it reads AGENTS.md itself where there is no CLAUDE.md; then the default profile leaves it out.",
       CALL_IN_HISTORY,
     ],

@@ -21,6 +21,7 @@ export default defineAgent({
   },
   events: {
     "prompt.submit": { is: ["user_prompt_submit"], refusal: true, rewrite: ["prompt"], onlyMessages: true },
+    "command.run": { is: ["user_followup_submit"], refusal: true, rewrite: ["prompt"], onlyMessages: true },
     "session.append": { is: ["before_llm_call"], refusal: true, rewrite: ["messages"], onlyMessages: true },
   },
   read: pluginFields,

@@ -45,6 +45,14 @@ export function register(on: On): void {
     return prompt === text ? next(event) : next({ ...event, text: prompt });
   }).catch(() => ({ drop: UNCHECKED }));
 
+  // What is typed behind a slash command is looked at here alone; where that fails, the prompt that follows is dropped.
+  on("command.run", async ($, event, next) => {
+    const { args } = event;
+    if (typeof args !== "string" || args === "") return next(event);
+    const { prompt = args } = await ask($, { hook_event_name: "command.run", prompt: args });
+    return prompt === args ? next(event) : next({ ...event, args: prompt });
+  }).catch((_$, event, next) => next(event));
+
   on("session.append", async ($, event, next) => {
     // A row of the model's own goes out as the model wrote it, whatever a mod makes of it (seen in 2.1.332).
     if (event["door"] === "response") return next(event);

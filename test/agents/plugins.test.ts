@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { agentMatrix } from "../../agents/codec/matrix.ts";
 import { installedAgents } from "./support/installed.ts";
+import { leakyServer } from "./support/leaky-server.ts";
 import { unpackedPackage } from "./support/packed.ts";
 import { setStage, type Stage } from "./support/stage.ts";
 import { shows, token } from "./support/told.ts";
@@ -109,14 +110,34 @@ describe.each(agents)("$name with our plugin", (real) => {
     expect(secrets.map((secret) => shows(all.join("\n"), secret))).toEqual([false, false]);
   });
 
+  test.skipIf(!hasMod)("shows no secret of a command, or of a server's tool", async () => {
+    const { world } = stage;
+    const secrets = [token(), token(), token()] as const;
+    world.write(".claude/commands/leak.md", `The key is ${secrets[0]}, and $ARGUMENTS was typed.\n`);
+    const typed = await stage.turn({ prompt: `/leak ${secrets[1]}`, steps: [DONE] });
+    const server = world.write("~/leaky.cjs", leakyServer(`the key is ${secrets[2]}`));
+    const added = await stage.run(["mcp", "add", "--scope", "user", "leaky", "--", process.execPath, server]);
+    expect(added).toMatchObject({ exitCode: 0 });
+    const called = await stage.turn({
+      prompt: "ask the server",
+      words: ["--allowedTools", "mcp__leaky__tell"],
+      steps: [{ tool: "mcp__leaky__tell", input: {} }, DONE],
+    });
+    expect(shows(called.seen[1], "the key is [REDACTED]"), called.agent.stdout).toBe(true);
+    const all = [...typed.all, ...called.all].join("\n");
+    expect(secrets.map((secret) => shows(all, secret))).toEqual([false, false, false]);
+    expect(shows(typed.seen[0], "The key is [REDACTED], and"), typed.agent.stdout + typed.agent.stderr).toBe(true);
+  });
+
   test.skipIf(!hasMod)("lets no text through where the program cannot answer", async () => {
     const secret = token();
     const launcher = join(packed.folder, "dist/snapveil");
     const whole = readFileSync(launcher);
     writeFileSync(launcher, "#!/bin/sh\nexit 1\n");
     const { all, agent } = await stage.turn({ prompt: `log in with ${secret}`, steps: [DONE] });
+    const typed = await stage.turn({ prompt: `/leak ${secret}`, steps: [DONE] });
     writeFileSync(launcher, whole);
-    expect(shows(all.join("\n"), secret)).toBe(false);
+    expect(shows([...all, ...typed.all].join("\n"), secret)).toBe(false);
     expect(shows(all.join("\n"), "log in with")).toBe(false);
     expect(agent.stdout + agent.stderr).toContain("snapveil could not check this");
   });

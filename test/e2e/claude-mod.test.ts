@@ -11,6 +11,9 @@ describe("the program, asked by the mod", () => {
   test("takes secrets out of a prompt and of rows, and is silent otherwise", async () => {
     const prompt = { hook_event_name: "prompt.submit", prompt: `log in with ${TOKEN}` };
     expect(JSON.parse(await ask(prompt))).toEqual({ prompt: "log in with [REDACTED]" });
+    expect(JSON.parse(await ask({ ...prompt, hook_event_name: "command.run" }))).toEqual({
+      prompt: "log in with [REDACTED]",
+    });
     const rows = { hook_event_name: "session.append", messages: ["fine", `key ${TOKEN}`] };
     expect(JSON.parse(await ask(rows))).toEqual({ messages: ["fine", "key [REDACTED]"] });
     expect(await ask({ ...rows, messages: ["fine"] })).toBe("");
@@ -125,6 +128,11 @@ describe("the mod", () => {
       },
     ];
     expect(await send("session.append", row(nested("b")))).toMatchObject(row(nested("B")));
+  });
+
+  test("puts the program's text in the place of what is typed behind a command", async () => {
+    program = ({ prompt }) => ({ exitCode: 0, stdout: JSON.stringify({ prompt: String(prompt).toUpperCase() }) });
+    expect(await send("command.run", { command: "leak", args: "a" })).toEqual({ command: "leak", args: "A" });
   });
 
   test("asks once about a prompt, and about no row of the model's or of Claude Code's own words", async () => {

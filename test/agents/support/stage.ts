@@ -27,6 +27,8 @@ export interface Setting {
 interface Turn {
   readonly prompt: string;
   readonly steps: readonly Step[];
+  /** Words more, in front of the agent's own. */
+  readonly words?: readonly string[];
   /** In the session of the turn before. */
   readonly again?: boolean;
   /** Where the agent is started, from the project's folder on. */
@@ -82,10 +84,10 @@ export async function setStage(real: RealAgent, { setup = "", settings, plugin, 
       world,
       close: model.close,
       run: (words) => startAgent(real, words, { env, cwd }),
-      async turn({ prompt, steps, again = false, folder = "" }) {
+      async turn({ prompt, steps, words: more = [], again = false, folder = "" }) {
         const { seen, all, silent } = model.play(steps);
         const words = again ? real.again!(prompt) : real.words(prompt);
-        const agent = await startAgent(real, words, { env, cwd: join(cwd, folder), killed: silent });
+        const agent = await startAgent(real, [...more, ...words], { env, cwd: join(cwd, folder), killed: silent });
         return { agent, seen, all };
       },
     };
