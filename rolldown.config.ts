@@ -49,6 +49,12 @@ export default defineConfig([
   { ...program, input: { snapveil: "bin/snapveil.ts" }, plugins: [generated], output: beside },
   { ...program, input: { "write-code-cache": "bin/write-code-cache.ts" }, plugins: [generated], output: beside },
   {
+    // What Claude Code loads itself, and reads before: nothing of it is renamed.
+    input: { "claude-mod": "shims/claude-mod.ts" },
+    platform: "neutral",
+    output: { format: "es", dir: "dist", entryFileNames: "[name].mjs" },
+  },
+  {
     // The page of `snapveil ui`: one script for the browser.
     input: { page: "page/app.tsx" },
     platform: "browser",

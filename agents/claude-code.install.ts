@@ -1,5 +1,7 @@
 import { defineInstaller } from "./formats/installer.ts";
-import { groups } from "./formats/shapes.ts";
+import { claudePlugins } from "./formats/installed-plugins.ts";
+import { pluginHooks } from "./formats/plugin-hooks.ts";
+import { group, groups } from "./formats/shapes.ts";
 
 export const CLAUDE_USER = "${CLAUDE_CONFIG_DIR:-~/.claude}/settings.json";
 export const CLAUDE_PROJECT = [".claude/settings.json", ".claude/settings.local.json"];
@@ -7,16 +9,23 @@ export const CLAUDE_PROJECT = [".claude/settings.json", ".claude/settings.local.
 /** Events that Claude Code has and its kin do not: a release that does not know an event may refuse the whole file. */
 export const isNewEvent = (event: string): boolean => /^(?:UserPromptExpansion|PreSkillShellCommand)$/.test(event);
 
+const GROUP = { matcher: "*" };
+
 /** Claude Code. A project's lines name paths of this machine, so they go into the file that is not committed. */
 export default defineInstaller({
   agent: "claude-code",
   user: CLAUDE_USER,
   project: ".claude/settings.local.json",
-  format: groups({ matcher: "*" }),
+  layers: [".claude/settings.json"],
+  format: groups(GROUP),
   folders: ["${CLAUDE_CONFIG_DIR:-~/.claude}"],
   shell: "sh",
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],
+  plugin: pluginHooks("hooks/claude.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP), {
+    modules: ["../dist/claude-mod.mjs"],
+  }),
+  plugins: claudePlugins,
   toKnow: "the project file is the one that is not committed",
   conversation: { resume: "claude --resume ID", back: "/rewind, for the conversation only" },
 });

@@ -22,6 +22,7 @@ export default defineAgent({
     notes: [
       "The output of a failed tool reaches the model whatever a hook says; `strict` ends the turn before that.",
       "Files named by @ in a prompt pass by every hook.",
+      "The mod of our plugin takes secrets out of prompts, of these outputs and of these files: see docs/install.md.",
       "From 2.1.332 on it reads AGENTS.md itself where there is no CLAUDE.md; then the default profile leaves it out.",
       CALL_IN_HISTORY,
     ],
@@ -82,8 +83,12 @@ export default defineAgent({
     ...(wireName === "PostToolUse" && { isShownAgain: true as const }),
     ...(wireName === "PostToolBatch" && batchOf(raw)),
   }),
-  adjust: (carriage, wireName, _raw, { strict }) =>
-    wireName === "PostToolBatch" && strict ? withoutLost(carriage) : carriage,
+  takesMod: true,
+  adjust(carriage, wireName, _raw, { strict, hasMod }) {
+    // What a tool that failed printed, and its batch, come by the mod before the model sees them.
+    if (hasMod) return wireName === "PostToolUseFailure" ? { ...carriage, lost: "ignore" } : carriage;
+    return wireName === "PostToolBatch" && strict ? withoutLost(carriage) : carriage;
+  },
   answer: {
     ...CLAUDE_ANSWER,
     refusal: {

@@ -1,5 +1,7 @@
 import { defineInstaller } from "./formats/installer.ts";
-import { groups } from "./formats/shapes.ts";
+import { codexPlugins } from "./formats/installed-plugins.ts";
+import { pluginHooks } from "./formats/plugin-hooks.ts";
+import { group, groups } from "./formats/shapes.ts";
 
 /** Codex trusts a hook by a hash of its line, so the line is the launcher's: it names neither a version nor a Node. */
 export default defineInstaller({
@@ -13,6 +15,8 @@ export default defineInstaller({
     "Start codex, type /hooks and trust the new hooks: until then Codex leaves them out without a word, and " +
       "after each change of their lines again.",
   ],
+  plugin: pluginHooks("hooks/codex.json", "${PLUGIN_ROOT}", (entry) => group(entry, {})),
+  plugins: codexPlugins,
   toKnow: "trust the hooks in /hooks afterwards, and again whenever their lines change",
   conversation: { resume: "codex resume ID", back: "Esc Esc" },
 });

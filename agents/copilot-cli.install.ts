@@ -1,5 +1,7 @@
 import { CLAUDE_PROJECT } from "./claude-code.install.ts";
 import { defineInstaller } from "./formats/installer.ts";
+import { copilotPlugins } from "./formats/installed-plugins.ts";
+import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { ownJson } from "./formats/own-file.ts";
 import { byEvent } from "./formats/shapes.ts";
 
@@ -22,6 +24,18 @@ export default defineInstaller({
   })),
   folders: ["${COPILOT_HOME:-~/.copilot}"],
   shell: "sh",
+  plugin: pluginHooks(
+    "hooks/copilot.json",
+    "${COPILOT_PLUGIN_ROOT}",
+    ({ command, seconds }) => ({
+      type: "command",
+      bash: command,
+      powershell: command.replace(/^"\$\{(\w+)\}(\S+)"/, '& "$env:$1$2.cmd"'),
+      timeoutSec: seconds,
+    }),
+    { version: 1 },
+  ),
+  plugins: copilotPlugins,
   namesEvent: true,
   leavesOut: (event) => /^[A-Z]/.test(event) || event === "permissionRequest",
   alsoReads: CLAUDE_PROJECT,

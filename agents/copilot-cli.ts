@@ -39,8 +39,7 @@ export default defineAgent({
     !("tool_use_id" in raw) &&
     !transcriptOf(raw) &&
     "cwd" in raw,
-  // Documentation.
-  tells: ["AGENTS.md"],
+  tells: ["AGENTS.md", "CLAUDE.md", "GEMINI.md"],
   events: {
     ...inBothCases("sessionStart", { is: ["session_start"], context: true }),
     ...inBothCases(

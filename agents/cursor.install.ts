@@ -1,6 +1,11 @@
 import { CLAUDE_PROJECT, CLAUDE_USER } from "./claude-code.install.ts";
+import type { Entry } from "./formats/config-file.ts";
 import { defineInstaller } from "./formats/installer.ts";
+import { pluginInFolder } from "./formats/installed-plugins.ts";
+import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { jsonHooks } from "./formats/json-hooks.ts";
+
+const itemOf = ({ command, seconds }: Entry) => ({ command, timeout: seconds });
 
 export default defineInstaller({
   agent: "cursor",
@@ -10,12 +15,14 @@ export default defineInstaller({
     jsonHooks({
       events,
       at: ["hooks"],
-      item: ({ command, seconds }) => ({ command, timeout: seconds }),
+      item: itemOf,
       top: { version: 1 },
     }),
   folders: ["~/.cursor"],
   // preToolUse is asked for these as well; both would look twice at one call.
   leavesOut: (event) => event === "beforeShellExecution" || event === "beforeMCPExecution" || event === "afterFileEdit",
+  plugin: pluginHooks("hooks/cursor.json", "${CURSOR_PLUGIN_ROOT}", itemOf, { version: 1 }),
+  plugins: pluginInFolder("~/.cursor/plugins/local/snapveil"),
   alsoReads: [...CLAUDE_PROJECT, CLAUDE_USER],
   toDo: ["Start Cursor anew; a project's hooks run in trusted workspaces only."],
   toKnow: "also runs what is registered for Claude Code",

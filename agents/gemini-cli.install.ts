@@ -1,12 +1,19 @@
 import { isObject } from "../kit/json.ts";
 import { defineInstaller } from "./formats/installer.ts";
-import { groups } from "./formats/shapes.ts";
+import { geminiExtension } from "./formats/installed-plugins.ts";
+import { pluginHooks } from "./formats/plugin-hooks.ts";
+import { group, groups } from "./formats/shapes.ts";
+
+const GROUP = { matcher: ".*", milliseconds: true, more: { name: "snapveil" } };
+const ROOT = "${extensionPath}";
+/** Claude Code has events of these names, and reads this file as well; there the variable is empty. */
+const SHARED = /^Session(?:Start|End)$/;
 
 export default defineInstaller({
   agent: "gemini-cli",
   user: "~/.gemini/settings.json",
   project: ".gemini/settings.json",
-  format: groups({ matcher: ".*", milliseconds: true, more: { name: "snapveil" } }),
+  format: groups(GROUP),
   folders: ["~/.gemini/settings.json", "~/.gemini/tmp"],
   shell: "sh",
   takesEnv: true,
@@ -15,6 +22,10 @@ export default defineInstaller({
     isObject(root["hooksConfig"]) && root["hooksConfig"]["enabled"] === false
       ? '"hooksConfig.enabled" is false in it'
       : undefined,
+  plugin: pluginHooks("hooks/hooks.json", ROOT, ({ command, ...entry }) =>
+    group({ ...entry, command: SHARED.test(entry.event) ? `[ -z "${ROOT}" ] || ${command}` : command }, GROUP),
+  ),
+  plugins: geminiExtension("~/.gemini/extensions/snapveil"),
   toDo: [
     "Start Gemini CLI anew; a project's hooks are asked about once, and are not run in a folder that is not trusted.",
   ],

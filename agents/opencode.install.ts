@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { listedPackages } from "./formats/installed-plugins.ts";
 import { defineInstaller, placeOf, type FilesOf } from "./formats/installer.ts";
 import { ownModule } from "./formats/own-file.ts";
 
@@ -22,6 +23,12 @@ export default defineInstaller({
     project: plugin("opencode", ".opencode/plugins/snapveil.ts"),
   },
   folders: ["${XDG_CONFIG_HOME:-~/.config}/opencode"],
+  plugins: listedPackages(
+    "plugin",
+    "${XDG_CONFIG_HOME:-~/.config}/opencode/opencode.json",
+    "${XDG_CONFIG_HOME:-~/.config}/opencode/opencode.jsonc",
+    "opencode.json",
+  ),
   isModule: true,
   toDo: ["Start OpenCode anew."],
   toKnow: "a plugin, since there are no command hooks",

@@ -1,3 +1,4 @@
+import { listedPackages } from "./formats/installed-plugins.ts";
 import { defineInstaller } from "./formats/installer.ts";
 import { plugin } from "./opencode.install.ts";
 
@@ -9,6 +10,7 @@ export default defineInstaller({
   files: { user: plugin("pi", "~/.pi/agent/extensions/snapveil.ts") },
   without: { project: "Where Pi looks for a project's extensions is not known. For all of them: snapveil install pi" },
   folders: ["~/.pi"],
+  plugins: listedPackages("packages", "~/.pi/agent/settings.json"),
   isModule: true,
   toDo: ["Start Pi anew."],
   toKnow: "an extension, since there are no command hooks",

@@ -1,15 +1,21 @@
 import { defineInstaller } from "./formats/installer.ts";
-import { groups } from "./formats/shapes.ts";
+import { pluginInFolder } from "./formats/installed-plugins.ts";
+import { pluginHooks } from "./formats/plugin-hooks.ts";
+import { group, groups } from "./formats/shapes.ts";
+
+const GROUP = { matcher: "*" };
 
 export default defineInstaller({
   agent: "qwen-code",
   user: "~/.qwen/settings.json",
   project: ".qwen/settings.json",
-  format: groups({ matcher: "*" }),
+  format: groups(GROUP),
   folders: ["~/.qwen"],
   shell: "sh",
   isMilliseconds: (timeout) => timeout >= 1000, // seconds below
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
+  plugin: pluginHooks("hooks/qwen.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP)),
+  plugins: pluginInFolder("~/.qwen/extensions/snapveil"),
   toDo: ["Start Qwen Code anew."],
   conversation: { resume: "qwen --resume ID" },
 });

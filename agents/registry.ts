@@ -58,6 +58,7 @@ const ROWS = {
   opencode: { load: () => import("./opencode.ts"), install: () => import("./opencode.install.ts") },
   kilo: { load: () => import("./kilo.ts"), install: () => import("./kilo.install.ts") },
   pi: { load: () => import("./pi.ts"), install: () => import("./pi.install.ts") },
+  "claude-mod": { load: () => import("./claude-mod.ts") },
   agentjail: { load: () => import("./agentjail.ts") },
   generic: { load: () => import("./generic.ts") },
   "claude-like": { load: () => import("./claude-like.ts") },

@@ -1,7 +1,7 @@
 import { ownerOf } from "../agents/formats/command-line.ts";
 import { chooseEvents } from "../install/choose-events.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
-import { listReceipts } from "../install/receipt.ts";
+import { listReceipts } from "../worktree/list-receipts.ts";
 import { loadAgent, loadInstallers, unknownAgent } from "../agents/registry.ts";
 import type { Program } from "../install/run-plan.ts";
 import { whereOf } from "../install/where.ts";
@@ -98,6 +98,9 @@ async function examine(
     ...(row && { degrees: row.degrees }),
     notes: row?.notes ?? [],
   });
+  // A plugin whose folder is not known cannot be looked into.
+  if (registered.length === 0 && checks.some(({ name, state }) => name === "plugin" && state === "ok"))
+    return report([]);
   if (registered.length === 0)
     return report([
       broken(

@@ -1,12 +1,13 @@
 import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
 
 import { ownerOf } from "../agents/formats/command-line.ts";
 import { ConfigProblem, type ConfigFile } from "../agents/formats/config-file.ts";
 import { findHooks, type Hook } from "../agents/formats/find-commands.ts";
-import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
+import type { Installer, Where } from "../agents/formats/installer.ts";
 import { loadAgent, loadInstallers } from "../agents/registry.ts";
 import { redactName } from "../builtins/redact-quoted.ts";
-import { filesOf } from "../install/plan-install.ts";
+import { filesRead } from "../install/plan-install.ts";
 import { readReceipt } from "../install/receipt.ts";
 import { whereOf } from "../install/where.ts";
 import type { Io } from "../kit/io.ts";
@@ -15,6 +16,7 @@ import { printable } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { askCodex } from "./codex-trust.ts";
+import { hooksOfPlugin } from "./find-plugins.ts";
 
 /** One registered hook, as others script against it. */
 export interface ListedHook {
@@ -59,7 +61,7 @@ export async function listHooks(io: Io, program: string, execPath: string): Prom
   for (const installer of await loadInstallers()) {
     const { events } = await loadAgent(installer.agent);
     for (const scope of ["user", "project"] as const)
-      for (const file of filesIn(installer, scope, where, events)) {
+      for (const file of filesRead(installer, scope, where, events)) {
         if (!existsSync(file.path)) continue;
         try {
           found.push(...hooksIn(installer, file, new Set(events), data));
@@ -68,6 +70,7 @@ export async function listHooks(io: Io, program: string, execPath: string): Prom
         }
       }
   }
+  for (const installer of await loadInstallers()) found.push(...(await hooksOfPlugins(installer, where)));
   const codex = found.some(({ agent }) => agent === "codex") ? ((await askCodex(io)) ?? []) : [];
   const searcher = { io, settings: await readSettings(io, where.root) };
   const hooks: ListedHook[] = [];
@@ -87,10 +90,6 @@ export async function listHooks(io: Io, program: string, execPath: string): Prom
     });
   }
   return { hooks, problems };
-}
-
-function filesIn(installer: Installer, scope: Scope, where: Where, events: readonly string[]): readonly ConfigFile[] {
-  return installer.files[scope] ? filesOf(installer, scope, where, events) : [];
 }
 
 /** @throws where the file cannot be read, or is broken */
@@ -119,6 +118,23 @@ function hooksIn(
         : null,
     enabled: !isOff && !hook.isOff,
   }));
+}
+
+/** Of our own plugins alone: where those of others lie, their agents know. */
+async function hooksOfPlugins(installer: Installer, where: Where): Promise<Found[]> {
+  const { agent, plugin, plugins } = installer;
+  const { events } = await loadAgent(agent);
+  return (plugins?.(where) ?? []).flatMap(({ folder, isOn }) =>
+    folder === undefined
+      ? []
+      : (hooksOfPlugin(installer, events, folder) ?? []).map((hook) => ({
+          ...hook,
+          agent,
+          file: join(folder, plugin?.file ?? "package.json"),
+          changed: null,
+          enabled: isOn,
+        })),
+  );
 }
 
 /** Codex itself keeps the hash of each line that was approved (`trusted_hash`), and knows how it is made. */

@@ -6,16 +6,22 @@ import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
 import { loadAgent } from "../agents/registry.ts";
 import { findDoubles, type Registration } from "../install/double-registration.ts";
 import { isForLegs } from "../install/legs.ts";
-import { filesOf } from "../install/plan-install.ts";
+import { filesRead } from "../install/plan-install.ts";
 import { readConfig } from "../install/read-config.ts";
 import { counted, printable } from "../kit/text.ts";
+import { findPlugins } from "./find-plugins.ts";
 import { UserError } from "../kit/user-error.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";
 
 /** What one agent's files say. */
 export interface Found {
-  readonly registered: readonly (Registered & { readonly path: string; readonly scope: Scope })[];
+  readonly registered: readonly (Registered & {
+    readonly path: string;
+    readonly scope: Scope;
+    /** Out of our plugin, and not out of the agent's own files. */
+    readonly isPlugin?: true;
+  })[];
   /** About files that cannot be read, or that switch hooks off. */
   readonly checks: readonly Check[];
 }
@@ -26,8 +32,7 @@ export async function findRegistered(installer: Installer, where: Where): Promis
   const registered: Found["registered"][number][] = [];
   const checks: Check[] = [];
   for (const scope of ["user", "project"] as const) {
-    if (!installer.files[scope]) continue;
-    for (const { path, format } of filesOf(installer, scope, where, dialect.events)) {
+    for (const { path, format } of filesRead(installer, scope, where, dialect.events)) {
       if (!existsSync(path)) continue;
       try {
         const text = readConfig(path, undefined).text ?? "";
@@ -55,7 +60,8 @@ export async function findRegistered(installer: Installer, where: Where): Promis
       }
     }
   }
-  return { registered, checks };
+  const plugins = findPlugins(installer, dialect, where);
+  return { registered: [...registered, ...plugins.registered], checks: [...checks, ...plugins.checks] };
 }
 
 /** Events that are not registered, where nobody chose that: a line that names a builtin was made for some of them. */
@@ -65,15 +71,22 @@ export function checkEvents(
   registered: Found["registered"],
   wanted: readonly string[],
 ): Check[] {
+  const by = registered.every(({ isPlugin }) => isPlugin) ? " by its plugin" : "";
   if (isModule) return [ok("registered", `${title} loads the plugin that starts snapveil.`)];
   const there = new Set(registered.map(({ event }) => event));
   const missing = wanted.filter((event) => !there.has(event));
   const isChosen = registered.some(({ command }) => isForLegs(namedBuiltin(command) ?? ""));
-  const said = ok("registered", `${title} starts snapveil for ${counted(there.size, "event")}.`);
+  const said = ok("registered", `${title} starts snapveil for ${counted(there.size, "event")}${by}.`);
   if (missing.length === 0 || isChosen) return [said];
   return [
     said,
-    warning("events", `Not registered: ${missing.join(", ")}.`, `snapveil install ${agent} adds what is missing.`),
+    warning(
+      "events",
+      `Not registered: ${missing.join(", ")}.`,
+      by === ""
+        ? `snapveil install ${agent} adds what is missing.`
+        : `The plugin serves the default settings. Take it out and run snapveil install ${agent}.`,
+    ),
   ];
 }
 
@@ -95,9 +108,8 @@ export async function checkDoubles(
   { agent }: Installer,
   registered: Found["registered"],
 ): Promise<Check[]> {
-  const own: Registration[] = [
-    ...new Map(registered.map(({ path, scope }) => [path, { agent, scope, path }])).values(),
-  ];
+  const inFiles = registered.filter(({ isPlugin }) => !isPlugin);
+  const own: Registration[] = [...new Map(inFiles.map(({ path, scope }) => [path, { agent, scope, path }])).values()];
   const doubles = (await findDoubles(where, own)).map((sentence) => warning("registered_twice", sentence));
   const repeated = registered.filter(
     ({ event, path }, index) =>

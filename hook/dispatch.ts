@@ -6,7 +6,7 @@ import { stripBom } from "../kit/text.ts";
 import { addressed } from "../agents/codec/address.ts";
 import { deliver } from "../agents/codec/deliver.ts";
 import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts";
-import type { Carriage, Reply } from "../agents/codec/dialect.ts";
+import type { Carriage, Dialect, DialectOptions, Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isAgentName } from "../agents/registry.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
@@ -78,7 +78,7 @@ function silence({ dialect, wireName }: Detected, raw: JsonObject): Reply {
 /** What a payload stands for, and what is to run for it. */
 interface Work {
   readonly events: readonly [HookEvent, ...HookEvent[]];
-  readonly settings: Settings;
+  readonly settings: Settings & DialectOptions;
   /** The command line names the one builtin that runs. */
   readonly isNamed: boolean;
   /** It names no agent beside it: see `Call`. */
@@ -104,18 +104,37 @@ async function planWork(
   const standsIn = only !== undefined && request.agent === undefined;
   const told = standsIn ? undefined : toldIn(io, decoded);
   const opened = only ? decoded : withOpened(io, decoded, told);
-  const settings = await readSettings(io, opened[0].cwd);
+  const settings = await settingsOf(io, opened[0], dialect);
   set(settings.deadline, dialect, wireName);
   const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
   if (endsSomething(opened[0])) (await import("./forget-ended.ts")).forgetEnded(io, opened[0]);
   const planned = (await plan(events, settings, only)).filter((step) => fits(step, events, detected, raw, settings));
-  const matching = planned.some(({ matchers }) => matchers)
-    ? (await import("./match-steps.ts")).matchSteps(planned, events, io, watch)
+  const heard = (await isToldElsewhere(io, planned, opened[0]))
+    ? planned.filter(({ builtin }) => builtin.leg !== "context")
     : planned;
+  const matching = heard.some(({ matchers }) => matchers)
+    ? (await import("./match-steps.ts")).matchSteps(heard, events, io, watch)
+    : heard;
   const steps = withoutRepeats(matching.filter(({ builtin }) => !builtin.afterAll));
   const last = withoutTwins(matching.filter(({ builtin }) => builtin.afterAll));
   const known = { told, tells: dialect.tells, readInstead: dialect.readInstead?.(io.env), title: dialect.title };
   return { events, settings, isNamed: only !== undefined, standsIn, known, steps, last };
+}
+
+/** With what a mod of ours, which is heard of in an event of its own, changes for the agent's other hooks. */
+async function settingsOf(io: Io, event: HookEvent, { takesMod }: Dialect): Promise<Settings & DialectOptions> {
+  const { onlyMessages, tellsOfFailure, sessionId, cwd } = event;
+  const settings = await readSettings(io, cwd);
+  if (!onlyMessages && !(tellsOfFailure && takesMod)) return settings;
+  const { isModLive, noteMod } = await import("../worktree/live-mod.ts");
+  if (onlyMessages) noteMod(io, sessionId);
+  return { ...settings, hasMod: isModLive(io, sessionId) };
+}
+
+/** Whether this is a plugin's hook, and the one that `install` registered gives the model the same texts. */
+async function isToldElsewhere(io: Io, steps: readonly Step[], { dialect, cwd }: HookEvent): Promise<boolean> {
+  if (!io.env["SNAPVEIL_PLUGIN"] || !steps.some(({ builtin }) => builtin.leg === "context")) return false;
+  return (await import("./beside-install.ts")).isBesideInstall(io, dialect, cwd);
 }
 
 /** Runs the steps and merges what they say; what is delivered of that, and in the agent's own words. */
@@ -172,9 +191,10 @@ function fits(
   settings: Settings,
 ): boolean {
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
-  const { isOpened, isAgain } = events[eventIndex]!;
+  const { isOpened, isAgain, onlyMessages, name } = events[eventIndex]!;
   if (isOpened && (builtin.events || builtin.afterAll)) return false;
   if (isAgain && builtin.leg !== "context") return false;
+  if (onlyMessages && (typeof builtin.leg !== "object" || builtin.leg[name] !== "messages")) return false;
   return isCarried(builtin, () => dialect.carries(wireName || builtin.home, raw, settings));
 }
 

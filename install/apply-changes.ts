@@ -15,7 +15,8 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
-import { forgetReceipt, listReceipts, sha256, writeReceipt } from "./receipt.ts";
+import { forgetReceipt, sha256, writeReceipt } from "./receipt.ts";
+import { listReceipts } from "../worktree/list-receipts.ts";
 import type { FileChange } from "./plan-install.ts";
 
 /** A file on its way: what was made for it so far. */

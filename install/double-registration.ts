@@ -61,7 +61,14 @@ export async function findDoubles(where: Where, own: readonly Registration[]): P
         `${printable(path)} also has a line that starts snapveil and was not written by install. It stays; ` +
         "take it out, or each of its events starts snapveil twice.",
     );
-  return [...new Set([...sentences, ...byHand])];
+  const withPlugin = installers
+    .filter(({ agent, plugins }) => own.some((one) => one.agent === agent) && plugins?.(where).some(({ isOn }) => isOn))
+    .map(
+      ({ agent }) =>
+        `${agent} also has the plugin of snapveil: each event starts snapveil twice. Nothing is lost, and texts come ` +
+        `once; but take one out: snapveil uninstall ${agent}, or the plugin by the agent's own command.`,
+    );
+  return [...new Set([...sentences, ...byHand, ...withPlugin])];
 }
 
 /** Every file of every agent, of the user's and of this project's, that starts snapveil. */

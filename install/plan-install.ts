@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import type { ConfigFile } from "../agents/formats/config-file.ts";
-import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
+import { placeOf, type Installer, type Scope, type Where } from "../agents/formats/installer.ts";
 import { loadAgent } from "../agents/registry.ts";
 import type { Leg } from "../builtins/builtin.ts";
 import { printable } from "../kit/text.ts";
@@ -11,7 +11,8 @@ import { chooseEvents } from "./choose-events.ts";
 import { entriesFor, programsFor } from "./entries.ts";
 import { builtinOf } from "./legs.ts";
 import { readConfig, type Found } from "./read-config.ts";
-import { listReceipts, readReceipt, type Receipt } from "./receipt.ts";
+import { readReceipt, type Receipt } from "./receipt.ts";
+import { listReceipts } from "../worktree/list-receipts.ts";
 import { attempt, withoutOurs } from "./without-ours.ts";
 
 /** One file as it is and as it shall be. */
@@ -159,6 +160,20 @@ export function filesOf(
   const why = installer.without?.[scope] ?? `There is no such place for ${installer.agent}.`;
   if (!files) throw new UserError("badArgument", [why]);
   return files(where, events);
+}
+
+/** With the files that the agent reads hooks from and that we write none into. */
+export function filesRead(
+  installer: Installer,
+  scope: Scope,
+  where: Where,
+  events: readonly string[],
+): readonly ConfigFile[] {
+  if (!installer.files[scope]) return [];
+  const files = filesOf(installer, scope, where, events);
+  const [first] = files;
+  const more = scope === "project" && first ? (installer.layers ?? []) : [];
+  return [...files, ...more.map((path) => ({ ...first!, path: placeOf(path, where) }))];
 }
 
 function isHeld({ holds }: ConfigFile, event: string): boolean {

@@ -1,25 +1,20 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { isObject, type Json } from "../kit/json.ts";
+import { receiptsFolder, type Registering } from "../worktree/list-receipts.ts";
 
 /** What is remembered of a file that `install` wrote, so that `uninstall` can bring it back byte for byte. */
-export interface Receipt {
-  readonly path: string;
-  readonly agent: string;
-  readonly scope: string;
+export interface Receipt extends Registering {
   /** The file as it was left: where it still is that, nobody has touched it since. */
   readonly after: Buffer;
-  /** Folders that were made for it, innermost last. */
-  readonly folders: readonly string[];
   /** The file without anything of ours; `undefined`: there was none. */
   readonly before: Buffer | undefined;
 }
 
-const folderOf = (data: string): string => join(data, "installed");
-const stemOf = (data: string, path: string): string => join(folderOf(data), sha256(path).slice(0, 32));
+const stemOf = (data: string, path: string): string => join(receiptsFolder(data), sha256(path).slice(0, 32));
 
 export function sha256(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("hex");
@@ -48,7 +43,7 @@ export function readReceipt(data: string, path: string): Receipt | undefined {
 
 /** The texts can hold keys of the user's, so all files are theirs alone. */
 export function writeReceipt(data: string, { before, after, ...receipt }: Receipt, pid: number): void {
-  makeFolder(folderOf(data));
+  makeFolder(receiptsFolder(data));
   const stem = stemOf(data, receipt.path);
   if (before) atomicWrite(`${stem}.original`, before, { pid });
   else rmSync(`${stem}.original`, { force: true });
@@ -58,28 +53,4 @@ export function writeReceipt(data: string, { before, after, ...receipt }: Receip
 
 export function forgetReceipt(data: string, path: string): void {
   for (const ending of [".json", ".original", ".written"]) rmSync(stemOf(data, path) + ending, { force: true });
-}
-
-/** Everything that is installed from this data folder. */
-export function listReceipts(data: string): Pick<Receipt, "path" | "agent" | "scope" | "folders">[] {
-  if (!existsSync(folderOf(data))) return [];
-  return readdirSync(folderOf(data))
-    .filter((name) => name.endsWith(".json"))
-    .flatMap((name) => {
-      try {
-        const value = JSON.parse(readFileSync(join(folderOf(data), name), "utf8")) as Json;
-        return isObject(value)
-          ? [
-              {
-                path: String(value["path"]),
-                agent: String(value["agent"]),
-                scope: String(value["scope"]),
-                folders: Array.isArray(value["folders"]) ? value["folders"].map(String) : [],
-              },
-            ]
-          : [];
-      } catch {
-        return [];
-      }
-    });
 }

@@ -6,7 +6,8 @@ import { applyChanges, type Written } from "./apply-changes.ts";
 import { registered } from "./double-registration.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import type { AgentPlan } from "./plan-install.ts";
-import { forgetReceipt, listReceipts } from "./receipt.ts";
+import { forgetReceipt } from "./receipt.ts";
+import { listReceipts } from "../worktree/list-receipts.ts";
 import { stageRuntime, type Staged } from "./stage-runtime.ts";
 
 /** What the program needs to know of itself to be copied. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
 import type { Plugin } from "rolldown";
@@ -91,10 +91,17 @@ function hashOfSources(): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Puts beside the program what is no code of it: the plugins for agents without command hooks. */
+/** Puts beside the program what is no code of it: its launcher, and the plugins for agents without command hooks. */
 export const programFiles: Plugin = {
   name: "program-files",
-  writeBundle: () => copyShims("dist/shims"),
+  writeBundle() {
+    copyShims("dist/shims");
+    copyShims("dist/plugins", PACKAGED);
+    for (const name of readdirSync("shims/launcher")) {
+      copyFileSync(`shims/launcher/${name}`, `dist/${name}`);
+      chmodSync(`dist/${name}`, 0o755);
+    }
+  },
 };
 
 /** Plugin for agents without command hooks → the file that it is made from, and the agent's name as the file has it. */
@@ -104,20 +111,32 @@ const SHIMS: Readonly<Record<string, readonly [source: string, agent: string]>> 
   pi: ["pi.ts", "pi"],
 };
 
-/** Writes each plugin into a folder, with what they share put into it, as source: their agents load TypeScript. */
-function copyShims(folder: string): void {
+const PROGRAM = 'const PROGRAM: readonly string[] = ["snapveil"];';
+/** In the package the program lies beside its plugin. */
+const PACKAGED = `import { fileURLToPath } from "node:url";
+const beside = (name: string) => fileURLToPath(new URL(\`../\${name}\`, import.meta.url));
+const PROGRAM: readonly string[] =
+  process.platform === "win32" ? ["node", beside("snapveil.cjs")] : [beside("snapveil")];`;
+
+/**
+ * Writes each plugin into a folder, with what they share put into it, as source: their agents load TypeScript.
+ * @param program the lines that say what it starts
+ */
+function copyShims(folder: string, program = PROGRAM): void {
   mkdirSync(folder, { recursive: true });
-  const shared = readFileSync("shims/program.ts", "utf8").replace(/^export /gm, "");
+  const text = taken(readFileSync("shims/program.ts", "utf8"), PROGRAM, program);
+  const shared = text.replace(/^export /gm, "");
   for (const [name, [source, agent]] of Object.entries(SHIMS)) {
-    const text = readFileSync(join("shims", source), "utf8");
-    const whole = `${taken(text, /^import \{[^}]*\} from "\.\/program\.ts";\n\n/m, "")}\n${shared}`;
+    const shim = readFileSync(join("shims", source), "utf8");
+    const whole = `${taken(shim, /^import \{[^}]*\} from "\.\/program\.ts";\n\n/m, "")}\n${shared}`;
     writeFileSync(join(folder, `${name}.ts`), taken(whole, `const AGENT = "${agent}";`, `const AGENT = "${name}";`));
   }
 }
 
 function taken(text: string, part: string | RegExp, other: string): string {
-  if (text.search(part) < 0) throw new Error(`a plugin does not hold ${String(part)}`);
-  return text.replace(part, other);
+  const found = typeof part === "string" ? text.includes(part) : part.test(text);
+  if (!found) throw new Error(`a plugin does not hold ${String(part)}`);
+  return text.replace(part, () => other);
 }
 
 /** Puts what is no script beside the page's script; the styles become one file. */

@@ -11,6 +11,7 @@ import { agentsPage } from "../terminal/describe-agents.ts";
 import { SETTINGS } from "../worktree/setting-table.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { table, withSection } from "./markdown.ts";
+import { pluginFiles, type Package } from "./plugin-files.ts";
 
 /** A machine and a project of nobody's: `~` is the home folder, and a project's paths begin at its top. */
 const ANYWHERE: Where = {
@@ -34,6 +35,11 @@ export async function docPages(read: (name: string) => string): Promise<Readonly
     "install.md": withSection(read("install.md"), "agents", await installTable()),
     "settings.md": withSection(read("settings.md"), "settings", settingsTable()),
   };
+}
+
+/** The files that make the repository and the package a plugin of each agent, by their paths in it. */
+export function packagedPlugins(about: Package): Promise<Readonly<Record<string, string>>> {
+  return pluginFiles(about, ANYWHERE);
 }
 
 function builtinsTable(): string {

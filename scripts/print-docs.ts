@@ -1,11 +1,22 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
-import { docPages } from "./doc-pages.ts";
+import { docPages, packagedPlugins } from "./doc-pages.ts";
+import type { Package } from "./plugin-files.ts";
 
-/** Writes what stands in tables of the program into docs/. Run it with `npm run docs`; a test compares the two. */
+/**
+ * Writes what stands in tables of the program into docs/, and the files that make the package a plugin of each agent. Run
+ * it with `npm run docs`; a test compares.
+ */
 const place = (name: string) => join(process.cwd(), "docs", name);
+const about = JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")) as Package;
 
 void docPages((name) => readFileSync(place(name), "utf8")).then((pages) => {
   for (const [name, text] of Object.entries(pages)) writeFileSync(place(name), text);
+});
+void packagedPlugins(about).then((files) => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
 });

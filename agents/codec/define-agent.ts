@@ -6,7 +6,9 @@ import type { EventFields, EventName, EventTraits, HookEvent } from "./hook-even
 import { deny, nothing } from "./outcome.ts";
 
 /** One wire event: what it stands for and what the agent honours in its answer. What is not said is not carried. */
-export interface EventRow extends Partial<Carriage>, Pick<EventTraits, "countsRound" | "opens" | "losesContext"> {
+export interface EventRow
+  extends Partial<Carriage>,
+    Pick<EventTraits, "countsRound" | "opens" | "losesContext" | "onlyMessages"> {
   /** Canonical events in the order in which builtins see them. */
   readonly is: readonly [EventName, ...EventName[]];
   readonly tellsOf?: "failure" | "success";
@@ -18,7 +20,7 @@ export interface EventRow extends Partial<Carriage>, Pick<EventTraits, "countsRo
 interface Definition
   extends Facts,
     Pick<Dialect, "name" | "title">,
-    Partial<Pick<Dialect, "encode" | "tells" | "readInstead">> {
+    Partial<Pick<Dialect, "encode" | "tells" | "readInstead" | "takesMod">> {
   readonly events: Readonly<Record<string, EventRow>>;
   /** The key under which a payload names its event, else `--event` does. Default `hook_event_name`. */
   readonly eventKey?: string;
@@ -95,6 +97,7 @@ export function defineAgent(definition: Definition): Agent {
       ...(row?.opens && { opens: row.opens }),
       ...(row?.resumes && { resumes: row.resumes }),
       ...(row?.losesContext && { losesContext: row.losesContext }),
+      ...(row?.onlyMessages && { onlyMessages: row.onlyMessages }),
       ...(row?.tellsOf === "failure" && { tellsOfFailure: true as const }),
       ...definition.traits,
       ...(names.includes("turn_start") && { startsTurn: true as const }),
@@ -163,7 +166,15 @@ export function unreadableByCode(sentence: string, closed: boolean): Reply {
 
 /** An agent that speaks another's dialect word for word, with facts of its own. */
 export function renameAgent(
-  { owns: _owns, variable: _variable, resembles: _resembles, samples: _samples, readInstead: _read, ...dialect }: Agent,
+  {
+    owns: _owns,
+    variable: _variable,
+    resembles: _resembles,
+    samples: _samples,
+    readInstead: _read,
+    takesMod: _mod,
+    ...dialect
+  }: Agent,
   facts: Facts & Pick<Agent, "name" | "title"> & Partial<Pick<Agent, "tells">>,
 ): Agent {
   return {

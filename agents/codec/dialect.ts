@@ -46,6 +46,8 @@ export interface DialectOptions {
   readonly approvingRewrites: boolean;
   /** A leak that can only be stopped together with the whole turn stops it; otherwise person and model are warned. */
   readonly strict: boolean;
+  /** A mod of ours takes secrets out of what the model is about to see. */
+  readonly hasMod?: boolean;
 }
 
 /** How one agent spells events and answers. Pure: no clock, no files. */
@@ -58,6 +60,8 @@ export interface Dialect {
   readonly tells: readonly SelfTold[];
   /** A prompt file that some of its releases read in place of others. */
   readInstead?(env: Io["env"]): ReadFile | undefined;
+  /** It can load a mod of ours: see `DialectOptions`. */
+  readonly takesMod?: true;
   /** Every event that is known of this agent, by its wire name. */
   readonly events: readonly string[];
   /** The name of a payload's event. `given`: what `--event` says, for agents that put no name into the payload. */

@@ -108,6 +108,8 @@ export interface EventTraits {
    * `next`: it stands between two rounds, so refusing it prevents the next one.
    */
   readonly countsRound?: "this" | "next";
+  /** The agent has other hooks beside this one: here runs only what takes secrets out of messages. */
+  readonly onlyMessages?: true;
   /** The agent takes no text from a hook at these: the first event of this name in the session or turn stands in. */
   readonly opens?: readonly ("session_start" | "turn_start")[];
   /**

@@ -69,7 +69,8 @@ function visitCommands(
       const matcher = asString(node["matcher"]) ?? outer.matcher;
       const isOff = outer.isOff || node["enabled"] === false || node["disabled"] === true;
       const around: Around = { ...own, matcher, isOff };
-      const command = COMMAND_KEYS.map((key) => asString(node[key])).find((text) => text !== undefined);
+      const url = node["type"] === "http" ? asString(node["url"]) : undefined;
+      const command = COMMAND_KEYS.map((key) => asString(node[key])).find((text) => text !== undefined) ?? url;
       if (command !== undefined) {
         const [, named = ""] = ownerOf(command) ? (/\s--event[ =](\w+)/.exec(command) ?? []) : [];
         const event = events.has(named) ? named : own.event;

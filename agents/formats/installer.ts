@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import type { JsonObject } from "../../kit/json.ts";
 import type { ConfigFile, Format } from "./config-file.ts";
+import type { InstalledPlugin, PluginHooks } from "./plugin-hooks.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 
 /** For one user on this machine, or for one project. */
@@ -44,6 +45,8 @@ interface Facts {
    * rejects.
    */
   readonly leavesOut?: (event: string) => boolean;
+  /** Files of a project beside ours that hold hooks as well, in the same form. */
+  readonly layers?: readonly string[];
   /** What the agent would refuse of a file that is there, as a sentence; the agent itself says nothing of it. */
   readonly refuses?: (path: string, text: string) => string | undefined;
   /** Why the agent would run no hooks although they are registered, told by another key of its file. */
@@ -63,6 +66,10 @@ interface Facts {
    * opens one again, with `ID` in the place of the session's, and `back` what to type or press in it.
    */
   readonly conversation?: { readonly resume: string; readonly back?: string };
+  /** How its plugins carry hooks. */
+  readonly plugin?: PluginHooks;
+  /** Our plugins that are installed in it, as its own files say. */
+  readonly plugins?: (where: Where) => readonly InstalledPlugin[];
 }
 
 /** What `install` knows of an agent. Every agent has a file of its own that gives one of these. */

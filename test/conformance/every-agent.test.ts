@@ -89,6 +89,7 @@ describe("a prompt with a secret", () => {
     qoder: "refused",
     opencode: "rewritten",
     kilo: "rewritten",
+    "claude-mod": "rewritten",
     pi: "rewritten",
     "claude-like": "refused",
   };
@@ -153,7 +154,7 @@ describe("a prompt with a secret", () => {
 describe("the arguments of a call with a secret", () => {
   const COMMAND = `curl -H 'Authorization: Bearer ${SECRET}' https://example.test`;
 
-  test.each(AGENT_NAMES)(
+  test.each(AGENT_NAMES.filter((agent) => agent !== "claude-mod"))(
     "are rewritten by %s where that is heard, else the call is denied and nobody is told of a redaction",
     async (agent) => {
       const dialect = await dialectOf(agent);

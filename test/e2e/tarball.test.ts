@@ -41,16 +41,32 @@ describe("the packed tarball", () => {
     expect(readdirSync(join(installed, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["snapveil"]);
     const files = readdirSync(join(installed, "node_modules/snapveil"));
     expect(files.sort()).toEqual([
+      ".agents",
+      ".claude-plugin",
+      ".codex-plugin",
+      ".cursor-plugin",
       "CHANGELOG.md",
       "LICENSE",
       "README.md",
       "THIRD-PARTY-LICENSES.txt",
+      "commands",
       "dist",
+      "gemini-extension.json",
+      "hooks",
       "package.json",
+      "plugin.json",
+      "qwen-extension.json",
     ]);
     expect(readFileSync(join(installed, "node_modules/snapveil/THIRD-PARTY-LICENSES.txt"), "utf8")).toContain(
       "commander",
     );
+  });
+
+  test("answers an event by its launcher, which may be run", async () => {
+    const launcher = join(installed, "node_modules/snapveil/dist/snapveil");
+    const input = JSON.stringify({ hook_event_name: "tool_response_transform", tool_response: TOKEN });
+    const { stdout } = await run(launcher, ["hook"], { env: world.env, cwd: world.cwd, input });
+    expect(stdout).toContain("[REDACTED]");
   });
 
   test("answers an event", async () => {

@@ -13,6 +13,7 @@ const ANY_FAILURE: ReadonlySet<AgentName> = new Set([
   "antigravity",
   "opencode",
   "kilo",
+  "claude-mod",
   "pi",
 ]);
 /** Agents to which no exit code is a denial. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import type { JsonObject } from "../../../kit/json.ts";
+import { addedBy } from "../support/add-plugin.ts";
 import { misspell } from "../support/misspell.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
@@ -25,6 +26,8 @@ const claudeCode: RealAgent = {
       DISABLE_AUTOUPDATER: "1",
     };
   },
+  command: (name) => `/snapveil:${name}`,
+  addPlugin: addedBy("plugin marketplace add FOLDER", "plugin install snapveil@snapveil"),
   misspell: ({ home }) => misspell(join(home, FILE), "PreToolUse"),
   shell: (command) => ({ tool: "Bash", input: { command, description: "as asked" } }),
   write: (path, content) => ({ tool: "Write", input: { file_path: path, content } }),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 
+import { addedBy } from "../support/add-plugin.ts";
 import { misspell } from "../support/misspell.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
@@ -20,6 +21,7 @@ export const codex: RealAgent = {
   words: (prompt) => ["exec", ...ALONE, prompt],
   again: (prompt) => ["exec", "resume", ...ALONE, "--last", prompt],
   configure: ({ world, url }) => configure(world.home, url, "gpt-5.5"),
+  addPlugin: addedBy("plugin marketplace add FOLDER", "plugin add snapveil@snapveil"),
   misspell: ({ home }) => misspell(join(home, ".codex/hooks.json"), "PreToolUse"),
   shell: (command) => ({ tool: "exec_command", input: { cmd: command } }),
   write: (path, content) => ({ tool: "apply_patch", input: patch(path, content) }),

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import type { JsonObject } from "../../../kit/json.ts";
+import { addedBy } from "../support/add-plugin.ts";
 import { misspell } from "../support/misspell.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
@@ -25,6 +26,12 @@ const geminiCli: RealAgent = {
   configure: ({ world, url }) => {
     writeFile(join(world.home, FILE), SETTINGS);
     return { GEMINI_API_KEY: "none", GOOGLE_GEMINI_BASE_URL: url, GEMINI_TELEMETRY_ENABLED: "false" };
+  },
+  command: (name) => `/snapveil:${name}`,
+  addPlugin: async (place) => {
+    // Otherwise it asks whether the folder that is copied can be trusted.
+    writeFile(join(place.world.home, ".gemini/trustedFolders.json"), { [place.folder]: "TRUST_FOLDER" });
+    await addedBy("extensions install FOLDER --consent")(place);
   },
   misspell: ({ home }) => misspell(join(home, FILE), "BeforeTool"),
   shell: (command) => ({ tool: "run_shell_command", input: { command, description: "as asked" } }),

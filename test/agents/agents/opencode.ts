@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import type { JsonObject } from "../../../kit/json.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
 
@@ -32,6 +33,11 @@ const opencode: RealAgent = {
     // network.
     writeFile(join(world.home, ".npmrc"), "offline=true\nfetch-retries=0\n");
     return { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1", OPENCODE_DISABLE_LSP_DOWNLOAD: "1" };
+  },
+  // `opencode plugin NAME` asks the registry; a folder stands in the configuration as the name would.
+  addPlugin: async ({ world, folder }) => {
+    const file = join(world.home, ".config/opencode/opencode.json");
+    writeFile(file, { ...(JSON.parse(readFileSync(file, "utf8")) as JsonObject), plugin: [`file://${folder}`] });
   },
   // The plugin starts one program for all events, so a script in between tells them apart.
   misspell: ({ home, tmp }) => {

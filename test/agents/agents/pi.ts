@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { addedBy } from "../support/add-plugin.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
 
@@ -19,6 +20,7 @@ const pi: RealAgent = {
     return { PI_OFFLINE: "1", PI_TELEMETRY: "0", PI_SKIP_VERSION_CHECK: "1" };
   },
   register: ({ home }) => writeExtension(home, [process.execPath, join(ROOT, "dist/snapveil.cjs")]),
+  addPlugin: addedBy("install FOLDER"),
   // The extension starts one program for all events, so a script in between tells them apart.
   misspell: ({ home, tmp }) => {
     const script = join(tmp, "hook");

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import type { JsonObject } from "../../../kit/json.ts";
+import { addedBy } from "../support/add-plugin.ts";
 import { misspell } from "../support/misspell.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
@@ -30,6 +31,7 @@ const qwenCode: RealAgent = {
       QWEN_CODE_SUPPRESS_YOLO_WARNING: "1",
     };
   },
+  addPlugin: addedBy("extensions install FOLDER:snapveil --consent"),
   misspell: ({ home }) => misspell(join(home, FILE), "PreToolUse"),
   shell: (command) => ({
     tool: "run_shell_command",

@@ -2,6 +2,7 @@ import type { RealAgent } from "../support/real-agent.ts";
 import claudeCode from "./claude-code.ts";
 import cline from "./cline.ts";
 import { codex, codexScripts } from "./codex.ts";
+import copilotCli from "./copilot-cli.ts";
 import geminiCli from "./gemini-cli.ts";
 import opencode from "./opencode.ts";
 import pi from "./pi.ts";
@@ -13,6 +14,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   codex,
   codexScripts,
   qwenCode,
+  copilotCli,
   cline,
   opencode,
   pi,

@@ -8,8 +8,11 @@ import { writeFile } from "./write-file.ts";
  */
 export function misspell(file: string, event: string): void {
   const root = JSON.parse(readFileSync(file, "utf8")) as JsonObject & {
-    hooks: Record<string, { hooks: { command: string }[] }[]>;
+    hooks: Record<string, { bash?: string; hooks?: { command: string }[] }[]>;
   };
-  for (const { hooks } of root.hooks[event]!) for (const hook of hooks) hook.command += " redact_secret";
+  for (const item of root.hooks[event]!) {
+    if (item.bash !== undefined) item.bash += " redact_secret";
+    for (const hook of item.hooks ?? []) hook.command += " redact_secret";
+  }
   writeFile(file, root);
 }

@@ -1,5 +1,6 @@
 import type { AgentName } from "../../../agents/registry.ts";
 import type { TemporaryWorld } from "../../support/temporary-world.ts";
+import type { Run } from "../../support/run.ts";
 import type { ToolCall } from "./script.ts";
 
 /** A released agent: how it is installed, set up, started without a person, and what its tools are called. */
@@ -25,12 +26,24 @@ export interface RealAgent {
   configure(place: Place): Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>;
   /** Registers our hooks where `snapveil install` does not. */
   readonly register?: (world: TemporaryWorld) => void;
+  /** Installs the package as the agent's own plugin. */
+  readonly addPlugin?: (place: PluginPlace) => Promise<void>;
+  /** A prompt that is one of our plugin's commands, where the agent takes one without a person. */
+  readonly command?: (name: string) => string;
   /** Makes the hook before a tool run a builtin that there is not: it guards all the same, so it denies. */
   misspell(world: TemporaryWorld): void;
   shell(command: string): ToolCall;
   write(path: string, content: string): ToolCall;
   /** A file of instructions that the agent reads by itself, where a hook can take secrets out of it. */
   readonly instructions?: string;
+}
+
+export interface PluginPlace {
+  readonly world: TemporaryWorld;
+  /** The package, unpacked. */
+  readonly folder: string;
+  /** Starts the agent's program in the project. */
+  run(words: readonly string[]): Promise<Run>;
 }
 
 interface Place {

@@ -17,6 +17,8 @@ export interface Setting {
   readonly setup?: string;
   /** The user's settings of snapveil. */
   readonly settings?: JsonObject;
+  /** The package's folder: its plugin is installed by the agent's own command, in the place of `snapveil install`. */
+  readonly plugin?: string;
   /** After our hooks were registered. */
   readonly change?: (world: TemporaryWorld) => void;
 }
@@ -25,6 +27,8 @@ export interface Setting {
 interface Turn {
   readonly prompt: string;
   readonly steps: readonly Step[];
+  /** Words more, in front of the agent's own. */
+  readonly words?: readonly string[];
   /** In the session of the turn before. */
   readonly again?: boolean;
   /** Where the agent is started, from the project's folder on. */
@@ -44,11 +48,13 @@ export interface Stage {
   readonly world: TemporaryWorld;
   /** Plays a turn and waits for the agent's end. Where the model falls silent, the agent is killed. */
   turn(turn: Turn): Promise<TurnPlayed>;
+  /** Starts the agent's program with other words, as a person would beside it. */
+  run(words: readonly string[]): Promise<Run>;
   /** Ends the model; the world is the caller's to remove. */
   close(): void;
 }
 
-export async function setStage(real: RealAgent, { setup = "", settings, change }: Setting): Promise<Stage> {
+export async function setStage(real: RealAgent, { setup = "", settings, plugin, change }: Setting): Promise<Stage> {
   const world = temporaryWorld();
   const { home, cwd } = world;
   await runBash(
@@ -68,17 +74,20 @@ export async function setStage(real: RealAgent, { setup = "", settings, change }
   try {
     const run = (words: readonly string[]) => startAgent(real, words, { env: base, cwd });
     const env = { ...base, ...(await real.configure({ world, url: model.url, run })) };
-    if (real.register) real.register(world);
+    if (plugin !== undefined)
+      await real.addPlugin!({ world, folder: plugin, run: (words) => startAgent(real, words, { env, cwd }) });
+    else if (real.register) real.register(world);
     else
       expect(await runSnapveil(["install", real.dialect, "--yes"], { env: base, cwd })).toMatchObject({ exitCode: 0 });
     change?.(world);
     return {
       world,
       close: model.close,
-      async turn({ prompt, steps, again = false, folder = "" }) {
+      run: (words) => startAgent(real, words, { env, cwd }),
+      async turn({ prompt, steps, words: more = [], again = false, folder = "" }) {
         const { seen, all, silent } = model.play(steps);
         const words = again ? real.again!(prompt) : real.words(prompt);
-        const agent = await startAgent(real, words, { env, cwd: join(cwd, folder), killed: silent });
+        const agent = await startAgent(real, [...more, ...words], { env, cwd: join(cwd, folder), killed: silent });
         return { agent, seen, all };
       },
     };

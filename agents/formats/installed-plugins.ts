@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { parse } from "jsonc-parser";
+import { parse as parseToml } from "smol-toml";
+
+import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
+import { placeOf, type Where } from "./installer.ts";
+import type { InstalledPlugin } from "./plugin-hooks.ts";
+
+/** The package's name, which is the plugin's everywhere. */
+const NAME = "snapveil";
+
+type Find = (where: Where) => readonly InstalledPlugin[];
+
+/** An agent that loads whatever lies in one folder. */
+export function pluginInFolder(path: string): Find {
+  return (where) => {
+    const folder = placeOf(path, where);
+    return existsSync(folder) ? [{ folder, isOn: true }] : [];
+  };
+}
+
+/** Gemini CLI notes beside its extensions in which folders one is off: `"overrides": ["!/home/me/*"]`. */
+export function geminiExtension(path: string): Find {
+  return (where) => {
+    const [found] = pluginInFolder(path)(where);
+    if (!found) return [];
+    const folder = placeOf(path, where);
+    const said = objectAt(readObject(join(dirname(folder), "extension-enablement.json")), NAME)["overrides"];
+    const off = listOf(said).some((rule) => rule.startsWith("!") && where.home.startsWith(rule.slice(1, -2)));
+    return [{ folder, isOn: !off }];
+  };
+}
+
+/** Claude Code keeps a copy of each plugin, and in its settings whether it is on. */
+export function claudePlugins(where: Where): readonly InstalledPlugin[] {
+  const base = placeOf("${CLAUDE_CONFIG_DIR:-~/.claude}", where);
+  const on = objectAt(readObject(join(base, "settings.json")), "enabledPlugins");
+  const copies = objectAt(readObject(join(base, "plugins/installed_plugins.json")), "plugins");
+  return ours(copies).flatMap((id) => {
+    const [copy] = Array.isArray(copies[id]) ? copies[id] : [];
+    const folder = isObject(copy) ? asString(copy["installPath"]) : undefined;
+    return [{ ...(folder !== undefined && { folder }), isOn: on[id] !== false }];
+  });
+}
+
+/** Copilot CLI loads a plugin out of a folder that was added as a marketplace in its place. */
+export function copilotPlugins(where: Where): readonly InstalledPlugin[] {
+  const base = placeOf("${COPILOT_HOME:-~/.copilot}", where);
+  const settings = readObject(join(base, "settings.json"));
+  const on = objectAt(settings, "enabledPlugins");
+  return ours(on).map((id) => {
+    const marketplace = id.slice(NAME.length + 1);
+    const source = objectAt(objectAt(objectAt(settings, "extraKnownMarketplaces"), marketplace), "source");
+    const folder = asString(source["path"]) ?? join(base, "installed-plugins", marketplace, NAME);
+    return { folder, isOn: on[id] !== false };
+  });
+}
+
+/** Codex keeps a folder for each release of a plugin. */
+export function codexPlugins(where: Where): readonly InstalledPlugin[] {
+  const base = placeOf("${CODEX_HOME:-~/.codex}", where);
+  const plugins = objectAt(readObject(join(base, "config.toml"), parseToml as (text: string) => Json), "plugins");
+  return ours(plugins).map((id) => {
+    const copies = join(base, "plugins/cache", id.slice(NAME.length + 1), NAME);
+    const [release] = existsSync(copies) ? readdirSync(copies).toSorted().toReversed() : [];
+    const isOn = objectAt(plugins, id)["enabled"] !== false;
+    return { ...(release !== undefined && { folder: join(copies, release) }), isOn };
+  });
+}
+
+/** Settings that list packages: names, or paths from the settings' own folder on. */
+export function listedPackages(key: string, ...paths: readonly string[]): Find {
+  return (where) =>
+    paths.flatMap((path) => {
+      const file = placeOf(path, where);
+      return listOf(readObject(file)[key]).flatMap((spec) => {
+        if (/^(?:npm:)?snapveil(?:@[\w.-]+)?$/.test(spec)) return [{ isOn: true }];
+        if (!/^(?:[./~]|file:)/.test(spec)) return [];
+        const path = spec.startsWith("file:") ? fileURLToPath(spec) : spec.replace(/^~(?=\/)/, where.home);
+        const folder = resolve(dirname(file), path);
+        const isOurs = readObject(join(folder, "package.json"))["name"] === NAME;
+        return isOurs ? [{ folder, isOn: true }] : [];
+      });
+    });
+}
+
+function ours(plugins: JsonObject): string[] {
+  return Object.keys(plugins).filter((id) => id.startsWith(`${NAME}@`));
+}
+
+/** An empty object where there is no such file, or it is broken: the agent itself reads nothing out of it then. */
+function readObject(path: string, read: (text: string) => Json = parse): JsonObject {
+  try {
+    const value = read(readFileSync(path, "utf8"));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function objectAt(root: JsonObject, key: string): JsonObject {
+  const value = root[key];
+  return isObject(value) ? value : {};
+}
+
+function listOf(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+
+import { ownerOf } from "../agents/formats/command-line.ts";
+import type { Io } from "../kit/io.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import { findWorktree } from "../worktree/find-worktree.ts";
+import { listReceipts } from "../worktree/list-receipts.ts";
+
+/**
+ * For a hook that a plugin started: whether `install` has registered its agent as well, so that another process answers
+ * the same event. Then the model is told its texts by that one alone; both go on guarding.
+ */
+export function isBesideInstall(io: Io, agent: string, cwd: string | undefined): boolean {
+  const data = dataDir(io);
+  if (data === undefined) return false;
+  const root = findWorktree(cwd ?? io.cwd)?.root;
+  return listReceipts(data).some(
+    ({ path, scope, agent: registered }) =>
+      registered === agent &&
+      (scope === "user" || (root !== undefined && path.startsWith(root))) &&
+      ownerOf(textOf(path)) === "install",
+  );
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return ""; // it was deleted by hand
+  }
+}

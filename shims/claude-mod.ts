@@ -1,0 +1,134 @@
+/**
+ * snapveil's mod for Claude Code, beside its command hooks: those cannot change a prompt, a file that is named by @, or
+ * the output of a tool that failed. Claude Code loads it in a world without Node; it asks the program for each text.
+ *
+ * It fails closed: without a whole answer a prompt is dropped, and of any other row the texts are withheld. Claude Code
+ * reads this file before it runs it, and wants `$` and `on` spelled just so wherever they are used.
+ */
+
+/** What a mod can reach of Claude Code, as far as this one does. */
+interface Host {
+  readonly plugin: { readonly root: string };
+  readonly session: { id(): string | Promise<string>; cwd(): string | Promise<string> };
+  readonly process: {
+    run(
+      argv: readonly string[],
+      options: { readonly stdin: string; readonly cwd: string; readonly timeoutMs: number },
+    ): Promise<{ readonly exitCode: number | null; readonly stdout: string }>;
+  };
+}
+
+type Fields = Record<string, unknown>;
+type Next = (event: Fields) => Promise<unknown>;
+type Hook = ($: Host, event: Fields, next: Next) => unknown;
+type On = (event: string, hook: Hook) => { catch(hook: Hook): void };
+
+const PATIENCE_MS = 20_000;
+const UNCHECKED = "snapveil could not check this, so it was not let through.";
+const WITHHELD = "[snapveil could not check this, so it was withheld]";
+
+/** Rows that Claude Code makes of nothing but its own words and the names of tools. */
+const ITS_OWN = /^(?:date|model|deferred_tools_delta|remote_session_change)$/;
+
+/** Texts that were looked at: a prompt comes once as it is typed and once as a row. */
+const seen = new Set<string>();
+const MOST_SEEN = 500;
+
+export function register(on: On): void {
+  on("prompt.submit", async ($, event, next) => {
+    const { text } = event;
+    if (typeof text !== "string" || text === "") return next(event);
+    const answer = await ask($, { hook_event_name: "prompt.submit", prompt: text });
+    if (answer["block"] !== undefined) return { drop: String(answer["block"]) };
+    const { prompt = text } = answer;
+    remember(String(prompt));
+    return prompt === text ? next(event) : next({ ...event, text: prompt });
+  }).catch(() => ({ drop: UNCHECKED }));
+
+  // What is typed behind a slash command is looked at here alone; where that fails, the prompt that follows is dropped.
+  on("command.run", async ($, event, next) => {
+    const { args } = event;
+    if (typeof args !== "string" || args === "") return next(event);
+    const { prompt = args } = await ask($, { hook_event_name: "command.run", prompt: args });
+    return prompt === args ? next(event) : next({ ...event, args: prompt });
+  }).catch((_$, event, next) => next(event));
+
+  on("session.append", async ($, event, next) => {
+    // A row of the model's own goes out as the model wrote it, whatever a mod makes of it (seen in 2.1.332).
+    if (event["door"] === "response") return next(event);
+    const message = copyOf(event["message"]);
+    if (isFields(message) && message["type"] === "attachment" && ITS_OWN.test(String(message["name"])))
+      return next(event);
+    const slots = slotsOf(message).filter((slot) => !seen.has(read(slot)));
+    if (slots.length === 0) return next(event);
+    const texts = slots.map(read);
+    const answer = await ask($, { hook_event_name: "session.append", messages: texts });
+    if (answer["block"] !== undefined)
+      fill(
+        slots,
+        texts.map(() => WITHHELD),
+      );
+    else fill(slots, (answer["messages"] ?? texts) as readonly string[]);
+    for (const slot of slots) remember(read(slot));
+    return next({ ...event, message });
+  }).catch((_$, event, next) => {
+    const message = copyOf(event["message"]);
+    const slots = slotsOf(message);
+    fill(
+      slots,
+      slots.map(() => WITHHELD),
+    );
+    return next({ ...event, message });
+  });
+}
+
+/** @throws Error without a whole answer */
+async function ask($: Host, event: Fields): Promise<Fields> {
+  const root = $.plugin.root;
+  const cwd = await $.session.cwd();
+  const session_id = await $.session.id();
+  const isWindows = /^[a-z]:/i.test(root);
+  const program = isWindows ? ["cmd.exe", "/d", "/c", `${root}\\dist\\snapveil.cmd`] : [`${root}/dist/snapveil`];
+  const { exitCode, stdout } = await $.process.run([...program, "hook", "--agent", "claude-mod"], {
+    stdin: JSON.stringify({ ...event, session_id, cwd }),
+    cwd,
+    timeoutMs: PATIENCE_MS,
+  });
+  if (exitCode !== 0) throw new Error(UNCHECKED);
+  const answer: unknown = stdout.trim() === "" ? {} : JSON.parse(stdout);
+  if (!isFields(answer) || Array.isArray(answer)) throw new Error(UNCHECKED);
+  return answer;
+}
+
+/** A place that holds a text: an object or a list, and the key or index in it. */
+type Slot = readonly [holder: Fields, key: string];
+
+/** The texts of a row: its content, its blocks, and what a tool's result is made of. */
+function slotsOf(value: unknown): Slot[] {
+  if (!isFields(value)) return [];
+  const own = ["text", "content"].filter((key) => typeof value[key] === "string" && value[key] !== "");
+  const blocks = Array.isArray(value) ? value : Array.isArray(value["content"]) ? value["content"] : [];
+  return [...own.map((key): Slot => [value, key]), ...blocks.flatMap(slotsOf)];
+}
+
+function read([holder, key]: Slot): string {
+  return holder[key] as string;
+}
+
+function fill(slots: readonly Slot[], texts: readonly string[]): void {
+  if (texts.length !== slots.length) throw new Error(UNCHECKED);
+  for (const [index, [holder, key]] of slots.entries()) holder[key] = texts[index];
+}
+
+function remember(text: string): void {
+  if (seen.size >= MOST_SEEN) seen.clear();
+  seen.add(text);
+}
+
+function copyOf(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,24 @@
+@echo off
+rem Starts snapveil out of a plugin's folder, with the first Node.js that is found.
+setlocal
+if "%~1"=="hook" set "NODE_OPTIONS="
+if "%~1"=="hook" set "SNAPVEIL_PLUGIN=1"
+set "node="
+if defined SNAPVEIL_NODE if exist "%SNAPVEIL_NODE%" set "node=%SNAPVEIL_NODE%"
+if not defined node for %%I in (node.exe) do set "node=%%~$PATH:I"
+for %%I in (
+  "%NVM_SYMLINK%\node.exe"
+  "%ProgramFiles%\nodejs\node.exe"
+  "%LOCALAPPDATA%\Programs\nodejs\node.exe"
+  "%ProgramFiles%\Volta\node.exe"
+  "%APPDATA%\fnm\aliases\default\node.exe"
+  "%LOCALAPPDATA%\mise\shims\node.exe"
+) do if not defined node if exist %%I set "node=%%~I"
+if not defined node goto none
+"%node%" "%~dp0snapveil.cjs" %*
+exit /b %ERRORLEVEL%
+
+:none
+echo snapveil found no Node.js, so it cannot guard this session and lets nothing through. Get release 20.16 or newer from https://nodejs.org, or set SNAPVEIL_NODE to its path. 1>&2
+if "%~1"=="hook" exit /b 2
+exit /b 127

@@ -1,0 +1,96 @@
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { run } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+const DIST = join(import.meta.dirname, "../../dist");
+
+let world: TemporaryWorld;
+let launcher: string;
+
+/** The launcher beside a program that says which Node started it, and with which words. */
+beforeEach(() => {
+  world = temporaryWorld();
+  const folder = join(world.tmp, "a plugin/dist");
+  mkdirSync(folder, { recursive: true });
+  launcher = join(folder, "snapveil");
+  copyFileSync(join(DIST, "snapveil"), launcher);
+  writeFileSync(join(folder, "snapveil.cjs"), "");
+});
+afterEach(() => world.remove());
+
+/** Stands for a Node: it says its own path, and what it was started with. */
+function fakeNode(path: string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, '#!/bin/sh\necho "$0|$*|$NODE_OPTIONS"\n');
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** Without anything on PATH, so that no Node of this machine is found there. */
+const start = (words: string[], env: Record<string, string> = {}, input = "") =>
+  run("/bin/sh", [launcher, ...words], {
+    env: { HOME: world.home, PATH: join(world.tmp, "bin"), ...env },
+    cwd: world.cwd,
+    input,
+  });
+
+test.each([
+  ["on PATH", "../tmp-bin/node"],
+  ["of nvm", ".nvm/versions/node/v22.3.0/bin/node"],
+  ["of volta", ".volta/bin/node"],
+  ["of fnm", ".local/share/fnm/aliases/default/bin/node"],
+  ["of mise", ".local/share/mise/installs/node/22.3.0/bin/node"],
+  ["of asdf", ".asdf/installs/nodejs/22.3.0/bin/node"],
+])("starts the program with the Node %s", async (_whose, path) => {
+  const node = fakeNode(join(world.home, path));
+  const { stdout } = await start(["hook", "--agent", "codex"], {
+    PATH: dirname(node),
+    NODE_OPTIONS: "--max-old-space-size=9",
+  });
+  expect(stdout).toBe(`${node}|${join(dirname(launcher), "snapveil.cjs")} hook --agent codex|\n`);
+});
+
+test("takes the newest of nvm's releases, whichever comes first by name", async () => {
+  for (const release of ["v22.3.0", "v9.1.0", "v20.16.0"])
+    fakeNode(join(world.home, ".nvm/versions/node", release, "bin/node"));
+  expect((await start(["hook"])).stdout).toContain("/v22.3.0/bin/node|");
+});
+
+test("takes no shim of a version manager where there is a program", async () => {
+  const shims = dirname(fakeNode(join(world.home, ".asdf/shims/node")));
+  fakeNode(join(world.home, ".asdf/installs/nodejs/22.3.0/bin/node"));
+  expect((await start(["hook"], { PATH: shims })).stdout).toContain("/installs/nodejs/22.3.0/bin/node|");
+});
+
+test("takes the Node that it is told", async () => {
+  const told = fakeNode(join(world.tmp, "own/node"));
+  fakeNode(join(world.home, ".volta/bin/node"));
+  expect((await start(["hook"], { SNAPVEIL_NODE: told })).stdout).toContain(`${told}|`);
+});
+
+/** The places of the system cannot be emptied here, so a copy looks for a Node in a folder that is not there. */
+test.each([
+  [{ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { hook_event_name: "Stop" } }, 2],
+  [{ hook_event_name: "UserPromptSubmit", prompt: "please" }, 2],
+  [{ sessionId: "s", timestamp: 1, toolName: "bash" }, 2],
+  [{ hook_event_name: "Stop" }, 1],
+  [{ hook_event_name: "SessionEnd" }, 1],
+  [{ hook_event_name: "AfterAgent" }, 1],
+])("without any Node says how to get one, and refuses what can be refused: %j", async (event, exitCode) => {
+  const hidden = join(dirname(launcher), "hidden");
+  await run("sed", ["-n", `s|/opt/homebrew /usr/local .* /usr;|/nowhere;|;w ${hidden}`, launcher], {
+    env: { PATH: process.env["PATH"]! },
+    cwd: world.cwd,
+  });
+  launcher = hidden;
+  const bin = join(world.tmp, "bin");
+  mkdirSync(bin);
+  await run("ln", ["-s", "/bin/cat", join(bin, "cat")], { env: { PATH: process.env["PATH"]! }, cwd: world.cwd });
+  const refused = await start(["hook"], {}, JSON.stringify(event));
+  expect(refused).toMatchObject({ exitCode, stdout: "", stderr: expect.stringContaining("https://nodejs.org") });
+  expect(await start(["undo"])).toMatchObject({ exitCode: 127 });
+});

@@ -1,0 +1,49 @@
+import { statSync, utimesSync, writeFileSync } from "node:fs";
+
+import { makeFolder } from "../kit/files.ts";
+import { nameOf } from "../kit/hash.ts";
+import type { Io } from "../kit/io.ts";
+import { dataDir, forgetOldFiles } from "./data-dir.ts";
+
+type World = Pick<Io, "env" | "platform" | "now">;
+
+/**
+ * A mod asks about the rows before a tool's result, too, so one that was heard of lately is there. Longer ago it may
+ * have been taken out of a session that goes on.
+ */
+const LATELY = 10 * 60 * 1000;
+
+/** Remembers that a mod of ours asked in this session. */
+export function noteMod(io: World, sessionId: string | undefined): void {
+  const file = fileOf(io, sessionId);
+  if (file === undefined) return;
+  try {
+    utimesSync(file, io.now(), io.now());
+  } catch {
+    makeNote(file, io);
+  }
+}
+
+/** Whether a mod of ours looks at the rows of this session before the model does. */
+export function isModLive(io: World, sessionId: string | undefined): boolean {
+  const file = fileOf(io, sessionId);
+  const stat = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+  return stat !== undefined && io.now().getTime() - stat.mtimeMs < LATELY;
+}
+
+/** Where nothing can be written, a warning is given that need not be. */
+function makeNote(file: string, io: World): void {
+  const folder = file.slice(0, file.lastIndexOf("/"));
+  try {
+    makeFolder(folder);
+    writeFileSync(file, "", { mode: 0o600 });
+    forgetOldFiles(folder, io);
+  } catch {
+    // said above
+  }
+}
+
+function fileOf(io: World, sessionId: string | undefined): string | undefined {
+  const data = dataDir(io);
+  return data && sessionId ? `${data}/mods/${nameOf(sessionId)}` : undefined;
+}
