@@ -14,12 +14,16 @@ export function isBesideInstall(io: Io, agent: string, cwd: string | undefined):
   const data = dataDir(io);
   if (data === undefined) return false;
   const root = findWorktree(cwd ?? io.cwd)?.root;
-  return listReceipts(data).some(
-    ({ path, scope, agent: registered }) =>
-      registered === agent &&
-      (scope === "user" || (root !== undefined && path.startsWith(root))) &&
-      ownerOf(textOf(path)) === "install",
-  );
+  try {
+    return listReceipts(data).some(
+      ({ path, scope, agent: registered }) =>
+        registered === agent &&
+        (scope === "user" || (root !== undefined && path.startsWith(`${root}/`))) &&
+        ownerOf(textOf(path)) === "install",
+    );
+  } catch {
+    return false; // then texts come twice
+  }
 }
 
 function textOf(path: string): string {

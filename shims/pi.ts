@@ -12,8 +12,10 @@ import {
   isFields,
   read,
   replace,
+  runProgram,
   slotOf,
   slotsIn,
+  takesCommands,
   withhold,
   type Answer,
   type Fields,
@@ -27,12 +29,19 @@ interface Context {
   readonly cwd: string;
   readonly hasUI?: boolean;
   readonly sessionManager: { getSessionId(): string };
-  readonly ui?: { notify?(message: string, kind: "info" | "error"): void };
+  readonly ui?: {
+    notify?(message: string, kind: "info" | "error"): void;
+    confirm?(title: string, message: string): Promise<boolean>;
+  };
   abort?(): void;
 }
 
 interface Host {
   on(event: string, handler: (event: Fields, context: Context) => Promise<unknown>): void;
+  registerCommand?(
+    name: string,
+    command: { description: string; handler(typed: string, context: Context): Promise<void> },
+  ): void;
 }
 
 export default function snapveil(pi: Host): void {
@@ -103,9 +112,48 @@ export default function snapveil(pi: Host): void {
     return { content: result["content"], ...(result["details"] !== undefined && { details: result["details"] }) };
   });
 
+  if (takesCommands) addCommands(pi);
+
   pi.on("agent_end", async (_event, context) => {
     await ask("agent_end", {}, context);
   });
+}
+
+interface Command {
+  readonly description: string;
+  readonly looks: readonly string[];
+  /** After the person has seen what would change, and said yes. */
+  readonly acts?: readonly string[];
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  undo: {
+    description: "Put the files back to the state before the newest checkpoint",
+    looks: ["undo", "--dry-run"],
+    acts: ["undo", "--yes"],
+  },
+  redo: {
+    description: "Bring back what the last undo took away",
+    looks: ["redo", "--dry-run"],
+    acts: ["redo", "--yes"],
+  },
+  checkpoints: { description: "List what can be undone, newest first", looks: ["checkpoints"] },
+  explain: { description: "Say why something was refused or taken out", looks: ["explain", "--last"] },
+};
+
+function addCommands(pi: Host): void {
+  for (const [name, { description, looks, acts }] of Object.entries(COMMANDS)) {
+    const handler = async (typed: string, context: Context) => {
+      // How many steps; nothing else that is typed gets onto the command line.
+      const count = acts ? (/^\d+$/.exec(typed.trim()) ?? []) : [];
+      const shown = await runProgram([...looks, ...count], context.cwd);
+      if (!acts || !shown.isDone) return tell(context, shown.text, shown.isDone ? "info" : "error");
+      if (!(await context.ui?.confirm?.(`snapveil ${name}`, shown.text))) return;
+      const { isDone, text } = await runProgram([...acts, ...count], context.cwd);
+      tell(context, text, isDone ? "info" : "error");
+    };
+    pi.registerCommand?.(`snapveil:${name}`, { description, handler });
+  }
 }
 
 /** Never rejects: no whole answer is a refusal. */

@@ -57,6 +57,21 @@ export function askProgram(agent: string, event: Fields, cwd: string): Promise<A
   });
 }
 
+/** What `snapveil install` puts into a plugin answers events alone, and knows no commands. */
+export const takesCommands = PROGRAM[0]?.endsWith("snapveil-hook") !== true;
+
+/** Runs a command of the program, and gives what it prints. */
+export function runProgram(words: readonly string[], cwd: string): Promise<{ isDone: boolean; text: string }> {
+  const [file = "snapveil", ...first] = PROGRAM;
+  return new Promise((resolve) => {
+    const child = spawn(file, [...first, ...words], { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+    const parts: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => parts.push(part));
+    child.on("error", () => resolve({ isDone: false, text: "snapveil could not be started." }));
+    child.on("close", (code) => resolve({ isDone: code === 0, text: Buffer.concat(parts).toString("utf8").trim() }));
+  });
+}
+
 /** A place that holds a text: an object or a list, and the key or index in it. */
 export type Slot = readonly [holder: Fields, key: string];
 

@@ -27,8 +27,11 @@ export function noteMod(io: World, sessionId: string | undefined): void {
 /** Whether a mod of ours looks at the rows of this session before the model does. */
 export function isModLive(io: World, sessionId: string | undefined): boolean {
   const file = fileOf(io, sessionId);
-  const stat = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
-  return stat !== undefined && io.now().getTime() - stat.mtimeMs < LATELY;
+  try {
+    return file !== undefined && io.now().getTime() - statSync(file).mtimeMs < LATELY;
+  } catch {
+    return false; // none was heard of, or nothing can be remembered
+  }
 }
 
 /** Where nothing can be written, a warning is given that need not be. */

@@ -39,6 +39,53 @@ async function load(
   return (event, fields = {}) => handlers.get(event)!({ type: event, ...fields }, context);
 }
 
+describe("a command of the extension", () => {
+  type Run = (typed: string, context: object) => Promise<void>;
+  const commandsOf = async (program: readonly string[]) => {
+    const file = world.write(join(world.tmp, "commands.ts"), SHIM.replace('["snapveil"]', JSON.stringify(program)));
+    const commands = new Map<string, Run>();
+    const { default: register } = (await import(file)) as { default(host: object): void };
+    register({
+      on: () => {},
+      registerCommand: (name: string, { handler }: { handler: Run }) => commands.set(name, handler),
+    });
+    return commands;
+  };
+  const recorded = async () => {
+    const turn = { hook_event_name: "turn_start" };
+    await world.hook(["snapshot"], turn);
+    world.write("file.txt", "two\n");
+    await world.hook(["snapshot"], { ...turn, hook_event_name: "turn_end" });
+  };
+
+  test.each([
+    [true, "one\n"],
+    [false, "two\n"],
+  ])("shows what an undo would change, and does it only after a yes: %s", async (answer, left) => {
+    await recorded();
+    const undo = (await commandsOf([process.execPath, join(ROOT, "dist/snapveil.cjs")])).get("snapveil:undo")!;
+    const asked: string[] = [];
+    const ui = {
+      notify: () => {},
+      confirm: async (_title: string, message: string) => asked.push(message) > 0 && answer,
+    };
+    await undo(" 1", { cwd: world.cwd, hasUI: true, ui });
+    expect(asked).toEqual([expect.stringContaining("would overwrite file.txt")]);
+    expect(world.read("file.txt")).toBe(left);
+  });
+
+  test("does nothing where nobody can be asked", async () => {
+    await recorded();
+    const undo = (await commandsOf([process.execPath, join(ROOT, "dist/snapveil.cjs")])).get("snapveil:undo")!;
+    await undo("", { cwd: world.cwd, hasUI: false });
+    expect(world.read("file.txt")).toBe("two\n");
+  });
+
+  test("is there only where the program takes commands", async () => {
+    expect([...(await commandsOf(["/data/runtime/snapveil-hook"])).keys()]).toEqual([]);
+  });
+});
+
 const conversation = (secret: string) => [
   { role: "user", content: `use ${secret}` },
   {
