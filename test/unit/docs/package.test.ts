@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -70,4 +71,13 @@ test("the owner of the repository is named in package.json alone", () => {
     readFileSync(join(ROOT, file), "utf8").includes(`${owner}/snapveil`),
   );
   expect(naming).toEqual([]);
+});
+
+test.each([
+  ["10 passed, 0 failed, 3 skipped\nwords\n7 passed, 0 failed, 0 skipped\n", "17 passed, 0 failed", 0],
+  ["10 passed, 0 failed, 3 skipped\n7 passed, 2 failed, 0 skipped\n", "17 passed, 2 failed", 1],
+  ["no test was run\n", "0 passed, 0 failed", 1],
+])("the counts of several runs are summed: %j", (log, sum, status) => {
+  const result = spawnSync(join(ROOT, ".ci/sum-counts"), { input: log, encoding: "utf8" });
+  expect(result).toMatchObject({ stdout: `\n${sum}\n`, status });
 });
