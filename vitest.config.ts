@@ -16,8 +16,9 @@ export default defineConfig({
       // Real agents are not among them: `npm run test:agents` installs and runs those.
       {
         extends: true,
-        test: { name: "whole", include: ["test/{browser,conformance,e2e,property,torture}/**/*.test.ts", ...MOCKING] },
+        test: { name: "whole", include: ["test/{browser,conformance,e2e,property}/**/*.test.ts", ...MOCKING] },
       },
+      { extends: true, test: { name: "torture", include: ["test/torture/**/*.test.ts"] } },
     ],
     setupFiles: ["test/support/seed-fast-check.ts"],
     testTimeout: 60_000 * Math.max(1, FACTOR),

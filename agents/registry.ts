@@ -1,3 +1,4 @@
+import { nearestName } from "../kit/nearest-name.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Agent } from "./codec/agent.ts";
 import type { Installer } from "./formats/installer.ts";
@@ -73,10 +74,11 @@ export function isAgentName(name: string): name is AgentName {
   return Object.hasOwn(ROWS, name);
 }
 
-/** `gemini` is no agent's name, and what was meant is plain: it is said, and not guessed. */
+/** `gemini` and `claud-code` are no agents' names, and what was meant is plain: it is said, and not guessed. */
 export function unknownAgent(name: string, known: readonly string[]): UserError {
   const meant = name === "" ? [] : known.filter((one) => one.startsWith(name) || name.startsWith(one));
-  const hint = meant.length > 0 ? ` Did you mean ${meant.join(" or ")}?` : "";
+  const near = meant.length > 0 ? meant : [nearestName(name, known) ?? []].flat();
+  const hint = near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "";
   return new UserError("unknownAgent", [name, hint, known.join(", ")]);
 }
 

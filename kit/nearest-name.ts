@@ -4,7 +4,8 @@ export function hintAt(name: string, known: readonly string[]): string {
   return meant === undefined ? "" : ` (did you mean "${meant}"?)`;
 }
 
-function nearestName(name: string, known: readonly string[]): string | undefined {
+/** The one of these that a typing error or two made this name of. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
   const far = Math.ceil(name.length / 3);
   const [best] = known
     .map((one) => ({ one, errors: distance(name.toLowerCase(), one.toLowerCase()) }))

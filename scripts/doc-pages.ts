@@ -12,6 +12,7 @@ import { SETTINGS } from "../worktree/setting-table.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { table, withSection } from "./markdown.ts";
 import { pluginFiles, type Package } from "./plugin-files.ts";
+import { startPage } from "./start-page.ts";
 
 /** A machine and a project of nobody's: `~` is the home folder, and a project's paths begin at its top. */
 const ANYWHERE: Where = {
@@ -34,6 +35,7 @@ export async function docPages(read: (name: string) => string): Promise<Readonly
     "builtins.md": withSection(builtins, "default profile", profileTable()),
     "install.md": withSection(read("install.md"), "agents", await installTable()),
     "settings.md": withSection(read("settings.md"), "settings", settingsTable()),
+    "start.md": await startPage(),
   };
 }
 

@@ -26,7 +26,7 @@ const UNDOCUMENTED =
 const MEASURED_ELSEWHERE = [
   ["time of a hook against its bounds", "npm run bench"],
   ["secrets found, of those planted", "npm run bench:secrets"],
-  ["checkpoints lost when things break", "npx vitest run test/torture"],
+  ["checkpoints lost when things break", "npm run test:torture"],
   ["time of the whole check", "time npm run check"],
 ] as const;
 

@@ -1,5 +1,7 @@
 import { CAPABILITIES, type AgentRow, type Capability, type Degree } from "../agents/codec/matrix.ts";
-import { alignColumns } from "./text-width.ts";
+import { degreeSentences } from "./describe-degrees.ts";
+import type { Display } from "./display.ts";
+import { alignColumns, wrapped } from "./text-width.ts";
 
 /** Capability → heading of its column. */
 const HEADINGS: Readonly<Record<Capability, string>> = {
@@ -43,6 +45,15 @@ export function describeAgents(rows: readonly AgentRow[]): string {
   const lines = alignColumns([heads, ...rows.map((row) => [row.agent, ...cells(row), evidenceOf(row)])]);
   const legend = LEGEND.map(([word, meaning]) => `  ${word.padEnd(6)} ${meaning}\n`).join("");
   return `${lines.join("\n")}\n\n${legend}\nWhat each agent cannot do, and why: snapveil agents --markdown\n`;
+}
+
+/** All that is known of one agent, for a terminal. */
+export function describeAgent(row: AgentRow, { columns, style }: Display): string {
+  const { exit2, crash, late } = row.failing;
+  const failing = `Without an answer the call of a tool is: exit code 2 ${exit2}, a crash ${crash}, too late ${late}.`;
+  const sentences = [...degreeSentences(row.degrees), failing, `Evidence: ${evidenceOf(row)}.`, ...row.notes];
+  const lines = sentences.map((sentence) => wrapped(sentence.replaceAll("`", ""), columns - 2).join("\n  "));
+  return `${style.bold(row.title)} (${row.agent})\n${lines.map((text) => `  ${text}\n`).join("")}`;
 }
 
 /** The matrix as a page of the documentation. */

@@ -1,23 +1,43 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { agentMatrix } from "../../agents/codec/matrix.ts";
-import { agentsPage, describeAgents } from "../../terminal/describe-agents.ts";
-import { writeJson } from "../show.ts";
+import { agentMatrix, type AgentRow } from "../../agents/codec/matrix.ts";
+import { unknownAgent } from "../../agents/registry.ts";
+import { agentsPage, describeAgent, describeAgents } from "../../terminal/describe-agents.ts";
+import { PLAIN } from "../../terminal/display.ts";
+import { displayOf, writeJson } from "../show.ts";
+
+const EXAMPLES = `
+Examples:
+  snapveil agents
+  snapveil agents codex      all that is known of one
+  snapveil agents --json`;
 
 export function agentsCommand(io: Io): Command {
   return new Command("agents")
     .description("list what each agent lets a hook do, and what is impossible there")
+    .argument("[agent]", "all that is known of this one")
     .option("--json", "print the matrix as JSON")
     .option("--markdown", "print it as a page, with what to know about each agent")
-    .addHelpText("after", "\nExample:\n  snapveil agents --json")
-    .action(async (options: { json?: boolean; markdown?: boolean }) => {
-      const rows = await agentMatrix();
+    .addHelpText("after", EXAMPLES)
+    .action(async (agent: string | undefined, options: { json?: boolean; markdown?: boolean }) => {
+      const rows = named(await agentMatrix(), agent);
       if (options.json) {
         const agents = rows.map(({ degrees, ...row }) => ({ ...row, ...degrees }));
         writeJson(io, { agents });
-      } else {
-        io.writeStdout(options.markdown ? agentsPage(rows) : describeAgents(rows));
-      }
+      } else if (options.markdown) io.writeStdout(agentsPage(rows));
+      else if (agent === undefined) io.writeStdout(describeAgents(rows));
+      else
+        io.writeStdout(describeAgent(rows[0]!, displayOf(io) ?? { columns: Infinity, rows: Infinity, style: PLAIN }));
     });
+}
+
+/** @throws UserError where there is no agent of this name */
+function named(rows: readonly AgentRow[], agent: string | undefined): readonly AgentRow[] {
+  const found = agent === undefined ? rows : rows.filter((row) => row.agent === agent);
+  if (found.length > 0) return found;
+  throw unknownAgent(
+    agent!,
+    rows.map((row) => row.agent),
+  );
 }

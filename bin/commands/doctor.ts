@@ -1,10 +1,10 @@
 import { Command } from "commander";
 
 import { counted } from "../../kit/text.ts";
-import { CAPABILITIES, type Capability, type Degree } from "../../agents/codec/matrix.ts";
 import type { Check } from "../../doctor/check.ts";
 import type { AgentReport, DoctorReport } from "../../doctor/doctor.ts";
 import type { Io } from "../../kit/io.ts";
+import { degreeSentences } from "../../terminal/describe-degrees.ts";
 import { PROGRAM_FOLDER, VERSION } from "../program.ts";
 import { writeJson } from "../show.ts";
 
@@ -37,19 +37,6 @@ export function doctorCommand(io: Io, exit: (code: number) => void): Command {
 
 const MARKS: Readonly<Record<Check["state"], string>> = { ok: "ok     ", warning: "warning", broken: "BROKEN " };
 
-/** What each capability is, as the end of "It can …". */
-const ABILITIES: Readonly<Record<Capability, string>> = {
-  block_tool: "refuse a tool call",
-  rewrite_arguments: "take a secret out of a tool's arguments",
-  rewrite_prompt: "take a secret out of the prompt or the messages",
-  rewrite_output: "take a secret out of a tool's output",
-  rewrite_failed_output: "take a secret out of the output of a tool that failed",
-  context_session: "tell the model something at the start of a session",
-  context_turn: "tell the model something with each prompt",
-  checkpoint_tool: "record what one tool call did",
-  checkpoint_turn: "record what one prompt did",
-};
-
 /** The report for a person. */
 function describeDoctor({ machine, agents, ok }: DoctorReport): string {
   const parts = [
@@ -70,19 +57,17 @@ function describeDoctor({ machine, agents, ok }: DoctorReport): string {
 
 function agentPart({ title, agent, checks, degrees, notes }: AgentReport): string {
   const able = degrees
-    ? sentence("Works", degrees, ["native", "lever"]) +
-      sentence("Refused where it is found", degrees, ["block"]) +
-      sentence("Impossible in this agent", degrees, ["impossible"])
+    ? degreeSentences(degrees)
+        .map(
+          (sentence) => `  ${sentence}
+`,
+        )
+        .join("")
     : "";
   return (
     `${title} (${agent})\n` +
     `${checks.map(lineOf).join("")}${able}${notes.map((note) => `  Note: ${note}\n`).join("")}`
   );
-}
-
-function sentence(head: string, degrees: Readonly<Record<Capability, Degree>>, wanted: readonly Degree[]): string {
-  const found = CAPABILITIES.filter((capability) => wanted.includes(degrees[capability]));
-  return found.length === 0 ? "" : `  ${head}: ${found.map((capability) => ABILITIES[capability]).join("; ")}.\n`;
 }
 
 function lineOf({ state, message, repair, ms }: Check): string {

@@ -9,7 +9,7 @@ import { COMMITTED, worldOfFile } from "../support/temporary-world.ts";
 import { GITHUB as SECRET } from "../support/made-up.ts";
 
 const files = ["claude-code-2.1.330", "claude-code-2.1.330-failing-tool"].map((name) =>
-  sharedFile(`facts/recorded/${name}.jsonl`, "recorded payloads of Claude Code"),
+  sharedFile(`facts/recorded/${name}.jsonl`),
 );
 const recorded = files.flatMap((file) =>
   file

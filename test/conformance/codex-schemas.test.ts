@@ -9,7 +9,7 @@ import codex from "../../agents/codex.ts";
 import type { Outcome } from "../../agents/codec/outcome.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 
-const file = sharedFile("facts/recorded/codex-0.169-schemas.json", "Codex's own schemas");
+const file = sharedFile("facts/recorded/codex-0.169-schemas.json");
 const schemas = file ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, JsonObject>) : {};
 const ajv = new Ajv({ strict: false });
 

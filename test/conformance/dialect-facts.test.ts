@@ -18,7 +18,7 @@ interface EventFacts {
   readonly outputs: Readonly<Record<string, Answer>>;
 }
 
-const file = sharedFile("facts/dialects.json", "samples and exact answers of every agent");
+const file = sharedFile("facts/dialects.json");
 const facts = file
   ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, { events?: Record<string, EventFacts> }>)
   : {};

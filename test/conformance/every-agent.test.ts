@@ -297,7 +297,7 @@ describe("an event whose answer nobody reads", () => {
   interface EventFacts {
     readonly outputs: Readonly<Record<string, JsonObject | null>>;
   }
-  const file = sharedFile("facts/dialects.json", "which answers each agent reads");
+  const file = sharedFile("facts/dialects.json");
   const facts = file
     ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, { events?: Record<string, EventFacts> }>)
     : {};

@@ -17,17 +17,11 @@ export interface Expectations {
   readonly stdout_contains?: readonly string[];
   readonly stdout_not_contains?: readonly string[];
   readonly requests?: readonly { method: string; path: string; json: Json; header: Record<string, string> }[];
-  readonly max_ms?: number;
   readonly check?: string;
 }
 
 /** Holds a run against everything that its case expects, but for `check`, which is a script. */
-export function expectRun(
-  result: Run,
-  expected: Expectations,
-  requests: readonly RecordedRequest[],
-  milliseconds: number,
-): void {
+export function expectRun(result: Run, expected: Expectations, requests: readonly RecordedRequest[]): void {
   if (expected.exit === "nonzero") expect(result.exitCode).not.toBe(0);
   else if (expected.exit !== undefined) expect(result, "exit code").toMatchObject({ exitCode: expected.exit });
   if (expected.stdout_empty) expect(result.stdout.trim().replace(/^\{\}$/, "")).toBe("");
@@ -40,7 +34,6 @@ export function expectRun(
   for (const path of expected.json_absent ?? []) expect(at(result, path), path).toBeUndefined();
   for (const text of expected.stdout_contains ?? []) expect(result.stdout).toContain(text);
   for (const text of expected.stdout_not_contains ?? []) expect(result.stdout).not.toContain(text);
-  if (expected.max_ms !== undefined) expect(milliseconds).toBeLessThan(expected.max_ms);
   if (!expected.requests) return;
   const seen = requests.map(({ method, path, headers, body }, index) => {
     const names = Object.keys(expected.requests?.[index]?.header ?? {});

@@ -22,9 +22,7 @@ const AGENTS: Readonly<Record<string, AgentName>> = {
   qwen: "qwen-code",
 };
 
-const folder = dirname(
-  sharedFile("facts/recorded/codex-0.169.0.jsonl", "payloads of released agents") ?? "nowhere/none",
-);
+const folder = dirname(sharedFile("facts/recorded/codex-0.169.0.jsonl") ?? "nowhere/none");
 const recorded = (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) => {
   const agent = Object.entries(AGENTS).find(([start]) => name.startsWith(start))?.[1];
   if (!agent || !name.endsWith(".jsonl")) return [];

@@ -72,14 +72,13 @@ export async function runCase(testCase: Case, tokens: Placeholders["tokens"], is
         );
       return;
     }
-    const started = Date.now();
     const input = fillText(testCase.raw_stdin ?? "", places) || JSON.stringify(fillIn(testCase.stdin ?? null, places));
     const result = await world.snapveil(["hook", ...wordsOf(testCase).map((word) => fillText(word, places))], {
       env: extra,
       input,
     });
     const expected = fillIn(testCase.expect as JsonObject, places) as unknown as Expectations;
-    expectRun(result, expected, server?.requests ?? [], Date.now() - started);
+    expectRun(result, expected, server?.requests ?? []);
     writeFileSync(scripts.STDOUT, result.stdout);
     if (expected.check) await sh(expected.check, { ...scripts, ...extra }, world.cwd);
   } finally {

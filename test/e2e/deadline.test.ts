@@ -7,33 +7,22 @@ import { AGENTS, called, printed } from "../support/legs.ts";
 import { GITHUB as TOKEN } from "../support/made-up.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-/** Milliseconds within which every hook answers, on a slow machine too: below what `install` registers. */
-const REGISTERED = 20_000;
-
 const world = worldOfEachTest("mkdir .git");
 
 /** What is asked of a text for each of its characters: 900 states of a pattern that never fits. */
 const SLOW_RULE = { kind: "slow", pattern: "[a-c][a-f]{900}[A-Z]" };
 const LONG_TEXT = "abcfbdaecfb".repeat(400_000);
 
-/** Runs some work, and fails where it takes longer than an agent waits. */
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
-  const start = performance.now();
-  const result = await work();
-  expect(performance.now() - start).toBeLessThan(REGISTERED);
-  return result;
-}
-
 describe.each(AGENTS)("%s: a search that takes too long is ended", (agent) => {
   beforeEach(() => world.configure({ deadline: 1, rules: [SLOW_RULE] }));
 
   test("a call is denied", async () => {
-    const { verdict, reason } = await inTime(() => called(agent, { command: `echo ${LONG_TEXT}` }, world));
+    const { verdict, reason } = await called(agent, { command: `echo ${LONG_TEXT}` }, world);
     expect([verdict, reason]).toEqual(["deny", expect.stringContaining("redact_secrets took too long")]);
   });
 
   test("output is withheld", async () => {
-    const { output } = await inTime(() => printed(agent, `${TOKEN} ${LONG_TEXT}`, world));
+    const { output } = await printed(agent, `${TOKEN} ${LONG_TEXT}`, world);
     expect(output).toContain("took too long, so this output was withheld");
     expect(output).not.toContain(TOKEN);
   });
@@ -50,9 +39,7 @@ describe("what only informs or records is given up", () => {
 
   test.each(["SessionStart", "UserPromptSubmit", "Stop"])("a git that hangs at %s", async (name) => {
     world.configure({ deadline: 2 });
-    const { exitCode, stdout } = await inTime(() =>
-      hook({ hook_event_name: name, prompt: "go on", source: "startup" }),
-    );
+    const { exitCode, stdout } = await hook({ hook_event_name: name, prompt: "go on", source: "startup" });
     expect(exitCode).toBe(0);
     if (name !== "Stop") expect(stdout).toContain("was left out");
   });
@@ -61,46 +48,40 @@ describe("what only informs or records is given up", () => {
     world.configure({ deadline: 4 });
     world.sh("rm -r .git; git init -q");
     const begin = async (over: Record<string, string>) => {
-      const start = performance.now();
-      const { stdout } = await world.hook(["snapshot"], { hook_event_name: "turn_start" }, { env: over });
-      return { stdout, took: performance.now() - start };
+      return await world.hook(["snapshot"], { hook_event_name: "turn_start" }, { env: over });
     };
     await begin({});
     world.write("a.txt", "a");
     expect((await begin(env())).stdout).toContain("was left out");
-    const { stdout, took } = await begin(env());
-    expect([took < 3000, stdout]).toEqual([true, expect.stringContaining("longer than a hook may")]);
+    // Tried again, it would be given up again: "was left out".
+    const { stdout } = await begin(env());
+    expect(stdout).toContain("longer than a hook may");
+    expect(stdout).not.toContain("was left out");
     expect((await world.snapveil(["snapshot"])).exitCode).toBe(0);
     expect((await begin({})).stdout).toBe("");
   });
 
   test("the guard has run by then", async () => {
     world.configure({ deadline: 2 });
-    const { stdout } = await inTime(() =>
-      hook({
-        hook_event_name: "PreToolUse",
-        tool_name: "Bash",
-        tool_use_id: "t",
-        tool_input: { command: `echo ${TOKEN}` },
-      }),
-    );
+    const { stdout } = await hook({
+      hook_event_name: "PreToolUse",
+      tool_name: "Bash",
+      tool_use_id: "t",
+      tool_input: { command: `echo ${TOKEN}` },
+    });
     expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { updatedInput: { command: "echo [REDACTED]" } } });
   });
 });
 
 describe("a pipe where git or we would read a file is not waited for", () => {
-  /**
-   * Milliseconds that a hook may take on a slow machine where it waits for nothing: git's own limit in a hook is
-   * longer.
-   */
-  const PROMPT = 4_000;
   const begin = () =>
     world.sh("git init -q; mkdir -p sub/deep; printf a > sub/deep/a.txt; git commit -q --allow-empty -m one");
   const pipe = (path: string) => world.sh(`rm -rf '${path}' && mkfifo '${path}'`);
   const prompt = async (fields: object): Promise<string> => {
-    const start = performance.now();
     const { stdout, exitCode } = await world.hook(["--agent", "claude-code"], fields);
-    expect([exitCode, performance.now() - start < PROMPT]).toEqual([0, true]);
+    expect(exitCode).toBe(0);
+    // A hook that waited has something to say of it when its time is over.
+    expect(stdout).not.toMatch(/was left out|took too long|longer than a hook may/);
     return stdout;
   };
 
@@ -153,7 +134,7 @@ describe("settings that take their parser for ever are not used", () => {
   ])("%s, whose file it is", async (_what, text) => {
     for (const file of [".snapveil.yaml", "~/.config/snapveil/config.yaml"]) {
       world.write(file, text);
-      const { output, stdout } = await inTime(() => printed("claude-code", `a ${TOKEN} b`, world));
+      const { output, stdout } = await printed("claude-code", `a ${TOKEN} b`, world);
       expect(output ?? stdout).toContain("a [REDACTED] b");
       expect(stdout).toContain("is not used");
     }
@@ -165,7 +146,7 @@ describe("settings that take their parser for ever are not used", () => {
       pattern: `(?:${"ab".repeat(200)}){1000}`,
     }));
     world.write(".snapveil.jsonc", JSON.stringify({ rules: [...large, { kind: "corp", pattern: "CORP-[0-9]{8}" }] }));
-    const { output, stdout } = await inTime(() => printed("claude-code", "a CORP-12345678 b", world));
+    const { output, stdout } = await printed("claude-code", "a CORP-12345678 b", world);
     expect(output).toContain("a [REDACTED] b");
     expect(stdout).toContain('the rule for \\"large-0\\" is not used');
   });

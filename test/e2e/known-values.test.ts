@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { AGENTS, called, hook, printed } from "../support/legs.ts";
-import { sharedFile } from "../support/shared-folder.ts";
+import { vectorsOf } from "../support/vectors.ts";
 import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
@@ -227,21 +227,10 @@ describe("hostile and odd files", () => {
   });
 });
 
-test("the handed-over vectors that nothing but the user's own files gives away", async () => {
-  const file = sharedFile("corpus/agent-leaks.jsonl", "values known to the user alone");
-  if (file === undefined) return;
-  interface Vector {
-    readonly rule: string;
-    readonly text: string;
-    readonly secrets: readonly string[];
-  }
-  const vectors = readFileSync(file, "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Vector)
-    .filter(({ rule }) => rule === "known-value-only");
+test("vectors that nothing but the user's own files gives away", async () => {
+  const vectors = vectorsOf("agent-leaks").filter(({ rule }) => rule === "known-value-only");
   expect(vectors.length).toBeGreaterThan(0);
-  for (const { text, secrets } of vectors) {
+  for (const { text, secrets = [] } of vectors) {
     const { output } = await printed(
       "docker-agent",
       text,

@@ -1,32 +1,16 @@
-import { readFileSync } from "node:fs";
-
 import { describe, expect, test } from "vitest";
 
 import { cutWindows, WINDOW } from "../../audit/scan/pieces.ts";
 import { detector, redactJson, redactText } from "../../redactors/with-all-readers.ts";
-import { sharedFile } from "../support/shared-folder.ts";
 import { randomFrom } from "../support/chance.ts";
+import { vectorsOf } from "../support/vectors.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";
 
-interface Vector {
-  readonly id: string;
-  readonly text: string;
-  readonly label: "secret" | "clean";
-  readonly secrets?: readonly string[];
-}
-
-/** Every vector of a set, or every n-th of it. */
-function vectors(set: string, every = 1): readonly Vector[] {
-  const file = sharedFile(`corpus/${set}.jsonl`, `vectors of ${set}`);
-  const lines = file === undefined ? [] : readFileSync(file, "utf8").trim().split("\n");
-  return lines.filter((_, at) => at % every === 0).map((line) => JSON.parse(line) as Vector);
-}
-
 const SETS = [
-  ...vectors("agent-leaks"),
-  ...vectors("secretlint"),
-  ...vectors("gitleaks", 6),
-  ...vectors("hard-negatives"),
+  ...vectorsOf("agent-leaks"),
+  ...vectorsOf("secretlint"),
+  ...vectorsOf("gitleaks").filter((_, at) => at % 6 === 0),
+  ...vectorsOf("hard-negatives"),
 ];
 const KEY = sampleOf("a38", randomFrom(4));
 const BODY = sampleOf("a64", randomFrom(5));
@@ -54,6 +38,7 @@ describe("the detector on the vectors", () => {
         return redactText(once, style).text !== once;
       }),
     );
+    expect(SETS.length).toBeGreaterThan(150);
     expect(moved.map(({ id }) => id)).toEqual([]);
   });
 

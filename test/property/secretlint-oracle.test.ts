@@ -1,27 +1,17 @@
-import { readFileSync } from "node:fs";
-
 import { expect, test } from "vitest";
 
 import { detector } from "../../redactors/with-all-readers.ts";
 import { secretlintDetector } from "../../redactors/secretlint/secretlint.ts";
-import { sharedFile } from "../support/shared-folder.ts";
-
-interface Vector {
-  readonly id: string;
-  readonly text: string;
-  readonly label: "secret" | "clean";
-}
+import { vectorsOf } from "../support/vectors.ts";
 
 /** What is no secret: rows of `x`, and names in the place of a password. */
 const NO_SECRET = /^https:\/\/hooks\.slack\.com\/services\/T0{8}|x{8}|:\/\/[^:]*:[^@]*(?:your|example|<|\{|\$)[^@]*@/i;
 
 /** Texts with a secret that secretlint's preset finds and we do not see at all. */
 async function missed(set: string): Promise<string[]> {
-  const file = sharedFile(`corpus/${set}.jsonl`, `vectors of ${set}`);
-  const lines = file === undefined ? [] : readFileSync(file, "utf8").trim().split("\n");
   const oracle = secretlintDetector();
   const left: string[] = [];
-  for (const { id, text, label } of lines.map((line) => JSON.parse(line) as Vector)) {
+  for (const { id, text, label } of vectorsOf(set)) {
     if (label === "clean") continue;
     const theirs = await oracle.find(text, "text");
     const ours = theirs.length > 0 ? detector.find(text) : [];

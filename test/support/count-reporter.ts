@@ -1,6 +1,7 @@
 import type { Reporter, TestModule } from "vitest/node";
 
 import { FACTOR, SEED } from "./chance.ts";
+import { sharedLeftOut } from "./shared-folder.ts";
 
 /** Names the seed, so that a failure can be had again, and ends a run with one plain line that any script can read. */
 export default class CountReporter implements Reporter {
@@ -14,7 +15,7 @@ export default class CountReporter implements Reporter {
     // A file that could not even be loaded has no tests, and must not pass for a green one.
     const broken = modules.filter((module) => !module.ok() && module.children.size === 0).length;
     process.stdout.write(
-      `\n${count("passed")} passed, ${count("failed") + broken + errors.length} failed, ${count("skipped")} skipped\n`,
+      `\n${sharedLeftOut()}${count("passed")} passed, ${count("failed") + broken + errors.length} failed, ${count("skipped")} skipped\n`,
     );
   }
 }

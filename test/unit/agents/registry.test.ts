@@ -33,6 +33,8 @@ describe("the registry of agents", () => {
   test("a name that is nearly an agent's gets that one told", async () => {
     await expect(loadAgent("gemini")).rejects.toThrow(/named "gemini" .*\. Did you mean gemini-cli\? Known: /);
     await expect(loadAgent("kimi")).rejects.toThrow("Did you mean kimi-code or kimi-cli?");
+    await expect(loadAgent("claud-code")).rejects.toThrow("Did you mean claude-code?");
+    await expect(loadAgent("nothing-like-it")).rejects.toThrow(/named "nothing-like-it" [^?]*$/);
     await expect(loadAgent("nobody")).rejects.toThrow(/registered with\. Known: docker-agent, /);
   });
 

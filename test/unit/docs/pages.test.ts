@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const page = (name: string) => readFileSync(join(ROOT, "docs", name), "utf8");
 test("the tables of the program stand in the pages as they are", async () => {
   const pages = await docPages(page);
-  expect(Object.keys(pages)).toEqual(["agents.md", "builtins.md", "install.md", "settings.md"]);
+  expect(Object.keys(pages)).toEqual(["agents.md", "builtins.md", "install.md", "settings.md", "start.md"]);
   for (const [name, text] of Object.entries(pages))
     expect(page(name), `docs/${name} is not up to date: npm run build && npm run docs`).toBe(text);
 });

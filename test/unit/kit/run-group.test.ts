@@ -35,9 +35,8 @@ test.runIf(existsSync("/proc/self/stat"))("where its time is over, all that it s
 });
 
 test("what stays behind and holds the output open is not waited for", async () => {
-  const begin = performance.now();
-  expect(await run("sleep 5 & echo done")).toEqual({ status: 0, output: "done\n" });
-  expect(performance.now() - begin).toBeLessThan(4000);
+  // Waited for, it would be called late after ten seconds.
+  expect(await run("sleep 20 & echo done")).toEqual({ status: 0, output: "done\n" });
 });
 
 test("of much output the beginning and the end stay, cut at line ends", async () => {

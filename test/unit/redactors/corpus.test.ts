@@ -1,25 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { redactText } from "../../../redactors/with-all-readers.ts";
-
-/** Vectors handed over beside the project; not a part of it. */
-const CORPUS = join(import.meta.dirname, "../../../../shared/corpus");
-
-interface Vector {
-  readonly id: string;
-  readonly text: string;
-  readonly label: "secret" | "clean";
-  readonly rule: string;
-  readonly secrets?: readonly string[];
-}
-
-function read(name: string): readonly Vector[] {
-  return readFileSync(join(CORPUS, `${name}.jsonl`), "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Vector);
-}
+import { sharedFile } from "../../support/shared-folder.ts";
+import { vectorsOf, type Vector } from "../../support/vectors.ts";
 
 /** Share of vectors of which no labelled secret is left. */
 function recall(vectors: readonly Vector[]): number {
@@ -31,28 +13,25 @@ function recall(vectors: readonly Vector[]): number {
   return gone.length / secret.length;
 }
 
-describe("the handed-over vectors", () => {
-  if (!existsSync(CORPUS)) {
-    test.skip("skipped: ../shared/corpus is not here", () => {});
-    return;
-  }
-
+describe("vectors", () => {
   test("agent-leaks: all that can be known from the text", () => {
     // A value that only the user's own files give away is another detector's work.
-    expect(recall(read("agent-leaks").filter(({ rule }) => rule !== "known-value-only"))).toBeGreaterThanOrEqual(0.98);
+    expect(recall(vectorsOf("agent-leaks").filter(({ rule }) => rule !== "known-value-only"))).toBeGreaterThanOrEqual(
+      0.98,
+    );
   });
 
-  test("gitleaks", () => {
-    expect(recall(read("gitleaks"))).toBeGreaterThanOrEqual(0.97);
+  test.runIf(sharedFile("corpus/gitleaks.jsonl"))("gitleaks", () => {
+    expect(recall(vectorsOf("gitleaks"))).toBeGreaterThanOrEqual(0.97);
   });
 
-  test("secretlint", () => {
-    expect(recall(read("secretlint"))).toBeGreaterThanOrEqual(0.97);
+  test.runIf(sharedFile("corpus/secretlint.jsonl"))("secretlint", () => {
+    expect(recall(vectorsOf("secretlint"))).toBeGreaterThanOrEqual(0.97);
   });
 
   test("hard negatives: none is touched", () => {
     expect(
-      read("hard-negatives")
+      vectorsOf("hard-negatives")
         .filter(({ text }) => redactText(text, "plain").text !== text)
         .map(({ id }) => id),
     ).toEqual([]);

@@ -30,7 +30,7 @@ const NO_TOKEN = anyOf(`
 `);
 
 function facts(): Fact[] {
-  const file = sharedFile("corpus/token-facts.tsv", "token formats");
+  const file = sharedFile("corpus/token-facts.tsv");
   const rows =
     file === undefined
       ? []

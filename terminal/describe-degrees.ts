@@ -1,0 +1,28 @@
+import { CAPABILITIES, type Capability, type Degree } from "../agents/codec/matrix.ts";
+
+/** What each capability is, as the end of "It can …". */
+const ABILITIES: Readonly<Record<Capability, string>> = {
+  block_tool: "refuse a tool call",
+  rewrite_arguments: "take a secret out of a tool's arguments",
+  rewrite_prompt: "take a secret out of the prompt or the messages",
+  rewrite_output: "take a secret out of a tool's output",
+  rewrite_failed_output: "take a secret out of the output of a tool that failed",
+  context_session: "tell the model something at the start of a session",
+  context_turn: "tell the model something with each prompt",
+  checkpoint_tool: "record what one tool call did",
+  checkpoint_turn: "record what one prompt did",
+};
+
+const HEADS: readonly (readonly [head: string, degrees: readonly Degree[]])[] = [
+  ["Works", ["native", "lever"]],
+  ["Refused where it is found", ["block"]],
+  ["Impossible in this agent", ["impossible"]],
+];
+
+/** What an agent lets a hook do, as up to three sentences. */
+export function degreeSentences(degrees: Readonly<Record<Capability, Degree>>): string[] {
+  return HEADS.flatMap(([head, wanted]) => {
+    const found = CAPABILITIES.filter((capability) => wanted.includes(degrees[capability]));
+    return found.length === 0 ? [] : [`${head}: ${found.map((capability) => ABILITIES[capability]).join("; ")}.`];
+  });
+}
