@@ -1,6 +1,6 @@
-import { programKind } from "../shell/program-kind.ts";
-import { isShell, unwrapCommand } from "../shell/unwrap-command.ts";
-import { WRAPPERS } from "../shell/wrappers.ts";
+import { programKind } from "../../shell/program-kind.ts";
+import { isShell, unwrapCommand } from "../../shell/unwrap-command.ts";
+import { WRAPPERS } from "../../shell/wrappers.ts";
 import { plainCommands } from "./plain-commands.ts";
 
 /** Calls that the person named. */

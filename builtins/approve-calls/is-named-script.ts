@@ -1,7 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import type { Command } from "../shell/parse-shell.ts";
-import { isToldToWrite, programKind } from "../shell/program-kind.ts";
-import { isShell, unwrapCommand } from "../shell/unwrap-command.ts";
+import type { Command } from "../../shell/parse-shell.ts";
+import { isToldToWrite, programKind } from "../../shell/program-kind.ts";
+import { isShell, unwrapCommand } from "../../shell/unwrap-command.ts";
 import type { CallPattern } from "./call-pattern.ts";
 import { plainCommands, type PlainCommand } from "./plain-commands.ts";
 

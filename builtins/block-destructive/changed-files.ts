@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 
-import { isToldToWrite } from "../shell/program-kind.ts";
-import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { isToldToWrite } from "../../shell/program-kind.ts";
+import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import type { View } from "./rule.ts";
 
 /** Words of a command that name files which it takes away, or whose content it replaces. */

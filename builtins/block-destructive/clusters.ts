@@ -1,4 +1,4 @@
-import { operandsOf } from "../shell/read-options.ts";
+import { operandsOf } from "../../shell/read-options.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { Rule } from "./rule.ts";
 

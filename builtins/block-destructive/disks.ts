@@ -1,4 +1,4 @@
-import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import { isDisk } from "./places.ts";
 import type { Rule } from "./rule.ts";
 

@@ -1,8 +1,8 @@
 import { isAbsolute, posix, resolve } from "node:path";
 
 import { oneOf } from "../../kit/word-pattern.ts";
-import type { Command } from "../shell/parse-shell.ts";
-import { hasOption, operandsOf } from "../shell/read-options.ts";
+import type { Command } from "../../shell/parse-shell.ts";
+import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import { foundPatterns } from "./changed-files.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { isOfTests } from "./names-of-tests.ts";

@@ -1,5 +1,5 @@
 import { isLostThere } from "./elsewhere.ts";
-import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import type { Place } from "./places.ts";
 import type { Rule, View } from "./rule.ts";
 

@@ -1,6 +1,6 @@
 import { readRegularFile } from "../../kit/files.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
-import { readOptions } from "../shell/read-options.ts";
+import { readOptions } from "../../shell/read-options.ts";
 import { gitRule } from "./git.ts";
 import type { Rule } from "./rule.ts";
 

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path";
 
-import { readGit } from "../shell/read-git.ts";
-import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { readGit } from "../../shell/read-git.ts";
+import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import type { Rule, View } from "./rule.ts";
 import type { Targets } from "./unrecorded-files.ts";
 

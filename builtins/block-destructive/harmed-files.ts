@@ -5,7 +5,7 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { fileOf, isEdit } from "../tool-kind.ts";
 import { safeGit } from "../safe-git.ts";
-import { surelyRun } from "../shell/shell-arguments.ts";
+import { surelyRun } from "../../shell/shell-arguments.ts";
 import { SecretPlaces } from "../secret-files/secret-place.ts";
 import type { Finding } from "./judge-script.ts";
 import { unrecordedAmong } from "./unrecorded-files.ts";

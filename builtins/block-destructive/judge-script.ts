@@ -1,11 +1,11 @@
 import type { Io } from "../../kit/io.ts";
-import { Folders } from "../shell/folders.ts";
-import { ScriptAliases } from "../shell/git-aliases.ts";
-import { followScript } from "../shell/follow-script.ts";
-import type { Command, Pipeline } from "../shell/parse-shell.ts";
-import { foundBy, printed } from "../shell/printed.ts";
-import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
-import { splitName } from "../shell/unwrap-command.ts";
+import { Folders } from "../../shell/folders.ts";
+import { ScriptAliases } from "../../shell/git-aliases.ts";
+import { followScript } from "../../shell/follow-script.ts";
+import type { Command, Pipeline } from "../../shell/parse-shell.ts";
+import { foundBy, printed } from "../../shell/printed.ts";
+import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
+import { splitName } from "../../shell/unwrap-command.ts";
 import { deletedHere, elsewhereOf, type Elsewhere } from "./elsewhere.ts";
 import type { Surroundings } from "./places.ts";
 import type { Rule, View } from "./rule.ts";

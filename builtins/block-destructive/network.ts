@@ -1,6 +1,6 @@
-import { DOWNLOADED } from "../shell/printed.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { isShell } from "../shell/unwrap-command.ts";
+import { DOWNLOADED } from "../../shell/printed.ts";
+import { programKind } from "../../shell/program-kind.ts";
+import { isShell } from "../../shell/unwrap-command.ts";
 import type { Rule } from "./rule.ts";
 
 /** What runs what nobody has read, or takes plans away. */

@@ -1,11 +1,11 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { scriptsInCode } from "../shell/scripts-in-code.ts";
-import { operandsOf } from "../shell/read-options.ts";
-import { quoted, surelyRun } from "../shell/shell-arguments.ts";
-import { writingsInCode } from "../shell/writings-in-code.ts";
-import { isShell } from "../shell/unwrap-command.ts";
+import { programKind } from "../../shell/program-kind.ts";
+import { scriptsInCode } from "../../shell/scripts-in-code.ts";
+import { operandsOf } from "../../shell/read-options.ts";
+import { quoted, surelyRun } from "../../shell/shell-arguments.ts";
+import { writingsInCode } from "../../shell/writings-in-code.ts";
+import { isShell } from "../../shell/unwrap-command.ts";
 import { fileOf, wordsOf, type ToolKind } from "../tool-kind.ts";
 import { scriptsInPatch, scriptsInPatches } from "./patches.ts";
 import { isThere } from "./places.ts";

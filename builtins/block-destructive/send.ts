@@ -1,4 +1,4 @@
-import { operandsOf } from "../shell/read-options.ts";
+import { operandsOf } from "../../shell/read-options.ts";
 import type { Rule, View } from "./rule.ts";
 
 /** Programs that carry files to another machine, or to a service. */

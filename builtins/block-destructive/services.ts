@@ -1,4 +1,4 @@
-import { operandsOf } from "../shell/read-options.ts";
+import { operandsOf } from "../../shell/read-options.ts";
 import { hostOf, isNear } from "./hosts.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { View } from "./rule.ts";

@@ -1,9 +1,9 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
-import { followScript } from "../shell/follow-script.ts";
-import type { Command } from "../shell/parse-shell.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { surelyRun } from "../shell/shell-arguments.ts";
-import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
+import { followScript } from "../../shell/follow-script.ts";
+import type { Command } from "../../shell/parse-shell.ts";
+import { programKind } from "../../shell/program-kind.ts";
+import { surelyRun } from "../../shell/shell-arguments.ts";
+import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { toolKind, wordsOf } from "../tool-kind.ts";
 import type { Claim } from "./claims.ts";
 

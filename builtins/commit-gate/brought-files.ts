@@ -3,9 +3,9 @@ import { basename, dirname, join, resolve } from "node:path";
 
 import { isNamed } from "../../kit/glob.ts";
 import { filesRead } from "../secret-files/files-read.ts";
-import type { CallCommand } from "../shell/follow-call.ts";
-import { targetOf } from "../shell/follow-script.ts";
-import { operandsOf } from "../shell/read-options.ts";
+import type { CallCommand } from "../../shell/follow-call.ts";
+import { targetOf } from "../../shell/follow-script.ts";
+import { operandsOf } from "../../shell/read-options.ts";
 
 /** A file whose content a script puts where it may be committed. Absolute paths. */
 export interface Brought {

@@ -1,9 +1,9 @@
 import { basename, dirname, resolve } from "node:path";
 
-import type { CallCommand } from "../shell/follow-call.ts";
-import { readGit, type GitWords } from "../shell/read-git.ts";
-import { parseShell } from "../shell/parse-shell.ts";
-import { quoted } from "../shell/shell-arguments.ts";
+import type { CallCommand } from "../../shell/follow-call.ts";
+import { readGit, type GitWords } from "../../shell/read-git.ts";
+import { parseShell } from "../../shell/parse-shell.ts";
+import { quoted } from "../../shell/shell-arguments.ts";
 
 /** What a name means that the user's or the repository's settings give a meaning to. */
 export type NamesAlias = (verb: string, folder: string) => string | undefined;

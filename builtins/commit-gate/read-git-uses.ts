@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
-import type { CallCommand } from "../shell/follow-call.ts";
-import { readOptions } from "../shell/read-options.ts";
+import type { CallCommand } from "../../shell/follow-call.ts";
+import { readOptions } from "../../shell/read-options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
 import type { GitUse, WorktreeFiles } from "./git-use.ts";
 import { readGitCommand, type GitCommand, type NamesAlias } from "./read-git-command.ts";

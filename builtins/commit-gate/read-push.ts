@@ -1,4 +1,4 @@
-import { readOptions } from "../shell/read-options.ts";
+import { readOptions } from "../../shell/read-options.ts";
 
 /** What is sent where. */
 export interface Push {

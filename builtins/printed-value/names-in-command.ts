@@ -1,8 +1,8 @@
 import { oneOf } from "../../kit/word-pattern.ts";
-import { followScript } from "../shell/follow-script.ts";
-import type { Command } from "../shell/parse-shell.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
+import { followScript } from "../../shell/follow-script.ts";
+import type { Command } from "../../shell/parse-shell.ts";
+import { programKind } from "../../shell/program-kind.ts";
+import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { namesInCode, namesInQuery, variablesIn, wordsOf } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
 import { fieldOf, namesInSelector, selectorOf, tellsOf } from "./names-in-selector.ts";

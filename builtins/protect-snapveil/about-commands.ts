@@ -1,7 +1,7 @@
 import type { Rule, View } from "../block-destructive/rule.ts";
-import { isToldToWrite, programKind } from "../shell/program-kind.ts";
-import { readGit } from "../shell/read-git.ts";
-import { hasOption } from "../shell/read-options.ts";
+import { isToldToWrite, programKind } from "../../shell/program-kind.ts";
+import { readGit } from "../../shell/read-git.ts";
+import { hasOption } from "../../shell/read-options.ts";
 
 /** What weakens the guards, or takes checkpoints away. */
 const COMMANDS = /^(?:off|allow|uninstall|untrack|prune)$/;

@@ -1,7 +1,7 @@
 import { realPathOfNew } from "../../kit/files.ts";
 import type { Rule, View } from "../block-destructive/rule.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { readOptions } from "../shell/read-options.ts";
+import { programKind } from "../../shell/program-kind.ts";
+import { readOptions } from "../../shell/read-options.ts";
 import { isReader, rule } from "./about-commands.ts";
 import type { ProtectedPlaces } from "./protected-places.ts";
 

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { quotesIn, scriptsInCode } from "../shell/scripts-in-code.ts";
+import { programKind } from "../../shell/program-kind.ts";
+import { quotesIn, scriptsInCode } from "../../shell/scripts-in-code.ts";
 
 /** Behind it stands code. */
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;

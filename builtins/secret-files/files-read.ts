@@ -1,9 +1,9 @@
 import { oneOf } from "../../kit/word-pattern.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { readGit } from "../shell/read-git.ts";
-import { hasOption, operandsOf } from "../shell/read-options.ts";
-import { quotesIn } from "../shell/scripts-in-code.ts";
-import { isShell } from "../shell/unwrap-command.ts";
+import { programKind } from "../../shell/program-kind.ts";
+import { readGit } from "../../shell/read-git.ts";
+import { hasOption, operandsOf } from "../../shell/read-options.ts";
+import { quotesIn } from "../../shell/scripts-in-code.ts";
+import { isShell } from "../../shell/unwrap-command.ts";
 
 /** What a command shows, sends or copies. */
 export interface Reading {

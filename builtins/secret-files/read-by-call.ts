@@ -1,9 +1,9 @@
 import type { Json } from "../../kit/json.ts";
 import type { Call } from "../call.ts";
-import { followCall, type CallCommand } from "../shell/follow-call.ts";
-import { printed as printedBy, searchedBy } from "../shell/printed.ts";
-import { operandsOf } from "../shell/read-options.ts";
-import { TooMuchScript } from "../shell/shell-variables.ts";
+import { followCall, type CallCommand } from "../../shell/follow-call.ts";
+import { printed as printedBy, searchedBy } from "../../shell/printed.ts";
+import { operandsOf } from "../../shell/read-options.ts";
+import { TooMuchScript } from "../../shell/shell-variables.ts";
 import { filesRead } from "./files-read.ts";
 import { filesInCode, scriptsOfCode } from "./files-in-code.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";

@@ -1,6 +1,6 @@
 import { oneOf } from "../../kit/word-pattern.ts";
-import { isToldToWrite, programKind } from "../shell/program-kind.ts";
-import { readGit } from "../shell/read-git.ts";
+import { isToldToWrite, programKind } from "../../shell/program-kind.ts";
+import { readGit } from "../../shell/read-git.ts";
 
 /**
  * What a program does with what it is given. `search`: looks for it and does not print it. `print`: passes it on.

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 
-import { oneOf } from "../../kit/word-pattern.ts";
+import { oneOf } from "../kit/word-pattern.ts";
 import { programKind } from "./program-kind.ts";
 import { operandsOf } from "./read-options.ts";
 import { formatted } from "./shell-variables.ts";

@@ -1,4 +1,4 @@
-import { pattern } from "../../kit/word-pattern.ts";
+import { pattern } from "../kit/word-pattern.ts";
 import { quoted } from "./shell-arguments.ts";
 
 /** Characters; more code is looked through no further. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { followCall } from "../../../builtins/shell/follow-call.ts";
+import { followCall } from "../../../shell/follow-call.ts";
 
 /** The commands that a script comes to, in order. */
 function commandsOf(command: string): string[] {

@@ -1,4 +1,4 @@
-import { oneOf } from "../../kit/word-pattern.ts";
+import { oneOf } from "../kit/word-pattern.ts";
 import { quoted } from "./shell-arguments.ts";
 import { WRAPPERS, type Wrapper } from "./wrappers.ts";
 
