@@ -1,4 +1,5 @@
 import { oneOf } from "../kit/word-pattern.ts";
+import { takesNext } from "./read-options.ts";
 import { quoted } from "./shell-arguments.ts";
 import { WRAPPERS, type Wrapper } from "./wrappers.ts";
 
@@ -182,11 +183,4 @@ function behind(wrapper: Wrapper, own: readonly string[]): Inner | undefined {
   const [words, taken] = [own.slice(at), own.slice(0, at)];
   const isScript = wrapper.script || (flag && taken.some((word) => flag.test(word)));
   return { words, taken, ...(isScript && { script: words.join(" ") }) };
-}
-
-/** `-u root`, but not `-uroot`, `-n5` or `--user=root`. */
-function takesNext(option: string, values: string): boolean {
-  const [short = "", ...long] = values.split(" ");
-  if (option.startsWith("--")) return long.includes(option);
-  return short.includes(option.at(-1)!) && !Array.from(option.slice(1, -1)).some((letter) => short.includes(letter));
 }

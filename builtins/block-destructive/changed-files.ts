@@ -17,7 +17,7 @@ const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
 
 /** Options with a value, of programs that take some. */
 const VALUES =
-  /^(?:-[tmogsnri]|--(?:target-directory|mode|owner|group|size|iterations|suffix|reference)|-exclude|-filter)$/;
+  "tmogsnri --target-directory --mode --owner --group --size --iterations --suffix --reference -exclude -filter";
 
 /** How a program's words name what it changes. */
 const READERS: Readonly<Record<string, (view: View) => ChangedFiles>> = {

@@ -2,7 +2,7 @@ import { isAbsolute, posix, resolve } from "node:path";
 
 import { oneOf } from "../../kit/word-pattern.ts";
 import type { Command } from "../../shell/parse-shell.ts";
-import { hasOption, operandsOf } from "../../shell/read-options.ts";
+import { hasOption, operandsOf, valuesOf } from "../../shell/read-options.ts";
 import { foundPatterns } from "./changed-files.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { isOfTests } from "./names-of-tests.ts";
@@ -45,7 +45,7 @@ export function elsewhereOf(command: Command, folder: string | undefined): Elsew
   const name = all[at]!.replace(/^.*\//s, "");
   const own = all.slice(at + 1).filter((word) => !inner.has(word) && word !== script);
   const isEngine = /^(?:docker|podman|nerdctl)$/.test(name);
-  const workdir = isEngine ? valuesOf(own, /^(?:-w|--workdir)$/).at(-1) : undefined;
+  const workdir = isEngine ? valuesOf(own, "w --workdir").at(-1) : undefined;
   return {
     // A service of a compose file has the volumes that the file says.
     isFresh: own.includes("run") && (/^(?:kubectl|oc|heroku)$/.test(name) || (isEngine && !own.includes("compose"))),
@@ -56,17 +56,9 @@ export function elsewhereOf(command: Command, folder: string | undefined): Elsew
   };
 }
 
-function valuesOf(own: readonly string[], option: RegExp): string[] {
-  return own.flatMap((word, at) => {
-    const [, name, value] = /^(--[\w-]+)=(.+)$/s.exec(word) ?? [];
-    if (name !== undefined && option.test(name)) return [value!];
-    return option.test(word) ? [own[at + 1] ?? ""] : [];
-  });
-}
-
 function mountsOf(own: readonly string[], folder: string | undefined): Mount[] {
-  const short = valuesOf(own, /^(?:-v|--volume)$/).map((text) => text.split(":"));
-  const long = valuesOf(own, /^--mount$/).map((text) => {
+  const short = valuesOf(own, "v --volume").map((text) => text.split(":"));
+  const long = valuesOf(own, "--mount").map((text) => {
     const value = (keys: RegExp) =>
       text
         .split(",")

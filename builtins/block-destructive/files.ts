@@ -130,7 +130,7 @@ export const FILES: readonly Rule[] = [
 /** What a command that removes is aimed at; `/s` and its like are options there. */
 function removed({ name, own, places }: View): Place[] {
   if (own.includes("--help")) return [];
-  const words = operandsOf(own, /^-(?:exclude|include|filter|erroraction|ea)$/i);
+  const words = operandsOf(own, "-exclude -include -filter -erroraction -ea");
   return places(isWindows(name) ? words.filter((word) => !/^\/[a-z]$/i.test(word)) : words);
 }
 

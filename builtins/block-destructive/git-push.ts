@@ -92,7 +92,7 @@ interface Push {
 }
 
 function readPush(rest: readonly string[]): Push {
-  const { letters, names, operands } = readOptions(rest, /^(?:-o|--(?:push-option|receive-pack|exec|repo))$/);
+  const { letters, names, operands } = readOptions(rest, "o --push-option --receive-pack --exec --repo");
   const [remote = "origin", ...specs] = operands;
   const refs = specs.map((spec) => {
     const [from = "", to] = spec.replace(/^\+/, "").split(":", 2);

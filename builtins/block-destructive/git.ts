@@ -162,7 +162,7 @@ export function discards({ verb, rest, folder }: Git, view: View): boolean {
 function cleanedBy({ own, folder, places }: View): Targets {
   const git = toGit(own);
   const base = git.folder === "" ? folder : join(folder ?? "/", git.folder);
-  const words = operandsOf(git.rest, /^(?:-e|--exclude)$/);
+  const words = operandsOf(git.rest, "e --exclude");
   const named =
     words.length > 0 ? words.map((word) => (base === folder ? word : join(git.folder, word))) : [base ?? "."];
   const found = places(named).flatMap(({ path, kind }) => (path === undefined ? [] : [{ path, kind }]));

@@ -5,7 +5,7 @@ import type { Rule, View } from "./rule.ts";
 
 /** Options of these programs with a value. */
 const VALUES =
-  /^(?:-[AbcCdDeEFhHKmoOPQTuUwXxyYz]|--(?:output|header|data(?:-\w+)?|json|user|request|method|form|cookie(?:-jar)?|max-time|write-out|cert|key|cacert|proxy|upload-file|body-data|body-file|retry|connect-timeout))$/;
+  "AbcCdDeEFhHKmoOPQTuUwXxyYz --output --header --data --data-raw --data-binary --data-urlencode --data-ascii --json --user --request --method --form --cookie --cookie-jar --max-time --write-out --cert --key --cacert --proxy --upload-file --body-data --body-file --retry --connect-timeout";
 
 /** Requests that tell a server far away to delete something. */
 export const REQUESTS: Rule = {

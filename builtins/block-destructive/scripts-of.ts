@@ -85,11 +85,7 @@ export function scriptsInside(
   if (/^(?:at|batch)$/.test(name)) scripts.push(...fed);
   if (name === "env") scripts.push(...own.flatMap((word) => /^(?:-\w*S|--split-string=)(.+)$/s.exec(word)?.[1] ?? []));
   if (name === "tar" && own.includes("--remove-files"))
-    scripts.push(
-      `rm -r -- ${operandsOf(own, /^-\w*[fC]$/)
-        .map(quoted)
-        .join(" ")}`,
-    );
+    scripts.push(`rm -r -- ${operandsOf(own, "fC").map(quoted).join(" ")}`);
   if (/^(?:n?vim?|ex)$/.test(name)) scripts.push(...own.flatMap((word) => /^(?:\+?:?)!(.+)$/s.exec(word)?.[1] ?? []));
   if (/^(?:ed|ex)$/.test(name)) scripts.push(...fed.flatMap((text) => linesBehind(text, /^!/)));
   if (name === "crontab") scripts.push(...fed.flatMap((text) => linesBehind(text, /^(?:@\w+|(?:\S+\s+){5})/)));

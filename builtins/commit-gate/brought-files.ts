@@ -18,7 +18,7 @@ export interface Brought {
 
 const COPIERS = /^(?:g?cp|mv|ln|g?install|rsync|copy|move|copy-item|move-item)$/i;
 /** Their options with a value. */
-const VALUES = /^(?:-[tmogsS]|--(?:target-directory|mode|owner|group|suffix|exclude|include))$/;
+const VALUES = "tmogsS --target-directory --mode --owner --group --suffix --exclude --include";
 /** Files of one word or folder that are looked at. */
 const MOST = 200;
 

@@ -18,7 +18,7 @@ interface World {
 /** Verbs that put changes of a commit into the worktree, or make the branch hold others. */
 const JOINS = /^(?:merge|rebase|reset|checkout|switch|pull|cherry-pick)$/;
 /** Options of those, of `git am` and of `git apply`, with a value. */
-const VALUES = /^(?:-[smXCSFp]|--(?:strategy|strategy-option|mainline|onto|exec|message|directory|file|gpg-sign))$/;
+const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
 /** Aliases in aliases. */
 const DEEPEST = 5;
 
@@ -104,7 +104,7 @@ export class GitUses {
     const { own, place: folder } = git;
     const { letters, names, operands } = readOptions(
       own,
-      /^(?:-[mFCct]|--(?:message|file|author|date|template|trailer))$/,
+      "mFCct --message --file --author --date --template --trailer",
     );
     const isDry = ["dry-run", "short", "porcelain", "long"].some((name) => names.has(name));
     if (isDry) return;
@@ -140,7 +140,7 @@ export class GitUses {
     }
     const isBare = sub.startsWith("-");
     if (!isBare && sub !== "push" && sub !== "save") return;
-    const { letters, names, operands } = readOptions(isBare ? [sub, ...rest] : rest, /^(?:-m|--message)$/);
+    const { letters, names, operands } = readOptions(isBare ? [sub, ...rest] : rest, "m --message");
     const ignored = letters.has("a") || names.has("all");
     const isNew = ignored || letters.has("u") || names.has("include-untracked");
     const staged = letters.has("S") || names.has("staged");

@@ -16,7 +16,7 @@ export interface Push {
 
 /** The words behind `git push`; nothing where it only deletes, or rehearses. */
 export function readPush(own: readonly string[], joined: readonly string[]): Push | undefined {
-  const { letters, names, operands } = readOptions(own, /^(?:-o|--(?:push-option|repo|receive-pack|exec))$/);
+  const { letters, names, operands } = readOptions(own, "o --push-option --repo --receive-pack --exec");
   if (letters.has("n") || letters.has("d") || names.has("dry-run") || names.has("delete")) return undefined;
   const [remote, ...specs] = operands;
   const isMirror = names.has("mirror");

@@ -47,7 +47,7 @@ function carriesThere({ name, own }: View, isHit: (words: readonly string[], abo
   const given = own.findIndex((word) => /^(?:-t|--target-directory)$/.test(word));
   const joined = own.map((word) => /^(?:-t|--target-directory=)(.+)$/s.exec(word)?.[1]).find(Boolean);
   const folder = joined ?? (given === -1 ? undefined : own[given + 1]);
-  const { operands, letters, names } = readOptions(own, /^(?:-t|--target-directory)$/);
+  const { operands, letters, names } = readOptions(own, "t --target-directory");
   const target = folder ?? operands.at(-1) ?? "";
   const sources = folder === undefined ? operands.slice(0, -1) : operands;
   const isDeep = name !== "ln" && (MOVES.test(name) || name === "rsync" || /[rRa]/.test([...letters].join("")));

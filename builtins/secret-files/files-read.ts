@@ -17,9 +17,9 @@ export interface Reading {
 const NOTHING: Reading = { files: [] };
 const COPIERS = /^(?:cp|mv|ln|install|scp|rsync|copy-item|move-item|copy|move)$/i;
 /** Options with a value: a key that `scp` is given to log in with is not sent. */
-const OPTIONS_OF_COPY: Readonly<Record<string, RegExp>> = {
-  rsync: /^(?:-[ef]|--(?:exclude|include|filter|rsh))$/,
-  scp: /^-[cDFiJloPSX]$/,
+const OPTIONS_OF_COPY: Readonly<Record<string, string>> = {
+  rsync: "ef --exclude --include --filter --rsh",
+  scp: "cDFiJloPSX",
 };
 const PACKERS = /^(?:zip|7z|7za|rar|jar)$/;
 /** Beside those that `programKind` knows. */
@@ -68,7 +68,7 @@ export function filesRead(name: string, own: readonly string[]): Reading {
 
 /** One of the words is the filter, of which `yq` needs none. */
 function filesSelected(name: string, own: readonly string[]): readonly string[] {
-  const operands = operandsOf(own, /^(?:-[poL]|--(?:input-format|output-format|arg|argjson|slurpfile))$/);
+  const operands = operandsOf(own, "poL --input-format --output-format --arg --argjson --slurpfile");
   if (name === "yq" && operands.length === 1) return operands;
   return operands.toSpliced(Math.max(0, operands.findIndex(isFilter)), 1);
 }
@@ -77,7 +77,7 @@ function filesSelected(name: string, own: readonly string[]): readonly string[] 
 function filesRun(name: string, own: readonly string[]): readonly string[] {
   if (name === "make")
     return own.flatMap((word, at) => (/^(?:-f|--file|--makefile)$/.test(own[at - 1] ?? "") ? [word] : []));
-  return own.some((word) => /^-\w*c/.test(word)) ? [] : operandsOf(own, /^-[oO]$/).slice(0, 1);
+  return own.some((word) => /^-\w*c/.test(word)) ? [] : operandsOf(own, "oO").slice(0, 1);
 }
 
 /** A filter of jq looks as a name does: `.key`. */
