@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 
 import { oneOf } from "../kit/word-pattern.ts";
-import { programKind } from "./program-kind.ts";
+import { kindOf } from "./programs.ts";
 import { operandsOf } from "./read-options.ts";
 import { formatted } from "./shell-variables.ts";
 
@@ -80,7 +80,7 @@ function listed(own: readonly string[]): string[] {
 }
 
 function ofKind(name: string, fed: readonly string[]): readonly string[] {
-  const kind = programKind(name);
+  const kind = kindOf(name);
   if (kind === "show") return fed;
   // Some of the names, or all of a text that is not cut up here.
   return kind === "search" || kind === "part" ? fed.map((text) => (text === "*" ? SOME : text)) : [];

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 
-import { isToldToWrite } from "../../shell/program-kind.ts";
+import { isToldToAct } from "../../shell/programs.ts";
 import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import type { View } from "./rule.ts";
 
@@ -100,7 +100,7 @@ function loaded(own: readonly string[]): string[] {
 
 function deletes(name: string, own: readonly string[]): boolean {
   return (
-    isToldToWrite(name, own) &&
+    isToldToAct(name, own) &&
     (own.includes("-delete") ||
       own.some((word, at) => /^-exec(?:dir)?$/.test(word) && /(?:^|\/)rm$/.test(own[at + 1] ?? "")))
   );

@@ -1,18 +1,13 @@
 import { isAbsolute, posix, resolve } from "node:path";
 
-import { oneOf } from "../../kit/word-pattern.ts";
 import type { Command } from "../../shell/parse-shell.ts";
+import { isElsewhere } from "../../shell/programs.ts";
 import { hasOption, operandsOf, valuesOf } from "../../shell/read-options.ts";
 import { foundPatterns } from "./changed-files.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { Rule, View } from "./rule.ts";
 
-/** Programs behind which a command runs on another machine, or in a container with files of its own. */
-const ELSEWHERE = oneOf(`
-  docker podman nerdctl docker-compose kubectl oc lxc incus multipass ssh vagrant fly flyctl gcloud heroku chroot
-  ansible
-`);
 const TEMPORARY = /^\/(?:tmp|var\/tmp|run|var\/run|dev\/shm)(?:\/|$)/;
 
 /** A folder of this machine, or a volume, that a container sees at a path of its own. */
@@ -39,7 +34,7 @@ export interface Elsewhere {
 export function elsewhereOf(command: Command, folder: string | undefined): Elsewhere | undefined {
   const { all, words, script } = command;
   const inner = script === undefined ? new Set(words) : new Set<string>();
-  const isWrapper = (word: string) => ELSEWHERE.test(word.replace(/^.*\//s, ""));
+  const isWrapper = (word: string) => isElsewhere(word.replace(/^.*\//s, ""));
   const at = all.findIndex((word) => !inner.has(word) && isWrapper(word));
   if (at === -1) return undefined;
   const name = all[at]!.replace(/^.*\//s, "");

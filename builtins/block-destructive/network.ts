@@ -1,6 +1,5 @@
 import { DOWNLOADED } from "../../shell/printed.ts";
-import { programKind } from "../../shell/program-kind.ts";
-import { isShell } from "../../shell/unwrap-command.ts";
+import { isShell, kindOf } from "../../shell/programs.ts";
 import type { Rule } from "./rule.ts";
 
 /** What runs what nobody has read, or takes plans away. */
@@ -17,7 +16,7 @@ export const NETWORK: readonly Rule[] = [
       if (!fed.some((text) => text.includes(DOWNLOADED))) return false;
       if (runs) return !own.some((word) => /^-\w*n$/.test(word));
       // With code or a file of its own, a program reads what it is fed as data.
-      const isInterpreter = programKind(name) === "code" && !/^(?:mongosh|mongo)$/.test(name);
+      const isInterpreter = kindOf(name) === "code" && !/^(?:mongosh|mongo)$/.test(name);
       return (
         isInterpreter &&
         own.every((word) => word === "-" || (word.startsWith("-") && !/^-(?:\w*[cemnrp]|-\w+)/.test(word)))

@@ -1,11 +1,10 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { programKind } from "../../shell/program-kind.ts";
+import { isShell, kindOf } from "../../shell/programs.ts";
 import { scriptsInCode } from "../../shell/scripts-in-code.ts";
 import { operandsOf } from "../../shell/read-options.ts";
 import { quoted, surelyRun } from "../../shell/shell-arguments.ts";
 import { writingsInCode } from "../../shell/writings-in-code.ts";
-import { isShell } from "../../shell/unwrap-command.ts";
 import { fileOf, wordsOf, type ToolKind } from "../tool-kind.ts";
 import { scriptsInPatch, scriptsInPatches } from "./patches.ts";
 import { isThere } from "./places.ts";
@@ -92,7 +91,7 @@ export function scriptsInside(
   if (name === "expect") scripts.push(...[...own, ...fed].flatMap((text) => linesBehind(text, /^\s*(?:spawn|exec)\s/)));
   if (name === "make" && own.includes("-"))
     scripts.push(...fed.flatMap((text) => linesBehind(text, /^[^:\n]*:[^;\n]*;|^\t/)));
-  const isCode = programKind(name) === "code" || /^(?:osascript|[gm]?awk)$/.test(name);
+  const isCode = kindOf(name) === "code" || /^(?:osascript|[gm]?awk)$/.test(name);
   // A file's name holds no code, and code that is fed to code is data.
   if (isCode)
     for (const code of [...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])])

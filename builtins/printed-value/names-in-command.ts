@@ -1,7 +1,7 @@
 import { oneOf } from "../../kit/word-pattern.ts";
 import { followScript } from "../../shell/follow-script.ts";
 import type { Command } from "../../shell/parse-shell.ts";
-import { programKind } from "../../shell/program-kind.ts";
+import { kindOf } from "../../shell/programs.ts";
 import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { namesInCode, namesInQuery, variablesIn, wordsOf } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
@@ -68,7 +68,7 @@ function namesInText(text: string): string[] {
 function namesOf(asked: Asked): string[] | undefined {
   const { command, program, own } = asked;
   if (isStore(command.words)) return tellsOf(fieldOf(command.words)) ? [] : [UNNAMED];
-  switch (programKind(program)) {
+  switch (kindOf(program)) {
     case "show":
       return ofFiles(asked);
     case "part":
@@ -129,7 +129,7 @@ function ofParts({ command, own, before, isFed }: Asked): string[] | undefined {
   if (own.some((word) => /^-i|^--in-place/.test(word))) return [];
   // What was searched for stands before its value.
   const isFirstField = /-f ?1(?![\d,-])|^\{ ?print \$1 ?\}$/m.test(own.join("\n").replace("-f\n", "-f "));
-  if (isFirstField && programKind(before?.words[0] ?? "") === "search") return [];
+  if (isFirstField && kindOf(before?.words[0] ?? "") === "search") return [];
   const names = [
     ...namesAmong(own.filter((word) => !isPath(word)).flatMap(wordsOf)),
     ...[...own.filter(isPath), ...command.reads].flatMap(namesInPath),

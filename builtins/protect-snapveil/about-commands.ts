@@ -1,5 +1,5 @@
 import type { Rule, View } from "../block-destructive/rule.ts";
-import { isToldToWrite, programKind } from "../../shell/program-kind.ts";
+import { isToldToAct, kindOf } from "../../shell/programs.ts";
 import { readGit } from "../../shell/read-git.ts";
 import { hasOption } from "../../shell/read-options.ts";
 
@@ -87,8 +87,8 @@ export function isReader({ name, own }: View): boolean {
   if (name === "git") return GIT_LOOKS.test(readGit(own).verb) || isAboutIndex(own);
   if (name === "tar" || name === "bsdtar") return /^-*\w*[ct]/.test(own[0] ?? "") && !own.includes("--remove-files");
   if (name === "zip") return !own.some((word) => /^-\w*m|^--move/.test(word));
-  const kind = programKind(name);
-  return kind !== undefined && kind !== "code" && kind !== "send" && !isToldToWrite(name, own);
+  const kind = kindOf(name);
+  return kind !== undefined && kind !== "code" && kind !== "send" && !isToldToAct(name, own);
 }
 
 /** Whether git changes its index alone. */

@@ -1,6 +1,6 @@
 import { realPathOfNew } from "../../kit/files.ts";
 import type { Rule, View } from "../block-destructive/rule.ts";
-import { programKind } from "../../shell/program-kind.ts";
+import { kindOf } from "../../shell/programs.ts";
 import { readOptions } from "../../shell/read-options.ts";
 import { isReader, rule } from "./about-commands.ts";
 import type { ProtectedPlaces } from "./protected-places.ts";
@@ -77,7 +77,7 @@ function isCode(word: string): boolean {
 
 /** Whether a program is given code, also that of `awk` and `sed`, which names one of these places and writes. */
 function codeWrites({ name, own, fed }: View, places: ProtectedPlaces): boolean {
-  const kind = programKind(name);
+  const kind = kindOf(name);
   if (kind === undefined || kind === "send") return false;
   const named = [...own.filter(isCode), ...fed].filter(
     (text) => places.isNamedIn(text) || places.isPutTogetherIn(text),
@@ -87,7 +87,7 @@ function codeWrites({ name, own, fed }: View, places: ProtectedPlaces): boolean 
 
 /** `perl -ne '…' FILE` and `python3 -m json.tool FILE` read their files. */
 function isReadingCode({ name, own }: View): boolean {
-  if (programKind(name) !== "code") return false;
+  if (kindOf(name) !== "code") return false;
   const isInPlace = own.some((word) => /^-\w*i/.test(word));
   const isInline = own.some((word) => /^-\w*[ecpn]$|^-r$/.test(word)) && own.some(isCode);
   return own.includes("json.tool") || (isInline && !isInPlace && !own.some((word) => CODE_WRITES.test(word)));

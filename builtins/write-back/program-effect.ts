@@ -1,5 +1,5 @@
 import { oneOf } from "../../kit/word-pattern.ts";
-import { isToldToWrite, programKind } from "../../shell/program-kind.ts";
+import { isToldToAct, kindOf } from "../../shell/programs.ts";
 import { readGit } from "../../shell/read-git.ts";
 
 /**
@@ -31,16 +31,16 @@ export function programEffect(
   if (/^(?:declare|typeset|set|local|readonly)$/.test(name)) return ofDeclaration(name, own, isHeld);
   if (name === "git") return ofGit(own, isHeld);
   if (name === "gh" || name === "glab") return ofForge(own);
-  switch (programKind(name)) {
+  switch (kindOf(name)) {
     case "search":
     case "look":
-      return isToldToWrite(name, own) ? undefined : { kind: "search" };
+      return isToldToAct(name, own) ? undefined : { kind: "search" };
     case "show":
     case "part":
     case "select":
     case "echo":
     case "derive":
-      return isToldToWrite(name, own) ? undefined : { kind: "print" };
+      return isToldToAct(name, own) ? undefined : { kind: "print" };
     case "send":
       return isFed ? undefined : /^(?:curl|wget)$/.test(name) ? ofRequest(own, isHeld) : ofHttpie(own, isHeld);
     default:

@@ -1,0 +1,133 @@
+import type { Named, Program, Reading, Role } from "./program.ts";
+import { rowsOf } from "./programs.ts";
+import { gitVerb } from "./programs/git-verbs.ts";
+import { readGit } from "./read-git.ts";
+import { readOptions, type Options } from "./read-options.ts";
+
+const NOTHING: Reading = { files: [] };
+const SHOWS_FILES = /^(?:show|part)$/;
+/** Words that the option to do it stands among. */
+const BEGINNING = 4;
+
+/** A command's words, told apart as the row of its program says. */
+interface Told extends Options {
+  /** Values of the options of a role. */
+  of(role: Role): readonly string[];
+}
+
+/** @param options the row's; a value that an option has of its own is no operand */
+function toldApart(own: readonly string[], options: Program["options"] = {}): Told {
+  const roles = Object.entries(options) as [Role, string][];
+  const found = readOptions(own, roles.map(([, values]) => values).join(" "));
+  const isOf = (role: Role) => {
+    const words = (options[role] ?? "").split(" ");
+    const letters = words.filter((word) => !word.startsWith("-")).join("");
+    return (option: string) => words.includes(option) || (option.length === 2 && letters.includes(option[1]!));
+  };
+  return { ...found, of: (role) => found.given.flatMap(([option, value]) => (isOf(role)(option) ? [value] : [])) };
+}
+
+/** The row of a program that says something of it, and its words. */
+function told(name: string, own: readonly string[], column: keyof Program): [Program, Told] | undefined {
+  const row = rowsOf(name).find((one) => one[column] !== undefined);
+  return row && [row, toldApart(own, row.options)];
+}
+
+function namedBy(which: Named, own: readonly string[], { operands, of }: Told): readonly string[] {
+  if (which instanceof RegExp) {
+    return own.flatMap((word) => which.exec(word)?.slice(1).find(Boolean) ?? []);
+  }
+  if (which === "all") return operands;
+  if (which === "first") return operands.slice(0, 1);
+  if (which === "sources") return operands.length < 2 ? operands : operands.slice(0, -1);
+  return of("pattern").length > 0 ? operands : operands.slice(which);
+}
+
+/** The files whose content a command shows, sends or copies. */
+export function filesRead(name: string, own: readonly string[]): Reading {
+  if (name === "git") return { files: filesOfGit(own) };
+  const carried = carriedBy(name, own);
+  if (carried) {
+    const { sources, target, isInto } = carried;
+    return { files: sources.map(withoutHost), ...(target !== undefined && !isInto && { unless: withoutHost(target) }) };
+  }
+  const row = rowsOf(name).find(
+    ({ reads, kind, readsIf, options }) =>
+      (reads !== undefined || options?.input !== undefined || SHOWS_FILES.test(kind ?? "")) &&
+      (readsIf === undefined || own.slice(0, BEGINNING).some((word) => readsIf.test(word))),
+  );
+  if (row === undefined || own.some((word) => row.readsNot?.test(word))) return NOTHING;
+  const { reads = row.options?.input === undefined ? "all" : undefined, options } = row;
+  if (typeof reads === "function") return reads(own);
+  const words = toldApart(own, options);
+  return {
+    files: [...(reads === undefined ? [] : namedBy(reads, own, words)), ...words.of("input"), ...words.of("upload")],
+  };
+}
+
+/** `host:path` */
+function withoutHost(word: string): string {
+  return word.replace(/^[\w.@-]{2,}:(?=.)/, "");
+}
+
+/** What a command takes from one place to another; `target` is absent where it is not said. */
+export interface Carried {
+  readonly does: "copy" | "move" | "link";
+  readonly sources: readonly string[];
+  readonly target?: string;
+  /** The target is a folder: `-t folder`. */
+  readonly isInto: boolean;
+  readonly words: Options;
+}
+
+export function carriedBy(name: string, own: readonly string[]): Carried | undefined {
+  const [row, words] = told(name, own, "carries") ?? [];
+  if (row?.carries === undefined || words === undefined) return undefined;
+  const operands = words.operands;
+  const into = words.of("into").at(-1);
+  const target = into ?? (operands.length > 1 ? operands.at(-1) : undefined);
+  return {
+    does: row.carries,
+    sources: into === undefined && target !== undefined ? operands.slice(0, -1) : operands,
+    ...(target !== undefined && { target }),
+    isInto: into !== undefined,
+    words,
+  };
+}
+
+/** Files that a command changes, as its words name them; not those that its output goes to. */
+export function filesChanged(
+  name: string,
+  own: readonly string[],
+): Readonly<Record<"writes" | "appends" | "empties" | "deletes", readonly string[]>> {
+  const changed = { writes: [] as string[], appends: [] as string[], empties: [] as string[], deletes: [] as string[] };
+  for (const row of rowsOf(name)) {
+    const isSpared = own.some((word) => row.spares?.test(word));
+    const words = toldApart(own, row.options);
+    changed.writes.push(...words.of("output").filter((word) => word !== "-"));
+    for (const effect of ["writes", "empties", "deletes"] as const)
+      if (row[effect] !== undefined) changed[isSpared ? "appends" : effect].push(...namedBy(row[effect], own, words));
+  }
+  return changed;
+}
+
+/** Of these nothing but names and numbers comes. */
+const TELLS_OF =
+  /^(?:--(?:stat|shortstat|numstat|dirstat|summary|name-only|name-status|quiet|check|raw|no-patch)|-[ste])\b/;
+
+/** The files whose content a command of git shows, of whatever commit. */
+function filesOfGit(words: readonly string[]): string[] {
+  const { verb, own } = readGit(words);
+  const shows = gitVerb(verb)?.shows;
+  const isShown = shows === "files" || (shows && own.some((word) => /^-(?:p|u|U\d*|-patch|L.*)$/.test(word)));
+  if (!isShown || own.some((word) => TELLS_OF.test(word))) return [];
+  if (verb === "grep" && own.some((word) => /^-[A-Za-z]*[qclL]$|^--(?:count|quiet|name-only|files)/.test(word)))
+    return [];
+  const isGiven = own.some((word) => /^-[A-Za-z]*e$|^--regexp/.test(word));
+  const operands = own.filter((word) => !word.startsWith("-") || word.startsWith("-L"));
+  // `HEAD:file`, `:0:file`, `-L1,5:file`; what `:!` names is left out.
+  return operands
+    .slice(verb === "grep" && !isGiven ? 1 : 0)
+    .filter((word) => !/^:(?:[!^]|\(exclude)/.test(word))
+    .map((word) => word.slice(word.lastIndexOf(":") + 1));
+}
