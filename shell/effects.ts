@@ -1,5 +1,5 @@
 import type { Named, Program, Reading, Role } from "./program.ts";
-import { rowsOf } from "./programs.ts";
+import { isTold, rowsOf } from "./programs.ts";
 import { gitVerb } from "./programs/git-verbs.ts";
 import { readGit } from "./read-git.ts";
 import { readOptions, type Options } from "./read-options.ts";
@@ -10,13 +10,13 @@ const SHOWS_FILES = /^(?:show|part)$/;
 const BEGINNING = 4;
 
 /** A command's words, told apart as the row of its program says. */
-interface Told extends Options {
+interface Words extends Options {
   /** Values of the options of a role. */
   of(role: Role): readonly string[];
 }
 
 /** @param options the row's; a value that an option has of its own is no operand */
-function toldApart(own: readonly string[], options: Program["options"] = {}): Told {
+function toldApart(own: readonly string[], options: Program["options"] = {}): Words {
   const roles = Object.entries(options) as [Role, string][];
   const found = readOptions(own, roles.map(([, values]) => values).join(" "));
   const isOf = (role: Role) => {
@@ -28,12 +28,12 @@ function toldApart(own: readonly string[], options: Program["options"] = {}): To
 }
 
 /** The row of a program that says something of it, and its words. */
-function told(name: string, own: readonly string[], column: keyof Program): [Program, Told] | undefined {
+function told(name: string, own: readonly string[], column: keyof Program): [Program, Words] | undefined {
   const row = rowsOf(name).find((one) => one[column] !== undefined);
   return row && [row, toldApart(own, row.options)];
 }
 
-function namedBy(which: Named, own: readonly string[], { operands, of }: Told): readonly string[] {
+function namedBy(which: Named, own: readonly string[], { operands, of }: Words): readonly string[] {
   if (which instanceof RegExp) {
     return own.flatMap((word) => which.exec(word)?.slice(1).find(Boolean) ?? []);
   }
@@ -77,6 +77,9 @@ export interface Carried {
   readonly target?: string;
   /** The target is a folder: `-t folder`. */
   readonly isInto: boolean;
+  /** What the target holds stays, or what of it is none of the sources goes. */
+  readonly spares: boolean;
+  readonly mirrors: boolean;
   readonly words: Options;
 }
 
@@ -91,6 +94,8 @@ export function carriedBy(name: string, own: readonly string[]): Carried | undef
     sources: into === undefined && target !== undefined ? operands.slice(0, -1) : operands,
     ...(target !== undefined && { target }),
     isInto: into !== undefined,
+    spares: isTold(own, row.spares),
+    mirrors: isTold(own, row.mirrors),
     words,
   };
 }
@@ -102,7 +107,7 @@ export function filesChanged(
 ): Readonly<Record<"writes" | "appends" | "empties" | "deletes", readonly string[]>> {
   const changed = { writes: [] as string[], appends: [] as string[], empties: [] as string[], deletes: [] as string[] };
   for (const row of rowsOf(name)) {
-    const isSpared = own.some((word) => row.spares?.test(word));
+    const isSpared = isTold(own, row.spares);
     const words = toldApart(own, row.options);
     changed.writes.push(...words.of("output").filter((word) => word !== "-"));
     for (const effect of ["writes", "empties", "deletes"] as const)

@@ -41,6 +41,9 @@ export type Role = "input" | "output" | "into" | "pattern" | "method" | "body" |
  */
 export type Named = "all" | 1 | 2 | "first" | "sources" | RegExp;
 
+/** One of a command's words is like this, or all of them say so. */
+export type Told = RegExp | ((own: readonly string[]) => boolean);
+
 /** What a command shows, sends or copies. */
 export interface Reading {
   readonly files: readonly string[];
@@ -70,8 +73,8 @@ export interface Program {
   readonly kind?: ProgramKind;
   /** Options that take a value, by what it is: `"uC --env"`, the letters of short ones and whole long ones. */
   readonly options?: Partial<Readonly<Record<Role, string>>>;
-  /** It writes, runs another program or sets something where one of its words is like this, whatever its kind. */
-  readonly acts?: RegExp | ((own: readonly string[]) => boolean);
+  /** So told it writes, runs another program or sets something, whatever its kind. */
+  readonly acts?: Told;
   /** Files whose content it shows, sends or packs; of a kind that shows its files, those are all. */
   readonly reads?: Named | ((own: readonly string[]) => Reading);
   /** It reads only where one of its first words is like this, and none where any is like that. */
@@ -81,10 +84,12 @@ export interface Program {
   readonly writes?: Named;
   readonly empties?: Named;
   readonly deletes?: Named;
-  /** It replaces none where one of its words is like this. */
-  readonly spares?: RegExp;
+  /** So told it replaces none. */
+  readonly spares?: Told;
   /** It takes the files that stand first to the place that stands last, or makes a link to them there. */
   readonly carries?: "copy" | "move" | "link";
+  /** So told it deletes whatever stands at that place and is none of them. */
+  readonly mirrors?: Told;
   /** It runs a command that it is given. */
   readonly runs?: Runs;
   /** What it runs does so on another machine or in a container. */

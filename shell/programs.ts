@@ -1,4 +1,4 @@
-import type { Program, ProgramKind, Runs } from "./program.ts";
+import type { Program, ProgramKind, Runs, Told } from "./program.ts";
 import { CODE } from "./programs/code.ts";
 import { FILES } from "./programs/files.ts";
 import { KEEPERS } from "./programs/keepers.ts";
@@ -43,7 +43,7 @@ export function rowsOf(name: string): readonly Program[] {
 }
 
 /** What the first row says that says something. */
-function said<Column extends keyof Program>(name: string, column: Column): Program[Column] | undefined {
+export function said<Column extends keyof Program>(name: string, column: Column): Program[Column] | undefined {
   return rowsOf(name).find((row) => row[column] !== undefined)?.[column];
 }
 
@@ -62,9 +62,11 @@ export function runsOf(name: string): Runs | undefined {
 
 /** Whether a program that only prints is told to do more. */
 export function isToldToAct(name: string, own: readonly string[]): boolean {
-  return rowsOf(name).some(({ acts }) =>
-    typeof acts === "function" ? acts(own) : acts !== undefined && own.some((word) => acts.test(word)),
-  );
+  return rowsOf(name).some(({ acts }) => isTold(own, acts));
+}
+
+export function isTold(own: readonly string[], how: Told | undefined): boolean {
+  return typeof how === "function" ? how(own) : how !== undefined && own.some((word) => how.test(word));
 }
 
 /** Whether what a program runs does so on another machine or in a container. */

@@ -7,11 +7,10 @@ import { realPathOfNew } from "../../kit/files.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { secretsOf } from "../../redactors/known-values/secret-files.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
-import { filesRead } from "../../shell/effects.ts";
+import { filesChanged, filesRead } from "../../shell/effects.ts";
 import { followCall, type CallCommand } from "../../shell/follow-call.ts";
 import { isElsewhere, kindOf } from "../../shell/programs.ts";
 import { readGit } from "../../shell/read-git.ts";
-import { operandsOf } from "../../shell/read-options.ts";
 import { TooMuchScript } from "../../shell/shell-variables.ts";
 import { namedPaths } from "../named-paths.ts";
 import { filesOf, isReader, pathOf, toolKind, wordsOf } from "../tool-kind.ts";
@@ -84,18 +83,22 @@ function collect(
   return isOther ? undefined : files;
 }
 
-/** Where the output of a command goes; whatever else it writes is not known here. */
+const IN_PLACE = /^-\w*i|^--in-place/;
+
+/** Where the output of a command goes and what it puts its input into; what a server sends has not these words. */
 function writtenBy({ words, redirects }: CallCommand): readonly string[] {
   const [name = "", ...own] = words;
+  const kind = kindOf(name);
   const files = redirects.filter(({ errors }) => !errors).map(({ file }) => file);
-  if (name === "tee") files.push(...operandsOf(own));
-  if (/^g?sed$/.test(name) && own.some((word) => /^-\w*i|^--in-place/.test(word)))
+  if (kind === "part" && own.some((word) => IN_PLACE.test(word)))
     files.push(
       ...filesRead(
         name,
-        own.filter((word) => !/^-\w*i|^--in-place/.test(word)),
+        own.filter((word) => !IN_PLACE.test(word)),
       ).files,
     );
+  const { writes, appends } = filesChanged(name, own);
+  if (kind !== "send") files.push(...writes, ...appends);
   return files.filter((file) => !file.startsWith("/dev/"));
 }
 

@@ -1,4 +1,5 @@
 import type { Program, Reading } from "../program.ts";
+import { hasOption } from "../read-options.ts";
 
 const COPIES = { into: "t --target-directory", other: "S --suffix" };
 const INSTALLS = { into: COPIES.into, other: "mogS --mode --owner --group --suffix" };
@@ -25,10 +26,16 @@ export const FILES: readonly Program[] = [
   },
   { names: "mv move move-item", carries: "move", options: COPIES, spares: /^-\w*n|^--(?:no-clobber|backup)/ },
   { names: "install ginstall", carries: "copy", options: INSTALLS, spares: /^-\w*d|^--(?:directory|backup)/ },
-  { names: "ln", carries: "link", options: COPIES, spares: /^--backup/ },
-  { names: "rsync", carries: "copy", options: { other: "ef --exclude --include --filter --rsh" } },
-  { names: "scp", carries: "copy", options: { other: "cDFiJloPSX" } },
-  { names: "rclone", carries: "copy" },
+  { names: "ln", carries: "link", options: COPIES, spares: (own) => !hasOption(own, "f", "--force") },
+  {
+    names: "rsync",
+    carries: "copy",
+    options: { other: "ef --exclude --include --filter --rsh" },
+    mirrors: mirrorsWithRsync,
+    spares: () => true,
+  },
+  { names: "scp", carries: "copy", spares: () => true, options: { other: "cDFiJloPSX" } },
+  { names: "rclone", carries: "copy", spares: () => true },
   {
     names: "rm rd del erase ri remove-item srm unlink rimraf trash",
     deletes: "all",
@@ -42,6 +49,10 @@ export const FILES: readonly Program[] = [
   { names: "unzip", reads: 1, readsIf: /^-\w*[pc]/ },
   { names: "tar bsdtar", reads: packed, options: { other: "fC" } },
 ];
+
+function mirrorsWithRsync(own: readonly string[]): boolean {
+  return own.some((word) => /^--del(?:ete)?(?:-\w+)?$/.test(word)) && !hasOption(own, "n", "--dry-run");
+}
 
 /** What goes into an archive; the archive's own name does not. */
 function packed(own: readonly string[]): Reading {
