@@ -2,7 +2,7 @@ import type { Named, Program, Reading, Role } from "./program.ts";
 import { isTold, rowsOf } from "./programs.ts";
 import { gitVerb } from "./programs/git-verbs.ts";
 import { readGit } from "./read-git.ts";
-import { readOptions, type Options } from "./read-options.ts";
+import { readOptions, valuesOf, type Options } from "./read-options.ts";
 
 const NOTHING: Reading = { files: [] };
 const SHOWS_FILES = /^(?:show|part)$/;
@@ -49,15 +49,16 @@ export function filesRead(name: string, own: readonly string[]): Reading {
   const carried = carriedBy(name, own);
   if (carried) {
     const { sources, target, isInto } = carried;
-    return { files: sources.map(withoutHost), ...(target !== undefined && !isInto && { unless: withoutHost(target) }) };
+    const isCopy = target !== undefined && !isInto && !FAR.test(target);
+    return { files: sources.map(withoutHost), ...(isCopy && { unless: target }) };
   }
-  const row = rowsOf(name).find(
-    ({ reads, kind, readsIf, options }) =>
-      (reads !== undefined || options?.input !== undefined || SHOWS_FILES.test(kind ?? "")) &&
-      (readsIf === undefined || own.slice(0, BEGINNING).some((word) => readsIf.test(word))),
-  );
+  const row = rowsOf(name).find((one) => {
+    const { reads, kind, options = {} } = one;
+    const isOne = reads !== undefined || options.input !== undefined || options.upload !== undefined;
+    return (isOne || SHOWS_FILES.test(kind ?? "")) && isReader(one, own);
+  });
   if (row === undefined || own.some((word) => row.readsNot?.test(word))) return NOTHING;
-  const { reads = row.options?.input === undefined ? "all" : undefined, options } = row;
+  const { reads = SHOWS_FILES.test(row.kind ?? "") ? "all" : undefined, options } = row;
   if (typeof reads === "function") return reads(own);
   const words = toldApart(own, options);
   return {
@@ -65,9 +66,20 @@ export function filesRead(name: string, own: readonly string[]): Reading {
   };
 }
 
-/** `host:path` */
+function isReader({ readsIf }: Program, own: readonly string[]): boolean {
+  return readsIf === undefined || own.slice(0, BEGINNING).some((word) => readsIf.test(word));
+}
+
+/** `host:path`, `s3://bucket/path` */
+const FAR = /^[\w.@-]{2,}:/;
+
 function withoutHost(word: string): string {
   return word.replace(/^[\w.@-]{2,}:(?=.)/, "");
+}
+
+/** Whether what a command reads, carries or is fed goes to another machine or a service. */
+export function sends(name: string, own: readonly string[]): boolean {
+  return rowsOf(name).some((row) => row.sends && isReader(row, own));
 }
 
 /** What a command takes from one place to another; `target` is absent where it is not said. */
@@ -85,7 +97,7 @@ export interface Carried {
 
 export function carriedBy(name: string, own: readonly string[]): Carried | undefined {
   const [row, words] = told(name, own, "carries") ?? [];
-  if (row?.carries === undefined || words === undefined) return undefined;
+  if (row?.carries === undefined || words === undefined || !isReader(row, own)) return undefined;
   const operands = words.operands;
   const into = words.of("into").at(-1);
   const target = into ?? (operands.length > 1 ? operands.at(-1) : undefined);
@@ -109,11 +121,48 @@ export function filesChanged(
   for (const row of rowsOf(name)) {
     const isSpared = isTold(own, row.spares);
     const words = toldApart(own, row.options);
-    changed.writes.push(...words.of("output").filter((word) => word !== "-"));
+    changed.writes.push(...[...words.of("output"), ...words.of("log")].filter((word) => word !== "-"));
     for (const effect of ["writes", "empties", "deletes"] as const)
       if (row[effect] !== undefined) changed[isSpared ? "appends" : effect].push(...namedBy(row[effect], own, words));
   }
   return changed;
+}
+
+/** What a command asks a server. */
+export interface Request {
+  readonly method: string;
+  /** Texts that the server gets as the body, and files that go along. */
+  readonly bodies: readonly string[];
+  readonly files: readonly string[];
+  /** Words that are neither options nor their values: addresses, and items of HTTPie. */
+  readonly operands: readonly string[];
+  /** Where the answer goes; "" is a file whose name the server says. */
+  readonly output?: string;
+}
+
+/** The request of a program that asks servers; `undefined` for any other. */
+export function requestOf(name: string, own: readonly string[]): Request | undefined {
+  const [row, words] = told(name, own, "options") ?? [];
+  if (row?.kind !== "send" || words === undefined) return undefined;
+  // HTTPie's method is a word, and so is its body: `http PUT x.test a=b`.
+  const isOfWords = row.options?.method === undefined;
+  const [, said] = isOfWords ? (/^(get|head|options|post|put|patch|delete)$/i.exec(words.operands[0] ?? "") ?? []) : [];
+  const operands = words.operands.slice(said === undefined ? 0 : 1);
+  const bodies = [...words.of("body"), ...(isOfWords ? operands.slice(1).filter(isItem) : [])];
+  const isGet = bodies.length + words.of("upload").length === 0 || words.letters.has("G") || words.names.has("get");
+  const output = words.of("output").at(-1) ?? (isTold(own, row.acts) ? "" : undefined);
+  return {
+    method: said ?? words.of("method").at(-1) ?? (isGet ? "GET" : "POST"),
+    bodies,
+    files: [...(row.reads instanceof RegExp ? namedBy(row.reads, own, words) : []), ...words.of("upload")],
+    operands: [...operands, ...valuesOf(own, "--url")],
+    ...(output !== undefined && { output }),
+  };
+}
+
+/** HTTPie takes `name:value` for a header. */
+function isItem(word: string): boolean {
+  return !/^[\w-]+:(?![=/])|^https?:|^:\d/.test(word);
 }
 
 /** Of these nothing but names and numbers comes. */

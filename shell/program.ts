@@ -29,11 +29,11 @@ export type ProgramKind =
   | "code";
 
 /**
- * What the value of an option is: a file that the program reads (`input`) or writes (`output`), the folder that its
- * files go `into`, what it looks for (`pattern`), of a request the `method`, its `body`, or a file that is sent
- * (`upload`).
+ * What the value of an option is: a file that the program reads (`input`) or sends (`upload`), one for what it prints
+ * (`output`) or for what it keeps beside that (`log`), the folder that its files go `into`, what it looks for
+ * (`pattern`), the `method` of a request and its `body`.
  */
-export type Role = "input" | "output" | "into" | "pattern" | "method" | "body" | "upload" | "other";
+export type Role = "input" | "output" | "log" | "into" | "pattern" | "method" | "body" | "upload" | "other";
 
 /**
  * Which of the words that are no options name files: all, those behind the first one or two, the first alone, or all but
@@ -88,6 +88,8 @@ export interface Program {
   readonly spares?: Told;
   /** It takes the files that stand first to the place that stands last, or makes a link to them there. */
   readonly carries?: "copy" | "move" | "link";
+  /** What it reads or carries, or is fed, goes to another machine or a service. */
+  readonly sends?: true;
   /** So told it deletes whatever stands at that place and is none of them. */
   readonly mirrors?: Told;
   /** It runs a command that it is given. */

@@ -29,13 +29,12 @@ export const FILES: readonly Program[] = [
   { names: "ln", carries: "link", options: COPIES, spares: (own) => !hasOption(own, "f", "--force") },
   {
     names: "rsync",
+    sends: true,
     carries: "copy",
     options: { other: "ef --exclude --include --filter --rsh" },
     mirrors: mirrorsWithRsync,
     spares: () => true,
   },
-  { names: "scp", carries: "copy", spares: () => true, options: { other: "cDFiJloPSX" } },
-  { names: "rclone", carries: "copy", spares: () => true },
   {
     names: "rm rd del erase ri remove-item srm unlink rimraf trash",
     deletes: "all",

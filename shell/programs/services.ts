@@ -8,6 +8,8 @@ const YES = String.raw`(?:^|.* )(?:-[a-z]*[yq]|--yes|--quiet)(?: |$)`;
 const LITTLE =
   /\/(?:comments|reactions|labels|assignees|requested_reviewers|caches|artifacts|runs|subscriptions?|lock|issues\/\d+|heads\/(?!(?:main|master|trunk|develop|production)(?: |$)))\b/;
 
+const COPIES = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
+
 /** Clients of services, and what deletes there what no checkpoint holds. */
 export const SERVICES: readonly Program[] = [
   {
@@ -101,9 +103,17 @@ export const SERVICES: readonly Program[] = [
   { names: "crane skopeo regctl oras", destroys: { verb: verb("delete|rm") } },
   { names: "restic borg kopia", destroys: { verb: /^(?:forget|delete|prune|snapshot delete)(?: |$)/ } },
   {
-    names: "aws gsutil gcloud az rclone docker podman kubectl oc",
-    reads: "all",
-    readsIf: /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/,
+    names: "aws gsutil gcloud az docker podman kubectl oc",
+    sends: true,
+    carries: "copy",
+    spares: () => true,
+    readsIf: COPIES,
   },
-  { names: "gh glab", reads: 2, readsIf: /^(?:gist|snippet|release)$/ },
+  {
+    names: "aws gcloud az",
+    sends: true,
+    readsIf: /^(?:put-object|upload(?:-batch)?)$/,
+    options: { upload: "f --body --file" },
+  },
+  { names: "gh glab", sends: true, reads: 2, readsIf: /^(?:gist|snippet|release)$/ },
 ];
