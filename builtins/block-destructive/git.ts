@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 
+import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
 import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import type { Rule, View } from "./rule.ts";
@@ -21,7 +22,8 @@ export function toGit(words: readonly string[]): Git {
 /** A rule of one verb of git or several. */
 export function gitRule(
   row: Omit<Rule, "programs" | "matches" | "recorded"> & {
-    readonly verbs: RegExp;
+    /** "discards": those that discard changes, as the table says. */
+    readonly verbs: RegExp | "discards";
     matches(git: Git, view: View): boolean;
     /** The whole worktree is meant, not the files that are named; absent: no checkpoint holds what is lost. */
     readonly isWhole?: (git: Git) => boolean;
@@ -33,7 +35,7 @@ export function gitRule(
     programs: "git",
     matches(view) {
       const git = toGit(view.own);
-      return verbs.test(git.verb) && !git.rest.includes("--help") && matches(git, view);
+      return isOf(git.verb, verbs) && !git.rest.includes("--help") && matches(git, view);
     },
     ...(isWhole && {
       recorded: ({ own }: View) => {
@@ -46,7 +48,10 @@ export function gitRule(
   };
 }
 
-export const DISCARDS = /^(?:reset|checkout|restore|switch|read-tree|rm)$/;
+function isOf(verb: string, verbs: RegExp | "discards"): boolean {
+  return verbs === "discards" ? gitVerb(verb)?.discards === true : verbs.test(verb);
+}
+
 const KEEP = "Commit or stash what is there first: git stash push --include-untracked";
 const REFS = "no checkpoint holds branches, stashes and commits";
 
@@ -55,7 +60,7 @@ export const GIT: readonly Rule[] = [
   gitRule({
     name: "discard-changes",
     level: "all",
-    verbs: DISCARDS,
+    verbs: "discards",
     does: "discards changes that are not committed",
     instead: KEEP,
     isWhole: ({ verb, rest }) =>

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 
 import type { CallCommand } from "../../shell/follow-call.ts";
+import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readOptions } from "../../shell/read-options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
 import type { GitUse, WorktreeFiles } from "./git-use.ts";
@@ -15,9 +16,7 @@ interface World {
   readonly follow: (script: string, folder: string) => void;
 }
 
-/** Verbs that put changes of a commit into the worktree, or make the branch hold others. */
-const JOINS = /^(?:merge|rebase|reset|checkout|switch|pull|cherry-pick)$/;
-/** Options of those, of `git am` and of `git apply`, with a value. */
+/** Options of verbs that join commits, of `git am` and of `git apply`, with a value. */
 const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
 /** Aliases in aliases. */
 const DEEPEST = 5;
@@ -56,7 +55,7 @@ export class GitUses {
     if (own.some((word) => /^(?:-h|--help)$/.test(word))) return;
     const more = readsWords === true; // words that are not known stand behind these
     const { operands, names } = readOptions(own, VALUES);
-    if (JOINS.test(verb)) this.#joined.push(...operands);
+    if (gitVerb(verb)?.joins) this.#joined.push(...operands);
     if (/^(?:merge|rebase|cherry-pick|revert|am)$/.test(verb) && names.has("continue"))
       return this.#use(git, { verb: "commit", index: true, files: [...this.#added] });
     switch (verb) {

@@ -1,5 +1,6 @@
 import type { Rule, View } from "../block-destructive/rule.ts";
 import { isToldToAct, kindOf } from "../../shell/programs.ts";
+import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
 import { hasOption } from "../../shell/read-options.ts";
 
@@ -24,9 +25,6 @@ const SET_IN_FILE = /\bSNAPVEIL_(?:DISABLE|CONFIG)\b/;
 const START_FILE =
   /^(?:\.(?:bash|zsh|zprofile|zlog|profile|login|kshrc|cshrc|tcshrc|xprofile|xsession|pam_env|envrc).*|environment|profile|.*\.(?:fish|service|plist|envrc))$/;
 
-/** git's, which leave the files of the worktree as they are. */
-const GIT_LOOKS =
-  /^(?:status|diff|log|show|blame|add|commit|ls-files|check-ignore|grep|cat-file|rev-parse|push|fetch)$/;
 /** They make what is not there, show it to the person, or change nothing in a file. */
 const HARMLESS =
   /^(?:mkdir|touch|cd|pushd|popd|source|\.|export|set|alias|git-lfs|printenv|code|codium|open|xdg-open)$/;
@@ -84,18 +82,20 @@ export function namesVariable(text: string): boolean {
 /** Whether a command leaves every file that it names as it is. */
 export function isReader({ name, own }: View): boolean {
   if (name === "" || HARMLESS.test(name) || PROGRAM.test(name)) return true;
-  if (name === "git") return GIT_LOOKS.test(readGit(own).verb) || isAboutIndex(own);
+  if (name === "git") return leavesFiles(own);
   if (name === "tar" || name === "bsdtar") return /^-*\w*[ct]/.test(own[0] ?? "") && !own.includes("--remove-files");
   if (name === "zip") return !own.some((word) => /^-\w*m|^--move/.test(word));
   const kind = kindOf(name);
   return kind !== undefined && kind !== "code" && kind !== "send" && !isToldToAct(name, own);
 }
 
-/** Whether git changes its index alone. */
-function isAboutIndex(own: readonly string[]): boolean {
+/** Whether git leaves the files of the worktree as they are. */
+function leavesFiles(own: readonly string[]): boolean {
   const { verb, own: rest } = readGit(own);
+  const { does, joins } = gitVerb(verb) ?? {};
   const isStaged = hasOption(rest, "S", "--staged") && !hasOption(rest, "W", "--worktree");
-  return (verb === "restore" && isStaged) || (verb === "rm" && rest.includes("--cached"));
+  if ((verb === "restore" && isStaged) || (verb === "rm" && rest.includes("--cached"))) return true;
+  return does === "look" || does === "record" || (does === "send" && !joins && verb !== "clone");
 }
 
 /** Of ours: neither settings nor replies name it. */

@@ -10,6 +10,7 @@ import { findWorktree } from "../../worktree/find-worktree.ts";
 import { filesChanged, filesRead } from "../../shell/effects.ts";
 import { followCall, type CallCommand } from "../../shell/follow-call.ts";
 import { isElsewhere, kindOf } from "../../shell/programs.ts";
+import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
 import { TooMuchScript } from "../../shell/shell-variables.ts";
 import { namedPaths } from "../named-paths.ts";
@@ -109,7 +110,7 @@ function shownBy({ words, reads }: CallCommand): readonly string[] | undefined {
   const kind = kindOf(name);
   if (name === "git") {
     const { verb } = readGit(own);
-    if (!/^(?:diff|show|grep|blame|log|status|ls-files|stash)$/.test(verb)) return undefined;
+    if (gitVerb(verb)?.does !== "look" && verb !== "stash") return undefined;
     const { files } = filesRead(name, own);
     return files.length > 0 ? files.map((file) => file.replace(/^[^:/]*:(?=[^/])/, "")) : ["."];
   }
