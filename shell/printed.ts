@@ -51,6 +51,10 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
       return listed(own);
     case "find":
       return foundBy(own);
+    // Numbers, which stand for the programs that it was asked for.
+    case "pgrep":
+    case "pidof":
+      return operandsOf(own).map((word) => `{${word}}`);
     case "seq":
       return [SOME];
     case "base64":

@@ -31,6 +31,8 @@ export function changedFiles(view: View): ChangedFiles {
     ...(name === "find" && deletes(own) ? foundPatterns(own) : []),
   ];
   const replaced = [...changed.writes, ...(carried ? replacedBy(carried, view) : [])];
+  const isEmpty = carried ? carried.sources.join() === "/dev/null" : words.includes("if=/dev/null");
+  if (isEmpty) return { deleted, replaced: writes, emptied: replaced };
   // Without a program, or with one that does nothing, a redirection empties the file.
   return name === "" || name === ":" || name === "true"
     ? { deleted, replaced, emptied: [...changed.empties, ...writes] }

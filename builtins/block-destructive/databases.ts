@@ -48,7 +48,8 @@ export const DATABASES: readonly Rule[] = [
     matches: (view) =>
       !isOfTests(view) &&
       (statementsOf(view).some(isLoss) ||
-        (/^(?:redis|valkey)-cli$/.test(view.name) && view.own.some((word) => /^flush(?:all|db)$/i.test(word))) ||
+        (/^(?:redis|valkey)-cli$/.test(view.name) &&
+          [...view.own, ...view.fed].some((text) => /^\s*flush(?:all|db)\b/im.test(text))) ||
         (MONGO.split(" ").includes(view.name) &&
           textsOf(view).some((text) => /\.(?:drop\(\s*\)|(?:deleteMany|remove)\(\s*(?:\{\s*\})?\s*\))/.test(text)))),
     hits: [
@@ -56,6 +57,7 @@ export const DATABASES: readonly Rule[] = [
       "mysql -e 'DELETE FROM orders'",
       "sqlite3 a.db 'DROP TABLE x'",
       "redis-cli FLUSHALL",
+      "echo FLUSHALL | redis-cli -h prod",
     ],
     misses: [
       "psql -d shop_test -c 'TRUNCATE orders'",

@@ -1,3 +1,4 @@
+import { kindOf } from "../../shell/programs.ts";
 import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import { isDisk } from "./places.ts";
 import type { Rule } from "./rule.ts";
@@ -101,8 +102,16 @@ export const DISKS: readonly Rule[] = [
     instead: "Start a counted number of processes.",
     matches: ({ name, isFunction, pipeline, own }) =>
       (isFunction && pipeline.length > 1 && pipeline.every((other) => other === name)) ||
-      (name === "perl" && own.some((word) => /\bfork\s+while\s+fork\b/.test(word))),
-    hits: [":(){ :|:& };:", "bomb() { bomb | bomb & }; bomb", "perl -e 'fork while fork'"],
+      (kindOf(name) === "code" &&
+        own.some((word) =>
+          /\bfork\s+while\s+fork\b|\bwhile\s*\(?(?:True|true|1)\)?\s*[:{]?\s*(?:\w+\.)?fork\b/.test(word),
+        )),
+    hits: [
+      ":(){ :|:& };:",
+      "bomb() { bomb | bomb & }; bomb",
+      "perl -e 'fork while fork'",
+      "python3 -c 'import os\nwhile True: os.fork()'",
+    ],
     misses: ["f() { echo a; }; f", "f() { cat | sort; }; ls | f", "echo ':(){ :|:& };:'"],
   },
 ];

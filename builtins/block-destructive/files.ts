@@ -25,6 +25,9 @@ export const FILES: readonly Rule[] = [
       "rm -rf .git",
       "cd .. && rm -rf shop",
       "rm -rf {/etc,/usr}",
+      "rm -rf /!(home)",
+      'powershell -Command "Remove-Item -Recurse -Force C:\\"',
+      'cmd /c "rd /s /q C:\\"',
       "find . -delete",
       "find / -exec rm -rf {} +",
       "printf %s ~ | xargs --delimiter , rm -r",
@@ -39,6 +42,9 @@ export const FILES: readonly Rule[] = [
       "rm --help",
       "echo rm -rf /",
       "rm -rf .git/rebase-merge",
+      "rm -rf .git/refs/remotes/origin/old",
+      "if !(rm -rf dist); then echo no; fi",
+      "rm -rf !(keep)",
       "parallel rm -rf ::: dist build",
     ],
   },
@@ -73,6 +79,20 @@ export const FILES: readonly Rule[] = [
       ),
     hits: ["chmod -R 000 ~/projects", "chown -R root /srv/data"],
     misses: ["chmod -R u+w .", "chmod 600 ~/notes.txt", "chmod -R 755 /tmp/x"],
+  },
+  {
+    name: "rights-of-project",
+    level: "all",
+    programs: "chmod",
+    does: "takes away the right to read or enter all that is in this project, which checkpoints do not record",
+    instead: "Name the files that need it.",
+    // `-x` and its like are no options of chmod, but modes.
+    matches: ({ own, places }) =>
+      own.some((word) => /^-\w*R|^--recursive$/.test(word)) &&
+      own.some((word) => /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$/.test(word)) &&
+      places(operandsOf(own)).some(({ kind }) => kind === "worktree"),
+    hits: ["chmod -R 000 .", "chmod -R a-rwx .", "chmod --recursive u= ."],
+    misses: ["chmod -R 755 .", "chmod -R u+rwX .", "chmod -R go-w .", "chmod 000 .", "chmod -R 000 dist"],
   },
   {
     name: "sync-delete-outside",

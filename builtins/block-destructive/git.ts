@@ -102,27 +102,49 @@ export const GIT: readonly Rule[] = [
   gitRule({
     name: "drop-stash",
     level: "unrecorded",
-    verbs: /^stash$/,
+    verbs: /^(?:stash|update-ref)$/,
     does: `throws stashed changes away; ${REFS}`,
     instead: "Leave the stash: it costs nothing.",
-    matches: ({ rest }) => /^(?:drop|clear)$/.test(rest[0] ?? ""),
-    hits: ["git stash drop", "git stash clear"],
+    matches: (git, view) =>
+      git.verb === "stash" ? /^(?:drop|clear)$/.test(git.rest[0] ?? "") : refsOf(git, view).includes("refs/stash"),
+    hits: ["git stash drop", "git stash clear", "git update-ref -d refs/stash"],
     misses: ["git stash", "git stash pop", "git stash list"],
   }),
   gitRule({
     name: "delete-branch",
     level: "unrecorded",
-    verbs: /^(?:branch|update-ref)$/,
-    does: `deletes a branch though its commits may be nowhere else; ${REFS}`,
+    verbs: /^(?:branch|tag|update-ref)$/,
+    does: `deletes a branch or a tag though its commits may be nowhere else; ${REFS}`,
     instead: "Use git branch -d, which deletes only what is merged.",
+    matches: (git, view) => refsOf(git, view).some((ref) => /^refs\/(?:heads|tags)\//.test(ref)),
+    refs: (view) => refsOf(toGit(view.own), view),
+    hits: [
+      "git branch -D x",
+      "git branch --delete --force x",
+      "git branch -df x",
+      "git tag -d v1",
+      "git update-ref -d refs/heads/x",
+      "echo 'delete refs/heads/x' | git update-ref --stdin",
+    ],
+    misses: [
+      "git branch -d x",
+      "git branch x",
+      "git branch -f x HEAD~1",
+      "git tag v1",
+      "git update-ref -d refs/remotes/o/x",
+    ],
+  }),
+  gitRule({
+    name: "delete-refs",
+    level: "all",
+    verbs: /^(?:branch|tag|update-ref)$/,
+    does: `deletes the branches or tags that another command names; ${REFS}`,
+    instead: "Delete them by their names.",
+    // Without a name, git does nothing: something else gives it some.
     matches: ({ verb, rest }) =>
-      verb === "update-ref"
-        ? hasOption(rest, "d", "--delete") && rest.some((word) => word.startsWith("refs/heads/"))
-        : hasOption(rest, "D") ||
-          (hasOption(rest, "d", "--delete") && hasOption(rest, "f", "--force") && !hasOption(rest, "r", "--remotes")),
-    branches: ({ own }) => branchesOf(toGit(own)),
-    hits: ["git branch -D x", "git branch --delete --force x", "git branch -df x", "git update-ref -d refs/heads/x"],
-    misses: ["git branch -d x", "git branch x", "git branch -f x HEAD~1"],
+      deletesRefs(verb, rest) && !rest.includes("--stdin") && operandsOf(rest).every((word) => /[$`{]/.test(word)),
+    hits: ["git tag -l | xargs git tag -d", "git tag -d $(git tag)", "git branch | xargs git branch -D"],
+    misses: ["git tag -d v1", "git tag -l", "git branch --merged | xargs git branch -d"],
   }),
   gitRule({
     name: "rewrite-history",
@@ -176,9 +198,20 @@ function cleanedBy({ own, folder, places }: View): Targets {
   return { outside, inside, ...(!hasOption(git.rest, "xX") && { sparesIgnored: true as const }) };
 }
 
-/** Names of the branches that are deleted. */
-function branchesOf({ verb, rest }: Git): readonly string[] {
-  return operandsOf(rest).map((name) => (verb === "update-ref" ? name.replace(/^refs\/heads\//, "") : name));
+/** Whether references are deleted, of branches those too that are merged nowhere. */
+function deletesRefs(verb: string, rest: readonly string[]): boolean {
+  const isDeleting = hasOption(rest, "d", "--delete");
+  if (verb !== "branch") return isDeleting;
+  return hasOption(rest, "D") || (isDeleting && hasOption(rest, "f", "--force") && !hasOption(rest, "r", "--remotes"));
+}
+
+/** Full names of the references that are deleted. */
+function refsOf({ verb, rest }: Git, { fed }: View): readonly string[] {
+  if (verb === "update-ref" && rest.includes("--stdin"))
+    return fed.flatMap((text) => Array.from(text.matchAll(/^delete (\S+)/gm), ([, ref]) => ref!));
+  if (!deletesRefs(verb, rest)) return [];
+  if (verb === "update-ref") return operandsOf(rest).slice(0, 1);
+  return operandsOf(rest).map((name) => `refs/${verb === "tag" ? "tags" : "heads"}/${name}`);
 }
 
 function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere }: View): boolean {

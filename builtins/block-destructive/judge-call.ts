@@ -56,7 +56,7 @@ function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): Judged {
 /** What a rule holds for, where the command alone does not tell; `undefined` where it does. */
 async function harmedBy(finding: Finding, event: CallEvent, call: Call): Promise<readonly string[] | undefined> {
   const { rule } = finding;
-  if (!rule.targets && !rule.sends && !rule.branches && !rule.discards) return undefined;
+  if (!rule.targets && !rule.sends && !rule.refs && !rule.discards) return undefined;
   const { harmedFiles } = await import("./harmed-files.ts");
   return harmedFiles(finding, event, call);
 }

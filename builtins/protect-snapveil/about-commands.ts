@@ -40,6 +40,44 @@ export const COMMAND_OF_OURS: Rule = rule({
   },
 });
 
+/** They end programs, by their names or by what they are fed. */
+const ENDERS = /^(?:kill|pkill|killall|skill|taskkill|stop-process|spps)$/;
+
+export const PROCESS_OF_OURS: Rule = rule({
+  does: "ends programs of snapveil",
+  matches: ({ name, own, fed, piped }) =>
+    ENDERS.test(name) && [...own, ...fed, ...piped].some((word) => /snapveil/i.test(word)),
+});
+
+/** A key under which an agent keeps its hooks, or says that it has none to run. */
+const HOOKS = /^(?:[\w-]+\.)*(?:disable_?all_?hooks|hooks?|hooks_?(?:config|enabled|disabled))(?:[.=].*)?$/i;
+const CHANGES = /^(?:set|add|remove|rm|unset|delete|disable|--(?:add|unset(?:-all)?|replace-all|remove-section))$/;
+const SWITCHED_OFF = /["']?disable_?all_?hooks["']?\s*[:=]\s*true/i;
+
+export const HOOKS_OF_AGENT: Rule = rule({
+  does: "changes which hooks an agent or git runs",
+  matches(view) {
+    const { name, own } = view;
+    if (name === "git") return setsHooksOfGit(own);
+    if (isReader(view)) return false;
+    const isSet = /^(?:config|settings|hooks?)$/i.test(own[0] ?? "") && own.some((word) => CHANGES.test(word));
+    return (
+      (isSet && own.some((word) => HOOKS.test(word))) ||
+      own.some((word) => SWITCHED_OFF.test(word) && !/[\n]/.test(word))
+    );
+  },
+});
+
+/** `git config core.hooksPath x`, `git -c core.hooksPath=x commit`; without a value git prints it. */
+function setsHooksOfGit(words: readonly string[]): boolean {
+  const { options, verb, own } = readGit(words);
+  const isKey = (word: string) => /^core\.hookspath(?:=|$)/i.test(word);
+  if (options.some(([name, value]) => name === "-c" && isKey(value))) return true;
+  const at = own.findIndex(isKey);
+  if (verb !== "config" || at === -1 || own.some((word) => /^(?:--get(?:-all)?|get)$/.test(word))) return false;
+  return own.length > at + 1 || own.some((word) => CHANGES.test(word));
+}
+
 export const VARIABLE_OF_OURS: Rule = rule({
   does: "sets a variable that switches snapveil off or gives it other settings",
   matches(view) {

@@ -4,7 +4,11 @@ import { quotesIn } from "../scripts-in-code.ts";
 
 /** Programs that run code, and clients of databases. */
 export const CODE: readonly Program[] = [
-  { names: "node deno bun tsx ts-node python python2 python3 ruby perl php rails tinker irb elixir iex", kind: "code" },
+  {
+    names:
+      "node deno bun tsx ts-node python python2 python3 ruby perl php rails tinker irb elixir iex lua luajit tclsh rscript julia groovy osascript",
+    kind: "code",
+  },
   { names: "mongosh mongo", kind: "code" },
   { names: "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client", kind: "query", reads: readInStatements },
 ];

@@ -22,12 +22,21 @@ const WGET: Program["options"] = {
 };
 const HTTPIE: Program["options"] = { body: "--raw", output: "o --output", other: "aps --auth --print --style" };
 
+const INVOKE: Program["options"] = {
+  method: "-method",
+  body: "-body",
+  upload: "-infile",
+  output: "-outfile",
+  other: "-headers -contenttype -useragent -credential -timeoutsec",
+};
+
 /** Programs that ask servers or send them something. */
 export const NETWORK: readonly Program[] = [
   { names: "ping dig nslookup host whois", kind: "look" },
   { names: "curl", kind: "send", options: CURL, reads: TAKEN_ALONG, acts: /^-\w*O|^--remote-(?:name|header)/ },
   { names: "wget", kind: "send", options: WGET, reads: TAKEN_ALONG, acts: () => true },
   { names: "http https xh", kind: "send", options: HTTPIE, reads: TAKEN_ALONG, acts: /^-\w*d|^--download/ },
+  { names: "iwr invoke-webrequest irm invoke-restmethod", kind: "send", options: INVOKE },
   { names: "curl wget http https xh ssh telnet ftp lftp sendmail nc ncat netcat", sends: true },
   { names: "mail mutt", sends: true, options: { upload: "a --attach" } },
   { names: "socat", sends: true, reads: /(?:^|[:,])(?:file|g?open):([^,]+)/i },

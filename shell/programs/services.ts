@@ -12,6 +12,9 @@ const COPIES = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
 
 /** Clients of services, and what deletes there what no checkpoint holds. */
 export const SERVICES: readonly Program[] = [
+  { names: "hub", destroys: { verb: /^delete(?: |$)/ } },
+  { names: "kubectl oc", destroys: { words: /^(?:.* )?drain (?=.*--delete-(?:emptydir|local)-data)/ } },
+  { names: "podman", destroys: { verb: /^system reset(?: |$)/ } },
   {
     names: "aws",
     destroys: { words: /(?:^| )s3 (?:\S+ )*rm (?=.*--recursive)|(?:^| )s3 (?:\S+ )*sync (?=.*--delete)/ },
