@@ -154,7 +154,10 @@ export function requestOf(name: string, own: readonly string[]): Request | undef
   return {
     method: said ?? words.of("method").at(-1) ?? (isGet ? "GET" : "POST"),
     bodies,
-    files: [...(row.reads instanceof RegExp ? namedBy(row.reads, own, words) : []), ...words.of("upload")],
+    files: [
+      ...(row.reads !== undefined && typeof row.reads !== "function" ? namedBy(row.reads, own, words) : []),
+      ...words.of("upload"),
+    ],
     operands: [...operands, ...valuesOf(own, "--url")],
     ...(output !== undefined && { output }),
   };
