@@ -120,10 +120,13 @@ export function filesChanged(
   const changed = { writes: [] as string[], appends: [] as string[], empties: [] as string[], deletes: [] as string[] };
   for (const row of rowsOf(name)) {
     const isSpared = isTold(own, row.spares);
-    const words = toldApart(own, row.options);
+    // `/s` and its like are options of Windows' programs.
+    const words = toldApart(row.deletes ? own.filter((word) => !/^\/[a-z]$/i.test(word)) : own, row.options);
     changed.writes.push(...[...words.of("output"), ...words.of("log")].filter((word) => word !== "-"));
-    for (const effect of ["writes", "empties", "deletes"] as const)
-      if (row[effect] !== undefined) changed[isSpared ? "appends" : effect].push(...namedBy(row[effect], own, words));
+    for (const effect of ["writes", "empties", "deletes"] as const) {
+      const to = isSpared ? (effect === "writes" ? "appends" : undefined) : effect;
+      if (to !== undefined && row[effect] !== undefined) changed[to].push(...namedBy(row[effect], own, words));
+    }
   }
   return changed;
 }

@@ -84,6 +84,8 @@ export interface Program {
   readonly writes?: Named;
   readonly empties?: Named;
   readonly deletes?: Named;
+  /** So told it deletes folders with all that is in them. */
+  readonly recursive?: Told;
   /** So told it replaces none. */
   readonly spares?: Told;
   /** It takes the files that stand first to the place that stands last, or makes a link to them there. */
@@ -97,6 +99,8 @@ export interface Program {
   /** What it runs does so on another machine or in a container. */
   readonly elsewhere?: true;
   readonly isShell?: true;
+  /** It leaves every file as it is that is there, though it is of no kind that only prints. */
+  readonly leavesFiles?: true;
   /** The group of a word is a script that it runs. */
   readonly runsWord?: RegExp;
   /** Lines of what it is fed that begin so are scripts behind that beginning. */

@@ -47,6 +47,11 @@ export function said<Column extends keyof Program>(name: string, column: Column)
   return rowsOf(name).find((row) => row[column] !== undefined)?.[column];
 }
 
+/** Names of the programs of which something is said, with blanks between them. */
+export function namesWith(column: keyof Program): string {
+  return PROGRAMS.flatMap((row) => (row[column] === undefined ? [] : [row.names])).join(" ");
+}
+
 /** `undefined` where a program may do anything. */
 export function kindOf(name: string): ProgramKind | undefined {
   return said(name, "kind");

@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 
 import { carriedBy, filesChanged, type Carried } from "../../shell/effects.ts";
-import { said } from "../../shell/programs.ts";
 import { expandPattern, isPattern } from "./expand-pattern.ts";
 import type { View } from "./rule.ts";
 
@@ -21,17 +20,15 @@ const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
 export function changedFiles(view: View): ChangedFiles {
   const { name, own, found, writes } = view;
   if (own.includes("--help")) return NOTHING;
-  // `/s` and its like are options of Windows' programs.
-  const words = said(name, "deletes") ? own.filter((word) => !/^\/[a-z]$/i.test(word)) : own;
-  const changed = filesChanged(name, words);
-  const carried = carriedBy(name, words);
+  const changed = filesChanged(name, own);
+  const carried = carriedBy(name, own);
   const deleted = [
     ...(found ? changed.deletes.flatMap((word) => (isFound(word) ? foundPatterns(found) : [word])) : changed.deletes),
     ...(carried ? movedAway(carried, view) : []),
     ...(name === "find" && deletes(own) ? foundPatterns(own) : []),
   ];
   const replaced = [...changed.writes, ...(carried ? replacedBy(carried, view) : [])];
-  const isEmpty = carried ? carried.sources.join() === "/dev/null" : words.includes("if=/dev/null");
+  const isEmpty = carried ? carried.sources.join() === "/dev/null" : own.includes("if=/dev/null");
   if (isEmpty) return { deleted, replaced: writes, emptied: replaced };
   // Without a program, or with one that does nothing, a redirection empties the file.
   return name === "" || name === ":" || name === "true"

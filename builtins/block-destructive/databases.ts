@@ -1,8 +1,7 @@
+import { PROGRAMS } from "../../shell/programs.ts";
 import type { Rule, View } from "./rule.ts";
 
-const CLIENTS =
-  "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli cqlsh bq " +
-  "sqlplus";
+const CLIENTS = `${PROGRAMS.flatMap(({ names, kind }) => (kind === "query" ? [names] : [])).join(" ")} bq`;
 const MONGO = "mongosh mongo";
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
 /** A database of tests is made anew with each run. */

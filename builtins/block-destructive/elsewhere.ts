@@ -1,8 +1,8 @@
 import { isAbsolute, posix, resolve } from "node:path";
 
 import type { Command } from "../../shell/parse-shell.ts";
-import { isElsewhere } from "../../shell/programs.ts";
-import { hasOption, operandsOf, valuesOf } from "../../shell/read-options.ts";
+import { isElsewhere, isTold, said } from "../../shell/programs.ts";
+import { operandsOf, valuesOf } from "../../shell/read-options.ts";
 import { foundPatterns } from "./changed-files.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { isOfTests } from "./names-of-tests.ts";
@@ -71,7 +71,7 @@ function mountsOf(own: readonly string[], folder: string | undefined): Mount[] {
 
 /** What a command deletes with all in it, by the paths that it has there. */
 function deletedThere({ name, own, elsewhere, found }: View): string[] {
-  if (!/^(?:rm|srm)$/.test(name) || !hasOption(own, "rR", "--recursive") || own.includes("--help")) return [];
+  if (!isTold(own, said(name, "recursive")) || own.includes("--help")) return [];
   const words = operandsOf(own).flatMap((word) => (found && word.endsWith("/{}") ? foundPatterns(found) : [word]));
   return words.flatMap((word) => {
     if (word.startsWith("/")) return [word];

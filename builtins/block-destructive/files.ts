@@ -1,9 +1,11 @@
 import { isLostThere } from "./elsewhere.ts";
+import { filesChanged } from "../../shell/effects.ts";
+import { isTold, namesWith, said } from "../../shell/programs.ts";
 import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import type { Place } from "./places.ts";
 import type { Rule, View } from "./rule.ts";
 
-const REMOVERS = "rm rd rmdir del erase ri remove-item srm";
+const REMOVERS = namesWith("recursive");
 
 /** What removes files and folders, changes whose they are, or empties them. */
 export const FILES: readonly Rule[] = [
@@ -28,6 +30,7 @@ export const FILES: readonly Rule[] = [
       "rm -rf /!(home)",
       'powershell -Command "Remove-Item -Recurse -Force C:\\"',
       'cmd /c "rd /s /q C:\\"',
+      "npx rimraf ~",
       "find . -delete",
       "find / -exec rm -rf {} +",
       "printf %s ~ | xargs --delimiter , rm -r",
@@ -147,20 +150,13 @@ export const FILES: readonly Rule[] = [
   },
 ];
 
-/** What a command that removes is aimed at; `/s` and its like are options there. */
+/** What a command that removes is aimed at. */
 function removed({ name, own, places }: View): Place[] {
-  if (own.includes("--help")) return [];
-  const words = operandsOf(own, "-exclude -include -filter -erroraction -ea");
-  return places(isWindows(name) ? words.filter((word) => !/^\/[a-z]$/i.test(word)) : words);
+  return own.includes("--help") ? [] : places(filesChanged(name, own).deletes);
 }
 
 function isRecursive({ name, own }: View): boolean {
-  if (isWindows(name)) return own.some((word) => /^(?:\/s|-r|-rec\w*|-[rf]{2})$/i.test(word));
-  return name !== "rmdir" && hasOption(own, "rR", "--recursive");
-}
-
-function isWindows(name: string): boolean {
-  return !/^(?:rm|srm)$/.test(name);
+  return isTold(own, said(name, "recursive"));
 }
 
 function isOwnHome(word: string): boolean {

@@ -1,6 +1,6 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { isShell, kindOf } from "../../shell/programs.ts";
+import { isShell, kindOf, said } from "../../shell/programs.ts";
 import { scriptsInCode } from "../../shell/scripts-in-code.ts";
 import { operandsOf } from "../../shell/read-options.ts";
 import { quoted, surelyRun } from "../../shell/shell-arguments.ts";
@@ -81,14 +81,11 @@ export function scriptsInside(
   }
   if (name === "trap" && own.length > 1) scripts.push(own[0]!);
   if (/^apply_?patch$/.test(name)) scripts.push(...[...own, ...fed].flatMap(scriptsInPatch));
-  if (/^(?:at|batch)$/.test(name)) scripts.push(...fed);
-  if (name === "env") scripts.push(...own.flatMap((word) => /^(?:-\w*S|--split-string=)(.+)$/s.exec(word)?.[1] ?? []));
+  const [inWord, inLine] = [said(name, "runsWord"), said(name, "runsLine")];
+  if (inWord) scripts.push(...own.flatMap((word) => inWord.exec(word)?.[1] ?? []));
+  if (inLine) scripts.push(...fed.flatMap((text) => linesBehind(text, inLine)));
   if (name === "tar" && own.includes("--remove-files"))
     scripts.push(`rm -r -- ${operandsOf(own, "fC").map(quoted).join(" ")}`);
-  if (/^(?:n?vim?|ex)$/.test(name)) scripts.push(...own.flatMap((word) => /^(?:\+?:?)!(.+)$/s.exec(word)?.[1] ?? []));
-  if (/^(?:ed|ex)$/.test(name)) scripts.push(...fed.flatMap((text) => linesBehind(text, /^!/)));
-  if (name === "crontab") scripts.push(...fed.flatMap((text) => linesBehind(text, /^(?:@\w+|(?:\S+\s+){5})/)));
-  if (name === "expect") scripts.push(...[...own, ...fed].flatMap((text) => linesBehind(text, /^\s*(?:spawn|exec)\s/)));
   if (name === "make" && own.includes("-"))
     scripts.push(...fed.flatMap((text) => linesBehind(text, /^[^:\n]*:[^;\n]*;|^\t/)));
   const isCode = kindOf(name) === "code" || /^(?:osascript|[gm]?awk)$/.test(name);

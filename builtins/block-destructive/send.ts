@@ -1,5 +1,5 @@
 import { carriedBy, filesRead, requestOf, sends } from "../../shell/effects.ts";
-import { PROGRAMS } from "../../shell/programs.ts";
+import { namesWith } from "../../shell/programs.ts";
 import type { Rule, View } from "./rule.ts";
 
 const HERE =
@@ -11,7 +11,7 @@ const THERE = /^(?:[\w.-]+@)?[\w.-]{2,}:(?!\\)|^(?:s3|gs|az|r2|https?|ftp|sftp):
 export const SEND: Rule = {
   name: "send-secret-file",
   level: "unrecorded",
-  programs: PROGRAMS.flatMap(({ names, sends }) => (sends ? [names] : [])).join(" "),
+  programs: namesWith("sends"),
   does: "sends a file of secrets to another machine or service",
   instead: "Send only what is needed, without the secrets, or leave it to the person.",
   matches: (view) => sentBy(view).length > 0,

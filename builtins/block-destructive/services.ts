@@ -1,10 +1,10 @@
-import { PROGRAMS, rowsOf } from "../../shell/programs.ts";
+import { namesWith, rowsOf } from "../../shell/programs.ts";
 import { operandsOf } from "../../shell/read-options.ts";
 import { hostOf, isNear } from "./hosts.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { View } from "./rule.ts";
 
-export const CLIENT_PROGRAMS = PROGRAMS.flatMap(({ names, destroys }) => (destroys ? [names] : [])).join(" ");
+export const CLIENT_PROGRAMS = namesWith("destroys");
 
 /** Whether a client is told to delete; not where it only shows what it would do, or a test set it up. */
 export function isServiceDeletion({ name, own }: Pick<View, "name" | "own">): boolean {

@@ -1,5 +1,5 @@
 import type { Rule, View } from "../block-destructive/rule.ts";
-import { isToldToAct, kindOf } from "../../shell/programs.ts";
+import { isToldToAct, kindOf, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
 import { hasOption } from "../../shell/read-options.ts";
@@ -24,10 +24,6 @@ const SET_IN_FILE = /\bSNAPVEIL_(?:DISABLE|CONFIG)\b/;
 /** Files from which shells, sessions and services take their environment. */
 const START_FILE =
   /^(?:\.(?:bash|zsh|zprofile|zlog|profile|login|kshrc|cshrc|tcshrc|xprofile|xsession|pam_env|envrc).*|environment|profile|.*\.(?:fish|service|plist|envrc))$/;
-
-/** They make what is not there, show it to the person, or change nothing in a file. */
-const HARMLESS =
-  /^(?:mkdir|touch|cd|pushd|popd|source|\.|export|set|alias|git-lfs|printenv|code|codium|open|xdg-open)$/;
 
 export const COMMAND_OF_OURS: Rule = rule({
   does: "runs a command of snapveil that takes guards or checkpoints away",
@@ -119,7 +115,7 @@ export function namesVariable(text: string): boolean {
 
 /** Whether a command leaves every file that it names as it is. */
 export function isReader({ name, own }: View): boolean {
-  if (name === "" || HARMLESS.test(name) || PROGRAM.test(name)) return true;
+  if (name === "" || said(name, "leavesFiles") || PROGRAM.test(name)) return true;
   if (name === "git") return leavesFiles(own);
   if (name === "tar" || name === "bsdtar") return /^-*\w*[ct]/.test(own[0] ?? "") && !own.includes("--remove-files");
   if (name === "zip") return !own.some((word) => /^-\w*m|^--move/.test(word));

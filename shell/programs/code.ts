@@ -10,7 +10,12 @@ export const CODE: readonly Program[] = [
     kind: "code",
   },
   { names: "mongosh mongo", kind: "code" },
-  { names: "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client", kind: "query", reads: readInStatements },
+  {
+    names:
+      "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli cqlsh sqlplus",
+    kind: "query",
+    reads: readInStatements,
+  },
 ];
 
 /** `\\i file`, `COPY x FROM 'file'` */

@@ -39,6 +39,7 @@ export const TEXTS: readonly Program[] = [
   { names: "md5 cksum envsubst gron yes figlet date", kind: "derive" },
   { names: "date", acts: /^-\w*s|^--set/ },
   { names: "vi vim nvim vimdiff gvimdiff nvimdiff ex ed view nano emacs join look expand sdiff", reads: "all" },
+  { names: "source .", leavesFiles: true },
   { names: "gzip bzip2 xz zstd split csplit zcat zless m4 source .", reads: "all" },
   {
     names: "openssl",
@@ -50,7 +51,7 @@ export const TEXTS: readonly Program[] = [
   // Scripts in the words of editors, and in the lines that they are fed.
   { names: "vi vim nvim nvi ex", runsWord: /^(?:\+?:?)!(.+)$/s },
   { names: "ed ex", runsLine: /^!/ },
-  { names: "expect", runsLine: /^\s*(?:spawn|exec)\s/ },
+  { names: "expect", runsLine: /^\s*(?:spawn|exec)\s/, runsWord: /(?:^|\n)\s*(?:spawn|exec)\s([^\n]+)/ },
 ];
 
 /** With `-i`, and by the commands `w` and `e`, which are flags of `s` as well. */
