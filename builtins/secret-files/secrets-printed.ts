@@ -7,9 +7,12 @@ const SHOWS_ENVIRONMENT = oneOf("env printenv export set declare");
 const WHOLE_ENVIRONMENT =
   /process\.env\b(?!\.\w|\[)|os\.environ\b(?!\[|\.get|\.pop|\.set)|\bENV\.(?:to_h|each|inspect)|getenv\(\)|dotenv_values\(|%ENV\b/;
 
+/** Characters; patterns over all of a command's words may take the square of that. */
+const LONGEST = 2000;
+
 /** What a command prints that is a secret, without a file that holds it; `undefined` for all else. */
 export function secretsPrinted(name: string, own: readonly string[]): string | undefined {
-  const words = own.join(" ");
+  const words = own.join(" ").slice(0, LONGEST);
   return rowsOf(name).find(({ keeps }) => keeps?.[0].test(words))?.keeps?.[1];
 }
 
