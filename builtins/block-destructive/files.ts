@@ -1,5 +1,5 @@
 import { isLostThere } from "./elsewhere.ts";
-import { filesChanged } from "../../shell/effects.ts";
+import { carriedBy, filesChanged } from "../../shell/effects.ts";
 import { isTold, namesWith, said } from "../../shell/programs.ts";
 import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import type { Place } from "./places.ts";
@@ -100,15 +100,14 @@ export const FILES: readonly Rule[] = [
   {
     name: "sync-delete-outside",
     level: "unrecorded",
-    programs: "rsync",
+    programs: namesWith("mirrors"),
     does: "deletes in a folder outside of this project, or on another machine, all that the source does not have",
     instead: "Look first with --dry-run, and leave it to the person.",
-    matches: ({ own, places }) => {
-      const target = operandsOf(own).at(-1) ?? "";
-      const deletes = own.some((word) => /^--(?:delete|del)(?:-\w+)?$/.test(word)) && !hasOption(own, "n", "--dry-run");
+    matches: ({ name, own, places }) => {
+      const { target = "", mirrors } = carriedBy(name, own) ?? {};
       const [, there] = /^[\w.@-]+:(.*)$/s.exec(target) ?? [];
-      if (there !== undefined) return deletes && isLostThere(there);
-      const kinds = deletes ? places([target]).map(({ kind }) => kind) : [];
+      if (there !== undefined) return mirrors === true && isLostThere(there);
+      const kinds = mirrors ? places([target]).map(({ kind }) => kind) : [];
       return kinds.some((kind) => ["outside", "everything", "worktree", "repository"].includes(kind));
     },
     hits: [
@@ -128,18 +127,23 @@ export const FILES: readonly Rule[] = [
   {
     name: "write-system",
     level: "unrecorded",
-    programs: "* tee",
+    programs: "*",
     does: "replaces a file of the system, or one of git's own in the repository",
     instead: "Write the file into the project, and let the person put it there.",
     matches: ({ name, own, writes, places }) => {
-      const files = [...writes, ...(name === "tee" && !hasOption(own, "a", "--append") ? operandsOf(own) : [])];
+      const files = [...writes, ...filesChanged(name, own).writes];
       return files.some(
         (file) =>
           (/^\/(?:etc|boot|bin|sbin|lib|usr|System|Library)\//.test(file) && places([file])[0]?.kind === "outside") ||
           places([file]).some(({ kind }) => kind === "repository"),
       );
     },
-    hits: ["echo x > /etc/hosts", "cat a | sudo tee /etc/passwd", "echo ref > .git/HEAD"],
+    hits: [
+      "echo x > /etc/hosts",
+      "cat a | sudo tee /etc/passwd",
+      "curl -s https://x.test -o /etc/hosts",
+      "echo ref > .git/HEAD",
+    ],
     misses: [
       "echo x > notes.txt",
       "echo x >> /etc/hosts",
