@@ -48,7 +48,7 @@ export const DATABASES: readonly Rule[] = [
       !isOfTests(view) &&
       (statementsOf(view).some(isLoss) ||
         (/^(?:redis|valkey)-cli$/.test(view.name) &&
-          [...view.own, ...view.fed].some((text) => /^\s*flush(?:all|db)\b/im.test(text))) ||
+          [...view.own, ...view.fed].some((text) => /(?:^\s*|["'])flush(?:all|db)\b/im.test(text))) ||
         (MONGO.split(" ").includes(view.name) &&
           textsOf(view).some((text) => /\.(?:drop\(\s*\)|(?:deleteMany|remove)\(\s*(?:\{\s*\})?\s*\))/.test(text)))),
     hits: [
@@ -57,6 +57,7 @@ export const DATABASES: readonly Rule[] = [
       "sqlite3 a.db 'DROP TABLE x'",
       "redis-cli FLUSHALL",
       "echo FLUSHALL | redis-cli -h prod",
+      "redis-cli eval \"redis.call('FLUSHALL')\" 0",
     ],
     misses: [
       "psql -d shop_test -c 'TRUNCATE orders'",

@@ -7,6 +7,9 @@ import type { Rule, View } from "./rule.ts";
 
 const REMOVERS = namesWith("recursive");
 
+/** Modes with which their owner can neither read files nor enter folders. */
+const CLOSES = /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$/;
+
 /** What removes files and folders, changes whose they are, or empties them. */
 export const FILES: readonly Rule[] = [
   {
@@ -92,10 +95,17 @@ export const FILES: readonly Rule[] = [
     // `-x` and its like are no options of chmod, but modes.
     matches: ({ own, places }) =>
       own.some((word) => /^-\w*R|^--recursive$/.test(word)) &&
-      own.some((word) => /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$/.test(word)) &&
+      own.some((word) => word.split(",").some((mode) => CLOSES.test(mode))) &&
       places(operandsOf(own)).some(({ kind }) => kind === "worktree"),
-    hits: ["chmod -R 000 .", "chmod -R a-rwx .", "chmod --recursive u= ."],
-    misses: ["chmod -R 755 .", "chmod -R u+rwX .", "chmod -R go-w .", "chmod 000 .", "chmod -R 000 dist"],
+    hits: ["chmod -R 000 .", "chmod -R u-rwx,go-rwx .", "chmod --recursive u= .", "find . -exec chmod 000 {} +"],
+    misses: [
+      "chmod -R 755 .",
+      "chmod -R u+rwX,go-w .",
+      "find . -name x -exec chmod 000 {} +",
+      "chmod -R go-w .",
+      "chmod 000 .",
+      "chmod -R 000 dist",
+    ],
   },
   {
     name: "sync-delete-outside",
