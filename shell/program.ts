@@ -107,6 +107,13 @@ export interface Program {
   readonly runsLine?: RegExp;
   /** With these words it prints a secret that it keeps, and what that is. */
   readonly keeps?: readonly [words: RegExp, what: string];
+  /**
+   * It prints a secret and nothing else where all words of one of these lists, each a pattern, are among its own. Not one
+   * pattern over all words: those come from a model, and such patterns take the square of their length.
+   */
+  readonly bare?: readonly string[];
+  /** It prints the one thing that it is asked for by its name, behind `get` or the like. */
+  readonly gets?: true;
   readonly destroys?: Destroys;
 }
 

@@ -6,7 +6,7 @@ import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { namesInCode, namesInQuery, variablesIn, wordsOf } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
 import { fieldOf, namesInSelector, selectorOf, tellsOf } from "./names-in-selector.ts";
-import { isStore, keptName } from "./stores.ts";
+import { keptName, printsBare } from "./stores.ts";
 
 /** Characters. A longer script does more than to print a value. */
 const LONGEST = 32 * 1024;
@@ -67,7 +67,7 @@ function namesInText(text: string): string[] {
 /** `undefined` where a command passes on what it is fed. */
 function namesOf(asked: Asked): string[] | undefined {
   const { command, program, own } = asked;
-  if (isStore(command.words)) return tellsOf(fieldOf(command.words)) ? [] : [UNNAMED];
+  if (printsBare(command.words)) return tellsOf(fieldOf(command.words)) ? [] : [UNNAMED];
   switch (kindOf(program)) {
     case "show":
       return ofFiles(asked);
