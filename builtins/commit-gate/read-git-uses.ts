@@ -6,7 +6,7 @@ import { readOptions } from "../../shell/read-options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
 import type { GitUse, WorktreeFiles } from "./git-use.ts";
 import { readGitCommand, type GitCommand, type NamesAlias } from "./read-git-command.ts";
-import { readPush } from "./read-push.ts";
+import { toPush } from "./read-push.ts";
 
 /** What is told of the machine that a script would run on. */
 interface World {
@@ -163,7 +163,7 @@ export class GitUses {
   }
 
   #push(git: GitCommand, own: readonly string[]): void {
-    const push = readPush(own, this.#joined);
+    const push = toPush(own, this.#joined);
     const { repository: place = git.place } = git;
     if (push)
       this.#use({ ...git, place, isApart: false }, { verb: "push", index: false, files: [], brought: [], push });
