@@ -5,19 +5,21 @@ import { isObject, type Json } from "../kit/json.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
+import { changers } from "./block-destructive/changers.ts";
 import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
 import { fileOf, isEdit, toolKind } from "./tool-kind.ts";
 
 /** Every word without which no rule can match; quotes and backslashes are taken out of a text before. */
-const MAY_DESTROY = pattern("i")`
-  \b(?:rm|s?rm|unlink|rd|rmdir|del|erase|ri|remove-item|shred|truncate|chmod|chown|chgrp|icacls|mv|cp|ln|tee|rsync|dd|install|scp|sftp|rclone|n(?:et)?c(?:at)?|socat|gist|helm|yank|rclone|etcdctl|sync|unlinksync|purge\w*|unset|terminate|forget|un|uninstall|absent|stop|force_reset
+export const MAY_DESTROY = pattern("i")`
+  \b(?:${changers()})(?![\w:])
+  |\b(?:rmdir|chmod|chown|chgrp|icacls|gist|release|upload\w*|put-object|copy|copyto|cp|mv|helm|yank|etcdctl|sync|unlinksync|purge\w*|unset|terminate|forget|un|uninstall|absent|stop|force_reset
   |lvremove|vgremove|pvremove|userdel|deluser|fresh|refresh|flush|undefine|schema:load|truncate_all|mkfs|mke2fs
   |newfs|mkswap|wipefs|blkdiscard|sgdisk|parted|sfdisk|cryptsetup|hdparm|nvme|diskutil|format|zpool|crontab
   |push|reset|checkout|restore|switch|read-tree|clean|drop|clear|branch|update-ref|reflog|gc|prune|filter-branch
   |filter-repo|worktree|delete\w*|destroy|dropdb|mysqladmin|flushall|flushdb|remove|volumes?|down|rb
-  |terminate-instances
-  |unpublish|pg:reset|apps:destroy|curl|wget|rmtree|rm_rf?|rmsync|rmdirsync|removesync|rimraf|remove_entry\w*
+  |terminate-instances|p?kill|killall|tag|drain|iwr|irm|iex|invoke-\w+
+  |unpublish|pg:reset|apps:destroy|rmtree|rm_rf?|rmsync|rmdirsync|removesync|rimraf|remove_entry\w*
   |remove_tree|remove_dir_all|emptydirsync|fork|base64|xxd|rev|eval|erase\w*|dropdatabase)\b
   |(?:write(?:text)?file|createwritestream|outputfile|writejson|copy\w*|rename|truncate|move|replace|f?open)(?:sync)?\s*\(
   |file_put_contents|write_(?:text|bytes)|(?:file|io|bun)\.(?:write|new)

@@ -10,7 +10,7 @@ import { realPath } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { namedPlaces } from "../redactors/known-values/find-places.ts";
 import type { Call } from "./call.ts";
-import { startFolder } from "./shell/folders.ts";
+import { startFolder } from "../shell/folders.ts";
 
 /** What stands in every path of the list in secret-files.ts, and in patterns of the shell for them. */
 const MAY_BE_SECRET = pattern("i")`

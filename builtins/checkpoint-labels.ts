@@ -8,7 +8,7 @@ import { withoutHarmful } from "../kit/text.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";
 import type { Call } from "./call.ts";
 import { cleanPrompt } from "./searched-prompts.ts";
-import { surelyRun } from "./shell/shell-arguments.ts";
+import { surelyRun } from "../shell/shell-arguments.ts";
 import { filesOf, pathOf, toolKind } from "./tool-kind.ts";
 
 /** Characters that a label has at the most. */

@@ -1,9 +1,9 @@
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isObject, type Json } from "../kit/json.ts";
-import { followScript } from "./shell/follow-script.ts";
-import type { Command } from "./shell/parse-shell.ts";
-import { shellArguments } from "./shell/shell-arguments.ts";
-import { ShellVariables, TooMuchScript } from "./shell/shell-variables.ts";
+import { followScript } from "../shell/follow-script.ts";
+import type { Command } from "../shell/parse-shell.ts";
+import { shellArguments } from "../shell/shell-arguments.ts";
+import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
 import { fileOf, toolKind } from "./tool-kind.ts";
 import { readPatch } from "./write-back/read-patch.ts";
 

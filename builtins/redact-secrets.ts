@@ -9,7 +9,7 @@ import { type SearchOptions } from "../redactors/find-secrets.ts";
 import { knownSecrets } from "../redactors/known-values/known-secrets.ts";
 import { isWhole, openEnd, keepTail, readTail } from "../redactors/memory/tails.ts";
 import type { Call } from "./call.ts";
-import { shellArguments } from "./shell/shell-arguments.ts";
+import { shellArguments } from "../shell/shell-arguments.ts";
 import { filesOf, isReader } from "./tool-kind.ts";
 import { redactArguments } from "./redact-arguments.ts";
 import type { Refusal } from "./refusal.ts";

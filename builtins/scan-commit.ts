@@ -1,7 +1,7 @@
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Call } from "./call.ts";
-import { shellArguments } from "./shell/shell-arguments.ts";
+import { shellArguments } from "../shell/shell-arguments.ts";
 import { toolKind } from "./tool-kind.ts";
 
 /**

@@ -4,6 +4,7 @@ import { dirname, join, sep } from "node:path";
 
 import type { Plugin } from "rolldown";
 
+import { changers } from "../builtins/block-destructive/changers.ts";
 import { anchorLines, anchorPattern } from "../redactors/anchor-pattern.ts";
 
 const bundled = new Set<string>();
@@ -66,6 +67,7 @@ function describe(folder: string): { title: string; licence: string; text: strin
  */
 const GENERATED: Readonly<Record<string, () => string>> = {
   "kit/build-id.ts": () => `export const buildId = () => "${hashOfSources()}";`,
+  "builtins/block-destructive/changers.ts": () => `export const changers = () => ${JSON.stringify(changers())};`,
   "redactors/anchor-pattern.ts": () =>
     `export const anchorPattern = () => ${JSON.stringify(anchorPattern())};\n` +
     `export const anchorLines = () => ${JSON.stringify(anchorLines())};`,

@@ -1,6 +1,5 @@
-import { programKind } from "../shell/program-kind.ts";
-import { isShell, unwrapCommand } from "../shell/unwrap-command.ts";
-import { WRAPPERS } from "../shell/wrappers.ts";
+import { isShell, kindOf, runsOf } from "../../shell/programs.ts";
+import { unwrapCommand } from "../../shell/unwrap-command.ts";
 import { plainCommands } from "./plain-commands.ts";
 
 /** Calls that the person named. */
@@ -43,7 +42,7 @@ function isOpenEnded(words: readonly string[]): boolean {
   if (name === "" || name.startsWith("-")) return true;
   if (script !== undefined) return false;
   const isBare = own.every((word) => word.startsWith("-"));
-  if (isShell(name) || programKind(name) === "code") return isBare;
-  const wrapper = WRAPPERS.get(name);
+  if (isShell(name) || kindOf(name) === "code") return isBare;
+  const wrapper = runsOf(name);
   return wrapper !== undefined && !wrapper.verb;
 }

@@ -1,7 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import type { Command } from "../shell/parse-shell.ts";
-import { isToldToWrite, programKind } from "../shell/program-kind.ts";
-import { isShell, unwrapCommand } from "../shell/unwrap-command.ts";
+import type { Command } from "../../shell/parse-shell.ts";
+import { isShell, isToldToAct, kindOf } from "../../shell/programs.ts";
+import { unwrapCommand } from "../../shell/unwrap-command.ts";
 import type { CallPattern } from "./call-pattern.ts";
 import { plainCommands, type PlainCommand } from "./plain-commands.ts";
 
@@ -49,8 +49,8 @@ function begins(words: readonly string[], named: readonly string[]): boolean {
   const [name = "", ...own] = whole.words;
   const more = words.slice(named.length);
   if (name !== part.words[0] || (whole.script !== undefined && !named.includes(whole.script))) return false;
-  if (isToldToWrite(name, own) && !isToldToWrite(name, part.words.slice(1))) return false;
-  return !more.some((word) => RUNS_MORE.test(word) || (programKind(name) === "code" && TAKES_CODE.test(word)));
+  if (isToldToAct(name, own) && !isToldToAct(name, part.words.slice(1))) return false;
+  return !more.some((word) => RUNS_MORE.test(word) || (kindOf(name) === "code" && TAKES_CODE.test(word)));
 }
 
 /** `| tail -20`: prints some of what it is fed, and opens no file. */

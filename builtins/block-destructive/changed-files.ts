@@ -1,7 +1,8 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
+import { basename, resolve } from "node:path";
 
-import { isToldToWrite } from "../shell/program-kind.ts";
-import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { carriedBy, filesChanged, type Carried } from "../../shell/effects.ts";
+import { expandPattern, isPattern } from "./expand-pattern.ts";
 import type { View } from "./rule.ts";
 
 /** Words of a command that name files which it takes away, or whose content it replaces. */
@@ -15,95 +16,60 @@ export interface ChangedFiles {
 
 const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
 
-/** Options with a value, of programs that take some. */
-const VALUES =
-  /^(?:-[tmogsnri]|--(?:target-directory|mode|owner|group|size|iterations|suffix|reference)|-exclude|-filter)$/;
-
-/** How a program's words name what it changes. */
-const READERS: Readonly<Record<string, (view: View) => ChangedFiles>> = {
-  "rm rd del erase ri remove-item srm unlink rimraf trash": removed,
-  shred: removed,
-  truncate: ({ own }) => ({ ...NOTHING, emptied: operandsOf(own, VALUES) }),
-  "cp install ln": copied,
-  mv: moved,
-  tee: ({ own }) => (hasOption(own, "a", "--append") ? NOTHING : { ...NOTHING, replaced: operandsOf(own) }),
-  dd: ({ own }) => ({ ...NOTHING, replaced: own.flatMap((word) => /^of=(.+)$/s.exec(word)?.[1] ?? []) }),
-  "curl wget": ({ own }) => ({ ...NOTHING, replaced: loaded(own) }),
-  find: ({ name, own }) => ({ ...NOTHING, deleted: deletes(name, own) ? foundPatterns(own) : [] }),
-  rsync: synced,
-};
-
-const BY_NAME = new Map(
-  Object.entries(READERS).flatMap(([names, read]) => names.split(" ").map((name) => [name, read])),
-);
-
 /** What a command does to files, with what its output replaces. */
 export function changedFiles(view: View): ChangedFiles {
-  if (view.own.includes("--help")) return NOTHING;
-  const own = BY_NAME.get(view.name)?.(view) ?? NOTHING;
+  const { name, own, found, writes } = view;
+  if (own.includes("--help")) return NOTHING;
+  const changed = filesChanged(name, own);
+  const carried = carriedBy(name, own);
+  const deleted = [
+    ...(found ? changed.deletes.flatMap((word) => (isFound(word) ? foundPatterns(found) : [word])) : changed.deletes),
+    ...(carried ? movedAway(carried, view) : []),
+    ...(name === "find" && deletes(own) ? foundPatterns(own) : []),
+  ];
+  const replaced = [...changed.writes, ...(carried ? replacedBy(carried, view) : [])];
+  const isEmpty = carried ? carried.sources.join() === "/dev/null" : own.includes("if=/dev/null");
+  if (isEmpty) return { deleted, replaced: writes, emptied: replaced };
   // Without a program, or with one that does nothing, a redirection empties the file.
-  const isBare = view.name === "" || view.name === ":" || view.name === "true";
-  return isBare
-    ? { ...own, emptied: [...own.emptied, ...view.writes] }
-    : { ...own, replaced: [...own.replaced, ...view.writes] };
+  return name === "" || name === ":" || name === "true"
+    ? { deleted, replaced, emptied: [...changed.empties, ...writes] }
+    : { deleted, replaced: [...replaced, ...writes], emptied: changed.empties };
 }
 
 /** What `find` hands over is told by the names that it searches for. */
-function removed({ own, found }: View): ChangedFiles {
-  const words = operandsOf(own.filter((word) => !/^\/[a-z]$/i.test(word)));
-  const isFound = (word: string) => /(?:^|[\\/])\{\}$/.test(word);
-  const others = found ? words.filter((word) => !isFound(word)) : words;
-  return { ...NOTHING, deleted: found && words.some(isFound) ? [...others, ...foundPatterns(found)] : others };
+function isFound(word: string): boolean {
+  return /(?:^|[\\/])\{\}$/.test(word);
 }
 
-/** `rsync --delete`: whatever the target has and the source has not. */
-function synced({ own }: View): ChangedFiles {
-  const target = operandsOf(own).at(-1) ?? "";
-  const isLocal = !/^[\w.@-]+:/.test(target) && !hasOption(own, "n", "--dry-run");
-  const isEmptied = own.some((word) => /^--del(?:ete)?(?:-\w+)?$/.test(word));
-  return { ...NOTHING, replaced: isEmptied && isLocal && target !== "" ? [target] : [] };
+/** What is moved is still there, but for a temporary folder. */
+function movedAway({ does, sources, target }: Carried, { places }: View): readonly string[] {
+  const isGone = target === "/dev/null" || (target !== undefined && places([target])[0]?.kind === "temporary");
+  return does === "move" && isGone ? sources : [];
 }
 
-/** `cp a b`, `cp a b folder`, `cp -t folder a`. */
-function copied({ name, own, places }: View): ChangedFiles {
-  if (hasOption(own, "n", "--no-clobber", "--backup") || (name === "ln" && !hasOption(own, "f", "--force")))
-    return NOTHING;
-  const words = operandsOf(own, VALUES);
-  const target = words.length > 1 ? words.at(-1)! : undefined;
-  if (target === undefined || (name === "install" && hasOption(own, "d", "--directory"))) return NOTHING;
-  return { ...NOTHING, replaced: inside(target, words.slice(0, -1), places) };
+/** What stood where something is copied or moved to; what a mirror has and its source has not. */
+function replacedBy(carried: Carried, view: View): readonly string[] {
+  const { sources, target, isInto, spares, mirrors } = carried;
+  if (target === undefined || target === "/dev/null") return [];
+  if (mirrors) return /^[\w.@-]+:/.test(target) ? [] : [target];
+  if (spares) return [];
+  const path = view.places([target])[0]?.path;
+  const isFolder = isInto || (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory());
+  // A folder gets each source under its own name.
+  return isFolder
+    ? sources.flatMap((source) => namesOf(source, view)).map((name) => `${target.replace(/\/+$/, "")}/${name}`)
+    : [target];
 }
 
-/** What is moved is still there, but for a temporary folder; what stood at its new place is not. */
-function moved(view: View): ChangedFiles {
-  const words = operandsOf(view.own, VALUES);
-  if (words.length > 1 && words.at(-1) === "/dev/null") return { ...NOTHING, deleted: words.slice(0, -1) };
-  const isPassing = words.length > 1 && view.places([words.at(-1)!])[0]?.kind === "temporary";
-  return isPassing ? { ...copied(view), deleted: words.slice(0, -1) } : copied(view);
+/** The names of what is carried: `src/*` and `src/.` are all that is there. */
+function namesOf(source: string, { folder = "/", home = "~" }: View): readonly string[] {
+  const path = resolve(folder, source.replace(/^~(?=\/)/, home).replace(/(?<=^|\/)\.$/, "*"));
+  return (isPattern(path) ? expandPattern(path) : [path]).map((one) => basename(one));
 }
 
-/** A folder gets each source under its own name. */
-function inside(target: string, sources: readonly string[], places: View["places"]): string[] {
-  const path = places([target])[0]?.path;
-  if (path === undefined || !existsSync(path)) return [target];
-  if (!statSync(path).isDirectory()) return [target];
-  return sources.map((source) => `${target.replace(/\/+$/, "")}/${source.replace(/\/+$/, "").split("/").at(-1)!}`);
-}
-
-/** Where a download goes. */
-function loaded(own: readonly string[]): string[] {
-  const at = own.findIndex((word) => /^(?:-\w*[oO]|--output|--output-document)$/.test(word));
-  const file = own.flatMap((word) => /^--output(?:-document)?=(.+)$/s.exec(word)?.[1] ?? []);
-  const next = own[at + 1];
-  return [...file, ...(at !== -1 && next !== undefined && !/^(?:-|https?:)/.test(next) ? [next] : [])];
-}
-
-function deletes(name: string, own: readonly string[]): boolean {
-  return (
-    isToldToWrite(name, own) &&
-    (own.includes("-delete") ||
-      own.some((word, at) => /^-exec(?:dir)?$/.test(word) && /(?:^|\/)rm$/.test(own[at + 1] ?? "")))
-  );
+function deletes(own: readonly string[]): boolean {
+  const isRemover = (word = "") => /(?:^|\/)rm$/.test(word);
+  return own.includes("-delete") || own.some((word, at) => /^-exec(?:dir)?$/.test(word) && isRemover(own[at + 1]));
 }
 
 /**

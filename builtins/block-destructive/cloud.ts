@@ -1,4 +1,4 @@
-import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { Rule } from "./rule.ts";
 import { CLIENT_PROGRAMS, isServiceDeletion } from "./services.ts";

@@ -1,4 +1,4 @@
-import { operandsOf } from "../shell/read-options.ts";
+import { operandsOf, valuesOf } from "../../shell/read-options.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { Rule } from "./rule.ts";
 
@@ -51,7 +51,7 @@ export const CLUSTERS: readonly Rule[] = [
     matches: ({ own }) => {
       const words = deleted(own);
       const at = own.indexOf("delete");
-      const files = words === NONE ? [] : filesIn(own.slice(at));
+      const files = words === NONE ? [] : valuesOf(own.slice(at), "fk --filename --kustomize");
       if (own.slice(at + 1).some(isOfTests)) return false;
       if (files.some((file) => !file.split(/[/._-]/).some((word) => MADE_AGAIN.test(word)))) return true;
       const kinds = words.slice(0, 1).flatMap((word) => word.replace(/\/.*$/s, "").split(","));
@@ -82,19 +82,7 @@ export const CLUSTERS: readonly Rule[] = [
 function deleted(own: readonly string[]): readonly string[] {
   const at = own.indexOf("delete");
   if (at === -1 || own.some((word) => /^--(?:dry-run(?:=(?!none)|$)|help$)/.test(word))) return NONE;
-  return operandsOf(
-    own.slice(at + 1),
-    /^(?:-n|-f|-l|-k|-o|--namespace|--context|--selector|--filename|--kustomize|--output)$/,
-  );
-}
-
-/** Files of objects, and folders of them: `-f k8s/job.yaml`. */
-function filesIn(own: readonly string[]): readonly string[] {
-  return own.flatMap((word, at) => {
-    const [, attached] = /^(?:-[fk]=?|--(?:filename|kustomize)=)(.+)$/s.exec(word) ?? [];
-    if (attached !== undefined) return [attached];
-    return /^(?:-[fk]|--(?:filename|kustomize))$/.test(word) ? [own[at + 1] ?? ""] : [];
-  });
+  return operandsOf(own.slice(at + 1), "nflko --namespace --context --selector --filename --kustomize --output");
 }
 
 function isNamespace(words: readonly string[]): boolean {

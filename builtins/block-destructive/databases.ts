@@ -1,8 +1,7 @@
+import { PROGRAMS } from "../../shell/programs.ts";
 import type { Rule, View } from "./rule.ts";
 
-const CLIENTS =
-  "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli cqlsh bq " +
-  "sqlplus";
+const CLIENTS = `${PROGRAMS.flatMap(({ names, kind }) => (kind === "query" ? [names] : [])).join(" ")} bq`;
 const MONGO = "mongosh mongo";
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
 /** A database of tests is made anew with each run. */
@@ -48,7 +47,8 @@ export const DATABASES: readonly Rule[] = [
     matches: (view) =>
       !isOfTests(view) &&
       (statementsOf(view).some(isLoss) ||
-        (/^(?:redis|valkey)-cli$/.test(view.name) && view.own.some((word) => /^flush(?:all|db)$/i.test(word))) ||
+        (/^(?:redis|valkey)-cli$/.test(view.name) &&
+          [...view.own, ...view.fed].some((text) => /(?:^\s*|["'])flush(?:all|db)\b/im.test(text))) ||
         (MONGO.split(" ").includes(view.name) &&
           textsOf(view).some((text) => /\.(?:drop\(\s*\)|(?:deleteMany|remove)\(\s*(?:\{\s*\})?\s*\))/.test(text)))),
     hits: [
@@ -56,6 +56,8 @@ export const DATABASES: readonly Rule[] = [
       "mysql -e 'DELETE FROM orders'",
       "sqlite3 a.db 'DROP TABLE x'",
       "redis-cli FLUSHALL",
+      "echo FLUSHALL | redis-cli -h prod",
+      "redis-cli eval \"redis.call('FLUSHALL')\" 0",
     ],
     misses: [
       "psql -d shop_test -c 'TRUNCATE orders'",

@@ -1,4 +1,6 @@
-import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { carriedBy, filesChanged } from "../../shell/effects.ts";
+import { kindOf } from "../../shell/programs.ts";
+import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import { isDisk } from "./places.ts";
 import type { Rule } from "./rule.ts";
 
@@ -10,15 +12,13 @@ export const DISKS: readonly Rule[] = [
   {
     name: "write-disk",
     level: "catastrophic",
-    programs: "* dd tee cp mv shred truncate install pv",
+    programs: "*",
     does,
     instead,
     matches: ({ name, own, writes }) => {
-      if (writes.some(isDisk)) return true;
-      if (name === "dd") return own.some((word) => word.startsWith("of=") && isDisk(word.slice(3)));
-      const words = operandsOf(own);
-      if (/^(?:cp|mv|install)$/.test(name)) return words.length > 1 && isDisk(words.at(-1)!);
-      return /^(?:tee|shred|truncate)$/.test(name) && words.some(isDisk);
+      const changed = filesChanged(name, own);
+      const target = carriedBy(name, own)?.target ?? "";
+      return [...writes, ...changed.writes, ...changed.empties, ...changed.deletes, target].some(isDisk);
     },
     hits: [
       "dd if=/dev/zero of=/dev/sda",
@@ -26,6 +26,7 @@ export const DISKS: readonly Rule[] = [
       "cp a.iso /dev/sdb",
       "echo x | tee /dev/sda",
       "shred /dev/sda",
+      "curl -s https://x.test/a.iso -o /dev/sda",
     ],
     misses: ["dd if=/dev/sda of=/tmp/x", "cat x > /dev/null", "dd of=disk.img", "cp a b", "cat /dev/sda | head"],
   },
@@ -101,8 +102,16 @@ export const DISKS: readonly Rule[] = [
     instead: "Start a counted number of processes.",
     matches: ({ name, isFunction, pipeline, own }) =>
       (isFunction && pipeline.length > 1 && pipeline.every((other) => other === name)) ||
-      (name === "perl" && own.some((word) => /\bfork\s+while\s+fork\b/.test(word))),
-    hits: [":(){ :|:& };:", "bomb() { bomb | bomb & }; bomb", "perl -e 'fork while fork'"],
+      (kindOf(name) === "code" &&
+        own.some((word) =>
+          /\bfork\s+while\s+fork\b|\bwhile\s*\(?(?:True|true|1)\)?\s*[:{]?\s*(?:\w+\.)?fork\b/.test(word),
+        )),
+    hits: [
+      ":(){ :|:& };:",
+      "bomb() { bomb | bomb & }; bomb",
+      "perl -e 'fork while fork'",
+      "python3 -c 'import os\nwhile True: os.fork()'",
+    ],
     misses: ["f() { echo a; }; f", "f() { cat | sort; }; ls | f", "echo ':(){ :|:& };:'"],
   },
 ];

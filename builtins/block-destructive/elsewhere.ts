@@ -1,18 +1,13 @@
 import { isAbsolute, posix, resolve } from "node:path";
 
-import { oneOf } from "../../kit/word-pattern.ts";
-import type { Command } from "../shell/parse-shell.ts";
-import { hasOption, operandsOf } from "../shell/read-options.ts";
+import type { Command } from "../../shell/parse-shell.ts";
+import { isElsewhere, isTold, said } from "../../shell/programs.ts";
+import { operandsOf, valuesOf } from "../../shell/read-options.ts";
 import { foundPatterns } from "./changed-files.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { Rule, View } from "./rule.ts";
 
-/** Programs behind which a command runs on another machine, or in a container with files of its own. */
-const ELSEWHERE = oneOf(`
-  docker podman nerdctl docker-compose kubectl oc lxc incus multipass ssh vagrant fly flyctl gcloud heroku chroot
-  ansible
-`);
 const TEMPORARY = /^\/(?:tmp|var\/tmp|run|var\/run|dev\/shm)(?:\/|$)/;
 
 /** A folder of this machine, or a volume, that a container sees at a path of its own. */
@@ -39,13 +34,13 @@ export interface Elsewhere {
 export function elsewhereOf(command: Command, folder: string | undefined): Elsewhere | undefined {
   const { all, words, script } = command;
   const inner = script === undefined ? new Set(words) : new Set<string>();
-  const isWrapper = (word: string) => ELSEWHERE.test(word.replace(/^.*\//s, ""));
+  const isWrapper = (word: string) => isElsewhere(word.replace(/^.*\//s, ""));
   const at = all.findIndex((word) => !inner.has(word) && isWrapper(word));
   if (at === -1) return undefined;
   const name = all[at]!.replace(/^.*\//s, "");
   const own = all.slice(at + 1).filter((word) => !inner.has(word) && word !== script);
   const isEngine = /^(?:docker|podman|nerdctl)$/.test(name);
-  const workdir = isEngine ? valuesOf(own, /^(?:-w|--workdir)$/).at(-1) : undefined;
+  const workdir = isEngine ? valuesOf(own, "w --workdir").at(-1) : undefined;
   return {
     // A service of a compose file has the volumes that the file says.
     isFresh: own.includes("run") && (/^(?:kubectl|oc|heroku)$/.test(name) || (isEngine && !own.includes("compose"))),
@@ -56,17 +51,9 @@ export function elsewhereOf(command: Command, folder: string | undefined): Elsew
   };
 }
 
-function valuesOf(own: readonly string[], option: RegExp): string[] {
-  return own.flatMap((word, at) => {
-    const [, name, value] = /^(--[\w-]+)=(.+)$/s.exec(word) ?? [];
-    if (name !== undefined && option.test(name)) return [value!];
-    return option.test(word) ? [own[at + 1] ?? ""] : [];
-  });
-}
-
 function mountsOf(own: readonly string[], folder: string | undefined): Mount[] {
-  const short = valuesOf(own, /^(?:-v|--volume)$/).map((text) => text.split(":"));
-  const long = valuesOf(own, /^--mount$/).map((text) => {
+  const short = valuesOf(own, "v --volume").map((text) => text.split(":"));
+  const long = valuesOf(own, "--mount").map((text) => {
     const value = (keys: RegExp) =>
       text
         .split(",")
@@ -84,7 +71,7 @@ function mountsOf(own: readonly string[], folder: string | undefined): Mount[] {
 
 /** What a command deletes with all in it, by the paths that it has there. */
 function deletedThere({ name, own, elsewhere, found }: View): string[] {
-  if (!/^(?:rm|srm)$/.test(name) || !hasOption(own, "rR", "--recursive") || own.includes("--help")) return [];
+  if (!isTold(own, said(name, "recursive")) || own.includes("--help")) return [];
   const words = operandsOf(own).flatMap((word) => (found && word.endsWith("/{}") ? foundPatterns(found) : [word]));
   return words.flatMap((word) => {
     if (word.startsWith("/")) return [word];

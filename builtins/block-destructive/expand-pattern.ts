@@ -8,7 +8,7 @@ const MOST = 2000;
 
 /** Whether a shell would look for names that fit a word. */
 export function isPattern(name: string): boolean {
-  return /[*?[]/.test(name);
+  return /[*?[]|[!@+]\(/.test(name);
 }
 
 /** What is there of what a shell's pattern means; of `[…]` any character. @param path absolute */
@@ -24,11 +24,18 @@ export function expandPattern(path: string): string[] {
 function named(folder: string, part: string): string[] {
   const whole = join(folder, part);
   if (!isPattern(part) || existsSync(whole)) return existsSync(whole) ? [whole] : [];
-  const wanted = part.replace(/\[[^\]]*\]/g, "?");
-  const isMeant = (name: string) => (part.startsWith(".") || !name.startsWith(".")) && isNamed(wanted, name);
+  const isMeant = (name: string) => (part.startsWith(".") || !name.startsWith(".")) && fits(part, name);
   return namesIn(folder)
     .filter(isMeant)
     .map((name) => join(folder, name));
+}
+
+/** `!(a|b)` is any other name; of what else stands in brackets any text counts. */
+function fits(part: string, name: string): boolean {
+  const [, before, not, behind] = /^([^(]*)!\(([^()]*)\)([^(]*)$/.exec(part) ?? [];
+  const wanted = part.replace(/\[[^\]]*\]/g, "?").replace(/[!@+*?]\([^()]*\)/g, "*");
+  const isLeftOut = not?.split("|").some((one) => isNamed(before! + one + behind!, name)) ?? false;
+  return isNamed(wanted, name) && !isLeftOut;
 }
 
 function namesIn(folder: string): string[] {

@@ -1,9 +1,14 @@
 import { isLostThere } from "./elsewhere.ts";
-import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { carriedBy, filesChanged } from "../../shell/effects.ts";
+import { isTold, namesWith, said } from "../../shell/programs.ts";
+import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import type { Place } from "./places.ts";
 import type { Rule, View } from "./rule.ts";
 
-const REMOVERS = "rm rd rmdir del erase ri remove-item srm";
+const REMOVERS = namesWith("recursive");
+
+/** Modes with which their owner can neither read files nor enter folders. */
+const CLOSES = /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$/;
 
 /** What removes files and folders, changes whose they are, or empties them. */
 export const FILES: readonly Rule[] = [
@@ -25,6 +30,10 @@ export const FILES: readonly Rule[] = [
       "rm -rf .git",
       "cd .. && rm -rf shop",
       "rm -rf {/etc,/usr}",
+      "rm -rf /!(home)",
+      'powershell -Command "Remove-Item -Recurse -Force C:\\"',
+      'cmd /c "rd /s /q C:\\"',
+      "npx rimraf ~",
       "find . -delete",
       "find / -exec rm -rf {} +",
       "printf %s ~ | xargs --delimiter , rm -r",
@@ -39,6 +48,9 @@ export const FILES: readonly Rule[] = [
       "rm --help",
       "echo rm -rf /",
       "rm -rf .git/rebase-merge",
+      "rm -rf .git/refs/remotes/origin/old",
+      "if !(rm -rf dist); then echo no; fi",
+      "rm -rf !(keep)",
       "parallel rm -rf ::: dist build",
     ],
   },
@@ -75,17 +87,37 @@ export const FILES: readonly Rule[] = [
     misses: ["chmod -R u+w .", "chmod 600 ~/notes.txt", "chmod -R 755 /tmp/x"],
   },
   {
+    name: "rights-of-project",
+    level: "all",
+    programs: "chmod",
+    does: "takes away the right to read or enter all that is in this project, which checkpoints do not record",
+    instead: "Name the files that need it.",
+    // `-x` and its like are no options of chmod, but modes.
+    matches: ({ own, places }) =>
+      own.some((word) => /^-\w*R|^--recursive$/.test(word)) &&
+      own.some((word) => word.split(",").some((mode) => CLOSES.test(mode))) &&
+      places(operandsOf(own)).some(({ kind }) => kind === "worktree"),
+    hits: ["chmod -R 000 .", "chmod -R u-rwx,go-rwx .", "chmod --recursive u= .", "find . -exec chmod 000 {} +"],
+    misses: [
+      "chmod -R 755 .",
+      "chmod -R u+rwX,go-w .",
+      "find . -name x -exec chmod 000 {} +",
+      "chmod -R go-w .",
+      "chmod 000 .",
+      "chmod -R 000 dist",
+    ],
+  },
+  {
     name: "sync-delete-outside",
     level: "unrecorded",
-    programs: "rsync",
+    programs: namesWith("mirrors"),
     does: "deletes in a folder outside of this project, or on another machine, all that the source does not have",
     instead: "Look first with --dry-run, and leave it to the person.",
-    matches: ({ own, places }) => {
-      const target = operandsOf(own).at(-1) ?? "";
-      const deletes = own.some((word) => /^--(?:delete|del)(?:-\w+)?$/.test(word)) && !hasOption(own, "n", "--dry-run");
+    matches: ({ name, own, places }) => {
+      const { target = "", mirrors } = carriedBy(name, own) ?? {};
       const [, there] = /^[\w.@-]+:(.*)$/s.exec(target) ?? [];
-      if (there !== undefined) return deletes && isLostThere(there);
-      const kinds = deletes ? places([target]).map(({ kind }) => kind) : [];
+      if (there !== undefined) return mirrors === true && isLostThere(there);
+      const kinds = mirrors ? places([target]).map(({ kind }) => kind) : [];
       return kinds.some((kind) => ["outside", "everything", "worktree", "repository"].includes(kind));
     },
     hits: [
@@ -105,18 +137,23 @@ export const FILES: readonly Rule[] = [
   {
     name: "write-system",
     level: "unrecorded",
-    programs: "* tee",
+    programs: "*",
     does: "replaces a file of the system, or one of git's own in the repository",
     instead: "Write the file into the project, and let the person put it there.",
     matches: ({ name, own, writes, places }) => {
-      const files = [...writes, ...(name === "tee" && !hasOption(own, "a", "--append") ? operandsOf(own) : [])];
+      const files = [...writes, ...filesChanged(name, own).writes];
       return files.some(
         (file) =>
           (/^\/(?:etc|boot|bin|sbin|lib|usr|System|Library)\//.test(file) && places([file])[0]?.kind === "outside") ||
           places([file]).some(({ kind }) => kind === "repository"),
       );
     },
-    hits: ["echo x > /etc/hosts", "cat a | sudo tee /etc/passwd", "echo ref > .git/HEAD"],
+    hits: [
+      "echo x > /etc/hosts",
+      "cat a | sudo tee /etc/passwd",
+      "curl -s https://x.test -o /etc/hosts",
+      "echo ref > .git/HEAD",
+    ],
     misses: [
       "echo x > notes.txt",
       "echo x >> /etc/hosts",
@@ -127,20 +164,13 @@ export const FILES: readonly Rule[] = [
   },
 ];
 
-/** What a command that removes is aimed at; `/s` and its like are options there. */
+/** What a command that removes is aimed at. */
 function removed({ name, own, places }: View): Place[] {
-  if (own.includes("--help")) return [];
-  const words = operandsOf(own, /^-(?:exclude|include|filter|erroraction|ea)$/i);
-  return places(isWindows(name) ? words.filter((word) => !/^\/[a-z]$/i.test(word)) : words);
+  return own.includes("--help") ? [] : places(filesChanged(name, own).deletes);
 }
 
 function isRecursive({ name, own }: View): boolean {
-  if (isWindows(name)) return own.some((word) => /^(?:\/s|-r|-rec\w*|-[rf]{2})$/i.test(word));
-  return name !== "rmdir" && hasOption(own, "rR", "--recursive");
-}
-
-function isWindows(name: string): boolean {
-  return !/^(?:rm|srm)$/.test(name);
+  return isTold(own, said(name, "recursive"));
 }
 
 function isOwnHome(word: string): boolean {

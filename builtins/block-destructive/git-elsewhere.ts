@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 
 import { realPath } from "../../kit/files.ts";
-import { DISCARDS, discards, gitRule, toGit, type Git } from "./git.ts";
+import { discards, gitRule, toGit, type Git } from "./git.ts";
 import { isMadeAgain } from "./known-output.ts";
 import type { Rule, View } from "./rule.ts";
 
@@ -9,7 +9,7 @@ import type { Rule, View } from "./rule.ts";
 export const GIT_ELSEWHERE: Rule = gitRule({
   name: "discard-elsewhere",
   level: "unrecorded",
-  verbs: DISCARDS,
+  verbs: "discards",
   does: "discards changes in another repository, where no checkpoint is made",
   instead: "Commit or stash what is there first: git stash push --include-untracked",
   matches: (git, view) => discards(git, view) && isOther(git, view),

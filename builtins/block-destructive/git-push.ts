@@ -1,6 +1,6 @@
 import { readRegularFile } from "../../kit/files.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
-import { readOptions } from "../shell/read-options.ts";
+import { readPush } from "../../shell/read-push.ts";
 import { gitRule } from "./git.ts";
 import type { Rule } from "./rule.ts";
 
@@ -13,15 +13,15 @@ export const GIT_PUSH: readonly Rule[] = [
     does: "overwrites or deletes a main branch of the remote, for everybody",
     instead: "Push to a branch of its own and open a pull request; --force-with-lease overwrites only what was seen.",
     matches: (git, view) => {
-      const { isForced, deletes, all, refs, remote, isOff } = readPush(git.rest);
+      const { isForced, deletes, all, refs, remote = "origin", isOff } = readPush(git.rest);
       const repository = view.repository(git.folder);
       if (isOff) return false;
       if (isForced && all) return true;
-      const targets = refs.length > 0 ? refs : [{ name: "HEAD", isForced: false, isDeleted: false }];
+      const targets = refs.length > 0 ? refs : [{ to: "HEAD", isForced: false, isDeleted: false }];
       return targets.some(
         (ref) =>
           (isForced || deletes || ref.isForced || ref.isDeleted) &&
-          isMain(ref.name === "HEAD" || ref.name === "@" ? currentBranch(repository) : ref.name, remote, repository),
+          isMain(ref.to === "HEAD" || ref.to === "@" ? currentBranch(repository) : ref.to, remote, repository),
       );
     },
     hits: [
@@ -47,12 +47,13 @@ export const GIT_PUSH: readonly Rule[] = [
     does: "deletes or overwrites every branch or tag of the remote that is not here, or a tag that others may use",
     instead: "Push the branches and tags by their names.",
     matches: ({ rest }) => {
-      const { isMirror, isForced, deletes, hasTags, refs, isOff } = readPush(rest);
+      const { names, isMirror, isForced, deletes, hasTags, refs, isOff } = readPush(rest);
       if (isOff) return false;
       return (
         isMirror ||
+        names.has("prune") ||
         (isForced && hasTags) ||
-        refs.some((ref) => isTag(ref.name) && (ref.isDeleted || ref.isForced || deletes || isForced))
+        refs.some((ref) => isTag(ref.to) && (ref.isDeleted || ref.isForced || deletes || isForced))
       );
     },
     hits: [
@@ -71,44 +72,13 @@ export const GIT_PUSH: readonly Rule[] = [
     does: "overwrites what the remote has, whoever put it there",
     instead: "Use --force-with-lease, which overwrites only what was seen.",
     matches: ({ rest }) => {
-      const { isForced, isMirror, refs, isOff } = readPush(rest);
-      return !isOff && (isForced || isMirror || refs.some((ref) => ref.isForced));
+      const { names, isForced, isMirror, refs, isOff } = readPush(rest);
+      return !isOff && (isForced || isMirror || names.has("prune") || refs.some((ref) => ref.isForced));
     },
     hits: ["git push --force", "git push origin +feature/x", "git push --mirror origin", "git push -uf origin x"],
     misses: ["git push", "git push --force-with-lease", "git push origin --delete x", "git push --force --dry-run"],
   }),
 ];
-
-interface Push {
-  readonly isForced: boolean;
-  readonly deletes: boolean;
-  readonly isMirror: boolean;
-  readonly all: boolean;
-  readonly hasTags: boolean;
-  /** Nothing is sent. */
-  readonly isOff: boolean;
-  readonly remote: string;
-  readonly refs: readonly { readonly name: string; readonly isForced: boolean; readonly isDeleted: boolean }[];
-}
-
-function readPush(rest: readonly string[]): Push {
-  const { letters, names, operands } = readOptions(rest, /^(?:-o|--(?:push-option|receive-pack|exec|repo))$/);
-  const [remote = "origin", ...specs] = operands;
-  const refs = specs.map((spec) => {
-    const [from = "", to] = spec.replace(/^\+/, "").split(":", 2);
-    return { name: to ?? from, isForced: spec.startsWith("+"), isDeleted: from === "" && !!to };
-  });
-  return {
-    isForced: letters.has("f") || names.has("force"),
-    deletes: letters.has("d") || names.has("delete"),
-    isMirror: names.has("mirror") || names.has("prune"),
-    all: names.has("all") || names.has("branches"),
-    hasTags: names.has("tags"),
-    isOff: letters.has("n") || names.has("dry-run"),
-    remote,
-    refs,
-  };
-}
 
 /** A tag by its full name, or by that of a version. */
 function isTag(name: string): boolean {

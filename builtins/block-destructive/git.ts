@@ -1,7 +1,8 @@
 import { isAbsolute, join } from "node:path";
 
-import { readGit } from "../shell/read-git.ts";
-import { hasOption, operandsOf } from "../shell/read-options.ts";
+import { gitVerb } from "../../shell/programs/git-verbs.ts";
+import { readGit } from "../../shell/read-git.ts";
+import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import type { Rule, View } from "./rule.ts";
 import type { Targets } from "./unrecorded-files.ts";
 
@@ -21,7 +22,8 @@ export function toGit(words: readonly string[]): Git {
 /** A rule of one verb of git or several. */
 export function gitRule(
   row: Omit<Rule, "programs" | "matches" | "recorded"> & {
-    readonly verbs: RegExp;
+    /** "discards": those that discard changes, as the table says. */
+    readonly verbs: RegExp | "discards";
     matches(git: Git, view: View): boolean;
     /** The whole worktree is meant, not the files that are named; absent: no checkpoint holds what is lost. */
     readonly isWhole?: (git: Git) => boolean;
@@ -33,7 +35,7 @@ export function gitRule(
     programs: "git",
     matches(view) {
       const git = toGit(view.own);
-      return verbs.test(git.verb) && !git.rest.includes("--help") && matches(git, view);
+      return isOf(git.verb, verbs) && !git.rest.includes("--help") && matches(git, view);
     },
     ...(isWhole && {
       recorded: ({ own }: View) => {
@@ -46,7 +48,10 @@ export function gitRule(
   };
 }
 
-export const DISCARDS = /^(?:reset|checkout|restore|switch|read-tree|rm)$/;
+function isOf(verb: string, verbs: RegExp | "discards"): boolean {
+  return verbs === "discards" ? gitVerb(verb)?.discards === true : verbs.test(verb);
+}
+
 const KEEP = "Commit or stash what is there first: git stash push --include-untracked";
 const REFS = "no checkpoint holds branches, stashes and commits";
 
@@ -55,7 +60,7 @@ export const GIT: readonly Rule[] = [
   gitRule({
     name: "discard-changes",
     level: "all",
-    verbs: DISCARDS,
+    verbs: "discards",
     does: "discards changes that are not committed",
     instead: KEEP,
     isWhole: ({ verb, rest }) =>
@@ -97,27 +102,49 @@ export const GIT: readonly Rule[] = [
   gitRule({
     name: "drop-stash",
     level: "unrecorded",
-    verbs: /^stash$/,
+    verbs: /^(?:stash|update-ref)$/,
     does: `throws stashed changes away; ${REFS}`,
     instead: "Leave the stash: it costs nothing.",
-    matches: ({ rest }) => /^(?:drop|clear)$/.test(rest[0] ?? ""),
-    hits: ["git stash drop", "git stash clear"],
+    matches: (git, view) =>
+      git.verb === "stash" ? /^(?:drop|clear)$/.test(git.rest[0] ?? "") : refsOf(git, view).includes("refs/stash"),
+    hits: ["git stash drop", "git stash clear", "git update-ref -d refs/stash"],
     misses: ["git stash", "git stash pop", "git stash list"],
   }),
   gitRule({
     name: "delete-branch",
     level: "unrecorded",
-    verbs: /^(?:branch|update-ref)$/,
-    does: `deletes a branch though its commits may be nowhere else; ${REFS}`,
+    verbs: /^(?:branch|tag|update-ref)$/,
+    does: `deletes a branch or a tag though its commits may be nowhere else; ${REFS}`,
     instead: "Use git branch -d, which deletes only what is merged.",
+    matches: (git, view) => refsOf(git, view).some((ref) => /^refs\/(?:heads|tags)\//.test(ref)),
+    refs: (view) => refsOf(toGit(view.own), view),
+    hits: [
+      "git branch -D x",
+      "git branch --delete --force x",
+      "git branch -df x",
+      "git tag -d v1",
+      "git update-ref -d refs/heads/x",
+      "echo 'delete refs/heads/x' | git update-ref --stdin",
+    ],
+    misses: [
+      "git branch -d x",
+      "git branch x",
+      "git branch -f x HEAD~1",
+      "git tag v1",
+      "git update-ref -d refs/remotes/o/x",
+    ],
+  }),
+  gitRule({
+    name: "delete-refs",
+    level: "all",
+    verbs: /^(?:branch|tag|update-ref)$/,
+    does: `deletes the branches or tags that another command names; ${REFS}`,
+    instead: "Delete them by their names.",
+    // Without a name, git does nothing: something else gives it some.
     matches: ({ verb, rest }) =>
-      verb === "update-ref"
-        ? hasOption(rest, "d", "--delete") && rest.some((word) => word.startsWith("refs/heads/"))
-        : hasOption(rest, "D") ||
-          (hasOption(rest, "d", "--delete") && hasOption(rest, "f", "--force") && !hasOption(rest, "r", "--remotes")),
-    branches: ({ own }) => branchesOf(toGit(own)),
-    hits: ["git branch -D x", "git branch --delete --force x", "git branch -df x", "git update-ref -d refs/heads/x"],
-    misses: ["git branch -d x", "git branch x", "git branch -f x HEAD~1"],
+      deletesRefs(verb, rest) && !rest.includes("--stdin") && operandsOf(rest).every((word) => /[$`{]/.test(word)),
+    hits: ["git tag -l | xargs git tag -d", "git tag -d $(git tag)", "git branch | xargs git branch -D"],
+    misses: ["git tag -d v1", "git tag -l", "git branch --merged | xargs git branch -d"],
   }),
   gitRule({
     name: "rewrite-history",
@@ -162,7 +189,7 @@ export function discards({ verb, rest, folder }: Git, view: View): boolean {
 function cleanedBy({ own, folder, places }: View): Targets {
   const git = toGit(own);
   const base = git.folder === "" ? folder : join(folder ?? "/", git.folder);
-  const words = operandsOf(git.rest, /^(?:-e|--exclude)$/);
+  const words = operandsOf(git.rest, "e --exclude");
   const named =
     words.length > 0 ? words.map((word) => (base === folder ? word : join(git.folder, word))) : [base ?? "."];
   const found = places(named).flatMap(({ path, kind }) => (path === undefined ? [] : [{ path, kind }]));
@@ -171,9 +198,20 @@ function cleanedBy({ own, folder, places }: View): Targets {
   return { outside, inside, ...(!hasOption(git.rest, "xX") && { sparesIgnored: true as const }) };
 }
 
-/** Names of the branches that are deleted. */
-function branchesOf({ verb, rest }: Git): readonly string[] {
-  return operandsOf(rest).map((name) => (verb === "update-ref" ? name.replace(/^refs\/heads\//, "") : name));
+/** Whether references are deleted, of branches those too that are merged nowhere. */
+function deletesRefs(verb: string, rest: readonly string[]): boolean {
+  const isDeleting = hasOption(rest, "d", "--delete");
+  if (verb !== "branch") return isDeleting;
+  return hasOption(rest, "D") || (isDeleting && hasOption(rest, "f", "--force") && !hasOption(rest, "r", "--remotes"));
+}
+
+/** Full names of the references that are deleted. */
+function refsOf({ verb, rest }: Git, { fed }: View): readonly string[] {
+  if (verb === "update-ref" && rest.includes("--stdin"))
+    return fed.flatMap((text) => Array.from(text.matchAll(/^delete (\S+)/gm), ([, ref]) => ref!));
+  if (!deletesRefs(verb, rest)) return [];
+  if (verb === "update-ref") return operandsOf(rest).slice(0, 1);
+  return operandsOf(rest).map((name) => `refs/${verb === "tag" ? "tags" : "heads"}/${name}`);
 }
 
 function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere }: View): boolean {

@@ -5,7 +5,7 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { fileOf, isEdit } from "../tool-kind.ts";
 import { safeGit } from "../safe-git.ts";
-import { surelyRun } from "../shell/shell-arguments.ts";
+import { surelyRun } from "../../shell/shell-arguments.ts";
 import { SecretPlaces } from "../secret-files/secret-place.ts";
 import type { Finding } from "./judge-script.ts";
 import { unrecordedAmong } from "./unrecorded-files.ts";
@@ -13,7 +13,7 @@ import { unrecordedAmong } from "./unrecorded-files.ts";
 /** Milliseconds that git may take. */
 const PATIENCE = 2000;
 
-/** What a finding is about, looked up on the disk and in git: files, or branches. Nothing where it holds for none. */
+/** What a finding is about, looked up on the disk and in git: files, or branches and tags. Nothing where it holds for none. */
 export function harmedFiles({ rule, view, folder }: Finding, event: CallEvent, call: Call): readonly string[] {
   if (rule.targets) {
     const targets = rule.targets(view);
@@ -29,7 +29,9 @@ export function harmedFiles({ rule, view, folder }: Finding, event: CallEvent, c
     return secret ? [secret.file] : [];
   }
   if (rule.discards) return changedIn(resolve(folder ?? "/", rule.discards(view)), call);
-  return (rule.branches?.(view) ?? []).filter((branch) => isNowhereElse(branch, folder, call));
+  return (rule.refs?.(view) ?? []).flatMap((ref) =>
+    isNowhereElse(ref, folder, call) ? [ref.replace(/^refs\/\w+\//, "")] : [],
+  );
 }
 
 /** Files that a script writes only where they are not there: `test -f .env || cp .env.example .env`. */
@@ -57,11 +59,10 @@ function changedIn(folder: string, { io }: Call): readonly string[] {
     .flatMap((line) => (line === "" ? [] : [join(git.root ?? folder, line.slice(3))]));
 }
 
-/** Whether a branch is the only ref that holds its newest commit. Where git cannot say, it may be. */
-function isNowhereElse(branch: string, folder: string | undefined, { io }: Call): boolean {
+/** Whether a branch or tag is the only one that holds its newest commit. Where git cannot say, it may be. */
+function isNowhereElse(name: string, folder: string | undefined, { io }: Call): boolean {
   const git = folder === undefined ? undefined : safeGit(io, folder, { needsWorktree: false, patience: PATIENCE });
   if (!git) return true;
-  const name = `refs/heads/${branch}`;
   const { status, stdout } = git.run(["for-each-ref", "--format=%(refname)", "--contains", name, "--count=3"]);
   // A branch that is not there is nobody's loss.
   if (status !== 0) return false;

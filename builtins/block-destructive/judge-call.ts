@@ -6,7 +6,7 @@ import { keptSalt } from "../../redactors/allow/kept-salt.ts";
 import type { DestructiveSettings } from "../../worktree/settings.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
-import { startFolder } from "../shell/folders.ts";
+import { startFolder } from "../../shell/folders.ts";
 import type { ToolKind } from "../tool-kind.ts";
 import { judgeScript, type Finding, type Judged } from "./judge-script.ts";
 import { surroundingsOf } from "./places.ts";
@@ -56,7 +56,7 @@ function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): Judged {
 /** What a rule holds for, where the command alone does not tell; `undefined` where it does. */
 async function harmedBy(finding: Finding, event: CallEvent, call: Call): Promise<readonly string[] | undefined> {
   const { rule } = finding;
-  if (!rule.targets && !rule.sends && !rule.branches && !rule.discards) return undefined;
+  if (!rule.targets && !rule.sends && !rule.refs && !rule.discards) return undefined;
   const { harmedFiles } = await import("./harmed-files.ts");
   return harmedFiles(finding, event, call);
 }

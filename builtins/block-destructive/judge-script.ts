@@ -1,11 +1,11 @@
 import type { Io } from "../../kit/io.ts";
-import { Folders } from "../shell/folders.ts";
-import { ScriptAliases } from "../shell/git-aliases.ts";
-import { followScript } from "../shell/follow-script.ts";
-import type { Command, Pipeline } from "../shell/parse-shell.ts";
-import { foundBy, printed } from "../shell/printed.ts";
-import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
-import { splitName } from "../shell/unwrap-command.ts";
+import { Folders } from "../../shell/folders.ts";
+import { ScriptAliases } from "../../shell/git-aliases.ts";
+import { followScript } from "../../shell/follow-script.ts";
+import type { Command, Pipeline } from "../../shell/parse-shell.ts";
+import { foundBy, printed } from "../../shell/printed.ts";
+import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
+import { splitName } from "../../shell/unwrap-command.ts";
 import { deletedHere, elsewhereOf, type Elsewhere } from "./elsewhere.ts";
 import type { Surroundings } from "./places.ts";
 import type { Rule, View } from "./rule.ts";
@@ -129,7 +129,8 @@ class Judge {
     const isFilled = split.readsWords && split.words.some((word) => word.includes("{}"));
     const filled = split.readsWords && !isFilled ? [...split.words, ...fed] : split.words;
     // What `find` comes upon is all that is below its folders.
-    const words = command.found && filled[0] === "rm" ? ["rm", "-r", ...filled.slice(1)] : filled;
+    const isDeep = command.found && /^(?:rm|chmod|chown|chgrp)$/.test(filled[0] ?? "");
+    const words = isDeep ? [filled[0]!, filled[0] === "rm" ? "-r" : "-R", ...filled.slice(1)] : filled;
     if (command.found) this.#found = foundBy(command.found);
     else if (isFilled) this.#found = fed.flatMap((text) => text.split(/\s+/).filter((word) => word !== ""));
     this.#look({ ...split, words }, split.readsWords ? [] : fed, pipeline);

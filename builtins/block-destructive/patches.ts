@@ -1,5 +1,5 @@
 import { isObject, type Json } from "../../kit/json.ts";
-import { quoted } from "../shell/shell-arguments.ts";
+import { quoted } from "../../shell/shell-arguments.ts";
 
 const HEADER = /^\*\*\* (Delete|Add) File: (.+?)\s*$/gm;
 

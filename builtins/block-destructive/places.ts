@@ -6,7 +6,7 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { isIn, realPath, realPathOfNew } from "../../kit/files.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
-import { expandBraces } from "../shell/read-shell-word.ts";
+import { expandBraces } from "../../shell/read-shell-word.ts";
 
 /**
  * What lies at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or what holds it;
@@ -58,7 +58,7 @@ const ALL = /^(?:\*+|\.\*|\.\?\*|\?\*|\*\.\*|\.\[[^\]]{1,5}\]\*)$/;
 /** What git makes and takes away again by itself. */
 const PASSING =
   /(?:\.lock|[\\/](?:rebase-merge|rebase-apply|sequencer|MERGE_\w+|CHERRY_PICK_HEAD|REVERT_HEAD|gc\.pid))$/;
-const VITAL = /^(?:objects|refs|HEAD|config|index|packed-refs)(?:[\\/]|$)/;
+const VITAL = /^(?:objects|refs(?![\\/]remotes)|HEAD|config|index|packed-refs)(?:[\\/]|$)/;
 
 /** What paths of an event are held against. */
 export function surroundingsOf(cwd: string | undefined, { env }: Pick<Io, "env">): Surroundings {
@@ -103,6 +103,9 @@ function placeOf(word: string, folder: string | undefined, around: Surroundings)
   if (isDisk(word)) return { kind: "disk", isContents: false };
   const known = withoutUnknown(withHome(word, around.home));
   if (known === undefined) return { kind: "unknown", isContents: false };
+  // On other systems a path of Windows looks like a name in the folder.
+  if (/^[A-Za-z]:[\\/]/.test(known) && SYSTEM.test(known.replace(/[\\/]?\*?$/, "")))
+    return { kind: "everything", isContents: known.endsWith("*"), path: known };
   let path = known.replace(/(?<=.)[\\/]+$/, "");
   let isContents = false;
   while (ALL.test(basename(path)) && path !== dirname(path)) {
@@ -134,7 +137,9 @@ function kindOf(path: string, around: Surroundings): PlaceKind {
   const { home, temporary, repository, cwd, isElsewhere } = around;
   // A name at a disk's top with a glob in it may be any of the system's.
   const isSystem =
-    SYSTEM.test(path) || dirname(path) === path || (/^\/[^/]*[*?[][^/]*$/.test(path) && !path.startsWith("/tmp"));
+    SYSTEM.test(path) ||
+    dirname(path) === path ||
+    (/^\/[^/]*(?:[*?[]|!\()[^/]*$/.test(path) && !path.startsWith("/tmp"));
   if (isSystem || (home !== undefined && isIn(home, path))) return "everything";
   if (isElsewhere) return "unknown";
   const { root, gitDir, commonDir } = repository ?? {};

@@ -77,8 +77,8 @@ export interface Rule {
   readonly sends?: (view: View) => readonly string[];
   /** The folder, from its own, whose repository it discards changes in: it holds only where there are some. */
   readonly discards?: (view: View) => string;
-  /** Names of branches that it deletes: it holds only where their commits are nowhere else. */
-  readonly branches?: (view: View) => readonly string[];
+  /** Branches and tags that it deletes, by their full names: it holds only where their commits are nowhere else. */
+  readonly refs?: (view: View) => readonly string[];
   /** Scripts that it must match, and that it must not. */
   readonly hits: readonly string[];
   readonly misses: readonly string[];

@@ -1,11 +1,10 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { scriptsInCode } from "../shell/scripts-in-code.ts";
-import { operandsOf } from "../shell/read-options.ts";
-import { quoted, surelyRun } from "../shell/shell-arguments.ts";
-import { writingsInCode } from "../shell/writings-in-code.ts";
-import { isShell } from "../shell/unwrap-command.ts";
+import { isShell, kindOf, said } from "../../shell/programs.ts";
+import { scriptsInCode } from "../../shell/scripts-in-code.ts";
+import { operandsOf } from "../../shell/read-options.ts";
+import { quoted, surelyRun } from "../../shell/shell-arguments.ts";
+import { writingsInCode } from "../../shell/writings-in-code.ts";
 import { fileOf, wordsOf, type ToolKind } from "../tool-kind.ts";
 import { scriptsInPatch, scriptsInPatches } from "./patches.ts";
 import { isThere } from "./places.ts";
@@ -82,21 +81,14 @@ export function scriptsInside(
   }
   if (name === "trap" && own.length > 1) scripts.push(own[0]!);
   if (/^apply_?patch$/.test(name)) scripts.push(...[...own, ...fed].flatMap(scriptsInPatch));
-  if (/^(?:at|batch)$/.test(name)) scripts.push(...fed);
-  if (name === "env") scripts.push(...own.flatMap((word) => /^(?:-\w*S|--split-string=)(.+)$/s.exec(word)?.[1] ?? []));
+  const [inWord, inLine] = [said(name, "runsWord"), said(name, "runsLine")];
+  if (inWord) scripts.push(...own.flatMap((word) => inWord.exec(word)?.[1] ?? []));
+  if (inLine) scripts.push(...fed.flatMap((text) => linesBehind(text, inLine)));
   if (name === "tar" && own.includes("--remove-files"))
-    scripts.push(
-      `rm -r -- ${operandsOf(own, /^-\w*[fC]$/)
-        .map(quoted)
-        .join(" ")}`,
-    );
-  if (/^(?:n?vim?|ex)$/.test(name)) scripts.push(...own.flatMap((word) => /^(?:\+?:?)!(.+)$/s.exec(word)?.[1] ?? []));
-  if (/^(?:ed|ex)$/.test(name)) scripts.push(...fed.flatMap((text) => linesBehind(text, /^!/)));
-  if (name === "crontab") scripts.push(...fed.flatMap((text) => linesBehind(text, /^(?:@\w+|(?:\S+\s+){5})/)));
-  if (name === "expect") scripts.push(...[...own, ...fed].flatMap((text) => linesBehind(text, /^\s*(?:spawn|exec)\s/)));
+    scripts.push(`rm -r -- ${operandsOf(own, "fC").map(quoted).join(" ")}`);
   if (name === "make" && own.includes("-"))
     scripts.push(...fed.flatMap((text) => linesBehind(text, /^[^:\n]*:[^;\n]*;|^\t/)));
-  const isCode = programKind(name) === "code" || /^(?:osascript|[gm]?awk)$/.test(name);
+  const isCode = kindOf(name) === "code" || /^(?:osascript|[gm]?awk)$/.test(name);
   // A file's name holds no code, and code that is fed to code is data.
   if (isCode)
     for (const code of [...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])])

@@ -1,6 +1,6 @@
 import { oneOf } from "../../kit/word-pattern.ts";
 import { isObject, type Json } from "../../kit/json.ts";
-import { quoted } from "../shell/shell-arguments.ts";
+import { quoted } from "../../shell/shell-arguments.ts";
 import { wordsOf } from "../tool-kind.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { Rule } from "./rule.ts";

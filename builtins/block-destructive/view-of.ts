@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 
 import { findRepository } from "../../worktree/find-worktree.ts";
-import { targetOf } from "../shell/follow-script.ts";
-import type { Command, Pipeline } from "../shell/parse-shell.ts";
+import { targetOf } from "../../shell/follow-script.ts";
+import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import type { Elsewhere } from "./elsewhere.ts";
 import { isThere, placesOf, type Surroundings } from "./places.ts";
 import type { View } from "./rule.ts";

@@ -1,9 +1,9 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
-import { followScript } from "../shell/follow-script.ts";
-import type { Command } from "../shell/parse-shell.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { surelyRun } from "../shell/shell-arguments.ts";
-import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
+import { followScript } from "../../shell/follow-script.ts";
+import type { Command } from "../../shell/parse-shell.ts";
+import { kindOf } from "../../shell/programs.ts";
+import { surelyRun } from "../../shell/shell-arguments.ts";
+import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { toolKind, wordsOf } from "../tool-kind.ts";
 import type { Claim } from "./claims.ts";
 
@@ -30,7 +30,7 @@ function textsOf({ toolName = "", toolCategory, toolInput }: HookEvent): string[
   const texts: string[] = [];
   const look = ({ all, words }: Command) => {
     const [name = ""] = words;
-    if (IDLE.has(programKind(name) ?? "") || MOVES.test(name)) return;
+    if (IDLE.has(kindOf(name) ?? "") || MOVES.test(name)) return;
     texts.push(words.join(" ").slice(0, LONGEST), all.join(" ").slice(0, LONGEST));
   };
   for (const script of surelyRun(toolInput)) {

@@ -2,10 +2,9 @@ import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
 import { isNamed } from "../../kit/glob.ts";
-import { filesRead } from "../secret-files/files-read.ts";
-import type { CallCommand } from "../shell/follow-call.ts";
-import { targetOf } from "../shell/follow-script.ts";
-import { operandsOf } from "../shell/read-options.ts";
+import { carriedBy, filesChanged, filesRead } from "../../shell/effects.ts";
+import type { CallCommand } from "../../shell/follow-call.ts";
+import { targetOf } from "../../shell/follow-script.ts";
 
 /** A file whose content a script puts where it may be committed. Absolute paths. */
 export interface Brought {
@@ -16,9 +15,6 @@ export interface Brought {
   readonly isPatch?: true;
 }
 
-const COPIERS = /^(?:g?cp|mv|ln|g?install|rsync|copy|move|copy-item|move-item)$/i;
-/** Their options with a value. */
-const VALUES = /^(?:-[tmogsS]|--(?:target-directory|mode|owner|group|suffix|exclude|include))$/;
 /** Files of one word or folder that are looked at. */
 const MOST = 200;
 
@@ -27,19 +23,18 @@ export function broughtBy(command: CallCommand, home: string): Brought[] {
   const { words, reads, folder } = command;
   const [name = "", ...own] = words;
   const at = (word: string) => resolve(folder, word.replace(/^~(?=$|\/)/, home));
-  if (COPIERS.test(name)) {
-    const operands = operandsOf(own, VALUES);
-    const to = operands.length > 1 ? at(operands.at(-1)!) : undefined;
+  const carried = carriedBy(name, own);
+  if (carried) {
+    const to = carried.target === undefined ? undefined : at(carried.target);
     if (to === undefined) return [];
-    const sources = operands.slice(0, -1).flatMap((word) => filesOf(at(word)));
-    return sources.map(({ from, below }) => ({ from, to: isFolder(to) ? join(to, below) : to }));
+    const sources = carried.sources.flatMap((word) => filesOf(at(word)));
+    return sources.map(({ from, below }) => ({ from, to: carried.isInto || isFolder(to) ? join(to, below) : to }));
   }
   const target = targetOf(command)?.file;
-  const targets = [...(target === undefined ? [] : [target]), ...(name === "tee" ? operandsOf(own) : [])];
+  const { writes, appends } = filesChanged(name, own);
+  const targets = [...(target === undefined ? [] : [target]), ...writes, ...appends];
   if (targets.length === 0) return [];
-  const sources = [...reads, ...(name === "tee" ? [] : filesRead(name, own).files)].flatMap((word) =>
-    filesOf(at(word)),
-  );
+  const sources = [...reads, ...filesRead(name, own).files].flatMap((word) => filesOf(at(word)));
   return targets.flatMap((one) => sources.map(({ from }) => ({ from, to: at(one) })));
 }
 

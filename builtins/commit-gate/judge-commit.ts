@@ -7,10 +7,10 @@ import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
-import { followCall, type CallCommand } from "../shell/follow-call.ts";
-import { ScriptAliases } from "../shell/git-aliases.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { scriptsInCode } from "../shell/scripts-in-code.ts";
+import { followCall, type CallCommand } from "../../shell/follow-call.ts";
+import { ScriptAliases } from "../../shell/git-aliases.ts";
+import { kindOf } from "../../shell/programs.ts";
+import { scriptsInCode } from "../../shell/scripts-in-code.ts";
 import { collectApart } from "./collect-apart.ts";
 import { collectChanges } from "./collect-changes.ts";
 import type { GitUse } from "./git-use.ts";
@@ -75,7 +75,7 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
   const visit = (command: CallCommand) => {
     const [name = "", ...own] = command.words;
     defined.note(command.words);
-    if (programKind(name) === "code") for (const script of own.flatMap(scriptsInCode)) follow(script, command.folder);
+    if (kindOf(name) === "code") for (const script of own.flatMap(scriptsInCode)) follow(script, command.folder);
     uses.note(command);
     return []; // what git prints is not known
   };

@@ -1,9 +1,10 @@
 import { basename, dirname, resolve } from "node:path";
 
-import type { CallCommand } from "../shell/follow-call.ts";
-import { readGit, type GitWords } from "../shell/read-git.ts";
-import { parseShell } from "../shell/parse-shell.ts";
-import { quoted } from "../shell/shell-arguments.ts";
+import type { CallCommand } from "../../shell/follow-call.ts";
+import { gitVerb } from "../../shell/programs/git-verbs.ts";
+import { readGit, type GitWords } from "../../shell/read-git.ts";
+import { parseShell } from "../../shell/parse-shell.ts";
+import { quoted } from "../../shell/shell-arguments.ts";
 
 /** What a name means that the user's or the repository's settings give a meaning to. */
 export type NamesAlias = (verb: string, folder: string) => string | undefined;
@@ -20,14 +21,6 @@ export interface GitCommand extends Pick<GitWords, "verb" | "own"> {
   readonly alias?: { readonly words: readonly string[]; readonly script?: string };
 }
 
-/** Verbs that no setting gives another meaning to; those that are called most. */
-const OWN = new RegExp(
-  "^(?:add|am|apply|archive|bisect|blame|branch|cat-file|check-ignore|checkout|cherry-pick|clean|clone|commit|config|describe|" +
-    "diff|fetch|for-each-ref|gc|grep|help|init|log|ls-files|ls-remote|ls-tree|merge|merge-base|mv|notes|pull|push|" +
-    "range-diff|rebase|reflog|remote|reset|restore|rev-list|rev-parse|revert|rm|shortlog|show|sparse-checkout|stage|" +
-    "stash|status|submodule|subtree|switch|symbolic-ref|tag|update-index|update-ref|version|worktree)?$",
-);
-
 /** @param words behind `git` */
 export function readGitCommand(
   words: readonly string[],
@@ -38,7 +31,7 @@ export function readGitCommand(
   const { options, verb, own } = readGit([...optionsIn([...exported, ...assigned]), ...words]);
   const where = placeOf(options, folder);
   const given = options.flatMap(([name, value]) => (name === "-c" ? [value] : []));
-  const meant = OWN.test(verb) ? undefined : (aliasIn(given, verb) ?? alias(verb, where.place));
+  const meant = gitVerb(verb) ? undefined : (aliasIn(given, verb) ?? alias(verb, where.place));
   if (meant === undefined) return { verb, own, ...where };
   const [script, rest] = [/^\s*!(.*)$/s.exec(meant)?.[1], own.map(quoted).join(" ")];
   const before = options.flatMap(([name, value]) =>

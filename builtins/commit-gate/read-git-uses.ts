@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 
-import type { CallCommand } from "../shell/follow-call.ts";
-import { readOptions } from "../shell/read-options.ts";
+import type { CallCommand } from "../../shell/follow-call.ts";
+import { gitVerb } from "../../shell/programs/git-verbs.ts";
+import { readOptions } from "../../shell/read-options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
 import type { GitUse, WorktreeFiles } from "./git-use.ts";
 import { readGitCommand, type GitCommand, type NamesAlias } from "./read-git-command.ts";
-import { readPush } from "./read-push.ts";
+import { toPush } from "./read-push.ts";
 
 /** What is told of the machine that a script would run on. */
 interface World {
@@ -15,10 +16,8 @@ interface World {
   readonly follow: (script: string, folder: string) => void;
 }
 
-/** Verbs that put changes of a commit into the worktree, or make the branch hold others. */
-const JOINS = /^(?:merge|rebase|reset|checkout|switch|pull|cherry-pick)$/;
-/** Options of those, of `git am` and of `git apply`, with a value. */
-const VALUES = /^(?:-[smXCSFp]|--(?:strategy|strategy-option|mainline|onto|exec|message|directory|file|gpg-sign))$/;
+/** Options of verbs that join commits, of `git am` and of `git apply`, with a value. */
+const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
 /** Aliases in aliases. */
 const DEEPEST = 5;
 
@@ -56,7 +55,7 @@ export class GitUses {
     if (own.some((word) => /^(?:-h|--help)$/.test(word))) return;
     const more = readsWords === true; // words that are not known stand behind these
     const { operands, names } = readOptions(own, VALUES);
-    if (JOINS.test(verb)) this.#joined.push(...operands);
+    if (gitVerb(verb)?.joins) this.#joined.push(...operands);
     if (/^(?:merge|rebase|cherry-pick|revert|am)$/.test(verb) && names.has("continue"))
       return this.#use(git, { verb: "commit", index: true, files: [...this.#added] });
     switch (verb) {
@@ -104,7 +103,7 @@ export class GitUses {
     const { own, place: folder } = git;
     const { letters, names, operands } = readOptions(
       own,
-      /^(?:-[mFCct]|--(?:message|file|author|date|template|trailer))$/,
+      "mFCct --message --file --author --date --template --trailer",
     );
     const isDry = ["dry-run", "short", "porcelain", "long"].some((name) => names.has(name));
     if (isDry) return;
@@ -140,7 +139,7 @@ export class GitUses {
     }
     const isBare = sub.startsWith("-");
     if (!isBare && sub !== "push" && sub !== "save") return;
-    const { letters, names, operands } = readOptions(isBare ? [sub, ...rest] : rest, /^(?:-m|--message)$/);
+    const { letters, names, operands } = readOptions(isBare ? [sub, ...rest] : rest, "m --message");
     const ignored = letters.has("a") || names.has("all");
     const isNew = ignored || letters.has("u") || names.has("include-untracked");
     const staged = letters.has("S") || names.has("staged");
@@ -164,7 +163,7 @@ export class GitUses {
   }
 
   #push(git: GitCommand, own: readonly string[]): void {
-    const push = readPush(own, this.#joined);
+    const push = toPush(own, this.#joined);
     const { repository: place = git.place } = git;
     if (push)
       this.#use({ ...git, place, isApart: false }, { verb: "push", index: false, files: [], brought: [], push });

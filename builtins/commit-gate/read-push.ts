@@ -1,4 +1,4 @@
-import { readOptions } from "../shell/read-options.ts";
+import { readPush } from "../../shell/read-push.ts";
 
 /** What is sent where. */
 export interface Push {
@@ -14,30 +14,27 @@ export interface Push {
   readonly hasTags: boolean;
 }
 
-/** The words behind `git push`; nothing where it only deletes, or rehearses. */
-export function readPush(own: readonly string[], joined: readonly string[]): Push | undefined {
-  const { letters, names, operands } = readOptions(own, /^(?:-o|--(?:push-option|repo|receive-pack|exec))$/);
-  if (letters.has("n") || letters.has("d") || names.has("dry-run") || names.has("delete")) return undefined;
-  const [remote, ...specs] = operands;
-  const isMirror = names.has("mirror");
+/** What `git push` sends; nothing where it only deletes, or rehearses. */
+export function toPush(own: readonly string[], joined: readonly string[]): Push | undefined {
+  const { names, isOff, deletes, isMirror, all, hasTags, remote, refs } = readPush(own);
+  if (isOff || deletes) return undefined;
   const revisions: string[] = [];
   const sets = new Set<string>();
-  if (names.has("all") || names.has("branches") || specs.includes(":")) sets.add("--branches");
+  // `:` is every branch that both have.
+  if (all || refs.some(({ from, isDeleted }) => from === "" && !isDeleted)) sets.add("--branches");
   if (isMirror) sets.add("--all");
-  if (names.has("tags")) sets.add("--tags");
-  for (const spec of specs) {
-    const [, from = ""] = /^\+?([^:]*)/.exec(spec) ?? [];
-    if (spec === "tag" || from === "") continue;
-    if (!from.includes("*")) revisions.push(from);
-    else sets.add(/^refs\/(?!heads\/)/.test(from) ? `--glob=${from}` : "--branches");
+  if (hasTags) sets.add("--tags");
+  for (const { from } of refs) {
+    if (from !== "" && !from.includes("*")) revisions.push(from);
+    else if (from !== "") sets.add(/^refs\/(?!heads\/)/.test(from) ? `--glob=${from}` : "--branches");
   }
-  if (specs.length > 0 && revisions.length + sets.size === 0) return undefined; // it only deletes
+  if (refs.length > 0 && revisions.length + sets.size === 0) return undefined; // it only deletes
   const isNamed = remote !== undefined && /^\w[\w.-]{0,100}$/.test(remote);
   return {
     ...(isNamed && { remote }),
     revisions: revisions.filter((one) => !one.startsWith("-")),
     sets: [...sets],
     joined: joined.filter((one) => !one.startsWith("-")),
-    hasTags: isMirror || names.has("tags") || names.has("follow-tags"),
+    hasTags: isMirror || hasTags || names.has("follow-tags"),
   };
 }

@@ -3,7 +3,7 @@ import type { Found, Objection } from "../../agents/codec/outcome.ts";
 import { asNumber, type Json, type JsonObject } from "../../kit/json.ts";
 import { findSecrets } from "../../redactors/find-secrets.ts";
 import type { Call } from "../call.ts";
-import { surelyRun } from "../shell/shell-arguments.ts";
+import { surelyRun } from "../../shell/shell-arguments.ts";
 import { toolKind } from "../tool-kind.ts";
 
 /** What is written down about one event: what it was and what was answered, never what it held. */

@@ -1,12 +1,12 @@
 import { oneOf } from "../../kit/word-pattern.ts";
-import { followScript } from "../shell/follow-script.ts";
-import type { Command } from "../shell/parse-shell.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
+import { followScript } from "../../shell/follow-script.ts";
+import type { Command } from "../../shell/parse-shell.ts";
+import { kindOf } from "../../shell/programs.ts";
+import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { namesInCode, namesInQuery, variablesIn, wordsOf } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
 import { fieldOf, namesInSelector, selectorOf, tellsOf } from "./names-in-selector.ts";
-import { isStore, keptName } from "./stores.ts";
+import { keptName, printsBare } from "./stores.ts";
 
 /** Characters. A longer script does more than to print a value. */
 const LONGEST = 32 * 1024;
@@ -67,8 +67,8 @@ function namesInText(text: string): string[] {
 /** `undefined` where a command passes on what it is fed. */
 function namesOf(asked: Asked): string[] | undefined {
   const { command, program, own } = asked;
-  if (isStore(command.words)) return tellsOf(fieldOf(command.words)) ? [] : [UNNAMED];
-  switch (programKind(program)) {
+  if (printsBare(command.words)) return tellsOf(fieldOf(command.words)) ? [] : [UNNAMED];
+  switch (kindOf(program)) {
     case "show":
       return ofFiles(asked);
     case "part":
@@ -129,7 +129,7 @@ function ofParts({ command, own, before, isFed }: Asked): string[] | undefined {
   if (own.some((word) => /^-i|^--in-place/.test(word))) return [];
   // What was searched for stands before its value.
   const isFirstField = /-f ?1(?![\d,-])|^\{ ?print \$1 ?\}$/m.test(own.join("\n").replace("-f\n", "-f "));
-  if (isFirstField && programKind(before?.words[0] ?? "") === "search") return [];
+  if (isFirstField && kindOf(before?.words[0] ?? "") === "search") return [];
   const names = [
     ...namesAmong(own.filter((word) => !isPath(word)).flatMap(wordsOf)),
     ...[...own.filter(isPath), ...command.reads].flatMap(namesInPath),

@@ -4,7 +4,7 @@ import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Detector } from "../../redactors/finding.ts";
 import { findInField } from "../../redactors/judge/judge-pair.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
-import { shellArguments } from "../shell/shell-arguments.ts";
+import { shellArguments } from "../../shell/shell-arguments.ts";
 import { filesOf, isReader, toolKind } from "../tool-kind.ts";
 import { namesInCommand } from "./names-in-command.ts";
 import { namesInPath } from "./names-in-path.ts";

@@ -1,7 +1,8 @@
 import type { Rule, View } from "../block-destructive/rule.ts";
-import { isToldToWrite, programKind } from "../shell/program-kind.ts";
-import { readGit } from "../shell/read-git.ts";
-import { hasOption } from "../shell/read-options.ts";
+import { isToldToAct, kindOf, said } from "../../shell/programs.ts";
+import { gitVerb } from "../../shell/programs/git-verbs.ts";
+import { readGit } from "../../shell/read-git.ts";
+import { hasOption } from "../../shell/read-options.ts";
 
 /** What weakens the guards, or takes checkpoints away. */
 const COMMANDS = /^(?:off|allow|uninstall|untrack|prune)$/;
@@ -24,13 +25,6 @@ const SET_IN_FILE = /\bSNAPVEIL_(?:DISABLE|CONFIG)\b/;
 const START_FILE =
   /^(?:\.(?:bash|zsh|zprofile|zlog|profile|login|kshrc|cshrc|tcshrc|xprofile|xsession|pam_env|envrc).*|environment|profile|.*\.(?:fish|service|plist|envrc))$/;
 
-/** git's, which leave the files of the worktree as they are. */
-const GIT_LOOKS =
-  /^(?:status|diff|log|show|blame|add|commit|ls-files|check-ignore|grep|cat-file|rev-parse|push|fetch)$/;
-/** They make what is not there, show it to the person, or change nothing in a file. */
-const HARMLESS =
-  /^(?:mkdir|touch|cd|pushd|popd|source|\.|export|set|alias|git-lfs|printenv|code|codium|open|xdg-open)$/;
-
 export const COMMAND_OF_OURS: Rule = rule({
   does: "runs a command of snapveil that takes guards or checkpoints away",
   matches(view) {
@@ -41,6 +35,44 @@ export const COMMAND_OF_OURS: Rule = rule({
     return words.some((word, at) => PROGRAM.test(word) && isWeakening(words, at));
   },
 });
+
+/** They end programs, by their names or by what they are fed. */
+const ENDERS = /^(?:kill|pkill|killall|skill|taskkill|stop-process|spps)$/;
+
+export const PROCESS_OF_OURS: Rule = rule({
+  does: "ends programs of snapveil",
+  matches: ({ name, own, fed, piped }) =>
+    ENDERS.test(name) && [...own, ...fed, ...piped].some((word) => /snapveil/i.test(word)),
+});
+
+/** A key under which an agent keeps its hooks, or says that it has none to run. */
+const HOOKS = /^(?:[\w-]+\.)*(?:disable_?all_?hooks|hooks?|hooks_?(?:config|enabled|disabled))(?:[.=].*)?$/i;
+const CHANGES = /^(?:set|add|remove|rm|unset|delete|disable|--(?:add|unset(?:-all)?|replace-all|remove-section))$/;
+const SWITCHED_OFF = /["']?disable_?all_?hooks["']?\s*[:=]\s*true/i;
+
+export const HOOKS_OF_AGENT: Rule = rule({
+  does: "changes which hooks an agent or git runs",
+  matches(view) {
+    const { name, own } = view;
+    if (name === "git") return setsHooksOfGit(own);
+    if (isReader(view)) return false;
+    const isSet = /^(?:config|settings|hooks?)$/i.test(own[0] ?? "") && own.some((word) => CHANGES.test(word));
+    return (
+      (isSet && own.some((word) => HOOKS.test(word))) ||
+      own.some((word) => SWITCHED_OFF.test(word) && !/[\n]/.test(word))
+    );
+  },
+});
+
+/** `git config core.hooksPath x`, `git -c core.hooksPath=x commit`; without a value git prints it. */
+function setsHooksOfGit(words: readonly string[]): boolean {
+  const { options, verb, own } = readGit(words);
+  const isKey = (word: string) => /^core\.hookspath(?:=|$)/i.test(word);
+  if (options.some(([name, value]) => name === "-c" && isKey(value))) return true;
+  const at = own.findIndex(isKey);
+  if (verb !== "config" || at === -1 || own.some((word) => /^(?:--get(?:-all)?|get)$/.test(word))) return false;
+  return own.length > at + 1 || own.some((word) => CHANGES.test(word));
+}
 
 export const VARIABLE_OF_OURS: Rule = rule({
   does: "sets a variable that switches snapveil off or gives it other settings",
@@ -83,19 +115,21 @@ export function namesVariable(text: string): boolean {
 
 /** Whether a command leaves every file that it names as it is. */
 export function isReader({ name, own }: View): boolean {
-  if (name === "" || HARMLESS.test(name) || PROGRAM.test(name)) return true;
-  if (name === "git") return GIT_LOOKS.test(readGit(own).verb) || isAboutIndex(own);
+  if (name === "" || said(name, "leavesFiles") || PROGRAM.test(name)) return true;
+  if (name === "git") return leavesFiles(own);
   if (name === "tar" || name === "bsdtar") return /^-*\w*[ct]/.test(own[0] ?? "") && !own.includes("--remove-files");
   if (name === "zip") return !own.some((word) => /^-\w*m|^--move/.test(word));
-  const kind = programKind(name);
-  return kind !== undefined && kind !== "code" && kind !== "send" && !isToldToWrite(name, own);
+  const kind = kindOf(name);
+  return kind !== undefined && kind !== "code" && kind !== "send" && !isToldToAct(name, own);
 }
 
-/** Whether git changes its index alone. */
-function isAboutIndex(own: readonly string[]): boolean {
+/** Whether git leaves the files of the worktree as they are. */
+function leavesFiles(own: readonly string[]): boolean {
   const { verb, own: rest } = readGit(own);
+  const { does, joins } = gitVerb(verb) ?? {};
   const isStaged = hasOption(rest, "S", "--staged") && !hasOption(rest, "W", "--worktree");
-  return (verb === "restore" && isStaged) || (verb === "rm" && rest.includes("--cached"));
+  if ((verb === "restore" && isStaged) || (verb === "rm" && rest.includes("--cached"))) return true;
+  return does === "look" || does === "record" || (does === "send" && !joins && verb !== "clone");
 }
 
 /** Of ours: neither settings nor replies name it. */

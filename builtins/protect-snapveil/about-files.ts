@@ -1,14 +1,10 @@
 import { realPathOfNew } from "../../kit/files.ts";
 import type { Rule, View } from "../block-destructive/rule.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { readOptions } from "../shell/read-options.ts";
+import { carriedBy, type Carried } from "../../shell/effects.ts";
+import { kindOf } from "../../shell/programs.ts";
 import { isReader, rule } from "./about-commands.ts";
 import type { ProtectedPlaces } from "./protected-places.ts";
 
-/** Of their operands the last is written, or what has the others' names in it. */
-const CARRIERS = /^(?:cp|copy|copy-item|mv|move|move-item|install|ln|rsync|scp|rclone|ditto)$/;
-/** They take away what they carry. */
-const MOVES = /^(?:mv|move|move-item)$/;
 /** Code in which one of these stands may write a file; any other only reads. */
 const CODE_WRITES =
   /write|\bdump\(|unlink|remove|rmtree|rename|\brm(?:Sync|dir|\()|\bcp(?:Sync|\()|copy(?:file|Sync|2|tree)|truncate|chmod|link(?:Sync|_to|\()|\bmove|append|\bsave|os\.replace|system|exec|spawn|popen|subprocess|shutil|['"][rbt]{0,2}[wax+][bt+]{0,2}['"]|['"]\+?>|put_contents/i;
@@ -32,7 +28,8 @@ export function aboutFiles(places: ProtectedPlaces): Rule {
       if (written.some(({ path }) => path !== undefined && places.holds(realPathOfNew(path), false))) return true;
       if (isHit([...writes, ...appends], false)) return true;
       if (isReader(view)) return false;
-      if (CARRIERS.test(name)) return carriesThere(view, isHit);
+      const carried = carriedBy(name, own);
+      if (carried) return carriesThere(carried, isHit);
       if (codeWrites(view, places)) return true;
       if (isReadingCode(view)) return false;
       const values = own.map((word) => /^(?:-{0,2}[\w-]+=)(.+)$/s.exec(word)?.[1] ?? word);
@@ -43,21 +40,19 @@ export function aboutFiles(places: ProtectedPlaces): Rule {
   });
 }
 
-function carriesThere({ name, own }: View, isHit: (words: readonly string[], above: boolean) => boolean): boolean {
-  const given = own.findIndex((word) => /^(?:-t|--target-directory)$/.test(word));
-  const joined = own.map((word) => /^(?:-t|--target-directory=)(.+)$/s.exec(word)?.[1]).find(Boolean);
-  const folder = joined ?? (given === -1 ? undefined : own[given + 1]);
-  const { operands, letters, names } = readOptions(own, /^(?:-t|--target-directory)$/);
-  const target = folder ?? operands.at(-1) ?? "";
-  const sources = folder === undefined ? operands.slice(0, -1) : operands;
-  const isDeep = name !== "ln" && (MOVES.test(name) || name === "rsync" || /[rRa]/.test([...letters].join("")));
+function carriesThere(
+  { does, sources, target = "", words: { letters, names } }: Carried,
+  isHit: (words: readonly string[], above: boolean) => boolean,
+): boolean {
+  // What is moved takes along all that is in it, and so does a copy of folders.
+  const isDeep = does !== "link" && (does === "move" || /[rRa]/.test([...letters].join("")) || names.has("recursive"));
   const inside = sources.map((source) => `${target.replace(/[\\/]+$/, "")}/${baseOf(source)}`);
   return (
     isHit([target], false) ||
-    (MOVES.test(name) && isHit(sources, true)) ||
+    (does === "move" && isHit(sources, true)) ||
     // A second name of a file is a way to write it.
-    (name === "ln" && isHit(sources, false)) ||
-    isHit(inside, isDeep || names.has("recursive")) ||
+    (does === "link" && isHit(sources, false)) ||
+    isHit(inside, isDeep) ||
     (sources.some(isAllInside) && isHit([target], true))
   );
 }
@@ -77,7 +72,7 @@ function isCode(word: string): boolean {
 
 /** Whether a program is given code, also that of `awk` and `sed`, which names one of these places and writes. */
 function codeWrites({ name, own, fed }: View, places: ProtectedPlaces): boolean {
-  const kind = programKind(name);
+  const kind = kindOf(name);
   if (kind === undefined || kind === "send") return false;
   const named = [...own.filter(isCode), ...fed].filter(
     (text) => places.isNamedIn(text) || places.isPutTogetherIn(text),
@@ -87,7 +82,7 @@ function codeWrites({ name, own, fed }: View, places: ProtectedPlaces): boolean 
 
 /** `perl -ne '…' FILE` and `python3 -m json.tool FILE` read their files. */
 function isReadingCode({ name, own }: View): boolean {
-  if (programKind(name) !== "code") return false;
+  if (kindOf(name) !== "code") return false;
   const isInPlace = own.some((word) => /^-\w*i/.test(word));
   const isInline = own.some((word) => /^-\w*[ecpn]$|^-r$/.test(word)) && own.some(isCode);
   return own.includes("json.tool") || (isInline && !isInPlace && !own.some((word) => CODE_WRITES.test(word)));

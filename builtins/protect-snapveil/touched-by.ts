@@ -5,10 +5,18 @@ import { surroundingsOf } from "../block-destructive/places.ts";
 import { scriptsOf } from "../block-destructive/scripts-of.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
-import { startFolder } from "../shell/folders.ts";
-import { quoted } from "../shell/shell-arguments.ts";
+import { startFolder } from "../../shell/folders.ts";
+import { quoted } from "../../shell/shell-arguments.ts";
 import { wordsOf, type ToolKind } from "../tool-kind.ts";
-import { COMMAND_OF_OURS, isLookedUp, isStartFile, namesVariable, VARIABLE_OF_OURS } from "./about-commands.ts";
+import {
+  COMMAND_OF_OURS,
+  HOOKS_OF_AGENT,
+  isLookedUp,
+  isStartFile,
+  namesVariable,
+  PROCESS_OF_OURS,
+  VARIABLE_OF_OURS,
+} from "./about-commands.ts";
 import { aboutFiles, FILES_OF_OURS } from "./about-files.ts";
 import { protectedPlaces } from "./protected-places.ts";
 
@@ -33,7 +41,7 @@ export async function touchedBy(event: CallEvent, call: Call, kind: ToolKind): P
   const places = await protectedPlaces(event, call);
   const around = surroundingsOf(event.cwd, call.io);
   const judged: Judged = { findings: [], commands: [], remarks: new Set() };
-  const rules = [COMMAND_OF_OURS, VARIABLE_OF_OURS, aboutFiles(places)];
+  const rules = [COMMAND_OF_OURS, VARIABLE_OF_OURS, PROCESS_OF_OURS, HOOKS_OF_AGENT, aboutFiles(places)];
   const folder = startFolder(event.toolInput, around.cwd);
   const scripts = scriptsFor(event, kind);
   for (const script of scripts) judgeScript(script, folder, { around, io: call.io, rulesOf: () => rules }, judged);

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { quotesIn, scriptsInCode } from "../shell/scripts-in-code.ts";
+import { kindOf } from "../../shell/programs.ts";
+import { quotesIn, scriptsInCode } from "../../shell/scripts-in-code.ts";
 
 /** Behind it stands code. */
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
@@ -28,7 +28,7 @@ export function scriptsOfCode(name: string, own: readonly string[], fed: readonl
 }
 
 function codeOf(name: string, own: readonly string[], fed: readonly string[]): { code: string[]; given: string[] } {
-  if (programKind(name) !== "code") return { code: [], given: [] };
+  if (kindOf(name) !== "code") return { code: [], given: [] };
   const at = own.findIndex((word) => INLINE.test(word));
   if (at === -1) return { code: own.every((word) => word.startsWith("-")) ? [...fed] : [], given: [] };
   const [code = "", ...given] = own.slice(at + 1);

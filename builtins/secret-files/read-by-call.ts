@@ -1,10 +1,10 @@
 import type { Json } from "../../kit/json.ts";
 import type { Call } from "../call.ts";
-import { followCall, type CallCommand } from "../shell/follow-call.ts";
-import { printed as printedBy, searchedBy } from "../shell/printed.ts";
-import { operandsOf } from "../shell/read-options.ts";
-import { TooMuchScript } from "../shell/shell-variables.ts";
-import { filesRead } from "./files-read.ts";
+import { filesRead } from "../../shell/effects.ts";
+import { followCall, type CallCommand } from "../../shell/follow-call.ts";
+import { printed as printedBy, searchedBy } from "../../shell/printed.ts";
+import { operandsOf } from "../../shell/read-options.ts";
+import { TooMuchScript } from "../../shell/shell-variables.ts";
 import { filesInCode, scriptsOfCode } from "./files-in-code.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";
 import { secretsPrinted, variablesShown } from "./secrets-printed.ts";

@@ -8,7 +8,7 @@ import { namedPlaces } from "../../redactors/known-values/find-places.ts";
 import { topFolders } from "../../worktree/enclosing-folders.ts";
 import { secretsOf, USUAL_PATHS } from "../../redactors/known-values/secret-files.ts";
 import type { Call } from "../call.ts";
-import { expandBraces } from "../shell/read-shell-word.ts";
+import { expandBraces } from "../../shell/read-shell-word.ts";
 
 /** A file of secrets that a call reads. */
 export interface Secret {

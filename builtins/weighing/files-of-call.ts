@@ -7,12 +7,12 @@ import { realPathOfNew } from "../../kit/files.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { secretsOf } from "../../redactors/known-values/secret-files.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
-import { filesRead } from "../secret-files/files-read.ts";
-import { followCall, type CallCommand } from "../shell/follow-call.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { readGit } from "../shell/read-git.ts";
-import { operandsOf } from "../shell/read-options.ts";
-import { TooMuchScript } from "../shell/shell-variables.ts";
+import { filesChanged, filesRead } from "../../shell/effects.ts";
+import { followCall, type CallCommand } from "../../shell/follow-call.ts";
+import { isElsewhere, kindOf } from "../../shell/programs.ts";
+import { gitVerb } from "../../shell/programs/git-verbs.ts";
+import { readGit } from "../../shell/read-git.ts";
+import { TooMuchScript } from "../../shell/shell-variables.ts";
 import { namedPaths } from "../named-paths.ts";
 import { filesOf, isReader, pathOf, toolKind, wordsOf } from "../tool-kind.ts";
 import { isTrialFile } from "./trial-file.ts";
@@ -59,12 +59,6 @@ export function filesShown(event: ToolCall, env: Io["env"]): Files {
 
 const SEARCHES = oneOf("grep rg search ripgrep glob");
 
-/** Programs that run a command on another machine, or in a container. */
-const ELSEWHERE = oneOf(`
-  ssh docker podman nerdctl docker-compose kubectl oc lxc incus multipass minikube vagrant fly flyctl heroku gcloud wsl
-  chroot nsenter machinectl
-`);
-
 /** Absolute paths; `undefined` where a command does anything else. */
 function collect(
   event: ToolCall,
@@ -75,12 +69,9 @@ function collect(
   let isOther = false;
   const home = homeOf(env) ?? "";
   try {
-    const opens = ({ all }: Pick<CallCommand, "all">) => void (isOther ||= all.some((word) => ELSEWHERE.test(word)));
+    const opens = ({ all }: Pick<CallCommand, "all">) => void (isOther ||= all.some(isElsewhere));
     const visit = (command: CallCommand) => {
-      const found =
-        command.words[0] !== command.all[0] && command.all.some((word) => ELSEWHERE.test(word))
-          ? undefined
-          : filesBy(command);
+      const found = command.words[0] !== command.all[0] && command.all.some(isElsewhere) ? undefined : filesBy(command);
       isOther ||= found === undefined;
       for (const file of found ?? []) files.push(resolve(command.folder, file.replace(/^~(?=$|\/)/, home)));
       return [];
@@ -93,18 +84,22 @@ function collect(
   return isOther ? undefined : files;
 }
 
-/** Where the output of a command goes; whatever else it writes is not known here. */
+const IN_PLACE = /^-\w*i|^--in-place/;
+
+/** Where the output of a command goes and what it puts its input into; what a server sends has not these words. */
 function writtenBy({ words, redirects }: CallCommand): readonly string[] {
   const [name = "", ...own] = words;
+  const kind = kindOf(name);
   const files = redirects.filter(({ errors }) => !errors).map(({ file }) => file);
-  if (name === "tee") files.push(...operandsOf(own));
-  if (/^g?sed$/.test(name) && own.some((word) => /^-\w*i|^--in-place/.test(word)))
+  if (kind === "part" && own.some((word) => IN_PLACE.test(word)))
     files.push(
       ...filesRead(
         name,
-        own.filter((word) => !/^-\w*i|^--in-place/.test(word)),
+        own.filter((word) => !IN_PLACE.test(word)),
       ).files,
     );
+  const { writes, appends } = filesChanged(name, own);
+  if (kind !== "send") files.push(...writes, ...appends);
   return files.filter((file) => !file.startsWith("/dev/"));
 }
 
@@ -112,10 +107,10 @@ const PASSES_ON = oneOf("cd true : set export echo printf");
 
 function shownBy({ words, reads }: CallCommand): readonly string[] | undefined {
   const [name = "", ...own] = words;
-  const kind = programKind(name);
+  const kind = kindOf(name);
   if (name === "git") {
     const { verb } = readGit(own);
-    if (!/^(?:diff|show|grep|blame|log|status|ls-files|stash)$/.test(verb)) return undefined;
+    if (gitVerb(verb)?.does !== "look" && verb !== "stash") return undefined;
     const { files } = filesRead(name, own);
     return files.length > 0 ? files.map((file) => file.replace(/^[^:/]*:(?=[^/])/, "")) : ["."];
   }

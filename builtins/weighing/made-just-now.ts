@@ -1,5 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { shellArguments } from "../shell/shell-arguments.ts";
+import { shellArguments } from "../../shell/shell-arguments.ts";
 import type { ToolCall } from "./files-of-call.ts";
 
 /** Commands that make a new secret and print it. */

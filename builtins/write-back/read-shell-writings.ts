@@ -1,7 +1,7 @@
 import { findMarkers } from "../../redactors/marker.ts";
-import { followScript, targetOf } from "../shell/follow-script.ts";
-import type { Command, Pipeline, Redirect } from "../shell/parse-shell.ts";
-import { formatted, ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
+import { followScript, targetOf } from "../../shell/follow-script.ts";
+import type { Command, Pipeline, Redirect } from "../../shell/parse-shell.ts";
+import { formatted, ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { isPatch } from "../tool-kind.ts";
 import type { Writing } from "./judge-writing.ts";
 import { programEffect } from "./program-effect.ts";

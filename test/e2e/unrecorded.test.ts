@@ -66,6 +66,11 @@ describe("asks about what nobody can take back:", () => {
     ["find . -name '.env' -exec rm -f {} \\;", "packages/a/.env"],
     ["ls data/* | xargs rm -f", "data/"],
     ["rsync -a --delete src/ data/", "data/"],
+    ["rm -rf !(src)", "data/"],
+    ["cp /dev/null .env", ".env"],
+    ["echo FLUSHALL | redis-cli", "tables"],
+    ["kill -9 -1", "every program"],
+    ["git update-ref -d refs/stash", "stashed"],
     ["mv data /var/tmp/", "data"],
     ["node -e \"require('fs').writeFileSync('.env', '')\"", ".env"],
     ["python3 -c \"open('.env', 'w').write('A=2')\"", ".env"],
@@ -84,6 +89,13 @@ describe("asks about what nobody can take back:", () => {
   ])("%s", async (command, named) => {
     const { permissionDecision, permissionDecisionReason } = await shell(command);
     expect([permissionDecision, permissionDecisionReason]).toEqual(["ask", expect.stringContaining(named)]);
+  });
+
+  test("what a copy of a folder replaces outside of the worktree", async () => {
+    world.sh("mkdir -p ~/notes && echo mine > ~/notes/a.ts");
+    expect((await shell("cp -r src/* ~/notes")).permissionDecisionReason).toContain("notes/a.ts");
+    expect((await shell("cp -t ~/notes src/a.ts")).permissionDecisionReason).toContain("notes/a.ts");
+    expect(await shell("cp -rn src/* ~/notes")).toEqual({});
   });
 
   test("an ignored folder that is not there when it is asked", async () => {
@@ -110,6 +122,9 @@ describe("asks about what nobody can take back:", () => {
     world.sh("git branch merged && git checkout -qb only && git commit -q --allow-empty -m x && git checkout -q -");
     expect(await shell("git branch -D merged")).toEqual({});
     expect((await shell("git branch -D only")).permissionDecision).toBe("ask");
+    world.sh("git tag v1 && git tag v2 only && git branch -D only");
+    expect(await shell("git tag -d v1")).toEqual({});
+    expect((await shell("git tag -d v2")).permissionDecisionReason).toContain("v2");
   });
 
   test("a tool that writes a whole ignored file, and none that changes lines of it", async () => {

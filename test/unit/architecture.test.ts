@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Lowest first. A file imports its own folder or a lower layer; neighbours on a layer do not import each other. */
 const LAYERS = [
   ["kit"],
-  ["agents"],
+  ["agents", "shell"],
   ["worktree"],
   ["redactors", "shadow-repo"],
   ["builtins"],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { MAY_DESTROY } from "../../../builtins/block-destructive.ts";
 import { judgeScript, type Judged } from "../../../builtins/block-destructive/judge-script.ts";
 import { RULES, rulesOf } from "../../../builtins/block-destructive/rules.ts";
 import type { Surroundings } from "../../../builtins/block-destructive/places.ts";
@@ -58,3 +59,20 @@ test.each(["npm exec tsc -- -p .", "nix build", "git rebase main", "tmux ls", "s
   "sees nothing in %s",
   (script) => expect(rulesFor(script)).toEqual([]),
 );
+
+describe("the gate before the rules", () => {
+  const hits = RULES.flatMap(({ programs, hits: own }) => (programs === "tool" ? [] : own));
+  test.each(hits)("lets %s through to them", (command) =>
+    expect([command, command.replace(/["'\\]/g, "")].some((text) => MAY_DESTROY.test(text))).toBe(true),
+  );
+
+  test.each([
+    "npm test",
+    "ls -la",
+    "open https://x.test",
+    "git status",
+    "git commit -m x",
+    "node build.js",
+    "grep -rn x src",
+  ])("keeps %s from them", (command) => expect(MAY_DESTROY.test(command)).toBe(false));
+});

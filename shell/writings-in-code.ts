@@ -1,4 +1,4 @@
-import { pattern } from "../../kit/word-pattern.ts";
+import { pattern } from "../kit/word-pattern.ts";
 import { inShell, quotedIn, withPlainPaths } from "./scripts-in-code.ts";
 
 /** Functions that put a whole file in the place of one, and those of which the next word says it. */

@@ -2,7 +2,7 @@ import { parseShell, type Command, type Pipeline, type Redirect } from "./parse-
 import { functionsIn } from "./functions-in.ts";
 import type { Meanings } from "./read-shell-word.ts";
 import { COST, type ShellVariables } from "./shell-variables.ts";
-import { isShell } from "./unwrap-command.ts";
+import { isShell } from "./programs.ts";
 
 /** Who is told what a script does. Texts are what is known of an input or an output, in any number of pieces. */
 export interface Follower {

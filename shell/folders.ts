@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from "node:path";
 
-import { isObject, type Json } from "../../kit/json.ts";
+import { isObject, type Json } from "../kit/json.ts";
 import type { Command } from "./parse-shell.ts";
 import type { ShellVariables } from "./shell-variables.ts";
 

@@ -1,4 +1,4 @@
-import { isObject, parseJson, type Json } from "../../kit/json.ts";
+import { isObject, parseJson, type Json } from "../kit/json.ts";
 
 /** What the arguments of a tool that runs a shell come to. */
 export interface ShellArguments {

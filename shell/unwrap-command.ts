@@ -1,6 +1,8 @@
-import { oneOf } from "../../kit/word-pattern.ts";
+import { oneOf } from "../kit/word-pattern.ts";
+import { takesNext } from "./read-options.ts";
 import { quoted } from "./shell-arguments.ts";
-import { WRAPPERS, type Wrapper } from "./wrappers.ts";
+import type { Runs } from "./program.ts";
+import { runsOf } from "./programs.ts";
 
 /** What a command comes down to behind the programs that only start another one. */
 export interface Unwrapped {
@@ -18,9 +20,7 @@ export interface Unwrapped {
   readonly found?: readonly string[];
 }
 
-const SHELLS = /^(?:ba|z|da|k|a|c|tc|fi)?sh$|^(?:powershell|pwsh)(?:\.exe)?$/i;
 const FD = /^fd(?:find)?$/;
-const SHELL: Wrapper = { flag: /^-\w*c\w*$|^[-/]command$/i };
 /** Words of the shell's grammar that stand before a command. */
 const KEYWORDS = oneOf(String.raw`then do else elif if while until ! [(){}] done fi esac coproc`);
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
@@ -42,8 +42,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
     if (at === rest.length) return { words: [], ...common };
     const [name, own] = [baseName(rest[at]!), rest.slice(at + 1)];
     const words = [name, ...own];
-    const wrapper = isShell(name) ? SHELL : WRAPPERS.get(name);
-    const inner = innerOf(name, own, wrapper);
+    const inner = innerOf(name, own, runsOf(name));
     if (inner === undefined || inner.words.length === 0) return { words, ...common };
     taken.push(...inner.taken);
     if (name === "find") found = inner.taken;
@@ -61,10 +60,6 @@ export function splitName<Given extends Unwrapped>(command: Given): Given {
   if (!/\s/.test(command.words[0] ?? "")) return command;
   const { words, script, readsWords } = unwrapCommand(command.words.flatMap((word) => word.split(/\s+/)));
   return { ...command, words, ...(script !== undefined && { script }), ...(readsWords && { readsWords }) };
-}
-
-export function isShell(name: string): boolean {
-  return SHELLS.test(name);
 }
 
 /** A program's name without its folder. */
@@ -91,7 +86,7 @@ function behindFlag(own: readonly string[], flag: RegExp): Inner | undefined {
   return { words: own, taken: [], ...(script !== undefined && { script }) };
 }
 
-function innerOf(name: string, own: readonly string[], wrapper: Wrapper | undefined): Inner | undefined {
+function innerOf(name: string, own: readonly string[], wrapper: Runs | undefined): Inner | undefined {
   if (name === "git") return startedByGit(own);
   if (name === "find") return executed(own, /^-(?:exec|execdir|ok|okdir)$/);
   if (FD.test(name)) return withName(executed(own, /^(?:-[xX]|--exec(?:-batch)?)$/));
@@ -160,7 +155,7 @@ function startedByGit(own: readonly string[]): Inner | undefined {
     : { words, taken: own.slice(0, at + 1), script: isOne ? (words[0] ?? "") : words.join(" ") };
 }
 
-function behind(wrapper: Wrapper, own: readonly string[]): Inner | undefined {
+function behind(wrapper: Runs, own: readonly string[]): Inner | undefined {
   const { values, operands = 0, verb, dashes, flag, orWords, wordsBehind } = wrapper;
   if (wordsBehind) return wordsAfter(own, wordsBehind);
   const from = verb ? own.slice(0, 8).findIndex((word) => verb.test(word)) + 1 : 0;
@@ -182,11 +177,4 @@ function behind(wrapper: Wrapper, own: readonly string[]): Inner | undefined {
   const [words, taken] = [own.slice(at), own.slice(0, at)];
   const isScript = wrapper.script || (flag && taken.some((word) => flag.test(word)));
   return { words, taken, ...(isScript && { script: words.join(" ") }) };
-}
-
-/** `-u root`, but not `-uroot`, `-n5` or `--user=root`. */
-function takesNext(option: string, values: string): boolean {
-  const [short = "", ...long] = values.split(" ");
-  if (option.startsWith("--")) return long.includes(option);
-  return short.includes(option.at(-1)!) && !Array.from(option.slice(1, -1)).some((letter) => short.includes(letter));
 }

@@ -1,4 +1,4 @@
-import type { Io } from "../../kit/io.ts";
+import type { Io } from "../kit/io.ts";
 import type { Command } from "./parse-shell.ts";
 import { LIST } from "./read-shell-word.ts";
 

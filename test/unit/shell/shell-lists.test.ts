@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { followCall } from "../../../builtins/shell/follow-call.ts";
+import { followCall } from "../../../shell/follow-call.ts";
 
 /** The commands that a script comes to, in order. */
 function commandsOf(command: string): string[] {
@@ -30,6 +30,17 @@ test.each([
 
 test("quoted braces, and those that hold one word, stay", () => {
   expect(commandsOf("echo '{a,b}' stash@{0} {a}")).toEqual(["echo {a,b} stash@{0} {a}"]);
+});
+
+test("a pattern in brackets is a word, and a negated group is none", () => {
+  expect(commandsOf("rm -rf !(a|b c) @(d|e)f; ls")).toEqual(["rm -rf '!(a|b c)' @(d|e)f", "ls"]);
+  expect(commandsOf("if !(grep x y); then rm z; fi")).toEqual(["grep x y", "rm z"]);
+  expect(commandsOf("f() { rm a; }; a=$((1+(2))); case x in @(y)) rm b;; esac")).toContain("rm a");
+});
+
+test("a path of Windows may end before the closing quote", () => {
+  expect(commandsOf('echo "say \\"no\\""')).toEqual(["echo 'say \"no\"'"]);
+  expect(commandsOf('powershell -Command "rd C:\\"')).toEqual(["rd C:\\"]);
 });
 
 test("what a function is given is gone behind it", () => {

@@ -1,7 +1,8 @@
 import { basename, dirname, resolve } from "node:path";
 
-import { oneOf } from "../../kit/word-pattern.ts";
-import { programKind } from "./program-kind.ts";
+import { oneOf } from "../kit/word-pattern.ts";
+import { requestOf } from "./effects.ts";
+import { kindOf } from "./programs.ts";
 import { operandsOf } from "./read-options.ts";
 import { formatted } from "./shell-variables.ts";
 
@@ -50,11 +51,12 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
       return listed(own);
     case "find":
       return foundBy(own);
+    // Numbers, which stand for the programs that it was asked for.
+    case "pgrep":
+    case "pidof":
+      return operandsOf(own).map((word) => `{${word}}`);
     case "seq":
       return [SOME];
-    case "curl":
-    case "wget":
-      return isSaved(name, own) ? [] : [DOWNLOADED];
     case "base64":
       return hasDecode(own) ? fed.map((text) => decoded(text, "base64")) : [];
     case "xxd":
@@ -68,7 +70,7 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
     case "sponge":
       return fed;
     default:
-      return ofKind(name, fed);
+      return ofKind(name, own, fed);
   }
 }
 
@@ -79,9 +81,10 @@ function listed(own: readonly string[]): string[] {
   return operands.map((word) => (/[*?[]/.test(word) || own.includes("-d") ? word : SOME));
 }
 
-function ofKind(name: string, fed: readonly string[]): readonly string[] {
-  const kind = programKind(name);
+function ofKind(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
+  const kind = kindOf(name);
   if (kind === "show") return fed;
+  if (kind === "send") return (requestOf(name, own)?.output ?? "-") === "-" ? [DOWNLOADED] : [];
   // Some of the names, or all of a text that is not cut up here.
   return kind === "search" || kind === "part" ? fed.map((text) => (text === "*" ? SOME : text)) : [];
 }
@@ -103,16 +106,6 @@ export function foundBy(own: readonly string[]): string[] {
   const named = tests[tests.indexOf("-name") + 1];
   return roots.map((root) =>
     isSome ? `${root.replace(/(?<=.)\/+$/, "")}/${tests.includes("-name") && named === ".git" ? ".git" : SOME}` : root,
-  );
-}
-
-function isSaved(name: string, own: readonly string[]): boolean {
-  if (name === "wget")
-    return !own.some(
-      (word, at) => /^-\w*O-$|^--output-document=-$/.test(word) || (/^-\w*O$/.test(word) && own[at + 1] === "-"),
-    );
-  return own.some(
-    (word, at) => (/^-\w*o$|^--output$/.test(word) && own[at + 1] !== "-") || /^-\w*O$|^--remote-name/.test(word),
   );
 }
 

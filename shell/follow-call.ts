@@ -1,5 +1,5 @@
-import { homeOf, type Io } from "../../kit/io.ts";
-import type { Json } from "../../kit/json.ts";
+import { homeOf, type Io } from "../kit/io.ts";
+import type { Json } from "../kit/json.ts";
 import { Folders, startFolder } from "./folders.ts";
 import { followScript, targetOf } from "./follow-script.ts";
 import type { Command } from "./parse-shell.ts";

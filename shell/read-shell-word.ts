@@ -18,8 +18,9 @@ export interface Meanings {
 
 /**
  * One word as its program gets it: without quotes, with what is known of variables and substitutions in their places.
+ * @param isArgument it stands behind a program: `!(a|b)` is a pattern there, and a negation of a group before one
  */
-export function readShellWord(text: string, from: number, meanings: Meanings): [string, number] {
+export function readShellWord(text: string, from: number, meanings: Meanings, isArgument = false): [string, number] {
   let word = "";
   let at = from;
   while (at < text.length) {
@@ -48,6 +49,10 @@ export function readShellWord(text: string, from: number, meanings: Meanings): [
       const [value, next] = readExpansion(text, at, meanings);
       word += value;
       at = next;
+    } else if (/[!@+*?]/.test(char) && text[at + 1] === "(" && isArgument) {
+      const end = closingBracket(text, at + 2);
+      word += text.slice(at, end + 1);
+      at = end + 1;
     } else if (/[\s;&|<>()]/.test(char)) break;
     else {
       word += char;
@@ -126,7 +131,8 @@ function closingQuote(text: string, from: number, quote: string): number {
     else if (text[at] === quote) return at;
     else if (quote === '"' && text[at] === "$" && text[at + 1] === "(") at = closingBracket(text, at + 2);
   }
-  return text.length;
+  // `"C:\"`: as Windows' programs and their users write it, the last one closes.
+  return /\\"\s*$/.test(text.slice(-8)) && text.lastIndexOf(quote) >= from ? text.lastIndexOf(quote) : text.length;
 }
 
 /** Where the bracket that was opened before `from` is closed. */

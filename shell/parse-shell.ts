@@ -106,7 +106,7 @@ function readPiece(reading: Reading, at: number): number {
   if (/^(?:\d{0,2}>(?!\()|&>)/.test(rest)) return readOutput(reading, at);
   if (rest[0] === "<" && rest[1] !== "(") return readInput(reading, at);
   if (/^[|;&()]/.test(rest)) return readOperator(reading, at, rest);
-  const [word, next] = readShellWord(text, at, reading.meanings);
+  const [word, next] = readShellWord(text, at, reading.meanings, isProgramKnown(reading.open.all));
   if (ASSIGNS.test(word)) {
     const [items, end] = text[next] === "(" ? readList(text, next + 1, reading.meanings) : [[], next];
     reading.open.all.push(joinedList(word) + items.join(LIST));
@@ -114,6 +114,11 @@ function readPiece(reading: Reading, at: number): number {
   }
   if (next > at) reading.open.all.push(...wordsOf(word, text.slice(at, next)));
   return Math.max(next, at + 1);
+}
+
+/** Whether a command's program is among the words that were read, and not only what stands before one. */
+function isProgramKnown(all: readonly string[]): boolean {
+  return all.length > 1 || (all.length === 1 && !/^(?:[!({]|if|elif|while|until|then|do|else)$/.test(all[0]!));
 }
 
 /** The bodies of the line's here-documents follow its end. */

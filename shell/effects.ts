@@ -1,0 +1,171 @@
+import type { Named, Program, Reading, Role } from "./program.ts";
+import { isTold, rowsOf } from "./programs.ts";
+import { filesOfGit } from "./files-of-git.ts";
+import { readOptions, valuesOf, type Options } from "./read-options.ts";
+
+const NOTHING: Reading = { files: [] };
+const SHOWS_FILES = /^(?:show|part)$/;
+/** Words that the option to do it stands among. */
+const BEGINNING = 4;
+
+/** A command's words, told apart as the row of its program says. */
+interface Words extends Options {
+  /** Values of the options of a role. */
+  of(role: Role): readonly string[];
+}
+
+/** @param options the row's; a value that an option has of its own is no operand */
+function toldApart(own: readonly string[], options: Program["options"] = {}): Words {
+  const roles = Object.entries(options) as [Role, string][];
+  const found = readOptions(own, roles.map(([, values]) => values).join(" "));
+  const isOf = (role: Role) => {
+    const words = (options[role] ?? "").split(" ");
+    const letters = words.filter((word) => !word.startsWith("-")).join("");
+    return (option: string) => words.includes(option) || (option.length === 2 && letters.includes(option[1]!));
+  };
+  return { ...found, of: (role) => found.given.flatMap(([option, value]) => (isOf(role)(option) ? [value] : [])) };
+}
+
+/** The row of a program that says something of it, and its words. */
+function told(name: string, own: readonly string[], column: keyof Program): [Program, Words] | undefined {
+  const row = rowsOf(name).find((one) => one[column] !== undefined);
+  return row && [row, toldApart(own, row.options)];
+}
+
+function namedBy(which: Named, own: readonly string[], { operands, of }: Words): readonly string[] {
+  if (which instanceof RegExp) {
+    return own.flatMap((word) => which.exec(word)?.slice(1).find(Boolean) ?? []);
+  }
+  if (which === "all") return operands;
+  if (which === "first") return operands.slice(0, 1);
+  if (which === "sources") return operands.length < 2 ? operands : operands.slice(0, -1);
+  return of("pattern").length > 0 ? operands : operands.slice(which);
+}
+
+/** The files whose content a command shows, sends or copies. */
+export function filesRead(name: string, own: readonly string[]): Reading {
+  if (name === "git") return { files: filesOfGit(own) };
+  const carried = carriedBy(name, own);
+  if (carried) {
+    const { sources, target, isInto } = carried;
+    const isCopy = target !== undefined && !isInto && !FAR.test(target);
+    return { files: sources.map(withoutHost), ...(isCopy && { unless: target }) };
+  }
+  const row = rowsOf(name).find((one) => {
+    const { reads, kind, options = {} } = one;
+    const isOne = reads !== undefined || options.input !== undefined || options.upload !== undefined;
+    return (isOne || SHOWS_FILES.test(kind ?? "")) && isReader(one, own);
+  });
+  if (row === undefined || own.some((word) => row.readsNot?.test(word))) return NOTHING;
+  const { reads = SHOWS_FILES.test(row.kind ?? "") ? "all" : undefined, options } = row;
+  if (typeof reads === "function") return reads(own);
+  const words = toldApart(own, options);
+  return {
+    files: [...(reads === undefined ? [] : namedBy(reads, own, words)), ...words.of("input"), ...words.of("upload")],
+  };
+}
+
+function isReader({ readsIf }: Program, own: readonly string[]): boolean {
+  return readsIf === undefined || own.slice(0, BEGINNING).some((word) => readsIf.test(word));
+}
+
+/** `host:path`, `s3://bucket/path` */
+const FAR = /^[\w.@-]{2,}:/;
+
+function withoutHost(word: string): string {
+  return word.replace(/^[\w.@-]{2,}:(?=.)/, "");
+}
+
+/** Whether what a command reads, carries or is fed goes to another machine or a service. */
+export function sends(name: string, own: readonly string[]): boolean {
+  return rowsOf(name).some((row) => row.sends && isReader(row, own));
+}
+
+/** What a command takes from one place to another; `target` is absent where it is not said. */
+export interface Carried {
+  readonly does: "copy" | "move" | "link";
+  readonly sources: readonly string[];
+  readonly target?: string;
+  /** The target is a folder: `-t folder`. */
+  readonly isInto: boolean;
+  /** What the target holds stays, or what of it is none of the sources goes. */
+  readonly spares: boolean;
+  readonly mirrors: boolean;
+  readonly words: Options;
+}
+
+export function carriedBy(name: string, own: readonly string[]): Carried | undefined {
+  const [row, words] = told(name, own, "carries") ?? [];
+  if (row?.carries === undefined || words === undefined || !isReader(row, own)) return undefined;
+  const operands = words.operands;
+  const into = words.of("into").at(-1);
+  const target = into ?? (operands.length > 1 ? operands.at(-1) : undefined);
+  return {
+    does: row.carries,
+    sources: into === undefined && target !== undefined ? operands.slice(0, -1) : operands,
+    ...(target !== undefined && { target }),
+    isInto: into !== undefined,
+    spares: isTold(own, row.spares),
+    mirrors: isTold(own, row.mirrors),
+    words,
+  };
+}
+
+/** Files that a command changes, as its words name them; not those that its output goes to. */
+export function filesChanged(
+  name: string,
+  own: readonly string[],
+): Readonly<Record<"writes" | "appends" | "empties" | "deletes", readonly string[]>> {
+  const changed = { writes: [] as string[], appends: [] as string[], empties: [] as string[], deletes: [] as string[] };
+  for (const row of rowsOf(name)) {
+    const isSpared = isTold(own, row.spares);
+    // `/s` and its like are options of Windows' programs.
+    const words = toldApart(row.deletes ? own.filter((word) => !/^\/[a-z]$/i.test(word)) : own, row.options);
+    changed.writes.push(...[...words.of("output"), ...words.of("log")].filter((word) => word !== "-"));
+    for (const effect of ["writes", "empties", "deletes"] as const) {
+      const to = isSpared ? (effect === "writes" ? "appends" : undefined) : effect;
+      if (to !== undefined && row[effect] !== undefined) changed[to].push(...namedBy(row[effect], own, words));
+    }
+  }
+  return changed;
+}
+
+/** What a command asks a server. */
+export interface Request {
+  readonly method: string;
+  /** Texts that the server gets as the body, and files that go along. */
+  readonly bodies: readonly string[];
+  readonly files: readonly string[];
+  /** Words that are neither options nor their values: addresses, and items of HTTPie. */
+  readonly operands: readonly string[];
+  /** Where the answer goes; "" is a file whose name the server says. */
+  readonly output?: string;
+}
+
+/** The request of a program that asks servers; `undefined` for any other. */
+export function requestOf(name: string, own: readonly string[]): Request | undefined {
+  const [row, words] = told(name, own, "options") ?? [];
+  if (row?.kind !== "send" || words === undefined) return undefined;
+  // HTTPie's method is a word, and so is its body: `http PUT x.test a=b`.
+  const isOfWords = row.options?.method === undefined;
+  const [, said] = isOfWords ? (/^(get|head|options|post|put|patch|delete)$/i.exec(words.operands[0] ?? "") ?? []) : [];
+  const operands = words.operands.slice(said === undefined ? 0 : 1);
+  const bodies = [...words.of("body"), ...(isOfWords ? operands.slice(1).filter(isItem) : [])];
+  const isGet = bodies.length + words.of("upload").length === 0 || words.letters.has("G") || words.names.has("get");
+  const output = words.of("output").at(-1) ?? (isTold(own, row.acts) ? "" : undefined);
+  return {
+    method: said ?? words.of("method").at(-1) ?? (isGet ? "GET" : "POST"),
+    bodies,
+    files: [
+      ...(row.reads !== undefined && typeof row.reads !== "function" ? namedBy(row.reads, own, words) : []),
+      ...words.of("upload"),
+    ],
+    operands: [...operands, ...valuesOf(own, "--url")],
+    ...(output !== undefined && { output }),
+  };
+}
+
+/** HTTPie takes `name:value` for a header. */
+function isItem(word: string): boolean {
+  return !/^[\w-]+:(?![=/])|^https?:|^:\d/.test(word);
+}

@@ -1,0 +1,23 @@
+import { gitVerb } from "./programs/git-verbs.ts";
+import { readGit } from "./read-git.ts";
+
+/** Of these nothing but names and numbers comes. */
+const TELLS_OF =
+  /^(?:--(?:stat|shortstat|numstat|dirstat|summary|name-only|name-status|quiet|check|raw|no-patch)|-[ste])\b/;
+
+/** The files whose content a command of git shows, of whatever commit. */
+export function filesOfGit(words: readonly string[]): string[] {
+  const { verb, own } = readGit(words);
+  const shows = gitVerb(verb)?.shows;
+  const isShown = shows === "files" || (shows && own.some((word) => /^-(?:p|u|U\d*|-patch|L.*)$/.test(word)));
+  if (!isShown || own.some((word) => TELLS_OF.test(word))) return [];
+  if (verb === "grep" && own.some((word) => /^-[A-Za-z]*[qclL]$|^--(?:count|quiet|name-only|files)/.test(word)))
+    return [];
+  const isGiven = own.some((word) => /^-[A-Za-z]*e$|^--regexp/.test(word));
+  const operands = own.filter((word) => !word.startsWith("-") || word.startsWith("-L"));
+  // `HEAD:file`, `:0:file`, `-L1,5:file`; what `:!` names is left out.
+  return operands
+    .slice(verb === "grep" && !isGiven ? 1 : 0)
+    .filter((word) => !/^:(?:[!^]|\(exclude)/.test(word))
+    .map((word) => word.slice(word.lastIndexOf(":") + 1));
+}

@@ -1,0 +1,80 @@
+import type { Program, ProgramKind, Runs, Told } from "./program.ts";
+import { CODE } from "./programs/code.ts";
+import { FILES } from "./programs/files.ts";
+import { KEEPERS } from "./programs/keepers.ts";
+import { NETWORK } from "./programs/network.ts";
+import { SERVICES } from "./programs/services.ts";
+import { STARTERS } from "./programs/starters.ts";
+import { TEXTS } from "./programs/texts.ts";
+
+/** Every row; of a name that stands in several, the first that says something counts. */
+export const PROGRAMS: readonly Program[] = [
+  ...TEXTS,
+  ...FILES,
+  ...CODE,
+  ...NETWORK,
+  ...STARTERS,
+  ...SERVICES,
+  ...KEEPERS,
+];
+
+const BY_NAME = new Map<string, Program[]>();
+for (const row of PROGRAMS)
+  for (const name of row.names.split(" ")) {
+    const rows = BY_NAME.get(name);
+    if (rows) rows.push(row);
+    else BY_NAME.set(name, [row]);
+  }
+
+const NONE: readonly Program[] = [];
+
+/** The rows of a program, by its name without a folder. PowerShell's are written in any letters. */
+export function rowsOf(name: string): readonly Program[] {
+  return (
+    BY_NAME.get(name) ??
+    BY_NAME.get(
+      name
+        .toLowerCase()
+        .replace(/\.exe$/, "")
+        .replace(/^(python)[\d.]+$/, "$1"),
+    ) ??
+    NONE
+  );
+}
+
+/** What the first row says that says something. */
+export function said<Column extends keyof Program>(name: string, column: Column): Program[Column] | undefined {
+  return rowsOf(name).find((row) => row[column] !== undefined)?.[column];
+}
+
+/** Names of the programs of which something is said, with blanks between them. */
+export function namesWith(column: keyof Program): string {
+  return PROGRAMS.flatMap((row) => (row[column] === undefined ? [] : [row.names])).join(" ");
+}
+
+/** `undefined` where a program may do anything. */
+export function kindOf(name: string): ProgramKind | undefined {
+  return said(name, "kind");
+}
+
+export function isShell(name: string): boolean {
+  return said(name, "isShell") === true;
+}
+
+export function runsOf(name: string): Runs | undefined {
+  return said(name, "runs");
+}
+
+/** Whether a program that only prints is told to do more. */
+export function isToldToAct(name: string, own: readonly string[]): boolean {
+  return rowsOf(name).some(({ acts }) => isTold(own, acts));
+}
+
+export function isTold(own: readonly string[], how: Told | undefined): boolean {
+  return typeof how === "function" ? how(own) : how !== undefined && own.some((word) => how.test(word));
+}
+
+/** Whether what a program runs does so on another machine or in a container. */
+export function isElsewhere(name: string): boolean {
+  return said(name, "elsewhere") === true;
+}

@@ -1,0 +1,24 @@
+import type { Program, Reading } from "../program.ts";
+import { operandsOf } from "../read-options.ts";
+import { quotesIn } from "../scripts-in-code.ts";
+
+/** Programs that run code, and clients of databases. */
+export const CODE: readonly Program[] = [
+  {
+    names:
+      "node deno bun tsx ts-node python python2 python3 ruby perl php rails tinker irb elixir iex lua luajit tclsh rscript julia groovy osascript",
+    kind: "code",
+  },
+  { names: "mongosh mongo", kind: "code" },
+  {
+    names:
+      "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli cqlsh sqlplus",
+    kind: "query",
+    reads: readInStatements,
+  },
+];
+
+/** `\\i file`, `COPY x FROM 'file'` */
+function readInStatements(own: readonly string[]): Reading {
+  return { files: [...operandsOf(own), ...own.flatMap((word) => [...quotesIn(word)].map(({ text }) => text))] };
+}

@@ -1,0 +1,74 @@
+import type { Program, Reading } from "../program.ts";
+import { hasOption } from "../read-options.ts";
+
+const COPIES = { into: "t --target-directory", other: "S --suffix" };
+const INSTALLS = { into: COPIES.into, other: "mogS --mode --owner --group --suffix" };
+const SIZES = "snri --size --iterations --reference";
+
+/** Programs that look at files, copy, move, pack or delete them. */
+export const FILES: readonly Program[] = [
+  {
+    names: "ls tree test [ [[ wc stat file du df which whereis cd pushd popd true false : sleep wait exit",
+    kind: "look",
+  },
+  { names: "return break continue shift unset local readonly for select case in read pgrep man help", kind: "look" },
+  { names: "find fd fdfind", kind: "look" },
+  { names: "diff cmp comm", kind: "look", reads: "all" },
+  { names: "find", acts: /^-(?:delete|fprint|fls|exec|ok)/ },
+  { names: "fd fdfind", acts: /^(?:-[xX]|--exec)/ },
+  { names: "tree", acts: /^-\w*o|^--output/ },
+  { names: "man", acts: /^-\w*[PH]|^--(?:pager|html)/ },
+  {
+    names: "cp gcp copy copy-item ditto",
+    carries: "copy",
+    options: COPIES,
+    spares: /^-\w*n|^--(?:no-clobber|backup)/,
+  },
+  { names: "mv move move-item", carries: "move", options: COPIES, spares: /^-\w*n|^--(?:no-clobber|backup)/ },
+  { names: "install ginstall", carries: "copy", options: INSTALLS, spares: /^-\w*d|^--(?:directory|backup)/ },
+  { names: "ln", carries: "link", options: COPIES, spares: (own) => !hasOption(own, "f", "--force") },
+  {
+    names: "rsync",
+    sends: true,
+    carries: "copy",
+    options: { other: "ef --exclude --include --filter --rsh" },
+    mirrors: mirrorsWithRsync,
+    spares: () => true,
+  },
+  { names: "rm srm", deletes: "all", recursive: /^-\w*[rR]|^--recursive$/ },
+  {
+    names: "rd del erase ri remove-item",
+    deletes: "all",
+    recursive: /^(?:\/s|-r|-rec\w*|-[rf]{2})$/i,
+    options: { other: "-exclude -include -filter -erroraction -ea" },
+  },
+  // Elsewhere than on Windows it takes empty folders alone.
+  { names: "rmdir", deletes: "all", recursive: /^\/s$/i, spares: (own) => !own.some((word) => /^\/s$/i.test(word)) },
+  { names: "unlink", deletes: "all" },
+  { names: "rimraf trash", deletes: "all", recursive: () => true },
+  { names: "mkdir touch export set alias git-lfs printenv code codium open xdg-open", leavesFiles: true },
+  { names: "shred", deletes: "all", options: { other: SIZES } },
+  { names: "truncate", empties: "all", options: { other: SIZES } },
+  { names: "tee", writes: "all", spares: /^-\w*a|^--append/ },
+  { names: "dd", reads: /^if=(.+)$/s, writes: /^of=(.+)$/s },
+  { names: "zip 7z 7za rar jar", reads: 1 },
+  { names: "unzip", reads: 1, readsIf: /^-\w*[pc]/ },
+  { names: "tar bsdtar", reads: packed, options: { other: "fC" } },
+];
+
+function mirrorsWithRsync(own: readonly string[]): boolean {
+  return own.some((word) => /^--del(?:ete)?(?:-\w+)?$/.test(word)) && !hasOption(own, "n", "--dry-run");
+}
+
+/** What goes into an archive; the archive's own name does not. */
+function packed(own: readonly string[]): Reading {
+  const [mode = "", ...rest] = own;
+  const modes = own.filter((word, at) => (at === 0 && !mode.startsWith("--")) || /^-[a-zA-Z]+$/.test(word)).join("");
+  if (!/[cru]/.test(modes) && !own.some((word) => /^--(?:create|append|update)$/.test(word))) return { files: [] };
+  const words = mode.startsWith("-") ? own : rest;
+  const operands = words.filter(
+    (word, at) =>
+      (word === "-" || !word.startsWith("-")) && !/^-[A-Za-z]*[fX]$|^--(?:exclude|file)$/.test(words[at - 1] ?? ""),
+  );
+  return { files: !mode.startsWith("-") && mode.includes("f") ? operands.slice(1) : operands };
+}

@@ -1,0 +1,46 @@
+/**
+ * What a verb of git does. `look`: prints, and changes nothing. `record`: changes what the repository holds and no file
+ * of the worktree. `send`: asks or tells another repository. `change`: changes files of the worktree. `set`: changes
+ * settings or references.
+ */
+type GitEffect = "look" | "record" | "send" | "change" | "set";
+
+export interface GitVerb {
+  readonly names: string;
+  readonly does: GitEffect;
+  /** It prints what stands in files: of whatever it is given, or with `-p` alone. */
+  readonly shows?: "files" | "patches";
+  /** It keeps a text that people write. */
+  readonly keepsText?: true;
+  /** It takes away changes that are not committed. */
+  readonly discards?: true;
+  /** It makes the branch hold other commits, or puts their changes into the worktree. */
+  readonly joins?: true;
+}
+
+/** The verbs that are called most; no setting gives them another meaning. */
+const ROWS: readonly GitVerb[] = [
+  {
+    names: "status rev-parse ls-files ls-tree describe shortlog rev-list merge-base name-rev for-each-ref",
+    does: "look",
+  },
+  { names: "show-ref check-ignore check-attr version help range-diff", does: "look" },
+  { names: "show diff difftool cat-file blame annotate grep archive", does: "look", shows: "files" },
+  { names: "log whatchanged reflog", does: "look", shows: "patches" },
+  { names: "add stage", does: "record" },
+  { names: "commit tag notes branch", does: "record", keepsText: true },
+  { names: "stash", does: "change", shows: "patches", keepsText: true },
+  { names: "push fetch ls-remote clone", does: "send" },
+  { names: "pull", does: "send", joins: true },
+  { names: "reset checkout switch", does: "change", discards: true, joins: true },
+  { names: "restore read-tree rm", does: "change", discards: true },
+  { names: "merge rebase cherry-pick", does: "change", joins: true },
+  { names: "am apply bisect clean mv revert sparse-checkout submodule subtree worktree", does: "change" },
+  { names: "config gc init remote symbolic-ref update-index update-ref", does: "set" },
+];
+
+const BY_NAME = new Map(ROWS.flatMap((row) => row.names.split(" ").map((name) => [name, row])));
+
+export function gitVerb(verb: string): GitVerb | undefined {
+  return BY_NAME.get(verb);
+}

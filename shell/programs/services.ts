@@ -1,0 +1,122 @@
+import type { Program } from "../program.ts";
+
+/** A verb that stands alone among the words; `storage:delete` and `delete-batch` are words of their own. */
+const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`, "i");
+const YES = String.raw`(?:^|.* )(?:-[a-z]*[yq]|--yes|--quiet)(?: |$)`;
+
+/** Of `gh api`: what is written about something, and what a run leaves, is little. */
+const LITTLE =
+  /\/(?:comments|reactions|labels|assignees|requested_reviewers|caches|artifacts|runs|subscriptions?|lock|issues\/\d+|heads\/(?!(?:main|master|trunk|develop|production)(?: |$)))\b/;
+
+const COPIES = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
+
+/** Clients of services, and what deletes there what no checkpoint holds. */
+export const SERVICES: readonly Program[] = [
+  { names: "hub", destroys: { verb: /^delete(?: |$)/ } },
+  { names: "kubectl oc", destroys: { words: /^(?:.* )?drain (?=.*--delete-(?:emptydir|local)-data)/ } },
+  { names: "podman", destroys: { verb: /^system reset(?: |$)/ } },
+  {
+    names: "aws",
+    destroys: { words: /(?:^| )s3 (?:\S+ )*rm (?=.*--recursive)|(?:^| )s3 (?:\S+ )*sync (?=.*--delete)/ },
+  },
+  {
+    names: "aws",
+    destroys: {
+      verb: verb(
+        String.raw`(?:batch-)?delete-(?!tags?(?: |$)|messages?(?: |$))[\w-]+|terminate-instances|purge-queue|schedule-key-deletion`,
+      ),
+    },
+  },
+  { names: "gsutil", destroys: { words: /(?:^| )rm (?:.* )?-\w*[rR]|(?:^| )rb (?:.* )?-|(?:^| )rsync (?:.* )?-\w*d/ } },
+  {
+    names: "gcloud",
+    destroys: { words: /(?:^| )storage rm (?=.*(?:-[rR]\b|--recursive))|(?:^| )secrets versions destroy/ },
+  },
+  { names: "gcloud", destroys: { words: new RegExp(`^(?=${YES})(?:.* )?delete(?: |$)`) } },
+  { names: "az", destroys: { words: new RegExp(`^(?=${YES})(?:.* )?(?:delete|purge)(?: |$)`) } },
+  {
+    names: "az",
+    destroys: { verb: /(?:^| )(?:storage|keyvault|cosmosdb) (?:\S+ )*(?:delete(?:-batch)?|purge)(?: |$)/ },
+  },
+  { names: "bq", destroys: { words: /(?:^| )rm (?=.*-\w*[rft])/ } },
+  {
+    names: "doctl hcloud linode-cli vultr-cli scw ibmcloud oci openstack exo civo upctl",
+    destroys: { verb: verb("delete|rm|destroy|terminate") },
+  },
+  {
+    names: "s3cmd s5cmd mc b2 swift",
+    destroys: { words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:-\w*r|\*|--all))|$)/ },
+  },
+  { names: "rclone", destroys: { verb: /^(?:delete|purge|sync|deletefile)(?: |$)/ } },
+  {
+    names: "gh glab",
+    destroys: {
+      verb: /^(?:repo|release|project|secret|variable|gist|snippet|codespace|cs|issue) (?:delete|remove|delete-asset)(?: |$)/,
+    },
+  },
+  { names: "gh glab", destroys: { words: /^api (?:.* )?(?:-X ?|--method[= ])DELETE(?: |$)/i, harmless: LITTLE } },
+  { names: "npm pnpm yarn vsce ovsx", destroys: { verb: verb("unpublish") } },
+  { names: "gem cargo", destroys: { verb: verb("yank") } },
+  { names: "pod dotnet nuget", destroys: { verb: /^(?:trunk delete|nuget delete|delete)(?: |$)/ } },
+  { names: "huggingface-cli hf", destroys: { verb: /^(?:repo|repo-files) delete(?: |$)/ } },
+  { names: "heroku", destroys: { verb: /^(?:apps:destroy|pg:reset|addons:destroy|config:unset)(?: |$)/ } },
+  { names: "fly flyctl railway", destroys: { verb: verb("destroy|delete|down") } },
+  { names: "vercel now", destroys: { verb: /(?:^| )(?:remove|rm|del|delete)(?: |$)/ } },
+  { names: "netlify ntl", destroys: { verb: verb("(?:sites|blobs):delete|env:unset|api delete\\w+") } },
+  {
+    names: "firebase",
+    destroys: {
+      verb: verb("firestore:delete|database:remove|functions:delete|apps:delete|storage:delete|hosting:disable"),
+      harmless: /--?local\b/,
+    },
+  },
+  {
+    names: "supabase",
+    destroys: {
+      words:
+        /^(?:projects|functions|branches|storage|secrets|sso) (?:delete|rm|unset|remove)(?: |$)|^db reset (?=.*--(?:linked|db-url))/,
+    },
+  },
+  {
+    names: "wrangler",
+    destroys: { verb: verb(String.raw`(?:kv:\w+ )?delete|r2 bucket delete|bulk delete`), harmless: /--local\b/ },
+  },
+  { names: "pscale neonctl neon turso atlas upstash", destroys: { verb: verb("delete|destroy|rm") } },
+  { names: "eb copilot amplify sam serverless sls", destroys: { verb: verb("terminate|delete|remove") } },
+  { names: "eksctl kops argocd flux velero", destroys: { verb: verb("delete"), harmless: /^(?!.*--yes)kops / } },
+  { names: "helm", destroys: { verb: /^(?:uninstall|delete|un|del)(?: |$)/ } },
+  { names: "nomad", destroys: { words: /^(?:job )?stop (?=.*-purge)|^namespace delete / } },
+  { names: "vault consul", destroys: { verb: verb("delete|destroy") } },
+  { names: "doppler infisical", destroys: { verb: /^secrets delete(?: |$)|^projects delete(?: |$)/ } },
+  { names: "etcdctl", destroys: { verb: /^del(?: |$)/ } },
+  { names: "terraform tofu terragrunt", destroys: { verb: /^(?:state rm|workspace delete)(?: |$)/ } },
+  { names: "pulumi", destroys: { verb: /^(?:stack rm|state delete)(?: |$)/ } },
+  { names: "ansible", destroys: { words: /(?:^|[ '"])state=absent\b/ } },
+  {
+    names: "kafka-topics kafka-topics.sh kafka-consumer-groups kafka-consumer-groups.sh",
+    destroys: { words: /(?:^| )--delete(?: |$)/ },
+  },
+  { names: "rpk", destroys: { verb: /^(?:topic|group) delete(?: |$)/ } },
+  { names: "influx", destroys: { verb: verb("delete") } },
+  {
+    names: "rabbitmqctl rabbitmqadmin",
+    destroys: { verb: verb("reset|force_reset|delete|delete_\\w+|purge|purge_queue") },
+  },
+  { names: "nats", destroys: { verb: verb("rm|purge|del") } },
+  { names: "crane skopeo regctl oras", destroys: { verb: verb("delete|rm") } },
+  { names: "restic borg kopia", destroys: { verb: /^(?:forget|delete|prune|snapshot delete)(?: |$)/ } },
+  {
+    names: "aws gsutil gcloud az docker podman kubectl oc",
+    sends: true,
+    carries: "copy",
+    spares: () => true,
+    readsIf: COPIES,
+  },
+  {
+    names: "aws gcloud az",
+    sends: true,
+    readsIf: /^(?:put-object|upload(?:-batch)?)$/,
+    options: { upload: "f --body --file" },
+  },
+  { names: "gh glab", sends: true, reads: 2, readsIf: /^(?:gist|snippet|release)$/ },
+];

@@ -1,0 +1,83 @@
+import type { Program, Runs } from "../program.ts";
+
+/** A shell that is told with `-c` what to do. */
+const SHELL: Runs = { flag: /^-\w*c\w*$|^[-/]command$/i };
+const CONTAINER: Runs = {
+  values:
+    "euwvphlma --env --env-file --user --workdir --volume --mount --publish --name --network --entrypoint --platform",
+  operands: 1,
+  verb: /^(?:exec|run)$/,
+};
+const POD: Runs = { values: "nc", operands: 1, verb: /^(?:exec|run|rsh)$/ };
+const RUNNER: Runs = { verb: /^(?:exec|run)$/ };
+const TMUX =
+  /^(?:new(?:-session|-window)?|neww|split-window|splitw|respawn-(?:pane|window)|run-shell|run|send(?:-keys)?)$/;
+const KEEPER: Runs = { verb: /^(?:exec|run)$/, dashes: true };
+
+/** Programs that run what they are given. */
+export const STARTERS: readonly Program[] = [
+  {
+    names: "sh bash zsh dash ksh ash csh tcsh fish",
+    isShell: true,
+    runs: SHELL,
+    options: { other: "oO" },
+    reads: "first",
+    readsNot: /^-\w*c/,
+  },
+  { names: "powershell pwsh", isShell: true, runs: SHELL, reads: "first", readsNot: /^-\w*c/ },
+  { names: "nohup command builtin setsid unbuffer busybox toybox pkexec ltrace microk8s k3s", runs: {} },
+  { names: "sudo", runs: { values: "ugpChDrtTUR" } },
+  { names: "doas", runs: { values: "uC" } },
+  { names: "env", runs: { values: "uC", flag: /^-\w*S$|^--split-string$/ } },
+  { names: "time", runs: { values: "fo" } },
+  { names: "nice", runs: { values: "n" } },
+  { names: "ionice", runs: { values: "cnpPu" } },
+  { names: "timeout gtimeout", runs: { values: "ks", operands: 1 } },
+  { names: "stdbuf", runs: { values: "ioe" } },
+  { names: "strace", runs: { values: "eopusEPIOSX" } },
+  { names: "exec", runs: { values: "a" } },
+  { names: "chroot", runs: { operands: 1 }, elsewhere: true },
+  { names: "nsenter", runs: { values: "tSGwr" }, elsewhere: true },
+  { names: "flock", runs: { values: "wE", operands: 1, flag: /^(?:-c|--command)$/ } },
+  { names: "caffeinate", runs: { values: "tw" } },
+  { names: "npx", runs: { values: "p", flag: /^(?:-c|--call)$/, orWords: true } },
+  { names: "npm", runs: { ...RUNNER, verb: /^(?:exec|x)$/, values: "w", flag: /^(?:-c|--call)$/, orWords: true } },
+  { names: "nix", runs: { wordsBehind: /^(?:-c|--command)$/ } },
+  { names: "nix-shell", runs: { flag: /^--(?:run|command)$/ } },
+  { names: "systemd-run", runs: { values: "pEuMH --property --setenv --unit --uid --gid --slice --description" } },
+  { names: "unshare", runs: { values: "SGwR" } },
+  { names: "setpriv firejail proot dbus-run-session numactl", runs: {} },
+  { names: "xvfb-run", runs: { values: "ensfpw" } },
+  { names: "cgexec", runs: { values: "g" } },
+  { names: "taskset chrt faketime", runs: { operands: 1 } },
+  { names: "screen", runs: { values: "SsTtehLpc" } },
+  { names: "tmux", runs: { verb: TMUX, values: "sntcxyFe", script: true } },
+  { names: "wsl", runs: { values: "du" }, elsewhere: true },
+  {
+    names: "xargs",
+    runs: { values: "IJEnPsLda --delimiter --arg-file --max-args --max-lines --max-procs --max-chars --eof" },
+  },
+  { names: "eval", runs: { script: true } },
+  { names: "watch", runs: { values: "n", script: true } },
+  { names: "parallel", runs: { values: "jaSI", script: true } },
+  { names: "ssh", runs: { values: "bBcDEeFIiJLlmOopQRSWw", operands: 1, script: true }, elsewhere: true },
+  { names: "docker podman nerdctl docker-compose", runs: CONTAINER, elsewhere: true },
+  { names: "kubectl oc lxc incus multipass", runs: POD, elsewhere: true },
+  { names: "bundle poetry pipenv uv rye hatch pnpm yarn asdf", runs: RUNNER },
+  { names: "heroku", runs: { ...RUNNER, values: "ars" }, elsewhere: true },
+  { names: "doppler op infisical mise", runs: KEEPER },
+  { names: "direnv chamber aws-vault", runs: { ...KEEPER, operands: 1 } },
+  { names: "sops", runs: { verb: /^exec-(?:env|file)$/, operands: 1, script: true } },
+  { names: "machinectl", runs: { verb: /^shell$/, operands: 1 }, elsewhere: true },
+  { names: "minikube", runs: { verb: /^ssh$/, script: true }, elsewhere: true },
+  { names: "vagrant", runs: { flag: /^(?:-c|--command)$/ }, elsewhere: true },
+  { names: "fly flyctl", runs: { flag: /^(?:-C|--command)$/ }, elsewhere: true },
+  { names: "gcloud", runs: { flag: /^--command$/ }, elsewhere: true },
+  { names: "ansible", runs: { flag: /^(?:-a|--args)$/ }, elsewhere: true },
+  { names: "runuser", runs: { values: "ugGs", flag: /^(?:-\w*c|--(?:session-)?command)$/, orWords: true } },
+  { names: "su script", runs: { flag: /^(?:-\w*c|--(?:session-)?command)$/ } },
+  { names: "cmd cmd.exe", runs: { flag: /^\/[ck]$/i } },
+  { names: "env", runsWord: /^(?:-\w*S|--split-string=)(.+)$/s },
+  { names: "at batch", runsLine: /^/ },
+  { names: "crontab", runsLine: /^(?:@\w+|(?:\S+\s+){5})/ },
+];

@@ -1,0 +1,87 @@
+import type { Program, Reading } from "../program.ts";
+import { operandsOf, readOptions } from "../read-options.ts";
+
+const PATTERN = { pattern: "ef --regexp --expression --file" };
+/** Nothing but names, numbers or an exit code comes of it. */
+const COUNTS = /^-[A-Za-z]*[qclL]|^--(?:count|quiet|silent|files(?:-with(?:out)?-match(?:es)?)?)$/;
+
+/** Programs that print texts, or a part of them. */
+export const TEXTS: readonly Program[] = [
+  { names: "cat tac nl head tail more type bat batcat gc get-content strings base32 hexdump od rev", kind: "show" },
+  { names: "fold fmt pr column paste convertfrom-json out-string select-object", kind: "show" },
+  { names: "sort iconv shuf base64", kind: "show", acts: /^-\w*o|^--output/ },
+  { names: "uniq xxd", kind: "show", acts: (own) => operandsOf(own).length > 1 },
+  { names: "less", kind: "show", acts: /^-\w*[oO]|^--log-file/i },
+  { names: "bat batcat", acts: /^--pager/ },
+  { names: "cut tr crudini xmllint xmlstarlet tomlq", kind: "part" },
+  { names: "crudini", acts: /^--(?:set|del|merge)/ },
+  { names: "xmllint", acts: /^-\w*o|^--output/ },
+  { names: "xmlstarlet", acts: /^-L$|^--inplace/ },
+  { names: "tomlq yq", acts: /^-\w*i|^--(?:inplace|in-place)/ },
+  { names: "dasel", acts: /^(?:put|delete)$/ },
+  {
+    names: "sed gsed",
+    kind: "part",
+    options: PATTERN,
+    reads: 1,
+    readsNot: /^-[A-Za-z]*i|^--in-place/,
+    acts: editsWithSed,
+  },
+  { names: "awk gawk mawk", kind: "part", options: PATTERN, reads: 1, acts: /^-\w*i|^--in|[>|]|system|getline/ },
+  { names: "jq gojq jaq dasel", kind: "select", reads: (own) => selected(own, 0) },
+  { names: "yq", kind: "select", reads: (own) => selected(own, 1) },
+  { names: "grep egrep fgrep zgrep rg ag ack", kind: "search", reads: searched, readsNot: COUNTS },
+  { names: "select-string findstr", kind: "search", reads: (own) => ({ files: own }), readsNot: COUNTS },
+  { names: "rg", acts: /^--(?:pre|hostname-bin)(?:=|$)/ },
+  { names: "ag ack", acts: /^--pager/ },
+  { names: "echo print printf write-output write-host", kind: "echo" },
+  { names: "seq expr basename dirname realpath readlink md5sum sha1sum sha256sum sha512sum shasum", kind: "derive" },
+  { names: "md5 cksum envsubst gron yes figlet date", kind: "derive" },
+  { names: "date", acts: /^-\w*s|^--set/ },
+  { names: "vi vim nvim vimdiff gvimdiff nvimdiff ex ed view nano emacs join look expand sdiff", reads: "all" },
+  { names: "source .", leavesFiles: true },
+  { names: "gzip bzip2 xz zstd split csplit zcat zless m4 source .", reads: "all" },
+  {
+    names: "openssl",
+    reads: "all",
+    readsIf: /^(?:rsa|dsa|ec|pkey|pkcs8|pkcs12|enc|base64)$/,
+    readsNot: /^-(?:pubout|pubin|noout)$/,
+  },
+  { names: "make", options: { input: "f --file --makefile" } },
+  // Scripts in the words of editors, and in the lines that they are fed.
+  { names: "vi vim nvim nvi ex", runsWord: /^(?:\+?:?)!(.+)$/s },
+  { names: "ed ex", runsLine: /^!/ },
+  { names: "expect", runsLine: /^\s*(?:spawn|exec)\s/, runsWord: /(?:^|\n)\s*(?:spawn|exec)\s([^\n]+)/ },
+];
+
+/** With `-i`, and by the commands `w` and `e`, which are flags of `s` as well. */
+function editsWithSed(own: readonly string[]): boolean {
+  return (
+    own.some((word) => /^-\w*i|^--(?:inplace|in-place)/.test(word)) ||
+    operandsOf(own).some((script) =>
+      /(?:^|[;{}\s])[wWe] \S|[^\w\s][gpiIm0-9]*(?:[wW] \S|[wW][\w.~][^\s/]*$|e\s*$)/m.test(script),
+    )
+  );
+}
+
+const DEEP = /^-[A-Za-z]*[rRu]|^--(?:hidden|no-ignore|unrestricted|(?:dereference-)?recursive)/;
+const CHOOSES = /^--(?:ex|in)clude|^--(?:i?glob|type)\b|^-[gt]/;
+const CHOSEN = "g --include --glob --iglob";
+
+function searched(own: readonly string[]): Reading {
+  const { operands, given } = readOptions(own, `ABCm ${PATTERN.pattern} ${CHOSEN}`);
+  const isGiven = given.some(([option]) => /^-[ef]$|^--(?:regexp|expression|file)$/.test(option));
+  const named = isGiven ? operands : operands.slice(1);
+  const chosen = given.flatMap(([option, value]) => (/^-g$|^--(?:include|i?glob)$/.test(option) ? [value] : []));
+  const files = [...named, ...chosen];
+  if (!own.some((word) => DEEP.test(word)) || own.some((word) => CHOOSES.test(word))) return { files };
+  return { files, folders: named.length > 0 ? named : ["."] };
+}
+
+/** One of the words is the filter, unless there are no more of them than `yq` needs. */
+function selected(own: readonly string[], least: number): Reading {
+  const operands = operandsOf(own, "poL --input-format --output-format --arg --argjson --slurpfile");
+  // A filter of jq looks as a name does: `.key`.
+  const at = operands.findIndex((word) => /^[.[{($|"]/.test(word));
+  return { files: operands.length === least ? operands : operands.toSpliced(Math.max(0, at), 1) };
+}

@@ -1,0 +1,97 @@
+/** The words of a command, told apart. */
+export interface Options {
+  /** Letters of short options: of `-am text` both `a` and `m`. */
+  readonly letters: ReadonlySet<string>;
+  /** Long ones, without dashes and values. */
+  readonly names: ReadonlySet<string>;
+  /** All other words; behind `--` none is an option. */
+  readonly operands: readonly string[];
+  /** Values, each with its option: `["-m", "text"]`. */
+  readonly given: readonly (readonly [option: string, value: string])[];
+}
+
+interface Values {
+  readonly short: string;
+  readonly long: ReadonlySet<string>;
+}
+
+const KNOWN = new Map<string, Values>();
+
+/** `"uC --env"`: a word without a dash holds letters of short options. PowerShell's long ones have one dash. */
+function parseValues(values: string): Values {
+  let parsed = KNOWN.get(values);
+  if (parsed === undefined) {
+    const words = values.split(/\s+/);
+    const short = words.filter((word) => !word.startsWith("-")).join("");
+    parsed = { short, long: new Set(words.filter((word) => word.startsWith("-"))) };
+    KNOWN.set(values, parsed);
+  }
+  return parsed;
+}
+
+/** @param values options with a value, as `parseValues` reads them: joined to a short one, behind `=`, or the next word */
+export function readOptions(words: readonly string[], values = ""): Options {
+  const { short, long } = parseValues(values);
+  const letters = new Set<string>();
+  const names = new Set<string>();
+  const operands: string[] = [];
+  const given: [string, string][] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]!;
+    if (word === "--") {
+      operands.push(...words.slice(at + 1));
+      break;
+    }
+    const [, name, joined] = /^--([\w-]+)(?:=(.*))?/s.exec(word) ?? [];
+    const isNext = takesNext(word, values);
+    if (name !== undefined) {
+      names.add(name);
+      if (joined !== undefined) given.push([`--${name}`, joined]);
+    } else if (/^-./.test(word)) {
+      const all = Array.from(word.slice(1));
+      const takes = all.findIndex((letter) => short.includes(letter));
+      for (const letter of takes === -1 ? all : all.slice(0, takes + 1)) letters.add(letter);
+      if (!isNext && takes !== -1)
+        given.push([
+          `-${all[takes]!}`,
+          all
+            .slice(takes + 1)
+            .join("")
+            .replace(/^=/, ""),
+        ]);
+    } else operands.push(word);
+    if (isNext)
+      given.push([long.has(word.toLowerCase()) ? word.toLowerCase() : `-${word.at(-1)!}`, words[(at += 1)] ?? ""]);
+  }
+  return { letters, names, operands, given };
+}
+
+/** Whether the next word is an option's value: `-u root`, but not `-uroot`, `-n5` or `--user=root`. */
+export function takesNext(option: string, values: string): boolean {
+  const { short, long } = parseValues(values);
+  if (!/^-./.test(option)) return false;
+  if (option.startsWith("--") || long.has(option.toLowerCase())) return long.has(option.toLowerCase());
+  return short.includes(option.at(-1)!) && !Array.from(option.slice(1, -1)).some((letter) => short.includes(letter));
+}
+
+/** The words that are no options and no values of these. */
+export function operandsOf(words: readonly string[], values?: string): readonly string[] {
+  return readOptions(words, values).operands;
+}
+
+/** The values of these options. */
+export function valuesOf(words: readonly string[], options: string): readonly string[] {
+  const { short, long } = parseValues(options);
+  return readOptions(words, options).given.flatMap(([option, value]) =>
+    long.has(option) || short.includes(option.slice(1)) ? [value] : [],
+  );
+}
+
+/** Whether one of the options is there: a letter among joined short ones, or a whole long one. */
+export function hasOption(words: readonly string[], letters: string, ...long: readonly string[]): boolean {
+  const found = readOptions(words);
+  return (
+    Array.from(letters).some((letter) => found.letters.has(letter)) ||
+    long.some((name) => found.names.has(name.slice(2)))
+  );
+}
