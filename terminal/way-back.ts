@@ -24,8 +24,9 @@ interface WayBackRequest {
  * the step that took it; where none did, the one that brought it.
  */
 export function describeWayBack({ worktree, checkpoints, folder, paths, isText }: WayBackRequest): string[] {
-  const took = isText ? checkpoints.find((one) => changeOf(one.files) < 0) : undefined;
-  const step = took ?? checkpoints[0];
+  const steps = checkpoints.filter(({ scope }) => scope !== "manual"); // a snapshot has one state, the one after
+  const took = isText ? steps.find((one) => changeOf(one.files) < 0) : undefined;
+  const step = took ?? steps[0];
   if (!step) return [];
   const files = took ? step.files.filter((file) => changeOf([file]) < 0) : step.files;
   const sentence = took

@@ -104,6 +104,20 @@ describe("branch", () => {
     expect(world.sh("git fsck --strict --no-dangling")).toBe("");
   });
 
+  test.each([
+    ["a repository of SHA-256", "rm -rf .git; git init -q --object-format=sha256; git add .; git commit -qm base"],
+    [
+      "a sparse checkout",
+      "mkdir in out; echo 1 > in/f; echo 1 > out/f; git add .; git commit -qm base; git sparse-checkout set in",
+    ],
+  ])("of %s has just what the turn changed", async (_, setup) => {
+    world.sh(setup);
+    const id = await turn("rm file.txt; echo new > new.txt");
+    await world.json(["branch", id, "new"]);
+    expect(world.sh("git diff-tree -r --name-status --no-commit-id new")).toBe("D\tfile.txt\nA\tnew.txt\n");
+    expect(world.sh("git fsck --strict --no-dangling")).toBe("");
+  });
+
   test("is begun on the commit that was checked out then, and is that commit where nothing differs", async () => {
     const first = world.sh("git rev-parse HEAD").trim();
     const id = await turn("echo two > file.txt");

@@ -55,6 +55,17 @@ describe("checkpoints by path", () => {
     expect([text(odd), text("a.txt")]).toEqual(["two\n", "two\n"]);
   });
 
+  test("name a step for it and no snapshot, which has no state before it", async () => {
+    const step = await turn(world, { "a.txt": "two\n" });
+    writeFileSync(join(world.cwd, "a.txt"), "three\n");
+    await run(["snapshot"]);
+    const { stdout } = await run(["checkpoints", "a.txt"]);
+    expect(stdout.split("\n")).toHaveLength(6);
+    expect(stdout).toContain(`  snapveil restore ${step} a.txt\n`);
+    await follow(stdout);
+    expect(text("a.txt")).toBe("one\n");
+  });
+
   test("a path that was never there is an error, one that nobody changed is not", async () => {
     await turn(world, { "a.txt": "two\n", "gone.txt": "1\n" });
     await turn(world, { "gone.txt": null });

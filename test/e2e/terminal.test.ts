@@ -254,7 +254,7 @@ describe.skipIf(missing !== undefined)("long work", () => {
     const terminal = start(world, ["snapshot", "-m", "all"]);
     await terminal.shows(/^Recording files [━─]+ \d+ % · \d+ of 16000 files · \d+\/s · \d+ s left$/m, 60_000);
     expect((await terminal.ends()).exitCode).toBe(0);
-    expect(terminal.screen()).toMatch(/^Recorded checkpoint [0-9a-f]{8}\.\n\s*$/);
+    expect(terminal.screen()).toMatch(/^Recorded checkpoint [0-9a-f]{8}, pinned\.\n\s*$/);
     const id = /checkpoint ([0-9a-f]{8})/.exec(terminal.screen())![1]!;
 
     await run("bash", ["-ec", "rm -r many"], world);
@@ -271,7 +271,7 @@ describe.skipIf(missing !== undefined)("long work", () => {
     await startRepository(small, { "a.txt": "1\n" });
     const terminal = start(small, ["snapshot", "-m", "small"]);
     await terminal.ends();
-    expect(terminal.output).toMatch(/^Recorded checkpoint [0-9a-f]{8}\.\r\n$/);
+    expect(terminal.output).toMatch(/^Recorded checkpoint [0-9a-f]{8}, pinned\.\r\n$/);
   });
 });
 
