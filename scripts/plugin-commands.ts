@@ -36,8 +36,14 @@ interface Words {
 }
 
 const CLAUDE: Words = { program: '"${CLAUDE_PLUGIN_ROOT}/dist/snapveil"', typed: "$ARGUMENTS" };
-/** Its commands have no variable for the extension's folder, which is always this one. */
-const GEMINI: Words = { program: '"$HOME/.gemini/extensions/snapveil/dist/snapveil"', typed: "{{args}}" };
+/**
+ * Commands of Gemini CLI and Qwen Code have no variable for the extension's folder. It always lies in the same place, and
+ * Qwen Code says to its shell who it is.
+ */
+const GEMINI: Words = {
+  program: 'at=.gemini; [ -z "$QWEN_CODE" ] || at=.qwen; "$HOME/$at/extensions/snapveil/dist/snapveil"',
+  typed: "{{args}}",
+};
 
 /** The commands as Markdown for Claude Code and its kin, and as TOML for Gemini CLI. */
 export function commandFiles(): Record<string, string> {
