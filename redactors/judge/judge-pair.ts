@@ -102,12 +102,17 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   // What it is a name of: `DB_KEY = "DPoPKeys"`.
   if (key.strength !== "password" && /^[A-Za-z]*[a-zA-Z](?:Key|Token|Secret|Password|Credential)s?$/.test(value))
     return true;
+  // The code of a fault: `ERR_INVALID_PASSWORD = 404006`.
+  if (/^\d{1,8}$/.test(value) && FAULT.test(name)) return true;
   // A test's counter behind the name itself.
   return (
     (lower.startsWith(`${lowerName}-`) && /-\d+$/.test(value)) ||
     (/(?:^|\.)[cC]lientToken$/.test(name) && UUID.test(value))
   );
 }
+
+/** What went wrong, in the name of its code. */
+const FAULT = /(?:^|[\W_])(?:ERR|ERROR|INVALID|INCORRECT|WRONG|MISSING|EXPIRED|FAILED|UNKNOWN)_/;
 
 /** A part of something that is named as what it holds, `this.password`; Vim's variables have their scope before them. */
 export function isNameInCode(value: string): boolean {

@@ -30,7 +30,7 @@ export function judgeNamed(
   if (!quoted && (isTypeName(text, start, end) || isNameInCode(value))) return;
   if (key.strength === "password" && key.exact && isFiled(value) && isInFile(text, name, nameStart, value))
     return note(scan, key.kind, start, end, "low", "filed-password");
-  if (isPublic(text, key, name, nameStart, value)) return;
+  if (isPublic(text, key, name, nameStart, value) || (quoted && isAlternative(text, start, end))) return;
   // What a badge shows is public.
   const query = isQuery(text, nameStart);
   if (query && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
@@ -75,6 +75,15 @@ function placeOf(
     query,
     label: isQuotedName ? (text[nameStart - 1] === " " ? "phrase" : "word") : undefined,
   };
+}
+
+/** One of some words that a type allows: `RefreshToken: "hours" || "days"`. */
+function isAlternative(text: string, start: number, end: number): boolean {
+  if (!/^[A-Za-z][a-z]+$/.test(text.slice(start, end))) return false;
+  return (
+    /^["'] \|{1,2} ["'][A-Za-z][a-z]+["']/.test(text.slice(end, end + 40)) ||
+    /["'][A-Za-z][a-z]+["'] \|{1,2} ["']$/.test(text.slice(Math.max(0, start - 40), start))
+  );
 }
 
 /** The first field of a form: another one follows. */

@@ -55,7 +55,9 @@ export const SIGNS = new RegExp(
  * What joins two texts in quotes to one, in any language; over lines also nothing but the line's end. No blank stands
  * at such a seam inside a token.
  */
-const OPERATOR = String.raw`(?:\+\+?|\.\.?|&|\|\||<>|~|\^)`;
+const OPERATOR = String.raw`(?:\+\+?|\.\.?|&|<>|~|\^)`;
+/** SQL's, whose texts stand in single quotes; elsewhere the sign is an or. */
+const OF_SQL = String.raw`'[ \t]{0,16}(?:\|\|[ \t]{0,16})?(?:\r?\n[ \t]{0,64})?(?:\|\|[ \t]{0,16})?'`;
 const WITHIN = String.raw`[\w+/=!@#$%^&*?.~-]`;
 /** Two long ones on a line: shorter ones are the arguments of a command. */
 const OPENING = String.raw`[ \t]{1,4}[fFrRbBuU]{0,2}["']`;
@@ -69,6 +71,7 @@ const OVER = [
 export const SEAMS = new RegExp(
   [
     String.raw`(?<=${WITHIN})(?:(\\{0,3})["'\x60](?:${OVER})[fFrRbBuU@$]{0,2}\1["'\x60]|(["'])\2)(?=${WITHIN})`,
+    String.raw`(?<=${WITHIN})${OF_SQL}(?<=\|[^|]{0,90})(?=${WITHIN})`,
     BESIDE,
   ].join("|"),
   "g",

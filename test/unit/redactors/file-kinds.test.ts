@@ -796,6 +796,9 @@ test.each([
     `INFO it begins with -----BEGIN ${PRIVATE}-----\nINFO and then come lines of base64, as every reader knows\n`,
   ],
   ["fields of a policy", '[{"OutputValue": "enabled", "OutputKey": "PasswordPolicy"}]'],
+  ["words that a type allows", ' * RefreshToken: "seconds" || "minutes" || "hours" || "days",\n'],
+  ["words that stand for each other", "token = 'seconds' + (x || 'minutes')"],
+  ["codes of faults", 'ErrorCode[ErrorCode["ERR_INVALID_PASSWORD"] = 404006] = "x";\nINCORRECT_PASSWORD: "390100",\n'],
   ["a kind of type", 'variable "db_password" {\n  type = string\n}\n'],
 ])("leaves %s alone", (_name, text) => {
   expect(redactText(text, "plain").text).toBe(text);
