@@ -9,9 +9,14 @@ import { redactText } from "../redactors/with-all-readers.ts";
 type Result = ReturnType<Preparation["run"]> | undefined;
 type Verb = "install" | "uninstall";
 
-/** What is about to be written, as a diff of each file. */
-export function describePlans({ plans, warnings, isCopied, where }: Preparation, verb: Verb): string {
-  const diffs = plans.flatMap(({ changes }) => changes.map((change) => `${diffOf(change)}\n`));
+/**
+ * What is about to be written: a line for each agent, and with `lines` a diff of each file. Programs of ours that agents
+ * start by their path alone are counted and shown as other files are.
+ */
+export function describePlans(preparation: Preparation, verb: Verb, lines: boolean): string {
+  const { plans, warnings, isCopied, where } = preparation;
+  const changing = plans.filter(({ changes }) => changes.length > 0);
+  const diffs = lines ? changing.flatMap(({ changes }) => changes.map((change) => `${diffOf(change)}\n`)) : [];
   const copied =
     verb === "install" && isCopied
       ? [
@@ -19,7 +24,18 @@ export function describePlans({ plans, warnings, isCopied, where }: Preparation,
             `${printable(where.runtime.node)}.\n`,
         ]
       : [];
-  return [...diffs, ...copied, ...warnings.map((warning) => `Warning: ${warning}\n`)].join("");
+  const hint = !lines && changing.length > 0 ? [`The lines themselves: add --dry-run, or --diff.\n`] : [];
+  const summaries = changing.map((plan) => summaryOf(plan, verb));
+  return [...diffs, ...summaries, ...copied, ...warnings.map((warning) => `Warning: ${warning}\n`), ...hint].join("");
+}
+
+function summaryOf({ title, events, changes }: Preparation["plans"][number], verb: Verb): string {
+  const files = changes.filter(({ isProgram }) => !isProgram).map(({ found }) => printable(found.path));
+  const programs = changes.length - files.length;
+  const where = files.length > 0 ? files.join(", ") : "the data folder";
+  if (verb === "uninstall") return `${title}: what install put in is taken out of ${where}; nothing else changes.\n`;
+  const started = programs > 1 ? counted(programs, "program") : "one program";
+  return `${title}: ${counted(events.length, "event")}, ${started}, in ${where}; nothing else changes.\n`;
 }
 
 /** What was done, and what is left to the person. */

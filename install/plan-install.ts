@@ -15,6 +15,8 @@ import { readReceipt, type Receipt } from "./receipt.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
 import { attempt, withoutOurs } from "./without-ours.ts";
 
+const SECOND_HAND = "what it makes of hooks is known at second hand. Look whether it starts them.";
+
 /** One file as it is and as it shall be. */
 export interface FileChange {
   readonly agent: string;
@@ -100,6 +102,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     scope,
     changes,
     warnings: [
+      ...(dialect.evidence.mark === "second hand" ? [`${dialect.title} is experimental: ${SECOND_HAND}`] : []),
       ...files.flatMap((file) => offWarnings(installer, file, inside)),
       ...missing.map(
         (name) =>

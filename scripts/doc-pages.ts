@@ -67,9 +67,10 @@ function profileTable(): string {
 
 async function installTable(): Promise<string> {
   const rows = (await loadInstallers()).map(async (installer) => {
-    const { title, events } = await loadAgent(installer.agent);
+    const { title, events, evidence } = await loadAgent(installer.agent);
+    const toKnow = [evidence.mark === "second hand" ? "experimental" : [], installer.toKnow ?? []].flat().join("; ");
     const place = (scope: Scope) => installer.shown?.[scope] ?? pathOf(installer.files[scope]?.(ANYWHERE, events)[0]);
-    return [title, `\`${installer.agent}\``, place("user"), place("project"), installer.toKnow ?? ""];
+    return [title, `\`${installer.agent}\``, place("user"), place("project"), toKnow];
   });
   return table(["agent", "name", "for you", "for a project", "to know"], await Promise.all(rows));
 }

@@ -80,7 +80,8 @@ itself, so that the default profile leaves it out (a status that it tells at the
 Where that column is empty, nobody has looked.
 
 Evidence: **recorded live**, the released program was run and watched; **source**, read in its source or in what it
-ships; **documentation**, its makers say so; **second hand**, somebody else found it out.
+ships; **documentation**, its makers say so; **experimental: second hand**, somebody else found it
+out and nobody here has seen it run: see whether your agent starts its hooks.
 
 ## Where a refusal is heard
 
@@ -176,5 +177,6 @@ function cells({ degrees }: AgentRow): string[] {
 }
 
 function evidenceOf({ evidence, release }: AgentRow): string {
-  return release === undefined ? evidence : `${evidence}, ${release}`;
+  const mark = evidence === "second hand" ? "experimental: second hand" : evidence;
+  return release === undefined ? mark : `${mark}, ${release}`;
 }

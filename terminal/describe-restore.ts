@@ -2,7 +2,7 @@ import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
 import type { RestoreResult, UndoneStep } from "../shadow-repo/restore/restore-result.ts";
 import { printable } from "../kit/text.ts";
 import type { Display } from "./display.ts";
-import { countFiles } from "./in-words.ts";
+import { countFiles, localTime } from "./in-words.ts";
 import { lineCounts } from "./describe-stat.ts";
 import { alignColumns, fitPath, widest } from "./text-width.ts";
 
@@ -63,14 +63,6 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
     `${verb} ${scope === "tool" ? "call" : scope} ${id} of ${localTime(created_at)}` +
     `${open ? ", which never ended" : ""}${who.length > 0 ? `, ${printable(who.join(", "))}` : ""}${said === undefined ? "" : `: ${printable(said)}`}`
   );
-}
-
-/** `2030-01-31 14:05:09`, where the person is. */
-function localTime(time: string): string {
-  const date = new Date(time);
-  const two = (number: number) => String(number).padStart(2, "0");
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
 }
 
 /** Counts what the lines below it name; files that were so already are said apart. */

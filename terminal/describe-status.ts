@@ -2,7 +2,7 @@ import { counted, printable } from "../kit/text.ts";
 import type { ShadowStatus } from "../shadow-repo/look/status.ts";
 import type { OverBudget } from "../shadow-repo/maintenance/retention.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
-import { humanSize } from "./in-words.ts";
+import { humanSize, localTime } from "./in-words.ts";
 import { alignColumns } from "./text-width.ts";
 
 /** Skipped paths that are shown one by one. */
@@ -19,7 +19,8 @@ export function describeStatus(state: ShadowStatus): string {
     ...(state.over_budget ? [["budget", overBudgetInWords(state.over_budget)] as [string, string]] : []),
     [
       "checkpoints",
-      `${state.checkpoints} in ${counted(sessions, "session")}` + (oldest ? `, from ${oldest} to ${newest}` : ""),
+      `${state.checkpoints} in ${counted(sessions, "session")}` +
+        (oldest && newest ? `, from ${localTime(oldest)} to ${localTime(newest)}` : ""),
     ],
     ["open", `${counted(state.open, "turn or tool call", "turns or tool calls")} that began and did not end`],
   ];

@@ -13,13 +13,14 @@ interface InstallOptions {
   readonly all?: boolean;
   readonly project?: boolean;
   readonly dryRun?: boolean;
+  readonly diff?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
   readonly only?: Leg[];
 }
 
 const INSTALL = `
-What would be written is shown first. Other hooks, comments and the order of a file stay as they are.
+What would change is said first, with --diff line by line. Other hooks, comments and the order of a file stay as they are.
 The program is copied to the data folder, and agents start that copy: it does not go with npx's cache.
 
 Legs: arguments, messages, output (where secrets are taken out), context (texts for the model), snapshot (checkpoints).
@@ -56,6 +57,7 @@ function command(io: Io, verb: "install" | "uninstall", description: string): Co
     .option("--all", "every agent that is there")
     .option("--project", "for the project where you are, instead of for you in all projects")
     .option("--dry-run", "show what would change and change nothing")
+    .option("--diff", "show the lines that change, too")
     .option("-y, --yes", "do it without asking")
     .option("--json", "print the result as JSON")
     .action(async (agents: string[], options: InstallOptions) => {
@@ -96,11 +98,11 @@ function collectLegs(word: string, before: Leg[] | undefined): Leg[] {
 async function run(
   io: Io,
   verb: "install" | "uninstall",
-  { dryRun = false, yes, json }: InstallOptions,
+  { dryRun = false, diff = false, yes, json }: InstallOptions,
   preparation: Preparation,
 ): Promise<void> {
   const { describePlans, describeResult, resultJson } = await import("../describe-install.ts");
-  if (!json) io.writeStdout(describePlans(preparation, verb));
+  if (!json) io.writeStdout(describePlans(preparation, verb, dryRun || diff));
   const isToDo = preparation.isChange && !dryRun;
   if (isToDo && !yes) {
     if (!io.interactive) throw new UserError("needsConfirmation", ["There is no terminal to ask on."]);

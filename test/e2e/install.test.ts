@@ -119,6 +119,25 @@ describe("from the packed tarball, in an empty home", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
+  test("it says in a line what would be done, and shows the lines where they are asked for", async () => {
+    const { home, env } = emptyHome("summary");
+    const { stdout } = await start(["install", "claude-code", "--yes"], env);
+    expect(stdout).toMatch(/^Claude Code: \d+ events, one program, in \S+settings\.json; nothing else changes\.\n/);
+    expect(stdout).not.toContain("+++");
+    const file = `${home}/.claude/settings.json`;
+    expect((await start(["uninstall", "claude-code", "--dry-run"], env)).stdout).toContain(`--- ${file}`);
+    const removed = (await start(["uninstall", "claude-code", "--diff", "--yes"], env)).stdout;
+    expect(removed).toContain(`--- ${file}`);
+    expect(removed).toContain(`is taken out of ${file}; nothing else changes.`);
+  });
+
+  test("an agent that is known at second hand is called experimental, and no other", async () => {
+    const { env } = emptyHome("experimental");
+    expect((await start(["install", "qoder", "--dry-run"], env)).stdout).toContain("Qoder is experimental");
+    expect((await start(["install", "codex", "--dry-run"], env)).stdout).not.toContain("is experimental");
+    expect((await start(["agents", "qoder"], env)).stdout).toContain("Evidence: experimental: second hand");
+  });
+
   test("--all takes the agents that are there, and says so where there is none", async () => {
     const { home, env } = emptyHome("all");
     expect(await start(["install", "--all", "--yes"], env)).toMatchObject({
