@@ -27,8 +27,9 @@ export function entriesFor(
       ? wrapperPath(where.runtime, wrapperName(agent, wraps, name))
       : commandLine(where.runtime, {
           agent,
-          via: shell === "sh" || shell === "user" ? "shell" : "launcher",
-          clears: !takesEnv && !talks,
+          // A release of Node goes with its version manager; the launcher then takes another one. It clears the
+          // variables by which TLS finds its certificates.
+          via: talks && (shell === "sh" || shell === "user") ? "shell" : "launcher",
           ...(isNamed && { event: name }),
           ...(builtin !== undefined && { builtin }),
         });
@@ -47,7 +48,7 @@ export function programsFor(
   const events = wraps === "agent" ? [""] : wraps === "event" ? names : [];
   return events.map((event) => {
     const said = { ...(event !== "" && { event }), ...(builtin !== undefined && { builtin }) };
-    const command = commandLine(runtime, { agent, via: "launcher", clears: false, ...said });
+    const command = commandLine(runtime, { agent, via: "launcher", ...said });
     return {
       path: wrapperPath(runtime, wrapperName(agent, wraps!, event)),
       format: ownScript(event),

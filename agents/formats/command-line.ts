@@ -10,15 +10,10 @@ export interface CommandParts {
   /** Runs this one alone, whatever the settings say. */
   readonly builtin?: string;
   /**
-   * `shell`: the agent hands the line to a shell. `launcher`: it may not, or its trust in the line must outlive a new
-   * Node, so the line is nothing but a program's path and words.
+   * `launcher`: the line is a program's path and words, which finds another Node where its own is gone. `shell`: the
+   * line names Node itself and clears no variable, for hooks that talk TLS; the agent hands it to a shell.
    */
   readonly via: "shell" | "launcher";
-  /**
-   * Variables are set back by the line itself; `false` where the agent is told them beside it, or where the hook talks
-   * TLS.
-   */
-  readonly clears: boolean;
 }
 
 /** Variables that make each start of Node slower, or make it load foreign code; a hook has no use for them. */
@@ -30,8 +25,7 @@ export function commandLine(place: RuntimePlace, parts: CommandParts): string {
   const isWindows = place.platform === "win32";
   if (parts.via === "launcher" && !isWindows) return [quoted(place.launcher, place.platform), ...words].join(" ");
   const started = [place.node, place.script].map((path) => quoted(path, place.platform));
-  const clearing = parts.clears && !isWindows ? Object.keys(CLEARED).map((name) => `${name}=`) : [];
-  return [...clearing, ...started, "hook", ...words].join(" ");
+  return [...started, "hook", ...words].join(" ");
 }
 
 /** A program of one event or agent, for agents that take nothing but a program's path. */

@@ -158,9 +158,16 @@ describe("what is installed is found in order", () => {
 });
 
 describe("what was sabotaged is found", () => {
+  /** Lines as somebody writes them by hand, or as an earlier version did: they name Node and no launcher. */
+  const nameNode = (node: string, before = "NODE_EXTRA_CA_CERTS= NODE_OPTIONS= ") => {
+    const runtime = join(world.data, "runtime");
+    const line = `${before}${node} ${join(runtime, "current/snapveil.cjs")} hook`;
+    edit(claude(), (text) => text.replaceAll(join(runtime, "snapveil-hook"), line));
+  };
+
   test("Node is gone", async () => {
     await install("claude-code");
-    edit(claude(), (text) => text.replaceAll(/NODE_OPTIONS= \S+/g, "NODE_OPTIONS= /opt/gone/bin/node"));
+    nameNode("/opt/gone/bin/node");
     expect(await diagnose("claude-code")).toMatchObject({
       ok: false,
       odd: {
@@ -173,7 +180,7 @@ describe("what was sabotaged is found", () => {
   test("Node is too old", async () => {
     const node = join(world.tmp, "other-node");
     await install("claude-code");
-    edit(claude(), (text) => text.replaceAll(/NODE_OPTIONS= \S+/g, `NODE_OPTIONS= ${node}`));
+    nameNode(node);
     const as = (version: string) =>
       writeFileSync(
         node,
@@ -196,7 +203,7 @@ describe("what was sabotaged is found", () => {
       ok: false,
       odd: {
         runtime: { state: "broken" },
-        clean_event: { state: "broken", message: expect.stringContaining("does not find the program") },
+        clean_event: { state: "broken", message: expect.stringContaining("no such program") },
       },
     });
     await install("claude-code");
@@ -247,7 +254,7 @@ describe("what was sabotaged is found", () => {
     writeFileSync(certificates, rootCertificates[0]!);
     const env = { NODE_EXTRA_CA_CERTS: certificates, NODE_OPTIONS: `--require ${preload}` };
     expect((await diagnose("claude-code", env)).odd).toEqual({});
-    edit(claude(), (text) => text.replaceAll("NODE_EXTRA_CA_CERTS= NODE_OPTIONS= ", ""));
+    nameNode(process.execPath, "");
     const { odd } = await diagnose("claude-code", env);
     expect(odd).toMatchObject({ node_options: { state: "warning" } });
     if (Number(process.versions.node.split(".")[0]) < 22)

@@ -140,7 +140,7 @@ describe("the path of Node that lasts", () => {
 });
 
 describe("the registered line", () => {
-  const parts = { agent: "codex", via: "shell", clears: true } as const;
+  const parts = { agent: "codex", via: "shell" } as const;
 
   test.each([
     "/home/u/data",
@@ -158,12 +158,11 @@ describe("the registered line", () => {
     for (const one of [line, launched]) expect(ownerOf(one)).toBe("install");
   });
 
-  test("names no version, and clears what it is told to", () => {
+  test("names no version, and Node only where certificates are to be kept", () => {
     const line = (more: object) => commandLine(place, { ...parts, ...more });
-    expect(line({})).toMatch(/^NODE_EXTRA_CA_CERTS= NODE_OPTIONS= /);
-    expect(line({ clears: false })).not.toContain("NODE_OPTIONS");
+    expect(line({ via: "shell" })).toBe(`${place.node} ${place.script} hook --agent codex`);
     expect(line({ via: "launcher" })).toBe(`${place.launcher} --agent codex`);
-    for (const one of [line({}), line({ via: "launcher" })])
+    for (const one of [line({ via: "shell" }), line({ via: "launcher" })])
       expect(one.replaceAll(process.execPath, "")).not.toMatch(/\d+\.\d+\.\d+|npx/);
   });
 

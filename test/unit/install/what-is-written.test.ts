@@ -124,8 +124,9 @@ describe("a registration", () => {
     world.configure({ builtins: { turn_end: [["http_post", "https://example.test/"], "snapshot"] } });
     await world.install(["claude-code"]);
     const hooks = hooksIn(".claude/settings.json");
-    expect(hooks["Stop"]![0]!.hooks[0]!.command).not.toContain("NODE_EXTRA_CA_CERTS");
-    expect(hooks["PreToolUse"]![0]!.hooks[0]!.command).toContain("NODE_EXTRA_CA_CERTS= ");
+    expect(hooks["Stop"]![0]!.hooks[0]!.command).toMatch(/snapveil\.cjs hook /);
+    // The launcher clears them; and it finds another Node where the one of the installation is gone.
+    expect(hooks["PreToolUse"]![0]!.hooks[0]!.command).toMatch(/\/runtime\/snapveil-hook --agent claude-code$/);
   });
 
   test("of a batch of calls names no tools", async () => {
