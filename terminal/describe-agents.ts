@@ -80,7 +80,7 @@ itself, so that the default profile leaves it out (a status that it tells at the
 Where that column is empty, nobody has looked.
 
 Evidence: **recorded live**, the released program was run and watched; **source**, read in its source or in what it
-ships; **documentation**, its makers say so; **experimental: second hand**, somebody else found it
+ships; **documentation**, its makers say so; **experimental**, known at second hand: somebody else found it
 out and nobody here has seen it run: see whether your agent starts its hooks.
 
 ## Where a refusal is heard
@@ -177,6 +177,6 @@ function cells({ degrees }: AgentRow): string[] {
 }
 
 function evidenceOf({ evidence, release }: AgentRow): string {
-  const mark = evidence === "second hand" ? "experimental: second hand" : evidence;
+  const mark = evidence === "second hand" ? "experimental" : evidence;
   return release === undefined ? mark : `${mark}, ${release}`;
 }
