@@ -16,6 +16,10 @@ export interface PlanItem {
   readonly source: ObjectId;
   /** Whether it is neither as expected nor as it shall be: somebody changed it since. */
   readonly edited: boolean;
+  /** What the steps left there, and the tree that says so: what they did is the way from `source` to it. */
+  readonly base?: { readonly tree: ObjectId; readonly entry: TreeEntry | undefined };
+  /** What `target` is made of where a later edit stays in the file, and the tree of its base. */
+  readonly merged?: { readonly content: Buffer; readonly base: ObjectId };
   /** Why it must be left alone, whatever is on disk. */
   readonly fault?: string;
 }
@@ -69,6 +73,7 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
       source: ObjectId;
       target: TreeEntry | undefined;
       expected: TreeEntry | undefined;
+      last: ObjectId;
       current: TreeEntry | undefined;
       fault?: string;
     }
@@ -79,28 +84,32 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
     for (const { path, before: target, after: expected, fault } of changes[at] ?? []) {
       if (!path.startsWith(step.prefix) || left.has(path) || only?.has(path) === false) continue;
       const older = found.get(path);
-      if (older) older.expected = expected;
-      else {
+      if (older) {
+        older.expected = expected;
+        older.last = step.expected;
+      } else {
         const difference = presents[at]!.get(path);
         found.set(path, {
           source: step.target,
           target,
           expected,
+          last: step.expected,
           current: difference ? difference.before : target,
           ...(fault !== undefined && { fault }),
         });
       }
     }
   }
-  return [...found].map(([path, { source, target, expected, current, fault }]) =>
-    item(
+  return [...found].map(([path, { source, target, expected, last, current, fault }]) => ({
+    ...item(
       { path, ...(fault !== undefined && { fault }) },
       current,
       target,
       !same(current, expected) && !same(current, target),
       source,
     ),
-  );
+    base: { tree: last, entry: expected },
+  }));
 }
 
 /**
