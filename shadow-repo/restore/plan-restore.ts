@@ -26,15 +26,17 @@ export interface PlanItem {
 
 /**
  * What has to happen to each file, sorted by path. Steps come oldest start first: of several that speak about a path,
- * the oldest says what to go back to, the last one what is expected there.
+ * the oldest says what to go back to, the last one what is expected there. `merge` is asked what an operation that was
+ * carried out in part may have made of files.
  */
 export async function planRestore(
   shadow: Shadow,
   { before, coverage, steps, whole, origin }: Pick<BeginRecord, "before" | "coverage" | "steps" | "whole" | "origin">,
+  merge: (items: readonly PlanItem[]) => Promise<readonly PlanItem[]> = async (items) => items,
 ): Promise<PlanItem[]> {
   if (origin !== undefined) {
     const half = await planRestore(shadow, { before: origin, steps, ...(whole && { whole }) });
-    return backTo(half, origin, byPath(await shadow.engine.diff(before, origin, "")));
+    return backTo(half, await merge(half), origin, byPath(await shadow.engine.diff(before, origin, "")));
   }
   const items = whole
     ? await planWhole(shadow, { tree: before, coverage }, steps[0]!)
@@ -117,14 +119,16 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
  */
 function backTo(
   half: readonly PlanItem[],
+  merged: readonly PlanItem[],
   originTree: ObjectId,
   present: ReadonlyMap<GitPath, TreeChange>,
 ): PlanItem[] {
-  return half.map((one) => {
+  return half.map((one, at) => {
     const { current: origin, target: planned } = one;
     const difference = present.get(one.path);
     const current = difference ? difference.before : origin;
-    return item(one, current, origin, !same(current, origin) && !same(current, planned), originTree);
+    const isOurs = [origin, planned, merged[at]?.target].some((state) => same(current, state));
+    return item(one, current, origin, !isOurs, originTree);
   });
 }
 

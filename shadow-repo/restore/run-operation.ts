@@ -55,9 +55,10 @@ export async function runOperation(
   const present = await capturePresent(shadow, options, request.steps, dryRun);
   const { tree: before, coverage } = present;
   const states = { before, ...(coverage !== undefined && { coverage }) };
-  const planned = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }));
+  const merge = (items: readonly PlanItem[]) => mergeEdits(io, shadow, items);
+  const planned = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }, merge));
   // Only an undo speaks of differences that later edits may lie beside: any other brings back a state as it was.
-  const plan = request.kind === "undo" ? await mergeEdits(io, shadow, planned) : planned;
+  const plan = request.kind === "undo" ? await merge(planned) : planned;
   // Paths that were asked for narrow silently; what lies outside of the command's folder must not be touched.
   const asked = plan.filter(({ path }) => isAmong(path, request.paths));
   const inside = asked.filter(({ path }) => path.startsWith(request.prefix));

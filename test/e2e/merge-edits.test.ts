@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { beforeEach, expect, test } from "vitest";
@@ -37,6 +37,31 @@ test("an edit elsewhere in the file stays, is no conflict, and redo brings the p
   const shadows = join(world.data, "snapshot");
   const left = readdirSync(shadows, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".merge"));
   expect(left).toEqual([]);
+});
+
+test("after an undo that died on the way the present comes back, and the merged file is no conflict", async () => {
+  await turn(world, { "a.txt": lines({ 2: "agent" }) });
+  world.write("a.txt", lines({ 2: "agent", 15: "mine" }));
+  await undo();
+  const shadows = join(world.data, "snapshot");
+  const journal = join(shadows, readdirSync(shadows)[0]!, "journal");
+  const records = readFileSync(journal, "utf8").split("\n").slice(0, -1);
+  expect(records.at(-1)).toContain('"type":"end"');
+  writeFileSync(journal, records.slice(0, -1).join("\n") + "\n");
+  expect(await undo()).toMatchObject({ restored: true, conflicts: [] });
+  expect(world.read("a.txt")).toBe(lines({ 2: "agent", 15: "mine" }));
+});
+
+test("reset merges, too; the engine without git names a conflict", async () => {
+  await turn(world, { "a.txt": lines({ 2: "agent" }) });
+  world.write("a.txt", lines({ 2: "agent", 15: "mine" }));
+  const reset = ["reset", "0", "--session", "s1", "--yes"];
+  expect(await world.json(reset)).toMatchObject({ conflicts: [], notes: [STAYS] });
+  expect(world.read("a.txt")).toBe(lines({ 15: "mine" }));
+  await world.snapveil(["redo", "--yes"]);
+  world.configure({ engine: "isomorphic-git" });
+  expect(await world.json(reset)).toMatchObject({ conflicts: [{ path: "a.txt" }] });
+  expect(world.read("a.txt")).toBe(lines());
 });
 
 test("an edit of the same lines, of a binary file or of one that the step made is a conflict, without markers", async () => {
