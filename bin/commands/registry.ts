@@ -19,6 +19,7 @@ import { pruneCommand, verifyCommand } from "./maintenance.ts";
 import { logCommand } from "./log.ts";
 import { redoCommand, resetCommand, undoCommand } from "./undo.ts";
 import { restoreCommand } from "./restore.ts";
+import { runProgramCommand } from "./run.ts";
 import { serveCommand } from "./serve.ts";
 import { pinCommand, snapshotCommand, unpinCommand } from "./snapshot.ts";
 import { statusCommand } from "./status.ts";
@@ -35,7 +36,7 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
     commands: [checkpointsCommand, showCommand, diffCommand, blameCommand, uiCommand],
   },
   { heading: "Put files back:", commands: [undoCommand, redoCommand, restoreCommand, resetCommand] },
-  { heading: "Keep checkpoints:", commands: [snapshotCommand, pinCommand, unpinCommand] },
+  { heading: "Keep checkpoints:", commands: [snapshotCommand, runProgramCommand, pinCommand, unpinCommand] },
   { heading: "Take a checkpoint out:", commands: [exportCommand, branchCommand] },
   { heading: "Find secrets:", commands: [auditCommand] },
   {

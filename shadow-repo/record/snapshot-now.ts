@@ -20,22 +20,30 @@ export interface ManualSnapshot {
   readonly skipped: readonly Remark[];
 }
 
+export interface ManualOptions {
+  readonly note?: string;
+  /** The command around which it is recorded; it must hold no secret. */
+  readonly command?: string;
+  /** Also where nothing changed since the last checkpoint: what comes next can then be told from it. */
+  readonly always?: boolean;
+}
+
 /**
  * Records the present of the folder by hand. Its difference is that to the last checkpoint. It belongs to no session
  * and no `undo` steps over it: `restore ID` brings its state back.
  */
-export async function snapshotNow(
-  io: Io,
-  folder: string,
-  { note }: { readonly note?: string } = {},
-): Promise<ManualSnapshot> {
+export async function snapshotNow(io: Io, folder: string, options: ManualOptions = {}): Promise<ManualSnapshot> {
   const place = placeOf(io, folder);
   setDamagedAside(io, place);
   throwWhereRefused(io, place);
-  return (await inSoundShadow(io, place, async () => record(io, place, note))).result;
+  return (await inSoundShadow(io, place, async () => record(io, place, options))).result;
 }
 
-async function record(io: Io, place: Place, note: string | undefined): Promise<ManualSnapshot> {
+async function record(
+  io: Io,
+  place: Place,
+  { note, command, always = note !== undefined }: ManualOptions,
+): Promise<ManualSnapshot> {
   const { engine } = await openShadow(io, place);
   const startedAt = io.now().toISOString();
   const { tree, coverage, skipped } = await engine.capture({
@@ -50,7 +58,7 @@ async function record(io: Io, place: Place, note: string | undefined): Promise<M
     tree,
     skipped: skipped.map(remark),
   };
-  if (last?.after === tree && note === undefined) return { ...result, checkpoint: null };
+  if (last?.after === tree && !always) return { ...result, checkpoint: null };
   const id = newId();
   const before = last?.after ?? tree;
   const coverageBefore = last ? last.coverageAfter : coverage;
@@ -69,6 +77,7 @@ async function record(io: Io, place: Place, note: string | undefined): Promise<M
     endedAt: journalSize(place.shadow),
     createdAt: io.now().toISOString(),
     ...(note !== undefined && { note }),
+    ...(command !== undefined && { command }),
   });
   return { ...result, checkpoint: id };
 }

@@ -30,8 +30,10 @@ export async function applyPlan(
   const deletions = ready.filter(({ current, target }) => current && !target);
   for (const item of deletions) await attempt(item, () => dropFile(putting, item));
   const writes = ready.filter(({ target }) => target);
-  let done = ready.length - writes.length;
-  for await (const { items: batch, contents, lost } of batches(engine, writes)) {
+  for (const item of writes) if (item.merged) await attempt(item, () => putFile(putting, item, item.merged?.content));
+  const stored = writes.filter(({ merged }) => !merged);
+  let done = ready.length - stored.length;
+  for await (const { items: batch, contents, lost } of batches(engine, stored)) {
     for (const item of batch) {
       report?.({ doing: "Putting files back", done, total: ready.length, unit: "files" });
       await attempt(item, () =>

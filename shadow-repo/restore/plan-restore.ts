@@ -16,21 +16,27 @@ export interface PlanItem {
   readonly source: ObjectId;
   /** Whether it is neither as expected nor as it shall be: somebody changed it since. */
   readonly edited: boolean;
+  /** What the steps left there, and the tree that says so: what they did is the way from `source` to it. */
+  readonly base?: { readonly tree: ObjectId; readonly entry: TreeEntry | undefined };
+  /** What `target` is made of where a later edit stays in the file, and the tree of its base. */
+  readonly merged?: { readonly content: Buffer; readonly base: ObjectId };
   /** Why it must be left alone, whatever is on disk. */
   readonly fault?: string;
 }
 
 /**
  * What has to happen to each file, sorted by path. Steps come oldest start first: of several that speak about a path,
- * the oldest says what to go back to, the last one what is expected there.
+ * the oldest says what to go back to, the last one what is expected there. `merge` is asked what an operation that was
+ * carried out in part may have made of files.
  */
 export async function planRestore(
   shadow: Shadow,
   { before, coverage, steps, whole, origin }: Pick<BeginRecord, "before" | "coverage" | "steps" | "whole" | "origin">,
+  merge: (items: readonly PlanItem[]) => Promise<readonly PlanItem[]> = async (items) => items,
 ): Promise<PlanItem[]> {
   if (origin !== undefined) {
     const half = await planRestore(shadow, { before: origin, steps, ...(whole && { whole }) });
-    return backTo(half, origin, byPath(await shadow.engine.diff(before, origin, "")));
+    return backTo(half, await merge(half), origin, byPath(await shadow.engine.diff(before, origin, "")));
   }
   const items = whole
     ? await planWhole(shadow, { tree: before, coverage }, steps[0]!)
@@ -69,6 +75,7 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
       source: ObjectId;
       target: TreeEntry | undefined;
       expected: TreeEntry | undefined;
+      last: ObjectId;
       current: TreeEntry | undefined;
       fault?: string;
     }
@@ -79,28 +86,32 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
     for (const { path, before: target, after: expected, fault } of changes[at] ?? []) {
       if (!path.startsWith(step.prefix) || left.has(path) || only?.has(path) === false) continue;
       const older = found.get(path);
-      if (older) older.expected = expected;
-      else {
+      if (older) {
+        older.expected = expected;
+        older.last = step.expected;
+      } else {
         const difference = presents[at]!.get(path);
         found.set(path, {
           source: step.target,
           target,
           expected,
+          last: step.expected,
           current: difference ? difference.before : target,
           ...(fault !== undefined && { fault }),
         });
       }
     }
   }
-  return [...found].map(([path, { source, target, expected, current, fault }]) =>
-    item(
+  return [...found].map(([path, { source, target, expected, last, current, fault }]) => ({
+    ...item(
       { path, ...(fault !== undefined && { fault }) },
       current,
       target,
       !same(current, expected) && !same(current, target),
       source,
     ),
-  );
+    base: { tree: last, entry: expected },
+  }));
 }
 
 /**
@@ -108,14 +119,16 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
  */
 function backTo(
   half: readonly PlanItem[],
+  merged: readonly PlanItem[],
   originTree: ObjectId,
   present: ReadonlyMap<GitPath, TreeChange>,
 ): PlanItem[] {
-  return half.map((one) => {
+  return half.map((one, at) => {
     const { current: origin, target: planned } = one;
     const difference = present.get(one.path);
     const current = difference ? difference.before : origin;
-    return item(one, current, origin, !same(current, origin) && !same(current, planned), originTree);
+    const isOurs = [origin, planned, merged[at]?.target].some((state) => same(current, state));
+    return item(one, current, origin, !isOurs, originTree);
   });
 }
 

@@ -46,11 +46,14 @@ async function ofSteps(
 
 /**
  * Steps that changed a path after the state that it was now put back to, such as those of a session that worked at the
- * same time: that change is gone with the rest. Taking it back once more would bring back a state in between.
+ * same time: that change is gone with the rest. Taking it back once more would bring back a state in between. One that
+ * began when all of these had ended stays in a file that was merged.
  */
 async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Promise<Remaining[]> {
   const began = new Map(steps.flatMap((step) => (step.began ? [[step.before, step.began] as const] : [])));
-  const isLater = (one: StoredCheckpoint, { source }: PlanItem) => {
+  const ended = Math.max(...steps.map(({ endedAt = Infinity }) => endedAt));
+  const isLater = (one: StoredCheckpoint, { source, merged }: PlanItem) => {
+    if (merged && one.began !== undefined && one.began[0] > ended) return false;
     const since = began.get(source);
     return one.began !== undefined && since !== undefined && compareMoments(one.began, since) > 0;
   };
@@ -65,7 +68,9 @@ async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Pr
     return left.length === own.length ? [] : [[one.id, left]];
   });
   // A turn takes its calls along.
-  const ended = new Set(remaining.flatMap(([id, paths]) => (paths.length === 0 ? id : [])));
-  const calls = others.filter(({ turn }) => turn !== undefined && ended.has(turn)).map(({ id }): Remaining => [id, []]);
+  const usedUp = new Set(remaining.flatMap(([id, paths]) => (paths.length === 0 ? id : [])));
+  const calls = others
+    .filter(({ turn }) => turn !== undefined && usedUp.has(turn))
+    .map(({ id }): Remaining => [id, []]);
   return [...remaining, ...calls];
 }

@@ -8,7 +8,7 @@ import { same, type PlanItem } from "./plan-restore.ts";
 
 /** Two trees whose differences in some paths are part of what a restore does. */
 interface TreePair {
-  /** The present. */
+  /** The present, or what the steps left where later edits stay. */
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly paths: readonly string[];
@@ -113,12 +113,23 @@ export function resultOf(
     changes: differing.map(({ path, current, target }) =>
       fileChange({ path, ...(current && { before: current }), ...(target && { after: target }) }),
     ),
-    pairs: [...new Set(differing.map(({ source }) => source))].map((after) => ({
+    pairs: pairsOf(before, differing),
+  };
+}
+
+/** Of a file in which a later edit stays, what the steps did is shown the other way round. */
+function pairsOf(before: ObjectId, differing: readonly PlanItem[]): TreePair[] {
+  const whole = differing.filter(({ merged }) => !merged);
+  return [
+    ...[...new Set(whole.map(({ source }) => source))].map((after) => ({
       before,
       after,
-      paths: differing.filter(({ source }) => source === after).map(({ path }) => toText(path)),
+      paths: whole.filter(({ source }) => source === after).map(({ path }) => toText(path)),
     })),
-  };
+    ...differing.flatMap(({ path, source, merged }) =>
+      merged ? [{ before: merged.base, after: source, paths: [toText(path)] }] : [],
+    ),
+  ];
 }
 
 /** A preview says how many lines come and go; it says nothing of lines where the content of one file is lost. */

@@ -15,6 +15,7 @@ import { foundAt } from "../source/on-disk.ts";
 import { KnownModes, withModes } from "./known-modes.ts";
 import { LOST, applyPlan, settle } from "./apply-plan.ts";
 import { aboutUnrecorded } from "./about-unrecorded.ts";
+import { aboutMerged, mergeEdits } from "./merge-edits.ts";
 import { planRestore, same, type PlanItem } from "./plan-restore.ts";
 import { remainingAfter } from "./remaining.ts";
 import { aboutSteps, withStaged } from "./about-git.ts";
@@ -54,7 +55,10 @@ export async function runOperation(
   const present = await capturePresent(shadow, options, request.steps, dryRun);
   const { tree: before, coverage } = present;
   const states = { before, ...(coverage !== undefined && { coverage }) };
-  const plan = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }));
+  const merge = (items: readonly PlanItem[]) => mergeEdits(io, shadow, items);
+  const planned = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }, merge));
+  // Only an undo speaks of differences that later edits may lie beside: any other brings back a state as it was.
+  const plan = request.kind === "undo" ? await merge(planned) : planned;
   // Paths that were asked for narrow silently; what lies outside of the command's folder must not be touched.
   const asked = plan.filter(({ path }) => isAmong(path, request.paths));
   const inside = asked.filter(({ path }) => path.startsWith(request.prefix));
@@ -72,7 +76,7 @@ export async function runOperation(
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
     ...resultOf(before, items, [...skipped, ...elsewhere, ...brought], outside, context),
     ...told,
-    notes: [...notes, ...unrecorded],
+    notes: [...notes, ...aboutMerged(items), ...unrecorded],
     ...(request.kind === "redo" && { isRedo: true as const }),
   });
   if (dryRun) return countLines(engine, withStaged(io, place, resultFor(settled.skipped)));

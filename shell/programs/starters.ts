@@ -66,6 +66,7 @@ export const STARTERS: readonly Program[] = [
   { names: "bundle poetry pipenv uv rye hatch pnpm yarn asdf", runs: RUNNER },
   { names: "heroku", runs: { ...RUNNER, values: "ars" }, elsewhere: true },
   { names: "doppler op infisical mise", runs: KEEPER },
+  { names: "snapveil", runs: { ...KEEPER, values: "--every" } },
   { names: "direnv chamber aws-vault", runs: { ...KEEPER, operands: 1 } },
   { names: "sops", runs: { verb: /^exec-(?:env|file)$/, operands: 1, script: true } },
   { names: "machinectl", runs: { verb: /^shell$/, operands: 1 }, elsewhere: true },

@@ -77,6 +77,8 @@ describe("the words of a line", () => {
     expect(await words("pin", "")).toEqual(ids.toReversed());
     expect(await words("checkpoints", "")).toEqual([":files"]);
     expect(await words("blame", "")).toEqual([":files"]);
+    expect(await words("run", "--", "make", "")).toEqual([":files"]);
+    expect(await words("run", "--e")).toEqual(["--every"]);
   });
 
   test("options that were not given, values of an option in both spellings", async () => {

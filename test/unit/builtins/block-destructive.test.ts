@@ -47,6 +47,9 @@ test.each([
   'expect -c "spawn rm -rf /"',
   'crontab - <<< "* * * * * rm -rf /"',
   'make -f - <<< "x:; rm -rf /"',
+  "snapveil run -- rm -rf /",
+  "snapveil run --every 2s -- rm -rf /",
+  "snapveil run --every 2s sudo rm -rf /",
 ])("sees what is started by %s", (script) => expect(rulesFor(script)).toContain("rm-everything"));
 
 test.each([

@@ -1,0 +1,96 @@
+import { Command, InvalidArgumentError } from "commander";
+
+import type { Io } from "../../kit/io.ts";
+import { counted, printable } from "../../kit/text.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { readSettings } from "../../worktree/read-settings.ts";
+import { countFiles } from "../../terminal/in-words.ts";
+import { parseSpan } from "./option-values.ts";
+import { withoutSecrets } from "./snapshot.ts";
+
+/** Names of files that one line shows. */
+const SHOWN = 5;
+
+export function runProgramCommand(io: Io, exit: (code: number) => void): Command {
+  return new Command("run")
+    .description("run a program that has no hooks, with checkpoints before, during and after it")
+    .argument("<command...>", "the program and its arguments, behind --")
+    .option("--every <time>", "record a state when nothing has changed for so long", parseEvery, 2000)
+    .addHelpText(
+      "after",
+      "\nIts input, output, signals and exit code are passed through. What was recorded is said at the end, on standard\n" +
+        "error: names of files, nothing of what is in them.\n" +
+        "\nExamples:\n  snapveil run -- aider src/app.ts\n  snapveil run --every 10s -- make format",
+    )
+    .action(async (words: string[], { every }: { every: number }) => {
+      const { placeOf } = await import("../../shadow-repo/place.ts");
+      const { runAround } = await import("../run-around.ts");
+      const { onSignal: _, ...quiet } = io; // signals are the program's
+      const { root } = placeOf(io, io.cwd).worktree;
+      const states = await statesOf(quiet, root, words);
+      const ended = await runAround(io, words, { root, every, record: states.record });
+      await states.record();
+      await states.tell(ended.error === undefined ? undefined : `${words[0]} could not be started: ${ended.error}`);
+      // The end by a signal is passed through, too: a shell stops its script for Ctrl-C only then.
+      if (ended.signal !== undefined) process.kill(process.pid, ended.signal);
+      exit(ended.code);
+    });
+}
+
+/**
+ * The states of one run. The first must be recorded, or the program is not run; later ones that cannot be are named.
+ * @throws UserError where the state before cannot be recorded
+ */
+async function statesOf(io: Io, root: string, words: readonly string[]) {
+  const { snapshotNow } = await import("../../shadow-repo/record/snapshot-now.ts");
+  const { titles } = await readSettings(io, root);
+  const label = titles ? { command: await withoutSecrets(words.join(" "), io) } : {};
+  const first = await snapshotNow(io, root, { ...label, always: true });
+  const before = first.checkpoint!;
+  let skipped = first.skipped;
+  const ids: string[] = [];
+  let failure: string | undefined;
+  return {
+    async record(): Promise<void> {
+      try {
+        const now = await snapshotNow(io, root, label);
+        failure = undefined;
+        skipped = now.skipped;
+        if (now.checkpoint !== null) ids.push(now.checkpoint);
+      } catch (error) {
+        failure = error instanceof UserError ? error.message : "the state could not be recorded";
+      }
+    },
+
+    async tell(trouble: string | undefined): Promise<void> {
+      const lines = [...(trouble === undefined ? [] : [trouble]), ...(await aboutStates(io, root, ids))];
+      for (const { path, why } of skipped) lines.push(`not recorded: ${path}: ${why}`);
+      if (failure !== undefined) lines.push(`what changed last is in no checkpoint: ${failure}`);
+      if (ids.length > 0) lines.push(`To go back to before it: snapveil restore ${before}`);
+      io.writeStderr(lines.map((line) => `snapveil: ${printable(line)}\n`).join(""));
+    },
+  };
+}
+
+async function aboutStates(io: Io, root: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return ["Nothing changed."];
+  const { listCheckpoints } = await import("../../shadow-repo/look/list-checkpoints.ts");
+  const own = new Set(ids);
+  const { checkpoints } = await listCheckpoints(io, root);
+  return [
+    `Recorded ${counted(ids.length, "checkpoint")}:`,
+    ...checkpoints
+      .filter(({ id }) => own.has(id))
+      .map(({ id, files }) => {
+        const names = files.slice(0, SHOWN).map(({ path }) => path);
+        const more = files.length > SHOWN ? ` and ${files.length - SHOWN} more` : "";
+        return `  ${id}  ${countFiles(files.length)}: ${names.join(", ")}${more}`;
+      }),
+  ];
+}
+
+function parseEvery(text: string): number {
+  const time = parseSpan(text);
+  if (time === undefined || time > 3_600_000) throw new InvalidArgumentError("It is no time such as 2s or 1m.");
+  return time;
+}

@@ -1,0 +1,104 @@
+import type { ChildProcess } from "node:child_process";
+import { constants } from "node:os";
+
+import type { Io } from "../kit/io.ts";
+import { loadBuiltin } from "../kit/load-builtin.ts";
+import { watchFolder } from "../kit/watch-folder.ts";
+
+/** What ends or tells a program. Ctrl-C and Ctrl-\ reach it from the terminal by themselves. */
+const PASSED = ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const;
+const FROM_TERMINAL: ReadonlySet<string> = new Set(["SIGINT", "SIGQUIT"]);
+
+/** How many times the quiet time a burst that does not settle may last until a state is recorded all the same. */
+const LONGEST = 10;
+
+/** What a shell says of a program that is not there, and of one that cannot be started. */
+const NOT_THERE = 127;
+const NOT_STARTED = 126;
+
+export interface Ended {
+  readonly code: number;
+  readonly signal?: NodeJS.Signals;
+  /** Why it could not be started. */
+  readonly error?: string;
+}
+
+export interface Around {
+  /** The folder whose changes are recorded. */
+  readonly root: string;
+  /** Milliseconds without a change after which a burst has settled. */
+  readonly every: number;
+  /** Records the present; never throws. */
+  record(): Promise<void>;
+}
+
+/** Runs a program on our own streams, with a state after each burst of changes that has settled, until it ends. */
+export async function runAround(
+  io: Pick<Io, "platform">,
+  [file = "", ...args]: readonly string[],
+  { root, every, record }: Around,
+): Promise<Ended> {
+  const { spawn } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
+  const bursts = followBursts(io, { root, every, record });
+  const child = spawn(file, args, { stdio: "inherit" });
+  const back = passSignals(child);
+  const ended = await new Promise<Ended>((resolve) => {
+    child.on("error", (error: NodeJS.ErrnoException) =>
+      resolve({ code: error.code === "ENOENT" ? NOT_THERE : NOT_STARTED, error: error.code ?? error.message }),
+    );
+    child.on("exit", (code, signal) =>
+      resolve(signal === null ? { code: code ?? 1 } : { code: 128 + constants.signals[signal], signal }),
+    );
+  });
+  await bursts.stop();
+  back();
+  return ended;
+}
+
+function passSignals(child: ChildProcess): () => void {
+  const isTerminal = process.stdin.isTTY;
+  const pass = (signal: NodeJS.Signals) => {
+    if (!(isTerminal && FROM_TERMINAL.has(signal))) child.kill(signal);
+  };
+  for (const signal of PASSED) process.on(signal, pass);
+  return () => PASSED.forEach((signal) => process.off(signal, pass));
+}
+
+/** One state at a time; what changes while one is recorded is a burst of its own. */
+function followBursts(io: Pick<Io, "platform">, { root, every, record }: Around): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let began: number | undefined;
+  let recording = Promise.resolve();
+  let isOver = false;
+  const watcher = watchFolder(root, { platform: io.platform, without: OUTSIDE }, changed);
+
+  function changed(): void {
+    if (isOver) return;
+    const now = performance.now();
+    began ??= now;
+    clearTimeout(timer);
+    timer = setTimeout(settled, Math.max(0, Math.min(every, began + LONGEST * every - now)));
+  }
+
+  function settled(): void {
+    began = undefined;
+    // First the folders that came, so that what changes in them from now on is noticed, then the state.
+    const isWatched = watcher.renew();
+    recording = recording.then(record).then(() => {
+      if (!isWatched) changed(); // nobody tells, so it is looked at again and again
+    });
+  }
+
+  if (!watcher.renew()) changed();
+  return {
+    stop() {
+      isOver = true;
+      clearTimeout(timer);
+      watcher.close();
+      return recording;
+    },
+  };
+}
+
+/** Names that no state holds, or that are nobody's work. */
+const OUTSIDE: ReadonlySet<string> = new Set([".git", "node_modules"]);
