@@ -2,7 +2,7 @@ import { builtinModules } from "node:module";
 
 import { defineConfig } from "rolldown";
 
-import { generated, licences, pageFiles, programFiles } from "./scripts/build-plugins.ts";
+import { generated, licences, pageFiles, programFiles } from "./tools/scripts/build-plugins.ts";
 
 /**
  * CommonJS, since Node's loader of ES modules alone costs a seventh of a process start; names that a stack trace shows.
@@ -50,7 +50,7 @@ export default defineConfig([
   { ...program, input: { "write-code-cache": "bin/write-code-cache.ts" }, plugins: [generated], output: beside },
   {
     // What Claude Code loads itself, and reads before: nothing of it is renamed.
-    input: { "claude-mod": "shims/claude-mod.ts" },
+    input: { "claude-mod": "agents/shims/claude-mod.ts" },
     platform: "neutral",
     output: { format: "es", dir: "dist", entryFileNames: "[name].mjs" },
   },
@@ -65,17 +65,17 @@ export default defineConfig([
     // What is run from a checkout only.
     ...program,
     input: {
-      bench: "bench/bench.ts",
-      "bench-destructive": "bench/destructive-bench.ts",
-      "bench-secrets": "bench/secrets-bench.ts",
-      "bench-snapshot": "bench/snapshot-bench.ts",
-      "bench-ui": "bench/ui-bench.ts",
-      demo: "demo/demo.ts",
-      "demo-ui": "demo/demo-ui.ts",
-      "draw-terminal": "scripts/draw-terminal.ts",
-      "draw-ui": "scripts/draw-ui.ts",
-      "print-docs": "scripts/print-docs.ts",
-      signs: "scripts/signs.ts",
+      bench: "tools/bench/bench.ts",
+      "bench-destructive": "tools/bench/destructive-bench.ts",
+      "bench-secrets": "tools/bench/secrets-bench.ts",
+      "bench-snapshot": "tools/bench/snapshot-bench.ts",
+      "bench-ui": "tools/bench/ui-bench.ts",
+      demo: "tools/demo/demo.ts",
+      "demo-ui": "tools/demo/demo-ui.ts",
+      "draw-terminal": "tools/scripts/draw-terminal.ts",
+      "draw-ui": "tools/scripts/draw-ui.ts",
+      "print-docs": "tools/scripts/print-docs.ts",
+      signs: "tools/scripts/signs.ts",
       "test-agents": "test/agents/run.ts",
     },
     external: [...external, "playwright-core", "rolldown", "typescript"],

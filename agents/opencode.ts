@@ -4,7 +4,7 @@ import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
 
 /**
- * OpenCode, by our plugin `shims/opencode.ts`: its hooks under short names. Every answer that is not whole counts as a
+ * OpenCode, by our plugin `agents/shims/opencode.ts`: its hooks under short names. Every answer that is not whole counts as a
  * refusal there.
  */
 export default defineAgent({
@@ -15,7 +15,7 @@ export default defineAgent({
     failing: { exit2: "refused", crash: "refused", late: "refused" },
     release: "1.18.33",
     notes: [
-      "It has no command hooks: a plugin of ours, `shims/opencode.ts`, starts the program for each event.",
+      "It has no command hooks: a plugin of ours, `agents/shims/opencode.ts`, starts the program for each event.",
       "Text at the start of a session comes with its first prompt.",
       "Where it has plugins and no network, its own start takes a minute longer.",
       OUTPUT_ON_DISK,

@@ -2,7 +2,7 @@ import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END } from "./codec/define-a
 import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
 
 /**
- * Pi, by our extension `shims/pi.ts`: its events under their own names. Every answer that is not whole counts as a
+ * Pi, by our extension `agents/shims/pi.ts`: its events under their own names. Every answer that is not whole counts as a
  * refusal there.
  */
 export default defineAgent({
@@ -13,7 +13,7 @@ export default defineAgent({
     failing: { exit2: "refused", crash: "refused", late: "refused" },
     release: "0.73.1",
     notes: [
-      "It has no command hooks: an extension of ours, `shims/pi.ts`, starts the program for each event.",
+      "It has no command hooks: an extension of ours, `agents/shims/pi.ts`, starts the program for each event.",
       "Text at the start of a session comes with its first prompt.",
       "The model's own thoughts are not looked at.",
     ],

@@ -4,7 +4,7 @@ import { CLAUDE_FIELDS, fields } from "./fields.ts";
 import type { EventFields } from "./hook-event.ts";
 import type { SampleCall, Samples } from "./samples.ts";
 
-// What the plugins of ours send and understand (folder `shims/`), which stand in for the command hooks that their
+// What the plugins of ours send and understand (folder `agents/shims/`), which stand in for the command hooks that their
 // agents do not have.
 
 export function pluginFields(raw: JsonObject): EventFields {

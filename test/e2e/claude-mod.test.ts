@@ -73,7 +73,7 @@ describe("the mod", () => {
 
   beforeEach(async () => {
     vi.resetModules();
-    const { register } = await import("../../shims/claude-mod.ts");
+    const { register } = await import("../../agents/shims/claude-mod.ts");
     hooks = {};
     asked = [];
     program = () => ({ exitCode: 0, stdout: "" });

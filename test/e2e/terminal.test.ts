@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { makeHistory } from "../../demo/make-history.ts";
+import { makeHistory } from "../../tools/demo/make-history.ts";
 import { startRepository, turn } from "../support/agent-history.ts";
 import { KEY, missing, snapveilOn, type PseudoTerminal, type TerminalOptions } from "../support/pseudo-terminal.ts";
 import { run, runSnapveil } from "../support/run.ts";

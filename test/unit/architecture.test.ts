@@ -47,6 +47,11 @@ describe("the layers", () => {
     expect(importsOf("web/ui/api.ts")).toEqual([]);
   });
 
+  test("nothing of the program imports its tools, and nothing imports a shim", () => {
+    const targets = files.filter((file) => !file.startsWith("agents/shims/")).flatMap((file) => importsOf(file));
+    expect(targets.filter((target) => /^(?:tools|agents\/shims)\//.test(target))).toEqual([]);
+  });
+
   test("a file imports its own folder or a lower layer", () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
@@ -84,8 +89,9 @@ describe("the layers", () => {
     expect(circles).toEqual([]);
   });
 
-  test("process, clock and streams are read in bin and on the page alone", () => {
-    const others = files.filter((file) => !/^(?:bin|page)\//.test(file) && file !== "kit/load-builtin.ts");
+  // Each shim is a program of its own, which runs in an agent's process.
+  test("process, clock and streams are read in bin, in shims and on the page alone", () => {
+    const others = files.filter((file) => !/^(?:bin|page|agents\/shims)\//.test(file) && file !== "kit/load-builtin.ts");
     const outside = /(?<![-\w/])process\.|\bnew Date\(\)|\bDate\.now\(|\bconsole\.\w+\(/;
     expect(others.filter((file) => outside.test(codeOf(file)))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 
-import { makeHistory } from "../../../demo/make-history.ts";
+import { makeHistory } from "../../../tools/demo/make-history.ts";
 import { runSnapveil, type Run } from "../../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
 import { findChromium } from "./find-chromium.ts";

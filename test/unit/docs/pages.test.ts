@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 import { BUILTINS } from "../../../builtins/registry.ts";
-import { docPages } from "../../../scripts/doc-pages.ts";
+import { docPages } from "../../../tools/scripts/doc-pages.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const page = (name: string) => readFileSync(join(ROOT, "docs", name), "utf8");

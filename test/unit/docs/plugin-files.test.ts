@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { loadAgent } from "../../../agents/registry.ts";
-import { packagedPlugins } from "../../../scripts/doc-pages.ts";
-import type { Package } from "../../../scripts/plugin-files.ts";
+import { packagedPlugins } from "../../../tools/scripts/doc-pages.ts";
+import type { Package } from "../../../tools/scripts/plugin-files.ts";
 import { run } from "../../support/run.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

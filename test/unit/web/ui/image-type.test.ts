@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { picture } from "../../../../demo/picture.ts";
+import { picture } from "../../../../tools/demo/picture.ts";
 import { imageType } from "../../../../web/ui/file-content.ts";
 
 const padded = (head: string) => Buffer.concat([Buffer.from(head, "latin1"), Buffer.alloc(64, 1)]);

@@ -1,7 +1,7 @@
-import { agentMatrix, type AgentRow } from "../agents/codec/matrix.ts";
-import type { Installer } from "../agents/formats/installer.ts";
-import { loadInstallers } from "../agents/registry.ts";
-import { degreeSentences } from "../terminal/describe-degrees.ts";
+import { agentMatrix, type AgentRow } from "../../agents/codec/matrix.ts";
+import type { Installer } from "../../agents/formats/installer.ts";
+import { loadInstallers } from "../../agents/registry.ts";
+import { degreeSentences } from "../../terminal/describe-degrees.ts";
 
 /** The agents that are used most, as far as their makers and the registries tell. */
 const MOST_USED = [

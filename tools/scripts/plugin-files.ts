@@ -1,10 +1,10 @@
-import { pluginLine } from "../agents/formats/plugin-hooks.ts";
-import type { Installer, Where } from "../agents/formats/installer.ts";
-import { loadAgent, loadInstallers } from "../agents/registry.ts";
-import { chooseEvents } from "../install/choose-events.ts";
-import { entriesFor } from "../install/entries.ts";
-import type { JsonObject } from "../kit/json.ts";
-import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import { pluginLine } from "../../agents/formats/plugin-hooks.ts";
+import type { Installer, Where } from "../../agents/formats/installer.ts";
+import { loadAgent, loadInstallers } from "../../agents/registry.ts";
+import { chooseEvents } from "../../install/choose-events.ts";
+import { entriesFor } from "../../install/entries.ts";
+import type { JsonObject } from "../../kit/json.ts";
+import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { commandFiles } from "./plugin-commands.ts";
 
 /** What the manifests take from package.json. */

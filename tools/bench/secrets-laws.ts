@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { cutWindows } from "../audit/scan/pieces.ts";
-import { guardWriteBack } from "../builtins/write-back/guard-write-back.ts";
-import type { Json } from "../kit/json.ts";
-import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { listAnchors } from "../redactors/anchor-pattern.ts";
-import { RULES } from "../redactors/rules/rules.ts";
-import { redactJson, redactText } from "../redactors/with-all-readers.ts";
-import { randomFrom } from "../test/support/chance.ts";
-import { HARD_PARTS } from "../test/support/hard-parts.ts";
-import { MARKER_COMMANDS, MARKER_WRITERS, withMarker } from "../test/support/marker-writings.ts";
-import { sampleOf } from "../test/unit/redactors/sample.ts";
+import { cutWindows } from "../../audit/scan/pieces.ts";
+import { guardWriteBack } from "../../builtins/write-back/guard-write-back.ts";
+import type { Json } from "../../kit/json.ts";
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import { listAnchors } from "../../redactors/anchor-pattern.ts";
+import { RULES } from "../../redactors/rules/rules.ts";
+import { redactJson, redactText } from "../../redactors/with-all-readers.ts";
+import { randomFrom } from "../../test/support/chance.ts";
+import { HARD_PARTS } from "../../test/support/hard-parts.ts";
+import { MARKER_COMMANDS, MARKER_WRITERS, withMarker } from "../../test/support/marker-writings.ts";
+import { sampleOf } from "../../test/unit/redactors/sample.ts";
 
 /** How often a law of the redactor was tried and did not hold. */
 export interface Law {

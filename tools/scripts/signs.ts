@@ -5,9 +5,9 @@ import { dirname, join, relative, resolve } from "node:path";
 import type { Plugin } from "rolldown";
 import ts from "typescript";
 
-import { AGENT_NAMES } from "../agents/registry.ts";
-import { BUILTINS } from "../builtins/registry.ts";
-import config from "../rolldown.config.ts";
+import { AGENT_NAMES } from "../../agents/registry.ts";
+import { BUILTINS } from "../../builtins/registry.ts";
+import config from "../../rolldown.config.ts";
 import { filesThatRun } from "./files-that-run.ts";
 
 /**
@@ -55,7 +55,7 @@ async function printSigns(): Promise<void> {
   list("circles of imports", circles(sources));
   list(
     "undocumented interfaces",
-    pathsOf(sources, ({ path, text }) => path !== "scripts/signs.ts" && UNDOCUMENTED.test(text)),
+    pathsOf(sources, ({ path, text }) => path !== "tools/scripts/signs.ts" && UNDOCUMENTED.test(text)),
   );
   print("lines of rolldown.config.ts", String(lines(readFileSync(join(ROOT, "rolldown.config.ts"), "utf8"))));
   list("plugins that change code", pluginsWith("transform", "renderChunk", "generateBundle"));
@@ -142,7 +142,7 @@ function importsOf(path: string, text: string): string[] {
 
 /** Those of the names that stand in other files than their own and the table's: to add one may mean to touch these. */
 function namedElsewhere(sources: readonly Source[], folder: string, names: readonly string[]): string[] {
-  const program = sources.filter(({ path }) => !/^(?:bench|demo|scripts|shims)\/|\/registry\.ts$/.test(path));
+  const program = sources.filter(({ path }) => !/^(?:tools|agents\/shims)\/|\/registry\.ts$/.test(path));
   return names.flatMap((name) => {
     const own = `${folder}/${name.replaceAll("_", "-")}`;
     const quoted = new RegExp(`"${name}"|/${name.replaceAll("_", "-")}(?:\\.install)?\\.ts"`);

@@ -7,10 +7,10 @@ import type { Browser } from "playwright-core";
 
 import type { DemoProject } from "../demo/demo-project.ts";
 import { withPage } from "../demo/with-page.ts";
-import type { Io } from "../kit/io.ts";
+import type { Io } from "../../kit/io.ts";
 import { table } from "../scripts/markdown.ts";
-import { appendRecord, readJournal, type CheckpointRecord } from "../shadow-repo/journal/journal.ts";
-import { placeOf } from "../shadow-repo/place.ts";
+import { appendRecord, readJournal, type CheckpointRecord } from "../../shadow-repo/journal/journal.ts";
+import { placeOf } from "../../shadow-repo/place.ts";
 import { BINARY, medianOf, roundsOr } from "./harness.ts";
 
 /** What the page of `snapveil ui` costs: `npm run bench:ui [CHECKPOINTS]`. Needs Chromium. */

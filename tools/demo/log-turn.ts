@@ -1,6 +1,6 @@
-import type { LogEntry } from "../builtins/event-log/entry.ts";
-import { appendLine, logFileOf } from "../builtins/event-log/log-file.ts";
-import type { Io } from "../kit/io.ts";
+import type { LogEntry } from "../../builtins/event-log/entry.ts";
+import { appendLine, logFileOf } from "../../builtins/event-log/log-file.ts";
+import type { Io } from "../../kit/io.ts";
 
 type Event = Omit<LogEntry, "time" | "agent" | "session">;
 

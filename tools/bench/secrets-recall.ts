@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { detector, redactText } from "../redactors/with-all-readers.ts";
-import type { Detector } from "../redactors/finding.ts";
-import { findPlaces, findVariables } from "../redactors/known-values/find-places.ts";
-import { knownValuesDetector } from "../redactors/known-values/known-values-detector.ts";
+import { detector, redactText } from "../../redactors/with-all-readers.ts";
+import type { Detector } from "../../redactors/finding.ts";
+import { findPlaces, findVariables } from "../../redactors/known-values/find-places.ts";
+import { knownValuesDetector } from "../../redactors/known-values/known-values-detector.ts";
 
 /** Vectors that lie beside the project and are no part of it. */
 const CORPUS = join(import.meta.dirname, "../../shared/corpus");

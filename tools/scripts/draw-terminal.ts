@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { IBufferCell } from "@xterm/headless";
 
 import { demoProject, type DemoProject } from "../demo/demo-project.ts";
-import { KEY, PseudoTerminal, snapveilOn } from "../test/support/pseudo-terminal.ts";
+import { KEY, PseudoTerminal, snapveilOn } from "../../test/support/pseudo-terminal.ts";
 import { terminalPicture } from "./terminal-picture.ts";
 
 /** Draws the pictures of terminals in `docs/` from what the real program prints: `npm run picture`. */

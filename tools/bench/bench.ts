@@ -52,7 +52,7 @@ const ofProject = (...files: string[]) =>
     .slice(0, 10_000);
 
 /** What agents print most: a difference, the report of a test run, the answer of a service. */
-const SOURCE = ofProject("bench/snapshot-bench.ts", "bench/harness.ts").slice(0, 8_000);
+const SOURCE = ofProject("tools/bench/snapshot-bench.ts", "tools/bench/harness.ts").slice(0, 8_000);
 const DIFF = SOURCE.split("\n")
   .map((line, at) => `${" +-"[at % 3]}${line}`)
   .join("\n");

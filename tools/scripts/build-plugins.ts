@@ -4,8 +4,8 @@ import { dirname, join, sep } from "node:path";
 
 import type { Plugin } from "rolldown";
 
-import { changers } from "../builtins/block-destructive/changers.ts";
-import { anchorLines, anchorPattern } from "../redactors/anchor-pattern.ts";
+import { changers } from "../../builtins/block-destructive/changers.ts";
+import { anchorLines, anchorPattern } from "../../redactors/anchor-pattern.ts";
 
 const bundled = new Set<string>();
 
@@ -99,8 +99,8 @@ export const programFiles: Plugin = {
   writeBundle() {
     copyShims("dist/shims");
     copyShims("dist/plugins", PACKAGED);
-    for (const name of readdirSync("shims/launcher")) {
-      copyFileSync(`shims/launcher/${name}`, `dist/${name}`);
+    for (const name of readdirSync("agents/shims/launcher")) {
+      copyFileSync(`agents/shims/launcher/${name}`, `dist/${name}`);
       chmodSync(`dist/${name}`, 0o755);
     }
   },
@@ -126,10 +126,10 @@ const PROGRAM: readonly string[] =
  */
 function copyShims(folder: string, program = PROGRAM): void {
   mkdirSync(folder, { recursive: true });
-  const text = taken(readFileSync("shims/program.ts", "utf8"), PROGRAM, program);
+  const text = taken(readFileSync("agents/shims/program.ts", "utf8"), PROGRAM, program);
   const shared = text.replace(/^export /gm, "");
   for (const [name, [source, agent]] of Object.entries(SHIMS)) {
-    const shim = readFileSync(join("shims", source), "utf8");
+    const shim = readFileSync(join("agents/shims", source), "utf8");
     const whole = `${taken(shim, /^import \{[^}]*\} from "\.\/program\.ts";\n\n/m, "")}\n${shared}`;
     writeFileSync(join(folder, `${name}.ts`), taken(whole, `const AGENT = "${agent}";`, `const AGENT = "${name}";`));
   }

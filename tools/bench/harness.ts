@@ -104,13 +104,13 @@ export type Round = (name: string) => Run;
 
 /** Times commands in rounds of random order. Needs python3, since Node cannot tell what a child process used. */
 export function measure(commands: readonly BenchCommand[], rounds: number, warmup: number): Round[] {
-  const result = spawnSync("python3", [join(PROJECT, "bench/measure.py")], {
+  const result = spawnSync("python3", [join(PROJECT, "tools/bench/measure.py")], {
     input: JSON.stringify({ rounds, warmup, seed: 1, commands }),
     encoding: "utf8",
     maxBuffer: 1 << 28,
     stdio: ["pipe", "pipe", "inherit"],
   });
-  if (result.status !== 0) throw new Error("bench/measure.py failed; it needs python3 and a POSIX system.");
+  if (result.status !== 0) throw new Error("tools/bench/measure.py failed; it needs python3 and a POSIX system.");
   const runs = result.stdout
     .trim()
     .split("\n")
