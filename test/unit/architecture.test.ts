@@ -91,7 +91,9 @@ describe("the layers", () => {
 
   // Each shim is a program of its own, which runs in an agent's process.
   test("process, clock and streams are read in bin, in shims and on the page alone", () => {
-    const others = files.filter((file) => !/^(?:bin|page|agents\/shims)\//.test(file) && file !== "kit/load-builtin.ts");
+    const others = files.filter(
+      (file) => !/^(?:bin|page|agents\/shims)\//.test(file) && file !== "kit/load-builtin.ts",
+    );
     const outside = /(?<![-\w/])process\.|\bnew Date\(\)|\bDate\.now\(|\bconsole\.\w+\(/;
     expect(others.filter((file) => outside.test(codeOf(file)))).toEqual([]);
   });
