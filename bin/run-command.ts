@@ -2,6 +2,7 @@ import { isatty, WriteStream } from "node:tty";
 
 import { Command, CommanderError } from "commander";
 
+import { diskTrouble } from "../kit/disk-trouble.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
 import { showStack, UserError } from "../kit/user-error.ts";
@@ -13,12 +14,6 @@ import { VERSION } from "./program.ts";
 
 /** Exit code of a hand command that could not run: bad arguments, unreadable input, refused. */
 const COULD_NOT_RUN = 2;
-
-/** No space, no quota left. */
-const FULL = new Set(["ENOSPC", "EDQUOT"]);
-
-/** Somebody else's folder, a disk that is read-only, or a file where a folder should be. */
-const LOCKED = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
 
 /** Runs what a person typed and gives the exit code: 0 done, 1 findings, 2 could not run. */
 export default async function runCommand(world: Io): Promise<number> {
@@ -56,18 +51,12 @@ export default async function runCommand(world: Io): Promise<number> {
     return result.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : COULD_NOT_RUN;
-    const sentence = error instanceof UserError ? error.message : diskTrouble(error as NodeJS.ErrnoException);
+    const sentence = (error instanceof UserError ? error : diskTrouble(error))?.message;
     if (sentence === undefined) throw error;
     io.writeStderr(`snapveil: ${harmless(sentence)}\n`);
     showStack(io, error);
     return COULD_NOT_RUN;
   }
-}
-
-/** Where the disk is what is wrong; `undefined` where it is not. */
-function diskTrouble({ code = "", path }: NodeJS.ErrnoException): string | undefined {
-  if (FULL.has(code)) return new UserError("fullDisk").message;
-  return LOCKED.has(code) && path !== undefined ? new UserError("noAccess", [path, code]).message : undefined;
 }
 
 /** Sentences may quote names of files, and what git said about them. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
+import { diskTrouble } from "../kit/disk-trouble.ts";
 import { restoreNumbers } from "../kit/json.ts";
 import { sha256 } from "../kit/hash.ts";
 import { TooSlow } from "../kit/run-within.ts";
@@ -103,14 +104,9 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
       const told = once(sentence);
       return event.name === "session_start" ? { notice: [sentence] } : told;
     };
-    if (error instanceof UserError && error.code === "cannotWrite") return unforgotten(error.message);
-    if (error instanceof UserError && LASTING.has(error.code))
-      return once(`snapveil records no checkpoints: ${error.message}`);
-    const { code = "", path } = error as NodeJS.ErrnoException;
-    if (code === "ENOSPC" || code === "EDQUOT")
-      return once("snapveil records no checkpoints: the disk is full. What was recorded before is untouched.");
-    if (["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(code) && path !== undefined)
-      return unforgotten(`${path} cannot be written (${code}).`);
+    const trouble = error instanceof UserError ? error : diskTrouble(error);
+    if (trouble?.code === "cannotWrite" || trouble?.code === "noAccess") return unforgotten(trouble.message);
+    if (trouble && LASTING.has(trouble.code)) return once(`snapveil records no checkpoints: ${trouble.message}`);
     throw error;
   }
 }

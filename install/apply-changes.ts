@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
+import { causeInWords, isDiskFull } from "../kit/disk-trouble.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { printable } from "../kit/text.ts";
@@ -175,18 +176,9 @@ function forgetOldBackups(folder: string): void {
 }
 
 function reasonOf(error: unknown): unknown {
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (code === "ENOSPC" || code === "EDQUOT") return new UserError("fullDisk", [], error);
-  if (code === undefined) return error;
-  const why: Readonly<Record<string, string>> = {
-    EACCES: "you may not write there",
-    EPERM: "you may not write there",
-    EROFS: "the disk is read-only",
-    ENOTDIR: "one of its folders is a file",
-  };
-  return new UserError(
-    "cannotWrite",
-    [printable((path ?? "The file").replace(/\.\d+\.tmp$/, "")), why[code] ?? code],
-    error,
-  );
+  if (isDiskFull(error)) return new UserError("fullDisk", [], error);
+  const cause = causeInWords(error);
+  if (cause === undefined) return error;
+  const { path = "The file" } = error as NodeJS.ErrnoException;
+  return new UserError("cannotWrite", [printable(path.replace(/\.\d+\.tmp$/, "")), cause], error);
 }

@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
+import { causeInWords } from "../kit/disk-trouble.ts";
 import { printable } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
 import { UserError } from "../kit/user-error.ts";
@@ -38,11 +39,7 @@ export function readConfig(path: string, inside: string | undefined): Found {
     if (!whole) throw new Error("it is larger than 8 MiB");
     return { path: real, text: decoded(bytes), bytes, mode: stats.mode & 0o777 };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw refused(
-      path,
-      code === "EACCES" || code === "EPERM" ? "you may not read it" : (code ?? (error as Error).message),
-    );
+    throw refused(path, causeInWords(error) ?? (error as Error).message);
   }
 }
 
@@ -53,8 +50,7 @@ function realPath(path: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ELOOP") throw refused(path, "it is a link to itself");
-    if (code === "EACCES") throw refused(path, "you may not read it");
-    if (code === "ENOTDIR") throw refused(path, "one of its folders is a file");
+    if (code === "EACCES" || code === "ENOTDIR") throw refused(path, causeInWords(error)!);
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
       throw refused(path, "it is a link to a file that is not there");
     const parent = dirname(path);

@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 
+import { causeInWords } from "./disk-trouble.ts";
 import { UserError } from "./user-error.ts";
 
 /** Whether a folder, or a link to one, lies there. */
@@ -42,7 +43,7 @@ export function makeFolder(folder: string): void {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" && isFolder(folder)) return;
     throw code === "EEXIST" || code === "ENOENT" || code === "ENOTDIR"
-      ? new UserError("cannotWrite", [folder, code], error)
+      ? new UserError("cannotWrite", [folder, causeInWords(error)!], error)
       : error;
   }
 }

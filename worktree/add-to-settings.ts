@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 
 import { ConfigProblem } from "../agents/formats/config-file.ts";
 import { layoutOf, splitBom } from "../agents/formats/layout.ts";
+import { causeInWords } from "../kit/disk-trouble.ts";
 import { atomicWrite, makeFolder, readRegularFile, realPath } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject, type Json } from "../kit/json.ts";
@@ -51,9 +52,9 @@ export async function addToSettings(
     return missing.length;
   } catch (error) {
     if (error instanceof UserError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== undefined) throw new UserError("cannotWrite", [printable(named), code], error);
-    throw new UserError("badConfig", [printable(named), message], error);
+    const cause = causeInWords(error);
+    if (cause !== undefined) throw new UserError("cannotWrite", [printable(named), cause], error);
+    throw new UserError("badConfig", [printable(named), (error as Error).message], error);
   }
 }
 

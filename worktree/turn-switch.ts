@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 
+import { causeInWords } from "../kit/disk-trouble.ts";
 import { atomicWrite, makeFolder } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
@@ -35,7 +36,7 @@ function changing(io: Io, change: (file: string) => void): void {
     change(file);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError("cannotWrite", [printable(file), (error as NodeJS.ErrnoException).code ?? "unknown"], error);
+    throw new UserError("cannotWrite", [printable(file), causeInWords(error) ?? "unknown"], error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { causeInWords, diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
@@ -110,18 +111,15 @@ async function look({ engine }: Shadow): Promise<{ skipped: Remark[]; refused: s
     const { skipped } = await engine.capture({ prefix: "" });
     return { skipped: skipped.map(remark), refused: null };
   } catch (error) {
-    return { skipped: [], refused: reasonOf(error as NodeJS.ErrnoException) };
+    return { skipped: [], refused: reasonOf(error) };
   }
 }
 
 /** Why nothing can be recorded; anything but the user's settings or disk is thrown. */
-function reasonOf(error: NodeJS.ErrnoException): string {
-  if (error instanceof UserError) return error.message;
-  const { code = "", path } = error;
-  if (code === "ENOSPC" || code === "EDQUOT") return new UserError("fullDisk").message;
-  if (["EACCES", "EPERM", "EROFS"].includes(code) && path !== undefined)
-    return new UserError("cannotWrite", [path, code]).message;
-  throw error;
+function reasonOf(error: unknown): string {
+  const trouble = error instanceof UserError ? error : diskTrouble(error);
+  if (trouble === undefined) throw error;
+  return trouble.message;
 }
 
 /** git and we must agree on what is recorded before a shadow repository is made. */
@@ -139,7 +137,7 @@ function unwritable(folder: string): string | null {
     accessSync(above, constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
-    return new UserError("cannotWrite", [above, (error as NodeJS.ErrnoException).code ?? ""]).message;
+    return new UserError("cannotWrite", [above, causeInWords(error) ?? ""]).message;
   }
 }
 

@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmdirSync, rmSync, writeSync } from "node:fs";
 
+import { isDiskFull } from "../../kit/disk-trouble.ts";
 import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import type { History } from "../journal/history.ts";
@@ -72,7 +73,7 @@ function rewrite(io: Io, shadow: string, change: (refs: Map<string, string>) => 
   try {
     if (!take(lock, ownerLine(io))) return false;
   } catch (error) {
-    if (isFull(error)) return false;
+    if (isDiskFull(error)) return false;
     throw error;
   }
   try {
@@ -89,15 +90,11 @@ function rewrite(io: Io, shadow: string, change: (refs: Map<string, string>) => 
       });
     return true;
   } catch (error) {
-    if (isFull(error)) return false; // refs stay as they are, and space is given back all the same
+    if (isDiskFull(error)) return false; // refs stay as they are, and space is given back all the same
     throw error;
   } finally {
     rmSync(lock, { force: true });
   }
-}
-
-function isFull(error: unknown): boolean {
-  return ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "");
 }
 
 function take(lock: string, text: string): boolean {

@@ -1,5 +1,6 @@
 import { renameSync, unlinkSync } from "node:fs";
 
+import { causeInWords } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
@@ -63,18 +64,10 @@ export async function applyPlan(
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" && !target) return;
-      skipped.push({ path, why: REASONS[code ?? ""] ?? message });
+      skipped.push({ path, why: causeInWords(error) ?? message });
     }
   }
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  EROFS: "the file system is read-only",
-  ENOSPC: "the disk is full",
-  ENAMETOOLONG: "this system cannot have a file or link of that length",
-};
 
 /** What is said of a file whose content is no longer in the shadow repository. */
 export const LOST = "what was recorded of it is lost";

@@ -53,6 +53,14 @@ async function printSigns(): Promise<void> {
   list(`lines over ${LONGEST_LINE} characters`, all.flatMap(longLines));
   list(`functions over ${LONGEST_FUNCTION} lines`, sources.flatMap(longFunctions));
   list("circles of imports", circles(sources));
+  list("names that several files export", namedTwice(sources));
+  const comments = sources.flatMap(commentsOf);
+  const clauses = comments.filter(({ text }) => /\b(?:where|what)\b/i.test(text));
+  print(
+    'comments with "where" or "what"',
+    `${Math.round((100 * clauses.length) / comments.length)} % of ${comments.length}`,
+  );
+  if (process.argv.includes("--all")) for (const { place } of clauses) process.stdout.write(`    ${place}\n`);
   list(
     "undocumented interfaces",
     pathsOf(sources, ({ path, text }) => path !== "tools/scripts/signs.ts" && UNDOCUMENTED.test(text)),
@@ -102,6 +110,41 @@ function longFunctions({ path, text }: Source): string[] {
       if (to - from + 1 > LONGEST_FUNCTION) found.push(`${path}:${from + 1} (${to - from + 1} lines)`);
     }
     ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** A type or function of one name in two files: a reader who looks one up may find the other. */
+function namedTwice(sources: readonly Source[]): string[] {
+  const files = new Map<string, Set<string>>();
+  for (const { path, text } of sources)
+    for (const [, name] of text.matchAll(/^export (?:default )?(?:async )?(?:function|interface|type|class) (\w+)/gm))
+      files.set(name!, (files.get(name!) ?? new Set()).add(path));
+  return [...files].filter(([, in_]) => in_.size > 1).map(([name, in_]) => `${name}: ${[...in_].join(", ")}`);
+}
+
+/** Comments, with those of one line that follow each other as one. */
+function commentsOf({ path, text }: Source): { place: string; text: string }[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: { place: string; text: string; ends: number }[] = [];
+  const seen = new Set<number>();
+  const visit = (node: ts.Node): void => {
+    const ranges = [
+      ...(ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []),
+      ...(ts.getTrailingCommentRanges(text, node.getEnd()) ?? []),
+    ];
+    for (const { pos, end, kind } of ranges) {
+      if (seen.has(pos)) continue;
+      seen.add(pos);
+      const line = file.getLineAndCharacterOfPosition(pos).line;
+      const above = found.at(-1);
+      if (kind === ts.SyntaxKind.SingleLineCommentTrivia && above?.ends === line - 1) {
+        above.text += text.slice(pos, end);
+        above.ends = line;
+      } else found.push({ place: `${path}:${line + 1}`, text: text.slice(pos, end), ends: line });
+    }
+    node.getChildren(file).forEach(visit);
   };
   visit(file);
   return found;

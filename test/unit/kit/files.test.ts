@@ -23,7 +23,7 @@ test("what stands in the way is named", () => {
   writeFileSync(join(top, "file"), "");
   symlinkSync(join(top, "nowhere"), join(top, "dangling"));
   expect(() => makeFolder(join(top, "file"))).toThrow(/file cannot be written \(EEXIST\)/);
-  expect(() => makeFolder(join(top, "file/a/b"))).toThrow(/cannot be written \(ENOTDIR\)/);
+  expect(() => makeFolder(join(top, "file/a/b"))).toThrow(/cannot be written \(one of its folders is a file\)/);
   expect(() => makeFolder(join(top, "dangling"))).toThrow(/dangling cannot be written \(EEXIST\)/);
 });
 

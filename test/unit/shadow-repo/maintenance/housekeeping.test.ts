@@ -193,7 +193,7 @@ test("status says so where the disk is full or cannot be written, and what was r
     world.sh(`printf 2 > base.txt; mount -o remount,ro "$DATA"`);
     expect(await status(world.io, world.root)).toMatchObject({
       checkpoints: 1,
-      refused: expect.stringMatching(/cannot be written \(EROFS\)/),
+      refused: expect.stringMatching(/cannot be read or written \(the disk is read-only\)/),
     });
   } finally {
     removeSmallDisks();
