@@ -13,7 +13,7 @@ import { fileOf, isEdit, toolKind } from "./tool-kind.ts";
 /** Every word without which no rule can match; quotes and backslashes are taken out of a text before. */
 export const MAY_DESTROY = pattern("i")`
   \b(?:${changers()})(?![\w:])
-  |\b(?:rmdir|chmod|chown|chgrp|icacls|gist|release|upload\w*|put-object|copy|copyto|cp|mv|helm|yank|etcdctl|sync|unlinksync|purge\w*|unset|terminate|forget|un|uninstall|absent|stop|force_reset
+  |\b(?:rmdir|chmod|chown|chgrp|icacls|upload\w*|cp|mv|helm|yank|etcdctl|sync|unlinksync|purge\w*|unset|terminate|forget|un|uninstall|absent|stop|force_reset
   |lvremove|vgremove|pvremove|userdel|deluser|fresh|refresh|flush|undefine|schema:load|truncate_all|mkfs|mke2fs
   |newfs|mkswap|wipefs|blkdiscard|sgdisk|parted|sfdisk|cryptsetup|hdparm|nvme|diskutil|format|zpool|crontab
   |push|reset|checkout|restore|switch|read-tree|clean|drop|clear|branch|update-ref|reflog|gc|prune|filter-branch

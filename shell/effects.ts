@@ -65,8 +65,11 @@ export function filesRead(name: string, own: readonly string[]): Reading {
   };
 }
 
-function isReader({ readsIf }: Program, own: readonly string[]): boolean {
-  return readsIf === undefined || own.slice(0, BEGINNING).some((word) => readsIf.test(word));
+/** Options that take a value may stand before the verb: `aws --profile p --region r s3 cp …`. */
+function isReader({ readsIf, options }: Program, own: readonly string[]): boolean {
+  if (readsIf === undefined) return true;
+  const first = [own, toldApart(own, options).operands].flatMap((words) => words.slice(0, BEGINNING));
+  return first.some((word) => readsIf.test(word));
 }
 
 /** `host:path`, `s3://bucket/path` */

@@ -55,7 +55,7 @@ export interface Reading {
 
 /** What deletes at a service, among the words of its client. */
 interface Destroys {
-  /** Among those without options. */
+  /** Among those that are no options and no values of `Program.options`. */
   readonly verb?: RegExp;
   /** Among all of them. */
   readonly words?: RegExp;
@@ -77,7 +77,10 @@ export interface Program {
   readonly acts?: Told;
   /** Files whose content it shows, sends or packs; of a kind that shows its files, those are all. */
   readonly reads?: Named | ((own: readonly string[]) => Reading);
-  /** It reads only where one of its first words is like this, and none where any is like that. */
+  /**
+   * It reads only where one of its first words, with or without options before them, is like this (`^…$` around whole
+   * words: the gate of `block_destructive` takes them from here), and none where any is like that.
+   */
   readonly readsIf?: RegExp;
   readonly readsNot?: RegExp;
   /** Files that it replaces, empties or deletes. */

@@ -1,13 +1,15 @@
 import { PROGRAMS } from "../../shell/programs.ts";
 
 /**
- * Names of the programs that change files or send them away, as a part of a pattern. The build puts the text in the
- * place of this file: most calls name none of them, and load no table.
+ * Names of the programs that change files or send them away, with the verbs of those that do so only with one, as a part
+ * of a pattern. The build puts the text in the place of this file: most calls name none of them, and load no table.
  */
 export function changers(): string {
   const rows = PROGRAMS.filter(
-    ({ writes, empties, deletes, carries, sends, readsIf }) =>
-      (writes ?? empties ?? deletes ?? carries ?? sends) !== undefined && readsIf === undefined,
+    ({ writes, empties, deletes, carries, sends }) => (writes ?? empties ?? deletes ?? carries ?? sends) !== undefined,
   );
-  return [...new Set(rows.flatMap(({ names }) => names.split(" ")))].join("|");
+  const words = rows.flatMap(({ names, readsIf }) =>
+    readsIf ? [readsIf.source.replace(/^\^|\$$/g, "")] : names.split(" "),
+  );
+  return [...new Set(words)].join("|");
 }

@@ -10,11 +10,11 @@ export const CLIENT_PROGRAMS = namesWith("destroys");
 export function isServiceDeletion({ name, own }: Pick<View, "name" | "own">): boolean {
   if (own.some((word) => /^--?(?:dry-?run(?:=(?!none|false).*)?|dryrun|help|what-?if)$/.test(word))) return false;
   if (own.slice(1).some(isOfTests) || own.some((word) => isAddressNear(word))) return false;
-  const [all, operands] = [own.join(" "), operandsOf(own).join(" ")];
+  const all = own.join(" ");
   return rowsOf(name).some(
-    ({ destroys }) =>
+    ({ destroys, options = {} }) =>
       destroys &&
-      (destroys.verb?.test(operands) || destroys.words?.test(all)) &&
+      (destroys.verb?.test(operandsOf(own, Object.values(options).join(" ")).join(" ")) || destroys.words?.test(all)) &&
       !destroys.harmless?.test(`${name} ${all}`),
   );
 }

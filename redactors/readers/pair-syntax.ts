@@ -72,8 +72,11 @@ const RECORD: Syntax = {
   means: SAYS,
 };
 
-/** By the sign behind the name. The first that fits counts; where none does, the name has no value. */
-const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
+/**
+ * By the sign behind the name. The first that fits counts; where none does, the name has no value. A new sign is a row
+ * here, and a text in `test/unit/redactors/kinds/signs.ts`.
+ */
+export const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
   "=": [
     // Of a hash; with what PHP's `var_dump` says of a text before it.
     { is: /=>(?:\r?\n {0,40}string\(\d{1,6}\) (?="))?/y, kind: "assign" },
@@ -157,7 +160,7 @@ const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
 };
 
 /** Behind a blank or at the line's end, where no sign stands. */
-const BEHIND_BLANK: readonly Syntax[] = [
+export const BEHIND_BLANK: readonly Syntax[] = [
   // `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`.
   {
     is: sticky(String.raw`(?:(?!value=)[\w:.-]{1,40}="[^"<>]{0,80}"\s{0,2}){1,4}>${INSIDE}`),

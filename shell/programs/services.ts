@@ -47,9 +47,14 @@ export const SERVICES: readonly Program[] = [
     names: "s3cmd s5cmd mc b2 swift",
     destroys: { words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:-\w*r|\*|--all))|$)/ },
   },
-  { names: "rclone", destroys: { verb: /^(?:delete|purge|sync|deletefile)(?: |$)/ } },
+  {
+    names: "rclone",
+    options: { other: "--config --transfers --checkers --bwlimit --log-file --log-level --include --exclude" },
+    destroys: { verb: /^(?:delete|purge|sync|deletefile)(?: |$)/ },
+  },
   {
     names: "gh glab",
+    options: { other: "R --repo" },
     destroys: {
       verb: /^(?:repo|release|project|secret|variable|gist|snippet|codespace|cs|issue) (?:delete|remove|delete-asset)(?: |$)/,
     },
@@ -59,7 +64,11 @@ export const SERVICES: readonly Program[] = [
   { names: "gem cargo", destroys: { verb: verb("yank") } },
   { names: "pod dotnet nuget", destroys: { verb: /^(?:trunk delete|nuget delete|delete)(?: |$)/ } },
   { names: "huggingface-cli hf", destroys: { verb: /^(?:repo|repo-files) delete(?: |$)/ } },
-  { names: "heroku", destroys: { verb: /^(?:apps:destroy|pg:reset|addons:destroy|config:unset)(?: |$)/ } },
+  {
+    names: "heroku",
+    options: { other: "ar --app --remote" },
+    destroys: { verb: /^(?:apps:destroy|pg:reset|addons:destroy|config:unset)(?: |$)/ },
+  },
   { names: "fly flyctl railway", destroys: { verb: verb("destroy|delete|down") } },
   { names: "vercel now", destroys: { verb: /(?:^| )(?:remove|rm|del|delete)(?: |$)/ } },
   { names: "netlify ntl", destroys: { verb: verb("(?:sites|blobs):delete|env:unset|api delete\\w+") } },
@@ -84,13 +93,21 @@ export const SERVICES: readonly Program[] = [
   { names: "pscale neonctl neon turso atlas upstash", destroys: { verb: verb("delete|destroy|rm") } },
   { names: "eb copilot amplify sam serverless sls", destroys: { verb: verb("terminate|delete|remove") } },
   { names: "eksctl kops argocd flux velero", destroys: { verb: verb("delete"), harmless: /^(?!.*--yes)kops / } },
-  { names: "helm", destroys: { verb: /^(?:uninstall|delete|un|del)(?: |$)/ } },
+  {
+    names: "helm",
+    options: { other: "n --namespace --kube-context --kubeconfig --kube-apiserver --kube-token" },
+    destroys: { verb: /^(?:uninstall|delete|un|del)(?: |$)/ },
+  },
   { names: "nomad", destroys: { words: /^(?:job )?stop (?=.*-purge)|^namespace delete / } },
   { names: "vault consul", destroys: { verb: verb("delete|destroy") } },
   { names: "doppler infisical", destroys: { verb: /^secrets delete(?: |$)|^projects delete(?: |$)/ } },
-  { names: "etcdctl", destroys: { verb: /^del(?: |$)/ } },
+  {
+    names: "etcdctl",
+    options: { other: "--endpoints --cacert --cert --key --user --password --dial-timeout --command-timeout" },
+    destroys: { verb: /^del(?: |$)/ },
+  },
   { names: "terraform tofu terragrunt", destroys: { verb: /^(?:state rm|workspace delete)(?: |$)/ } },
-  { names: "pulumi", destroys: { verb: /^(?:stack rm|state delete)(?: |$)/ } },
+  { names: "pulumi", options: { other: "Cs --cwd --stack" }, destroys: { verb: /^(?:stack rm|state delete)(?: |$)/ } },
   { names: "ansible", destroys: { words: /(?:^|[ '"])state=absent\b/ } },
   {
     names: "kafka-topics kafka-topics.sh kafka-consumer-groups kafka-consumer-groups.sh",
@@ -104,7 +121,16 @@ export const SERVICES: readonly Program[] = [
   },
   { names: "nats", destroys: { verb: verb("rm|purge|del") } },
   { names: "crane skopeo regctl oras", destroys: { verb: verb("delete|rm") } },
-  { names: "restic borg kopia", destroys: { verb: /^(?:forget|delete|prune|snapshot delete)(?: |$)/ } },
+  {
+    names: "restic",
+    options: { other: "rpo --repo --repository-file --password-file --password-command --cache-dir --option" },
+    destroys: { verb: /^(?:forget|prune)(?: |$)/ },
+  },
+  {
+    names: "borg kopia",
+    options: { other: "r --repo --rsh --remote-path --config-file" },
+    destroys: { verb: /^(?:delete|prune|snapshot delete)(?: |$)/ },
+  },
   {
     names: "aws gsutil gcloud az docker podman kubectl oc",
     sends: true,
@@ -118,5 +144,11 @@ export const SERVICES: readonly Program[] = [
     readsIf: /^(?:put-object|upload(?:-batch)?)$/,
     options: { upload: "f --body --file" },
   },
-  { names: "gh glab", sends: true, reads: 2, readsIf: /^(?:gist|snippet|release)$/ },
+  {
+    names: "gh glab",
+    sends: true,
+    reads: 2,
+    readsIf: /^(?:gist|snippet|release)$/,
+    options: { other: "R --repo" },
+  },
 ];

@@ -94,11 +94,14 @@ describe("a prompt with a secret", () => {
     "claude-like": "refused",
   };
 
-  /** Under every name that an agent has for it. */
-  function promptOf(agent: AgentName, text: string): JsonObject {
+  /** Under every name that an agent has for it; the event stands where the sample of a call names its own. */
+  function promptOf(agent: AgentName, event: string, text: string): JsonObject {
     const prompt = agent === "kimi-code" ? [{ type: "text", text }] : text;
+    const sample = callOf(agent, "ls");
     return {
-      ...callOf(agent, "ls").payload,
+      ...Object.fromEntries(
+        Object.entries(sample.payload).map(([key, value]) => [key, value === sample.event ? event : value]),
+      ),
       prompt,
       message: text,
       user_prompt: text,
@@ -120,26 +123,12 @@ describe("a prompt with a secret", () => {
     const cleansLater = carried.some(
       ({ names, rewrite }) => names.includes("before_llm_call") && rewrite.includes("messages"),
     );
-    expect(prompts.length > 0, "stands in the table").toBe(PROMPTS[agent] !== undefined);
+    expect(prompts.length > 0, `${agent} has an event for a prompt, and so a row in PROMPTS above`).toBe(
+      PROMPTS[agent] !== undefined,
+    );
     for (const event of prompts) {
-      const payload = {
-        ...promptOf(agent, `log in with ${SECRET}`),
-        hook_event_name: event,
-        hookName: event,
-        event_type: event,
-        event,
-        agent_action_name: event,
-      };
-      const reply = await ask(agent, event, payload);
-      const clean = await ask(agent, event, {
-        ...payload,
-        ...promptOf(agent, "log in"),
-        hook_event_name: event,
-        hookName: event,
-        event_type: event,
-        event,
-        agent_action_name: event,
-      });
+      const reply = await ask(agent, event, promptOf(agent, event, `log in with ${SECRET}`));
+      const clean = await ask(agent, event, promptOf(agent, event, "log in"));
       const isRefused = readsAsDenial(agent, reply);
       expect(readsAsDenial(agent, clean), event).toBe(false);
       expect(isRefused, event).toBe(PROMPTS[agent] === "refused");
@@ -166,7 +155,9 @@ describe("the arguments of a call with a secret", () => {
       );
       // Of agents whose payload names the event, each event before a call; of the others the one that the sample is of.
       const names = agent === "docker-agent" ? before : [event];
-      expect(before).toContain(event);
+      expect(before, `events before a call in the table of ${agent}; its \`samples\` name one of them`).toContain(
+        event,
+      );
       for (const name of names) {
         const reply = await ask(
           agent,

@@ -21,6 +21,6 @@ test.each(AGENT_NAMES)("%s: a question is asked or the call denied, wherever a c
     const silence = dialect.encode({}, event, raw);
     expect(reply, `${name} ${event}`).not.toEqual(silence);
     expect(reply.stdout + reply.stderr, `${name} ${event}`).toContain("because of it");
-    expect(reply.stdout, `${name} ${event}`).not.toMatch(/"(?:allow|approve)"/);
+    expect(reply.stdout, `${name} ${event} approves`).not.toMatch(/:"(?:allow|approve)"|"(?:allow|approve)":true/);
   }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { BEHIND_BLANK, BY_SIGN } from "../../../redactors/readers/pair-syntax.ts";
 import { redactText } from "../../../redactors/with-all-readers.ts";
 import { brokenLaws } from "../../support/broken-laws.ts";
 import { COMMANDS } from "./kinds/commands.ts";
@@ -12,6 +13,7 @@ import { MORE, MORE_HARMLESS } from "./kinds/more.ts";
 import { PLACES } from "./kinds/places.ts";
 import { BARE, ROWS, ROWS_HARMLESS } from "./kinds/rows.ts";
 import { SERVICES } from "./kinds/services.ts";
+import { SIGNS } from "./kinds/signs.ts";
 import { SHOWN, SHOWN_HARMLESS } from "./kinds/shown.ts";
 import { UNSEEN } from "./kinds/unseen.ts";
 
@@ -26,6 +28,7 @@ const HELD: readonly Held[] = [
   ...SHOWN,
   ...ROWS,
   ...BARE,
+  ...SIGNS,
 ];
 const HARMLESS: readonly Harmless[] = [
   ...HARMLESS_COMMANDS,
@@ -44,6 +47,12 @@ test.each(HELD)("leaves nothing of the secrets in %s", (_name, text, ...secrets)
 
 test.each(HELD)("%s is redacted once for all, and JSON that holds it stays JSON", (_name, text) => {
   expect(brokenLaws(text)).toEqual([]);
+});
+
+test("each row of redactors/readers/pair-syntax.ts has a text, in kinds/signs.ts or beside it", () => {
+  const isIn = (pattern: RegExp, text: string) => new RegExp(pattern.source, pattern.flags.replace("y", "")).test(text);
+  const rows = [...Object.values(BY_SIGN).flat(), ...BEHIND_BLANK].map(({ is }) => is);
+  expect(rows.filter((is) => !HELD.some(([, text]) => isIn(is, text))).map(({ source }) => source)).toEqual([]);
 });
 
 test.each(HARMLESS)("leaves %s alone", (_name, text) => {

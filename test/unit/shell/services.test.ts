@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+
+import { MAY_DESTROY } from "../../../builtins/block-destructive.ts";
+import { isServiceDeletion } from "../../../builtins/block-destructive/services.ts";
+import { filesRead, sends } from "../../../shell/effects.ts";
+import { PROGRAMS } from "../../../shell/programs.ts";
+
+/** One command for each row of `shell/programs/` that says `destroys`. */
+const DELETIONS = [
+  "hub delete a/b",
+  "kubectl drain n1 --delete-emptydir-data",
+  "podman system reset",
+  "aws s3 rm s3://x --recursive",
+  "aws sqs purge-queue --queue-url x",
+  "aws --profile p --region r ec2 terminate-instances --instance-ids i",
+  "gsutil rm -r gs://x",
+  "gcloud secrets versions destroy 1 --secret x",
+  "gcloud sql instances delete x -q",
+  "az group delete -n x --yes",
+  "az keyvault purge --name x",
+  "bq rm -r data",
+  "doctl compute droplet rm 1",
+  "s3cmd rb s3://x --all",
+  "rclone purge far:x",
+  "rclone --config a.conf purge far:x",
+  "gh repo delete a/b",
+  "gh -R a/b release delete v1",
+  "gh --repo a/b secret delete X",
+  "gh api -X DELETE repos/a/b",
+  "npm unpublish x",
+  "cargo yank x",
+  "pod trunk delete x 1.0.0",
+  "hf repo delete x",
+  "heroku addons:destroy x",
+  "fly apps destroy x",
+  "vercel rm x",
+  "netlify sites:delete x",
+  "firebase functions:delete x",
+  "supabase projects delete x",
+  "wrangler r2 bucket delete x",
+  "neonctl projects delete x",
+  "eb terminate x",
+  "eksctl delete cluster x",
+  "helm uninstall x",
+  "helm -n prod uninstall x",
+  "helm --kube-context prod uninstall x",
+  "nomad job stop -purge x",
+  "vault kv destroy x",
+  "doppler secrets delete X",
+  "etcdctl del x",
+  "etcdctl --endpoints h:2379 del x",
+  "terraform state rm x",
+  "pulumi stack rm x",
+  "ansible web -m file -a path=/srv/app state=absent",
+  "kafka-topics --delete --topic x",
+  "rpk topic delete x",
+  "influx bucket delete -n x",
+  "rabbitmqctl purge_queue x",
+  "nats stream purge x",
+  "crane delete x",
+  "heroku -a shop pg:reset DATABASE_URL",
+  "pulumi --cwd infra stack rm x",
+  "borg -p prune /srv/backup",
+  "borg --rsh ssh delete /srv/backup::x",
+  "kopia snapshot delete x",
+  "restic forget x",
+  "restic -r /srv/backup forget x",
+  "restic --repo /srv/backup --password-file p prune",
+];
+
+/** Commands that send a file, by rows that ask for a verb. */
+const SENDINGS = [
+  "aws s3 cp a s3://x",
+  "aws --profile p --region r s3 cp a s3://x",
+  "aws s3api put-object --bucket x --body a",
+  "gh gist create a",
+  "gh -R a/b release upload v1 a",
+  "glab snippet create a",
+];
+
+const wordsOf = (command: string) => {
+  const [name = "", ...own] = command.split(" ");
+  return { name, own };
+};
+const rowsWithout = (commands: readonly string[], column: "destroys" | "readsIf") =>
+  PROGRAMS.filter((row) => row[column] && (column === "destroys" || row.sends))
+    .filter(({ names }) => !commands.some((command) => names.split(" ").includes(wordsOf(command).name)))
+    .map(({ names }) => names);
+
+test("each row that says `destroys` has a program among DELETIONS", () => {
+  expect(rowsWithout(DELETIONS, "destroys")).toEqual([]);
+});
+
+test("each row that sends with a verb has a program among SENDINGS", () => {
+  expect(rowsWithout(SENDINGS, "readsIf")).toEqual([]);
+});
+
+test.each(DELETIONS)("%s deletes at a service", (command) => {
+  expect(isServiceDeletion(wordsOf(command)), "the row's `destroys`, and its `options`").toBe(true);
+});
+
+test.each(SENDINGS)("%s sends a", (command) => {
+  const { name, own } = wordsOf(command);
+  expect(sends(name, own), "the row's `sends` and `readsIf`").toBe(true);
+  expect(filesRead(name, own).files, "the row's `reads`, and its `options`").toContain("a");
+});
+
+test.each([...DELETIONS, ...SENDINGS])("the gate lets %s through to the rules", (command) => {
+  expect(MAY_DESTROY.test(command), "its verb is a word of MAY_DESTROY in builtins/block-destructive.ts").toBe(true);
+});
