@@ -8,6 +8,7 @@ export default defineInstaller({
   project: ".augment/settings.local.json",
   format: groups({ matcher: ".*", milliseconds: true }),
   folders: ["~/.augment"],
+  sessions: ["~/.augment/sessions"],
   wraps: "agent",
   isMilliseconds: () => true,
   toDo: ["Start Auggie anew."],

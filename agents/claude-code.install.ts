@@ -19,6 +19,11 @@ export default defineInstaller({
   layers: [".claude/settings.json"],
   format: groups(GROUP),
   folders: ["${CLAUDE_CONFIG_DIR:-~/.claude}"],
+  sessions: [
+    "${CLAUDE_CONFIG_DIR:-~/.claude}/projects",
+    "${CLAUDE_CONFIG_DIR:-~/.claude}/file-history",
+    "${CLAUDE_CONFIG_DIR:-~/.claude}/history.jsonl",
+  ],
   shell: "sh",
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],

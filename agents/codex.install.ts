@@ -10,6 +10,12 @@ export default defineInstaller({
   project: ".codex/hooks.json",
   format: groups({}),
   folders: ["${CODEX_HOME:-~/.codex}"],
+  sessions: [
+    "${CODEX_HOME:-~/.codex}/sessions",
+    "${CODEX_HOME:-~/.codex}/archived_sessions",
+    "${CODEX_HOME:-~/.codex}/history.jsonl",
+    "${CODEX_HOME:-~/.codex}/thread_history*",
+  ],
   shell: "login",
   toDo: [
     "Start codex, type /hooks and trust the new hooks: until then Codex leaves them out without a word, and " +

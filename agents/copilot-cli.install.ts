@@ -23,6 +23,11 @@ export default defineInstaller({
     })),
   })),
   folders: ["${COPILOT_HOME:-~/.copilot}"],
+  sessions: [
+    "${COPILOT_HOME:-~/.copilot}/session-state",
+    "${COPILOT_HOME:-~/.copilot}/history-session-state",
+    "${COPILOT_HOME:-~/.copilot}/session-store*",
+  ],
   shell: "sh",
   plugin: pluginHooks(
     "hooks/copilot.json",

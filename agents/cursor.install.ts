@@ -19,6 +19,7 @@ export default defineInstaller({
       top: { version: 1 },
     }),
   folders: ["~/.cursor"],
+  sessions: ["~/.cursor/chats", "~/.cursor/projects"],
   // preToolUse is asked for these as well; both would look twice at one call.
   leavesOut: (event) => event === "beforeShellExecution" || event === "beforeMCPExecution" || event === "afterFileEdit",
   plugin: pluginHooks("hooks/cursor.json", "${CURSOR_PLUGIN_ROOT}", itemOf, { version: 1 }),

@@ -166,6 +166,7 @@ export default defineInstaller({
       "snapveil install docker-agent",
   },
   folders: [CONFIG, "~/.cagent"],
+  sessions: ["${DOCKER_AGENT_DATA_DIR:-~/.cagent}/session*"],
   shell: "user",
   takesEnv: true,
   // The guard sees what we ourselves have rewritten, and would deny it.

@@ -14,6 +14,7 @@ export default defineInstaller({
   project: ".factory/hooks.json",
   format: (events) => groups({ matcher: "*", at: (root) => placeOf(root, events) })(events),
   folders: ["~/.factory"],
+  sessions: ["~/.factory/sessions"],
   shell: "sh",
   toDo: ["Start Droid anew; /hooks lists what is registered."],
   toKnow: "with or without `hooks` around the events, as the file is",

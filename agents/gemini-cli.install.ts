@@ -15,6 +15,7 @@ export default defineInstaller({
   project: ".gemini/settings.json",
   format: groups(GROUP),
   folders: ["~/.gemini/settings.json", "~/.gemini/tmp"],
+  sessions: ["~/.gemini/tmp"],
   shell: "sh",
   takesEnv: true,
   isMilliseconds: () => true,

@@ -8,6 +8,7 @@ export default defineInstaller({
   project: ".agents/plugins/snapveil/hooks/hooks.json",
   format: ownJson((entries) => ({ hooks: byEvent(entries, (entry) => group(entry, { matcher: ".*" })) })),
   folders: ["~/.config/goose", "~/.agents/plugins"],
+  sessions: ["${XDG_DATA_HOME:-~/.local/share}/goose/sessions"],
   toDo: ["Start Goose anew."],
   toKnow: "a plugin folder of our own",
   conversation: { resume: "goose session --resume --session-id ID" },

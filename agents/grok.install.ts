@@ -10,6 +10,7 @@ export default defineInstaller({
   // Seconds in whole numbers: another drops the file.
   format: ownJson((entries) => ({ hooks: byEvent(entries, (entry) => group(entry, {})) })),
   folders: ["${GROK_HOME:-~/.grok}"],
+  sessions: ["${GROK_HOME:-~/.grok}/sessions"],
   alsoReads: [CLAUDE_USER, ".cursor/hooks.json", "~/.cursor/hooks.json"],
   toDo: ["Start Grok anew; a project's hooks run in trusted folders only."],
   toKnow: "also runs what is registered for Claude Code and Cursor",

@@ -23,6 +23,10 @@ export default defineInstaller({
     project: plugin("opencode", ".opencode/plugins/snapveil.ts"),
   },
   folders: ["${XDG_CONFIG_HOME:-~/.config}/opencode"],
+  sessions: [
+    "${XDG_DATA_HOME:-~/.local/share}/opencode/opencode.db*",
+    "${XDG_DATA_HOME:-~/.local/share}/opencode/storage",
+  ],
   plugins: listedPackages(
     "plugin",
     "${XDG_CONFIG_HOME:-~/.config}/opencode/opencode.json",

@@ -7,6 +7,7 @@ export default defineInstaller({
   project: ".openhands/hooks.json",
   format: groups({ matcher: "*" }),
   folders: ["~/.openhands"],
+  sessions: ["~/.openhands/conversations", "~/.openhands/sessions"],
   shell: "sh",
   toDo: [
     "A project that has a .openhands/hooks.json of its own is not served by the user's: install there with --project.",

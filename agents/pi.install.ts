@@ -10,6 +10,7 @@ export default defineInstaller({
   files: { user: plugin("pi", "~/.pi/agent/extensions/snapveil.ts") },
   without: { project: "Where Pi looks for a project's extensions is not known. For all of them: snapveil install pi" },
   folders: ["~/.pi"],
+  sessions: ["~/.pi/agent/sessions"],
   plugins: listedPackages("packages", "~/.pi/agent/settings.json"),
   isModule: true,
   toDo: ["Start Pi anew."],

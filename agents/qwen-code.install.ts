@@ -11,6 +11,7 @@ export default defineInstaller({
   project: ".qwen/settings.json",
   format: groups(GROUP),
   folders: ["~/.qwen"],
+  sessions: ["~/.qwen/projects", "~/.qwen/tmp"],
   shell: "sh",
   isMilliseconds: (timeout) => timeout >= 1000, // seconds below
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),

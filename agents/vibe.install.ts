@@ -14,6 +14,7 @@ export default defineInstaller({
       timeout: seconds,
     })),
   folders: ["${VIBE_HOME:-~/.vibe}"],
+  sessions: ["${VIBE_HOME:-~/.vibe}/logs"],
   shell: "sh",
   // Names of releases before 2.21.
   leavesOut: (event) => event === "before_tool" || event === "after_tool" || event === "post_agent_turn",

@@ -66,6 +66,11 @@ interface Facts {
    * opens one again, with `ID` in the place of the session's, and `back` what to type or press in it.
    */
   readonly conversation?: { readonly resume: string; readonly back?: string };
+  /**
+   * The files and folders that hold its sessions, which `audit --transcripts` reads; see `placeOf` for the paths. A `*` at
+   * the end stands for any ending of the name.
+   */
+  readonly sessions?: readonly string[];
   /** How its plugins carry hooks. */
   readonly plugin?: PluginHooks;
   /** Our plugins that are installed in it, as its own files say. */
@@ -127,7 +132,7 @@ export function defineInstaller(definition: Definition): Installer {
  * A path as a shell reads it, `~/.codex/hooks.json` or `${CODEX_HOME:-~/.codex}/hooks.json`. Any other lies in the
  * project.
  */
-export function placeOf(path: string, where: Where): string {
+export function placeOf(path: string, where: Pick<Where, "home" | "env" | "root">): string {
   const { home, env, root } = where;
   if (!/^[~$]/.test(path)) return join(root, path);
   const [, name, usual, rest] = /^\$\{(\w+):-(.*)\}(.*)$/.exec(path) ?? [];

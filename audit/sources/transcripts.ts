@@ -1,81 +1,46 @@
 import { lstatSync, readdirSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { basename, dirname, isAbsolute, join } from "node:path";
 
-import { homeOf, type Io } from "../../kit/io.ts";
+import { placeOf } from "../../agents/formats/installer.ts";
+import { loadInstallers } from "../../agents/registry.ts";
+import { homeOf } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
 import { nameFrom, type AuditPlace, type Content } from "../source.ts";
 import { filesBelow, readFile } from "./files-below.ts";
 
-/** Where an agent keeps its sessions. */
-interface TranscriptPlace {
-  readonly agent: string;
-  /** A variable of the environment that moves the folder. */
-  readonly variable?: string;
-  /** The folder, from the user's home. */
-  readonly folder: string;
-  /** Files, and folders with all that is below them; a `*` at the end stands for any ending of the name. */
-  readonly entries: readonly string[];
-}
+/** An agent that we have no hooks for. */
+const AMP = { agent: "amp", sessions: ["~/.local/share/amp/threads"] };
 
-/** The agents whose places are known. What is not there is passed over. */
-const TRANSCRIPT_PLACES: readonly TranscriptPlace[] = [
-  {
-    agent: "claude-code",
-    variable: "CLAUDE_CONFIG_DIR",
-    folder: ".claude",
-    entries: ["projects", "file-history", "history.jsonl"],
-  },
-  {
-    agent: "codex",
-    variable: "CODEX_HOME",
-    folder: ".codex",
-    entries: ["sessions", "archived_sessions", "history.jsonl", "thread_history*"],
-  },
-  { agent: "gemini", folder: ".gemini", entries: ["tmp"] },
-  { agent: "qwen", folder: ".qwen", entries: ["projects", "tmp"] },
-  { agent: "copilot", folder: ".copilot", entries: ["session-state", "history-session-state", "session-store*"] },
-  { agent: "docker-agent", variable: "DOCKER_AGENT_DATA_DIR", folder: ".cagent", entries: ["session*"] },
-  { agent: "opencode", folder: ".local/share/opencode", entries: ["opencode.db*", "storage"] },
-  { agent: "kimi", folder: ".kimi", entries: ["sessions"] },
-  { agent: "vibe", folder: ".vibe", entries: ["logs"] },
-  { agent: "pi", folder: ".pi/agent", entries: ["sessions"] },
-  { agent: "goose", folder: ".local/share/goose", entries: ["sessions"] },
-  { agent: "droid", folder: ".factory", entries: ["sessions"] },
-  { agent: "cursor", folder: ".cursor", entries: ["chats", "projects"] },
-  { agent: "amp", folder: ".local/share/amp", entries: ["threads"] },
-  { agent: "auggie", folder: ".augment", entries: ["sessions"] },
-  { agent: "openhands", folder: ".openhands", entries: ["conversations", "sessions"] },
-  { agent: "grok", folder: ".grok", entries: ["sessions"] },
-];
-
-/** What the agents on this machine have written down of their sessions. No comment in them allows anything. */
+/**
+ * The sessions that agents on this machine have written down. No comment in them allows anything.
+ * @throws UserError if there is no home folder
+ */
 export async function* transcripts({ io, unread }: AuditPlace): AsyncGenerator<Content> {
   const home = homeOf(io.env);
-  for (const place of TRANSCRIPT_PLACES) {
-    for (const entry of entriesOf(io, home, place)) {
-      for (const file of filesAt(entry, unread)) {
-        const name = home === undefined ? file : tilde(home, file);
-        try {
-          yield await readFile(file, { origin: "transcript", name, tracked: false, agent: place.agent });
-        } catch (error) {
-          const why = (error as NodeJS.ErrnoException).code ?? "unreadable";
-          if (why !== "ENOENT") unread({ name, why }); // else its session was put away meanwhile
-        }
+  if (home === undefined) throw new UserError("noHome");
+  for (const { agent, sessions = [] } of [...(await loadInstallers()), AMP]) {
+    const patterns = sessions.map((path) => placeOf(path, { home, env: io.env, root: home })).filter(isAbsolute);
+    for (const file of patterns.flatMap(matching).flatMap((path) => [...filesAt(path, unread)])) {
+      const name = tilde(home, file);
+      try {
+        yield await readFile(file, { origin: "transcript", name, tracked: false, agent });
+      } catch (error) {
+        const why = (error as NodeJS.ErrnoException).code ?? "unreadable";
+        if (why !== "ENOENT") unread({ name, why }); // else its session was put away meanwhile
       }
     }
   }
 }
 
-function entriesOf({ env }: Io, home: string | undefined, { variable, folder, entries }: TranscriptPlace): string[] {
-  const moved = variable === undefined ? undefined : env[variable];
-  const base = moved !== undefined && isAbsolute(moved) ? moved : home && join(home, folder);
-  if (!base) return [];
-  const names = namesIn(base);
-  return entries.flatMap((entry) => {
-    const matches = entry.endsWith("*")
-      ? names.filter((name) => name.startsWith(entry.slice(0, -1)))
-      : names.filter((name) => name === entry);
-    return matches.map((name) => join(base, name));
-  });
+/** The paths that a pattern names; a `*` at its end stands for any ending of the name. */
+function matching(pattern: string): string[] {
+  const [folder, name] = [dirname(pattern), basename(pattern)];
+  const fits = name.endsWith("*")
+    ? (each: string) => each.startsWith(name.slice(0, -1))
+    : (each: string) => each === name;
+  return namesIn(folder)
+    .filter(fits)
+    .map((each) => join(folder, each));
 }
 
 function namesIn(folder: string): string[] {

@@ -13,6 +13,8 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { beforeEach, describe, expect, test } from "vitest";
 
+import { placeOf } from "../../agents/formats/installer.ts";
+import { loadInstallers } from "../../agents/registry.ts";
 import { GITHUB, NPM, SLACK } from "../support/made-up.ts";
 import { askSnapveil, runBash, runSnapveil, type Run } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
@@ -468,10 +470,34 @@ describe("snapveil audit, what agents leave behind", () => {
     world.write("~/.claude/settings.json", GITHUB);
     const { findings } = await audit(["--transcripts"]);
     expect(findings.map(({ name, agent, line, kind }) => [name, agent, line, kind])).toEqual([
+      ["~/.cagent/session.db", "docker-agent", 1, "slack-token"],
       ["~/.claude/projects/-work/one.jsonl", "claude-code", 2, "github-token"],
       ["~/.codex/sessions/2026/11/22/rollout-1.jsonl", "codex", 1, "npm-token"],
-      ["~/.cagent/session.db", "docker-agent", 1, "slack-token"],
     ]);
+  });
+
+  test("finds every agent's sessions at the place that its file names, or its variable", async () => {
+    const agents = (await loadInstallers()).filter(({ sessions }) => sessions !== undefined);
+    expect(agents.length).toBeGreaterThan(15);
+    const where = { home: world.home, env: {}, root: world.home };
+    for (const { agent, sessions } of agents)
+      for (const path of sessions!)
+        world.write(
+          `${placeOf(path, where).replace("*", "-1")}${/\.\w+\*?$/.test(path) ? "" : "/one.jsonl"}`,
+          `${agent} ${GITHUB}`,
+        );
+    const found = new Set((await audit(["--transcripts"])).findings.map(({ agent }) => agent));
+    expect([...found].toSorted()).toEqual(agents.map(({ agent }) => agent).toSorted());
+
+    world.write("moved/session.db", NPM);
+    const env = { DOCKER_AGENT_DATA_DIR: world.at("moved") };
+    const moved = reportOf(await world.snapveil(["audit", "--transcripts", "--format", "json"], { env }));
+    expect(moved.findings.map(({ kind, agent }) => [kind, agent])).toContainEqual(["npm-token", "docker-agent"]);
+    const homeless = { env: { HOME: "" } };
+    expect(await world.snapveil(["audit", "--transcripts"], homeless)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("There is no home folder"),
+    });
   });
 });
 
