@@ -3,7 +3,8 @@ import { answer, type Answer, clip, decisionBlock } from "./codec/answer.ts";
 import { CLAUDE_FIELDS, fields, objectsOf, pick } from "./codec/fields.ts";
 import { defineAgent, unreadableByCode, type EventRow } from "./codec/define-agent.ts";
 import type { Reply } from "./codec/dialect.ts";
-import { EVENT_NAMES, type EventFields, type EventName, type ModelEndpoint } from "./codec/hook-event.ts";
+import { EVENT_NAMES, type EventName } from "./codec/events.ts";
+import type { EventFields, ModelEndpoint } from "./codec/hook-event.ts";
 import { deny, type Outcome, type Verdict } from "./codec/outcome.ts";
 import { samplePair } from "./codec/samples.ts";
 

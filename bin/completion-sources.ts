@@ -1,7 +1,7 @@
 import { LEGS } from "../builtins/builtin.ts";
 import { BUILTINS } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
-import { EVENT_NAMES } from "../agents/codec/hook-event.ts";
+import { EVENT_NAMES } from "../agents/codec/events.ts";
 import { AGENT_NAMES, loadInstallers } from "../agents/registry.ts";
 import { timeInWords } from "../terminal/in-words.ts";
 

@@ -1,4 +1,5 @@
-import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
+import type { EventName } from "../agents/codec/events.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome, Rewrite } from "../agents/codec/outcome.ts";
 import type { Subject } from "../agents/codec/self-told.ts";
 import type { Call } from "./call.ts";

@@ -1,4 +1,4 @@
-import { EVENT_NAMES, type EventName } from "../agents/codec/hook-event.ts";
+import { EVENT_NAMES, type EventName } from "../agents/codec/events.ts";
 import { planned, replacedGuards } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import { faultyEntries } from "../hook/plan.ts";

@@ -1,6 +1,7 @@
 import { deliver } from "../agents/codec/deliver.ts";
 import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts";
 import type { Reply } from "../agents/codec/dialect.ts";
+import { canAskAt, subjectOf } from "../agents/codec/events.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { block, deny, type Outcome } from "../agents/codec/outcome.ts";
 import type { Builtin } from "../builtins/builtin.ts";
@@ -69,9 +70,6 @@ function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean
   return known ? known.failure === "closed" : events.some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));
 }
 
-/** Events at which the person can be asked about a call. */
-const ASKABLE = ["pre_tool_use", "tool_guard", "permission_request"];
-
 /**
  * What a builtin's failure means. `open`: a notice, and the event goes on. `closed`: what it should have guarded is
  * denied, or withheld where it has already happened. `ask`: the person is asked about a call; all else is as `closed`.
@@ -91,22 +89,16 @@ export function failedOutcome(
   const what = error instanceof TooSlow ? "took too long" : `failed${why}`;
   if (failure === "open") return { notice: [`snapveil: ${name} ${what} and was left out.`] };
   const sentence = `snapveil: ${name} ${what}`;
-  if (failure === "ask" && ASKABLE.some((name) => name === event.name))
+  if (failure === "ask" && canAskAt(event.name))
     return { verdict: { kind: "ask", reason: `${sentence}, so this tool call was not checked. Look at it yourself.` } };
-  switch (event.name) {
-    case "tool_input_transform":
-    case "pre_tool_use":
-    case "tool_guard":
-    case "permission_request":
+  if (event.name === "tool_response_transform") {
+    const text = `[${sentence}, so this output was withheld]`;
+    return event.toolResponse === undefined ? {} : { rewrite: { toolResponse: blankTexts(event.toolResponse, text) } };
+  }
+  switch (subjectOf(event.name)) {
+    case "call":
       return deny(`${sentence}, so this tool call was not let through unchecked.`);
-    case "tool_response_transform": {
-      const text = `[${sentence}, so this output was withheld]`;
-      return event.toolResponse === undefined
-        ? {}
-        : { rewrite: { toolResponse: blankTexts(event.toolResponse, text) } };
-    }
-    case "turn_end":
-    case "stop":
+    case "end of turn":
       return { notice: [`${sentence}, so this turn ends unchecked.`] };
     default:
       return block(`${sentence}, so this was not sent unchecked.`);

@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
-import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
+import type { EventName } from "../agents/codec/events.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
 import type { Told } from "../worktree/told.ts";
 

@@ -1,6 +1,7 @@
 import { isCarried, planned } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import type { Agent } from "../agents/codec/agent.ts";
+import { subjectOf } from "../agents/codec/events.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Settings } from "../worktree/settings.ts";
 import type { Installer } from "../agents/formats/installer.ts";
@@ -36,15 +37,8 @@ export function chooseEvents(
     const used = events.filter((event) => isUsed(event, name, agent, settings, legs));
     if (used.length === 0) return [];
     const names = new Set(events.map((event) => event.name));
-    const isTool =
-      [
-        "pre_tool_use",
-        "post_tool_use",
-        "tool_input_transform",
-        "tool_response_transform",
-        "tool_guard",
-        "permission_request",
-      ].some((tool) => names.has(tool as HookEvent["name"])) && !/batch$/i.test(name);
+    const subjects = new Set([...names].map(subjectOf));
+    const isTool = (subjects.has("call") || subjects.has("result")) && !/batch$/i.test(name);
     return [
       {
         name,

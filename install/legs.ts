@@ -1,4 +1,4 @@
-import type { EventName } from "../agents/codec/hook-event.ts";
+import type { EventName } from "../agents/codec/events.ts";
 import type { Builtin, Leg } from "../builtins/builtin.ts";
 import { BUILTINS } from "../builtins/registry.ts";
 

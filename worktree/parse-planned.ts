@@ -1,4 +1,4 @@
-import { EVENT_NAMES } from "../agents/codec/hook-event.ts";
+import { EVENT_NAMES } from "../agents/codec/events.ts";
 import { isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { hintAt } from "../kit/nearest-name.ts";
 import { plainName } from "../kit/text.ts";

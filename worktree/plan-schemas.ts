@@ -1,4 +1,4 @@
-import { EVENT_NAMES } from "../agents/codec/hook-event.ts";
+import { EVENT_NAMES } from "../agents/codec/events.ts";
 import { AGENT_NAMES } from "../agents/registry.ts";
 import { FLAG, mapping, oneOf } from "./setting-schemas.ts";
 import { ANY_EVENT, type PlannedBuiltin } from "./settings.ts";

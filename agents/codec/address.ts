@@ -1,14 +1,6 @@
 import type { Carriage } from "./dialect.ts";
-import type { EventName } from "./hook-event.ts";
+import { subjectOf, type EventName } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
-
-/** Where an event is refused before the model is called: the person reads why, and nobody else does. */
-const BEFORE_MODEL: ReadonlySet<EventName> = new Set([
-  "user_prompt_submit",
-  "user_followup_submit",
-  "user_steering_messages_submit",
-  "before_llm_call",
-]);
 
 /**
  * What is delivered, with each text of a verdict where its reader is: a question and a refused prompt are the person's,
@@ -23,7 +15,13 @@ export function addressed(
 ): Outcome {
   const { verdict, notice = [] } = outcome;
   if (verdict?.person === undefined || verdict.kind === "allow") return outcome;
-  if (asks || BEFORE_MODEL.has(name) || lever?.includes("refusal"))
+  if (asks || isBeforeModel(name) || lever?.includes("refusal"))
     return { ...outcome, verdict: { ...verdict, reason: verdict.person } };
   return notices ? { ...outcome, notice: [...notice, verdict.person] } : outcome;
+}
+
+/** An event that is refused before the model is called: the person reads why, and nobody else does. */
+function isBeforeModel(name: EventName): boolean {
+  const subject = subjectOf(name);
+  return subject === "prompt" || subject === "messages";
 }

@@ -2,7 +2,8 @@ import { asString, type JsonObject } from "../../kit/json.ts";
 import type { Agent, Facts } from "./agent.ts";
 import { answer, type Answer } from "./answer.ts";
 import type { Carriage, Dialect, DialectOptions, Reply } from "./dialect.ts";
-import type { EventFields, EventName, EventTraits, HookEvent } from "./hook-event.ts";
+import { subjectOf, type EventName } from "./events.ts";
+import type { EventFields, EventTraits, HookEvent } from "./hook-event.ts";
 import { deny, nothing } from "./outcome.ts";
 
 /** One wire event: what it stands for and what the agent honours in its answer. What is not said is not carried. */
@@ -58,13 +59,6 @@ export const PROMPT = ["user_prompt_submit", "turn_start"] as const;
  */
 export const TURN_END = ["turn_end", "stop"] as const;
 
-/** What a person says; the model hears it in the messages of the next call. */
-const PROMPTS: ReadonlySet<EventName> = new Set([
-  "user_prompt_submit",
-  "user_followup_submit",
-  "user_steering_messages_submit",
-]);
-
 /** An agent from its tables. An event that is not in them is tolerated: it is `unknown` and carries nothing. */
 export function defineAgent(definition: Definition): Agent {
   const { name, events, eventKey = "hook_event_name" } = definition;
@@ -112,7 +106,7 @@ export function defineAgent(definition: Definition): Agent {
     const row: Partial<EventRow> = rowOf(wireName) ?? {};
     const { is = [], refusal = false, context = false, notice = false, rewrite = [] } = row;
     // A prompt comes again in the messages, which can be rewritten.
-    const isLater = cleansMessages && is.some((event) => PROMPTS.has(event)) && !rewrite.includes("prompt");
+    const isLater = cleansMessages && is.some((event) => subjectOf(event) === "prompt") && !rewrite.includes("prompt");
     const lost = row.lost ?? (isLater ? "later" : undefined);
     const carriage: Carriage = {
       refusal,

@@ -1,44 +1,5 @@
 import type { Json, JsonObject } from "../../kit/json.ts";
-
-/** Canonical event names, which are docker-agent's, in the order of the matrix. */
-export const EVENT_NAMES = [
-  "session_start",
-  "session_end",
-  "user_prompt_submit",
-  "user_followup_submit",
-  "user_steering_messages_submit",
-  "turn_start",
-  "turn_end",
-  "before_llm_call",
-  "after_llm_call",
-  "tool_input_transform",
-  "pre_tool_use",
-  "tool_guard",
-  "permission_request",
-  "on_tool_approval_decision",
-  "tool_response_transform",
-  "post_tool_use",
-  "pre_compact",
-  "before_compaction",
-  "after_compaction",
-  "stop",
-  "subagent_stop",
-  "notification",
-  "on_error",
-  "on_max_iterations",
-  "on_user_input",
-  "on_session_resume",
-  "on_agent_switch",
-  "worktree_create",
-  // docker-agent's of 1.143 and later: nothing that is done here is of use at them.
-  "skill_content_guard",
-  "prompt_file_guard",
-  "before_agent_run",
-  "after_agent_complete",
-] as const;
-
-/** `unknown`: this version does not know the event. It is tolerated: builtins of no particular event still answer. */
-export type EventName = (typeof EVENT_NAMES)[number] | "unknown";
+import type { EventName } from "./events.ts";
 
 /** What an event says, as far as a builtin asks for it; everything else that an agent sends is in `raw`. */
 export interface EventFields {

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../kit/json.ts";
 import { AGENT_NAMES, loadAgent, type AgentName } from "../registry.ts";
 import type { Agent, Evidence, Failing } from "./agent.ts";
 import type { Carriage, Dialect, DialectOptions } from "./dialect.ts";
-import type { EventName } from "./hook-event.ts";
+import type { EventName } from "./events.ts";
 import { deny, type Rewrite } from "./outcome.ts";
 import type { SelfTold } from "./self-told.ts";
 

@@ -1,0 +1,65 @@
+/** The part of a session that an event is about; `undefined` for those at which nothing can be held back. */
+export type EventSubject = "prompt" | "messages" | "call" | "result" | "end of turn";
+
+interface EventRow {
+  readonly about?: EventSubject;
+  /** The person can be asked about the call at this event. */
+  readonly asks?: true;
+}
+
+/** Canonical events under docker-agent's names, in the order of the matrix. */
+const EVENTS = {
+  session_start: {},
+  session_end: {},
+  user_prompt_submit: { about: "prompt" },
+  user_followup_submit: { about: "prompt" },
+  user_steering_messages_submit: { about: "prompt" },
+  turn_start: {},
+  turn_end: { about: "end of turn" },
+  before_llm_call: { about: "messages" },
+  after_llm_call: {},
+  tool_input_transform: { about: "call" },
+  pre_tool_use: { about: "call", asks: true },
+  tool_guard: { about: "call", asks: true },
+  permission_request: { about: "call", asks: true },
+  on_tool_approval_decision: {},
+  tool_response_transform: { about: "result" },
+  post_tool_use: { about: "result" },
+  pre_compact: {},
+  before_compaction: {},
+  after_compaction: {},
+  stop: { about: "end of turn" },
+  subagent_stop: {},
+  notification: {},
+  on_error: {},
+  on_max_iterations: {},
+  on_user_input: {},
+  on_session_resume: {},
+  on_agent_switch: {},
+  worktree_create: {},
+  // docker-agent's of 1.143 and later: nothing that is done here is of use at them.
+  skill_content_guard: {},
+  prompt_file_guard: {},
+  before_agent_run: {},
+  after_agent_complete: {},
+} as const satisfies Readonly<Record<string, EventRow>>;
+
+type KnownEvent = keyof typeof EVENTS;
+
+/** `unknown`: this version does not know the event. It is tolerated: builtins of no particular event still answer. */
+export type EventName = KnownEvent | "unknown";
+
+export const EVENT_NAMES = Object.keys(EVENTS) as readonly KnownEvent[];
+
+export function subjectOf(name: EventName): EventSubject | undefined {
+  return rowOf(name).about;
+}
+
+/** Whether the person can be asked about a call at this event, by an agent that asks at all. */
+export function canAskAt(name: EventName): boolean {
+  return rowOf(name).asks === true;
+}
+
+function rowOf(name: EventName): EventRow {
+  return name === "unknown" ? {} : EVENTS[name];
+}
