@@ -31,10 +31,11 @@ export interface TakeBackOptions {
  *
  * `undefined` where it has no hunks and is taken back as a whole or not at all: a binary content, or one that differs in
  * too many lines. The caller asks only about a regular file that is there on all three sides, and speaks of a mode
- * itself. `name` is the file's path: it makes ids of two files differ.
+ * itself. `name` is the file's path: it makes ids of two files differ. With `isTurned` the patches show the way back, from
+ * what the step left to what was before.
  */
-export function hunksOf(name: string, states: ThreeStates): Hunk[] | undefined {
-  return readHunks(name, states)?.hunks;
+export function hunksOf(name: string, states: ThreeStates, isTurned = false): Hunk[] | undefined {
+  return readHunks(name, states, isTurned)?.hunks;
 }
 
 /**

@@ -33,7 +33,7 @@ export interface Hunk {
   readonly parts: readonly HunkPart[];
 }
 
-export interface HunkPart extends Pick<Hunk, "id" | "state" | "patch" | "additions" | "deletions"> {}
+export type HunkPart = Pick<Hunk, "id" | "state" | "patch" | "additions" | "deletions">;
 
 /** `start` to `end` are lines before the step, `newStart` to `newEnd` those that it left. */
 export interface Change extends LineChange {
@@ -57,7 +57,11 @@ export interface Reading {
 }
 
 /** `undefined` where there are none: see `hunksOf`. */
-export function readHunks(name: string, { before, after, present }: ThreeStates): Reading | undefined {
+export function readHunks(
+  name: string,
+  { before, after, present }: ThreeStates,
+  isTurned = false,
+): Reading | undefined {
   if ([before, after, present].some((content) => content.subarray(0, BINARY_BYTES).includes(0))) return undefined;
   const lines = { before: linesOf(before), after: linesOf(after), present: linesOf(present) };
   const steps = lineChanges(lines.before, lines.after);
@@ -80,8 +84,8 @@ export function readHunks(name: string, { before, after, present }: ThreeStates)
     ({ id, changes }): Hunk => ({
       id,
       state: stateOf(changes),
-      ...shown(lines, changes),
-      parts: changes.map((change) => ({ id: change.id, state: change.state, ...shown(lines, [change]) })),
+      ...shown(lines, changes, isTurned),
+      parts: changes.map((change) => ({ id: change.id, state: change.state, ...shown(lines, [change], isTurned) })),
     }),
   );
   return { lines, groups, hunks };
@@ -183,9 +187,11 @@ export function textOf(lines: readonly string[], { from, to }: Range): string {
 
 /** The lines of some changes with what stands around them, as `git diff` writes a hunk. */
 function shown(
-  { before, after }: Reading["lines"],
+  { before, after }: Pick<Reading["lines"], "before" | "after">,
   changes: readonly LineChange[],
+  isTurned: boolean,
 ): Pick<Hunk, "patch" | "additions" | "deletions"> {
+  if (isTurned) return shown({ before: after, after: before }, changes.map(turned), false);
   const [first, last] = [changes[0]!, changes.at(-1)!];
   const above = Math.min(CONTEXT, first.start);
   const below = Math.min(CONTEXT, before.length - last.end);
@@ -202,6 +208,10 @@ function shown(
   const head = `@@ -${rangeOf(first.start - above, same + removed)} +${rangeOf(first.newStart - above, same + added)} @@\n`;
   const patch = Buffer.from(head + lines.join(""), "latin1").toString("utf8");
   return { patch, additions: added, deletions: removed };
+}
+
+function turned({ start, end, newStart, newEnd }: LineChange): LineChange {
+  return { start: newStart, end: newEnd, newStart: start, newEnd: end };
 }
 
 function signed(sign: string, lines: readonly string[], from: number, to: number): string[] {
