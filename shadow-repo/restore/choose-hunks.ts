@@ -26,6 +26,8 @@ export interface ListedHunk extends Omit<Hunk, "parts" | "additions" | "deletion
   readonly kind: "lines" | "mode" | "file";
   readonly additions?: number;
   readonly deletions?: number;
+  /** Of lines that were edited since: what is there now. */
+  readonly present?: string;
   /** More than one where it can be divided. */
   readonly parts: readonly HunkPart[];
 }
@@ -108,9 +110,18 @@ async function divide(shadow: Shadow, item: PlanItem, isTurned: boolean): Promis
   const states = before && after && present && { before, after, present };
   const hunks = states && hunksOf(path, states, isTurned);
   if (!states || !hunks) return { ...own, pieces: [await whole(shadow, own, isTurned)] };
-  const lines = hunks.map((hunk) => ({ kind: "lines" as const, ...hunk }));
+  const lines = hunks.map((hunk) => ({
+    kind: "lines" as const,
+    ...hunk,
+    ...(hunk.state === "edited" && { present: presentOf(path, states, hunk) }),
+  }));
   const mode = target!.mode === left!.mode ? [] : [modeOf(own, isTurned)];
   return { ...own, lines: { states, hunks }, pieces: [...mode, ...lines] };
+}
+
+function presentOf(path: GitPath, states: ThreeStates, { id }: Hunk): string {
+  const { conflicts } = takeHunksBack(path, states, [id])!;
+  return conflicts.map(({ present }) => present).join("");
 }
 
 /** All of a file as one piece. */
