@@ -50,7 +50,8 @@ async function pick(io: Io, after: boolean): Promise<number> {
     worktree,
     checkpoints: checkpoints.toReversed(),
     screen: (request) => restoreScreen(request, side),
-    restore: (own, { id }, paths, dryRun) =>
-      restore(own, own.cwd, { checkpoint: id, paths, dryRun, after: side.after }),
+    restore: (own, { id }, parts, dryRun) =>
+      restore(own, own.cwd, { checkpoint: id, ...parts, dryRun, after: side.after }),
+    whyWhole: () => undefined,
   });
 }

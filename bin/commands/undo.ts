@@ -92,11 +92,13 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
     worktree,
     checkpoints,
     screen: undoScreen,
-    async restore(own, chosen, paths, dryRun) {
+    async restore(own, chosen, parts, dryRun) {
       await check();
       const count = checkpoints.indexOf(chosen) + 1;
-      return withConversations(await undo(own, own.cwd, { count, paths, dryRun, ...session }));
+      return withConversations(await undo(own, own.cwd, { count, ...parts, dryRun, ...session }));
     },
+    whyWhole: (chosen) =>
+      chosen === checkpoints[0] ? undefined : "Hunks are chosen of one step: snapveil undo --step ID -p",
   });
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { startRepository, turn } from "../support/agent-history.ts";
-import { missing, PseudoTerminal, snapveilOn } from "../support/pseudo-terminal.ts";
+import { KEY, missing, PseudoTerminal, snapveilOn } from "../support/pseudo-terminal.ts";
 import { runSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
@@ -178,5 +178,39 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     terminal.press("a\r");
     await terminal.ends();
     expect(world.read("a.txt")).toBe(lines({ 2: "mine" }));
+  });
+
+  test("the picker has ticks beside hunks, too", async () => {
+    const terminal = start("undo");
+    await terminal.shows("Undo the last step");
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 3 files");
+    terminal.press(KEY.tab);
+    await terminal.shows("3 hunks of a.txt");
+    await terminal.shows("+two");
+    terminal.press(KEY.space);
+    await terminal.shows("2 hunks of a.txt");
+    terminal.press(KEY.enter);
+    await terminal.shows("[~]");
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 3 files: 2 overwritten, 1 deleted?");
+    terminal.press("y");
+    expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
+    expect(world.read("a.txt")).toBe(lines({ 2: "two" }));
+    expect(world.read("b.txt")).toBe(lines());
+  });
+
+  test("the picker takes no hunks of several steps, and says how", async () => {
+    await turn(world, { "b.txt": "later\n" });
+    const terminal = start("undo");
+    await terminal.shows("Undo the last step");
+    terminal.press(KEY.down);
+    await terminal.shows("Undo 2 steps");
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 3 files");
+    terminal.press(KEY.tab);
+    await terminal.shows("snapveil undo --step ID -p");
+    terminal.press(KEY.ctrlC);
+    await terminal.ends();
   });
 });
