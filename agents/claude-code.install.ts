@@ -27,5 +27,6 @@ export default defineInstaller({
   }),
   plugins: claudePlugins,
   toKnow: "the project file is the one that is not committed",
+  statusLine: ["statusLine"],
   conversation: { resume: "claude --resume ID", back: "/rewind, for the conversation only" },
 });

@@ -66,6 +66,11 @@ interface Facts {
    * opens one again, with `ID` in the place of the session's, and `back` what to type or press in it.
    */
   readonly conversation?: { readonly resume: string; readonly back?: string };
+  /**
+   * The keys under which its file of hooks holds a status line, `{ "type": "command", "command" }`, that gets JSON with
+   * session and folder; absent where it has none there, or nobody has documented it.
+   */
+  readonly statusLine?: readonly string[];
   /** How its plugins carry hooks. */
   readonly plugin?: PluginHooks;
   /** Our plugins that are installed in it, as its own files say. */
