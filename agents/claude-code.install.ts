@@ -32,5 +32,6 @@ export default defineInstaller({
   }),
   plugins: claudePlugins,
   toKnow: "the project file is the one that is not committed",
+  statusLine: ["statusLine"],
   conversation: { resume: "claude --resume ID", back: "/rewind, for the conversation only" },
 });

@@ -18,5 +18,6 @@ export default defineInstaller({
   plugin: pluginHooks("hooks/qwen.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP)),
   plugins: pluginInFolder("~/.qwen/extensions/snapveil"),
   toDo: ["Start Qwen Code anew."],
+  statusLine: ["ui", "statusLine"],
   conversation: { resume: "qwen --resume ID" },
 });

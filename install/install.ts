@@ -19,6 +19,7 @@ export interface InstallRequest {
   readonly all: boolean;
   readonly scope: Scope;
   readonly legs: readonly Leg[];
+  readonly statusLine?: boolean;
   readonly program: Program;
   /** The Node that runs. */
   readonly execPath: string;
@@ -39,7 +40,7 @@ export interface Preparation {
 
 /** @throws UserError where an agent is not known, or nothing can be registered with it as it is */
 export async function prepareInstall(io: Io, request: InstallRequest): Promise<Preparation> {
-  const { scope, legs, program } = request;
+  const { scope, legs, program, statusLine = false } = request;
   const { where, data } = whereOf(io, request.execPath, program.folder);
   const settings = await readSettings(io, scope === "project" ? where.root : undefined);
   const plans: AgentPlan[] = [];
@@ -52,7 +53,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     isThere,
     "No agent was found on this machine. Name one, for instance: snapveil install claude-code",
   )) {
-    plans.push(await planInstall(installer, { where, data, scope, settings, legs }));
+    plans.push(await planInstall(installer, { where, data, scope, settings, legs, statusLine }));
   }
   const warnings = [
     ...plans.flatMap((plan) => plan.warnings),

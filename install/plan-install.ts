@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { ConfigFile } from "../agents/formats/config-file.ts";
 import { placeOf, type Installer, type Scope, type Where } from "../agents/formats/installer.ts";
+import { statusCommand, statusLineAt, type StatusLine } from "../agents/formats/status-line.ts";
 import { loadAgent } from "../agents/registry.ts";
 import type { Leg } from "../builtins/builtin.ts";
 import { printable } from "../kit/text.ts";
@@ -57,6 +59,8 @@ export interface PlanRequest {
   readonly scope: Scope;
   readonly settings: Settings;
   readonly legs: readonly Leg[];
+  /** Whether the agent's status line is wished for. One that `install` put in stays in any case. */
+  readonly statusLine?: boolean;
 }
 
 /**
@@ -66,6 +70,7 @@ export interface PlanRequest {
 export async function planInstall(installer: Installer, request: PlanRequest): Promise<AgentPlan> {
   const { where, scope, data, settings, legs } = request;
   const { agent, isModule } = installer;
+  const notes: string[] = [];
   if (isModule && legs.length > 0)
     throw new UserError("badArgument", [`The plugin for ${agent} serves all legs: leave --only out.`]);
   const dialect = await loadAgent(agent);
@@ -82,12 +87,20 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     const found = readConfig(file.path, inside);
     const receipt = readReceipt(data, found.path);
     const mine = file.entries ?? entries.filter(({ event }) => isHeld(file, event));
-    if (mine.length === 0) return removal(agent, scope, file, found, receipt);
-    const after = attempt(file, () => file.format.put(found.text, mine));
+    if (mine.length === 0) return removal(installer, scope, file, found, receipt);
+    const line = lineOf(installer, file);
+    const own = line && found.text !== undefined ? attempt(file, () => line.find(found.text!)) : undefined;
+    const hooked = attempt(file, () => file.format.put(found.text, mine));
+    const other = request.statusLine && own === undefined ? statusLineElsewhere(installer, where, file) : undefined;
+    const isSet = line && (own === "ours" || (request.statusLine && own === undefined && other === undefined));
+    const after = isSet ? attempt(file, () => line.put(hooked, statusCommand(where.runtime))) : hooked;
+    const taken = own === "other" ? found.path : other;
+    if (request.statusLine && taken !== undefined) notes.push(ownLine(taken, statusCommand(where.runtime)));
+    if (request.statusLine && !line) notes.push(`${agent} takes no command for a status line in ${found.path}.`);
     const isProgram = file.isProgram === true;
     const isRunnable = !isProgram || ((found.mode ?? 0) & 0o100) !== 0;
     if (after === found.text && isRunnable) return [];
-    return [{ agent, scope, found, after, isProgram, original: withoutOurs(file, found, receipt), receipt }];
+    return [{ agent, scope, found, after, isProgram, original: withoutOurs(file, found, receipt, line), receipt }];
   };
   const inside = scope === "project" ? where.root : undefined;
   const changes = [
@@ -104,6 +117,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     warnings: [
       ...(dialect.evidence.mark === "second hand" ? [`${dialect.title} is experimental: ${SECOND_HAND}`] : []),
       ...files.flatMap((file) => offWarnings(installer, file, inside)),
+      ...notes,
       ...missing.map(
         (name) =>
           `Your settings ask for something at ${name}, which is not registered: not every release of ` +
@@ -144,7 +158,7 @@ export async function planUninstall(
     installer,
     title,
     scope,
-    changes: all.flatMap(({ file, found, receipt }) => removal(agent, scope, file, found, receipt)),
+    changes: all.flatMap(({ file, found, receipt }) => removal(installer, scope, file, found, receipt)),
     warnings: [],
     gone: all.filter(({ found, receipt }) => found.text === undefined && receipt).map(({ found }) => found.path),
     files: [],
@@ -179,23 +193,46 @@ export function filesRead(
   return [...files, ...more.map((path) => ({ ...first!, path: placeOf(path, where) }))];
 }
 
+/** `undefined` where the agent keeps no status line in that file. */
+function lineOf({ statusLine }: Installer, { format, isProgram }: ConfigFile): StatusLine | undefined {
+  return statusLine && format.read && !isProgram ? statusLineAt(statusLine, format) : undefined;
+}
+
+/** A file of the agent's that sets somebody's own status line, which one beside it would hide. */
+function statusLineElsewhere(installer: Installer, where: Where, file: ConfigFile): string | undefined {
+  const files = (["user", "project"] as const).flatMap((scope) => filesRead(installer, scope, where, []));
+  const others = files.filter(({ path }) => path !== file.path && existsSync(path));
+  return others.find((other) => {
+    try {
+      return lineOf(installer, other)?.find(readFileSync(other.path, "utf8")) === "other";
+    } catch {
+      return false; // it is broken, and the agent reads nothing of it
+    }
+  })?.path;
+}
+
+function ownLine(path: string, command: string): string {
+  return `${printable(path)} sets a status line of your own, which stays. To have both, add to yours what this prints: ${printable(command)}`;
+}
+
 function isHeld({ holds }: ConfigFile, event: string): boolean {
   return holds?.(event) ?? true;
 }
 
 /** The change that takes everything of ours out of a file, where there is any. */
 function removal(
-  agent: string,
+  installer: Installer,
   scope: Scope,
   file: ConfigFile,
   found: Found,
   receipt: Receipt | undefined,
 ): FileChange[] {
   if (!found.bytes) return [];
-  const left = withoutOurs(file, found, receipt);
+  const left = withoutOurs(file, found, receipt, lineOf(installer, file));
   if (left?.equals(found.bytes)) return [];
   const isProgram = file.isProgram === true;
   const after = left?.toString("utf8");
+  const { agent } = installer;
   return [{ agent, scope, found, after, isProgram, isRemoval: true, original: undefined, receipt }];
 }
 

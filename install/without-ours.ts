@@ -2,6 +2,7 @@ import { applyPatch, structuredPatch } from "diff";
 
 import { ownerOf } from "../agents/formats/command-line.ts";
 import { ConfigProblem, type ConfigFile } from "../agents/formats/config-file.ts";
+import type { StatusLine } from "../agents/formats/status-line.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Found } from "./read-config.ts";
@@ -16,12 +17,14 @@ export function withoutOurs(
   file: ConfigFile,
   { bytes, text }: Found,
   receipt: Receipt | undefined,
+  statusLine?: StatusLine,
 ): Buffer | undefined {
   if (text === undefined || bytes === undefined) return undefined;
   if (receipt?.after.equals(bytes)) return receipt.before;
   return attempt(file, () => {
-    if (file.format.find(text).length === 0) return bytes;
-    const left = takenOut(file, text, receipt);
+    const hasLine = statusLine?.find(text) === "ours";
+    if (file.format.find(text).length === 0 && !hasLine) return bytes;
+    const left = takenOut(file, text, receipt, statusLine);
     return left === undefined ? undefined : left === text ? bytes : Buffer.from(left);
   });
 }
@@ -30,14 +33,22 @@ export function withoutOurs(
  * A file that was edited since, without what is ours. The installation is turned back as a patch where that still fits:
  * then the rest is as it was to the last blank. Otherwise what is recognised is taken out.
  */
-function takenOut({ format }: ConfigFile, text: string, receipt: Receipt | undefined): string | undefined {
+function takenOut(
+  { format }: ConfigFile,
+  text: string,
+  receipt: Receipt | undefined,
+  statusLine: StatusLine | undefined,
+): string | undefined {
   const before = receipt?.before?.toString("utf8");
   if (receipt && before !== undefined) {
     const patch = structuredPatch("", "", receipt.after.toString("utf8"), before, "", "");
     const left = applyPatch(text, patch, { autoConvertLineEndings: false });
-    if (left !== false && !format.find(left).some(({ command }) => ownerOf(command) === "install")) return left;
+    const isClean = (without: string) =>
+      statusLine?.find(without) !== "ours" &&
+      !format.find(without).some(({ command }) => ownerOf(command) === "install");
+    if (left !== false && isClean(left)) return left;
   }
-  return format.take(text, before);
+  return format.take(statusLine ? statusLine.take(text) : text, before);
 }
 
 /** @throws UserError that names the file, where the work meets something that cannot be used */

@@ -50,6 +50,10 @@ export function quoted(word: string, platform: string): string {
 
 /** What `install` wrote: a path below its runtime. */
 const INSTALLED = /[\\/]runtime[\\/](?:current[\\/]snapveil\.cjs|snapveil-hook|wrappers[\\/]snapveil-[\w.-]+)/;
+/** A status line, which is no hook. */
+const STATUS = /[\\/]runtime[\\/]current[\\/]snapveil\.cjs["']? status --line$/;
+/** What `install` wrote as a status line. */
+export const isStatusCommand = (command: string): boolean => STATUS.test(command);
 /** A plugin's line, whether its agent has put the plugin's folder into it or not. */
 const PACKAGED = /[\\/]dist[\\/]snapveil(?:\.cmd)?["']?\s+hook\b/;
 /** Somebody's own line, also by way of npx. */
@@ -57,6 +61,7 @@ const BY_HAND = /\bsnapveil(?:\.cjs)?(?:@[\w.-]+)?["']?\s+hook\b/;
 
 /** Whether a command starts snapveil, and who wrote it. */
 export function ownerOf(command: string): "install" | "plugin" | "hand" | undefined {
+  if (STATUS.test(command)) return undefined;
   if (INSTALLED.test(command)) return "install";
   if (PACKAGED.test(command)) return "plugin";
   return BY_HAND.test(command) ? "hand" : undefined;

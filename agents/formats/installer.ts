@@ -71,6 +71,11 @@ interface Facts {
    * the end stands for any ending of the name.
    */
   readonly sessions?: readonly string[];
+  /**
+   * The keys under which its file of hooks holds a status line, `{ "type": "command", "command" }`, that gets JSON with
+   * session and folder; absent where it has none there, or nobody has documented it.
+   */
+  readonly statusLine?: readonly string[];
   /** How its plugins carry hooks. */
   readonly plugin?: PluginHooks;
   /** Our plugins that are installed in it, as its own files say. */

@@ -73,13 +73,19 @@ export function appendTo(text: string, path: Path, value: Json, layout: Layout):
   );
 }
 
-/** The text with a key of the outermost object, where it has none of that name. */
-export function setMissing(text: string, key: string, value: Json, layout: Layout): string {
+/** The text with a value under these keys, where there is none; objects on the way there are made. */
+export function setMissing(text: string, keys: readonly string[], value: Json, layout: Layout): string {
   const root = treeOf(text);
-  if (!root) return `${render({ [key]: value }, "", layout)}${layout.eol}`;
-  if (root.type !== "object") throw new ConfigProblem("it is not an object");
-  if (nodeAt(root, [key])) return text;
-  return insertInto(text, root, (indent) => property(key, value, indent, layout), layout, root);
+  if (!root) return `${render(nested(keys, value), "", layout)}${layout.eol}`;
+  let container = root;
+  for (const [index, key] of keys.entries()) {
+    if (container.type !== "object") throw new ConfigProblem(`${named(keys.slice(0, index))} is not an object`);
+    const next = nodeAt(container, [key]);
+    const missing = nested(keys.slice(index + 1), value);
+    if (!next) return insertInto(text, container, (indent) => property(key, missing, indent, layout), layout, root);
+    container = next;
+  }
+  return text;
 }
 
 /** The text with another value at a path that is there. */

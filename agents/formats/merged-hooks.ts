@@ -30,8 +30,8 @@ export interface Syntax {
   replace(text: string, path: Path, value: Json, layout: Layout): string;
   /** The text without an item of a list or a key of an object. */
   remove(text: string, path: Path): string;
-  /** The text with a key of the outermost object, where it has none of that name. */
-  setMissing?(text: string, key: string, value: Json, layout: Layout): string;
+  /** The text with a value under these keys, where there is none. */
+  setMissing?(text: string, keys: readonly string[], value: Json, layout: Layout): string;
   /** Whether somebody wrote a comment into a list that holds nothing else. */
   holdsComment?(text: string, path: Path): boolean;
 }
@@ -47,7 +47,7 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
     const layout = layoutOf(given);
     const root = read(given);
     let text = given;
-    for (const [key, value] of Object.entries(top)) text = syntax.setMissing!(text, key, value, layout);
+    for (const [key, value] of Object.entries(top)) text = syntax.setMissing!(text, [key], value, layout);
     for (const place of ours(text).toReversed())
       if (!entries.some(({ event }) => event === place.event)) text = without(text, place, undefined);
     for (const entry of entries) {

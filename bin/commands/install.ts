@@ -17,6 +17,7 @@ interface InstallOptions {
   readonly yes?: boolean;
   readonly json?: boolean;
   readonly only?: Leg[];
+  readonly statusLine?: boolean;
 }
 
 const INSTALL = `
@@ -27,6 +28,7 @@ Legs: arguments, messages, output (where secrets are taken out), context (texts 
 
 Examples:
   snapveil install claude-code --dry-run         what would change
+  snapveil install claude-code --status-line     with our line below the prompt
   snapveil install codex gemini-cli              for you, in all projects
   snapveil install claude-code --project         in this project only
   snapveil install --all --yes                   every agent that is on this machine
@@ -43,6 +45,7 @@ Examples:
 export function installCommand(io: Io): Command {
   return command(io, "install", "register with agents, so that they start snapveil for their events")
     .option("--only <legs...>", `register these legs only: ${LEGS.join(", ")}`, collectLegs)
+    .option("--status-line", "also show our short line as the agent's status line, where none is set")
     .addHelpText("after", INSTALL);
 }
 
@@ -71,7 +74,15 @@ function command(io: Io, verb: "install" | "uninstall", description: string): Co
       };
       const preparation =
         verb === "install"
-          ? await warned(io, options, await prepareInstall(io, { ...request, legs: options.only ?? [] }))
+          ? await warned(
+              io,
+              options,
+              await prepareInstall(io, {
+                ...request,
+                legs: options.only ?? [],
+                statusLine: options.statusLine === true,
+              }),
+            )
           : await prepareUninstall(io, request);
       await run(io, verb, options, preparation);
     });

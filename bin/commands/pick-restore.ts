@@ -3,10 +3,11 @@ import { join } from "node:path";
 import type { Io } from "../../kit/io.ts";
 import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoint.ts";
 import { restoreDiff, showCheckpoint } from "../../shadow-repo/look/checkpoint-diff.ts";
+import type { HunkChoice, ListedHunk } from "../../shadow-repo/restore/choose-hunks.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { COLOURED, PLAIN, wantsColour, type Style } from "../../terminal/display.ts";
 import type { ListScreen } from "../../terminal/picker/list-screen.ts";
-import { confirmScreen, filesScreen, type PickCheckpoint } from "../../terminal/picker/pick.ts";
+import { confirmScreen, filesScreen, hunksScreen, type PickCheckpoint } from "../../terminal/picker/pick.ts";
 import { runScreen, type FullScreen } from "../../terminal/picker/screen.ts";
 import { fillRows, fit } from "../../terminal/text-width.ts";
 import { withFullScreen } from "../full-screen.ts";
@@ -20,9 +21,19 @@ export interface PickRestore {
   /** Newest first. */
   readonly checkpoints: readonly Checkpoint[];
   screen(request: PickCheckpoint): ListScreen<Checkpoint>;
-  /** Restores to the chosen checkpoint, some files or all. */
-  restore(io: Io, checkpoint: Checkpoint, paths: readonly string[], dryRun: boolean): Promise<RestoreResult>;
+  /** Restores to the chosen checkpoint: some files or hunks, or all. */
+  restore(io: Io, checkpoint: Checkpoint, parts: Parts, dryRun: boolean): Promise<RestoreResult>;
+  /** Why hunks cannot be chosen with a checkpoint; absent where they can. */
+  whyWhole(checkpoint: Checkpoint): string | undefined;
 }
+
+interface Parts {
+  /** None means all. */
+  readonly paths: readonly string[];
+  readonly hunks?: HunkChoice;
+}
+
+const ALL: Parts = { paths: [] };
 
 /** Lets a person choose a checkpoint and files on the full screen, and does it after a yes. Gives the exit code. */
 export async function pickRestore(io: Io, request: PickRestore): Promise<number> {
@@ -36,22 +47,18 @@ export async function pickRestore(io: Io, request: PickRestore): Promise<number>
     io.writeStdout("Nothing was changed.\n");
     return choice === "stopped" ? STOPPED : 0;
   }
-  const result = await request.restore(io, choice.checkpoint, choice.paths, false);
+  const result = await request.restore(io, choice.checkpoint, choice.parts, false);
   printRestore(io, {}, result, "done");
   return result.complete ? 0 : NOT_COMPLETE;
 }
 
 interface Choice {
   readonly checkpoint: Checkpoint;
-  /** None means all. */
-  readonly paths: readonly string[];
+  readonly parts: Parts;
 }
 
-async function choose(
-  io: Io,
-  terminal: FullScreen,
-  { worktree, checkpoints, screen, restore }: PickRestore,
-): Promise<Choice | "back" | "stopped"> {
+async function choose(io: Io, terminal: FullScreen, request: PickRestore): Promise<Choice | "back" | "stopped"> {
+  const { worktree, checkpoints, screen, restore } = request;
   const style = wantsColour(io.env, true) ? COLOURED : PLAIN;
   const first = screen({
     style,
@@ -65,8 +72,8 @@ async function choose(
   for (;;) {
     const chosen = await runScreen(terminal, first);
     if (chosen === "stopped" || chosen === "back") return chosen;
-    terminal.draw(fillRows([fit("Looking at what would change…", terminal.columns)], terminal.rows));
-    const preview = await restore(io, chosen.item, [], true);
+    waiting(terminal);
+    const preview = await restore(io, chosen.item, ALL, true);
     if (preview.changes.length === 0) {
       first.say(
         preview.skipped.length > 0
@@ -75,36 +82,90 @@ async function choose(
       );
       continue;
     }
-    const files = await chooseFiles(io, terminal, worktree, preview, style);
-    if (files === "stopped") return files;
-    if (files !== "back") return { checkpoint: chosen.item, paths: files };
+    const parts = await chooseFiles(io, terminal, request, { checkpoint: chosen.item, preview, style });
+    if (parts === "stopped") return parts;
+    if (parts !== "back") return { checkpoint: chosen.item, parts };
   }
+}
+
+function waiting(terminal: FullScreen): void {
+  terminal.draw(fillRows([fit("Looking at what would change…", terminal.columns)], terminal.rows));
+}
+
+interface Previewed {
+  readonly checkpoint: Checkpoint;
+  readonly preview: RestoreResult;
+  readonly style: Style;
 }
 
 async function chooseFiles(
   io: Io,
   terminal: FullScreen,
-  worktree: string,
-  preview: RestoreResult,
-  style: Style,
-): Promise<readonly string[] | "back" | "stopped"> {
+  { worktree, restore, whyWhole }: PickRestore,
+  { checkpoint, preview, style }: Previewed,
+): Promise<Parts | "back" | "stopped"> {
+  const parts = new Map<string, ReadonlySet<string>>(); // of files that are not to come back as a whole
+  let listed: readonly ListedHunk[] | undefined;
   const files = filesScreen({
     style,
     preview,
     patchOf: async (path) => (await restoreDiff(io, worktree, preview, [path])).patch.toString("utf8"),
+    isPart: (path) => parts.has(path),
   });
   for (;;) {
     const chosen = await runScreen(terminal, files);
     if (chosen === "stopped" || chosen === "back") return chosen;
+    if (chosen.opened) {
+      const why = whyWhole(checkpoint);
+      if (why === undefined) {
+        waiting(terminal);
+        listed ??= (await restore(io, checkpoint, { paths: [], hunks: {} }, true)).hunks ?? [];
+        if ((await divide(terminal, style, files, { file: chosen.item, listed, parts })) === "stopped")
+          return "stopped";
+      } else files.say(why);
+      continue;
+    }
     const isAll = chosen.ticked.length === preview.changes.length;
-    if (!isAll && chosen.ticked.some(isUnnamable)) {
+    const ticked = new Set(chosen.ticked.map(({ path }) => path));
+    const isByHunk = chosen.ticked.some(({ path }) => parts.has(path));
+    if (!isByHunk && !isAll && chosen.ticked.some(isUnnamable)) {
       files.say("A name that is no UTF-8 can only be put back together with all others.");
       continue;
     }
-    const answer = await runScreen(terminal, confirmScreen(style, preview, chosen.ticked));
+    const ids = (listed ?? []).filter(({ path, id }) => ticked.has(path) && parts.get(path)?.has(id) !== false);
+    const some: Parts = isByHunk
+      ? { paths: [], hunks: { chosen: ids.map(({ id }) => id) } }
+      : { paths: isAll ? [] : chosen.ticked.map(({ path }) => join(worktree, path)) };
+    const shown = isByHunk ? await restore(io, checkpoint, some, true) : preview;
+    const answer = await runScreen(terminal, confirmScreen(style, shown, isByHunk ? shown.changes : chosen.ticked));
     if (answer === "stopped") return answer;
-    if (answer === "yes") return isAll ? [] : chosen.ticked.map(({ path }) => join(worktree, path));
+    if (answer === "yes") return some;
   }
+}
+
+interface Dividing {
+  readonly file: FileChange;
+  readonly listed: readonly ListedHunk[];
+  readonly parts: Map<string, ReadonlySet<string>>;
+}
+
+/** Lets a person tick the hunks of one file. */
+async function divide(
+  terminal: FullScreen,
+  style: Style,
+  files: ListScreen<FileChange>,
+  { file, listed, parts }: Dividing,
+): Promise<"stopped" | undefined> {
+  const own = listed.filter(({ path, state }) => path === file.path && state !== "gone");
+  const known = new Set(own.map(({ id }) => id));
+  const answer = await runScreen(terminal, hunksScreen(style, own, parts.get(file.path) ?? known));
+  if (answer === "stopped") return answer;
+  if (answer === "back") return undefined;
+  const ids = new Set(answer.ticked.map(({ id }) => id));
+  if (ids.size === known.size) parts.delete(file.path);
+  else parts.set(file.path, ids);
+  files.mark(file, true);
+  return undefined;
 }
 
 /** Bytes that are no UTF-8 were lost when the name became text. */

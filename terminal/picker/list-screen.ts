@@ -28,9 +28,16 @@ export interface ListOptions<Item> {
   goesAlong?(item: Item, chosen: Item): boolean;
   /** Another key; gives whether it means anything. */
   press?(key: Key): boolean;
+  /** Whether a key opens the item where the cursor is, instead of choosing what is ticked. */
+  opens?(key: Key): boolean;
+  /** What stands beside the tick of an item: some of it is ticked. */
+  isPart?(item: Item): boolean;
 }
 
-export type ListResult<Item> = "back" | { readonly item: Item; readonly ticked: readonly Item[] };
+/** `opened` where a key opened the item. */
+export type ListResult<Item> =
+  | "back"
+  | { readonly item: Item; readonly ticked: readonly Item[]; readonly opened?: true };
 
 /** A list that is filtered while one types, with a preview of the item where the cursor is. */
 export class ListScreen<Item> implements Screen<ListResult<Item>> {
@@ -55,7 +62,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   }
 
   press(key: Key): ListResult<Item> | undefined {
-    const { ticks, press } = this.#options;
+    const { ticks, press, opens } = this.#options;
     const to = moved(this.#cursor, key, this.#found.length, this.#rows.list);
     const by = scrolledBy(key, this.#rows.preview);
     this.#message = "";
@@ -65,10 +72,17 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     else if (key.name === "escape") this.#search("");
     else if (key.name === "return" || key.name === "enter") return this.#choose();
     else if (key.name === "backspace") this.#search([...this.#filter].slice(0, -1).join(""));
+    else if (opens?.(key) && this.#item !== undefined) return { item: this.#item, ticked: this.#chosen, opened: true };
     else if (ticks && key.name === "space") this.#tick();
     else if (ticks && key.ctrl && key.name === "a") this.#tickAll();
     else if (!press?.(key) && key.text !== undefined && !key.ctrl) this.#search(this.#filter + key.text);
     return undefined;
+  }
+
+  /** Ticks an item, or takes its tick away. */
+  mark(item: Item, isTicked: boolean): void {
+    if (isTicked) this.#ticked.add(item);
+    else this.#ticked.delete(item);
   }
 
   /** A sentence in place of the keys, until the next one is pressed. */
@@ -126,7 +140,8 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     const item = this.#found[at]!;
     const isHere = at === this.#cursor;
     const arrow = isHere ? style.bold(style.cyan("❯")) : goesAlong?.(item, this.#item!) ? style.yellow("↑") : " ";
-    const tick = !ticks ? "" : this.#ticked.has(item) ? `${style.green("[✓]")} ` : "[ ] ";
+    const mark = this.#options.isPart?.(item) ? style.yellow("[~]") : style.green("[✓]");
+    const tick = !ticks ? "" : this.#ticked.has(item) ? `${mark} ` : "[ ] ";
     const text = fit(`${arrow} ${tick}${line}`, columns);
     return isHere ? style.bold(text) : text;
   }
@@ -163,7 +178,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   #choose(): ListResult<Item> | undefined {
     const [item, ticked] = [this.#item, this.#chosen];
     if (item !== undefined && (!this.#options.ticks || ticked.length > 0)) return { item, ticked };
-    this.say(item === undefined ? "Nothing is chosen." : "Nothing is ticked: space ticks a file.");
+    this.say(item === undefined ? "Nothing is chosen." : "Nothing is ticked: space ticks.");
     return undefined;
   }
 

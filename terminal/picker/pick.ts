@@ -1,8 +1,10 @@
-import { printable } from "../../kit/text.ts";
+import { counted, printable } from "../../kit/text.ts";
 import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
 import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoint.ts";
+import type { ListedHunk } from "../../shadow-repo/restore/choose-hunks.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { checkpointTable, whatOf } from "../checkpoint-table.ts";
+import { hunkLines } from "../describe-hunks.ts";
 import { describeLabels } from "../describe-labels.ts";
 import { changeTable, sumChanges } from "../describe-restore.ts";
 import { describeStat } from "../describe-stat.ts";
@@ -83,16 +85,20 @@ export interface PickFiles {
   readonly preview: RestoreResult;
   /** The patch from the present to what the file becomes. */
   patchOf(path: string): Promise<string>;
+  /** Whether only some of the file's hunks are chosen. */
+  isPart(path: string): boolean;
 }
 
 /** The files that a restore would change, each to be ticked, with what would happen to it. */
-export function filesScreen({ style, preview, patchOf }: PickFiles): ListScreen<FileChange> {
+export function filesScreen({ style, preview, patchOf, isPart }: PickFiles): ListScreen<FileChange> {
   const edits = new Map(preview.conflicts.map(({ path, why }) => [path, why]));
   return new ListScreen<FileChange>({
     style,
     items: preview.changes,
     ticks: true,
-    hints: ["space ticks", "enter goes on", "↑↓ choose", "esc back", "ctrl a: all", "shift ↑↓ preview"],
+    hints: ["space ticks", "enter goes on", "tab: hunks", "↑↓ choose", "esc back", "ctrl a: all", "shift ↑↓ preview"],
+    opens: ({ name }) => name === "tab",
+    isPart: ({ path }) => isPart(path),
     title: (_, ticked) =>
       `Put back ${countFiles(ticked.length)}` +
       (preview.skipped.length > 0 ? `; ${preview.skipped.length} left alone` : ""),
@@ -104,6 +110,37 @@ export function filesScreen({ style, preview, patchOf }: PickFiles): ListScreen<
       return diffPreview(await patchOf(path), style, () => above);
     },
   });
+}
+
+/** The hunks of one file, each to be ticked. */
+export function hunksScreen(
+  style: Style,
+  hunks: readonly ListedHunk[],
+  ticked: ReadonlySet<string>,
+): ListScreen<ListedHunk> {
+  const path = printable(hunks[0]?.path ?? "");
+  const screen = new ListScreen<ListedHunk>({
+    style,
+    items: hunks,
+    ticks: true,
+    hints: ["space ticks", "enter keeps the ticks", "↑↓ choose", "esc back", "ctrl a: all", "shift ↑↓ preview"],
+    title: (_, chosen) => `${counted(chosen.length, "hunk")} of ${path}`,
+    textOf: ({ patch }) => printable(patch),
+    table: (items) => ({ rows: items.map((hunk) => hunkRow(hunk, style)) }),
+    preview: async (hunk) => (columns) => hunkLines(hunk, { columns, rows: 0, style }),
+  });
+  for (const hunk of hunks) screen.mark(hunk, ticked.has(hunk.id));
+  return screen;
+}
+
+/** Where it stands, how many lines it has, and the first of them. */
+function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: ListedHunk, style: Style): string {
+  if (kind === "mode") return `${number}  the executable bit`;
+  if (kind === "file") return `${number}  all of it`;
+  const line = /^@@ -(\d+)/.exec(patch)?.[1] ?? "";
+  const first = /^[-+](.*)$/m.exec(patch)?.[1] ?? "";
+  const warning = state === "edited" ? ` ${style.yellow("!")}` : "";
+  return `${number}  line ${line}  ${style.green(`+${additions}`)} ${style.red(`-${deletions}`)}${warning}  ${printable(first.trim())}`;
 }
 
 /** The last look before files change: every one of them, and what is left alone. */

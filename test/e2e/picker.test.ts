@@ -178,7 +178,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     terminal.press(KEY.ctrlA);
     await terminal.shows("Put back 0 files");
     terminal.press(KEY.enter);
-    await terminal.shows("Nothing is ticked: space ticks a file.");
+    await terminal.shows("Nothing is ticked: space ticks.");
     terminal.press(KEY.ctrlA, KEY.enter);
     await terminal.shows("Put back 2 files: 2 overwritten?");
     terminal.press(KEY.escape);

@@ -68,7 +68,12 @@ function profileTable(): string {
 async function installTable(): Promise<string> {
   const rows = (await loadInstallers()).map(async (installer) => {
     const { title, events, evidence } = await loadAgent(installer.agent);
-    const toKnow = [evidence.mark === "second hand" ? "experimental" : [], installer.toKnow ?? []].flat().join("; ");
+    const facts = [
+      evidence.mark === "second hand" ? "experimental" : [],
+      installer.toKnow ?? [],
+      installer.statusLine ? "takes `--status-line`" : [],
+    ];
+    const toKnow = facts.flat().join("; ");
     const place = (scope: Scope) => installer.shown?.[scope] ?? pathOf(installer.files[scope]?.(ANYWHERE, events)[0]);
     return [title, `\`${installer.agent}\``, place("user"), place("project"), toKnow];
   });

@@ -13,7 +13,12 @@ export interface InstallWorld extends Omit<TemporaryWorld, "write"> {
   /** The user's folder or the project's. */
   folder(scope: Scope): string;
   write(folder: string, files: Readonly<Record<string, string>>): void;
-  prepare(agents: readonly string[], scope?: Scope, legs?: readonly Leg[]): ReturnType<typeof prepareInstall>;
+  prepare(
+    agents: readonly string[],
+    scope?: Scope,
+    legs?: readonly Leg[],
+    statusLine?: boolean,
+  ): ReturnType<typeof prepareInstall>;
   install(agents: readonly string[], scope?: Scope): Promise<void>;
   uninstall(agents: readonly string[], scope?: Scope): Promise<void>;
 }
@@ -52,8 +57,13 @@ export function installWorld(): InstallWorld {
     scope,
     execPath: process.execPath,
   });
-  const prepare = (agents: readonly string[], scope: Scope = "user", legs: readonly Leg[] = []) =>
-    prepareInstall(io, { ...request(agents, scope), legs, program: { folder: program, version: "1.2.3" } });
+  const prepare = (agents: readonly string[], scope: Scope = "user", legs: readonly Leg[] = [], statusLine = false) =>
+    prepareInstall(io, {
+      ...request(agents, scope),
+      legs,
+      statusLine,
+      program: { folder: program, version: "1.2.3" },
+    });
   return {
     ...world,
     io,

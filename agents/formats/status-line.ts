@@ -1,0 +1,53 @@
+import { isObject, type Json } from "../../kit/json.ts";
+import { isStatusCommand, quoted } from "./command-line.ts";
+import type { Format } from "./config-file.ts";
+import { removeAt, setMissing } from "./json-edit.ts";
+import { layoutOf, splitBom } from "./layout.ts";
+import type { RuntimePlace } from "./runtime-place.ts";
+
+/** The status line of an agent in its file of hooks. */
+export interface StatusLine {
+  /** Whose it is, where there is one. */
+  find(text: string): "ours" | "other" | undefined;
+  /** The text with ours; one that stands there stays as it is. */
+  put(text: string, command: string): string;
+  /** The text without ours. */
+  take(text: string): string;
+}
+
+/** The line that an agent is to start for its status line. */
+export function statusCommand({ node, script, platform }: RuntimePlace): string {
+  return `${quoted(node, platform)} ${quoted(script, platform)} status --line`;
+}
+
+/** @param at the keys under which the agent keeps it, in a file in JSON */
+export function statusLineAt(at: readonly string[], format: Format): StatusLine {
+  const valueIn = (text: string) =>
+    at.reduce<Json | undefined>((node, key) => (isObject(node) ? node[key] : undefined), format.read!(text));
+  const find = (text: string) => {
+    const value = valueIn(text);
+    if (value === undefined || value === null) return undefined;
+    const command = isObject(value) ? value["command"] : undefined;
+    return typeof command === "string" && isStatusCommand(command) ? "ours" : "other";
+  };
+  const take = (whole: string): string => {
+    if (find(whole) !== "ours") return whole;
+    const [bom, text] = splitBom(whole);
+    const left = removeAt(text, at);
+    // What stood around it for it alone goes, too.
+    const above = at
+      .slice(0, -1)
+      .reduce<Json | undefined>((node, key) => (isObject(node) ? node[key] : undefined), format.read!(left));
+    const isBare = at.length > 1 && isObject(above) && Object.keys(above).length === 0;
+    return bom + (isBare ? removeAt(left, at.slice(0, -1)) : left);
+  };
+  const put = (whole: string, command: string): string => {
+    const own = find(whole);
+    if (own === "other") return whole;
+    const value = valueIn(whole);
+    if (own === "ours" && isObject(value) && value["command"] === command) return whole;
+    const [bom, text] = splitBom(take(whole));
+    return bom + setMissing(text, at, { type: "command", command }, layoutOf(text));
+  };
+  return { find, put, take };
+}
