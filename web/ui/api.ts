@@ -67,8 +67,43 @@ export interface FileSide {
   readonly mode: string;
 }
 
+/** Of a change: what was, and what came of it. */
+export type Side = "before" | "after";
+
+/** Where a secret stood in a text that the page has without it. */
+export interface SecretPlace {
+  readonly side: Side;
+  /** From 1, and from 0 in UTF-16 units of the masked line; what stands there now is so long. */
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  readonly kind: string;
+  /** By what it is asked for: where it begins in the text. */
+  readonly at: number;
+  /** Which of its lines, from 0, where it has several. */
+  readonly part: number;
+}
+
+/** How one file changed, without secrets. */
+export interface FileText {
+  /** As git writes it. */
+  readonly patch: string;
+  /** The whole sides; absent where there is no such file, or it is long. */
+  readonly before?: string;
+  readonly after?: string;
+  readonly secrets: readonly SecretPlace[];
+}
+
+/** Asks for one secret that was masked, in a file of a checkpoint or of a preview. */
+export type SecretRequest = { readonly side: Side; readonly at: number } & (
+  | { readonly checkpoint: string; readonly file: number }
+  | { readonly preview: string; readonly path: string }
+);
+
 /** A changed file; its number in the list is how its contents are asked for. */
 export interface ChangedFile extends FileChange {
+  /** The same for the same change of the same file, wherever it stands. */
+  readonly change: string;
   readonly before?: FileSide;
   readonly after?: FileSide;
   /** Its name is no UTF-8, so it cannot be named one by one. */

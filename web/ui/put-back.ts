@@ -7,9 +7,8 @@ import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts"
 import { restore } from "../../shadow-repo/restore/restore.ts";
 import { toGitPath } from "../../shadow-repo/git-path.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
-import { failure, type Reply } from "../loopback/reply.ts";
 import type { PreviewView, RestoreRequest, RestoreView } from "./api.ts";
-import { patchReply } from "./file-content.ts";
+import type { ComparedFile } from "./file-text.ts";
 import type { OpenJournal } from "./open-journal.ts";
 
 /** Previews that are remembered, so that their files can be looked at line by line. */
@@ -52,12 +51,14 @@ export class PutBack {
     return { done };
   }
 
-  /** How one file of a preview would change, from the present to what is to come. */
-  async patch({ shadow }: OpenJournal, preview: string, path: string): Promise<Reply> {
+  /** One file of a preview, from the present to what is to come. */
+  async fileIn({ shadow }: OpenJournal, preview: string, path: string): Promise<ComparedFile | undefined> {
     const pair = this.#shown.get(preview)?.find(({ paths }) => paths.includes(path));
-    return pair && shadow
-      ? patchReply(await shadow.engine.patch(pair.before, pair.after, [toGitPath(path)], "to read"))
-      : failure(404, "There is no such file in this preview.");
+    if (!pair || !shadow) return undefined;
+    const { engine } = shadow;
+    const { before, after } = pair;
+    const change = (await engine.diff(before, after, "")).find((one) => one.path === toGitPath(path));
+    return change && { engine, before, after, change };
   }
 
   #carryOut(request: RestoreRequest, dryRun: boolean): Promise<RestoreResult> {

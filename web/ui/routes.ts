@@ -4,12 +4,14 @@ import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { readSwitch } from "../../worktree/switch.ts";
 import { failure, json, type Reply } from "../loopback/reply.ts";
-import type { AuditPlaces } from "./api.ts";
+import type { AuditPlaces, SecretRequest } from "./api.ts";
 import type { AuditDesk } from "./audit-desk.ts";
 import { checkpointView, compare, type Comparison } from "./checkpoint-view.ts";
-import { fileContent, filePatch } from "./file-content.ts";
+import { comparedFile, fileContent, filePatch } from "./file-content.ts";
+import { secretAt } from "./file-text.ts";
 import { historyView, type OpenJournal } from "./open-journal.ts";
 import type { LogDesk } from "./log-desk.ts";
+import type { SecretFinder } from "./mask-text.ts";
 import { parseRestoreRequest, type PutBack } from "./put-back.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
@@ -19,6 +21,7 @@ export interface Desk {
   readonly version: string;
   readonly open: () => Promise<OpenJournal>;
   readonly sizes: RowSizes;
+  readonly secrets: SecretFinder;
   readonly putBack: PutBack;
   readonly audits: AuditDesk;
   readonly log: LogDesk;
@@ -37,11 +40,11 @@ export const GET: Readonly<Record<string, Get>> = {
     json(await sizes.sizesOf(await open(), (query.get("ids") ?? "").split(",").slice(0, MOST_ROWS))),
   "/api/matches": async ({ open, sizes }, query) => json(await sizes.matches(await open(), query.get("path") ?? "")),
   "/api/checkpoint": async ({ open }, query) => json(await checkpointView(await open(), idOf(query))),
-  "/api/patch": async (desk, query) => filePatch(...(await fileOf(desk, query))),
+  "/api/patch": async (desk, query) => filePatch(desk.secrets, comparedFile(...(await fileOf(desk, query)))),
   "/api/content": async (desk, query) =>
-    fileContent(...(await fileOf(desk, query)), query.get("side") === "before" ? "before" : "after"),
-  "/api/preview-patch": async ({ open, putBack }, query) =>
-    putBack.patch(await open(), query.get("preview") ?? "", query.get("path") ?? ""),
+    fileContent(desk.secrets, ...(await fileOf(desk, query)), query.get("side") === "before" ? "before" : "after"),
+  "/api/preview-patch": async ({ open, putBack, secrets }, query) =>
+    filePatch(secrets, await putBack.fileIn(await open(), query.get("preview") ?? "", query.get("path") ?? "")),
   "/api/redactions": ({ io }) => json(readRedactionCounts(io)),
   "/api/audit": ({ audits }) => json(audits.view()),
   "/api/log": ({ log }, query) => json(log.view(query)),
@@ -56,6 +59,16 @@ export const POST: Readonly<Record<string, Post>> = {
     const result = await putBack.confirm(parseRestoreRequest(request), preview);
     return "done" in result ? json(result.done) : json(result.changed, 409);
   },
+  // It changes nothing. It is posted, so that no address and no history of a browser asks for it.
+  "/api/secret": async (desk, body) => {
+    const request = parseSecretRequest(body);
+    const file =
+      "preview" in request
+        ? await desk.putBack.fileIn(await desk.open(), request.preview, request.path)
+        : comparedFile(await compare(await desk.open(), request.checkpoint), request.file);
+    const text = file && (await secretAt(desk.secrets, file, request.side, request.at));
+    return text === undefined ? failure(404, "There is no such secret in this file.") : json({ text });
+  },
   "/api/audit": ({ audits }, body) => {
     const places = placesOf(body);
     if (!places) return failure(400, "This names nothing to search.");
@@ -63,9 +76,25 @@ export const POST: Readonly<Record<string, Post>> = {
   },
 };
 
-/** An id as the journal has it, whole. */
+/** @throws UserError where it is no such request */
+function parseSecretRequest(value: unknown): SecretRequest {
+  if (isObject(value)) {
+    const { side, at, checkpoint, file, preview, path } = value;
+    if ((side === "before" || side === "after") && typeof at === "number") {
+      if (typeof preview === "string" && typeof path === "string") return { side, at, preview, path };
+      if (typeof checkpoint === "string" && typeof file === "number")
+        return { side, at, checkpoint: wholeId(checkpoint), file };
+    }
+  }
+  throw new UserError("badArgument", ["This names no secret."]);
+}
+
 function idOf(query: URLSearchParams): string {
-  const id = query.get("id") ?? "";
+  return wholeId(query.get("id") ?? "");
+}
+
+/** An id as the journal has it, whole. */
+function wholeId(id: string): string {
   if (!/^[0-9a-f]{8,64}$/.test(id)) throw new UserError("unknownCheckpoint", [id]);
   return id;
 }

@@ -18,6 +18,7 @@ import { AuditDesk } from "./audit-desk.ts";
 import { LiveStreams } from "./live-streams.ts";
 import { journalReader, stampOf } from "./open-journal.ts";
 import { LogDesk } from "./log-desk.ts";
+import { SecretFinder } from "./mask-text.ts";
 import { PutBack } from "./put-back.ts";
 import { GET, POST, type Desk } from "./routes.ts";
 import { RowSizes } from "./row-sizes.ts";
@@ -70,7 +71,8 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
   const audits = new AuditDesk(io, root, { version, startThread, changed: () => live.tell("audit") });
   const open = journalReader(io, folder);
   const log = new LogDesk(logs);
-  const desk: Desk = { io, version, open, sizes: new RowSizes(), putBack: new PutBack(io, root), audits, log };
+  const secrets = new SecretFinder(io, root);
+  const desk: Desk = { io, version, open, sizes: new RowSizes(), secrets, putBack: new PutBack(io, root), audits, log };
 
   await open(); // a long journal is read before anybody waits for it
   const server = await startServer(io, {
