@@ -8,8 +8,11 @@ import { Counts, sumOf } from "../parts/changes.tsx";
 import { IconButton, SearchField, Segments } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { ago, counted, moment, printable, shortSession, titleOf } from "../words.ts";
+import type { Space } from "./diff-lines.ts";
 import type { DiffStyle } from "./diff-table.tsx";
-import { FileCards, FileIndex, TickAll, type Tick } from "./file-list.tsx";
+import { FileCards, TickAll, type Tick } from "./file-list.tsx";
+import { FileTree } from "./file-tree.tsx";
+import { useViewed } from "./use-viewed.ts";
 
 /** Milliseconds to rest on a line before what it changed is fetched. */
 const REST = 90;
@@ -22,12 +25,15 @@ export interface CheckpointPaneProps {
   readonly takesFocus: RefObject<boolean>;
   readonly style: DiffStyle;
   readonly onStyle: (style: DiffStyle) => void;
+  readonly space: Space;
+  readonly onSpace: (space: Space) => void;
   readonly onBack: () => void;
   readonly onRestore: (request: RestoreRequest, title: string, ticked: readonly string[]) => void;
 }
 
 /** What one checkpoint changed, and the way back from it. */
-export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack, onRestore }: CheckpointPaneProps) {
+export function CheckpointPane({ id, version, takesFocus, onBack, onRestore, ...look }: CheckpointPaneProps) {
+  const { style, onStyle, space, onSpace } = look;
   const { value: view, problem } = useLoaded(
     async (signal) => {
       await pause(REST);
@@ -37,6 +43,7 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
   );
   const [filter, setFilter] = useState("");
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const viewed = useViewed();
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     setFilter("");
@@ -79,6 +86,16 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
                 onChange={setFilter}
               />
             )}
+            <button
+              type="button"
+              class="button small"
+              id="space"
+              aria-pressed={space === "hidden"}
+              title="Pass over lines that differ in nothing but blanks (w)"
+              onClick={() => onSpace(space === "hidden" ? "shown" : "hidden")}
+            >
+              Hide whitespace
+            </button>
             <Segments
               label="How to show differences"
               choices={{ unified: "Unified", split: "Side by side" }}
@@ -86,8 +103,17 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
               onChoose={onStyle}
             />
           </div>
-          {!isOne && <FileIndex files={files} ticked={ticked} onTick={tick} />}
-          <FileCards key={view.id} view={view} files={files} style={style} ticked={ticked} onTick={tick} />
+          {!isOne && <FileTree files={files} ticked={ticked} onTick={tick} viewed={viewed} />}
+          <FileCards
+            key={view.id}
+            view={view}
+            files={files}
+            style={style}
+            space={space}
+            ticked={ticked}
+            onTick={tick}
+            viewed={viewed}
+          />
         </>
       )}
     </section>
@@ -125,7 +151,8 @@ function PaneHead({ view, ticked, onBack, onRestore }: PaneHeadProps) {
             checkpoint <code>{view.id.slice(0, 12)}</code>
           </span>
           <span>
-            {counted(view.files.length, "file")} <Counts {...sumOf(view.files)} />
+            {counted(view.files.length, "file")}{" "}
+            {view.files.some(({ additions }) => additions !== undefined) && <Counts {...sumOf(view.files)} />}
           </span>
         </p>
       </div>

@@ -61,6 +61,30 @@ export interface RowSize {
   readonly paths: readonly string[];
 }
 
+/** A row that fits a filter, and those of its paths that do. */
+export interface RowMatch {
+  readonly id: string;
+  readonly paths: readonly string[];
+}
+
+/** Who wrote some lines of a file. */
+export interface BlameAuthor {
+  readonly by: "agent" | "you" | "before";
+  /** The call, or the turn where no call is known to have written them. */
+  readonly id?: string;
+  readonly title?: string;
+  readonly command?: string;
+  readonly agent?: string;
+  readonly tool?: string;
+  readonly at?: string;
+}
+
+export interface BlameView {
+  readonly authors: readonly BlameAuthor[];
+  /** Of each line of the newer side which author, from 0. */
+  readonly lines: readonly number[];
+}
+
 /** What stands on one side of a change. */
 export interface FileSide {
   readonly size: number;
@@ -141,8 +165,15 @@ export interface RestoreView {
   readonly notes: readonly string[];
 }
 
+/** A step that came later than the one that is restored, and how many of the files that are put back it changed. */
+export interface LaterStep extends HistoryRow {
+  readonly files: number;
+}
+
 /** What would be put back. */
 export interface PreviewView extends RestoreView {
+  /** Steps in effect whose changes a restore takes along, newest first. */
+  readonly later: readonly LaterStep[];
   /** Names this very preview: what is confirmed is what was shown. */
   readonly preview: string;
 }
@@ -153,6 +184,21 @@ export interface RedactionRow {
   readonly place: string;
   readonly rule: string;
   readonly count: number;
+}
+
+/** What was found and not taken out: the person was asked, or the call or prompt was refused. */
+export interface AskedRow {
+  readonly day: string;
+  readonly place: string;
+  readonly kind: string;
+  readonly verdict: "asked" | "refused";
+  readonly count: number;
+}
+
+export interface RedactionsView {
+  /** What was taken out. */
+  readonly rows: readonly RedactionRow[];
+  readonly asked: readonly AskedRow[];
 }
 
 /** Of this worktree alone: what lies elsewhere, such as transcripts, is for the command line. */
@@ -174,6 +220,8 @@ export interface AuditRow {
   readonly tracked: boolean;
   readonly remediation: string;
   readonly commit?: string;
+  /** The same for the same secret; absent in what an earlier release stored. */
+  readonly hmac?: string;
 }
 
 export interface AuditResult {

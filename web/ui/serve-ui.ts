@@ -30,6 +30,7 @@ const MOST = 4 << 20;
 const FILES = {
   "/": ["index.html", "text/html; charset=utf-8"],
   "/page.js": ["page.js", "text/javascript; charset=utf-8"],
+  "/colours.js": ["colours.js", "text/javascript; charset=utf-8"],
   "/page.css": ["page.css", "text/css; charset=utf-8"],
   "/icon.svg": ["icon.svg", "image/svg+xml"],
 } as const;
