@@ -76,6 +76,25 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     expect([read(one), read(two), existsSync(file(three))]).toEqual(["after\n", "two\n", false]);
   });
 
+  test("names the later steps that it takes along, and their sessions", async () => {
+    const { page, id, one } = await afterTurn();
+    await ui.hook({ hook_event_name: "turn_start", session_id: "somebody-else", prompt: "Change it once more" });
+    writeFileSync(file(one), "of another session\n");
+    await ui.hook({ hook_event_name: "turn_end", session_id: "somebody-else" });
+    await page.goto(`${ui.origin}/#/checkpoint/${id}`);
+    await page.click("#restore");
+    await page.waitForSelector("#later-steps");
+    const said = await page.locator("#later-steps").innerText();
+    expect(said).toContain("It takes along what 1 later step did to these files of 1 session: somebody");
+    expect(said).toContain("1 file");
+    await page.keyboard.press("Escape");
+    await page.locator(".level-2").first().click();
+    await page.waitForFunction((old) => !location.hash.endsWith(old), id);
+    await page.click("#restore");
+    await page.waitForSelector(".summary");
+    expect(await page.locator("#later-steps").count()).toBe(0);
+  });
+
   test("says which file no checkpoint holds", async () => {
     writeFileSync(file(".gitignore"), ".env\n");
     writeFileSync(file(".env"), "A=1\n");
@@ -95,7 +114,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
 
   test("of ticked files touches no other", async () => {
     const { page, one, two } = await afterTurn();
-    await page.getByRole("article", { name: one }).getByRole("checkbox").check();
+    await page.getByRole("article", { name: one }).getByLabel(`Tick ${one} for a restore`).check();
     await page.click("#restore");
     await page.waitForSelector(".summary");
     expect((await changes(page)).length).toBe(1);

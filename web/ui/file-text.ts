@@ -36,7 +36,7 @@ export async function fileText(finder: SecretFinder, file: ComparedFile): Promis
     (["before", "after"] as const).map(async (side) => masked(finder, await sideOf(file, side, patch))),
   );
   return {
-    patch: maskPatch(patch, before, after),
+    patch: maskPatch(withoutHeadings(patch), before, after),
     ...(before?.whole !== undefined && { before: before.whole }),
     ...(after?.whole !== undefined && { after: after.whole }),
     secrets: [...placesOf("before", before), ...placesOf("after", after)],
@@ -98,6 +98,11 @@ async function masked(finder: SecretFinder, side: SideText | undefined): Promise
 
 function placesOf(side: Side, found: MaskedSide | undefined): SecretPlace[] {
   return (found?.places ?? []).map((place) => ({ ...place, side }));
+}
+
+/** Behind `@@` git writes a line from further above, which may be one of a secret. No line of a file begins so here. */
+function withoutHeadings(patch: string): string {
+  return patch.replace(/^(@@ -\S+ \+\S+ @@).*/gm, "$1");
 }
 
 /** Only lines that hold a secret are another text then. */
