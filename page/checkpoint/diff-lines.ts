@@ -53,23 +53,16 @@ function withoutSpace(lines: readonly DiffLine[]): DiffLine[] {
   let [from, to] = [0, 0];
   for (const { added, removed, count } of diffArrays(old.map(bare), now.map(bare))) {
     for (let at = 0; at < count; at += 1) {
-      const [before, after] = [old[from + at], now[to + at]];
-      if (added) found.push({ ...withoutBefore(after!), kind: "added" });
-      else if (removed) found.push({ ...withoutAfter(before!), kind: "removed" });
-      else found.push({ ...after!, kind: "same", before: before!.before!, after: after!.after! });
+      const { before, ...newer } = now[to + at] ?? old[from + at]!;
+      const { after, ...older } = old[from + at] ?? now[to + at]!;
+      if (added) found.push({ ...newer, kind: "added" });
+      else if (removed) found.push({ ...older, kind: "removed" });
+      else found.push({ ...newer, kind: "same", before: older.before ?? before!, after: newer.after ?? after! });
     }
     if (!added) from += count;
     if (!removed) to += count;
   }
   return found;
-}
-
-function withoutBefore({ before: _, ...line }: DiffLine): DiffLine {
-  return line;
-}
-
-function withoutAfter({ after: _, ...line }: DiffLine): DiffLine {
-  return line;
 }
 
 function numbered(lines: readonly string[], oldStart: number, newStart: number): DiffLine[] {

@@ -46,15 +46,7 @@ interface FileCardsProps extends FilesProps {
   readonly viewed: Viewed;
 }
 
-export function FileCards({
-  view,
-  files,
-  style,
-  space,
-  ticked,
-  onTick,
-  viewed,
-}: FileCardsProps) {
+export function FileCards({ view, files, style, space, ticked, onTick, viewed }: FileCardsProps) {
   const most = mostOf(view.files);
   return (
     <div class="files">

@@ -43,11 +43,7 @@ export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChar
     <figure class="activity">
       <figcaption>
         <span>{hovered ? describe(hovered) : `${count}, oldest to newest`}</span>
-        {!hovered && (
-          <span class="activity-sum">
-            {isWhole ? <Counts {...all} /> : "reading sizes…"}
-          </span>
-        )}
+        {!hovered && <span class="activity-sum">{isWhole ? <Counts {...all} /> : "reading sizes…"}</span>}
       </figcaption>
       <svg
         width="100%"
@@ -110,7 +106,11 @@ function barsOf(steps: readonly HistoryRow[], sizes: Sizes): Bar[] {
   const bars: Bar[] = [];
   for (let end = steps.length; end > 0; end -= share) {
     const rows = steps.slice(Math.max(0, end - share), end);
-    bars.unshift({ rows, isKnown: rows.every(({ id }) => sizes.has(id)), ...sumOf(rows.flatMap(({ id }) => sizes.get(id) ?? [])) });
+    bars.unshift({
+      rows,
+      isKnown: rows.every(({ id }) => sizes.has(id)),
+      ...sumOf(rows.flatMap(({ id }) => sizes.get(id) ?? [])),
+    });
   }
   return bars;
 }

@@ -88,11 +88,7 @@ function LineOfRow({ row, size, matching, calls, most, now }: LineOfRowProps) {
         <span class="line-below">
           {calls > 0 && <span class="line-calls">{counted(calls, "call")}</span>}
           <span class="line-paths">{describePaths(size, row.scope, matching)}</span>
-          {size && size.additions + size.deletions > 0 ? (
-            <ChangeBar {...size} most={most} />
-          ) : (
-            <span class="change" />
-          )}
+          {size && size.additions + size.deletions > 0 ? <ChangeBar {...size} most={most} /> : <span class="change" />}
         </span>
       </span>
     </>

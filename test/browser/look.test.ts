@@ -29,14 +29,20 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     if (before > 0) await page.waitForFunction(() => document.querySelector("h1")?.textContent === "secrets come in");
     await page.locator(".secret").first().click();
     await page.waitForSelector(".secret.shown");
-    await page.getByRole("button", { name: /^Blame/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Blame/ })
+      .first()
+      .click();
     await page.waitForSelector(".who :is(a, span)");
     await page.waitForSelector(".colour-keyword");
   },
   "whitespace hidden, a file viewed": async (page) => {
     await page.locator(".level-2").nth(2).click();
     await page.click("#space");
-    await page.getByLabel(/^Viewed/).first().check();
+    await page
+      .getByLabel(/^Viewed/)
+      .first()
+      .check();
     await page.waitForSelector(".file-index .tag");
   },
   "a text that came or went": async (page) => {
@@ -103,9 +109,11 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
     const twice = page.locator(".finding", { hasText: "copied.ts" });
     expect(await twice.count()).toBe(1);
     expect(await twice.locator("summary").innerText()).toBe("1 more place");
-    const links = await twice.locator("a").evaluateAll((all) =>
-      all.map((one) => [(one as HTMLAnchorElement).href, (one as HTMLAnchorElement).rel].join(" ")),
-    );
+    const links = await twice
+      .locator("a")
+      .evaluateAll((all) =>
+        all.map((one) => [(one as HTMLAnchorElement).href, (one as HTMLAnchorElement).rel].join(" ")),
+      );
     expect(links).toEqual(["https://github.com/settings/tokens noopener noreferrer"]);
     for (const secret of secrets) {
       expect(shown).not.toContain(secret.slice(4, 12));

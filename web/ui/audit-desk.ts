@@ -143,7 +143,18 @@ function toResult(report: AuditReport, places: AuditPlaces, at: Date, started: n
   };
 }
 
-function toRow({ origin, name, line, column, kind, confidence, excerpt, tracked, commit, hmac }: AuditFinding): AuditRow {
+function toRow({
+  origin,
+  name,
+  line,
+  column,
+  kind,
+  confidence,
+  excerpt,
+  tracked,
+  commit,
+  hmac,
+}: AuditFinding): AuditRow {
   const row = { origin, name, line, column, kind, confidence, excerpt, tracked, hmac, remediation: remediation(kind) };
   return commit === undefined ? row : { ...row, commit };
 }

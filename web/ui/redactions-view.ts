@@ -49,11 +49,7 @@ function withoutAsked(counted: readonly RedactionRow[], asked: readonly AskedRow
   for (const { day, place, kind, count } of asked) {
     let left = count;
     const here = counts.filter((row) => row.day === day && row.place === place);
-    for (const fits of [
-      (rule: string) => rule === kind,
-      (rule: string) => rule.endsWith(`-${kind}`),
-      () => true,
-    ])
+    for (const fits of [(rule: string) => rule === kind, (rule: string) => rule.endsWith(`-${kind}`), () => true])
       for (const row of here.filter(({ rule }) => fits(rule))) {
         const taken = Math.min(left, row.count);
         row.count -= taken;

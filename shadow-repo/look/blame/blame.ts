@@ -115,7 +115,10 @@ function linesOf(
 }
 
 /** What a line says of who wrote it. */
-export function fieldsOf({ by, step, at, headMoved }: Author, ids: ReadonlySet<string>): Omit<BlameLine, "line" | "text"> {
+export function fieldsOf(
+  { by, step, at, headMoved }: Author,
+  ids: ReadonlySet<string>,
+): Omit<BlameLine, "line" | "text"> {
   const turn = step?.scope === "turn" ? step.id : step?.turn;
   return {
     by,

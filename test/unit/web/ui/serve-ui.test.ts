@@ -21,7 +21,8 @@ beforeEach(() => {
   execFileSync("git", ["init", "-q"], { cwd: world.cwd, env: world.env });
   const assets = join(world.tmp, "assets");
   mkdirSync(assets);
-  for (const name of ["index.html", "page.js", "colours.js", "page.css", "icon.svg"]) writeFileSync(join(assets, name), "");
+  for (const name of ["index.html", "page.js", "colours.js", "page.css", "icon.svg"])
+    writeFileSync(join(assets, name), "");
 });
 afterEach(() => {
   ui?.close();
