@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 
 import type { StartThread } from "../../audit/scan/scan-pool.ts";
 import { logFiles } from "../../builtins/event-log/read-log.ts";
+import { refusalLog } from "../../builtins/event-log/refusal-log.ts";
 import { redactionsFolder } from "../../builtins/redaction-counts.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -128,6 +129,8 @@ async function readJson(body: () => Promise<string>): Promise<unknown> {
 }
 
 function redactionStamp(io: Io): string {
-  const folder = redactionsFolder(io);
-  return folder === undefined ? "" : stampOf(join(folder, io.now().toISOString().slice(0, 10)));
+  const [folder, refusals] = [redactionsFolder(io), refusalLog(io)];
+  if (folder === undefined || refusals === undefined) return "";
+  // What was refused is counted first, and then written down as refused.
+  return `${stampOf(join(folder, io.now().toISOString().slice(0, 10)))} ${stampOf(refusals)}`;
 }

@@ -50,7 +50,7 @@ const write = (name: string, text: string | Buffer) => writeFileSync(join(world.
 /** A turn of a session that writes some files; gives its id. */
 async function turn(session: string, edit: () => void, title = `what ${session} did`): Promise<string> {
   const place = placeOf(io, world.cwd);
-  const key = { session, scope: "turn" as const };
+  const key = { kind: "turn", session } as const;
   await recordBefore(io, place, "", key, { title, agent: "claude-code" });
   edit();
   await completeCheckpoint(io, place, key);
