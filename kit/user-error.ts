@@ -49,6 +49,16 @@ const SENTENCES = {
   ambiguousSession: 'More than one session has an id that begins with "%s". Write more of the id.',
   tooFewSteps: "Nothing was changed: %s steps were asked for, and only %s can be taken back. See: snapveil checkpoints",
   unknownPath: '"%s" is not among the files that this is about, so nothing is done. See: snapveil show ID',
+  unknownHunk:
+    'Nothing was changed: "%s" is none of the hunks, which are numbered from 1 to %s. See: snapveil undo -p --dry-run',
+  oneStep: "Nothing was changed: hunks are chosen of one step. Name an older one by its id: snapveil undo -p --step ID",
+  needsHunks:
+    "Nothing was changed: there is no terminal to choose hunks on. List them with --dry-run, and name them by their " +
+    "numbers or ids: --hunks 1,3 --yes",
+  noHunks: "Nothing was changed: --hunks names none. Write numbers or ids with commas between: --hunks 1,3",
+  notAStep:
+    'Nothing was changed: "%s" is no step that can be taken back: it was undone, or is a mark. ' +
+    "Its states come back with: snapveil restore %s",
   noFile: "There is no file %s. Name one that is there; what steps did to others: snapveil checkpoints PATH",
   noRefusal: "Nothing was refused or taken out so far, so there is nothing to allow.",
   unknownRefusal: 'Nothing was refused or taken out under an id that begins with "%s". The ids are in: snapveil log',

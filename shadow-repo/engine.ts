@@ -12,6 +12,12 @@ export interface TreeEntry {
   readonly id: ObjectId;
 }
 
+/** A file as it shall be in a tree. */
+export interface FileContent {
+  readonly mode: string;
+  readonly content: Buffer;
+}
+
 /** One path that two trees say different things about. A side is absent where its tree has no such file. */
 export interface TreeChange {
   readonly path: GitPath;
@@ -124,6 +130,8 @@ export interface SnapshotEngine {
   lineCounts(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<Map<GitPath, LineCounts>[]>;
   /** The difference of just these paths as `git diff` writes it, byte for byte. */
   patch(before: ObjectId, after: ObjectId, paths: readonly GitPath[], form: PatchForm): Awaitable<Buffer>;
+  /** The same tree with other contents of some of its files, which need not be in the worktree. */
+  withContents(tree: ObjectId, files: ReadonlyMap<GitPath, FileContent>): Awaitable<ObjectId>;
   /** Sizes in bytes; an object that is not there is absent. */
   sizes(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, number>>;
   /**

@@ -2,9 +2,10 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { runRestore, withRestoreOptions, type RestoreOptions } from "./run-restore.ts";
+import { isByHunk, runByHunk, withHunkOptions, type HunkOptions } from "./by-hunk.ts";
+import { runRestore, withRestoreOptions } from "./run-restore.ts";
 
-interface Options extends RestoreOptions {
+interface Options extends HunkOptions {
   readonly after?: boolean;
 }
 
@@ -14,20 +15,26 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
     .argument("[id]", "the checkpoint, as `snapveil checkpoints` shows it; without one a terminal lets you choose")
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--after", "the state after the checkpoint instead");
-  return withRestoreOptions(command)
+  return withRestoreOptions(withHunkOptions(command))
     .addHelpText(
       "after",
       "\nExamples:\n" +
         "  snapveil restore                    choose checkpoint and files, with a preview\n" +
         "  snapveil restore ID src/app.ts      one file\n" +
+        "  snapveil restore ID -p              hunk by hunk\n" +
         "  snapveil restore ID --after         everything, as the checkpoint left it",
     )
     .action(async (checkpoint: string | undefined, paths: string[], options: Options) => {
       const { restore } = await import("../../shadow-repo/restore/restore.ts");
       const after = options.after ?? false;
+      if (checkpoint !== undefined && isByHunk(options))
+        return runByHunk(io, options, exit, "Put back", (dryRun, hunks) =>
+          restore(io, io.cwd, { checkpoint, paths, dryRun, after, hunks }),
+        );
       if (checkpoint !== undefined)
         return runRestore(io, options, exit, (dryRun) => restore(io, io.cwd, { checkpoint, paths, dryRun, after }));
-      if (!io.interactive || options.yes || options.json || options.dryRun) throw new UserError("whichCheckpoint");
+      if (!io.interactive || options.yes || options.json || options.dryRun || isByHunk(options))
+        throw new UserError("whichCheckpoint");
       exit(await pick(io, after));
     });
 }

@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
+import { describeHunks } from "../../terminal/describe-hunks.ts";
 import { describeRestore } from "../../terminal/describe-restore.ts";
 import { countFiles } from "../../terminal/in-words.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
@@ -70,7 +71,7 @@ export function printRestore(
   when: "preview" | "done",
 ): void {
   if (json) {
-    const { restored, complete, files, undone, head, checkpoint, skipped, conflicts, notes } = result;
+    const { restored, complete, files, undone, head, checkpoint, skipped, conflicts, notes, hunks } = result;
     return writeJson(io, {
       restored,
       complete,
@@ -81,10 +82,12 @@ export function printRestore(
       skipped,
       conflicts,
       notes,
+      ...(hunks && { hunks }),
     });
   }
   const display = displayOf(io);
-  const text = describeRestore(result, when, display);
+  const listed = result.hunks ? describeHunks(result.hunks, display) : "";
+  const text = listed + describeRestore(result, when, display);
   if (when === "preview") showText(io, text, display);
   else io.writeStdout(text);
 }

@@ -3,37 +3,65 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { withConversations } from "./about-conversation.ts";
+import { isByHunk, runByHunk, withHunkOptions, type HunkOptions } from "./by-hunk.ts";
 import { parseCount, parseNumber } from "./option-values.ts";
 import { runRestore, withRestoreOptions, type RestoreOptions } from "./run-restore.ts";
 
-interface Options extends RestoreOptions {
+interface Options extends HunkOptions {
   readonly session?: string;
   readonly onlyAgent?: boolean;
+  readonly step?: string;
 }
 
 export function undoCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("undo")
     .description("put the files back to the state before the newest checkpoint")
-    .argument("[count]", "how many checkpoints to step back, 1 where nobody can be asked", parseCount)
+    .argument(
+      "[count]",
+      "how many checkpoints to step back, 1 where nobody can be asked; or the first path",
+      countOrPath,
+    )
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--session <id>", "only checkpoints of this session; the beginning of its id is enough")
+    .option("--step <id>", "only this step, or this call of one, wherever it lies; what came later stays")
     .option("--only-agent", "leave what no call of the session changed: your own edits, what a watching program wrote");
-  return withRestoreOptions(command)
+  return withRestoreOptions(withHunkOptions(command))
     .addHelpText(
       "after",
       "\nExamples:\n" +
         "  snapveil undo                choose how far and which files, with a preview\n" +
         "  snapveil undo --dry-run      what one step would change\n" +
         "  snapveil undo 3 --yes        step back three checkpoints without asking\n" +
-        "  snapveil undo 1 src/app.ts   one file of the newest checkpoint",
+        "  snapveil undo src/app.ts     one file of the newest checkpoint\n" +
+        "  snapveil undo -p             hunk by hunk\n" +
+        "  snapveil undo --step ID -p   the same for an older step",
     )
-    .action(async (count: number | undefined, paths: string[], options: Options) => {
+    .action(async (first: number | string | undefined, others: string[], options: Options) => {
       const { undo } = await import("../../shadow-repo/restore/undo.ts");
+      const count = typeof first === "string" ? 1 : first;
+      const paths = typeof first === "string" ? [first, ...others] : others;
       const session = {
         ...(options.session !== undefined && { session: options.session }),
         ...(options.onlyAgent && { onlyAgent: true }),
+        ...(options.step !== undefined && { step: options.step }),
       };
-      if (count === undefined && io.interactive && !options.yes && !options.json && !options.dryRun) {
+      if (options.step !== undefined && (count ?? 1) > 1) throw new UserError("oneStep");
+      if (isByHunk(options)) {
+        const check =
+          io.interactive && !options.hunks && options.step === undefined ? await checkOf(io, session) : async () => {};
+        return runByHunk(io, options, exit, "Take back", async (dryRun, hunks) => {
+          await check();
+          return withConversations(await undo(io, io.cwd, { count: count ?? 1, paths, dryRun, hunks, ...session }));
+        });
+      }
+      if (
+        count === undefined &&
+        options.step === undefined &&
+        io.interactive &&
+        !options.yes &&
+        !options.json &&
+        !options.dryRun
+      ) {
         const code = await pick(io, session);
         if (code !== undefined) return exit(code);
       }
@@ -44,6 +72,11 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
         return withConversations(await undo(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session }));
       });
     });
+}
+
+/** A number is a count: a file that is called so needs `./` before it. */
+function countOrPath(text: string): number | string {
+  return /^[+-]?\d+$/.test(text) ? parseCount(text) : text;
 }
 
 /** `undefined` where there is nothing to choose: no step, or a restore that died on the way, which comes first. */

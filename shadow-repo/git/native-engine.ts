@@ -5,6 +5,7 @@ import type { LineCounts, ObjectId, PatchForm, SnapshotEngine, TreeChange } from
 import { quotedPath, toGitPath, toText, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { ignoredByTree } from "./ask-ignored.ts";
+import { changeTree } from "./change-tree.ts";
 import { nativeCapture } from "./native-capture.ts";
 import { readBlobs, sizesOf, writeBlobTo } from "./read-blobs.ts";
 import { gitFailure, shadowGit, tryShadowGit, type ShadowGitOptions } from "./shadow-git.ts";
@@ -49,6 +50,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
       return byPair(pairs, output, COUNT).map(countsOf);
     },
     patch: (before, after, paths, form) => patchOf(io, place, [before, after], paths, form),
+    withContents: (tree, files) => changeTree(io, place, tree, files),
     sizes: (ids) => sizesOf(io, place, ids),
     readBlobs: (ids, atMost) => readBlobs(io, place, ids, atMost),
     writeBlobTo: (id, fd) => writeBlobTo(io, place, id, fd),

@@ -20,7 +20,15 @@ export interface StoredCheckpoint extends CheckpointRecord {
   /** The operation that took it back; absent while it is in effect. */
   readonly undoneBy?: string;
   /** Operations that took it back in part, newest last, each with the paths in which it stayed in effect. */
-  readonly partly?: readonly { readonly by: string; readonly paths: readonly GitPath[] }[];
+  readonly partly?: readonly Partly[];
+}
+
+/** What an operation that took a checkpoint back in part left of it. */
+interface Partly {
+  readonly by: string;
+  readonly paths: readonly GitPath[];
+  /** The state after the checkpoint without single hunks that were taken back. */
+  readonly rest?: ObjectId;
 }
 
 /** Something that changed files: an undo, a redo, a restore. */
@@ -93,7 +101,8 @@ export function historyOf(records: readonly JournalRecord[]): History {
       const checkpoint = checkpoints.get(id);
       const paths = end.remaining?.[id] ?? [];
       if (checkpoint && paths.length > 0) {
-        const partly = [...(checkpoint.partly ?? []), { by: operation.id, paths }];
+        const rest = end.rest?.[id];
+        const partly = [...(checkpoint.partly ?? []), { by: operation.id, paths, ...(rest !== undefined && { rest }) }];
         checkpoints.set(id, { ...checkpoint, partly });
       } else if (checkpoint) checkpoints.set(id, { ...checkpoint, undoneBy: operation.id });
     }
@@ -101,7 +110,7 @@ export function historyOf(records: readonly JournalRecord[]): History {
     if (operation.isCheckpoint) checkpoints.set(operation.id, { ...checkpointOf(operation, end), order });
   }
 
-  function takeBack(id: string, by: Operation, { remaining = {} }: EndRecord): void {
+  function takeBack(id: string, by: Operation, { remaining = {}, rest: rests = {} }: EndRecord): void {
     const operation = operations.get(id);
     const rest = remaining[id];
     if (operation) operations.set(id, { ...operation, ...(rest ? { remaining: rest } : { takenBack: true }) });
@@ -112,7 +121,8 @@ export function historyOf(records: readonly JournalRecord[]): History {
       const others = partly.filter((one) => one.by !== id);
       const paths = remaining[checkpoint.id];
       if (rest && !paths?.length) continue;
-      const now = rest && paths ? [...others, { by: id, paths }] : others;
+      const left = rests[checkpoint.id];
+      const now = rest && paths ? [...others, { by: id, paths, ...(left !== undefined && { rest: left }) }] : others;
       checkpoints.set(checkpoint.id, {
         ...live,
         ...(undoneBy !== undefined && undoneBy !== id && { undoneBy }),
@@ -168,6 +178,15 @@ export function pinOf(
 export function remainingOf({ partly }: Pick<StoredCheckpoint, "partly">): readonly GitPath[] | undefined {
   const [first, ...others] = partly ?? [];
   return first?.paths.filter((path) => others.every(({ paths }) => paths.includes(path)));
+}
+
+/** The two trees between which lies what a checkpoint is still in effect with, in the paths of `remainingOf`. */
+export function effectOf({
+  before,
+  after,
+  partly,
+}: Pick<StoredCheckpoint, "before" | "after" | "partly">): readonly [before: ObjectId, after: ObjectId] {
+  return [before, partly?.findLast(({ rest }) => rest !== undefined)?.rest ?? after];
 }
 
 /**

@@ -99,6 +99,8 @@ export interface BeginRecord {
   /** Only these paths and what is below them; absent means all. */
   readonly paths?: readonly GitPath[];
   readonly steps: readonly Step[];
+  /** What is to be in files that no tree holds so, since only some of a step's hunks are taken back: id by path. */
+  readonly made?: Readonly<Record<GitPath, ObjectId>>;
   /** restore: the checkpoint, or the operation, that was named, and which of its two states. */
   readonly from?: { readonly id: string; readonly side: "before" | "after" };
   /** Whole states instead of differences: `steps` then holds one, whose target is the state to have. */
@@ -131,6 +133,12 @@ export interface EndRecord {
    * which that is still to be done.
    */
   readonly remaining?: Readonly<Record<string, readonly GitPath[]>>;
+  /**
+   * By checkpoint: the state after it without the hunks that were taken back. In the files that `remaining` names for
+   * it the checkpoint is from now on what lies between its state before and this one. An earlier release passes it over,
+   * and offers these hunks once more.
+   */
+  readonly rest?: Readonly<Record<string, ObjectId>>;
   /** It could put back nothing, so that it counts as none. */
   readonly isVoid?: true;
 }

@@ -6,7 +6,7 @@ import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { keepCoverage } from "../coverage.ts";
 import { isObjectDamaged, setObjectsAside } from "../damaged-objects.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped } from "../engine.ts";
-import { hashFile, hashOf, makeTrees } from "../git-object.ts";
+import { hashFile } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { checkAmount, limitsOf, sizeSentence } from "../limits.ts";
@@ -24,7 +24,7 @@ import {
   type CachedFile,
   type StatCache,
 } from "./stat-cache.ts";
-import { entryFinder } from "./trees.ts";
+import { entryFinder, writeTrees } from "./trees.ts";
 import { FolderWalker, walkPaths, type FolderWalk, type Walk } from "./walk.ts";
 
 /** The cache names a content that is in no store of ours: it is thrown away, and begun anew. */
@@ -133,16 +133,6 @@ async function record(io: Io, place: Place, walk: Walk, cache: StatCache, began:
   await objects.finish();
   if (isObjectDamaged(place.shadow, tree, "in full")) throw new UserError("brokenObjects", [tree]);
   return { tree, files, skipped: [...walk.skipped, ...skipped] };
-}
-
-async function writeTrees(objects: Objects, files: StatCache): Promise<ObjectId> {
-  const trees: Buffer[] = []; // what a tree names comes before it
-  const tree = makeTrees(files, (content) => {
-    trees.push(content);
-    return hashOf("tree", content, "sha1");
-  });
-  for (const content of trees) await objects.write("tree", content);
-  return tree;
 }
 
 /** Reads and stores the contents of files. What cannot be read is named, and stops no other. */

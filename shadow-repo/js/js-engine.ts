@@ -11,7 +11,7 @@ import { fileSystemOf, jsCapture } from "./capture.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 import { Objects } from "./objects.ts";
 import { checkObjects } from "./reached.ts";
-import { diffTrees, entryFinder } from "./trees.ts";
+import { changeTree, diffTrees, entryFinder } from "./trees.ts";
 
 /** Lines of a larger content are not counted, as if it were binary. */
 const COUNTED = 16 * 1024 * 1024;
@@ -58,6 +58,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
       const texts = await inOrder(changes, (change) => writePatch(change, contentOf, form));
       return Buffer.from(texts.join(""), "latin1");
     },
+    withContents: (tree, files) => changeTree(objects, tree, files),
     async sizes(ids) {
       const sizes = new Map<ObjectId, number>();
       for (const id of new Set(ids)) {

@@ -1,5 +1,5 @@
-import type { ObjectId, TreeChange, TreeEntry } from "../engine.ts";
-import { FOLDER, SUBMODULE, hashOf, parseTree } from "../git-object.ts";
+import type { FileContent, ObjectId, TreeChange, TreeEntry } from "../engine.ts";
+import { FOLDER, SUBMODULE, hashOf, makeTrees, parseTree } from "../git-object.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Objects } from "./objects.ts";
 
@@ -53,6 +53,31 @@ export async function diffTrees(
   };
   await compare({ mode: FOLDER, id: before }, { mode: FOLDER, id: after }, "");
   return changes.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** Writes a tree that differs from another one in the contents of some files. */
+export async function changeTree(
+  objects: Objects,
+  tree: ObjectId,
+  files: ReadonlyMap<GitPath, FileContent>,
+): Promise<ObjectId> {
+  const entries = new Map<GitPath, TreeEntry>();
+  for (const { path, after } of await diffTrees(objects, EMPTY, tree, "")) if (after) entries.set(path, after);
+  for (const [path, { mode, content }] of files) entries.set(path, { mode, id: await objects.write("blob", content) });
+  const changed = await writeTrees(objects, entries);
+  await objects.finish();
+  return changed;
+}
+
+/** Writes the trees of some files; gives the id of the top one. */
+export async function writeTrees(objects: Objects, files: ReadonlyMap<GitPath, TreeEntry>): Promise<ObjectId> {
+  const trees: Buffer[] = []; // what a tree names comes before it
+  const tree = makeTrees(files, (content) => {
+    trees.push(content);
+    return hashOf("tree", content, "sha1");
+  });
+  for (const content of trees) await objects.write("tree", content);
+  return tree;
 }
 
 function asFile(entry: TreeEntry | undefined): TreeEntry | undefined {

@@ -6,6 +6,7 @@ import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
 import { fileChange, type FileChange } from "../journal/checkpoint.ts";
 import {
   changesOf,
+  effectOf,
   findCheckpoint,
   liveCheckpoints,
   type History,
@@ -88,7 +89,8 @@ export async function showCheckpoint(
   const { place, shadow, history } = await openHistory(io, folder, "look");
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const found = await findNamed(io, shadow, history, id);
-  const { before, after = before, prefix, left, partly, id: checkpoint } = found;
+  const { prefix, left, partly, id: checkpoint } = found;
+  const [before, after] = effectOf({ ...found, after: found.after ?? found.before });
   const diff = await checkpointDiff(shadow, {
     checkpoint,
     before,

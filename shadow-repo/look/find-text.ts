@@ -1,7 +1,7 @@
 import type { ObjectId, SnapshotEngine, TreeChange } from "../engine.ts";
 import { toText } from "../git-path.ts";
 import type { Occurrences } from "../journal/checkpoint.ts";
-import type { TwoTrees } from "../journal/history.ts";
+import { effectOf, type TwoTrees } from "../journal/history.ts";
 
 /** Bytes of contents that are held in memory at once; a larger one is searched alone. */
 const AT_ONCE = 64 * 1024 * 1024;
@@ -15,7 +15,7 @@ export async function findText(
   checkpoints: readonly TwoTrees[],
   text: string,
 ): Promise<Map<string, Occurrences>[]> {
-  const all = await engine.diffAll(checkpoints.map(({ before, after }) => [before, after] as const));
+  const all = await engine.diffAll(checkpoints.map(effectOf));
   const contents = all.flat().flatMap(({ before, after }) => (before?.id === after?.id ? [] : [before, after]));
   const counts = await countIn(
     engine,

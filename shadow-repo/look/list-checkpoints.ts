@@ -12,6 +12,7 @@ import {
 } from "../journal/checkpoint.ts";
 import {
   changesOf,
+  effectOf,
   findSession,
   liveCheckpoints,
   pinOf,
@@ -124,7 +125,7 @@ export async function changedFiles(
 
 /** Three git processes however many there are. */
 async function readFiles(engine: SnapshotEngine, checkpoints: readonly TwoTrees[]): Promise<FileChange[][]> {
-  const pairs = checkpoints.map(({ before, after }) => [before, after] as const);
+  const pairs = checkpoints.map(effectOf);
   if (pairs.length === 0) return [];
   const all = await engine.diffAll(pairs);
   const own = checkpoints.map((one, at) => changesOf(one, all[at] ?? []));

@@ -47,7 +47,10 @@ function neededRefs({ checkpoints, operations }: History): ReadonlyMap<string, O
     needed.set(`${id}/before`, before);
     if (end) needed.set(`${id}/after`, end.after);
   }
-  for (const { id, before, after } of checkpoints) needed.set(`${id}/before`, before).set(`${id}/after`, after);
+  for (const { id, before, after, partly = [] } of checkpoints) {
+    needed.set(`${id}/before`, before).set(`${id}/after`, after);
+    for (const { by, rest } of partly) if (rest !== undefined) needed.set(`${id}/rest-${by}`, rest);
+  }
   return needed;
 }
 

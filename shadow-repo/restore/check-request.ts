@@ -11,6 +11,8 @@ const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
   "unknownCheckpoint",
   "ambiguousCheckpoint",
   "unknownPath",
+  "unknownHunk",
+  "notAStep",
 ]);
 
 /**

@@ -1,15 +1,10 @@
-import { rmSync, writeFileSync } from "node:fs";
-
-import { gitEnvironment } from "../../kit/git-environment.ts";
-import type { Io } from "../../kit/io.ts";
-import { runProcess } from "../../kit/run-process.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
 import { hashOf } from "../git-object.ts";
 import { toText } from "../git-path.ts";
 import type { Shadow } from "../open/open-shadow.ts";
-import { temporaryIn } from "../place.ts";
+import { hunksOf, takeHunksBack } from "./hunks.ts";
 import type { PlanItem } from "./plan-restore.ts";
 
 /** Bytes of the three contents together above which nothing is merged. */
@@ -22,31 +17,39 @@ const SHOWN = 3;
  * what the steps did is taken out of the present by a three-way merge. Where both changed the same lines, or nothing can
  * be merged, the item stays as it was, a conflict.
  */
-export async function mergeEdits(io: Io, shadow: Shadow, items: readonly PlanItem[]): Promise<PlanItem[]> {
+export async function mergeEdits(shadow: Shadow, items: readonly PlanItem[]): Promise<PlanItem[]> {
   const merged: PlanItem[] = [];
-  for (const item of items) merged.push((await merge(io, shadow, item)) ?? item);
+  for (const item of items) merged.push((await merge(shadow, item)) ?? item);
   return merged;
 }
 
 /** What is said of the files whose later edits stay. */
 export function aboutMerged(items: readonly PlanItem[]): string[] {
-  const names = items.filter(({ merged }) => merged).map(({ path }) => printable(toText(path)));
+  const names = items.filter(({ merged, lines }) => merged && !lines).map(({ path }) => printable(toText(path)));
   if (names.length === 0) return [];
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
   return [`Edited since, elsewhere in the file, and that edit stays: ${names.slice(0, SHOWN).join(", ")}${more}.`];
 }
 
-async function merge(io: Io, shadow: Shadow, item: PlanItem): Promise<PlanItem | undefined> {
+async function merge(shadow: Shadow, item: PlanItem): Promise<PlanItem | undefined> {
   const { current, target, base, edited, fault } = item;
   if (!edited || fault !== undefined || !current || !target || !base?.entry) return undefined;
   const entries = [current, base.entry, target] as const;
-  if (shadow.engine.name !== "git" || entries.some(({ mode }) => !mode.startsWith("100"))) return undefined;
+  if (entries.some(({ mode }) => !mode.startsWith("100"))) return undefined;
   const contents = await contentsOf(
     shadow,
     entries.map(({ id }) => id),
   );
-  const content = contents && mergeFile(io, shadow.place.shadow, contents);
-  if (!content) return undefined;
+  if (!contents) return undefined;
+  const [present, after, before] = contents as [Buffer, Buffer, Buffer];
+  const states = { before, after, present };
+  const hunks = hunksOf(item.path, states);
+  if (!hunks || hunks.some(({ state }) => state === "edited")) return undefined;
+  const { content } = takeHunksBack(
+    item.path,
+    states,
+    hunks.map(({ id }) => id),
+  )!;
   return {
     ...item,
     target: {
@@ -59,7 +62,7 @@ async function merge(io: Io, shadow: Shadow, item: PlanItem): Promise<PlanItem |
 }
 
 /** `undefined` where one of them is lost, or they are too large together. */
-async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): Promise<readonly Buffer[] | undefined> {
+export async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): Promise<readonly Buffer[] | undefined> {
   try {
     const found = await engine.readBlobs(ids, LARGEST);
     const contents = ids.flatMap((id) => found?.get(id) ?? []);
@@ -67,24 +70,5 @@ async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): Promise
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return undefined; // the operation itself says what is damaged
-  }
-}
-
-/** `undefined` where both changed the same lines, where a content is binary, and where there is no room to try. */
-function mergeFile(io: Io, shadow: string, contents: readonly Buffer[]): Buffer | undefined {
-  const files = contents.map(() => temporaryIn(io, shadow, "merge"));
-  try {
-    for (const [at, file] of files.entries()) writeFileSync(file, contents[at]!, { flag: "wx", mode: 0o600 });
-    const { status, stdout } = runProcess("git", ["merge-file", "-p", "-q", ...files], {
-      env: gitEnvironment(io.env),
-      cwd: shadow,
-      timeLeft: io.timeLeft,
-    });
-    return status === 0 ? stdout : undefined;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    return undefined; // the disk is full or read-only
-  } finally {
-    for (const file of files) rmSync(file, { force: true });
   }
 }

@@ -1,5 +1,5 @@
 import type { Covered } from "../coverage.ts";
-import type { ObjectId, TreeEntry, SnapshotEngine, TreeChange } from "../engine.ts";
+import type { LineCounts, ObjectId, TreeEntry, SnapshotEngine, TreeChange } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { BeginRecord, Step } from "../journal/journal.ts";
 import type { Shadow } from "../open/open-shadow.ts";
@@ -20,6 +20,8 @@ export interface PlanItem {
   readonly base?: { readonly tree: ObjectId; readonly entry: TreeEntry | undefined };
   /** What `target` is made of where a later edit stays in the file, and the tree of its base. */
   readonly merged?: { readonly content: Buffer; readonly base: ObjectId };
+  /** Of a file of which single hunks are put back: what that does to its lines. */
+  readonly lines?: LineCounts;
   /** Why it must be left alone, whatever is on disk. */
   readonly fault?: string;
 }
@@ -31,12 +33,24 @@ export interface PlanItem {
  */
 export async function planRestore(
   shadow: Shadow,
-  { before, coverage, steps, whole, origin }: Pick<BeginRecord, "before" | "coverage" | "steps" | "whole" | "origin">,
+  {
+    before,
+    coverage,
+    steps,
+    whole,
+    origin,
+    made = {},
+  }: Pick<BeginRecord, "before" | "coverage" | "steps" | "whole" | "origin" | "made">,
   merge: (items: readonly PlanItem[]) => Promise<readonly PlanItem[]> = async (items) => items,
 ): Promise<PlanItem[]> {
   if (origin !== undefined) {
     const half = await planRestore(shadow, { before: origin, steps, ...(whole && { whole }) });
-    return backTo(half, await merge(half), origin, byPath(await shadow.engine.diff(before, origin, "")));
+    return backTo(
+      half,
+      await merge(half),
+      { tree: origin, made },
+      byPath(await shadow.engine.diff(before, origin, "")),
+    );
   }
   const items = whole
     ? await planWhole(shadow, { tree: before, coverage }, steps[0]!)
@@ -120,7 +134,7 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
 function backTo(
   half: readonly PlanItem[],
   merged: readonly PlanItem[],
-  originTree: ObjectId,
+  { tree: originTree, made }: { readonly tree: ObjectId; readonly made: NonNullable<BeginRecord["made"]> },
   present: ReadonlyMap<GitPath, TreeChange>,
 ): PlanItem[] {
   return half.map((one, at) => {
@@ -128,7 +142,8 @@ function backTo(
     const difference = present.get(one.path);
     const current = difference ? difference.before : origin;
     const isOurs = [origin, planned, merged[at]?.target].some((state) => same(current, state));
-    return item(one, current, origin, !isOurs, originTree);
+    const isMade = current !== undefined && current.id === made[one.path];
+    return item(one, current, origin, !isOurs && !isMade, originTree);
   });
 }
 

@@ -26,7 +26,7 @@ export async function recoverTorn(
 ): Promise<RestoreResult | undefined> {
   const torn = tornOperation(history);
   if (!torn) return undefined;
-  const { session, prefix, steps, whole, paths, before, coverage, id } = torn;
+  const { session, prefix, steps, whole, paths, made, before, coverage, id } = torn;
   if (!dryRun) {
     const items = await planRestore(shadow, torn);
     sweep(
@@ -48,6 +48,7 @@ export async function recoverTorn(
       ...(coverage !== undefined && { originCoverage: coverage }),
       ...(whole && { whole }),
       ...(paths && { paths }),
+      ...(made && { made }),
     },
     dryRun,
   );

@@ -4,6 +4,7 @@ import { toGitPath, toText, type GitPath } from "../git-path.ts";
 import { fileChange, type FileChange, type Scope } from "../journal/checkpoint.ts";
 import type { StoredCheckpoint } from "../journal/history.ts";
 import { labelsOf } from "../journal/labels.ts";
+import type { ListedHunk } from "./choose-hunks.ts";
 import { same, type PlanItem } from "./plan-restore.ts";
 
 /** Two trees whose differences in some paths are part of what a restore does. */
@@ -57,6 +58,8 @@ export interface RestoreResult {
   readonly conflicts: readonly Remark[];
   /** What happens to each file that differs; a dry run also counts the lines. */
   readonly changes: readonly FileChange[];
+  /** Of a dry run by hunk: all that can be chosen, whatever was. */
+  readonly hunks?: readonly ListedHunk[];
   /** Where these changes lie, for `restoreDiff`. */
   readonly pairs: readonly TreePair[];
 }
@@ -110,8 +113,8 @@ export function resultOf(
           : named.doubts?.get(item.path);
       return why === undefined ? [] : [remark({ path: item.path, why })];
     }),
-    changes: differing.map(({ path, current, target }) =>
-      fileChange({ path, ...(current && { before: current }), ...(target && { after: target }) }),
+    changes: differing.map(({ path, current, target, lines }) =>
+      fileChange({ path, ...(current && { before: current }), ...(target && { after: target }) }, undefined, lines),
     ),
     pairs: pairsOf(before, differing),
   };
@@ -119,14 +122,15 @@ export function resultOf(
 
 /** Of a file in which a later edit stays, what the steps did is shown the other way round. */
 function pairsOf(before: ObjectId, differing: readonly PlanItem[]): TreePair[] {
-  const whole = differing.filter(({ merged }) => !merged);
+  const files = differing.filter(({ lines }) => !lines); // hunks have patches of their own
+  const whole = files.filter(({ merged }) => !merged);
   return [
     ...[...new Set(whole.map(({ source }) => source))].map((after) => ({
       before,
       after,
       paths: whole.filter(({ source }) => source === after).map(({ path }) => toText(path)),
     })),
-    ...differing.flatMap(({ path, source, merged }) =>
+    ...files.flatMap(({ path, source, merged }) =>
       merged ? [{ before: merged.base, after: source, paths: [toText(path)] }] : [],
     ),
   ];

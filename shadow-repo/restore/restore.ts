@@ -3,6 +3,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
 import { isAmong, toText, type GitPath } from "../git-path.ts";
+import type { HunkChoice } from "./choose-hunks.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { findCheckpoint, liveCheckpoints } from "../journal/history.ts";
@@ -19,6 +20,8 @@ export interface RestoreOptions {
   readonly paths?: readonly string[];
   /** The state after the checkpoint instead of the one before it. */
   readonly after?: boolean;
+  /** Only some of the hunks in which the present differs from that state. With a dry run the result lists them all. */
+  readonly hunks?: HunkChoice;
   readonly dryRun?: boolean;
 }
 
@@ -43,9 +46,9 @@ async function throwWhereUnknown(
 export async function restore(
   io: Io,
   folder: string,
-  { checkpoint: id, paths, after = false, dryRun = false }: RestoreOptions,
+  { checkpoint: id, paths, after = false, hunks, dryRun = false }: RestoreOptions,
 ): Promise<RestoreResult> {
-  const look = { checkpoint: id, after, ...(paths && { paths }), dryRun: true };
+  const look = { checkpoint: id, after, ...(paths && { paths }), ...(hunks && { hunks }), dryRun: true };
   if (!dryRun) await throwWhereWrong(io, folder, () => restore(io, folder, look));
   return withSettled(io, folder, dryRun, async ({ place, shadow, history }) => {
     if (!shadow) throw new UserError("unknownCheckpoint", [id]);
@@ -80,6 +83,7 @@ export async function restore(
         ...(asked && { paths: asked }),
       },
       dryRun,
+      hunks ? { hunks } : {},
     );
   });
 }

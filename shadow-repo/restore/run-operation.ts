@@ -14,6 +14,8 @@ import { isIgnoreFile } from "../source/ignore-files.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { KnownModes, withModes } from "./known-modes.ts";
 import { LOST, applyPlan, settle } from "./apply-plan.ts";
+import { keepRest, withClashes, withHunks } from "./by-hunk.ts";
+import { planHunks, type HunkChoice } from "./choose-hunks.ts";
 import { aboutUnrecorded } from "./about-unrecorded.ts";
 import { aboutMerged, mergeEdits } from "./merge-edits.ts";
 import { planRestore, same, type PlanItem } from "./plan-restore.ts";
@@ -23,7 +25,7 @@ import { NOTHING_RESTORED, countLines, resultOf, type Named, type RestoreResult 
 import { tellSessions } from "./tell-sessions.ts";
 
 /** What to do; the rest of the journal's record comes from doing it. */
-type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
+export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
 
 /** What belongs to an operation and is not written into the journal. */
 export interface OperationContext extends Named {
@@ -31,6 +33,8 @@ export interface OperationContext extends Named {
   readonly steps?: readonly StoredCheckpoint[];
   /** Of an undo: every checkpoint that is in effect. */
   readonly live?: readonly StoredCheckpoint[];
+  /** Which hunks, where not all of each file is to be put back; and of an undo the one step that they are of. */
+  readonly hunks?: HunkChoice & { readonly step?: string };
   /** Why files that are as asked for already do not count as put back. */
   readonly notByUs?: string | undefined;
 }
@@ -43,26 +47,29 @@ export interface OperationContext extends Named {
 export async function runOperation(
   io: Io,
   shadow: Shadow,
-  request: OperationRequest,
+  asked: OperationRequest,
   dryRun: boolean,
   context: OperationContext = {},
 ): Promise<RestoreResult> {
   const { place, engine } = shadow;
   const root = place.worktree.root;
   // Also where the command was given: what is written down for that folder must have been looked at.
-  const scope = commonFolder([request.prefix, ...request.steps.map((step) => step.prefix)]);
+  const scope = commonFolder([asked.prefix, ...asked.steps.map((step) => step.prefix)]);
   const options = { prefix: scope };
-  const present = await capturePresent(shadow, options, request.steps, dryRun);
+  const present = await capturePresent(shadow, options, asked.steps, dryRun);
   const { tree: before, coverage } = present;
   const states = { before, ...(coverage !== undefined && { coverage }) };
-  const merge = (items: readonly PlanItem[]) => mergeEdits(io, shadow, items);
-  const planned = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }, merge));
-  // Only an undo speaks of differences that later edits may lie beside: any other brings back a state as it was.
-  const plan = request.kind === "undo" ? await merge(planned) : planned;
+  const merge = (items: readonly PlanItem[]) => mergeEdits(shadow, items);
+  const planned = await withoutLost(engine, await planRestore(shadow, { ...asked, ...states }, merge));
   // Paths that were asked for narrow silently; what lies outside of the command's folder must not be touched.
-  const asked = plan.filter(({ path }) => isAmong(path, request.paths));
-  const inside = asked.filter(({ path }) => path.startsWith(request.prefix));
-  const outside = asked.filter(({ path }) => !path.startsWith(request.prefix));
+  const among = planned.filter(({ path }) => isAmong(path, asked.paths));
+  const within = among.filter(({ path }) => path.startsWith(asked.prefix));
+  const byHunk = context.hunks && (await planHunks(shadow, within, context.hunks, asked.kind === "restore"));
+  const request = byHunk ? withHunks(asked, byHunk.items) : asked;
+  // Only an undo speaks of differences that later edits may lie beside: any other brings back a state as it was.
+  const inside = byHunk ? byHunk.items : request.kind === "undo" ? await merge(within) : within;
+  // Who chooses hunks was shown those of this folder only.
+  const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
   const brought = sparseAdditions(root, request);
   // Where neither side has a file there may be one that no capture takes in, such as one that is ignored by now: it is
   // named.
@@ -74,18 +81,22 @@ export async function runOperation(
   const unrecorded =
     request.kind === "undo" ? await aboutUnrecorded(shadow, context.steps ?? [], request, present) : [];
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
-    ...resultOf(before, items, [...skipped, ...elsewhere, ...brought], outside, context),
+    ...withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...brought], outside, context), byHunk),
     ...told,
     notes: [...notes, ...aboutMerged(items), ...unrecorded],
     ...(request.kind === "redo" && { isRedo: true as const }),
   });
-  if (dryRun) return countLines(engine, withStaged(io, place, resultFor(settled.skipped)));
+  if (dryRun) {
+    const result = await countLines(engine, withStaged(io, place, resultFor(settled.skipped)));
+    return byHunk ? { ...result, hunks: byHunk.listed } : result;
+  }
+  if (byHunk && inside.length === 0) return { ...NOTHING_RESTORED, ...pick(resultFor([])) };
   // A recovery is written down even where it finds nothing to do, or the torn operation would stay torn. One that has
   // to leave every file alone is none: it would be in the way of the next undo.
   if (request.kind !== "recover" && settled.ready.length === 0) {
     const isInTheWay = settled.skipped.length + elsewhere.length > 0;
     // A step of which every path is as it was before, or somebody else's, is used up: it would be in the way of others.
-    const isUsedUp = inside.length > 0 || (request.kind === "undo" && plan.length === 0);
+    const isUsedUp = inside.length > 0 || (request.kind === "undo" && planned.length === 0);
     if (isInTheWay || request.whole === true || !isUsedUp)
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
   }
@@ -108,11 +119,13 @@ export async function runOperation(
   const { tree: after, ...found } = await stateAfter(engine, options, states, only, target);
   const more = { ...found, ...withModes(io, place, found.coverage, only) };
   writeRefs(place.shadow, id, { after }, { pid: io.pid, durable: true });
-  const others = [...plan.filter(({ path }) => !isAmong(path, request.paths)), ...outside, ...skipped, ...elsewhere];
-  const notDone = new Set(others.map(({ path }) => path));
+  const chosen = new Set(inside.map(({ path }) => path));
+  const others = [...planned.filter(({ path }) => !chosen.has(path)), ...skipped, ...elsewhere];
+  const notDone = new Set([...others.map(({ path }) => path), ...(byHunk?.rest.keys() ?? [])]);
   const done = inside.filter(({ path }) => !notDone.has(path));
   const { steps = [], live = [] } = context;
   const remaining = await remainingAfter(engine, { ...request, steps, live, done, notDone });
+  const rest = await keepRest(io, shadow, id, { request, context, rest: byHunk?.rest ?? new Map(), untouched });
   // Before its end is written down: what is open must not take it for its own work, wherever the process dies.
   await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: scope });
   appendRecord(place.shadow, {
@@ -122,6 +135,7 @@ export async function runOperation(
     after,
     ...more,
     ...(remaining && { remaining }),
+    ...(rest && { rest }),
   });
   const result = resultFor(skipped);
   tellSessions(io, place, { ...request, id, at }, result.changes, context.steps);

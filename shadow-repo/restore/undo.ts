@@ -5,6 +5,8 @@ import { isAmong, toText, type GitPath } from "../git-path.ts";
 import {
   byBeginning,
   changesOf,
+  effectOf,
+  findCheckpoint,
   findSession,
   liveCheckpoints,
   readHistory,
@@ -19,6 +21,7 @@ import { askedPaths } from "../place.ts";
 import { otherBranch } from "./about-git.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
+import type { HunkChoice } from "./choose-hunks.ts";
 import { recoverTorn, withEnded, withSettled } from "./recover-torn.ts";
 import { throwWhereWrong } from "./check-request.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";
@@ -34,6 +37,10 @@ export interface UndoOptions {
   readonly paths?: readonly string[];
   /** Leave what no call of the session changed. */
   readonly onlyAgent?: boolean;
+  /** Only this step, wherever it lies, or one call of a turn; the beginning of its id is enough. */
+  readonly step?: string;
+  /** Only some hunks of one step. With a dry run the result lists them all. */
+  readonly hunks?: HunkChoice;
   readonly dryRun?: boolean;
 }
 
@@ -41,15 +48,21 @@ export interface UndoOptions {
  * Takes back the newest checkpoints: their files become what they were before. A turn is one step together with the
  * tool calls made in it, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a
  * step. What never ended is a step, too. After a restore that died on the way, the first step is the state before that
- * restore.
+ * restore. Of single hunks the step goes on to hold the others.
  * @throws UserError where there are fewer steps, or a path is none that they changed: nothing is done then
  */
 export async function undo(
   io: Io,
   folder: string,
-  { count = 1, session, paths, onlyAgent = false, dryRun = false }: UndoOptions = {},
+  { count = 1, session, paths, onlyAgent = false, step: named, hunks, dryRun = false }: UndoOptions = {},
 ): Promise<RestoreResult> {
-  const only = { ...(session !== undefined && { session }), ...(paths && { paths }) };
+  if (hunks && count > 1) throw new UserError("oneStep");
+  const only = {
+    ...(session !== undefined && { session }),
+    ...(paths && { paths }),
+    ...(named !== undefined && { step: named }),
+    ...(hunks && { hunks }),
+  };
   if (!dryRun && (count > 1 || Object.keys(only).length > 0))
     await throwWhereWrong(io, folder, () => undo(io, folder, { ...only, count, dryRun: true }));
   return withRestoreLock(io, folder, dryRun, async () => {
@@ -61,7 +74,7 @@ export async function undo(
     if (recovered && recovered.files > 0) return recovered;
     const whole = recovered && !dryRun ? readHistory(shadow.place.shadow) : ended;
     const own = session === undefined ? undefined : findSession(whole, session);
-    const steps = stepsOf(liveCheckpoints(whole, own));
+    const steps = named === undefined ? stepsOf(liveCheckpoints(whole, own)) : [stepOf(whole, own, named)];
     const chosen: StoredCheckpoint[] = [];
     let taken = 0;
     while (taken < count) {
@@ -78,8 +91,17 @@ export async function undo(
         ...NOTHING_RESTORED,
         notes: await aboutLastTurn(shadow, own, { prefix: place.prefix, ...(asked && { paths: asked }) }),
       };
-    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: asked });
+    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: asked, hunks });
   });
+}
+
+/** The step of that id; of a call only the call. @throws UserError where it is none that can be taken back */
+function stepOf(history: History, session: string | undefined, id: string): StoredCheckpoint[] {
+  const live = liveCheckpoints(history, session);
+  const named = findCheckpoint(history, id).id;
+  const one = live.find((own) => own.id === named && own.scope !== "manual");
+  if (!one) throw new UserError("notAStep", [printable(id), named]);
+  return stepsOf(live).find(([whole]) => whole === one) ?? [one];
 }
 
 function nothingFor(count: number): RestoreResult {
@@ -91,6 +113,7 @@ interface TakeBackOptions {
   readonly dryRun: boolean;
   readonly onlyAgent?: boolean;
   readonly paths?: readonly GitPath[] | undefined;
+  readonly hunks?: HunkChoice | undefined;
 }
 
 /** Undoes checkpoints in one operation, whatever their order. */
@@ -99,7 +122,7 @@ async function takeBack(
   shadow: Shadow,
   history: History,
   chosen: readonly StoredCheckpoint[],
-  { dryRun, onlyAgent = false, paths }: TakeBackOptions,
+  { dryRun, onlyAgent = false, paths, hunks }: TakeBackOptions,
 ): Promise<RestoreResult> {
   const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
   // The turn's own difference already says what its calls did in the end.
@@ -120,7 +143,13 @@ async function takeBack(
       ...(paths && { paths }),
     },
     dryRun,
-    { ...named, steps: chosen, live: liveCheckpoints(history), notByUs: otherBranch(shadow.place, told) },
+    {
+      ...named,
+      steps: chosen,
+      live: liveCheckpoints(history),
+      notByUs: otherBranch(shadow.place, told),
+      ...(hunks && { hunks: { ...hunks, step: told[0]!.id } }),
+    },
   );
 }
 
@@ -137,7 +166,8 @@ async function throwWhereUnknown(
 }
 
 function toStep(one: StoredCheckpoint, leave: readonly GitPath[] = []): Step {
-  const { before, coverageBefore, after, prefix, left = [], brought, kept } = one;
+  const { coverageBefore, prefix, left = [], brought, kept } = one;
+  const [before, after] = effectOf(one);
   const only = remainingOf(one);
   return {
     target: before,
@@ -155,7 +185,8 @@ function toStep(one: StoredCheckpoint, leave: readonly GitPath[] = []): Step {
 export async function concerns({ engine }: Shadow, checkpoint: StoredCheckpoint, prefix: string): Promise<boolean> {
   if (checkpoint.prefix.startsWith(prefix)) return true;
   if (!prefix.startsWith(checkpoint.prefix)) return false;
-  return changesOf(checkpoint, await engine.diff(checkpoint.before, checkpoint.after, prefix)).length > 0;
+  const [before, after] = effectOf(checkpoint);
+  return changesOf(checkpoint, await engine.diff(before, after, prefix)).length > 0;
 }
 
 export interface ResetOptions {

@@ -1,0 +1,157 @@
+import { InvalidArgumentError, type Command } from "commander";
+import { createInterface, type Interface } from "node:readline/promises";
+
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { HunkChoice, ListedHunk } from "../../shadow-repo/restore/choose-hunks.ts";
+import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
+import { COLOURED, PLAIN, wantsColour, type Display } from "../../terminal/display.ts";
+import { aboutState, hunkLines } from "../../terminal/describe-hunks.ts";
+import { printable } from "../../kit/text.ts";
+import { NOT_COMPLETE, printRestore, runRestore, type RestoreOptions } from "./run-restore.ts";
+
+export interface HunkOptions extends RestoreOptions {
+  readonly patch?: boolean;
+  readonly hunks?: readonly string[];
+  readonly markers?: boolean;
+}
+
+/** What a shell says of a program that Ctrl-C ended. */
+const STOPPED = 130;
+
+export function withHunkOptions(command: Command): Command {
+  return command
+    .option("-p, --patch", "choose hunk by hunk, as git does it; with --dry-run list the hunks")
+    .option("--hunks <list>", "only these hunks, by the numbers or ids that -p --dry-run lists: 1,3", parseHunks)
+    .option("--markers", "with -p or --hunks: write what was edited since into the file, between conflict markers");
+}
+
+function parseHunks(text: string): string[] {
+  const words = text.split(",").map((word) => word.trim());
+  if (words.some((word) => !/^[0-9a-f]+(?:\.[0-9]+)?$/.test(word)))
+    throw new InvalidArgumentError("Write numbers or ids with commas between, such as 1,3.");
+  return words;
+}
+
+/** Whether a command was asked for single hunks. */
+export function isByHunk({ patch, hunks, markers }: HunkOptions): boolean {
+  return patch === true || hunks !== undefined || markers === true;
+}
+
+export type RestoreHunks = (dryRun: boolean, hunks: HunkChoice) => Promise<RestoreResult>;
+
+/**
+ * Does an undo or restore of single hunks: those of `--hunks`, or those that a person chooses.
+ * @throws UserError where none is named and there is nobody to choose
+ */
+export async function runByHunk(
+  io: Io,
+  options: HunkOptions,
+  exit: (code: number) => void,
+  verb: string,
+  restore: RestoreHunks,
+): Promise<void> {
+  const { hunks: chosen, markers } = options;
+  const choice = { ...(markers && { markers }) };
+  if (chosen || options.dryRun)
+    return runRestore(io, options, exit, (dryRun) => restore(dryRun, { ...choice, ...(chosen && { chosen }) }));
+  if (!io.interactive || options.json) throw new UserError("needsHunks");
+  const preview = await restore(true, choice);
+  // A restore that died on the way comes first, whatever was asked for.
+  if (!preview.hunks) return runRestore(io, options, exit, (dryRun) => restore(dryRun, choice));
+  const ids = await chooseHunks(io, preview.hunks, verb, markers === true);
+  if (ids === "stopped") return exit(STOPPED);
+  if (ids.length === 0) return io.writeStdout("Nothing was changed.\n");
+  const result = await restore(false, { ...choice, chosen: ids });
+  printRestore(io, {}, result, "done");
+  if (!result.complete) exit(NOT_COMPLETE);
+}
+
+type Question = Omit<ListedHunk, "number"> & { readonly count: string };
+
+const HELP = [
+  "y - this one",
+  "n - not this one",
+  "q - no more; those with a yes are done",
+  "a - this one and all later ones of the file",
+  "d - neither this one nor any later one of the file",
+  "s - divide it into smaller ones",
+  "? - this help",
+];
+
+/** Asks about one hunk after the other; gives the ids of those that were chosen. */
+async function chooseHunks(
+  io: Io,
+  listed: readonly ListedHunk[],
+  verb: string,
+  markers: boolean,
+): Promise<readonly string[] | "stopped"> {
+  const style = wantsColour(io.env, true) ? COLOURED : PLAIN;
+  const display: Display = { columns: process.stdout.columns || 80, rows: 0, style };
+  const asked = listed.filter(({ state }) => state !== "gone");
+  const waiting: Question[] = asked.map((hunk, at) => ({ ...hunk, count: `${at + 1}/${asked.length}` }));
+  const chosen: string[] = [];
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  let shown: string | undefined;
+  try {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (next.path !== shown) io.writeStdout(`${style.bold(printable(next.path))}\n`);
+      shown = next.path;
+      io.writeStdout(`${hunkLines(next, display).join("\n")}\n`);
+      const isClash = next.kind === "lines" && next.state === "edited";
+      if (next.state === "edited") io.writeStdout(`${style.yellow(`! (${next.count})${aboutState(next)}`)}\n`);
+      if (isClash && !markers && next.parts.length < 2) continue;
+      const answer = await answerTo(io, terminal, next, verb, isClash && !markers);
+      if (answer === "stopped") return answer;
+      if (answer === "s") {
+        const { path, kind, parts, count } = next;
+        const smaller = parts.map((part, at) => ({ path, kind, parts: [], ...part, count: `${count}.${at + 1}` }));
+        waiting.unshift(...smaller);
+        continue;
+      }
+      const rest = waiting.filter(({ path }) => path === next!.path);
+      if (answer === "y" || answer === "a") chosen.push(next.id);
+      if (answer === "a") chosen.push(...rest.filter((one) => markers || one.state !== "edited").map(({ id }) => id));
+      if (answer === "a" || answer === "d") waiting.splice(0, rest.length);
+      if (answer === "q") break;
+    }
+    return chosen;
+  } finally {
+    terminal.close();
+  }
+}
+
+/** @param isFixed it can only be divided, since a part of it was edited */
+async function answerTo(
+  io: Io,
+  terminal: Interface,
+  { kind, path, parts, count }: Question,
+  verb: string,
+  isFixed: boolean,
+): Promise<string> {
+  const keys = [...(isFixed ? "nqd" : "ynqad"), ...(parts.length > 1 ? "s" : ""), "?"];
+  const what = { lines: "this hunk", mode: "the change of mode", file: `all of ${printable(path)}` }[kind];
+  for (;;) {
+    const answer = await question(terminal, `(${count}) ${verb} ${what} [${keys.join(",")}]? `);
+    if (answer === undefined) return "stopped";
+    const key = answer.trim().toLowerCase();
+    if (keys.includes(key) && key !== "?") return key;
+    io.writeStdout(`${HELP.filter((line) => keys.includes(line[0]!)).join("\n")}\n`);
+  }
+}
+
+/** `undefined` where Ctrl-C or the end of the input came instead. */
+async function question(terminal: Interface, text: string): Promise<string | undefined> {
+  const stopped = new AbortController();
+  const stop = () => stopped.abort();
+  terminal.once("SIGINT", stop).once("close", stop);
+  try {
+    return await terminal.question(text, { signal: stopped.signal });
+  } catch (error) {
+    if (!stopped.signal.aborted) throw error;
+    process.stdout.write("\nNothing was changed.\n");
+    return undefined;
+  } finally {
+    terminal.off("SIGINT", stop).off("close", stop);
+  }
+}

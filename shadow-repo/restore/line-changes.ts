@@ -1,0 +1,99 @@
+import { diffArrays } from "diff";
+
+/** Lines of two contents that are compared at most, and how many of them may differ. */
+const MOST_LINES = 400_000;
+const MOST_EDITS = 4000;
+
+/** A run of lines that became another one. Numbers count from 0, `end` is the first line behind it. */
+export interface LineChange {
+  readonly start: number;
+  readonly end: number;
+  readonly newStart: number;
+  readonly newEnd: number;
+}
+
+/** A content as lines, each with its line end, a byte a character. */
+export function linesOf(content: Buffer): string[] {
+  return content.toString("latin1").match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/**
+ * The runs in which two lists of lines differ, in their order, at least one common line between two of them. The same
+ * everywhere: nothing depends on the machine's time. `undefined` where they differ too much to be compared.
+ */
+export function lineChanges(old: readonly string[], now: readonly string[]): LineChange[] | undefined {
+  if (old.length + now.length > MOST_LINES) return undefined;
+  let head = 0;
+  while (head < old.length && head < now.length && old[head] === now[head]) head += 1;
+  let tail = 0;
+  const most = Math.min(old.length, now.length) - head;
+  while (tail < most && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
+  const [oldEnd, newEnd] = [old.length - tail, now.length - tail];
+  const pairs = matches(old, now, { head, oldEnd, newEnd });
+  if (!pairs) return undefined;
+  const changes: LineChange[] = [];
+  let [at, newAt] = [head, head];
+  for (const [line, newLine] of [...pairs, [oldEnd, newEnd] as const]) {
+    if (line > at || newLine > newAt) changes.push({ start: at, end: line, newStart: newAt, newEnd: newLine });
+    [at, newAt] = [line + 1, newLine + 1];
+  }
+  return joined(changes.map((change, n) => lowered(old, now, change, changes[n + 1]?.start ?? old.length)));
+}
+
+interface Middle {
+  readonly head: number;
+  readonly oldEnd: number;
+  readonly newEnd: number;
+}
+
+/** Equal lines in a longest common order. A line that only one side has is part of no such order. */
+function matches(
+  old: readonly string[],
+  now: readonly string[],
+  { head, oldEnd, newEnd }: Middle,
+): [number, number][] | undefined {
+  const [inOld, inNew] = [new Set(old.slice(head, oldEnd)), new Set(now.slice(head, newEnd))];
+  const left = placesOf(old, head, oldEnd, inNew);
+  const right = placesOf(now, head, newEnd, inOld);
+  const changes = diffArrays(
+    left.map((line) => old[line]!),
+    right.map((line) => now[line]!),
+    { maxEditLength: MOST_EDITS },
+  );
+  if (!changes) return undefined;
+  const pairs: [number, number][] = [];
+  let [from, to] = [0, 0];
+  for (const { added, removed, count } of changes) {
+    if (!added && !removed) for (let n = 0; n < count; n += 1) pairs.push([left[from + n]!, right[to + n]!]);
+    if (!added) from += count;
+    if (!removed) to += count;
+  }
+  return pairs;
+}
+
+function placesOf(lines: readonly string[], from: number, to: number, wanted: ReadonlySet<string>): number[] {
+  const places: number[] = [];
+  for (let line = from; line < to; line += 1) if (wanted.has(lines[line]!)) places.push(line);
+  return places;
+}
+
+/** Lines that came or went stand as low as they can, as git shows them: a function ends with its own brace. */
+function lowered(old: readonly string[], now: readonly string[], change: LineChange, limit: number): LineChange {
+  const { start, end, newStart, newEnd } = change;
+  if (start !== end && newStart !== newEnd) return change;
+  const [lines, from, to] = start === end ? [now, newStart, newEnd] : [old, start, end];
+  let by = 0;
+  while (end + by < limit && lines[from + by] === lines[to + by]) by += 1;
+  return { start: start + by, end: end + by, newStart: newStart + by, newEnd: newEnd + by };
+}
+
+/** One that was moved down may meet the next one: they are one then. */
+function joined(changes: readonly LineChange[]): LineChange[] {
+  const all: LineChange[] = [];
+  for (const change of changes) {
+    const last = all.at(-1);
+    if (last && last.end === change.start) all[all.length - 1] = { ...last, end: change.end, newEnd: change.newEnd };
+    else all.push(change);
+  }
+  return all;
+}

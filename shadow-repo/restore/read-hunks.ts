@@ -1,0 +1,227 @@
+import { sha256 } from "../../kit/hash.ts";
+import { lineChanges, linesOf, type LineChange } from "./line-changes.ts";
+
+/** Lines that are shown around a hunk; changes that share such lines are one hunk, as git has it. */
+const CONTEXT = 3;
+/** git calls a content binary that has a NUL among its first bytes. */
+const BINARY_BYTES = 8000;
+
+/** One file in three states. */
+export interface ThreeStates {
+  /** What to go back to: the file before the step. */
+  readonly before: Buffer;
+  /** What the step left. */
+  readonly after: Buffer;
+  /** The file as it is now. */
+  readonly present: Buffer;
+}
+
+/** Whether what the step wrote is still there, is gone already, or was edited since. */
+export type HunkState = "there" | "gone" | "edited";
+
+/** A piece of what a step did to one file, which can be taken back by itself. */
+export interface Hunk {
+  /** Eight hexadecimal digits, the same whatever else changes; `ID.2` is the second of its changes. */
+  readonly id: string;
+  readonly state: HunkState;
+  /** Its lines as `git diff` writes them, with what stands behind `@@`; bytes that are no UTF-8 are lost in it. */
+  readonly patch: string;
+  /** How many lines it added and removed. */
+  readonly additions: number;
+  readonly deletions: number;
+  /** Runs of lines in it that can be taken back by themselves: more than one where lines between them are the same. */
+  readonly parts: readonly HunkPart[];
+}
+
+export type HunkPart = Pick<Hunk, "id" | "state" | "patch" | "additions" | "deletions">;
+
+/** `start` to `end` are lines before the step, `newStart` to `newEnd` those that it left. */
+export interface Change extends LineChange {
+  readonly id: string;
+  readonly state: HunkState;
+  /** Its lines in the present; of one that was edited, those of the whole clash. */
+  readonly there: Range;
+  /** Lines of the two other sides that clash. */
+  readonly clash: { readonly before: Range; readonly after: Range };
+}
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Reading {
+  readonly lines: { readonly before: string[]; readonly after: string[]; readonly present: string[] };
+  readonly groups: readonly { readonly id: string; readonly changes: readonly Change[] }[];
+  readonly hunks: Hunk[];
+}
+
+/** `undefined` where there are none: see `hunksOf`. */
+export function readHunks(
+  name: string,
+  { before, after, present }: ThreeStates,
+  isTurned = false,
+): Reading | undefined {
+  if ([before, after, present].some((content) => content.subarray(0, BINARY_BYTES).includes(0))) return undefined;
+  const lines = { before: linesOf(before), after: linesOf(after), present: linesOf(present) };
+  const steps = lineChanges(lines.before, lines.after);
+  const edits = lineChanges(lines.after, lines.present);
+  if (!steps || !edits) return undefined;
+  const isBack = before.equals(present);
+  const ids = new Map<string, number>();
+  const groups = grouped(steps).map((group) => {
+    const id = idOf(name, lines, group, ids);
+    return {
+      id,
+      changes: group.map((change, at) => ({
+        ...change,
+        id: `${id}.${at + 1}`,
+        ...whereabouts(lines, steps, edits, change, isBack),
+      })),
+    };
+  });
+  const hunks = groups.map(
+    ({ id, changes }): Hunk => ({
+      id,
+      state: stateOf(changes),
+      ...shown(lines, changes, isTurned),
+      parts: changes.map((change) => ({ id: change.id, state: change.state, ...shown(lines, [change], isTurned) })),
+    }),
+  );
+  return { lines, groups, hunks };
+}
+
+/** Changes between which fewer lines lie than both show around them. */
+function grouped(changes: readonly LineChange[]): LineChange[][] {
+  const groups: LineChange[][] = [];
+  for (const change of changes) {
+    const last = groups.at(-1)?.at(-1);
+    if (last && change.start - last.end <= 2 * CONTEXT) groups.at(-1)!.push(change);
+    else groups.push([change]);
+  }
+  return groups;
+}
+
+/** By what it says and what stands around it, not by its line: other hunks of the file may go before it. */
+function idOf(name: string, lines: Reading["lines"], group: readonly LineChange[], known: Map<string, number>): string {
+  const [first, last] = [group[0]!, group.at(-1)!];
+  const text = [
+    name,
+    lines.after.slice(Math.max(0, first.newStart - 1), first.newStart).join(""),
+    ...group.flatMap(({ start, end, newStart, newEnd }) => [
+      lines.before.slice(start, end).join(""),
+      lines.after.slice(newStart, newEnd).join(""),
+    ]),
+    lines.after.slice(last.newEnd, last.newEnd + 1).join(""),
+  ];
+  const id = sha256(JSON.stringify(text)).slice(0, 8);
+  const count = known.get(id) ?? 0;
+  known.set(id, count + 1);
+  return count === 0 ? id : sha256(`${id} ${count}`).slice(0, 8);
+}
+
+/** A hunk of which one part was edited is edited; one of which all parts are gone is gone. */
+function stateOf(changes: readonly Change[]): HunkState {
+  if (changes.some(({ state }) => state === "edited")) return "edited";
+  return changes.every(({ state }) => state === "gone") ? "gone" : "there";
+}
+
+/**
+ * Where a change stands in the present. Other lines beside its own may be edited; lines that were put in right at its
+ * border are a clash, as nobody can say on which side of the border they belong.
+ */
+function whereabouts(
+  lines: Reading["lines"],
+  steps: readonly LineChange[],
+  edits: readonly LineChange[],
+  change: LineChange,
+  isBack: boolean,
+): Pick<Change, "state" | "there" | "clash"> {
+  let [from, to] = [change.newStart, change.newEnd];
+  const [own, others] = [new Set([change]), new Set<LineChange>()];
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const edit of edits)
+      if (!others.has(edit) && touches(from, to, edit.start, edit.end)) {
+        others.add(edit);
+        [from, to, grew] = [Math.min(from, edit.start), Math.max(to, edit.end), true];
+      }
+    for (const step of others.size > 0 ? steps : [])
+      if (!own.has(step) && touches(from, to, step.newStart, step.newEnd)) {
+        own.add(step);
+        [from, to, grew] = [Math.min(from, step.newStart), Math.max(to, step.newEnd), true];
+      }
+  }
+  const there = { from: inPresent(edits, from, "from"), to: inPresent(edits, to, "to") };
+  const before = { from: backBefore(steps, from, "from"), to: backBefore(steps, to, "to") };
+  const clash = { before, after: { from, to } };
+  if (others.size === 0) return { state: isBack ? "gone" : "there", there, clash };
+  const isGone = isBack || textOf(lines.before, before) === textOf(lines.present, there);
+  return { state: isGone ? "gone" : "edited", there, clash };
+}
+
+/** Whether two ranges have a line in common; an empty one may also lie at the border of the other. */
+function touches(from: number, to: number, start: number, end: number): boolean {
+  return from === to || start === end ? from <= end && start <= to : from < end && start < to;
+}
+
+/** The line of the present that a line the step left became; at the border of an edit its outer side. */
+function inPresent(edits: readonly LineChange[], line: number, side: "from" | "to"): number {
+  let shift = 0;
+  for (const { start, end, newEnd } of edits)
+    if (side === "from" ? end <= line && start < line : end <= line) shift = newEnd - end;
+  return line + shift;
+}
+
+/** The line before the step that a line which the step left was. */
+function backBefore(steps: readonly LineChange[], line: number, side: "from" | "to"): number {
+  let shift = 0;
+  for (const { end, newStart, newEnd } of steps)
+    if (side === "from" ? newEnd <= line && newStart < line : newEnd <= line) shift = end - newEnd;
+  return line + shift;
+}
+
+export function textOf(lines: readonly string[], { from, to }: Range): string {
+  return lines.slice(from, to).join("");
+}
+
+/** The lines of some changes with what stands around them, as `git diff` writes a hunk. */
+function shown(
+  { before, after }: Pick<Reading["lines"], "before" | "after">,
+  changes: readonly LineChange[],
+  isTurned: boolean,
+): Pick<Hunk, "patch" | "additions" | "deletions"> {
+  if (isTurned) return shown({ before: after, after: before }, changes.map(turned), false);
+  const [first, last] = [changes[0]!, changes.at(-1)!];
+  const above = Math.min(CONTEXT, first.start);
+  const below = Math.min(CONTEXT, before.length - last.end);
+  const lines = [
+    signed(" ", before, first.start - above, first.start),
+    ...changes.flatMap(({ start, end, newStart, newEnd }, at) => [
+      signed("-", before, start, end),
+      signed("+", after, newStart, newEnd),
+      signed(" ", before, end, changes[at + 1]?.start ?? end + below),
+    ]),
+  ].flat();
+  const count = (sign: string) => lines.filter((line) => line[0] === sign).length;
+  const [added, removed, same] = [count("+"), count("-"), count(" ")];
+  const head = `@@ -${rangeOf(first.start - above, same + removed)} +${rangeOf(first.newStart - above, same + added)} @@\n`;
+  const patch = Buffer.from(head + lines.join(""), "latin1").toString("utf8");
+  return { patch, additions: added, deletions: removed };
+}
+
+function turned({ start, end, newStart, newEnd }: LineChange): LineChange {
+  return { start: newStart, end: newEnd, newStart: start, newEnd: end };
+}
+
+function signed(sign: string, lines: readonly string[], from: number, to: number): string[] {
+  return lines
+    .slice(from, to)
+    .map((line) => `${sign}${line}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`);
+}
+
+/** An empty range begins at the line before it. */
+function rangeOf(start: number, count: number): string {
+  if (count === 1) return String(start + 1);
+  return `${count === 0 ? start : start + 1},${count}`;
+}

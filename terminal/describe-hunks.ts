@@ -1,0 +1,38 @@
+import { printable } from "../kit/text.ts";
+import type { HunkPart } from "../shadow-repo/restore/hunks.ts";
+import type { ListedHunk } from "../shadow-repo/restore/choose-hunks.ts";
+import { diffView } from "./diff-view.ts";
+import { PLAIN, type Display } from "./display.ts";
+
+/** Where no person looks. */
+const PIPE: Display = { columns: 80, rows: 0, style: PLAIN };
+
+/** All hunks that can be chosen, each with its number and id. */
+export function describeHunks(hunks: readonly ListedHunk[], display: Display = PIPE): string {
+  const { style } = display;
+  const texts = hunks.flatMap((hunk, at) => [
+    ...(hunks[at - 1]?.path === hunk.path ? [] : ["", style.bold(printable(hunk.path))]),
+    `${style.cyan(`[${hunk.number}]`)} ${hunk.id}${aboutState(hunk)}`,
+    ...hunkLines(hunk, display),
+  ]);
+  return texts.length === 0 ? "" : `${texts.join("\n").trimStart()}\n`;
+}
+
+/** One hunk or a part of one as it is shown before the question. */
+export function hunkLines({ kind, patch, present }: Shown, display: Display): string[] {
+  const lines = kind === "mode" ? patch.trimEnd().split("\n") : diffView(patch, display).filter((line) => line !== "");
+  if (present === undefined) return lines;
+  const now = present === "" ? ["(nothing)"] : present.replace(/\n$/, "").split("\n").map(printable);
+  return [...lines, display.style.yellow("! now there is instead:"), ...now.map((line) => `  ${line}`)];
+}
+
+type Shown = Pick<ListedHunk, "kind" | "patch" | "present"> | (HunkPart & Pick<ListedHunk, "kind" | "present">);
+
+/** What keeps a hunk from being taken back as it was. */
+export function aboutState({ kind, state }: Pick<ListedHunk, "kind" | "state">): string {
+  if (state === "gone") return ", as before already";
+  if (state === "there") return "";
+  return kind === "lines"
+    ? ", the same lines were edited since: it stays"
+    : ", edited since: redo brings that edit back";
+}
