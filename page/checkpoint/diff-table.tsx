@@ -1,4 +1,4 @@
-import { Fragment } from "preact";
+import { Fragment, type ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 
 import type { SecretPlace } from "../../web/ui/api.ts";
@@ -20,6 +20,8 @@ export interface DiffTableProps {
   readonly style: DiffStyle;
   readonly name: string;
   readonly marks: LineMarks;
+  /** What is drawn above each hunk. */
+  readonly above?: ((hunk: Hunk) => ComponentChildren) | undefined;
   /** The lines of the newer side, to show what lies between hunks; absent where it cannot be shown. */
   readonly readLines?: () => Promise<readonly string[]>;
 }
@@ -34,7 +36,7 @@ export interface LineMarks {
 }
 
 /** One file's difference. What lies between hunks opens on a press, and a long difference is drawn in parts. */
-export function DiffTable({ hunks, style, name, marks, readLines }: DiffTableProps) {
+export function DiffTable({ hunks, style, name, marks, above, readLines }: DiffTableProps) {
   const [limit, setLimit] = useState(FIRST);
   const [text, setText] = useState<readonly string[]>();
   const read = readLines && (async () => setText(text ?? (await readLines())));
@@ -64,6 +66,13 @@ export function DiffTable({ hunks, style, name, marks, readLines }: DiffTablePro
           return (
             <Fragment key={at}>
               <Gap {...gap} before={before[1]} after={after[1]} end={end} />
+              {above && (
+                <tbody>
+                  <tr class="hunk-above">
+                    <td colSpan={(style === "split" ? 4 : 3) + (marks.blame ? 1 : 0)}>{above(hunks[at]!)}</td>
+                  </tr>
+                </tbody>
+              )}
               <Rows rows={shown} marks={marks} />
             </Fragment>
           );

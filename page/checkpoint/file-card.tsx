@@ -10,7 +10,9 @@ import { printable, size } from "../words.ts";
 import { ByteCompare, ImageCompare } from "./binary-compare.tsx";
 import { diffHunks, type Space } from "./diff-lines.ts";
 import { DiffTable, type DiffStyle } from "./diff-table.tsx";
+import { HunkTick } from "./hunk-tick.tsx";
 import { useColours } from "./use-colours.ts";
+import type { Hunks } from "./use-hunks.ts";
 
 /** A link, and the executable bit, in words. */
 const MODES: Readonly<Record<string, string>> = {
@@ -27,6 +29,8 @@ export interface FileCardProps {
   readonly most: number;
   readonly style: DiffStyle;
   readonly space: Space;
+  /** Absent while nobody chooses among them. */
+  readonly hunks: Hunks | undefined;
   readonly isTicked: boolean;
   readonly onTick: (ticked: boolean) => void;
   readonly isViewed: boolean;
@@ -34,7 +38,7 @@ export interface FileCardProps {
 }
 
 /** One changed file. What changed in it is fetched when it comes near the view. */
-export function FileCard({ checkpoint, file, number, most, style, space, ...ticks }: FileCardProps) {
+export function FileCard({ checkpoint, file, number, most, style, space, hunks, ...ticks }: FileCardProps) {
   const { isTicked, onTick, isViewed, onView } = ticks;
   const card = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(!isViewed);
@@ -91,6 +95,7 @@ export function FileCard({ checkpoint, file, number, most, style, space, ...tick
               name={name}
               style={style}
               space={space}
+              hunks={hunks}
               isBlamed={isBlamed}
               checkpoint={checkpoint}
               number={number}
@@ -134,7 +139,7 @@ function useNear(element: RefObject<HTMLElement | null>): boolean {
   return isNear;
 }
 
-interface FileBodyProps extends Pick<FileCardProps, "file" | "style" | "space" | "checkpoint" | "number"> {
+interface FileBodyProps extends Pick<FileCardProps, "file" | "style" | "space" | "hunks" | "checkpoint" | "number"> {
   readonly name: string;
   readonly isBlamed: boolean;
 }
@@ -155,7 +160,7 @@ interface TextBodyProps extends Omit<FileBodyProps, "checkpoint" | "number"> {
   readonly of: { readonly checkpoint: string; readonly file: number };
 }
 
-function TextBody({ file, name, style, space, isBlamed, text, query, of }: TextBodyProps) {
+function TextBody({ file, name, style, space, hunks: choice, isBlamed, text, query, of }: TextBodyProps) {
   const hunks = useMemo(() => diffHunks(text.patch, space), [text, space]);
   const colours = useColours(file.path, text);
   const { value: blame, problem } = useLoaded(
@@ -174,6 +179,7 @@ function TextBody({ file, name, style, space, isBlamed, text, query, of }: TextB
         name={name}
         style={style}
         marks={{ secrets: text.secrets, of, colours, ...(isBlamed && { blame }) }}
+        above={choice?.all && ((hunk) => <HunkTick hunks={choice} path={file.path} hunk={hunk} />)}
         {...(file.after && { readLines })}
       />
     </>

@@ -5,6 +5,7 @@ import { counted, number } from "../words.ts";
 import type { Space } from "./diff-lines.ts";
 import type { DiffStyle } from "./diff-table.tsx";
 import { FileCard } from "./file-card.tsx";
+import type { Hunks } from "./use-hunks.ts";
 import type { Viewed } from "./use-viewed.ts";
 
 /** Files that are drawn at once. */
@@ -43,10 +44,11 @@ interface FileCardsProps extends FilesProps {
   readonly view: CheckpointView;
   readonly style: DiffStyle;
   readonly space: Space;
+  readonly hunks: Hunks | undefined;
   readonly viewed: Viewed;
 }
 
-export function FileCards({ view, files, style, space, ticked, onTick, viewed }: FileCardsProps) {
+export function FileCards({ view, files, style, space, hunks, ticked, onTick, viewed }: FileCardsProps) {
   const most = mostOf(view.files);
   return (
     <div class="files">
@@ -63,6 +65,7 @@ export function FileCards({ view, files, style, space, ticked, onTick, viewed }:
             most={most}
             style={style}
             space={space}
+            hunks={hunks}
             isViewed={viewed.has(file.change)}
             onView={(isViewed) => viewed.set(file.change, isViewed)}
             isTicked={ticked.has(file.path)}

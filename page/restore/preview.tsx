@@ -59,7 +59,7 @@ export function Preview({ request, onClose, onDone }: PreviewProps) {
         {!preview && problem === undefined && <p class="file-note">Looking at what would change…</p>}
         {preview && <Summary preview={preview} />}
       </div>
-      {preview && <PreviewList preview={preview} />}
+      {preview && <PreviewList preview={preview} isByHunk={request.kind === "undo" && request.hunks !== undefined} />}
       <footer class="dialog-foot">
         <button type="button" class="button" onClick={onClose}>
           Cancel
@@ -146,7 +146,13 @@ function LaterSteps({ steps }: { readonly steps: readonly LaterStep[] }) {
   );
 }
 
-function PreviewList({ preview: { preview, changes, skipped, conflicts } }: { readonly preview: PreviewView }) {
+interface PreviewListProps {
+  readonly preview: PreviewView;
+  /** The hunks were seen when they were ticked. */
+  readonly isByHunk: boolean;
+}
+
+function PreviewList({ preview: { preview, changes, skipped, conflicts }, isByHunk }: PreviewListProps) {
   const most = mostOf(changes);
   return (
     <ul class="changes" tabIndex={0} aria-label="What would happen">
@@ -160,6 +166,7 @@ function PreviewList({ preview: { preview, changes, skipped, conflicts } }: { re
             key={`${preview} ${change.path}`}
             change={change}
             preview={preview}
+            isByHunk={isByHunk}
             most={most}
             conflict={conflicts.find(({ path }) => path === change.path)?.why}
           />
@@ -179,13 +186,14 @@ interface PreviewChangeProps {
   readonly change: FileChange;
   /** The preview that it stands in. */
   readonly preview: string;
+  readonly isByHunk: boolean;
   /** Why it is a conflict, where it is one. */
   readonly conflict: string | undefined;
   readonly most: number;
 }
 
 /** One file that would change; a press shows line by line how, from what it is now. */
-function PreviewChange({ change, preview, conflict, most }: PreviewChangeProps) {
+function PreviewChange({ change, preview, isByHunk, conflict, most }: PreviewChangeProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li class="change-line">
@@ -198,7 +206,11 @@ function PreviewChange({ change, preview, conflict, most }: PreviewChangeProps) 
       </button>
       {isOpen && (
         <div class="change-diff">
-          <Difference preview={preview} path={change.path} />
+          {isByHunk && change.status === "modified" ? (
+            <p class="file-note">The ticked hunks; all else in the file stays.</p>
+          ) : (
+            <Difference preview={preview} path={change.path} />
+          )}
         </div>
       )}
     </li>

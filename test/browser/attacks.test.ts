@@ -251,6 +251,7 @@ describe.skipIf(findChromium() === undefined)("who attacks the page", () => {
         `checkpoint?id=${id}`,
         `patch?id=${id}&file=0`,
         `blame?id=${id}&file=0`,
+        `hunks?id=${id}`,
         `content?id=${id}&file=0&side=after`,
         `content?id=${id}&file=0&side=before`,
       ])

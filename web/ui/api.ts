@@ -146,8 +146,24 @@ export type RestoreRequest =
       readonly after: boolean;
       readonly paths?: readonly string[];
     }
-  | { readonly kind: "undo" }
+  | {
+      readonly kind: "undo";
+      /** Only this step, and of it only these hunks; else the newest step. */
+      readonly step?: string;
+      readonly hunks?: readonly string[];
+    }
   | { readonly kind: "redo" };
+
+/** A piece of a step that can be taken back by itself. */
+export interface HunkPlace {
+  readonly id: string;
+  readonly path: string;
+  readonly kind: "lines" | "mode" | "file";
+  readonly state: "there" | "gone" | "edited";
+  /** Of lines: the first one on either side, and the one behind the last. */
+  readonly before?: readonly [start: number, end: number];
+  readonly after?: readonly [start: number, end: number];
+}
 
 /** What was put back. */
 export interface RestoreView {

@@ -30,7 +30,7 @@ export class PutBack {
 
   /** What a request would do, and a name for exactly that. */
   async preview(request: RestoreRequest, open: OpenJournal): Promise<PreviewView> {
-    const { pairs, ...view } = await this.#carryOut(request, true);
+    const { pairs, hunks: _, ...view } = await this.#carryOut(request, true); // hunks are texts, with secrets in them
     const preview = sha256(JSON.stringify([request, view.changes, view.conflicts, view.skipped, view.notes]));
     this.#shown.delete(preview);
     this.#shown.set(preview, pairs);
@@ -49,7 +49,7 @@ export class PutBack {
   ): Promise<{ readonly done: RestoreView } | { readonly changed: PreviewView }> {
     const now = await this.preview(request, open);
     if (now.preview !== preview) return { changed: now };
-    const { pairs: _, ...done } = await this.#carryOut(request, false);
+    const { pairs: _, hunks: __, ...done } = await this.#carryOut(request, false);
     return { done };
   }
 
@@ -64,7 +64,11 @@ export class PutBack {
   }
 
   #carryOut(request: RestoreRequest, dryRun: boolean): Promise<RestoreResult> {
-    if (request.kind === "undo") return undo(this.#io, this.#root, { dryRun });
+    if (request.kind === "undo") {
+      const { step, hunks } = request;
+      const some = { ...(step !== undefined && { step }), ...(hunks && { hunks: { chosen: hunks } }) };
+      return undo(this.#io, this.#root, { ...some, dryRun });
+    }
     if (request.kind === "redo") return redo(this.#io, this.#root, { dryRun });
     const { checkpoint, after, paths } = request;
     return restore(this.#io, this.#root, { checkpoint, after, dryRun, ...(paths && { paths }) });
@@ -89,10 +93,12 @@ async function laterOf(
 /** @throws UserError where it is no such request: nothing is guessed where files are to be changed */
 export function parseRestoreRequest(value: unknown): RestoreRequest {
   if (isObject(value)) {
-    const { kind, checkpoint, after, paths } = value;
-    if (kind === "undo" || kind === "redo") return { kind };
+    const { kind, checkpoint, after, paths, step, hunks } = value;
+    if (kind === "redo") return { kind };
     const isPaths = (list: unknown): list is string[] =>
       Array.isArray(list) && list.length > 0 && list.every((path) => typeof path === "string" && path !== "");
+    if (kind === "undo" && step === undefined && hunks === undefined) return { kind };
+    if (kind === "undo" && typeof step === "string" && isPaths(hunks)) return { kind, step, hunks };
     if (
       kind === "restore" &&
       typeof checkpoint === "string" &&

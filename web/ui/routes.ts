@@ -11,6 +11,7 @@ import { comparedFile, fileContent, filePatch } from "./file-content.ts";
 import { secretAt } from "./file-text.ts";
 import { findRows } from "./find-rows.ts";
 import { historyView, type OpenJournal } from "./open-journal.ts";
+import { listHunks } from "./list-hunks.ts";
 import type { LogDesk } from "./log-desk.ts";
 import type { SecretFinder } from "./mask-text.ts";
 import { parseRestoreRequest, type PutBack } from "./put-back.ts";
@@ -50,6 +51,7 @@ export const GET: Readonly<Record<string, Get>> = {
     const [compared, number] = await fileOf(desk, query);
     return fileBlame(desk.io, await desk.open(), compared, idOf(query), number);
   },
+  "/api/hunks": async ({ io, open }, query) => json(await listHunks(io, (await open()).root, idOf(query))),
   "/api/preview-patch": async ({ open, putBack, secrets }, query) =>
     filePatch(secrets, await putBack.fileIn(await open(), query.get("preview") ?? "", query.get("path") ?? "")),
   "/api/redactions": ({ io }) => json(redactionsView(io)),

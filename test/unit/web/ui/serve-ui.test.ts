@@ -100,6 +100,7 @@ test("without the token nothing but the page's own files is answered, however th
     "content",
     "preview-patch",
     "blame",
+    "hunks",
     "secret",
     "allow",
     "redactions",
