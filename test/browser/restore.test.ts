@@ -89,7 +89,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     expect(said).toContain("1 file");
     await page.keyboard.press("Escape");
     await page.locator(".level-2").first().click();
-    await page.waitForFunction((old) => !location.hash.endsWith(old), id);
+    await page.waitForSelector(".pane-facts >> text=session somebody");
     await page.click("#restore");
     await page.waitForSelector(".summary");
     expect(await page.locator("#later-steps").count()).toBe(0);
