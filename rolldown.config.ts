@@ -55,11 +55,17 @@ export default defineConfig([
     output: { format: "es", dir: "dist", entryFileNames: "[name].mjs" },
   },
   {
-    // The page of `snapveil ui`: one script for the browser.
+    // The page of `snapveil ui`: a script for the browser, and one for colours.
     input: { page: "page/app.tsx" },
     platform: "browser",
     plugins: [licences, pageFiles],
-    output: { format: "es", dir: "dist/page", entryFileNames: "[name].js", minify: true },
+    output: {
+      format: "es",
+      dir: "dist/page",
+      entryFileNames: "[name].js",
+      chunkFileNames: "[name].js", // `colours.js`: what colours code is loaded with the first difference
+      minify: true,
+    },
   },
   {
     // What is run from a checkout only.

@@ -1,5 +1,5 @@
 import { render, type ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { RestoreRequest } from "../web/ui/api.ts";
 import { AuditPage } from "./audit-page.tsx";
@@ -14,6 +14,7 @@ import { RestoreDialog, type Asked } from "./restore/restore-dialog.tsx";
 import { go, useRoute, type Route } from "./route.ts";
 import { focusTree, isOnePane, TimelineView, toTimeline } from "./timeline/timeline-view.tsx";
 import { useHistory } from "./use-history.ts";
+import { nameOf, printable } from "./words.ts";
 
 /** Milliseconds that the message about what was just done stays. */
 const STAYS = 12_000;
@@ -22,6 +23,8 @@ const STAYS = 12_000;
 function App() {
   const route = useRoute();
   const [style, setStyle] = useStored("snapveil-diff", ["unified", "split"]);
+  const [space, setSpace] = useStored("snapveil-whitespace", ["shown", "hidden"]);
+  const walk = useRef<((by: number) => void) | undefined>(undefined);
   const [asked, setAsked] = useState<Asked>();
   const [toast, setToast] = useState<string>();
   const [said, setSaid] = useState("");
@@ -49,11 +52,16 @@ function App() {
     "2": () => go({ view: "redactions" }),
     "3": () => go({ view: "audit" }),
     "4": () => go({ view: "log" }),
+    j: () => walk.current?.(1),
+    k: () => walk.current?.(-1),
+    w: () => setSpace(space === "hidden" ? "shown" : "hidden"),
     d: () => setStyle(style === "split" ? "unified" : "split"),
     r: () => document.getElementById("restore")?.click(),
     u: undo,
     Escape: () => (isOnePane() ? toTimeline() : focusTree()),
   });
+
+  useTitle(history?.worktree, route.view);
 
   if (connection === "refused")
     return (
@@ -86,6 +94,9 @@ function App() {
             id={route.id}
             style={style}
             onStyle={setStyle}
+            space={space}
+            onSpace={setSpace}
+            walk={walk}
             onRestore={ask}
           />
         )}
@@ -98,6 +109,15 @@ function App() {
       </p>
     </>
   );
+}
+
+const TITLES = { timeline: "Timeline", redactions: "Redactions", audit: "Audit", log: "Log" } as const;
+
+/** The document is called after the project, so that the tabs of two can be told apart. */
+function useTitle(worktree: string | undefined, view: Route["view"]): void {
+  useEffect(() => {
+    if (worktree !== undefined) document.title = `${printable(nameOf(worktree))} · ${TITLES[view]} · snapveil`;
+  }, [worktree, view]);
 }
 
 /** What a person must know, whatever they look at. */

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 
 import type { AuditPlaces, AuditResult, AuditRow, AuditView } from "../web/ui/api.ts";
 import { getJson, post, sentenceOf } from "./client.ts";
@@ -88,16 +88,20 @@ function Result({ result }: { readonly result: AuditResult }) {
   const [filter, setFilter] = useState("");
   const now = useNow();
   const { findings, unread, warnings } = result;
-  const count = findings.length;
+  const secrets = useMemo(() => secretsOf(findings), [findings]);
   const wanted = filter.toLowerCase();
-  const shown = findings.filter(({ name, kind }) => name.toLowerCase().includes(wanted) || kind.includes(wanted));
+  const shown = secrets.filter(
+    ({ kind, places }) => kind.includes(wanted) || places.some(({ name }) => name.toLowerCase().includes(wanted)),
+  );
   const searched = PLACES.filter(([place]) => result.places[place]).map(([, label]) => label);
+  const count = findings.length + result.more;
   return (
     <>
       <p class={count > 0 ? "notice warning" : "notice good"} role="status">
         <Picture name={count > 0 ? "warning" : "check"} />
         <span>
-          <strong>{count > 0 ? counted(count + result.more, "finding") : "Nothing found"}</strong>
+          <strong>{count > 0 ? counted(secrets.length, "secret") : "Nothing found"}</strong>
+          {count > secrets.length && ` at ${counted(count, "place")}`}
           {` in ${searched.join(", ")}: `}
           {counted(result.sources, "text")}, {size(result.bytes)}, {ago(result.at, now)}
           {result.allowed > 0 ? `; ${number(result.allowed)} allowed` : ""}
@@ -109,9 +113,9 @@ function Result({ result }: { readonly result: AuditResult }) {
           {printable(sentence)}
         </p>
       ))}
-      {count > 5 && (
+      {secrets.length > 5 && (
         <SearchField
-          label="Only findings whose path or kind holds"
+          label="Only secrets whose path or kind holds"
           placeholder="Filter by path or kind"
           value={filter}
           onChange={setFilter}
@@ -122,8 +126,8 @@ function Result({ result }: { readonly result: AuditResult }) {
           isList
           items={shown}
           shown={SHOWN}
-          more={`Show more of ${counted(shown.length, "finding")}`}
-          draw={(finding, at) => <FindingLine key={at} finding={finding} />}
+          more={`Show more of ${counted(shown.length, "secret")}`}
+          draw={(secret) => <SecretLine key={secret.key} secret={secret} />}
         />
       </ul>
       {unread.length > 0 && (
@@ -142,30 +146,109 @@ function Result({ result }: { readonly result: AuditResult }) {
   );
 }
 
-/** One secret's place, the line around it without it, and what to do. */
-function FindingLine({ finding }: { readonly finding: AuditRow }) {
-  const { name, line, column, kind, confidence, excerpt, remediation, commit, origin } = finding;
-  const from =
-    commit !== undefined ? `commit ${commit.slice(0, 10)}` : origin === "checkpoint" ? "a checkpoint" : undefined;
+/** One secret and everywhere that it stands. */
+interface FoundSecret extends Pick<AuditRow, "kind" | "confidence" | "excerpt" | "remediation" | "hmac"> {
+  readonly key: string;
+  readonly places: readonly AuditRow[];
+}
+
+/** By the salted digest; a finding without one stands for itself. */
+function secretsOf(findings: readonly AuditRow[]): FoundSecret[] {
+  const secrets = new Map<string, AuditRow[]>();
+  for (const [at, finding] of findings.entries()) {
+    const key = finding.hmac ?? String(at);
+    secrets.set(key, [...(secrets.get(key) ?? []), finding]);
+  }
+  return [...secrets].map(([key, places]) => ({ ...places[0]!, key, places }));
+}
+
+/** One secret: the line around it without it, its places, what to do, and a way to let it pass. */
+function SecretLine({ secret }: { readonly secret: FoundSecret }) {
+  const { kind, confidence, excerpt, remediation, hmac, places } = secret;
+  const [problem, setProblem] = useState<string>();
+  const allow = () => void post("/api/allow", { hmac }).catch((error: unknown) => setProblem(sentenceOf(error)));
   return (
     <li class="finding">
       <p class="finding-place">
-        <span class="path">
-          {printable(name)}
-          <span class="quiet-text">
-            :{line}:{column}
-          </span>
-        </span>
+        <Place place={places[0]!} />
         <span class="tag kind">{kind}</span>
         {confidence === "low" && <span class="tag">perhaps</span>}
-        {from !== undefined && <span class="tag">{from}</span>}
+        {hmac !== undefined && (
+          <button
+            type="button"
+            class="button small"
+            aria-label={`Allow this ${kind}: it is no secret`}
+            title="Its salted digest goes into .snapveilignore of this project"
+            onClick={allow}
+          >
+            Allow
+          </button>
+        )}
       </p>
       <pre class="excerpt">
         {printable(excerpt)
           .split(MARKER)
           .map((part, at) => (MARKER.test(part) ? <mark key={at}>{part}</mark> : part))}
       </pre>
-      <p class="quiet-text">{remediation}</p>
+      {places.length > 1 && (
+        <details class="finding-places">
+          <summary>{counted(places.length - 1, "more place")}</summary>
+          <ul>
+            <LongList
+              isList
+              items={places.slice(1)}
+              shown={SHOWN}
+              more={`Show more of ${counted(places.length - 1, "place")}`}
+              draw={(place, at) => (
+                <li key={at}>
+                  <Place place={place} />
+                </li>
+              )}
+            />
+          </ul>
+        </details>
+      )}
+      <p class="quiet-text">
+        <WithLinks text={remediation} />
+      </p>
+      {problem !== undefined && (
+        <p class="notice danger" role="alert">
+          {problem}
+        </p>
+      )}
     </li>
+  );
+}
+
+function Place({ place: { name, line, column, commit, origin } }: { readonly place: AuditRow }) {
+  const from =
+    commit !== undefined ? `commit ${commit.slice(0, 10)}` : origin === "checkpoint" ? "a checkpoint" : undefined;
+  return (
+    <>
+      <span class="path">
+        {printable(name)}
+        <span class="quiet-text">
+          :{line}:{column}
+        </span>
+      </span>
+      {from !== undefined && <span class="tag">{from}</span>}
+    </>
+  );
+}
+
+/** Our own sentences, with their addresses as links. The page behind one learns nothing of this one. */
+function WithLinks({ text }: { readonly text: string }) {
+  return (
+    <>
+      {text.split(/(https:\/\/[\w.~/?=&%-]*[\w/])/).map((part, at) =>
+        part.startsWith("https://") ? (
+          <a key={at} href={part} target="_blank" rel="noopener noreferrer">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </>
   );
 }

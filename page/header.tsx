@@ -6,7 +6,7 @@ import { IconButton } from "./parts/controls.tsx";
 import { Picture } from "./parts/icons.tsx";
 import { hrefOf, type Route } from "./route.ts";
 import type { Connection } from "./use-history.ts";
-import { printable } from "./words.ts";
+import { nameOf, printable } from "./words.ts";
 
 const VIEWS = [
   ["timeline", "Timeline", "restore"],
@@ -39,13 +39,13 @@ export interface HeaderProps {
 /** Where we are, the four views, and what acts on the whole worktree. */
 export function Header({ history, view, connection, onUndo, onRedo, onKeys }: HeaderProps) {
   const { worktree, rows, canRedo } = history;
-  const slash = Math.max(worktree.lastIndexOf("/"), worktree.lastIndexOf("\\")) + 1;
+  const name = nameOf(worktree);
   return (
     <header class="top">
       <img src="/icon.svg" width="24" height="24" alt="snapveil" class="logo" />
       <p class="where" title={worktree}>
-        <strong>{printable(worktree.slice(slash))}</strong>{" "}
-        <span class="where-folder">{printable(worktree.slice(0, slash))}</span>
+        <strong>{printable(name)}</strong>{" "}
+        <span class="where-folder">{printable(worktree.slice(0, worktree.length - name.length))}</span>
       </p>
       <nav class="views" aria-label="Views">
         {VIEWS.map(([name, words, picture]) => (

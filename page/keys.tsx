@@ -30,11 +30,13 @@ export function useKeys(actions: Readonly<Record<string, () => void>>): [areOn: 
 }
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ["↑ ↓ or j k", "the checkpoint above or below, in the timeline"],
+  ["j k", "the checkpoint below or above, from wherever you are"],
+  ["↑ ↓", "the same in the timeline"],
   ["← →", "close or open a session or a turn"],
   ["Enter", "go to what the checkpoint changed"],
   ["Escape", "back to the timeline"],
   ["/", "filter by path"],
+  ["w", "pass over changes of blanks alone, or not"],
   ["d", "differences unified or side by side"],
   ["r", "restore…"],
   ["u", "undo the newest step…"],

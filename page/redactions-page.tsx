@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 
-import type { RedactionRow } from "../web/ui/api.ts";
+import type { AskedRow, RedactionRow, RedactionsView } from "../web/ui/api.ts";
 import { getJson } from "./client.ts";
 import { useLoaded } from "./hooks.ts";
 import { DayBars, lastDays } from "./parts/day-bars.tsx";
-import { counted, day, number } from "./words.ts";
+import { day, number } from "./words.ts";
 
 const DAYS = 30;
 /** Where something is taken out, and the heading of its column. */
@@ -17,62 +17,86 @@ const PLACES = {
 
 /** How often each rule took something out, by day. What it took out is written down nowhere. */
 export function RedactionsPage({ version }: { readonly version: number }) {
-  const { value: rows, problem } = useLoaded(() => getJson<RedactionRow[]>("/api/redactions"), [version]);
+  const { value: view, problem } = useLoaded(() => getJson<RedactionsView>("/api/redactions"), [version]);
   const [chosen, setChosen] = useState<string>();
-  if (!rows) return <p class="empty-note">{problem ?? "Reading…"}</p>;
+  if (!view) return <p class="empty-note">{problem ?? "Reading…"}</p>;
   const days = lastDays(DAYS);
-  const recent = rows.filter((row) => row.day >= days[0]!);
-  const shown = chosen === undefined ? recent : recent.filter((row) => row.day === chosen);
+  const isRecent = (row: { readonly day: string }) => row.day >= days[0]!;
+  const isShown = (row: { readonly day: string }) => chosen === undefined || row.day === chosen;
+  const [recent, asked] = [view.rows.filter(isRecent), view.asked.filter(isRecent)];
+  const [shown, askedHere] = [recent.filter(isShown), asked.filter(isShown)];
+  const verdicts = (verdict: AskedRow["verdict"]) => sumOf(askedHere.filter((row) => row.verdict === verdict));
   return (
     <section class="page" aria-labelledby="redactions-title">
       <h1 id="redactions-title">Redactions</h1>
       <p class="lead">
         What hooks on this machine took out in the last {DAYS} days, in all projects. Only counts are kept, never a
-        text. A secret in a conversation counts each time the conversation is sent.
+        text. A secret in a conversation counts each time the conversation is sent. What you were asked about, and what
+        was refused, was not taken out and is counted apart.
       </p>
-      {recent.length === 0 ? (
+      {recent.length + asked.length === 0 ? (
         <p class="empty-note">Nothing was redacted in this time.</p>
       ) : (
         <>
           <DayBars
             days={days}
-            counts={days.map((one) => sumOf(recent.filter((row) => row.day === one)))}
-            what="redaction"
+            counts={days.map((one) => sumOf([...recent, ...asked].filter((row) => row.day === one)))}
+            what="finding"
             chosen={chosen}
             onChoose={setChosen}
           />
           <p class="lead" role="status">
-            <strong>{counted(sumOf(shown), "redaction")}</strong>{" "}
-            {chosen === undefined ? `in ${DAYS} days` : `on ${day(chosen)}`}
+            <strong id="taken-out">{number(sumOf(shown))} taken out</strong>, {number(verdicts("asked"))} asked about,{" "}
+            {number(verdicts("refused"))} refused {chosen === undefined ? `in ${DAYS} days` : `on ${day(chosen)}`}
             {chosen !== undefined && (
               <button type="button" class="link" onClick={() => setChosen(undefined)}>
                 show all days
               </button>
             )}
           </p>
-          <RuleTable rows={shown} />
+          {shown.length > 0 && (
+            <CountTable
+              caption="Taken out, by rule"
+              heading="Rule"
+              rows={shown.map(({ rule, ...row }) => ({ ...row, name: rule }))}
+            />
+          )}
+          {askedHere.length > 0 && (
+            <CountTable
+              caption="Asked about or refused, by kind"
+              heading="Kind"
+              rows={askedHere.map(({ kind, ...row }) => ({ ...row, name: kind }))}
+            />
+          )}
         </>
       )}
     </section>
   );
 }
 
-/** The rules that took most out first, and where each did. */
-function RuleTable({ rows }: { readonly rows: readonly RedactionRow[] }) {
-  const rules = [...new Set(rows.map(({ rule }) => rule))]
-    .map((rule) => {
-      const own = rows.filter((row) => row.rule === rule);
+interface CountTableProps {
+  readonly caption: string;
+  readonly heading: string;
+  readonly rows: readonly { readonly name: string; readonly place: string; readonly count: number }[];
+}
+
+/** The names with the highest counts first, and where each of them was found. */
+function CountTable({ caption, heading, rows }: CountTableProps) {
+  const names = [...new Set(rows.map(({ name }) => name))]
+    .map((name) => {
+      const own = rows.filter((row) => row.name === name);
       const places = Object.keys(PLACES).map((place) => sumOf(own.filter((row) => row.place === place)));
-      return { rule, places, count: sumOf(own) };
+      return { name, places, count: sumOf(own) };
     })
     .sort((one, other) => other.count - one.count);
-  const most = rules[0]?.count ?? 1;
+  const most = names[0]?.count ?? 1;
   return (
-    <div class="table-room" tabIndex={0} role="region" aria-label="Redactions by rule">
+    <div class="table-room" tabIndex={0} role="region" aria-label={caption}>
       <table class="table">
+        <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Rule</th>
+            <th scope="col">{heading}</th>
             {[...Object.values(PLACES), "All"].map((heading) => (
               <th scope="col" class="count" key={heading}>
                 {heading}
@@ -82,10 +106,10 @@ function RuleTable({ rows }: { readonly rows: readonly RedactionRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rules.map(({ rule, places, count }) => (
-            <tr key={rule}>
+          {names.map(({ name, places, count }) => (
+            <tr key={name}>
               <th scope="row">
-                <code>{rule}</code>
+                <code>{name}</code>
               </th>
               {places.map((here, at) => (
                 <td class={here === 0 ? "count quiet-text" : "count"} key={at}>
@@ -108,6 +132,6 @@ function RuleTable({ rows }: { readonly rows: readonly RedactionRow[] }) {
   );
 }
 
-function sumOf(rows: readonly RedactionRow[]): number {
+function sumOf(rows: readonly Pick<RedactionRow, "count">[]): number {
   return rows.reduce((sum, { count }) => sum + count, 0);
 }

@@ -53,6 +53,11 @@ export function shortSession(session: string | null): string {
   return printable(session.length > 14 ? session.slice(0, 8) : session);
 }
 
+/** The last name of a path, of whatever system. */
+export function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1) || path;
+}
+
 /** A name as one harmless line: control characters and those that turn the direction of text are shown as escapes. */
 export function printable(name: string): string {
   return name.replace(

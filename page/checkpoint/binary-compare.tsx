@@ -157,7 +157,7 @@ function Dump({ side, own, other, start }: DumpProps) {
   const rows = Array.from({ length: ROWS }, (_, at) => start + at * ROW).filter((offset) => offset < own.length);
   return (
     <Figure side={side} caption={`${size(own.length)}, binary`}>
-      <pre class="dump" role="img" aria-label={`Bytes ${side} from ${start} on, in hexadecimal`}>
+      <pre class="dump" tabIndex={0} role="img" aria-label={`Bytes ${side} from ${start} on, in hexadecimal`}>
         {rows.map((offset) => (
           <span key={offset} class="dump-row">
             <span class="number">{offset.toString(16).padStart(6, "0")} </span>

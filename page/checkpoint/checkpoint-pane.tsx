@@ -8,8 +8,12 @@ import { Counts, sumOf } from "../parts/changes.tsx";
 import { IconButton, SearchField, Segments } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { ago, counted, moment, printable, shortSession, titleOf } from "../words.ts";
+import type { Space } from "./diff-lines.ts";
 import type { DiffStyle } from "./diff-table.tsx";
-import { FileCards, FileIndex, TickAll, type Tick } from "./file-list.tsx";
+import { FileCards, TickAll, type Tick } from "./file-list.tsx";
+import { FileTree } from "./file-tree.tsx";
+import { useHunks } from "./use-hunks.ts";
+import { useViewed } from "./use-viewed.ts";
 
 /** Milliseconds to rest on a line before what it changed is fetched. */
 const REST = 90;
@@ -22,12 +26,15 @@ export interface CheckpointPaneProps {
   readonly takesFocus: RefObject<boolean>;
   readonly style: DiffStyle;
   readonly onStyle: (style: DiffStyle) => void;
+  readonly space: Space;
+  readonly onSpace: (space: Space) => void;
   readonly onBack: () => void;
   readonly onRestore: (request: RestoreRequest, title: string, ticked: readonly string[]) => void;
 }
 
 /** What one checkpoint changed, and the way back from it. */
-export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack, onRestore }: CheckpointPaneProps) {
+export function CheckpointPane({ id, version, takesFocus, onBack, onRestore, ...look }: CheckpointPaneProps) {
+  const { style, onStyle, space, onSpace } = look;
   const { value: view, problem } = useLoaded(
     async (signal) => {
       await pause(REST);
@@ -37,10 +44,14 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
   );
   const [filter, setFilter] = useState("");
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const viewed = useViewed();
+  const [isChoosing, setChoosing] = useState(false);
+  const hunks = useHunks(view?.id ?? id, isChoosing && view?.id === id, version);
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     setFilter("");
     setTicked(new Set());
+    setChoosing(false);
     pane.current?.scrollTo(0, 0);
     if (!view || !takesFocus.current) return;
     takesFocus.current = false;
@@ -55,6 +66,10 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
     const others = [...ticked].filter((path) => !paths.includes(path));
     setTicked(new Set(isTicked ? [...others, ...paths] : others));
   };
+  const takeBack = () => {
+    const request = { kind: "undo", step: view.id, hunks: [...(hunks?.ticked ?? [])] } as const;
+    onRestore(request, titleOf(view), []);
+  };
   const restore = () => {
     const paths = ticked.size > 0 ? { paths: [...ticked] } : {};
     const request = { kind: "restore", checkpoint: view.id, after: view.scope === "manual", ...paths } as const;
@@ -63,7 +78,13 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
   const isOne = view.files.length === 1;
   return (
     <section ref={pane} class="pane" aria-labelledby="pane-title" aria-busy={view.id !== id}>
-      <PaneHead view={view} ticked={ticked.size} onBack={onBack} onRestore={restore} />
+      <PaneHead
+        view={view}
+        ticked={ticked.size}
+        hunks={hunks?.ticked.size ?? 0}
+        onBack={onBack}
+        onRestore={hunks && hunks.ticked.size > 0 ? takeBack : restore}
+      />
       {view.files.length === 0 ? (
         <p class="empty-note">No file differs: this is a mark. A restore brings back the state that it recorded.</p>
       ) : (
@@ -79,6 +100,28 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
                 onChange={setFilter}
               />
             )}
+            <button
+              type="button"
+              class="button small"
+              id="space"
+              aria-pressed={space === "hidden"}
+              title="Pass over lines that differ in nothing but blanks (w)"
+              onClick={() => onSpace(space === "hidden" ? "shown" : "hidden")}
+            >
+              Hide whitespace
+            </button>
+            {view.scope !== "manual" && !view.undone && (
+              <button
+                type="button"
+                class="button small"
+                id="choose-hunks"
+                aria-pressed={isChoosing}
+                title="Take back single hunks of this step, and keep later edits"
+                onClick={() => setChoosing(!isChoosing)}
+              >
+                Choose hunks
+              </button>
+            )}
             <Segments
               label="How to show differences"
               choices={{ unified: "Unified", split: "Side by side" }}
@@ -86,8 +129,23 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
               onChoose={onStyle}
             />
           </div>
-          {!isOne && <FileIndex files={files} ticked={ticked} onTick={tick} />}
-          <FileCards key={view.id} view={view} files={files} style={style} ticked={ticked} onTick={tick} />
+          {hunks && (hunks.problem !== undefined || hunks.all?.length === 0) && (
+            <p class="file-note" role="status">
+              {hunks.problem ?? "Nothing of this can be taken back by itself: it was undone, or is no step."}
+            </p>
+          )}
+          {!isOne && <FileTree files={files} ticked={ticked} onTick={tick} viewed={viewed} />}
+          <FileCards
+            key={view.id}
+            view={view}
+            files={files}
+            style={style}
+            space={space}
+            hunks={hunks}
+            ticked={ticked}
+            onTick={tick}
+            viewed={viewed}
+          />
         </>
       )}
     </section>
@@ -98,12 +156,14 @@ interface PaneHeadProps {
   readonly view: CheckpointView;
   /** How many files are ticked. */
   readonly ticked: number;
+  /** How many hunks are. */
+  readonly hunks: number;
   readonly onBack: () => void;
   readonly onRestore: () => void;
 }
 
 /** What the checkpoint is, and the button that restores it. */
-function PaneHead({ view, ticked, onBack, onRestore }: PaneHeadProps) {
+function PaneHead({ view, ticked, hunks, onBack, onRestore }: PaneHeadProps) {
   const isRecent = Date.now() - Date.parse(view.at) < 86_400_000; // so that it is said in hours
   return (
     <header class="pane-head">
@@ -125,13 +185,18 @@ function PaneHead({ view, ticked, onBack, onRestore }: PaneHeadProps) {
             checkpoint <code>{view.id.slice(0, 12)}</code>
           </span>
           <span>
-            {counted(view.files.length, "file")} <Counts {...sumOf(view.files)} />
+            {counted(view.files.length, "file")}{" "}
+            {view.files.some(({ additions }) => additions !== undefined) && <Counts {...sumOf(view.files)} />}
           </span>
         </p>
       </div>
       <button type="button" class="button primary" id="restore" onClick={onRestore}>
         <Picture name="restore" />
-        {ticked > 0 ? `Restore ${counted(ticked, "file")}…` : "Restore…"}
+        {hunks > 0
+          ? `Take back ${counted(hunks, "hunk")}…`
+          : ticked > 0
+            ? `Restore ${counted(ticked, "file")}…`
+            : "Restore…"}
       </button>
     </header>
   );

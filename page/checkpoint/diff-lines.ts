@@ -1,4 +1,4 @@
-import { parsePatch } from "diff";
+import { diffArrays, parsePatch } from "diff";
 
 import { changedWords, type Part } from "../../kit/changed-words.ts";
 
@@ -19,16 +19,50 @@ export interface Hunk {
   readonly after: readonly [start: number, end: number];
 }
 
-/** The hunks of one file's patch, with what changed within a line marked. */
-export function diffHunks(patch: string): Hunk[] {
+/** How a difference is read. */
+export type Space = "shown" | "hidden";
+
+/**
+ * The hunks of one file's patch, with what changed within a line marked. `hidden` passes over lines that differ in
+ * nothing but blanks, as `git diff -w` does.
+ */
+export function diffHunks(patch: string, space: Space = "shown"): Hunk[] {
   const start = patch.search(/^@@ /m);
   if (start < 0) return [];
   const [file] = parsePatch(patch.slice(start));
-  return (file?.hunks ?? []).map(({ oldStart, oldLines, newStart, newLines, lines }) => ({
-    lines: withParts(numbered(lines, oldStart, newStart)),
-    before: [oldStart, oldStart + oldLines],
-    after: [newStart, newStart + newLines],
-  }));
+  return (file?.hunks ?? []).flatMap(({ oldStart, oldLines, newStart, newLines, lines: own }) => {
+    const all = numbered(own, oldStart, newStart);
+    const lines = space === "hidden" ? withoutSpace(all) : all;
+    if (lines.every(({ kind }) => kind === "same")) return [];
+    return {
+      lines: withParts(lines),
+      before: [oldStart, oldStart + oldLines],
+      after: [newStart, newStart + newLines],
+    };
+  });
+}
+
+const textOf = ({ parts }: DiffLine) => parts[0]!.text;
+
+/** Lines that differ only in blanks are the same ones, and read as they do now. */
+function withoutSpace(lines: readonly DiffLine[]): DiffLine[] {
+  const old = lines.filter(({ kind }) => kind !== "added");
+  const now = lines.filter(({ kind }) => kind !== "removed");
+  const bare = (line: DiffLine) => textOf(line).replace(/\s+/g, "");
+  const found: DiffLine[] = [];
+  let [from, to] = [0, 0];
+  for (const { added, removed, count } of diffArrays(old.map(bare), now.map(bare))) {
+    for (let at = 0; at < count; at += 1) {
+      const { before, ...newer } = now[to + at] ?? old[from + at]!;
+      const { after, ...older } = old[from + at] ?? now[to + at]!;
+      if (added) found.push({ ...newer, kind: "added" });
+      else if (removed) found.push({ ...older, kind: "removed" });
+      else found.push({ ...newer, kind: "same", before: older.before ?? before!, after: newer.after ?? after! });
+    }
+    if (!added) from += count;
+    if (!removed) to += count;
+  }
+  return found;
 }
 
 function numbered(lines: readonly string[], oldStart: number, newStart: number): DiffLine[] {

@@ -1,8 +1,13 @@
-import { Fragment } from "preact";
+import { Fragment, type ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 
+import type { SecretPlace } from "../../web/ui/api.ts";
 import { counted } from "../words.ts";
+import { Who, type LineBlame } from "./blame-column.tsx";
 import { sideBySide, type DiffLine, type Hunk, type Pair } from "./diff-lines.ts";
+import { piecesOf } from "./pieces.ts";
+import { Secret, type SecretFile } from "./secret.tsx";
+import type { Colours } from "./use-colours.ts";
 
 /** Lines that are drawn at first, and lines that a gap opens by at once. */
 const FIRST = 600;
@@ -14,12 +19,24 @@ export interface DiffTableProps {
   readonly hunks: readonly Hunk[];
   readonly style: DiffStyle;
   readonly name: string;
+  readonly marks: LineMarks;
+  /** What is drawn above each hunk. */
+  readonly above?: ((hunk: Hunk) => ComponentChildren) | undefined;
   /** The lines of the newer side, to show what lies between hunks; absent where it cannot be shown. */
   readonly readLines?: () => Promise<readonly string[]>;
 }
 
+/** What is known of lines beside their text. */
+export interface LineMarks {
+  readonly secrets: readonly SecretPlace[];
+  readonly of: SecretFile;
+  readonly colours: Colours;
+  /** Who wrote the lines of the newer side, where that is asked for. */
+  readonly blame?: LineBlame | undefined;
+}
+
 /** One file's difference. What lies between hunks opens on a press, and a long difference is drawn in parts. */
-export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
+export function DiffTable({ hunks, style, name, marks, above, readLines }: DiffTableProps) {
   const [limit, setLimit] = useState(FIRST);
   const [text, setText] = useState<readonly string[]>();
   const read = readLines && (async () => setText(text ?? (await readLines())));
@@ -27,7 +44,7 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
   const total = rows.reduce((sum, { length }) => sum + length, 0);
   // a new or a deleted file has nothing around it
   const isWhole = hunks.length === 1 && (hunks[0]!.before[1] <= 1 || hunks[0]!.after[1] <= 1);
-  const gap = { text, style, read };
+  const gap = { text, style, marks, read };
   const last = hunks.at(-1);
   let left = limit;
   return (
@@ -35,6 +52,7 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
       <table class={`diff ${style}`}>
         <caption class="hidden">Changes of {name}</caption>
         <colgroup>
+          {marks.blame && <col class="who-column" />}
           <col class="number-column" />
           {style === "split" && <col />}
           <col class="number-column" />
@@ -48,7 +66,14 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
           return (
             <Fragment key={at}>
               <Gap {...gap} before={before[1]} after={after[1]} end={end} />
-              <Rows rows={shown} />
+              {above && (
+                <tbody>
+                  <tr class="hunk-above">
+                    <td colSpan={(style === "split" ? 4 : 3) + (marks.blame ? 1 : 0)}>{above(hunks[at]!)}</td>
+                  </tr>
+                </tbody>
+              )}
+              <Rows rows={shown} marks={marks} />
             </Fragment>
           );
         })}
@@ -72,11 +97,12 @@ interface GapProps {
   /** The newer side, once it was read. */
   readonly text: readonly string[] | undefined;
   readonly style: DiffStyle;
+  readonly marks: LineMarks;
   readonly read: (() => Promise<void>) | undefined;
 }
 
 /** Lines between two hunks, which open from above. */
-function Gap({ before, after, end, text, style, read }: GapProps) {
+function Gap({ before, after, end, text, style, marks, read }: GapProps) {
   const [wanted, setWanted] = useState(0);
   const behind = end ?? (text && text.length + 1);
   const opened = (text ?? []).slice(after - 1, Math.min(after - 1 + wanted, (behind ?? 0) - 1));
@@ -95,11 +121,11 @@ function Gap({ before, after, end, text, style, read }: GapProps) {
   };
   return (
     <>
-      <Rows rows={rowsOf(lines, style)} />
+      <Rows rows={rowsOf(lines, style)} marks={marks} />
       {hidden !== 0 && (read || hidden !== undefined) && (
         <tbody>
           <tr class="gap">
-            <td colSpan={style === "split" ? 4 : 3}>
+            <td colSpan={(style === "split" ? 4 : 3) + (marks.blame ? 1 : 0)}>
               {read ? (
                 <button type="button" class="gap-button" onClick={() => void open()}>
                   {describeGap(hidden)}
@@ -127,39 +153,62 @@ function rowsOf(lines: readonly DiffLine[], style: DiffStyle): readonly Row[] {
   return style === "split" ? sideBySide(lines) : lines;
 }
 
-function Rows({ rows }: { readonly rows: readonly Row[] }) {
+function Rows({ rows, marks }: { readonly rows: readonly Row[]; readonly marks: LineMarks }) {
   if (rows.length === 0) return null;
+  const lineOf = (row: Row | undefined) => (row && "kind" in row ? row : row?.[1]);
   return (
     <tbody>
-      {rows.map((row, at) =>
-        "kind" in row ? (
+      {rows.map((row, at) => {
+        const who = marks.blame && (
+          <Who blame={marks.blame} line={lineOf(row)?.after} above={lineOf(rows[at - 1])?.after} />
+        );
+        return "kind" in row ? (
           <tr key={at} class={row.kind}>
+            {who}
             <td class="number">{row.before}</td>
             <td class="number">{row.after}</td>
-            <Code line={row} />
+            <Code line={row} marks={marks} />
           </tr>
         ) : (
           <tr key={at}>
+            {who}
             <td class={`number ${row[0]?.kind ?? "none"}`}>{row[0]?.before}</td>
-            <Code line={row[0]} />
+            <Code line={row[0]} marks={marks} />
             <td class={`number ${row[1]?.kind ?? "none"}`}>{row[1]?.after}</td>
-            <Code line={row[1]} />
+            <Code line={row[1]} marks={marks} />
           </tr>
-        ),
-      )}
+        );
+      })}
     </tbody>
   );
 }
 
-function Code({ line }: { readonly line: DiffLine | undefined }) {
+function Code({ line, marks }: { readonly line: DiffLine | undefined; readonly marks: LineMarks }) {
   if (!line) return <td class="code none" />;
   const { kind, parts, isUnended } = line;
   const Mark = kind === "added" ? "ins" : "del";
   return (
     <td class={`code ${kind}`}>
       <span class="sign">{{ added: "+", removed: "−", same: " " }[kind]}</span>
-      {parts.map(({ text, changed }, at) => (changed ? <Mark key={at}>{text}</Mark> : text))}
+      {piecesOf(parts, coloursAt(line, marks), secretsAt(line, marks)).map(({ text, changed, colour, secret }, at) => {
+        if (secret) return <Secret key={`${secret.at} ${secret.part}`} place={secret} of={marks.of} />;
+        const own = colour === undefined ? text : <span class={`colour-${colour}`}>{text}</span>;
+        return changed ? <Mark key={at}>{own}</Mark> : own;
+      })}
       {isUnended && <span class="unended"> (no line end)</span>}
     </td>
   );
+}
+
+function coloursAt({ before, after }: DiffLine, { colours }: LineMarks) {
+  return after === undefined ? colours.before?.[before! - 1] : colours.after?.[after - 1];
+}
+
+/** A line of both sides is shown as the newer one has it, unless a secret was found in the older one alone. */
+function secretsAt({ before, after }: DiffLine, { secrets }: LineMarks): readonly SecretPlace[] {
+  if (secrets.length === 0) return secrets;
+  const on = (side: SecretPlace["side"], line: number | undefined) =>
+    secrets.filter((one) => one.side === side && one.line === line);
+  const newer = on("after", after);
+  return newer.length > 0 ? newer : on("before", before);
 }

@@ -1,15 +1,18 @@
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import type { ChangedFile } from "../../web/ui/api.ts";
-import { get, getText, type Query } from "../client.ts";
+import type { BlameView, ChangedFile, FileText } from "../../web/ui/api.ts";
+import { get, getJson, getText, type Query } from "../client.ts";
 import { useLoaded } from "../hooks.ts";
 import { ChangeBar, STATUS_WORDS } from "../parts/changes.tsx";
 import { Twist } from "../parts/controls.tsx";
 import { printable, size } from "../words.ts";
 import { ByteCompare, ImageCompare } from "./binary-compare.tsx";
-import { diffHunks } from "./diff-lines.ts";
+import { diffHunks, type Space } from "./diff-lines.ts";
 import { DiffTable, type DiffStyle } from "./diff-table.tsx";
+import { HunkTick } from "./hunk-tick.tsx";
+import { useColours } from "./use-colours.ts";
+import type { Hunks } from "./use-hunks.ts";
 
 /** A link, and the executable bit, in words. */
 const MODES: Readonly<Record<string, string>> = {
@@ -25,14 +28,21 @@ export interface FileCardProps {
   readonly number: number;
   readonly most: number;
   readonly style: DiffStyle;
+  readonly space: Space;
+  /** Absent while nobody chooses among them. */
+  readonly hunks: Hunks | undefined;
   readonly isTicked: boolean;
   readonly onTick: (ticked: boolean) => void;
+  readonly isViewed: boolean;
+  readonly onView: (viewed: boolean) => void;
 }
 
 /** One changed file. What changed in it is fetched when it comes near the view. */
-export function FileCard({ checkpoint, file, number, most, style, isTicked, onTick }: FileCardProps) {
+export function FileCard({ checkpoint, file, number, most, style, space, hunks, ...ticks }: FileCardProps) {
+  const { isTicked, onTick, isViewed, onView } = ticks;
   const card = useRef<HTMLElement>(null);
-  const [isOpen, setOpen] = useState(true);
+  const [isOpen, setOpen] = useState(!isViewed);
+  const [isBlamed, setBlamed] = useState(false);
   const isNear = useNear(card);
   const name = printable(file.path);
   const slash = name.lastIndexOf("/") + 1;
@@ -54,13 +64,42 @@ export function FileCard({ checkpoint, file, number, most, style, isTicked, onTi
         <span class="file-size">
           {file.additions === undefined ? `binary, ${size(file.size ?? 0)}` : <ChangeBar {...file} most={most} />}
         </span>
+        {file.additions !== undefined && file.after && (
+          <button
+            type="button"
+            class="button small"
+            aria-pressed={isBlamed}
+            aria-label={`Blame ${name}: who wrote each line`}
+            onClick={() => (setBlamed(!isBlamed), setOpen(true))}
+          >
+            Blame
+          </button>
+        )}
+        <label class="viewed">
+          <input
+            type="checkbox"
+            checked={isViewed}
+            aria-label={`Viewed: ${name}`}
+            onChange={({ currentTarget: { checked } }) => (onView(checked), setOpen(!checked))}
+          />
+          Viewed
+        </label>
       </header>
       {isOpen && (
         <div class="file-body">
           {file.status === "mode" ? (
             <p class="file-note">Only its mode changed: {modes.join(" → ")}.</p>
           ) : isNear ? (
-            <FileBody file={file} name={name} style={style} query={{ id: checkpoint, file: String(number) }} />
+            <FileBody
+              file={file}
+              name={name}
+              style={style}
+              space={space}
+              hunks={hunks}
+              isBlamed={isBlamed}
+              checkpoint={checkpoint}
+              number={number}
+            />
           ) : (
             <p class="file-note">Reading…</p>
           )}
@@ -100,29 +139,57 @@ function useNear(element: RefObject<HTMLElement | null>): boolean {
   return isNear;
 }
 
-interface FileBodyProps {
-  readonly file: ChangedFile;
+interface FileBodyProps extends Pick<FileCardProps, "file" | "style" | "space" | "hunks" | "checkpoint" | "number"> {
   readonly name: string;
-  readonly style: DiffStyle;
-  /** Names the file to the server. */
-  readonly query: Query;
+  readonly isBlamed: boolean;
 }
 
-function FileBody({ file, name, style, query }: FileBodyProps) {
+function FileBody({ file, checkpoint, number, ...look }: FileBodyProps) {
+  const query = { id: checkpoint, file: String(number) };
   const { value: body, problem } = useLoaded(() => load(file, query), []);
   if (!body) return <p class="file-note">{problem ?? "Reading…"}</p>;
-  if (body.kind === "pictures") return <ImageCompare name={name} {...body} />;
+  if (body.kind === "pictures") return <ImageCompare name={look.name} {...body} />;
   if (body.kind === "bytes") return <ByteCompare {...body} />;
-  if (body.hunks.length === 0) return <p class="file-note">The file is empty.</p>;
+  return <TextBody file={file} text={body.text} query={query} of={{ checkpoint, file: number }} {...look} />;
+}
+
+interface TextBodyProps extends Omit<FileBodyProps, "checkpoint" | "number"> {
+  readonly text: FileText;
+  /** Names the file to the server. */
+  readonly query: Query;
+  readonly of: { readonly checkpoint: string; readonly file: number };
+}
+
+function TextBody({ file, name, style, space, hunks: choice, isBlamed, text, query, of }: TextBodyProps) {
+  const hunks = useMemo(() => diffHunks(text.patch, space), [text, space]);
+  const colours = useColours(file.path, text);
+  const { value: blame, problem } = useLoaded(
+    async (signal) => (isBlamed ? getJson<BlameView>("/api/blame", query, signal) : undefined),
+    [isBlamed],
+  );
+  if (hunks.length === 0)
+    return <p class="file-note">{/^@@ /m.test(text.patch) ? "Only blanks changed." : "The file is empty."}</p>;
   const readLines = async () =>
-    (await getText("/api/content", { ...query, side: "after" })).replace(/\n$/, "").split("\n");
-  return <DiffTable hunks={body.hunks} name={name} style={style} {...(file.after && { readLines })} />;
+    (text.after ?? (await getText("/api/content", { ...query, side: "after" }))).replace(/\n$/, "").split("\n");
+  return (
+    <>
+      {isBlamed && problem !== undefined && <p class="file-note">{problem}</p>}
+      <DiffTable
+        hunks={hunks}
+        name={name}
+        style={style}
+        marks={{ secrets: text.secrets, of, colours, ...(isBlamed && { blame }) }}
+        above={choice?.all && ((hunk) => <HunkTick hunks={choice} path={file.path} hunk={hunk} />)}
+        {...(file.after && { readLines })}
+      />
+    </>
+  );
 }
 
 /** What changed in a file, by what it is: text, a picture, other bytes. */
 async function load(file: ChangedFile, query: Query) {
   if (file.additions !== undefined)
-    return { kind: "text", hunks: diffHunks(await getText("/api/patch", query)) } as const;
+    return { kind: "text", text: await getJson<FileText>("/api/patch", query) } as const;
   const side = async (name: "before" | "after") =>
     file[name] && (await get("/api/content", { ...query, side: name })).blob();
   const [before, after] = await Promise.all([side("before"), side("after")]);

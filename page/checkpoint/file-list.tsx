@@ -1,23 +1,25 @@
 import type { ChangedFile, CheckpointView } from "../../web/ui/api.ts";
-import { Counts, mostOf, STATUS_SIGNS, STATUS_WORDS } from "../parts/changes.tsx";
+import { mostOf } from "../parts/changes.tsx";
 import { LongList } from "../parts/controls.tsx";
-import { counted, number, printable } from "../words.ts";
+import { counted, number } from "../words.ts";
+import type { Space } from "./diff-lines.ts";
 import type { DiffStyle } from "./diff-table.tsx";
-import { FileCard, FileTick } from "./file-card.tsx";
+import { FileCard } from "./file-card.tsx";
+import type { Hunks } from "./use-hunks.ts";
+import type { Viewed } from "./use-viewed.ts";
 
-/** Files that are drawn at once, and lines of the list of their names. */
+/** Files that are drawn at once. */
 const SHOWN = 100;
-const LISTED = 300;
 
 /** A file with its place in the checkpoint's list. */
-interface Placed {
+export interface Placed {
   readonly file: ChangedFile;
   readonly at: number;
 }
 
 export type Tick = (paths: readonly string[], isTicked: boolean) => void;
 
-interface FilesProps {
+export interface FilesProps {
   /** Those that fit the filter. */
   readonly files: readonly Placed[];
   readonly ticked: ReadonlySet<string>;
@@ -38,51 +40,15 @@ export function TickAll({ files, ticked, onTick }: FilesProps) {
   );
 }
 
-/** The changed files by name, each with a tick and a way down to what changed in it. */
-export function FileIndex({ files, ticked, onTick }: FilesProps) {
-  const goTo = (at: number) => {
-    const card = document.getElementById(`file-${at}`);
-    card?.scrollIntoView({ block: "start" });
-    card?.focus({ preventScroll: true });
-  };
-  return (
-    <details class="file-index" open={files.length <= 12}>
-      <summary>{counted(files.length, "changed file")}</summary>
-      <ul>
-        {files.slice(0, LISTED).map(({ file, at }) => (
-          <li key={at}>
-            <FileTick
-              file={file}
-              isTicked={ticked.has(file.path)}
-              onTick={(isTicked) => onTick([file.path], isTicked)}
-            />
-            <span class={`sign status-${file.status}`} title={STATUS_WORDS[file.status]}>
-              {STATUS_SIGNS[file.status]}
-              <span class="hidden"> {STATUS_WORDS[file.status]}</span>
-            </span>
-            <button type="button" class="link path" onClick={() => goTo(at)}>
-              {printable(file.path)}
-            </button>
-            <span class="counts">
-              {file.additions === undefined ? <span class="quiet-text">binary</span> : <Counts {...file} />}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {files.length > LISTED && (
-        <p class="file-note">and {counted(files.length - LISTED, "more file")}: filter them by path.</p>
-      )}
-    </details>
-  );
+interface FileCardsProps extends FilesProps {
+  readonly view: CheckpointView;
+  readonly style: DiffStyle;
+  readonly space: Space;
+  readonly hunks: Hunks | undefined;
+  readonly viewed: Viewed;
 }
 
-export function FileCards({
-  view,
-  files,
-  style,
-  ticked,
-  onTick,
-}: FilesProps & { readonly view: CheckpointView; readonly style: DiffStyle }) {
+export function FileCards({ view, files, style, space, hunks, ticked, onTick, viewed }: FileCardsProps) {
   const most = mostOf(view.files);
   return (
     <div class="files">
@@ -98,6 +64,10 @@ export function FileCards({
             number={at}
             most={most}
             style={style}
+            space={space}
+            hunks={hunks}
+            isViewed={viewed.has(file.change)}
+            onView={(isViewed) => viewed.set(file.change, isViewed)}
             isTicked={ticked.has(file.path)}
             onTick={(isTicked) => onTick([file.path], isTicked)}
           />

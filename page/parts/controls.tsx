@@ -10,10 +10,12 @@ export interface SearchFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
+  /** Blanks at the ends count. */
+  readonly isExact?: boolean;
   readonly onChange: (text: string) => void;
 }
 
-export function SearchField({ id, label, placeholder, value, onChange }: SearchFieldProps) {
+export function SearchField({ id, label, placeholder, value, isExact = false, onChange }: SearchFieldProps) {
   return (
     <label class="field search">
       <span class="hidden">{label}</span>
@@ -23,7 +25,7 @@ export function SearchField({ id, label, placeholder, value, onChange }: SearchF
         id={id}
         placeholder={placeholder}
         value={value}
-        onInput={(event) => onChange(event.currentTarget.value.trim())}
+        onInput={({ currentTarget: { value: text } }) => onChange(isExact ? text : text.trim())}
       />
     </label>
   );

@@ -1,17 +1,19 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 
-import type { FileChange, PreviewView, RestoreRequest, RestoreView } from "../../web/ui/api.ts";
+import type { FileChange, FileText, LaterStep, PreviewView, RestoreRequest, RestoreView } from "../../web/ui/api.ts";
 import { diffHunks } from "../checkpoint/diff-lines.ts";
 import { DiffTable } from "../checkpoint/diff-table.tsx";
-import { getText, post, Refused, sentenceOf } from "../client.ts";
+import { useColours } from "../checkpoint/use-colours.ts";
+import { getJson, post, Refused, sentenceOf } from "../client.ts";
 import { useLoaded } from "../hooks.ts";
 import { ChangeBar, mostOf } from "../parts/changes.tsx";
 import { LongList, Twist } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
-import { counted, printable } from "../words.ts";
+import { ago, counted, number, printable, shortSession, titleOf } from "../words.ts";
 
-/** Changes that are listed at first. */
+/** Changes that are listed at first, and later steps that are named. */
 const SHOWN = 200;
+const NAMED = 6;
 
 /** What would be done to a file, of one and of how many. */
 const VERBS = { added: "create", modified: "overwrite", deleted: "delete", mode: "change mode" } as const;
@@ -57,7 +59,7 @@ export function Preview({ request, onClose, onDone }: PreviewProps) {
         {!preview && problem === undefined && <p class="file-note">Looking at what would change…</p>}
         {preview && <Summary preview={preview} />}
       </div>
-      {preview && <PreviewList preview={preview} />}
+      {preview && <PreviewList preview={preview} isByHunk={request.kind === "undo" && request.hunks !== undefined} />}
       <footer class="dialog-foot">
         <button type="button" class="button" onClick={onClose}>
           Cancel
@@ -83,7 +85,7 @@ function describe({ restored, complete, files, skipped }: RestoreView): string {
   return `Put back ${counted(files, "file")}.${left}${rest} The state before is kept.`;
 }
 
-function Summary({ preview: { changes, skipped, conflicts, notes } }: { readonly preview: PreviewView }) {
+function Summary({ preview: { changes, skipped, conflicts, notes, later } }: { readonly preview: PreviewView }) {
   const parts = Object.entries(ACTS).flatMap(([status, act]) => {
     const count = changes.filter((change) => change.status === status).length;
     return count === 0 ? [] : [`${act} ${counted(count, "file")}`];
@@ -97,6 +99,7 @@ function Summary({ preview: { changes, skipped, conflicts, notes } }: { readonly
       ) : (
         <p class="summary">This will {new Intl.ListFormat("en").format(parts)}.</p>
       )}
+      {later.length > 0 && <LaterSteps steps={later} />}
       {conflicts.length > 0 && (
         <p class="notice warning">
           <Picture name="warning" /> {counted(conflicts.length, "file was", "files were")} changed since. The present is
@@ -112,7 +115,44 @@ function Summary({ preview: { changes, skipped, conflicts, notes } }: { readonly
   );
 }
 
-function PreviewList({ preview: { preview, changes, skipped, conflicts } }: { readonly preview: PreviewView }) {
+/** Whose work goes along: steps that changed the same files later. */
+function LaterSteps({ steps }: { readonly steps: readonly LaterStep[] }) {
+  const sessions = [...new Set(steps.flatMap(({ session }) => session ?? []))];
+  const named = sessions.map((session) => {
+    const agent = steps.find((step) => step.session === session && step.agent !== undefined)?.agent;
+    return agent === undefined ? shortSession(session) : `${shortSession(session)} (${printable(agent)})`;
+  });
+  const of = sessions.length > 0 ? ` of ${counted(sessions.length, "session")}: ${named.join(", ")}` : "";
+  return (
+    <div class="notice warning later" id="later-steps">
+      <Picture name="warning" />
+      <div>
+        <p>
+          It takes along what {counted(steps.length, "later step")} did to these files{of}.
+        </p>
+        <ul>
+          {steps.slice(0, NAMED).map((step) => (
+            <li key={step.id}>
+              <strong>{titleOf(step)}</strong>{" "}
+              <span>
+                {ago(step.at, Date.now())}, {counted(step.files, "file")}
+              </span>
+            </li>
+          ))}
+          {steps.length > NAMED && <li>and {number(steps.length - NAMED)} more</li>}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+interface PreviewListProps {
+  readonly preview: PreviewView;
+  /** The hunks were seen when they were ticked. */
+  readonly isByHunk: boolean;
+}
+
+function PreviewList({ preview: { preview, changes, skipped, conflicts }, isByHunk }: PreviewListProps) {
   const most = mostOf(changes);
   return (
     <ul class="changes" tabIndex={0} aria-label="What would happen">
@@ -126,6 +166,7 @@ function PreviewList({ preview: { preview, changes, skipped, conflicts } }: { re
             key={`${preview} ${change.path}`}
             change={change}
             preview={preview}
+            isByHunk={isByHunk}
             most={most}
             conflict={conflicts.find(({ path }) => path === change.path)?.why}
           />
@@ -145,13 +186,14 @@ interface PreviewChangeProps {
   readonly change: FileChange;
   /** The preview that it stands in. */
   readonly preview: string;
+  readonly isByHunk: boolean;
   /** Why it is a conflict, where it is one. */
   readonly conflict: string | undefined;
   readonly most: number;
 }
 
 /** One file that would change; a press shows line by line how, from what it is now. */
-function PreviewChange({ change, preview, conflict, most }: PreviewChangeProps) {
+function PreviewChange({ change, preview, isByHunk, conflict, most }: PreviewChangeProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li class="change-line">
@@ -164,7 +206,11 @@ function PreviewChange({ change, preview, conflict, most }: PreviewChangeProps) 
       </button>
       {isOpen && (
         <div class="change-diff">
-          <Difference preview={preview} path={change.path} />
+          {isByHunk && change.status === "modified" ? (
+            <p class="file-note">The ticked hunks; all else in the file stays.</p>
+          ) : (
+            <Difference preview={preview} path={change.path} />
+          )}
         </div>
       )}
     </li>
@@ -172,11 +218,14 @@ function PreviewChange({ change, preview, conflict, most }: PreviewChangeProps) 
 }
 
 function Difference({ preview, path }: { readonly preview: string; readonly path: string }) {
-  const { value: hunks, problem } = useLoaded(
-    async () => diffHunks(await getText("/api/preview-patch", { preview, path })),
-    [],
+  const { value: text, problem } = useLoaded(
+    () => getJson<FileText>("/api/preview-patch", { preview, path }),
+    [preview, path],
   );
-  if (!hunks) return <p class="file-note">{problem ?? "Reading…"}</p>;
+  const hunks = useMemo(() => diffHunks(text?.patch ?? ""), [text]);
+  const colours = useColours(path, text);
+  if (!text) return <p class="file-note">{problem ?? "Reading…"}</p>;
   if (hunks.length === 0) return <p class="file-note">No lines to show: binary, empty, or only its mode.</p>;
-  return <DiffTable hunks={hunks} style="unified" name={printable(path)} />;
+  const marks = { secrets: text.secrets, of: { preview, path }, colours };
+  return <DiffTable hunks={hunks} style="unified" name={printable(path)} marks={marks} />;
 }

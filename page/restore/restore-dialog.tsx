@@ -26,7 +26,9 @@ export interface RestoreDialogProps extends Asked {
  */
 export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onClose, onDone }: RestoreDialogProps) {
   const [request, setRequest] = useState(first);
-  const headings = { restore: `Restore: ${title}`, undo: "Undo the newest step", redo: "Redo what was undone" };
+  const some = request.kind === "undo" ? (request.hunks?.length ?? 0) : 0;
+  const undo = some > 0 ? `Take back ${counted(some, "hunk")}: ${title}` : "Undo the newest step";
+  const headings = { restore: `Restore: ${title}`, undo, redo: "Redo what was undone" };
   return (
     <Dialog title={headings[request.kind]} onClose={onClose}>
       {request.kind === "restore" && (

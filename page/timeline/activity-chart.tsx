@@ -21,6 +21,8 @@ export interface ActivityChartProps {
 
 interface Bar {
   readonly rows: readonly HistoryRow[];
+  /** Whether the sizes of all of them are known. */
+  readonly isKnown: boolean;
   readonly additions: number;
   readonly deletions: number;
 }
@@ -36,23 +38,21 @@ export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChar
   const most = Math.max(1, ...bars.map((bar) => Math.max(bar.additions, bar.deletions * (MIDDLE / (HEIGHT - MIDDLE)))));
   const width = 100 / Math.max(LEAST, bars.length);
   const count = counted(steps.length, "step");
+  const isWhole = bars.every(({ isKnown }) => isKnown);
   return (
     <figure class="activity">
       <figcaption>
         <span>{hovered ? describe(hovered) : `${count}, oldest to newest`}</span>
-        {!hovered && (
-          <span class="activity-sum">
-            <Counts {...all} />
-          </span>
-        )}
+        {!hovered && <span class="activity-sum">{isWhole ? <Counts {...all} /> : "reading sizes…"}</span>}
       </figcaption>
       <svg
         width="100%"
         height={HEIGHT}
         role="img"
         aria-label={
-          `Lines added and removed by ${count}: ${number(all.additions)} added, ${number(all.deletions)} removed. ` +
-          "The list has each of them."
+          (isWhole
+            ? `Lines added and removed by ${count}: ${number(all.additions)} added, ${number(all.deletions)} removed. `
+            : `Lines added and removed by ${count}; not all are counted yet. `) + "The list has each of them."
         }
         onMouseLeave={() => setHovered(undefined)}
       >
@@ -87,7 +87,8 @@ interface FillsProps {
 }
 
 /** By the square root, so that small changes beside large ones can be seen. */
-function Fills({ bar: { additions, deletions }, most, x, width }: FillsProps) {
+function Fills({ bar: { additions, deletions, isKnown }, most, x, width }: FillsProps) {
+  if (!isKnown) return <rect class="fill-unknown" x={x} y={MIDDLE - 14} width={width} height="28" rx="1" />;
   const tall = (lines: number) => (lines === 0 ? 0 : Math.max(2, Math.sqrt(lines / most) * (MIDDLE - 6)));
   const [up, down] = [tall(additions), Math.min(tall(deletions), HEIGHT - MIDDLE - 2)];
   return (
@@ -105,14 +106,19 @@ function barsOf(steps: readonly HistoryRow[], sizes: Sizes): Bar[] {
   const bars: Bar[] = [];
   for (let end = steps.length; end > 0; end -= share) {
     const rows = steps.slice(Math.max(0, end - share), end);
-    bars.unshift({ rows, ...sumOf(rows.flatMap(({ id }) => sizes.get(id) ?? [])) });
+    bars.unshift({
+      rows,
+      isKnown: rows.every(({ id }) => sizes.has(id)),
+      ...sumOf(rows.flatMap(({ id }) => sizes.get(id) ?? [])),
+    });
   }
   return bars;
 }
 
-function describe({ rows, additions, deletions }: Bar): string {
+function describe({ rows, additions, deletions, isKnown }: Bar): string {
   const { at } = rows[0]!;
   const when =
     rows.length === 1 ? `${titleOf(rows[0]!)}, ${moment(at)}` : `${counted(rows.length, "step")} from ${day(at)}`;
+  if (!isKnown) return when;
   return `${when}: ${number(additions)} added, ${number(deletions)} removed`;
 }

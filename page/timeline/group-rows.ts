@@ -9,6 +9,8 @@ export interface Line {
   /** Absent for a session's own line. */
   readonly row?: HistoryRow;
   readonly session: string | null;
+  /** Of a session's line: the agent that made its newest step. */
+  readonly agent?: string;
   /** Steps of the session's line, calls of a turn's. */
   readonly children: number;
   readonly isOpen: boolean;
@@ -63,7 +65,9 @@ function linesOf(nodes: readonly Node[], closed: ReadonlySet<string>, parent?: s
     const key = node.row?.id ?? `session-${children.at(-1)!.row!.id}`; // its oldest: new steps change nothing
     const isOpen = children.length > 0 && !closed.has(key);
     const place = { position: at + 1, siblings: nodes.length, parent };
-    const line: Line = { ...node, key, children: children.length, isOpen, ...place };
+    const agent = node.row ? undefined : children.find(({ row }) => row?.agent !== undefined)?.row?.agent;
+    const own = { ...node, ...(agent !== undefined && { agent }) };
+    const line: Line = { ...own, key, children: children.length, isOpen, ...place };
     return isOpen ? [line, ...linesOf(children, closed, key)] : [line];
   });
 }

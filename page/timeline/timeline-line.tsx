@@ -8,6 +8,8 @@ import type { Line } from "./group-rows.ts";
 export interface TimelineLineProps {
   readonly line: Line;
   readonly size: RowSize | undefined;
+  /** The paths that fit the filter. */
+  readonly matching: readonly string[] | undefined;
   readonly most: number;
   readonly now: number;
   readonly top: number;
@@ -22,9 +24,9 @@ export interface TimelineLineProps {
 /**
  * One line of the tree. What it says is its name for a screen reader too, with some words that the eye does not need.
  */
-export function TimelineLine({ line, size, most, now, top, height, ...rest }: TimelineLineProps) {
+export function TimelineLine({ line, size, matching, most, now, top, height, ...rest }: TimelineLineProps) {
   const { isSelected, isActive, isNew, onPick, onToggle } = rest;
-  const { row, level, session, children, isOpen } = line;
+  const { row, level, session, agent, children, isOpen } = line;
   const states = { selected: isSelected, active: isActive, undone: row?.undone, new: isNew };
   const classes = Object.entries(states).flatMap(([name, holds]) => (holds ? name : []));
   return (
@@ -48,23 +50,25 @@ export function TimelineLine({ line, size, most, now, top, height, ...rest }: Ti
         <span class="twist" />
       )}
       {row ? (
-        <LineOfRow row={row} size={size} calls={children} most={most} now={now} />
+        <LineOfRow row={row} size={size} matching={matching} calls={children} most={most} now={now} />
       ) : (
         <span class="line-session">
-          Session <strong>{shortSession(session)}</strong> <span class="line-calls">{counted(children, "step")}</span>
+          Session <strong>{shortSession(session)}</strong>{" "}
+          {agent !== undefined && <span class="line-agent">{printable(agent)}</span>}{" "}
+          <span class="line-calls">{counted(children, "step")}</span>
         </span>
       )}
     </div>
   );
 }
 
-interface LineOfRowProps extends Pick<TimelineLineProps, "size" | "most" | "now"> {
+interface LineOfRowProps extends Pick<TimelineLineProps, "size" | "matching" | "most" | "now"> {
   readonly row: NonNullable<Line["row"]>;
   /** Tool calls of a turn. */
   readonly calls: number;
 }
 
-function LineOfRow({ row, size, calls, most, now }: LineOfRowProps) {
+function LineOfRow({ row, size, matching, calls, most, now }: LineOfRowProps) {
   return (
     <>
       <span class={`scope scope-${row.scope}`}>
@@ -83,16 +87,18 @@ function LineOfRow({ row, size, calls, most, now }: LineOfRowProps) {
         </span>
         <span class="line-below">
           {calls > 0 && <span class="line-calls">{counted(calls, "call")}</span>}
-          <span class="line-paths">{describePaths(size, row.scope)}</span>
-          {size && size.files > 0 ? <ChangeBar {...size} most={most} /> : <span class="change" />}
+          <span class="line-paths">{describePaths(size, row.scope, matching)}</span>
+          {size && size.additions + size.deletions > 0 ? <ChangeBar {...size} most={most} /> : <span class="change" />}
         </span>
       </span>
     </>
   );
 }
 
-function describePaths(size: RowSize | undefined, scope: string): string {
+/** The first paths; where a filter asks for some, the first of those. */
+function describePaths(size: RowSize | undefined, scope: string, matching?: readonly string[]): string {
   if (!size) return "…";
+  if (matching) return describePaths({ ...size, paths: matching.slice(0, 3) }, scope);
   if (size.files === 0) return scope === "manual" ? "a mark; nothing had changed" : "no files";
   const names = size.paths.map((path) => printable(path.slice(path.lastIndexOf("/") + 1)));
   const more = size.files - names.length;

@@ -13,6 +13,9 @@ const HEIGHTS = { 1: 34, 2: 52, 3: 46 } as const;
 /** Units beyond the edge that are drawn too. */
 const BEYOND = 300;
 
+/** Goes so many lines down, or up; empty while there is no tree. */
+export type Walk = RefObject<((by: number) => void) | undefined>;
+
 export interface TimelineTreeProps {
   readonly lines: readonly Line[];
   readonly sizes: Sizes;
@@ -21,13 +24,17 @@ export interface TimelineTreeProps {
   /** `open`: the person wants to go there, not only look. */
   readonly onSelect: (id: string, how: "look" | "open") => void;
   readonly onToggle: (key: string, open: boolean) => void;
+  /** Of rows that fit a filter, the paths that do; absent where nothing is filtered. */
+  readonly matches: ReadonlyMap<string, readonly string[]> | undefined;
+  /** Is given what walks along the lines, for keys that are pressed elsewhere on the page. */
+  readonly walk: Walk;
   /** Told which rows are in view. */
   readonly onView: (ids: readonly string[]) => void;
 }
 
 /** The lines that are in view, as a tree that has the focus itself and says which of its lines is the active one. */
 export function TimelineTree(props: TimelineTreeProps) {
-  const { lines, sizes, selected, fresh, onSelect, onToggle, onView } = props;
+  const { lines, sizes, selected, fresh, matches, walk, onSelect, onToggle, onView } = props;
   const [active, setActive] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
   const now = useNow();
@@ -56,15 +63,15 @@ export function TimelineTree(props: TimelineTreeProps) {
     reveal(at);
     if (line.row) onSelect(line.row.id, "look");
   };
+  const indexOfActive = lines.findIndex(({ key }) => key === activeKey);
+  useEffect(() => {
+    walk.current = (by) => goTo(indexOfActive + by);
+    return () => (walk.current = undefined);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor(box.current!.clientHeight / HEIGHTS[2]) - 1);
-    const action = keysAt(
-      lines.findIndex(({ key }) => key === activeKey),
-      page,
-      goTo,
-      props,
-    ).get(event.key);
+    const action = keysAt(indexOfActive, page, goTo, props).get(event.key);
     if (!action) return;
     action();
     event.preventDefault();
@@ -85,6 +92,7 @@ export function TimelineTree(props: TimelineTreeProps) {
             key={line.key}
             line={line}
             size={line.row && sizes.get(line.row.id)}
+            matching={line.row && matches?.get(line.row.id)}
             most={most}
             now={now}
             top={tops[first + place]!}

@@ -1,6 +1,6 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import type { HistoryView } from "../../web/ui/api.ts";
+import type { HistoryView, RowMatch } from "../../web/ui/api.ts";
 import { CheckpointPane, type CheckpointPaneProps } from "../checkpoint/checkpoint-pane.tsx";
 import { getJson } from "../client.ts";
 import { pause, useLoaded } from "../hooks.ts";
@@ -9,18 +9,26 @@ import { go } from "../route.ts";
 import { counted, shortSession } from "../words.ts";
 import { ActivityChart } from "./activity-chart.tsx";
 import { groupRows } from "./group-rows.ts";
-import { TimelineTree, type TimelineTreeProps } from "./timeline-tree.tsx";
+import { TimelineTree, type TimelineTreeProps, type Walk } from "./timeline-tree.tsx";
 import { useSizes } from "./use-sizes.ts";
 
-export interface TimelineViewProps extends Pick<CheckpointPaneProps, "style" | "onStyle" | "onRestore"> {
+export interface TimelineViewProps
+  extends Pick<CheckpointPaneProps, "style" | "onStyle" | "space" | "onSpace" | "onRestore"> {
   readonly history: HistoryView;
   readonly fresh: ReadonlySet<string>;
   /** The checkpoint that is chosen. */
   readonly id: string | undefined;
+  /** Is given what goes some lines down from the present one. */
+  readonly walk: Walk;
 }
 
 /** The timeline, and beside it what the chosen checkpoint changed. */
-export function TimelineView({ history, fresh, id, ...rest }: TimelineViewProps) {
+export function TimelineView({ history, fresh, id, walk, ...rest }: TimelineViewProps) {
+  const newest = useMemo(() => groupRows(history.rows, new Set()).steps.at(-1)?.id, [history.rows]);
+  // In the address, so that the next checkpoint does not take away what is being read.
+  useEffect(() => {
+    if (id === undefined && newest !== undefined && !isOnePane()) go({ view: "timeline", id: newest }, "replace");
+  }, [id, newest]);
   const takesFocus = useRef(false);
   const select: TimelineTreeProps["onSelect"] = (next, how) => {
     takesFocus.current = how === "open" || isOnePane();
@@ -36,7 +44,7 @@ export function TimelineView({ history, fresh, id, ...rest }: TimelineViewProps)
     );
   return (
     <>
-      <Timeline rows={history.rows} selected={id} fresh={fresh} onSelect={select} />
+      <Timeline rows={history.rows} selected={id} fresh={fresh} onSelect={select} walk={walk} />
       {id === undefined ? (
         <section class="pane pane-empty" aria-label="Nothing is chosen">
           <p class="empty-note">Choose a checkpoint to see what it changed.</p>
@@ -63,18 +71,19 @@ export function isOnePane(): boolean {
   return matchMedia("(max-width: 800px)").matches;
 }
 
-interface TimelineProps extends Pick<TimelineTreeProps, "selected" | "fresh" | "onSelect"> {
+interface TimelineProps extends Pick<TimelineTreeProps, "selected" | "fresh" | "onSelect" | "walk"> {
   readonly rows: HistoryView["rows"];
 }
 
 /** Everything that happened, newest first, as a tree that the arrow keys walk, below bars of its sizes. */
-function Timeline({ rows, selected, fresh, onSelect }: TimelineProps) {
+function Timeline({ rows, selected, fresh, onSelect, walk }: TimelineProps) {
   const [path, setPath] = useState("");
+  const [text, setText] = useState("");
   const [session, setSession] = useState("");
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [inView, setInView] = useState<readonly string[]>([]);
   const sizes = useSizes(rows, inView);
-  const matches = useMatches(path, rows);
+  const matches = useMatches(path, text, rows);
   const { lines, steps } = useMemo(() => {
     const shown = rows.filter(
       (row) => (session === "" || row.session === session) && (!matches || matches.has(row.id)),
@@ -108,10 +117,18 @@ function Timeline({ rows, selected, fresh, onSelect }: TimelineProps) {
             onChoose={setSession}
           />
         )}
+        <SearchField
+          id="text-filter"
+          label="Only checkpoints after which this text is there more or less often"
+          placeholder="Text that came or went"
+          value={text}
+          isExact
+          onChange={setText}
+        />
       </div>
       {matches && (
         <p class="filter-note" role="status">
-          {counted(matches.size, "checkpoint")} changed such a path.
+          {counted(matches.size, "checkpoint")} {describeMatch(path, text)}.
         </p>
       )}
       <TimelineTree
@@ -119,6 +136,8 @@ function Timeline({ rows, selected, fresh, onSelect }: TimelineProps) {
         sizes={sizes}
         selected={selected}
         fresh={fresh}
+        matches={matches}
+        walk={walk}
         onSelect={onSelect}
         onToggle={toggle}
         onView={setInView}
@@ -127,15 +146,27 @@ function Timeline({ rows, selected, fresh, onSelect }: TimelineProps) {
   );
 }
 
-/** The rows that changed a file whose path holds the text; `undefined` where nothing is asked, or not yet answered. */
-function useMatches(path: string, rows: HistoryView["rows"]): ReadonlySet<string> | undefined {
+function describeMatch(path: string, text: string): string {
+  if (text === "") return "changed such a path";
+  return path === "" ? "brought or took this text" : "brought or took this text in such a path";
+}
+
+/** The rows that fit, with their paths that do; `undefined` where nothing is asked, or not yet answered. */
+function useMatches(
+  path: string,
+  text: string,
+  rows: HistoryView["rows"],
+): ReadonlyMap<string, readonly string[]> | undefined {
+  const isAsked = path !== "" || text !== "";
   const { value } = useLoaded(
     async (signal) => {
-      if (path === "") return undefined;
-      await pause(120);
-      return new Set(await getJson<string[]>("/api/matches", { path }, signal));
+      if (!isAsked) return undefined;
+      await pause(text === "" ? 120 : 300);
+      if (signal.aborted) return undefined;
+      const found = await getJson<RowMatch[]>("/api/matches", { path, text }, signal);
+      return new Map(found.map(({ id, paths }) => [id, paths]));
     },
-    [path, rows],
+    [path, text, rows],
   );
-  return path === "" ? undefined : value;
+  return isAsked ? value : undefined;
 }

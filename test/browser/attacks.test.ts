@@ -21,7 +21,7 @@ const GETS = [
   "log",
   "events",
 ];
-const POSTS = ["preview", "restore", "audit"];
+const POSTS = ["preview", "restore", "audit", "secret", "allow"];
 
 describe.skipIf(findChromium() === undefined)("who attacks the page", () => {
   let ui: UiWorld;
@@ -250,12 +250,14 @@ describe.skipIf(findChromium() === undefined)("who attacks the page", () => {
       for (const path of [
         `checkpoint?id=${id}`,
         `patch?id=${id}&file=0`,
+        `blame?id=${id}&file=0`,
+        `hunks?id=${id}`,
         `content?id=${id}&file=0&side=after`,
         `content?id=${id}&file=0&side=before`,
       ])
         await (await ui.ask(`/api/${path}`)).arrayBuffer();
     }
-    for (const path of ["matches?path=src", "redactions", "audit", "log?text=rm"])
+    for (const path of ["matches?path=src&text=total", "redactions", "audit", "log?text=rm"])
       await (await ui.ask(`/api/${path}`)).arrayBuffer();
     expect(contentsOf(ui.world.data, ui.project)).toEqual(before);
   });

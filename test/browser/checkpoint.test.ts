@@ -124,7 +124,7 @@ describe.skipIf(findChromium() === undefined)("what a checkpoint changed", () =>
     const { page, card, complaints } = await at("public/notice.html");
     await card.locator("td.code.added").nth(2).waitFor();
     expect(await card.locator("td.code.added").nth(2).textContent()).toBe("+<script>document.title = 'run'</script>");
-    expect(await page.title()).toBe("snapveil");
+    expect(await page.title()).toBe("shop · Timeline · snapveil");
     const odd = await at("docs/<b>price list<b>.md");
     expect(await odd.card.locator(".path").first().textContent()).toBe("docs/<b>price list<b>.md");
     expect(await odd.page.locator(".path b").count()).toBe(0);

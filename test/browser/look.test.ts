@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -22,6 +22,32 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.locator(".level-2").nth(2).click();
     await page.click("text=Side by side");
     await page.waitForSelector("table.diff.split");
+  },
+  "secrets, colours and blame": async (page) => {
+    const before = await page.locator("#pane-title").count();
+    await page.locator(".level-2", { hasText: "secrets come in" }).click();
+    if (before > 0) await page.waitForFunction(() => document.querySelector("h1")?.textContent === "secrets come in");
+    await page.locator(".secret").first().click();
+    await page.waitForSelector(".secret.shown");
+    await page
+      .getByRole("button", { name: /^Blame/ })
+      .first()
+      .click();
+    await page.waitForSelector(".who :is(a, span)");
+    await page.waitForSelector(".colour-keyword");
+  },
+  "whitespace hidden, a file viewed": async (page) => {
+    await page.locator(".level-2").nth(2).click();
+    await page.click("#space");
+    await page
+      .getByLabel(/^Viewed/)
+      .first()
+      .check();
+    await page.waitForSelector(".file-index .tag");
+  },
+  "a text that came or went": async (page) => {
+    await page.fill("#text-filter", "total");
+    await page.waitForSelector(".filter-note");
   },
   restore: async (page) => {
     await page.locator(".level-2").nth(2).click();
@@ -57,6 +83,11 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
   let ui: UiWorld;
   beforeAll(async () => {
     ui = await uiWorld(12);
+    const token = ["ghp_", "Qk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+    const lines = ["// why", "export class A {", `  token = "${token}";`, "  run = () => 42;", "}"];
+    writeFileSync(join(ui.project, "src/login.ts"), `${lines.join("\n")}\n`);
+    writeFileSync(join(ui.project, "copied.ts"), `export const token = "${token}";\n`);
+    await ui.snapveil("snapshot", "-m", "secrets come in");
   });
   afterEach(() => ui.closePages());
   afterAll(() => ui?.close());
@@ -74,11 +105,31 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
       .split("\n")
       .flatMap((line) => /(?:TOKEN=|:\/\/\w+:)([\w-]+)/.exec(line)?.[1] ?? []);
     expect(secrets.length).toBe(2);
+    // One secret in two files is one secret.
+    const twice = page.locator(".finding", { hasText: "copied.ts" });
+    expect(await twice.count()).toBe(1);
+    expect(await twice.locator("summary").innerText()).toBe("1 more place");
+    const links = await twice
+      .locator("a")
+      .evaluateAll((all) =>
+        all.map((one) => [(one as HTMLAnchorElement).href, (one as HTMLAnchorElement).rel].join(" ")),
+      );
+    expect(links).toEqual(["https://github.com/settings/tokens noopener noreferrer"]);
     for (const secret of secrets) {
       expect(shown).not.toContain(secret.slice(4, 12));
       expect(readFileSync(file, "utf8")).not.toContain(secret.slice(4, 12));
     }
     expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    await twice.getByRole("button", { name: /^Allow/ }).click();
+    await expect.poll(() => twice.count()).toBe(0);
+    const allowed = readFileSync(join(ui.project, ".snapveilignore"), "utf8");
+    expect(allowed).toMatch(/^hmac:[0-9a-f]+:[0-9a-f]{32} github-token \d{4}-\d\d-\d\d\n$/);
+    await page.click("#run-audit");
+    await page.waitForSelector("text=2 allowed");
+    await page.waitForSelector("#run-audit:not(:disabled)");
+    expect(await twice.count()).toBe(0);
+    expect(await page.locator(".finding").count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 

@@ -76,6 +76,58 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     expect([read(one), read(two), existsSync(file(three))]).toEqual(["after\n", "two\n", false]);
   });
 
+  test("names the later steps that it takes along, and their sessions", async () => {
+    const { page, id, one } = await afterTurn();
+    await ui.hook({ hook_event_name: "turn_start", session_id: "somebody-else", prompt: "Change it once more" });
+    writeFileSync(file(one), "of another session\n");
+    await ui.hook({ hook_event_name: "turn_end", session_id: "somebody-else" });
+    await page.goto(`${ui.origin}/#/checkpoint/${id}`);
+    await page.click("#restore");
+    await page.waitForSelector("#later-steps");
+    const said = await page.locator("#later-steps").innerText();
+    expect(said).toContain("It takes along what 1 later step did to these files of 1 session: somebody");
+    expect(said).toContain("1 file");
+    await page.keyboard.press("Escape");
+    await page.locator(".level-2").first().click();
+    await page.waitForSelector(".pane-facts >> text=session somebody");
+    await page.click("#restore");
+    await page.waitForSelector(".summary");
+    expect(await page.locator("#later-steps").count()).toBe(0);
+  });
+
+  test("of ticked hunks takes back just these, and keeps what was edited since", async () => {
+    const lines = (changes: Readonly<Record<number, string>>) =>
+      Array.from({ length: 40 }, (_, at) => `${changes[at] ?? `line ${at}`}\n`).join("");
+    writeFileSync(file("hunks.txt"), lines({}));
+    await ui.hook({ hook_event_name: "turn_start", session_id: "hunky" });
+    writeFileSync(file("hunks.txt"), lines({ 3: "first", 20: "second", 36: "third" }));
+    await ui.hook({ hook_event_name: "turn_end", session_id: "hunky" });
+    const mine = { 3: "first", 12: "mine", 20: "second", 36: "mine, too" };
+    writeFileSync(file("hunks.txt"), lines(mine));
+    const { page, complaints } = await ui.open();
+    const card = page.getByRole("article", { name: "hunks.txt" });
+    await card.locator("td.code.added").first().waitFor();
+    await page.click("#choose-hunks");
+    await card.locator(".hunk-tick").first().waitFor();
+    const ticks = card.locator(".hunk-tick input");
+    expect(await ticks.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).disabled))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(await card.locator(".hunk-tick").nth(2).innerText()).toContain("its lines were edited since");
+    await ticks.nth(1).check();
+    expect(await page.locator("#restore").innerText()).toBe("Take back 1 hunk…");
+    await page.click("#restore");
+    await page.waitForSelector(".summary");
+    expect(await page.locator("#dialog-title").innerText()).toContain("Take back 1 hunk");
+    expect((await changes(page)).join()).toContain("hunks.txt+1 lines added, −1 removed");
+    await page.click("#confirm-restore");
+    await page.waitForSelector(".toast");
+    expect(read("hunks.txt")).toBe(lines({ 3: "first", 12: "mine", 36: "mine, too" }));
+    expect(complaints).toEqual([]);
+  });
+
   test("says which file no checkpoint holds", async () => {
     writeFileSync(file(".gitignore"), ".env\n");
     writeFileSync(file(".env"), "A=1\n");
@@ -95,7 +147,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
 
   test("of ticked files touches no other", async () => {
     const { page, one, two } = await afterTurn();
-    await page.getByRole("article", { name: one }).getByRole("checkbox").check();
+    await page.getByRole("article", { name: one }).getByLabel(`Tick ${one} for a restore`).check();
     await page.click("#restore");
     await page.waitForSelector(".summary");
     expect((await changes(page)).length).toBe(1);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
+import { runSnapveil } from "../support/run.ts";
 import { findChromium } from "./support/find-chromium.ts";
 import { startUi, uiWorld, type UiWorld } from "./support/ui-world.ts";
 
@@ -35,7 +36,9 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
     expect(await turn.locator(".change").textContent()).toBe(
       `+${sum("additions")} lines added, −${sum("deletions")} removed`,
     );
-    expect(await page.locator(".level-1").first().innerText()).toMatch(/^Session [0-9a-f]{8} \d+ steps$/);
+    expect(await page.locator(".level-1").first().innerText()).toMatch(
+      /^Session [0-9a-f]{8} (claude-code|docker-agent) \d+ steps$/,
+    );
     const call = sizes.checkpoints.findLast(({ scope }) => scope === "tool")!;
     expect(await page.locator(".level-3 .line-name").first().textContent()).toBe(`${call.tool_name}: ${call.command}`);
     expect(await turn.locator(".line-name").textContent()).toBe(newest.title);
@@ -47,6 +50,89 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
     await page.waitForFunction((title) => document.querySelector(".pane-prompt")?.textContent === title, newest.title);
     expect(await page.locator(".activity .fill-added").count()).toBeGreaterThan(10);
     expect(complaints).toEqual([]);
+  });
+
+  test("opens on the newest step with its diff, and calls the document after the project", async () => {
+    const { page, complaints } = await ui.open();
+    await page.waitForSelector("table.diff td.code.added");
+    const newest = (await page.locator(".level-2").first().getAttribute("id"))!.replace("line-", "");
+    expect(page.url()).toBe(`${ui.origin}/#/checkpoint/${newest}`);
+    expect(await page.title()).toBe("shop · Timeline · snapveil");
+    await page.click(".views >> text=Audit");
+    await expect.poll(() => page.title()).toBe("shop · Audit · snapveil");
+    expect(complaints).toEqual([]);
+  });
+
+  test("a narrow window opens on the list", async () => {
+    const { page } = await ui.open({ viewport: { width: 390, height: 844 } });
+    await page.waitForSelector(".level-3 .change-bar");
+    expect(page.url()).toBe(`${ui.origin}/`);
+    await page.locator(".level-2").first().click();
+    await page.waitForSelector("table.diff");
+  });
+
+  test("j and k walk at once and from anywhere, but not while something is typed", async () => {
+    const { page } = await ui.open();
+    await page.waitForSelector("table.diff");
+    const chosen = () => page.locator("[role=treeitem][aria-selected=true]").getAttribute("id");
+    const ids = await page.locator(".line:not(.level-1)").evaluateAll((lines) => lines.map(({ id }) => id));
+    await page.keyboard.press("j");
+    await expect.poll(chosen).toBe(ids[1]);
+    await page.locator(".file-name").first().focus();
+    await page.keyboard.press("j");
+    await expect.poll(chosen).toBe(ids[2]);
+    await page.keyboard.press("k");
+    await expect.poll(chosen).toBe(ids[1]);
+    await page.locator("#path-filter").pressSequentially("jk");
+    expect(await page.locator("#path-filter").inputValue()).toBe("jk");
+    await page.waitForSelector("text=Nothing here fits the filter.");
+  });
+
+  test("says nothing of sizes that are not there yet, as numbers or as bars", async () => {
+    const { page } = await ui.open({}, "about:blank");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/api/sizes*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(ui.url);
+    await page.waitForSelector("[role=treeitem]");
+    expect(await page.locator(".activity-sum").innerText()).toBe("reading sizes…");
+    expect(await page.locator(".timeline").innerText()).not.toContain("+0");
+    expect(await page.locator(".fill-unknown").count()).toBeGreaterThan(10);
+    expect(await page.locator(".fill-none").count()).toBe(0);
+    release();
+    await page.waitForSelector(".activity-sum .added");
+    expect(await page.locator(".activity-sum").innerText()).toMatch(/^\+[\d,]+ −[\d,]+$/);
+    expect(await page.locator(".fill-unknown").count()).toBe(0);
+  });
+
+  test("is filtered by a text that came or went, blanks and case included, together with a path", async () => {
+    const { page } = await ui.open();
+    await page.waitForSelector(".level-3");
+    const listed = async (query: string[]) =>
+      (
+        JSON.parse((await ui.snapveil("checkpoints", "--all", "--json", ...query)).stdout) as {
+          checkpoints: { id: string }[];
+        }
+      ).checkpoints.map(({ id }) => `line-${id}`);
+    const text = "return Math.max(0, total);";
+    const shown = () =>
+      page
+        .locator(".line:not(.level-1):not(:has(.scope-undo))")
+        .evaluateAll((lines) => lines.map(({ id }) => id).toSorted());
+    await page.fill("#text-filter", text);
+    await page.waitForSelector(".filter-note >> text=brought or took this text.");
+    const inView = await shown();
+    expect(inView.length).toBeGreaterThan(5);
+    expect(await listed(["-S", text])).toEqual(expect.arrayContaining(inView));
+    await page.fill("#path-filter", "src/cart/");
+    await page.waitForSelector(".filter-note >> text=in such a path.");
+    await page.waitForFunction((count) => document.querySelectorAll(".level-2").length < count, inView.length);
+    expect(await shown()).toEqual((await listed(["src/cart", "-S", text])).toSorted());
+    await page.fill("#text-filter", "RETURN Math.max");
+    await page.waitForSelector("text=Nothing here fits the filter.");
   });
 
   test("is filtered by path", async () => {
@@ -117,10 +203,29 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
       tool_response: `key ${token}`,
     });
     await page.waitForFunction((text) => document.querySelector("p.lead strong")?.textContent !== text, before);
-    expect(await page.locator(".table").innerText()).toContain("stripe");
+    expect(await page.locator(".table").first().innerText()).toContain("stripe");
     expect(await page.content()).not.toContain(token.slice(8, 20));
     await page.locator(".day-bar:not(:disabled)").last().click();
     await page.waitForSelector("text=show all days");
+  });
+
+  test("what was refused is counted apart from what was taken out", async () => {
+    const { page } = await ui.open();
+    await page.click("text=Redactions");
+    await page.waitForSelector(".table tbody tr");
+    const counts = async () => (await page.locator("p.lead[role=status]").innerText()).match(/[\d,]+/g)!.map(Number);
+    const [taken, , refused] = await counts();
+    const token = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+    await runSnapveil(["hook", "--agent", "claude-code"], {
+      env: ui.world.env,
+      cwd: ui.project,
+      input: JSON.stringify({ session_id: "p", hook_event_name: "UserPromptSubmit", prompt: `use ${token}` }),
+    });
+    const table = page.getByRole("region", { name: "Asked about or refused, by kind" });
+    await table.waitFor();
+    expect((await counts())[2]).toBe(refused! + 1);
+    expect((await counts())[0]).toBe(taken);
+    expect(await table.innerText()).toContain("github");
   });
 
   test("says so when the server has ended", async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { countRedactions, type RedactionPlace } from "../../builtins/redaction-counts.ts";
@@ -122,6 +122,8 @@ type Put = (path: string, content: string | Buffer) => void;
 
 /** What turns do beside editing text, counted from the last one: the newest show most. */
 const SPECIAL: Readonly<Record<number, (put: Put, project: string) => void>> = {
+  0: (put, project) =>
+    put("config/staging.env", `${readFileSync(join(project, "config/staging.env"), "utf8")}WORKERS=4\n`),
   1: (put) =>
     put(
       "data/prices.bin",

@@ -15,6 +15,19 @@ interface Shot {
 }
 
 const SHOTS: readonly Shot[] = [
+  { name: "ui-open", options: { colorScheme: "light", viewport: WIDE }, go: coloured },
+  {
+    name: "ui-blame",
+    options: { colorScheme: "dark", viewport: WIDE },
+    async go(page) {
+      await coloured(page);
+      const card = page.getByRole("article", { name: /\.ts$/ }).first();
+      await card.getByRole("button", { name: /^Blame/ }).click();
+      await card.locator(".who a").first().waitFor();
+      await card.scrollIntoViewIfNeeded();
+      await page.mouse.wheel(0, 400);
+    },
+  },
   { name: "ui-light", options: { colorScheme: "light", viewport: WIDE }, go: openTurn },
   {
     name: "ui-dark",
@@ -68,6 +81,11 @@ const SHOTS: readonly Shot[] = [
   },
   { name: "ui-narrow-dark", options: { colorScheme: "dark", viewport: NARROW, hasTouch: true }, go: openTurn },
 ];
+
+/** As it opens: on the newest step. */
+async function coloured(page: Page): Promise<void> {
+  await page.waitForSelector(".colour-keyword");
+}
 
 /** The turn that changed a picture, with something ticked. */
 async function openTurn(page: Page): Promise<void> {

@@ -61,14 +61,73 @@ export interface RowSize {
   readonly paths: readonly string[];
 }
 
+/** A row that fits a filter, and those of its paths that do. */
+export interface RowMatch {
+  readonly id: string;
+  readonly paths: readonly string[];
+}
+
+/** Who wrote some lines of a file. */
+export interface BlameAuthor {
+  readonly by: "agent" | "you" | "before";
+  /** The call, or the turn where no call is known to have written them. */
+  readonly id?: string;
+  readonly title?: string;
+  readonly command?: string;
+  readonly agent?: string;
+  readonly tool?: string;
+  readonly at?: string;
+}
+
+export interface BlameView {
+  readonly authors: readonly BlameAuthor[];
+  /** Of each line of the newer side which author, from 0. */
+  readonly lines: readonly number[];
+}
+
 /** What stands on one side of a change. */
 export interface FileSide {
   readonly size: number;
   readonly mode: string;
 }
 
+/** Of a change: what was, and what came of it. */
+export type Side = "before" | "after";
+
+/** Where a secret stood in a text that the page has without it. */
+export interface SecretPlace {
+  readonly side: Side;
+  /** From 1, and from 0 in UTF-16 units of the masked line; what stands there now is so long. */
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  readonly kind: string;
+  /** By what it is asked for: where it begins in the text. */
+  readonly at: number;
+  /** Which of its lines, from 0, where it has several. */
+  readonly part: number;
+}
+
+/** How one file changed, without secrets. */
+export interface FileText {
+  /** As git writes it. */
+  readonly patch: string;
+  /** The whole sides; absent where there is no such file, or it is long. */
+  readonly before?: string;
+  readonly after?: string;
+  readonly secrets: readonly SecretPlace[];
+}
+
+/** Asks for one secret that was masked, in a file of a checkpoint or of a preview. */
+export type SecretRequest = { readonly side: Side; readonly at: number } & (
+  | { readonly checkpoint: string; readonly file: number }
+  | { readonly preview: string; readonly path: string }
+);
+
 /** A changed file; its number in the list is how its contents are asked for. */
 export interface ChangedFile extends FileChange {
+  /** The same for the same change of the same file, wherever it stands. */
+  readonly change: string;
   readonly before?: FileSide;
   readonly after?: FileSide;
   /** Its name is no UTF-8, so it cannot be named one by one. */
@@ -87,8 +146,24 @@ export type RestoreRequest =
       readonly after: boolean;
       readonly paths?: readonly string[];
     }
-  | { readonly kind: "undo" }
+  | {
+      readonly kind: "undo";
+      /** Only this step, and of it only these hunks; else the newest step. */
+      readonly step?: string;
+      readonly hunks?: readonly string[];
+    }
   | { readonly kind: "redo" };
+
+/** A piece of a step that can be taken back by itself. */
+export interface HunkPlace {
+  readonly id: string;
+  readonly path: string;
+  readonly kind: "lines" | "mode" | "file";
+  readonly state: "there" | "gone" | "edited";
+  /** Of lines: the first one on either side, and the one behind the last. */
+  readonly before?: readonly [start: number, end: number];
+  readonly after?: readonly [start: number, end: number];
+}
 
 /** What was put back. */
 export interface RestoreView {
@@ -106,8 +181,15 @@ export interface RestoreView {
   readonly notes: readonly string[];
 }
 
+/** A step that came later than the one that is restored, and how many of the files that are put back it changed. */
+export interface LaterStep extends HistoryRow {
+  readonly files: number;
+}
+
 /** What would be put back. */
 export interface PreviewView extends RestoreView {
+  /** Steps in effect whose changes a restore takes along, newest first. */
+  readonly later: readonly LaterStep[];
   /** Names this very preview: what is confirmed is what was shown. */
   readonly preview: string;
 }
@@ -118,6 +200,21 @@ export interface RedactionRow {
   readonly place: string;
   readonly rule: string;
   readonly count: number;
+}
+
+/** What was found and not taken out: the person was asked, or the call or prompt was refused. */
+export interface AskedRow {
+  readonly day: string;
+  readonly place: string;
+  readonly kind: string;
+  readonly verdict: "asked" | "refused";
+  readonly count: number;
+}
+
+export interface RedactionsView {
+  /** What was taken out. */
+  readonly rows: readonly RedactionRow[];
+  readonly asked: readonly AskedRow[];
 }
 
 /** Of this worktree alone: what lies elsewhere, such as transcripts, is for the command line. */
@@ -139,6 +236,8 @@ export interface AuditRow {
   readonly tracked: boolean;
   readonly remediation: string;
   readonly commit?: string;
+  /** The same for the same secret; absent in what an earlier release stored. */
+  readonly hmac?: string;
 }
 
 export interface AuditResult {

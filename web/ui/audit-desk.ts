@@ -10,6 +10,7 @@ import { isObject } from "../../kit/json.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
+import { addAllowLine } from "./add-allow-line.ts";
 import type { AuditPlaces, AuditResult, AuditRow, AuditView } from "./api.ts";
 
 /** Findings that are kept, and bytes of the file that keeps them. */
@@ -55,6 +56,22 @@ export class AuditDesk {
     void this.#run(places);
     this.#options.changed();
     return true;
+  }
+
+  /**
+   * Lets a secret of the last result pass from now on: its salted digest goes into the project's `.snapveilignore`. That
+   * file is the audit's: hooks pass over it, unless the user's own settings trust the project.
+   * @throws UserError where it is no finding of the last result, or the file cannot be written
+   */
+  allow(hmac: string): AuditView {
+    const result = this.#read();
+    const found = result?.findings.filter((one) => one.hmac === hmac) ?? [];
+    if (!result || found.length === 0) throw new UserError("badArgument", ["The last search found no such secret."]);
+    addAllowLine(this.#root, `hmac:${hmac} ${found[0]!.kind} ${this.#io.now().toISOString().slice(0, 10)}`);
+    const findings = result.findings.filter((one) => one.hmac !== hmac);
+    this.#write({ ...result, findings, allowed: result.allowed + found.length });
+    this.#options.changed();
+    return this.view();
   }
 
   async #run(places: AuditPlaces): Promise<void> {
@@ -126,7 +143,18 @@ function toResult(report: AuditReport, places: AuditPlaces, at: Date, started: n
   };
 }
 
-function toRow({ origin, name, line, column, kind, confidence, excerpt, tracked, commit }: AuditFinding): AuditRow {
-  const row = { origin, name, line, column, kind, confidence, excerpt, tracked, remediation: remediation(kind) };
+function toRow({
+  origin,
+  name,
+  line,
+  column,
+  kind,
+  confidence,
+  excerpt,
+  tracked,
+  commit,
+  hmac,
+}: AuditFinding): AuditRow {
+  const row = { origin, name, line, column, kind, confidence, excerpt, tracked, hmac, remediation: remediation(kind) };
   return commit === undefined ? row : { ...row, commit };
 }

@@ -1,3 +1,4 @@
+import { nameOfAll } from "../../kit/hash.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, TreeChange } from "../../shadow-repo/engine.ts";
 import { toGitPath, toText } from "../../shadow-repo/git-path.ts";
@@ -41,6 +42,7 @@ export async function checkpointView(open: OpenJournal, id: string): Promise<Che
       ...fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path)),
       ...(change.before && { before: sideOf(change.before) }),
       ...(change.after && { after: sideOf(change.after) }),
+      change: nameOfAll([change.path, change.before?.id ?? "", change.after?.id ?? "", change.after?.mode ?? ""]),
       ...(toGitPath(toText(change.path)) !== change.path && { unnamable: true as const }),
     })),
   };

@@ -1,9 +1,13 @@
-import { failure, text, type Reply } from "../loopback/reply.ts";
-import type { Comparison } from "./checkpoint-view.ts";
+import { isUtf8 } from "node:buffer";
 
-/** Bytes above which a content is not sent, and a patch neither: no page shows them. */
+import { failure, json, type Reply } from "../loopback/reply.ts";
+import type { Side } from "./api.ts";
+import type { Comparison } from "./checkpoint-view.ts";
+import { fileText, type ComparedFile } from "./file-text.ts";
+import { maskBytes, maskLines, type SecretFinder } from "./mask-text.ts";
+
+/** Bytes above which a content is not sent: no page shows it. */
 const MOST_CONTENT = 24 * 1024 * 1024;
-const MOST_PATCH = 3 * 1024 * 1024;
 
 const NO_FILE = failure(404, "There is no such file in this checkpoint.");
 
@@ -28,14 +32,15 @@ export function imageType(content: Buffer): string | undefined {
 }
 
 /**
- * One side of a changed file, as a picture where its bytes say that it is one, and as plain text else. It is named by a
- * checkpoint and a number in that checkpoint's list, so only what a checkpoint holds can be asked for: there is no path
- * to climb out by.
+ * One side of a changed file, as a picture where its bytes say that it is one, and as plain text without its secrets
+ * else. It is named by a checkpoint and a number in that checkpoint's list, so only what a checkpoint holds can be asked
+ * for: there is no path to climb out by.
  */
 export async function fileContent(
+  finder: SecretFinder,
   { engine, changes }: Comparison,
   number: number,
-  side: "before" | "after",
+  side: Side,
 ): Promise<Reply> {
   const entry = changes[number]?.[side];
   if (!entry) return NO_FILE;
@@ -44,19 +49,28 @@ export async function fileContent(
   const body = blobs.get(entry.id);
   if (!body) return failure(404, "What was recorded of this file is lost.");
   const picture = entry.mode === "120000" ? undefined : imageType(body); // a link's content is a path
-  return { status: 200, type: picture ?? "text/plain; charset=utf-8", body };
+  if (picture !== undefined) return { status: 200, type: picture, body };
+  const isText = isUtf8(body) && !body.includes(0);
+  return {
+    status: 200,
+    type: "text/plain; charset=utf-8",
+    body: isText ? await maskWhole(finder, body.toString("utf8"), entry.id) : await maskBytes(finder, body, entry.id),
+  };
 }
 
-/** The difference of one file as `git diff` writes it, as plain text. */
-export async function filePatch({ engine, before, after, changes }: Comparison, number: number): Promise<Reply> {
+async function maskWhole(finder: SecretFinder, text: string, key: string): Promise<string> {
+  return maskLines(text, await finder.secretsIn(text, key)).lines.join("\n");
+}
+
+/** The difference of one file without its secrets, and where they stood. */
+export async function filePatch(finder: SecretFinder, file: ComparedFile | undefined): Promise<Reply> {
+  if (!file) return NO_FILE;
+  const found = await fileText(finder, file);
+  return found ? json(found) : failure(413, "The difference is too large to be shown here.");
+}
+
+/** One file of a checkpoint, by its number there. */
+export function comparedFile({ engine, before, after, changes }: Comparison, number: number): ComparedFile | undefined {
   const change = changes[number];
-  return change ? patchReply(await engine.patch(before, after, [change.path], "to read")) : NO_FILE;
-}
-
-/** Of a file that became a symlink only the first part. */
-export function patchReply(patch: Buffer): Reply {
-  const whole = patch.toString("utf8");
-  const next = whole.indexOf("\ndiff --git ");
-  const own = next < 0 ? whole : whole.slice(0, next + 1);
-  return own.length > MOST_PATCH ? failure(413, "The difference is too large to be shown here.") : text(own, 200);
+  return change && { engine, before, after, change };
 }

@@ -2,15 +2,15 @@ import type { Io } from "../../kit/io.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { laterSteps } from "../../shadow-repo/look/later-steps.ts";
 import { redo } from "../../shadow-repo/restore/redo.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { restore } from "../../shadow-repo/restore/restore.ts";
 import { toGitPath } from "../../shadow-repo/git-path.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
-import { failure, type Reply } from "../loopback/reply.ts";
-import type { PreviewView, RestoreRequest, RestoreView } from "./api.ts";
-import { patchReply } from "./file-content.ts";
-import type { OpenJournal } from "./open-journal.ts";
+import type { LaterStep, PreviewView, RestoreRequest, RestoreView } from "./api.ts";
+import type { ComparedFile } from "./file-text.ts";
+import { rowsOf, type OpenJournal } from "./open-journal.ts";
 
 /** Previews that are remembered, so that their files can be looked at line by line. */
 const REMEMBERED = 8;
@@ -29,13 +29,13 @@ export class PutBack {
   }
 
   /** What a request would do, and a name for exactly that. */
-  async preview(request: RestoreRequest): Promise<PreviewView> {
-    const { pairs, ...view } = await this.#carryOut(request, true);
+  async preview(request: RestoreRequest, open: OpenJournal): Promise<PreviewView> {
+    const { pairs, hunks: _, ...view } = await this.#carryOut(request, true); // hunks are texts, with secrets in them
     const preview = sha256(JSON.stringify([request, view.changes, view.conflicts, view.skipped, view.notes]));
     this.#shown.delete(preview);
     this.#shown.set(preview, pairs);
     for (const old of [...this.#shown.keys()].slice(0, -REMEMBERED)) this.#shown.delete(old);
-    return { ...view, preview };
+    return { ...view, preview, later: await laterOf(request, open, view) };
   }
 
   /**
@@ -45,36 +45,60 @@ export class PutBack {
   async confirm(
     request: RestoreRequest,
     preview: string,
+    open: OpenJournal,
   ): Promise<{ readonly done: RestoreView } | { readonly changed: PreviewView }> {
-    const now = await this.preview(request);
+    const now = await this.preview(request, open);
     if (now.preview !== preview) return { changed: now };
-    const { pairs: _, ...done } = await this.#carryOut(request, false);
+    const { pairs: _, hunks: __, ...done } = await this.#carryOut(request, false);
     return { done };
   }
 
-  /** How one file of a preview would change, from the present to what is to come. */
-  async patch({ shadow }: OpenJournal, preview: string, path: string): Promise<Reply> {
+  /** One file of a preview, from the present to what is to come. */
+  async fileIn({ shadow }: OpenJournal, preview: string, path: string): Promise<ComparedFile | undefined> {
     const pair = this.#shown.get(preview)?.find(({ paths }) => paths.includes(path));
-    return pair && shadow
-      ? patchReply(await shadow.engine.patch(pair.before, pair.after, [toGitPath(path)], "to read"))
-      : failure(404, "There is no such file in this preview.");
+    if (!pair || !shadow) return undefined;
+    const { engine } = shadow;
+    const { before, after } = pair;
+    const change = (await engine.diff(before, after, "")).find((one) => one.path === toGitPath(path));
+    return change && { engine, before, after, change };
   }
 
   #carryOut(request: RestoreRequest, dryRun: boolean): Promise<RestoreResult> {
-    if (request.kind === "undo") return undo(this.#io, this.#root, { dryRun });
+    if (request.kind === "undo") {
+      const { step, hunks } = request;
+      const some = { ...(step !== undefined && { step }), ...(hunks && { hunks: { chosen: hunks } }) };
+      return undo(this.#io, this.#root, { ...some, dryRun });
+    }
     if (request.kind === "redo") return redo(this.#io, this.#root, { dryRun });
     const { checkpoint, after, paths } = request;
     return restore(this.#io, this.#root, { checkpoint, after, dryRun, ...(paths && { paths }) });
   }
 }
 
+/** The steps whose changes a restore takes along; an undo and a redo say which steps they are about. */
+async function laterOf(
+  request: RestoreRequest,
+  { shadow, history }: OpenJournal,
+  { changes }: Pick<RestoreView, "changes">,
+): Promise<LaterStep[]> {
+  if (request.kind !== "restore" || !shadow || changes.length === 0) return [];
+  const paths = new Set(changes.map(({ path }) => toGitPath(path)));
+  const rows = new Map(rowsOf(history).map((row) => [row.id, row]));
+  return (await laterSteps(shadow, history, request.checkpoint, paths)).toReversed().flatMap(({ step, paths: own }) => {
+    const row = rows.get(step.id);
+    return row ? [{ ...row, files: own.length }] : [];
+  });
+}
+
 /** @throws UserError where it is no such request: nothing is guessed where files are to be changed */
 export function parseRestoreRequest(value: unknown): RestoreRequest {
   if (isObject(value)) {
-    const { kind, checkpoint, after, paths } = value;
-    if (kind === "undo" || kind === "redo") return { kind };
+    const { kind, checkpoint, after, paths, step, hunks } = value;
+    if (kind === "redo") return { kind };
     const isPaths = (list: unknown): list is string[] =>
       Array.isArray(list) && list.length > 0 && list.every((path) => typeof path === "string" && path !== "");
+    if (kind === "undo" && step === undefined && hunks === undefined) return { kind };
+    if (kind === "undo" && typeof step === "string" && isPaths(hunks)) return { kind, step, hunks };
     if (
       kind === "restore" &&
       typeof checkpoint === "string" &&

@@ -1,16 +1,21 @@
-import { readRedactionCounts } from "../../builtins/redaction-counts.ts";
 import type { Io } from "../../kit/io.ts";
 import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { readSwitch } from "../../worktree/switch.ts";
 import { failure, json, type Reply } from "../loopback/reply.ts";
-import type { AuditPlaces } from "./api.ts";
+import type { AuditPlaces, SecretRequest } from "./api.ts";
 import type { AuditDesk } from "./audit-desk.ts";
 import { checkpointView, compare, type Comparison } from "./checkpoint-view.ts";
-import { fileContent, filePatch } from "./file-content.ts";
+import { fileBlame } from "./file-blame.ts";
+import { comparedFile, fileContent, filePatch } from "./file-content.ts";
+import { secretAt } from "./file-text.ts";
+import { findRows } from "./find-rows.ts";
 import { historyView, type OpenJournal } from "./open-journal.ts";
+import { listHunks } from "./list-hunks.ts";
 import type { LogDesk } from "./log-desk.ts";
+import type { SecretFinder } from "./mask-text.ts";
 import { parseRestoreRequest, type PutBack } from "./put-back.ts";
+import { redactionsView } from "./redactions-view.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
 /** What the routes work with. */
@@ -19,6 +24,7 @@ export interface Desk {
   readonly version: string;
   readonly open: () => Promise<OpenJournal>;
   readonly sizes: RowSizes;
+  readonly secrets: SecretFinder;
   readonly putBack: PutBack;
   readonly audits: AuditDesk;
   readonly log: LogDesk;
@@ -35,37 +41,74 @@ export const GET: Readonly<Record<string, Get>> = {
   "/api/history": async ({ io, open, version }) => json(historyView(await open(), version, readSwitch(io).off)),
   "/api/sizes": async ({ open, sizes }, query) =>
     json(await sizes.sizesOf(await open(), (query.get("ids") ?? "").split(",").slice(0, MOST_ROWS))),
-  "/api/matches": async ({ open, sizes }, query) => json(await sizes.matches(await open(), query.get("path") ?? "")),
+  "/api/matches": async ({ open, sizes }, query) =>
+    json(await findRows(await open(), sizes, { path: query.get("path") ?? "", text: query.get("text") ?? "" })),
   "/api/checkpoint": async ({ open }, query) => json(await checkpointView(await open(), idOf(query))),
-  "/api/patch": async (desk, query) => filePatch(...(await fileOf(desk, query))),
+  "/api/patch": async (desk, query) => filePatch(desk.secrets, comparedFile(...(await fileOf(desk, query)))),
   "/api/content": async (desk, query) =>
-    fileContent(...(await fileOf(desk, query)), query.get("side") === "before" ? "before" : "after"),
-  "/api/preview-patch": async ({ open, putBack }, query) =>
-    putBack.patch(await open(), query.get("preview") ?? "", query.get("path") ?? ""),
-  "/api/redactions": ({ io }) => json(readRedactionCounts(io)),
+    fileContent(desk.secrets, ...(await fileOf(desk, query)), query.get("side") === "before" ? "before" : "after"),
+  "/api/blame": async (desk, query) => {
+    const [compared, number] = await fileOf(desk, query);
+    return fileBlame(desk.io, await desk.open(), compared, idOf(query), number);
+  },
+  "/api/hunks": async ({ io, open }, query) => json(await listHunks(io, (await open()).root, idOf(query))),
+  "/api/preview-patch": async ({ open, putBack, secrets }, query) =>
+    filePatch(secrets, await putBack.fileIn(await open(), query.get("preview") ?? "", query.get("path") ?? "")),
+  "/api/redactions": ({ io }) => json(redactionsView(io)),
   "/api/audit": ({ audits }) => json(audits.view()),
   "/api/log": ({ log }, query) => json(log.view(query)),
 };
 
 export const POST: Readonly<Record<string, Post>> = {
-  "/api/preview": async ({ putBack }, body) => json(await putBack.preview(parseRestoreRequest(body))),
-  "/api/restore": async ({ putBack }, body) => {
+  "/api/preview": async ({ open, putBack }, body) =>
+    json(await putBack.preview(parseRestoreRequest(body), await open())),
+  "/api/restore": async ({ open, putBack }, body) => {
     const { request, preview } = isObject(body) ? body : {};
     if (typeof preview !== "string")
       return failure(400, "Nothing is changed that was not looked at first: ask for a preview.");
-    const result = await putBack.confirm(parseRestoreRequest(request), preview);
+    const result = await putBack.confirm(parseRestoreRequest(request), preview, await open());
     return "done" in result ? json(result.done) : json(result.changed, 409);
+  },
+  // It changes nothing. It is posted, so that no address and no history of a browser asks for it.
+  "/api/secret": async (desk, body) => {
+    const request = parseSecretRequest(body);
+    const file =
+      "preview" in request
+        ? await desk.putBack.fileIn(await desk.open(), request.preview, request.path)
+        : comparedFile(await compare(await desk.open(), request.checkpoint), request.file);
+    const text = file && (await secretAt(desk.secrets, file, request.side, request.at));
+    return text === undefined ? failure(404, "There is no such secret in this file.") : json({ text });
   },
   "/api/audit": ({ audits }, body) => {
     const places = placesOf(body);
     if (!places) return failure(400, "This names nothing to search.");
     return audits.start(places) ? json({}, 202) : failure(409, "An audit is under way.");
   },
+  "/api/allow": ({ audits }, body) => {
+    const hmac = isObject(body) ? body["hmac"] : undefined;
+    return typeof hmac === "string" ? json(audits.allow(hmac)) : failure(400, "This names no finding.");
+  },
 };
 
-/** An id as the journal has it, whole. */
+/** @throws UserError where it is no such request */
+function parseSecretRequest(value: unknown): SecretRequest {
+  if (isObject(value)) {
+    const { side, at, checkpoint, file, preview, path } = value;
+    if ((side === "before" || side === "after") && typeof at === "number") {
+      if (typeof preview === "string" && typeof path === "string") return { side, at, preview, path };
+      if (typeof checkpoint === "string" && typeof file === "number")
+        return { side, at, checkpoint: wholeId(checkpoint), file };
+    }
+  }
+  throw new UserError("badArgument", ["This names no secret."]);
+}
+
 function idOf(query: URLSearchParams): string {
-  const id = query.get("id") ?? "";
+  return wholeId(query.get("id") ?? "");
+}
+
+/** An id as the journal has it, whole. */
+function wholeId(id: string): string {
   if (!/^[0-9a-f]{8,64}$/.test(id)) throw new UserError("unknownCheckpoint", [id]);
   return id;
 }

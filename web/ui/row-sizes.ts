@@ -18,11 +18,11 @@ export class RowSizes {
     return (await this.#filesOf(open, rows)).map(([id, files]) => sizeOf(id, files));
   }
 
-  /** The rows that changed a file whose path holds the text, in whatever case. */
-  async matches(open: OpenJournal, text: string): Promise<string[]> {
-    const wanted = text.toLowerCase();
-    const all = await this.#filesOf(open, twoTrees(open.history));
-    return all.filter(([, files]) => files.some(({ path }) => path.toLowerCase().includes(wanted))).map(([id]) => id);
+  /** Every row with the files that it changed. */
+  async filesOfAll(open: OpenJournal): Promise<{ readonly row: Row; readonly files: readonly FileChange[] }[]> {
+    const rows = twoTrees(open.history);
+    const files = await this.#filesOf(open, rows);
+    return rows.map((row, at) => ({ row, files: files[at]![1] }));
   }
 
   async #filesOf(

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 
 import type { StartThread } from "../../audit/scan/scan-pool.ts";
 import { logFiles } from "../../builtins/event-log/read-log.ts";
+import { refusalLog } from "../../builtins/event-log/refusal-log.ts";
 import { redactionsFolder } from "../../builtins/redaction-counts.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -18,6 +19,7 @@ import { AuditDesk } from "./audit-desk.ts";
 import { LiveStreams } from "./live-streams.ts";
 import { journalReader, stampOf } from "./open-journal.ts";
 import { LogDesk } from "./log-desk.ts";
+import { SecretFinder } from "./mask-text.ts";
 import { PutBack } from "./put-back.ts";
 import { GET, POST, type Desk } from "./routes.ts";
 import { RowSizes } from "./row-sizes.ts";
@@ -29,6 +31,7 @@ const MOST = 4 << 20;
 const FILES = {
   "/": ["index.html", "text/html; charset=utf-8"],
   "/page.js": ["page.js", "text/javascript; charset=utf-8"],
+  "/colours.js": ["colours.js", "text/javascript; charset=utf-8"],
   "/page.css": ["page.css", "text/css; charset=utf-8"],
   "/icon.svg": ["icon.svg", "image/svg+xml"],
 } as const;
@@ -70,7 +73,8 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
   const audits = new AuditDesk(io, root, { version, startThread, changed: () => live.tell("audit") });
   const open = journalReader(io, folder);
   const log = new LogDesk(logs);
-  const desk: Desk = { io, version, open, sizes: new RowSizes(), putBack: new PutBack(io, root), audits, log };
+  const secrets = new SecretFinder(io, root);
+  const desk: Desk = { io, version, open, sizes: new RowSizes(), secrets, putBack: new PutBack(io, root), audits, log };
 
   await open(); // a long journal is read before anybody waits for it
   const server = await startServer(io, {
@@ -125,6 +129,8 @@ async function readJson(body: () => Promise<string>): Promise<unknown> {
 }
 
 function redactionStamp(io: Io): string {
-  const folder = redactionsFolder(io);
-  return folder === undefined ? "" : stampOf(join(folder, io.now().toISOString().slice(0, 10)));
+  const [folder, refusals] = [redactionsFolder(io), refusalLog(io)];
+  if (folder === undefined || refusals === undefined) return "";
+  // What was refused is counted first, and then written down as refused.
+  return `${stampOf(join(folder, io.now().toISOString().slice(0, 10)))} ${stampOf(refusals)}`;
 }

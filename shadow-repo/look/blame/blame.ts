@@ -4,7 +4,7 @@ import type { Io } from "../../../kit/io.ts";
 import { printable } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { NO_COVERAGE, readCoverage, type CoverageId } from "../../coverage.ts";
-import type { ObjectId, SnapshotEngine, TreeChange } from "../../engine.ts";
+import type { ObjectId } from "../../engine.ts";
 import { onDisk, toText, type GitPath } from "../../git-path.ts";
 import { labelsOf, type Labels } from "../../journal/labels.ts";
 import { openHistory, type Shadow } from "../../open/open-shadow.ts";
@@ -14,8 +14,9 @@ import { headOf } from "../../source/head.ts";
 import { BEFORE, type Author } from "./author-of.ts";
 import { followFile } from "./follow-file.ts";
 import { authorsOf } from "./authors-of-file.ts";
+import { changesIn } from "./changes-in.ts";
 import { LineAuthors, type Authored } from "./line-authors.ts";
-import { gapsOf, type Gap } from "./timeline.ts";
+import { gapsOf } from "./timeline.ts";
 
 /** One line of a file, and who wrote it. */
 export interface BlameLine extends Labels {
@@ -100,27 +101,6 @@ async function ignoredWhy(
   return (await engine.ignoredBy(tree, coverage, [path])).length > 0 ? "it is ignored" : undefined;
 }
 
-/** What changed in each gap; nothing in one of which a state is lost. */
-async function changesIn(engine: SnapshotEngine, gaps: readonly Gap[]): Promise<(readonly TreeChange[])[]> {
-  const different = gaps.filter(({ before, after }) => before !== after);
-  const found = new Map<Gap, readonly TreeChange[]>();
-  await compare(different);
-  return gaps.map((gap) => found.get(gap) ?? []);
-
-  async function compare(some: readonly Gap[]): Promise<void> {
-    if (some.length === 0) return;
-    try {
-      const all = await engine.diffAll(some.map(({ before, after }) => [before, after] as const));
-      for (const [at, gap] of some.entries()) found.set(gap, all[at]!);
-    } catch (error) {
-      if (!(error instanceof UserError) || error.code !== "lostObjects") throw error;
-      if (some.length === 1) return;
-      await compare(some.slice(0, some.length >> 1));
-      await compare(some.slice(some.length >> 1));
-    }
-  }
-}
-
 function linesOf(
   { content, starts, authors: of }: Authored,
   authors: readonly Author[],
@@ -134,7 +114,11 @@ function linesOf(
   }));
 }
 
-function fieldsOf({ by, step, at, headMoved }: Author, ids: ReadonlySet<string>): Omit<BlameLine, "line" | "text"> {
+/** What a line says of who wrote it. */
+export function fieldsOf(
+  { by, step, at, headMoved }: Author,
+  ids: ReadonlySet<string>,
+): Omit<BlameLine, "line" | "text"> {
   const turn = step?.scope === "turn" ? step.id : step?.turn;
   return {
     by,

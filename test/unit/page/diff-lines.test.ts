@@ -86,3 +86,33 @@ test("marks what changed within a line, and nothing where two lines have little 
   expect(marked("import fs from 'node:fs';", "It was a dark and stormy night.")).toEqual([[], []]);
   expect(marked(`x${"a ".repeat(600)}`, `y${"a ".repeat(600)}`)).toEqual([[], []]); // too long to compare
 });
+
+test("blanks alone are passed over where that is wished, as git does with -w", () => {
+  const before = "if (a) {\nold();\nsame();\n}\n";
+  const after = "if (a) {\n  fresh();\n\tsame( );\n}\n";
+  const texts = (space: "shown" | "hidden") =>
+    diffHunks(patchOf(before, after), space)
+      .flatMap((hunk) => hunk.lines)
+      .filter(({ kind }) => kind !== "same")
+      .map((line) => `${line.kind} ${line.before ?? ""}${line.after ?? ""} ${textOf(line)}`);
+  expect(texts("shown").length).toBe(4);
+  expect(texts("hidden")).toEqual(["removed 2 old();", "added 2   fresh();"]);
+  expect(diffHunks(patchOf("a\n\tb\n", "a\n    b\n"), "hidden")).toEqual([]);
+});
+
+test("with blanks passed over both sides keep their numbers, whatever the texts", () => {
+  const text = fc
+    .array(fc.constantFrom("a", " a", "a ", "b b", "bb", "", "\t", "c"), { maxLength: 6 })
+    .map((lines) => lines.map((line) => `${line}\n`).join(""));
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      fc.pre(before !== after);
+      const bare = (line: string) => line.replace(/\s+/g, "");
+      for (const line of diffHunks(patchOf(before, after), "hidden").flatMap((hunk) => hunk.lines)) {
+        if (line.before !== undefined) expect(bare(before.split("\n")[line.before - 1]!)).toBe(bare(textOf(line)));
+        if (line.after !== undefined) expect(after.split("\n")[line.after - 1]).toBe(textOf(line));
+      }
+    }),
+    { numRuns: times(40) },
+  );
+});

@@ -21,7 +21,8 @@ beforeEach(() => {
   execFileSync("git", ["init", "-q"], { cwd: world.cwd, env: world.env });
   const assets = join(world.tmp, "assets");
   mkdirSync(assets);
-  for (const name of ["index.html", "page.js", "page.css", "icon.svg"]) writeFileSync(join(assets, name), "");
+  for (const name of ["index.html", "page.js", "colours.js", "page.css", "icon.svg"])
+    writeFileSync(join(assets, name), "");
 });
 afterEach(() => {
   ui?.close();
@@ -98,6 +99,10 @@ test("without the token nothing but the page's own files is answered, however th
     "patch",
     "content",
     "preview-patch",
+    "blame",
+    "hunks",
+    "secret",
+    "allow",
     "redactions",
     "audit",
     "events",

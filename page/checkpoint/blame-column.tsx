@@ -1,0 +1,36 @@
+import type { BlameAuthor, BlameView } from "../../web/ui/api.ts";
+import { hrefOf } from "../route.ts";
+import { ago, moment, printable } from "../words.ts";
+
+/** Who wrote each line of the newer side. */
+export type LineBlame = BlameView;
+
+interface WhoProps {
+  readonly blame: LineBlame;
+  /** Numbers on the newer side, of this row and of the one above it; absent for a line that is gone. */
+  readonly line: number | undefined;
+  readonly above: number | undefined;
+}
+
+/** Beside a line, who wrote it; said once for lines that follow one another. */
+export function Who({ blame, line, above }: WhoProps) {
+  const author = authorAt(blame, line);
+  if (!author || (author === authorAt(blame, above) && line === above! + 1)) return <td class="who" />;
+  const words = printable(author.title ?? author.command ?? author.tool ?? "");
+  const who = { agent: printable(author.agent ?? "an agent"), you: "you", before: "before snapveil" }[author.by];
+  const when = author.at === undefined ? "" : `${ago(author.at, Date.now())}`;
+  const title = [words, who, author.at === undefined ? "" : moment(author.at)].filter((one) => one !== "").join(", ");
+  return (
+    <td class="who" title={title}>
+      {author.id === undefined ? (
+        <span>{[who, when].filter((one) => one !== "").join(", ")}</span>
+      ) : (
+        <a href={hrefOf({ view: "timeline", id: author.id })}>{words === "" ? `${who}, ${when}` : words}</a>
+      )}
+    </td>
+  );
+}
+
+function authorAt({ authors, lines }: LineBlame, line: number | undefined): BlameAuthor | undefined {
+  return line === undefined ? undefined : authors[lines[line - 1] ?? -1];
+}

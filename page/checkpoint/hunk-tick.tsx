@@ -1,0 +1,34 @@
+import type { HunkPlace } from "../../web/ui/api.ts";
+import type { Hunk } from "./diff-lines.ts";
+import { piecesIn, type Hunks } from "./use-hunks.ts";
+
+interface HunkTickProps {
+  readonly hunks: Hunks;
+  readonly path: string;
+  readonly hunk: Hunk;
+}
+
+const WHY: Readonly<Record<Exclude<HunkPlace["state"], "there">, string>> = {
+  gone: "gone already",
+  edited: "its lines were edited since",
+};
+
+/** Above a hunk, the tick by which it is taken back. */
+export function HunkTick({ hunks, path, hunk }: HunkTickProps) {
+  const pieces = piecesIn(hunks.all ?? [], path, hunk);
+  const free = pieces.filter(({ state }) => state === "there").map(({ id }) => id);
+  const [stuck] = pieces.flatMap(({ state }) => (state === "there" ? [] : WHY[state]));
+  const count = free.filter((id) => hunks.ticked.has(id)).length;
+  return (
+    <label class="hunk-tick">
+      <input
+        type="checkbox"
+        checked={free.length > 0 && count === free.length}
+        disabled={free.length === 0}
+        onChange={(event) => hunks.onTick(free, event.currentTarget.checked)}
+      />
+      Take this hunk back
+      {free.length === 0 && <span> ({stuck ?? "it cannot be taken back by itself"})</span>}
+    </label>
+  );
+}

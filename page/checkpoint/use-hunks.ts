@@ -1,0 +1,48 @@
+import { useEffect, useState } from "preact/hooks";
+
+import type { HunkPlace } from "../../web/ui/api.ts";
+import { getJson } from "../client.ts";
+import { useLoaded } from "../hooks.ts";
+import type { Hunk } from "./diff-lines.ts";
+
+/** The pieces of a checkpoint that can be taken back by themselves, and which of them are ticked. */
+export interface Hunks {
+  /** Absent until they are read. */
+  readonly all: readonly HunkPlace[] | undefined;
+  readonly problem: string | undefined;
+  /** Their ids. */
+  readonly ticked: ReadonlySet<string>;
+  readonly onTick: (ids: readonly string[], isTicked: boolean) => void;
+}
+
+/** Read when a person wishes to choose among them: it takes a look at all files as they are now. */
+export function useHunks(checkpoint: string, isWished: boolean, version: unknown): Hunks | undefined {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const { value, problem } = useLoaded(
+    async (signal) => (isWished ? getJson<HunkPlace[]>("/api/hunks", { id: checkpoint }, signal) : undefined),
+    [checkpoint, isWished, version],
+  );
+  useEffect(() => setTicked(new Set()), [checkpoint, isWished, version]);
+  if (!isWished) return undefined;
+  return {
+    all: value,
+    problem,
+    ticked,
+    onTick(ids, isTicked) {
+      const others = [...ticked].filter((id) => !ids.includes(id));
+      setTicked(new Set(isTicked ? [...others, ...ids] : others));
+    },
+  };
+}
+
+/** What of a file stands in one hunk of its difference; a new or deleted file is one piece. */
+export function piecesIn(hunks: readonly HunkPlace[], path: string, { before, after }: Hunk): HunkPlace[] {
+  const own = hunks.filter((one) => one.path === path && one.kind !== "mode");
+  return own.filter((one) => one.kind === "file" || meets(one.before!, before) || meets(one.after!, after));
+}
+
+type Range = readonly [start: number, end: number];
+
+function meets([start, end]: Range, [from, to]: Range): boolean {
+  return Math.max(start, from) < Math.min(end, to);
+}

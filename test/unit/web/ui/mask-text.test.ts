@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+
+import { maskLines, type Secret } from "../../../../web/ui/mask-text.ts";
+
+const secret = (text: string, part: string, kind = "token"): Secret => {
+  const start = text.indexOf(part);
+  return { start, end: start + part.length, kind };
+};
+
+test("a secret within a line is replaced, and its place is told in the masked line", () => {
+  const text = "a = one, b = two;\nrest\n";
+  const { lines, places } = maskLines(text, [secret(text, "one", "x"), secret(text, "two", "yy")]);
+  expect(lines).toEqual(["a = [REDACTED:x], b = [REDACTED:yy];", "rest", ""]);
+  expect(places).toEqual([
+    { line: 0, column: 4, length: 12, kind: "x", at: 4, part: 0 },
+    { line: 0, column: 22, length: 13, kind: "yy", at: 13, part: 0 },
+  ]);
+});
+
+test("one that goes over lines is cut out of each, and each piece knows which it is", () => {
+  const text = "key: AAA\nBBB\nCCC end\n";
+  const { lines, places } = maskLines(text, [secret(text, "AAA\nBBB\nCCC", "k")]);
+  expect(lines).toEqual(["key: [REDACTED:k]", "[REDACTED:k]", "[REDACTED:k] end", ""]);
+  expect(places.map(({ line, part, at }) => [line, part, at])).toEqual([
+    [0, 0, 5],
+    [1, 1, 5],
+    [2, 2, 5],
+  ]);
+});

@@ -1,0 +1,28 @@
+import { appendFileSync, lstatSync } from "node:fs";
+import { join } from "node:path";
+
+import { readRegularFile } from "../../kit/files.ts";
+import { UserError } from "../../kit/user-error.ts";
+
+const NAME = ".snapveilignore";
+/** Bytes that such a file is read with. */
+const MOST = 256 * 1024;
+
+/** Puts a line at the end of a project's `.snapveilignore`; all else in it stays. @throws UserError where it cannot */
+export function addAllowLine(root: string, line: string): void {
+  const file = join(root, NAME);
+  try {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    // A repository could have a link there that leads to any file of the user's.
+    if (found && !found.isFile()) throw new UserError("badConfig", [NAME, "it is no regular file"]);
+    const text = found ? readRegularFile(file, MOST).bytes.toString("utf8") : "";
+    if (Buffer.byteLength(text) + line.length + 3 > MOST)
+      throw new UserError("badConfig", [NAME, "there is no room for more in it"]);
+    if (text.split(/\r?\n/).some((one) => one.split(" ")[0] === line.split(" ")[0])) return;
+    const end = text.includes("\r\n") ? "\r\n" : "\n";
+    appendFileSync(file, `${text === "" || text.endsWith("\n") ? "" : end}${line}${end}`);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError("cannotWrite", [NAME, (error as NodeJS.ErrnoException).code ?? "unknown"], error);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Io } from "../../kit/io.ts";
+import { blameAt } from "../../shadow-repo/look/blame/blame-at.ts";
+import { fieldsOf } from "../../shadow-repo/look/blame/blame.ts";
+import { findCheckpoint } from "../../shadow-repo/journal/history.ts";
+import { failure, json, type Reply } from "../loopback/reply.ts";
+import type { BlameAuthor, BlameView } from "./api.ts";
+import type { Comparison } from "./checkpoint-view.ts";
+import type { OpenJournal } from "./open-journal.ts";
+
+/** Who wrote the lines of a changed file as the checkpoint left them. */
+export async function fileBlame(
+  io: Io,
+  { shadow, history }: OpenJournal,
+  { after: tree, changes }: Comparison,
+  id: string,
+  number: number,
+): Promise<Reply> {
+  const change = changes[number];
+  if (!shadow || !change?.after) return failure(404, "There is no such file after this checkpoint.");
+  const order = [...history.checkpoints, ...history.operations].find((one) => one.id === id)?.order ?? Infinity;
+  const { createdAt } = { createdAt: io.now().toISOString(), ...findCheckpoint(history, id) };
+  const state = { tree, at: createdAt, order, path: change.path, entry: change.after };
+  const found = await blameAt(io, shadow, history, state);
+  if (!found) return failure(404, "This file has no lines: it is binary, too long, or lost.");
+  const ids = new Set(history.checkpoints.map((one) => one.id));
+  const authors = found.authors.map((author): BlameAuthor => {
+    const { by, title, command, agent, tool_name, created_at, id: own } = fieldsOf(author, ids);
+    return {
+      by,
+      ...(own !== undefined && { id: own }),
+      ...(title !== undefined && { title }),
+      ...(command !== undefined && { command }),
+      ...(agent !== undefined && { agent }),
+      ...(tool_name !== undefined && { tool: tool_name }),
+      ...(created_at !== undefined && { at: created_at }),
+    };
+  });
+  return json({ authors, lines: found.lines } satisfies BlameView);
+}

@@ -1,0 +1,38 @@
+import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
+import { findText } from "../../shadow-repo/look/find-text.ts";
+import type { RowMatch } from "./api.ts";
+import type { OpenJournal } from "./open-journal.ts";
+import type { RowSizes } from "./row-sizes.ts";
+
+/** What rows are looked for: empty is no wish. */
+export interface Wanted {
+  /** A part of a path, in whatever case. */
+  readonly path: string;
+  /** A text of which there are more or fewer afterwards, letter by letter. */
+  readonly text: string;
+}
+
+/** The rows that changed such a file, or brought or took such a text in one, as `checkpoints PATH -S TEXT` lists them. */
+export async function findRows(open: OpenJournal, sizes: RowSizes, { path, text }: Wanted): Promise<RowMatch[]> {
+  const part = path.toLowerCase();
+  const rows = (await sizes.filesOfAll(open)).flatMap(({ row, files }): Candidate[] => {
+    const own = files.filter((file) => file.path.toLowerCase().includes(part));
+    return own.length > 0 ? [{ row, files: own }] : [];
+  });
+  if (text === "") return rows.map(({ row, files }) => ({ id: row.id, paths: files.map((file) => file.path) }));
+  if (!open.shadow || rows.length === 0) return [];
+  const found = await findText(
+    open.shadow.engine,
+    rows.map(({ row }) => row),
+    text,
+  );
+  return rows.flatMap(({ row, files }, at) => {
+    const paths = files.flatMap((file) => (found[at]?.has(file.path) ? file.path : []));
+    return paths.length > 0 ? [{ id: row.id, paths }] : [];
+  });
+}
+
+interface Candidate {
+  readonly row: Awaited<ReturnType<RowSizes["filesOfAll"]>>[number]["row"];
+  readonly files: readonly FileChange[];
+}

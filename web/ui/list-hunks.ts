@@ -1,0 +1,27 @@
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
+import type { HunkPlace } from "./api.ts";
+
+/**
+ * What of a step can be taken back by itself, without its text: the page has that already, without its secrets. Empty
+ * where the checkpoint is no step that can be taken back.
+ */
+export async function listHunks(io: Io, root: string, step: string): Promise<HunkPlace[]> {
+  try {
+    const { hunks = [] } = await undo(io, root, { step, hunks: {}, dryRun: true });
+    return hunks.map(({ id, path, kind, state, patch }) => ({ id, path, kind, state, ...rangesOf(patch) }));
+  } catch (error) {
+    if (error instanceof UserError && error.code === "notAStep") return [];
+    throw error;
+  }
+}
+
+/** From the first line of a hunk; absent for what is no run of lines. */
+function rangesOf(patch: string): Pick<HunkPlace, "before" | "after"> {
+  const [, oldStart, oldLines = "1", newStart, newLines = "1"] =
+    /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/m.exec(patch) ?? [];
+  if (oldStart === undefined || newStart === undefined) return {};
+  const range = (start: string, lines: string) => [Number(start), Number(start) + Number(lines)] as const;
+  return { before: range(oldStart, oldLines), after: range(newStart, newLines) };
+}

@@ -1,0 +1,93 @@
+import { weighFile } from "../../builtins/weighing/weigh-file.ts";
+import type { Io } from "../../kit/io.ts";
+import { findSecrets } from "../../redactors/find-secrets.ts";
+import { toMarker } from "../../redactors/marker.ts";
+import { readSettings } from "../../worktree/read-settings.ts";
+import type { SecretPlace } from "./api.ts";
+
+/** A stretch of a text that is a secret: `[start, end)` in UTF-16 units. */
+export interface Secret {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+}
+
+/** Texts whose secrets are remembered: the same file is asked for again with every press. */
+const REMEMBERED = 64;
+
+/** Finds what a read of a file would be masked for, by what the user's settings say now. */
+export class SecretFinder {
+  readonly #io: Io;
+  readonly #root: string;
+  readonly #known = new Map<string, readonly Secret[]>();
+
+  constructor(io: Io, root: string) {
+    this.#io = io;
+    this.#root = root;
+  }
+
+  /** By start, without overlaps. @param key names the text, where the same one may be asked about again */
+  async secretsIn(text: string, key?: string): Promise<readonly Secret[]> {
+    const settings = await readSettings(this.#io, this.#root);
+    const name = key && `${key} ${JSON.stringify(settings.redaction)}`;
+    const known = name === undefined ? undefined : this.#known.get(name);
+    if (known) return known;
+    const weigh = () => weighFile(settings, "output");
+    const { findings } = await findSecrets(text, { io: this.#io, settings }, this.#root, { weigh });
+    const found: Secret[] = [];
+    for (const { kind, span } of findings.toSorted((one, other) => one.span[0] - other.span[0])) {
+      const start = Math.max(span[0], found.at(-1)?.end ?? 0);
+      if (start < span[1]) found.push({ start, end: span[1], kind });
+    }
+    if (name !== undefined) {
+      this.#known.set(name, found);
+      for (const old of [...this.#known.keys()].slice(0, -REMEMBERED)) this.#known.delete(old);
+    }
+    return found;
+  }
+}
+
+/** Lines without the secrets in them, and where each piece of one stood. */
+export interface MaskedLines {
+  readonly lines: readonly string[];
+  /** Lines are counted from 0 here. */
+  readonly places: readonly Omit<SecretPlace, "side">[];
+}
+
+/** As many lines as before: a secret that goes over several is cut out of each. */
+export function maskLines(text: string, secrets: readonly Secret[]): MaskedLines {
+  const lines = text.split("\n");
+  if (secrets.length === 0) return { lines, places: [] };
+  const masked: string[] = [];
+  const places: Omit<SecretPlace, "side">[] = [];
+  let next = 0;
+  let start = 0;
+  for (const [number, line] of lines.entries()) {
+    const end = start + line.length;
+    while (next < secrets.length && secrets[next]!.end <= start) next += 1;
+    let rest = "";
+    let from = start;
+    for (let at = next; at < secrets.length && secrets[at]!.start < end; at += 1) {
+      const { start: begin, end: stop, kind } = secrets[at]!;
+      const [cut, behind] = [Math.max(begin, start), Math.min(stop, end)];
+      rest += text.slice(from, cut);
+      const marker = toMarker("typed", kind);
+      const part = text.slice(begin, cut).split("\n").length - 1;
+      places.push({ line: number, column: rest.length, length: marker.length, kind, at: begin, part });
+      rest += marker;
+      from = behind;
+    }
+    masked.push(rest + text.slice(from, end));
+    start = end + 1;
+  }
+  return { lines: masked, places };
+}
+
+/** Bytes that are no text with the secrets in them blanked, as many as before. */
+export async function maskBytes(finder: SecretFinder, bytes: Buffer, key: string): Promise<Buffer> {
+  const secrets = await finder.secretsIn(bytes.toString("latin1"), `${key} bytes`);
+  if (secrets.length === 0) return bytes;
+  const masked = Buffer.from(bytes);
+  for (const { start, end } of secrets) masked.fill("*", start, end);
+  return masked;
+}
