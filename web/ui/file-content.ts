@@ -7,6 +7,8 @@ const MOST_PATCH = 3 * 1024 * 1024;
 
 const NO_FILE = failure(404, "There is no such file in this checkpoint.");
 
+export const WITHHELD = failure(403, "Your setting alsoRecord names this file, so its content is not shown.");
+
 /**
  * First bytes → media type. Only what a browser decodes as a raster image: an SVG is a document that can hold scripts.
  */
@@ -39,6 +41,7 @@ export async function fileContent(
 ): Promise<Reply> {
   const entry = changes[number]?.[side];
   if (!entry) return NO_FILE;
+  if (engine.isWithheld?.(changes[number]!.path)) return WITHHELD;
   const blobs = await engine.readBlobs([entry.id], MOST_CONTENT);
   if (!blobs) return failure(413, "The file is too large to be shown here.");
   const body = blobs.get(entry.id);
@@ -50,7 +53,9 @@ export async function fileContent(
 /** The difference of one file as `git diff` writes it, as plain text. */
 export async function filePatch({ engine, before, after, changes }: Comparison, number: number): Promise<Reply> {
   const change = changes[number];
-  return change ? patchReply(await engine.patch(before, after, [change.path], "to read")) : NO_FILE;
+  if (!change) return NO_FILE;
+  if (engine.isWithheld?.(change.path)) return WITHHELD;
+  return patchReply(await engine.patch(before, after, [change.path], "to read"));
 }
 
 /** Of a file that became a symlink only the first part. */

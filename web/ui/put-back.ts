@@ -9,7 +9,7 @@ import { toGitPath } from "../../shadow-repo/git-path.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
 import { failure, type Reply } from "../loopback/reply.ts";
 import type { PreviewView, RestoreRequest, RestoreView } from "./api.ts";
-import { patchReply } from "./file-content.ts";
+import { patchReply, WITHHELD } from "./file-content.ts";
 import type { OpenJournal } from "./open-journal.ts";
 
 /** Previews that are remembered, so that their files can be looked at line by line. */
@@ -55,6 +55,7 @@ export class PutBack {
   /** How one file of a preview would change, from the present to what is to come. */
   async patch({ shadow }: OpenJournal, preview: string, path: string): Promise<Reply> {
     const pair = this.#shown.get(preview)?.find(({ paths }) => paths.includes(path));
+    if (shadow?.engine.isWithheld?.(toGitPath(path))) return WITHHELD;
     return pair && shadow
       ? patchReply(await shadow.engine.patch(pair.before, pair.after, [toGitPath(path)], "to read"))
       : failure(404, "There is no such file in this preview.");
