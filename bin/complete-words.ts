@@ -98,7 +98,7 @@ async function argumentAt(io: Io, command: Command, position: number): Promise<C
 }
 
 async function fromSource(io: Io, name: string): Promise<Completion> {
-  if (["paths", "file", "baseline"].includes(name)) return FILES;
+  if (["paths", "file", "baseline", "dir"].includes(name)) return FILES;
   if (!(name in SOURCES)) return NOTHING;
   try {
     const values = await SOURCES[name as SourceName](io);

@@ -10,7 +10,10 @@ const SENTENCES = {
   badSetting: 'In the settings file %s "%s" is not used: %s',
   noWorktree:
     "%s is not inside a git worktree, so there is nothing to record or restore. " +
-    "Go to a project, or make this one: git init",
+    "A folder without git is recorded once you say so: snapveil track DIR. Go to a project, or make this one: git init",
+  trackTorn: "%s is not recorded yet: snapveil track was ended on the way. To go on with it: snapveil track %s",
+  tooMuchToTrack:
+    "%s is not recorded: it holds %s. Put what is nobody's work into a .gitignore there, or say --allow-large.",
   movedRepository:
     "%s is a linked worktree, and the repository that its .git names is no longer there (%s). " +
     "If the repository was moved, run this in its new folder: git worktree repair %s",

@@ -56,7 +56,8 @@ function isLeft(shadow: string, { worktree: { root } }: Place): boolean {
  * What stays when a folder is renamed, and what no copy and no other folder has: number and birth of the git folder.
  * With the machine's name, since in a container the same folder may have another path while it is in use outside.
  */
-function identityOf({ worktree }: Place): string | undefined {
+function identityOf({ worktree, withoutGit }: Place): string | undefined {
+  if (withoutGit) return undefined;
   const { ino, birthtimeNs } = statSync(worktree.gitDir, { bigint: true });
   return ino > 0n && birthtimeNs > 0n ? `${ino} ${birthtimeNs} ${hostname()}\n` : undefined;
 }

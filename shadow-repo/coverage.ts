@@ -33,6 +33,8 @@ export interface Coverage {
   /** What was there and not ignored, and could not be recorded. */
   readonly skipped: readonly GitPath[];
   readonly modes: Modes;
+  /** The patterns of ignored files that were recorded all the same as the user's settings name them; `""`: none. */
+  readonly also?: string;
 }
 
 /** Names a coverage by its content; `""` is the one that says nothing. */
@@ -47,9 +49,10 @@ export interface Covered {
 }
 
 /** The form in which it is kept: equal coverages are equal texts. */
-function coverageText({ outside, rules, forced, skipped, modes }: Coverage): string {
+function coverageText({ outside, rules, forced, skipped, modes, also = "" }: Coverage): string {
   const sorted = Object.fromEntries(sortedByPath(Object.entries(rules)));
-  const text = { outside, rules: sorted, forced: forced.toSorted(), skipped: skipped.toSorted() };
+  const lists = { outside, rules: sorted, forced: forced.toSorted(), skipped: skipped.toSorted() };
+  const text = also === "" ? lists : { ...lists, also };
   const { file, executable, folder } = modes.usual;
   const usual = [file, executable, folder];
   const isUsual = modes.odd.size === 0 && usual.join() === Object.values(USUAL_MODES.usual).join();
@@ -95,7 +98,9 @@ function parseCoverage(text: string): Coverage | undefined {
   if (!isObject(value) || !isObject(value["rules"])) return undefined;
   const strings = (list: unknown): string[] =>
     Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+  const also = asString(value["also"]);
   return {
+    ...(also !== undefined && { also }),
     outside: asString(value["outside"]) ?? "",
     rules: value["rules"] as Record<GitPath, string>,
     forced: strings(value["forced"]),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { atomicWrite, makeFolder, readRegularFile } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { readGitConfig, type GitConfig } from "../worktree/read-git-config.ts";
+import { BUILT_IN_EXCLUDES } from "./built-in-excludes.ts";
 import type { Place } from "./place.ts";
 
 /**
@@ -37,6 +38,7 @@ export function createShadow(io: Io, place: Place): void {
   // Where the source was made anew in the other format, what was recorded is in the former one.
   put("config", configText(io, source, isSha256), configText(io, source, !isSha256));
   put("info/attributes", ATTRIBUTES);
+  if (place.withoutGit) put("info/without-git", BUILT_IN_EXCLUDES);
   put("worktree", `${place.worktree.root}\n`);
   put("HEAD", "ref: refs/heads/none\n");
 }

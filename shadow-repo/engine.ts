@@ -70,6 +70,18 @@ export interface Exclusion {
   find(path: GitPath): GitPath | undefined;
 }
 
+/** Files that a capture takes in though git ignores them, as the user's settings name them (`alsoRecord`). */
+export interface Inclusion {
+  /** A line each, as in `.gitignore`; they change with the settings. */
+  readonly patterns: string;
+  /** Folders below which there may be such files: `""`, or with a slash at their end. */
+  readonly tops: readonly GitPath[];
+  /** Whether such files are looked for in a folder of that name. */
+  enters(name: string): boolean;
+  /** Whether a file is meant, should it lie where such files are looked for. */
+  fits(path: GitPath): boolean;
+}
+
 /** Why such a path is not in a capture. */
 export const EXCLUDED = "your settings exclude it";
 
@@ -82,8 +94,12 @@ export interface CaptureOptions {
   readonly growingFileSize?: number;
   /** The same for every file that is new or changed, also for tracked ones; absent: none. */
   readonly changedFileSize?: number;
+  /** How much may be new: else what holds for a worktree. */
+  readonly mostNew?: { readonly files: number; readonly bytes: number };
   /** What the user's settings leave out. */
   readonly exclusion?: Exclusion;
+  /** What they record beside all else. */
+  readonly inclusion?: Inclusion;
   /**
    * The states that were recorded last. A file above the limit that one of them holds stays covered, also where the
    * cache has forgotten it. Asked only where there is such a file; absent: none.
@@ -128,6 +144,11 @@ export interface SnapshotEngine {
   diffAll(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<TreeChange[][]>;
   /** Added and removed lines by path; a binary file has none. */
   lineCounts(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<Map<GitPath, LineCounts>[]>;
+  /**
+   * Whether a path is one that `alsoRecord` names or named since this repository was begun: its content is shown nowhere,
+   * and a patch leaves it out. Nothing is withheld where it is absent.
+   */
+  isWithheld?(path: GitPath): boolean;
   /** The difference of just these paths as `git diff` writes it, byte for byte. */
   patch(before: ObjectId, after: ObjectId, paths: readonly GitPath[], form: PatchForm): Awaitable<Buffer>;
   /** The same tree with other contents of some of its files, which need not be in the worktree. */

@@ -17,6 +17,14 @@ export interface FileLimits {
 /** Bytes above which files that are new or changed are left out once captures take too long. */
 export const LARGE = 1024 ** 2;
 
+/** Bytes of a file that `alsoRecord` names, whatever the other sizes are. */
+export const INCLUDED_FILE = 8 * 1024 ** 2;
+
+/** The sizes for a file that is named so. */
+export function limitsOfIncluded({ changedFile }: FileLimits): FileLimits {
+  return { newFile: INCLUDED_FILE, growingFile: INCLUDED_FILE, changedFile };
+}
+
 /** For an operation, which knows the files that it touched. */
 export const NO_LIMITS: FileLimits = { newFile: Infinity, growingFile: Infinity, changedFile: Infinity };
 
@@ -66,9 +74,25 @@ const MAX_NEW_BYTES = 4 * 1024 ** 3;
 /** Names in `SNAPVEIL_ALLOW`, separated by commas. */
 type Permission = "home" | "large";
 
-/** @throws UserError where a capture would take in more new files than a project is likely to hold */
-export function checkAmount(io: Io, { worktree }: Place, files: readonly { readonly size: number }[]): void {
+/** Files and bytes that a folder without git may hold when it is tracked: no index of git's says what belongs there. */
+export const MOST_TRACKED = { files: 20_000, bytes: 500_000_000 };
+
+/**
+ * @param most in place of what holds for a worktree
+ * @throws UserError where a capture would take in more new files than a project is likely to hold
+ */
+export function checkAmount(
+  io: Io,
+  { worktree }: Place,
+  files: readonly { readonly size: number }[],
+  most?: CaptureOptions["mostNew"],
+): void {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (most) {
+    if (files.length <= most.files && bytes <= most.bytes) return;
+    const held = `${files.length} files of ${Math.round(bytes / 1_000_000)} MB`;
+    throw new UserError("tooMuchToTrack", [worktree.root, held]);
+  }
   if ((files.length <= MAX_NEW_FILES && bytes <= MAX_NEW_BYTES) || allows(io, "large")) return;
   const amount = `${files.length} new files of ${Math.round(bytes / 1024 ** 2)} MiB`;
   throw new UserError("tooMuch", [worktree.root, amount]);

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
-import { sha256 } from "../kit/hash.ts";
+import { inShell } from "../kit/in-shell.ts";
 import type { Io } from "../kit/io.ts";
 import { realPath } from "../kit/files.ts";
 import { UserError } from "../kit/user-error.ts";
@@ -9,6 +9,7 @@ import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree, type Worktree } from "../worktree/find-worktree.ts";
 import { noWorktree } from "../worktree/no-worktree.ts";
 import { toGitPath, toText, type GitPath } from "./git-path.ts";
+import { nameOfRoot, trackedAround, trackedAt } from "./tracked.ts";
 
 /** A folder's worktree and the shadow repository that belongs to it, which need not exist yet. */
 export interface Place {
@@ -20,40 +21,51 @@ export interface Place {
    * of a path, and a hook has dozens.
    */
   readonly shadow: string;
+  /** Recorded though it is no git worktree, since a person said so. Absent once it is one. */
+  readonly withoutGit?: true;
 }
 
 /** `undefined` where nothing can be recorded: no worktree, a bare repository, or no place for data. Creates nothing. */
 export function findPlace(io: Io, folder: string): Place | undefined {
   const worktree = findWorktree(folder);
   const data = dataDir(io);
-  if (!worktree || !data) return undefined;
-  const below = folder === worktree.root ? "" : relative(worktree.root, realpathSync(folder)).split(sep).join("/");
+  if (!data) return undefined;
+  const tracked = trackedAround(data, folder, worktree?.root);
+  if (tracked) return { ...placeIn(data, withoutGit(tracked.root), realpathSync(folder)), withoutGit: true };
+  return worktree && placeIn(data, worktree, folder === worktree.root ? folder : realpathSync(folder));
+}
+
+/** @param folder the root or one in it, with links resolved */
+function placeIn(data: string, worktree: Worktree, folder: string): Place {
+  const below = folder === worktree.root ? "" : relative(worktree.root, folder).split(sep).join("/");
   return {
     worktree,
     prefix: below === "" ? "" : `${toGitPath(below)}/`,
-    shadow: `${shadowsFolder(data)}${sep}${sha256(worktree.root).slice(0, 32)}`,
+    shadow: `${shadowsFolder(data)}${sep}${nameOfRoot(worktree.root)}`,
   };
 }
 
+/** A worktree whose `.git` is not there. */
+function withoutGit(root: string): Worktree {
+  return { root, gitDir: `${root}/.git`, commonDir: `${root}/.git` };
+}
+
+/** The place of a folder that is about to be tracked. */
+export function placeWhereTracked(data: string, root: string): Place {
+  return { ...placeIn(data, withoutGit(root), root), withoutGit: true };
+}
+
 /**
- * The place of a worktree that lost its `.git`, for as long as there is a shadow repository of it: what was recorded can
- * be put back all the same. The nearest above the folder and below `top`.
+ * The place of a worktree that lost its `.git`, or that is tracked no more, for as long as there is a shadow repository
+ * of it: what was recorded can be put back all the same. The nearest above the folder and below `top`.
  */
 function placeWithoutGit(io: Io, folder: string, top?: string): Place | undefined {
   const data = dataDir(io);
   if (data === undefined || !existsSync(folder)) return undefined;
   const start = realpathSync(folder);
   for (let root = start; root !== top; root = dirname(root)) {
-    const shadow = `${shadowsFolder(data)}${sep}${sha256(root).slice(0, 32)}`;
-    if (existsSync(`${shadow}/HEAD`) && !existsSync(`${root}/.git`)) {
-      const below = relative(root, start).split(sep).join("/");
-      const gitDir = `${root}/.git`;
-      return {
-        worktree: { root, gitDir, commonDir: gitDir },
-        prefix: below === "" ? "" : `${toGitPath(below)}/`,
-        shadow,
-      };
-    }
+    const place = placeIn(data, withoutGit(root), start);
+    if (existsSync(`${place.shadow}/HEAD`) && !existsSync(`${root}/.git`)) return place;
     if (dirname(root) === root) return undefined;
   }
   return undefined;
@@ -69,6 +81,9 @@ export function placeOfRoot(io: Io, root: string): Place | undefined {
 export function placeOf(io: Io, folder: string): Place {
   const found = findPlace(io, folder);
   const place = placeWithoutGit(io, folder, found?.worktree.root) ?? found;
+  const data = dataDir(io);
+  if (place && data !== undefined && trackedAt(data, place.worktree.root)?.state === "begun")
+    throw new UserError("trackTorn", [place.worktree.root, inShell(place.worktree.root)]);
   if (!place) throw dataDir(io) === undefined ? new UserError("noDataDir") : noWorktree(folder);
   return place;
 }

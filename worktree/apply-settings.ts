@@ -15,6 +15,10 @@ const LARGEST = 64 * 1024;
 const PATIENCE = 1000;
 /** What an editor reads to complete and check the file. */
 const SCHEMA_KEY = "$schema";
+/** What is said beside that, of a setting that a project's file names and that is the user's alone. */
+const WHY_YOURS: Readonly<Record<string, string>> = {
+  alsoRecord: ", so that no repository has files recorded that you did not name",
+};
 /** Settings of one file that are named where they are of no use. */
 const NAMED = 5;
 
@@ -90,7 +94,7 @@ function notKnown(
   if (isSwitch(key, true, origin) && key.includes("_"))
     return `it is ${shown(given)}: neither a setting nor true or false, which switch the builtin of that name on or off`;
   if (SETTINGS.some((setting) => setting.key === key))
-    return "it is yours alone: only your own settings file can say it, and no project's";
+    return `it is yours alone: only your own settings file can say it, and no project's${WHY_YOURS[key] ?? ""}`;
   const keys = known.map((one) => one.key);
   const off = given === false ? "a project cannot switch a builtin off, only you can" : undefined;
   const more = origin === "user" ? "and the name of each builtin, with true or false" : off;

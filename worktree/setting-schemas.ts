@@ -108,21 +108,24 @@ const LARGEST_FILE = 1024 ** 4;
 const SMALLEST_BUDGET = 64 * 1024;
 const MOST_DAYS = 3650;
 
+/** As in `.gitignore`. */
+export const IGNORE_LINES: Schema = {
+  type: "array",
+  // A line break would make two of one.
+  items: {
+    type: "string",
+    maxLength: 200,
+    pattern: "^[^\\n\\r\\u0000]*[^\\s\\u0000][^\\n\\r\\u0000]*$",
+    description: "a pattern on one line, of 1 to 200 characters",
+  },
+  maxItems: MOST,
+  description: `a list of at most ${MOST} patterns as in .gitignore, of at most 200 characters each`,
+};
+
 export const CHECKPOINTS: Schema = mapping({
   newFileLimit: size(0, LARGEST_FILE, "0 to 1 TiB"),
   growingFileLimit: size(0, LARGEST_FILE, "0 to 1 TiB"),
   days: { type: "number", minimum: 1, maximum: MOST_DAYS, description: `a number of days from 1 to ${MOST_DAYS}` },
   budget: size(SMALLEST_BUDGET, Number.MAX_SAFE_INTEGER, "at least 64 KiB"),
-  exclude: {
-    type: "array",
-    // A line break would make two of one.
-    items: {
-      type: "string",
-      maxLength: 200,
-      pattern: "^[^\\n\\r\\u0000]*[^\\s\\u0000][^\\n\\r\\u0000]*$",
-      description: "a pattern on one line, of 1 to 200 characters",
-    },
-    maxItems: MOST,
-    description: `a list of at most ${MOST} patterns as in .gitignore, of at most 200 characters each`,
-  },
+  exclude: IGNORE_LINES,
 });

@@ -8,6 +8,7 @@ import {
   DETECTORS,
   FLAG,
   HOSTS,
+  IGNORE_LINES,
   KNOWN_VALUES_OF_PROJECT,
   KNOWN_VALUES_OF_USER,
   mapping,
@@ -132,6 +133,17 @@ export const SETTINGS: readonly Setting[] = [
     user: {
       schema: CHECKPOINTS,
       apply: (value, before, complain) => ({ checkpoints: checkpoints(value, before.checkpoints, complain) }),
+    },
+  },
+  {
+    key: "alsoRecord",
+    values:
+      'patterns of ignored files that are recorded and undone with the rest, 8 MiB each: `[".env", "data/*.sqlite"]`, ' +
+      "see below",
+    byDefault: "none",
+    user: {
+      schema: IGNORE_LINES,
+      apply: (value, before) => ({ checkpoints: { ...before.checkpoints, alsoRecord: value as string[] } }),
     },
   },
   {

@@ -138,6 +138,8 @@ export interface CheckpointSettings {
   readonly budget: number;
   /** Patterns as in `.gitignore`: no capture takes these files in. */
   readonly exclude: readonly string[];
+  /** Patterns as in `.gitignore`, of the setting `alsoRecord`: captures take these files in though git ignores them. */
+  readonly alsoRecord: readonly string[];
 }
 
 /** What the user and the project set; `SETTINGS` tells which of it a project may. Everything has a default. */
@@ -219,6 +221,7 @@ export const DEFAULT_SETTINGS: Settings = {
     days: 14,
     budget: 2 * 1024 ** 3,
     exclude: [],
+    alsoRecord: [],
   },
   problems: [],
 };

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { PatchForm } from "../../shadow-repo/engine.ts";
 import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
@@ -103,8 +104,16 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
         data.checkpoint === null
           ? "There is no checkpoint here yet that the files could be compared with.\n"
           : labels + describeStat(data.files, display);
-      if (options.stat || patch.length === 0) return showText(io, summary, display);
-      if (display) return showText(io, `${summary}${diffView(patch.toString("utf8"), display).join("\n")}\n`, display);
-      io.writeStdout(Buffer.concat([Buffer.from(`${summary}\n`), patch]));
+      const head = summary + aboutWithheld(data);
+      if (options.stat || patch.length === 0) return showText(io, head, display);
+      if (display) return showText(io, `${head}${diffView(patch.toString("utf8"), display).join("\n")}\n`, display);
+      io.writeStdout(Buffer.concat([Buffer.from(`${head}\n`), patch]));
     });
+}
+
+/** Files whose content no patch has, since it is mostly secret. */
+export function aboutWithheld({ files }: Pick<CheckpointDiff, "files">): string {
+  const names = files.flatMap(({ path, withheld }) => (withheld ? [printable(path)] : []));
+  if (names.length === 0) return "";
+  return `Not shown, since your setting alsoRecord names it: ${names.join(", ")}\n`;
 }

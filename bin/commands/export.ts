@@ -5,6 +5,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { countFiles } from "../../terminal/in-words.ts";
 import { writeJson } from "../show.ts";
+import { aboutWithheld } from "./changes.ts";
 import { withoutSecrets } from "./snapshot.ts";
 
 interface Options {
@@ -40,7 +41,9 @@ export function exportCommand(io: Io): Command {
         throw new UserError("badArgument", ["Say one of the two: --patch prints a patch, --to DIR writes files."]);
       if (to === undefined) {
         const { showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
-        return io.writeStdout((await showCheckpoint(io, io.cwd, { checkpoint, form: "to apply" })).patch);
+        const { patch: own, files } = await showCheckpoint(io, io.cwd, { checkpoint, form: "to apply" });
+        io.writeStderr(aboutWithheld({ files }));
+        return io.writeStdout(own);
       }
       const { exportFolder } = await import("../../shadow-repo/export/export-folder.ts");
       const result = await exportFolder(io, io.cwd, to, { checkpoint, before });

@@ -23,6 +23,7 @@ import { runProgramCommand } from "./run.ts";
 import { serveCommand } from "./serve.ts";
 import { pinCommand, snapshotCommand, unpinCommand } from "./snapshot.ts";
 import { statusCommand } from "./status.ts";
+import { trackCommand, untrackCommand } from "./track.ts";
 import { uiCommand } from "./ui.ts";
 import { offCommand, onCommand } from "./switch.ts";
 
@@ -36,7 +37,10 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
     commands: [checkpointsCommand, showCommand, diffCommand, blameCommand, uiCommand],
   },
   { heading: "Put files back:", commands: [undoCommand, redoCommand, restoreCommand, resetCommand] },
-  { heading: "Keep checkpoints:", commands: [snapshotCommand, runProgramCommand, pinCommand, unpinCommand] },
+  {
+    heading: "Keep checkpoints:",
+    commands: [snapshotCommand, runProgramCommand, trackCommand, untrackCommand, pinCommand, unpinCommand],
+  },
   { heading: "Take a checkpoint out:", commands: [exportCommand, branchCommand] },
   { heading: "Find secrets:", commands: [auditCommand] },
   {

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 import { Command, InvalidArgumentError } from "commander";
 
 import type { Io } from "../../kit/io.ts";
@@ -5,6 +7,7 @@ import { counted, printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import { countFiles } from "../../terminal/in-words.ts";
+import { VERSION } from "../program.ts";
 import { parseSpan } from "./option-values.ts";
 import { withoutSecrets } from "./snapshot.ts";
 
@@ -16,13 +19,14 @@ export function runProgramCommand(io: Io, exit: (code: number) => void): Command
     .description("run a program that has no hooks, with checkpoints before, during and after it")
     .argument("<command...>", "the program and its arguments, behind --")
     .option("--every <time>", "record a state when nothing has changed for so long", parseEvery, 2000)
+    .option("--audit", "search the files that it changed for secrets, and say at the end how many and in which files")
     .addHelpText(
       "after",
       "\nIts input, output, signals and exit code are passed through. What was recorded is said at the end, on standard\n" +
         "error: names of files, nothing of what is in them.\n" +
         "\nExamples:\n  snapveil run -- aider src/app.ts\n  snapveil run --every 10s -- make format",
     )
-    .action(async (words: string[], { every }: { every: number }) => {
+    .action(async (words: string[], { every, audit = false }: { every: number; audit?: boolean }) => {
       const { placeOf } = await import("../../shadow-repo/place.ts");
       const { runAround } = await import("../run-around.ts");
       const { onSignal: _, ...quiet } = io; // signals are the program's
@@ -30,7 +34,10 @@ export function runProgramCommand(io: Io, exit: (code: number) => void): Command
       const states = await statesOf(quiet, root, words);
       const ended = await runAround(io, words, { root, every, record: states.record });
       await states.record();
-      await states.tell(ended.error === undefined ? undefined : `${words[0]} could not be started: ${ended.error}`);
+      await states.tell(
+        audit,
+        ended.error === undefined ? undefined : `${words[0]} could not be started: ${ended.error}`,
+      );
       // The end by a signal is passed through, too: a shell stops its script for Ctrl-C only then.
       if (ended.signal !== undefined) process.kill(process.pid, ended.signal);
       exit(ended.code);
@@ -62,10 +69,11 @@ async function statesOf(io: Io, root: string, words: readonly string[]) {
       }
     },
 
-    async tell(trouble: string | undefined): Promise<void> {
+    async tell(audit: boolean, trouble: string | undefined): Promise<void> {
       const lines = [...(trouble === undefined ? [] : [trouble]), ...(await aboutStates(io, root, ids))];
       for (const { path, why } of skipped) lines.push(`not recorded: ${path}: ${why}`);
       if (failure !== undefined) lines.push(`what changed last is in no checkpoint: ${failure}`);
+      if (audit) lines.push(await aboutSecrets(io, root, before));
       if (ids.length > 0) lines.push(`To go back to before it: snapveil restore ${before}`);
       io.writeStderr(lines.map((line) => `snapveil: ${printable(line)}\n`).join(""));
     },
@@ -87,6 +95,27 @@ async function aboutStates(io: Io, root: string, ids: readonly string[]): Promis
         return `  ${id}  ${countFiles(files.length)}: ${names.join(", ")}${more}`;
       }),
   ];
+}
+
+/** How many secrets the files hold that are not as they were before; names of files, and nothing of what is in them. */
+async function aboutSecrets(io: Io, root: string, before: string): Promise<string> {
+  try {
+    const { diffPresent } = await import("../../shadow-repo/look/checkpoint-diff.ts");
+    const { files } = await diffPresent(io, root, { checkpoint: before });
+    const paths = files.flatMap(({ path, status }) => (status === "deleted" ? [] : [join(root, path)]));
+    if (paths.length === 0) return "Audit: no file was made or changed.";
+    const { audit } = await import("../../audit/audit.ts");
+    const { findings, unread } = await audit({ ...io, cwd: root }, { paths, version: VERSION });
+    const names = [...new Set(findings.map(({ name }) => name))];
+    const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
+    const found =
+      findings.length === 0
+        ? `no secret in ${countFiles(paths.length)} made or changed`
+        : `${counted(findings.length, "secret")} in ${names.slice(0, SHOWN).join(", ")}${more}. To look: snapveil audit`;
+    return `Audit: ${found}${unread.length > 0 ? `; not read: ${countFiles(unread.length)}` : ""}.`;
+  } catch (error) {
+    return `Audit: the files could not be searched: ${error instanceof UserError ? error.message : "an internal error"}`;
+  }
 }
 
 function parseEvery(text: string): number {

@@ -14,13 +14,18 @@ import { unrecordedAmong } from "./unrecorded-files.ts";
 const PATIENCE = 2000;
 
 /** What a finding is about, looked up on the disk and in git: files, or branches and tags. Nothing where it holds for none. */
-export function harmedFiles({ rule, view, folder }: Finding, event: CallEvent, call: Call): readonly string[] {
+export async function harmedFiles(
+  { rule, view, folder }: Finding,
+  event: CallEvent,
+  call: Call,
+): Promise<readonly string[]> {
   if (rule.targets) {
     const targets = rule.targets(view);
     const { outside, inside } = targets;
     // A change of some lines is no loss of the file; a patch that names its files itself was read.
     if (fileOf(event.toolInput) !== undefined && isEdit(event.toolName, event.toolInput)) return [];
-    const harmed = [...new Set([...outside, ...(inside.length > 0 ? unrecordedAmong(targets, event, call) : [])])];
+    const unheld = inside.length > 0 ? await unrecordedAmong(targets, event, call) : [];
+    const harmed = [...new Set([...outside, ...unheld])];
     const made = madeWhereMissing(event);
     return harmed.filter((name) => !made.some((file) => name === file || name.endsWith(`/${file}`)));
   }

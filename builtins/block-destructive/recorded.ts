@@ -1,7 +1,6 @@
 import { resolve, sep } from "node:path";
 
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { findWorktree } from "../../worktree/find-worktree.ts";
 import { findPlace } from "../../shadow-repo/place.ts";
 import { refusal, restOf } from "../../shadow-repo/record/recording-limits.ts";
 import type { Call } from "../call.ts";
@@ -22,7 +21,7 @@ export function isRecordedBefore(
   if (!target || !isKept || cwd === undefined || folder === undefined) return false;
   const place = findPlace(io, cwd);
   const works = resolve(folder, target.folder);
-  if (!place || findWorktree(works)?.root !== place.worktree.root) return false;
+  if (!place || findPlace(io, works)?.worktree.root !== place.worktree.root) return false;
   if (refusal(io, place) !== undefined || restOf(place, io.now().getTime()) !== undefined) return false;
   if (place.prefix === "") return true;
   // Only the folder is recorded that the agent works in.

@@ -3,6 +3,10 @@ import { isAbsolute, join, relative, sep } from "node:path";
 
 import { isNamed } from "../../kit/glob.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
+import { toGitPath } from "../../shadow-repo/git-path.ts";
+import { INCLUDED_FILE } from "../../shadow-repo/limits.ts";
+import { inclusionOf, patternsText } from "../../shadow-repo/open/inclusion.ts";
+import { findPlace } from "../../shadow-repo/place.ts";
 import type { Call } from "../call.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
 import { isAgentsNote } from "./agents-notes.ts";
@@ -99,11 +103,12 @@ function slashed(path: string): string {
  * no build output, new ones above the limit of size, other repositories. Nothing where git cannot be asked.
  * @returns names to quote, from the top of the worktree
  */
-export function unrecordedAmong(
+export async function unrecordedAmong(
   { inside: targets, sparesIgnored }: Targets,
   { cwd }: CallEvent,
-  { io, settings }: Call,
-): string[] {
+  call: Call,
+): Promise<string[]> {
+  const { io, settings } = call;
   const git = cwd === undefined ? undefined : safeGit(io, cwd, { needsWorktree: true, patience: PATIENCE });
   if (!git || git.root === undefined) return [];
   const root = git.root;
@@ -126,7 +131,26 @@ export function unrecordedAmong(
   );
   // An ignored folder that is not there is told by a slash: the pattern `data/` means no file.
   const names = absent.flatMap(({ name }) => [name, `${name}/`]);
-  return [...lost, ...ignoredOf(git, names)].filter((name) => !isMadeAgain(name));
+  const unheld = [...lost, ...ignoredOf(git, names)].filter((name) => !isMadeAgain(name));
+  const isHeld = unheld.length > 0 ? await alsoRecorded(git, call) : undefined;
+  return isHeld ? unheld.filter((name) => !isHeld(name)) : unheld;
+}
+
+/** Tells which ignored files, and folders with nothing else in them, are recorded as the setting `alsoRecord` names them. */
+async function alsoRecorded(
+  git: SafeGit,
+  { io, settings, isRecorded }: Call,
+): Promise<((name: string) => boolean) | undefined> {
+  const { alsoRecord } = settings.checkpoints;
+  const place = alsoRecord.length > 0 && isRecorded ? findPlace(io, git.root!) : undefined;
+  if (!place) return undefined;
+  const { fits } = await inclusionOf(io, place.shadow, patternsText(alsoRecord));
+  const isHeld = (name: string) => fits(toGitPath(name)) && sizeOf(join(git.root!, name)) <= INCLUDED_FILE;
+  return (name) => {
+    if (!name.endsWith("/")) return isHeld(name);
+    const files = list(git, ["--others"], [specOf(name, true)]);
+    return files.length > 0 && files.length < MOST && files.every((file) => !file.endsWith("/") && isHeld(file));
+  };
 }
 
 interface Named extends Target {

@@ -29,6 +29,11 @@ export async function buildIndex(
   ownGit(io, place, ["read-tree", parent ?? "--empty"], own);
   const there = entriesOf(ownGit(io, place, ["ls-files", "-s", "-z"], own));
   const { files, refused } = await filesOf(engine, tree);
+  for (const path of files.keys()) {
+    if (there.has(path) || !engine.isWithheld?.(path)) continue;
+    files.delete(path);
+    refused.push({ path, why: "your setting alsoRecord names it, and no commit is to hold it" });
+  }
   const { gone, uncovered } = await goneFrom(io, state, there, files);
   const nobody = "0".repeat(engine.format === "sha256" ? 64 : 40);
   ownGit(io, place, ["update-index", "-z", "--index-info"], {

@@ -30,6 +30,8 @@ export interface CaptureState {
   readonly forced: readonly GitPath[];
   /** Such files that are gone: no listing shows them when they come back. */
   readonly absent: readonly GitPath[];
+  /** Files that the index holds and `alsoRecord` names, for the patterns of the scope's coverage. */
+  readonly included?: readonly GitPath[];
   readonly scopes: Readonly<Record<GitPath, ScopeState>>;
 }
 
@@ -54,6 +56,7 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
       refreshedAt: asNumber(value["refreshedAt"]) ?? 0,
       forced: pathsIn(value["forced"]),
       absent: pathsIn(value["absent"]),
+      ...(value["included"] !== undefined && { included: pathsIn(value["included"]) }),
       scopes,
     };
   } catch {

@@ -1,7 +1,7 @@
 import { accessSync, constants, type BigIntStats } from "node:fs";
 
-import { EXCLUDED, type Exclusion, type Skipped } from "../engine.ts";
-import { sizeFault, sizeSentence, type FileLimits } from "../limits.ts";
+import { EXCLUDED, type Exclusion, type Inclusion, type Skipped } from "../engine.ts";
+import { limitsOfIncluded, sizeFault, sizeSentence, type FileLimits } from "../limits.ts";
 import { onDisk, type GitPath } from "../git-path.ts";
 import { namedGit } from "../source/named-git.ts";
 import { linkFinder, look } from "../source/on-disk.ts";
@@ -29,6 +29,7 @@ export interface ListingRules {
   /** Whether one of the last states holds a path that the index does not hold. */
   isRecorded?(path: GitPath): boolean;
   readonly exclusion?: Exclusion | undefined;
+  readonly inclusion?: Inclusion | undefined;
 }
 
 /**
@@ -36,7 +37,7 @@ export interface ListingRules {
  * `others` those that the index does not hold. Every refusal is named, none stops the rest.
  */
 export function listChanges(known: readonly GitPath[], others: readonly GitPath[], rules: ListingRules): ListedChanges {
-  const { root, limits, exclusion } = rules;
+  const { root, limits, exclusion, inclusion } = rules;
   const drop: GitPath[] = [];
   const gone: GitPath[] = [];
   const present: GitPath[] = [];
@@ -52,8 +53,11 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
     excluded.add(top);
     return true;
   };
+  const limitsFor = (path: GitPath) => (inclusion?.fits(path) ? limitsOfIncluded(limits) : limits);
   const faultOf = (path: GitPath, found: BigIntStats, isRecorded: boolean) =>
-    found.isFile() ? sizeFault(found.size, limits, { isRecorded, isTracked: () => rules.isTracked(path) }) : undefined;
+    found.isFile()
+      ? sizeFault(found.size, limitsFor(path), { isRecorded, isTracked: () => rules.isTracked(path) })
+      : undefined;
   for (const path of known) {
     if (behindLink(path)) {
       drop.push(path);
@@ -77,7 +81,7 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
     } else if (fault !== undefined) {
       // What it held last would be an old state that an undo could put over the file, so the tree holds nothing of it.
       drop.push(path);
-      skipped.push({ path, why: sizeSentence(fault, limits) });
+      skipped.push({ path, why: sizeSentence(fault, limitsFor(path)) });
     } else if (isReadable(root, path, found)) present.push(path);
     else skipped.push({ path, why: "cannot be read" });
   }
@@ -101,8 +105,8 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
     else if (!isCapturable(found)) skipped.push({ path, why: "not a regular file or symlink" });
     else if (!isReadable(root, path, found)) skipped.push({ path, why: "cannot be read" });
     else if (fault !== undefined) {
-      if (fault === "new" && found.size <= limits.growingFile) large.push(path);
-      skipped.push({ path, why: sizeSentence(fault, limits) });
+      if (fault === "new" && found.size <= limitsFor(path).growingFile) large.push(path);
+      skipped.push({ path, why: sizeSentence(fault, limitsFor(path)) });
     } else {
       present.push(path);
       added.push({ path, size: Number(found.size) });

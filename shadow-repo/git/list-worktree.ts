@@ -4,6 +4,7 @@ import { EXCLUDED, type Skipped } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import { ownFolders, TEMPORARY, type Place } from "../place.ts";
 import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
+import { includedFiles } from "../source/included-files.ts";
 import { isFile, linkFinder } from "../source/on-disk.ts";
 import { outsideFiles } from "../source/outside-files.ts";
 import { askIgnored } from "./ask-ignored.ts";
@@ -27,6 +28,10 @@ export interface Listed {
   readonly sourceChanged: boolean;
   /** What the last capture of this folder said. */
   readonly last: Coverage | undefined;
+  /** Files that `alsoRecord` names and that are there. */
+  readonly included: readonly GitPath[];
+  /** Where the search for them ended. */
+  readonly unsearched: readonly Skipped[];
 }
 
 /** Asks git what differs; what rules hide and the source tracks is added. */
@@ -56,8 +61,12 @@ export function listWorktree(work: CaptureWork): Listed {
     shadowGit(io, place, listing(excludes, prefix, ["-t", "-m", "-o", "-d", "--exclude=!.gitignore"]), { index }),
   );
   for (const line of lines) (line.startsWith("?") ? others : known).add(line.slice(2));
+  const isIncludedSame = (last?.also ?? "") === (work.options.inclusion?.patterns ?? "");
   const areSame = () =>
-    last?.outside === excludes.outside && sameTexts(last.rules, rules) && ![...known].some(isIgnoreFile);
+    isIncludedSame &&
+    last?.outside === excludes.outside &&
+    sameTexts(last.rules, rules) &&
+    ![...known].some(isIgnoreFile);
   const shown = [...others].filter((path) => isIgnoreFile(path) || path.includes(".gitignore/"));
   const areHidden = areSame() && shown.every((path) => last?.rules[path] !== undefined && !last.skipped.includes(path));
   for (const path of rules.keys()) if (path.startsWith(prefix) && !others.has(path)) rules.delete(path);
@@ -71,12 +80,34 @@ export function listWorktree(work: CaptureWork): Listed {
   const rulesChanged = !areSame() || [...others].some(isIgnoreFile);
   const back = sourceChanged || rulesChanged ? hiddenTracked(work, others, excludes) : reappeared(root, forced, prefix);
   for (const path of back) others.add(path);
-  return { known, others, excludes, rules, rulesChanged, back, signature, sourceChanged, last };
+  const found = includedFiles(root, prefix, work.options.inclusion, ownFolders(io, place.worktree));
+  const held = heldOfThem(work, found.files, isIncludedSame);
+  for (const path of found.files) if (!known.has(path) && !held.has(path)) others.add(path);
+  return {
+    known,
+    others,
+    excludes,
+    rules,
+    rulesChanged,
+    back,
+    signature,
+    sourceChanged,
+    last,
+    included: found.files,
+    unsearched: found.skipped,
+  };
+}
+
+/** What the index holds of files that `alsoRecord` names; all of it is asked where that is not remembered. */
+function heldOfThem(work: CaptureWork, files: readonly GitPath[], isSame: boolean): ReadonlySet<GitPath> {
+  const { state, isFirst } = work;
+  if (files.length === 0 || isFirst) return new Set();
+  return new Set((isSame ? state?.included : undefined) ?? recordedBelow(work, ""));
 }
 
 /** What the index holds and git now ignores, except what the source tracks: there ignoring has no effect. */
 export function ignoredInIndex(
-  { io, place, options: { prefix }, index, isFirst, source, forced }: CaptureWork,
+  { io, place, options: { prefix, inclusion }, index, isFirst, source, forced }: CaptureWork,
   { excludes, rules, rulesChanged, sourceChanged, back }: Listed,
 ): ReadonlySet<GitPath> {
   const drop = new Set<GitPath>();
@@ -85,7 +116,7 @@ export function ignoredInIndex(
   for (const path of forced.present) if (path.startsWith(prefix) && !back.includes(path)) forced.present.delete(path);
   for (const path of ignored) {
     if (source.tracked().has(path)) forced.present.add(path);
-    else drop.add(path);
+    else if (!inclusion?.fits(path)) drop.add(path);
   }
   for (const path of drop) noteRules(place.worktree.root, rules, path);
   return drop;

@@ -76,7 +76,8 @@ function decide(work: CaptureWork, listed: Listed): IndexChanges {
   const excluded = excludedInIndex(work, listed);
   const drop = new Set([...changes.drop, ...ignored, ...excluded.paths]);
   noteDeleted(root, work.forced, listed.known);
-  const skipped = [...changes.skipped, ...excluded.skipped].filter(({ path }) => !ignored.has(path));
+  const all = [...changes.skipped, ...excluded.skipped, ...listed.unsearched];
+  const skipped = all.filter(({ path }) => !ignored.has(path));
   noteLeftOut(
     work.forced,
     skipped.flatMap(({ path }) => (drop.has(path) || listed.others.has(path) ? [path] : [])),
@@ -148,6 +149,7 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
       isTracked: (path) => source.tracked().has(path),
       isRecorded: (path) => recorded?.has(path) === true,
       exclusion: options.exclusion,
+      inclusion: options.inclusion,
     });
   let changes = look();
   const skippedBefore = new Set(changes.large.length > 0 ? last?.skipped : []);
@@ -157,7 +159,8 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
   );
   if (recorded.size > 0) changes = look(recorded);
   // The first time everything is new: what git tracks is no accident, however much it is.
-  checkAmount(io, place, isFirst ? changes.added.filter(({ path }) => !source.tracked().has(path)) : changes.added);
+  const fresh = isFirst ? changes.added.filter(({ path }) => !source.tracked().has(path)) : changes.added;
+  checkAmount(io, place, fresh, options.mostNew);
   return changes;
 }
 
@@ -177,8 +180,8 @@ function recordedLately(
 
 /** Writes down what the tree does not tell, and what is now known about the index. Gives the former's id. */
 function remember(
-  { io, place, options: { prefix, exclusion }, forced, state }: CaptureWork,
-  { excludes, rules, signature }: Listed,
+  { io, place, options: { prefix, exclusion, inclusion }, forced, state }: CaptureWork,
+  { excludes, rules, signature, included }: Listed,
   { skipped, modes }: { readonly skipped: readonly Skipped[]; readonly modes: Modes },
   index: Pick<CaptureState, "checksum" | "tree" | "refreshedAt">,
 ): string {
@@ -189,7 +192,10 @@ function remember(
     forced: covered,
     skipped: skipped.map(({ path }) => path),
     modes,
+    also: inclusion?.patterns ?? "",
   });
+  const left = new Set(skipped.map(({ path }) => path));
+  const elsewhere = (state?.included ?? []).filter((path) => !path.startsWith(prefix));
   const { checksum, tree, refreshedAt = 0 } = index;
   const excluded = exclusion?.signature;
   const scope = { coverage, source: signature, ...(excluded !== undefined && { excluded }) };
@@ -200,6 +206,7 @@ function remember(
     refreshedAt,
     forced: [...forced.present],
     absent: [...forced.absent],
+    ...(inclusion && { included: [...elsewhere, ...included.filter((path) => !left.has(path))] }),
     scopes,
   };
   if (JSON.stringify(now) !== JSON.stringify(state)) writeCaptureState(place.shadow, now, io.pid);

@@ -15,6 +15,8 @@ export interface FileChange {
   readonly deletions?: number;
   /** How often a text that was looked for stands in it; present only where one was. */
   readonly occurrences?: Occurrences;
+  /** Present and true where `alsoRecord` names it, so that no patch shows its content. */
+  readonly withheld?: true;
 }
 
 export interface Occurrences {

@@ -9,7 +9,7 @@ import type { Capture, CaptureOptions, ObjectId, Skipped } from "../engine.ts";
 import { hashFile } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { checkAmount, limitsOf, sizeSentence } from "../limits.ts";
+import { checkAmount, limitsOf, limitsOfIncluded, sizeSentence } from "../limits.ts";
 import { notedModes } from "../source/file-modes.ts";
 import { look } from "../source/on-disk.ts";
 import { Objects } from "./objects.ts";
@@ -71,7 +71,8 @@ async function capture(io: Io, place: Place, options: CaptureOptions): Promise<C
   if (!stored || !isEqual(files, cache)) writeStatCache(shadow, files, began, io.pid);
   const { outside, rules, forced } = walk;
   const modes = notedModes(undefined, walk.modes);
-  const coverage = { outside, rules, forced, skipped: skipped.map(({ path }) => path), modes };
+  const also = options.inclusion?.patterns ?? "";
+  const coverage = { outside, rules, forced, skipped: skipped.map(({ path }) => path), modes, also };
   return { tree, skipped, coverage: keepCoverage(io, shadow, coverage) };
 }
 
@@ -92,13 +93,15 @@ async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: 
     else {
       // What it held last would be an old state that an undo could put over the file.
       walk.drop.push(file.path);
-      walk.skipped.push({ path: file.path, why: sizeSentence(file.fault, limits) });
+      const own = options.inclusion?.fits(file.path) ? limitsOfIncluded(limits) : limits;
+      walk.skipped.push({ path: file.path, why: sizeSentence(file.fault, own) });
     }
   }
   checkAmount(
     io,
     place,
     walk.read.filter(({ known }) => !known),
+    options.mostNew,
   );
   return walk;
 }

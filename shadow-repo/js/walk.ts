@@ -3,9 +3,10 @@ import type { Io } from "../../kit/io.ts";
 
 import { EXCLUDED, type CaptureOptions, type Skipped } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
-import { limitsOf, sizeFault, sizeSentence, type FileLimits, type SizeFault } from "../limits.ts";
+import { limitsOf, limitsOfIncluded, sizeFault, sizeSentence, type FileLimits, type SizeFault } from "../limits.ts";
 import { TEMPORARY, ownFolders, type Place } from "../place.ts";
 import { readIgnoreFile } from "../source/ignore-files.ts";
+import { includedFiles } from "../source/included-files.ts";
 import { isOwnRepository, namedGit, strayGitIn } from "../source/named-git.ts";
 import { linkFinder, look, namesBelow, type Absence } from "../source/on-disk.ts";
 import { outsideFiles } from "../source/outside-files.ts";
@@ -92,6 +93,7 @@ export class FolderWalker {
     const { prefix } = this.#options;
     if (this.#canEnter(prefix)) this.#visit(prefix);
     const forced = this.#takeForced();
+    this.#takeIncluded();
     const isLocked = (path: GitPath) =>
       this.#locked.has("") || foldersOf(path).some((folder) => this.#locked.has(folder));
     for (const path of this.#cache.keys())
@@ -179,9 +181,10 @@ export class FolderWalker {
     }
     const isSame = known?.stat === statOf(found, this.#io.platform);
     const file = { path, known, size: Number(found.size) };
+    const limits = this.#limitsFor(path);
     const fault = isSame || !found.isFile() ? undefined : this.#sizeFault(file);
-    if (fault === "new" && found.size <= this.#limits.growingFile) this.#walk.large.push(file);
-    else if (fault !== undefined && !known) this.#walk.skipped.push({ path, why: sizeSentence(fault, this.#limits) });
+    if (fault === "new" && found.size <= limits.growingFile) this.#walk.large.push(file);
+    else if (fault !== undefined && !known) this.#walk.skipped.push({ path, why: sizeSentence(fault, limits) });
     else {
       this.#met.add(path);
       if (found.isFile()) this.#modes.set(path, found.mode);
@@ -190,8 +193,12 @@ export class FolderWalker {
     }
   }
 
+  #limitsFor(path: GitPath): FileLimits {
+    return this.#options.inclusion?.fits(path) ? limitsOfIncluded(this.#limits) : this.#limits;
+  }
+
   #sizeFault({ path, known, size }: FoundFile): SizeFault | undefined {
-    return sizeFault(size, this.#limits, {
+    return sizeFault(size, this.#limitsFor(path), {
       isRecorded: known !== undefined,
       isTracked: () => this.#tracked.has(path),
     });
@@ -210,6 +217,22 @@ export class FolderWalker {
       if (!isFolder && (found === "gone" || !this.#isExcluded(path))) this.#examine(path, found);
     }
     return forced;
+  }
+
+  /** Ignored files that the user's settings name, with the permissions of the folders that they lie in. */
+  #takeIncluded(): void {
+    const { prefix, inclusion } = this.#options;
+    const { files, skipped } = includedFiles(this.#root, prefix, inclusion, this.#own);
+    this.#walk.skipped.push(...skipped);
+    const named = new Set(this.#walk.skipped.map(({ path }) => path));
+    for (const path of files) {
+      if (this.#met.has(path) || named.has(path) || this.#isExcluded(path)) continue;
+      this.#examine(path, look(this.#root, path));
+      for (const folder of foldersOf(path)) {
+        const found = this.#modes.has(folder) ? "gone" : look(this.#root, folder.slice(0, -1));
+        if (typeof found !== "string") this.#modes.set(folder, found.mode);
+      }
+    }
   }
 }
 

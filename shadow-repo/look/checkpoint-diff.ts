@@ -64,9 +64,10 @@ async function checkpointDiff(
     checkpoint,
     before,
     after,
-    files: changes.map((change) =>
-      fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path)),
-    ),
+    files: changes.map((change) => ({
+      ...fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path)),
+      ...(engine.isWithheld?.(change.path) && { withheld: true as const }),
+    })),
     patch: names.length === 0 ? Buffer.alloc(0) : await engine.patch(before, after, names, form),
   };
 }

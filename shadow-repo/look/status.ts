@@ -123,8 +123,8 @@ function reasonOf(error: unknown): string {
 }
 
 /** git and we must agree on what is recorded before a shadow repository is made. */
-function otherRepository(io: Io, { worktree }: Place): string | undefined {
-  return gitAgreesOnRepository(io, worktree.root, worktree) === false
+function otherRepository(io: Io, { worktree, withoutGit }: Place): string | undefined {
+  return !withoutGit && gitAgreesOnRepository(io, worktree.root, worktree) === false
     ? new UserError("gitDiffers", [worktree.root]).message
     : undefined;
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import { shadowsFolder } from "../place.ts";
+import { isTracked } from "../tracked.ts";
 import { sizeOnDisk, isGone, namesIn, worktreeOf } from "../read-disk.ts";
 
 /** A shadow repository whose worktree is no more. */
@@ -12,7 +13,7 @@ export interface Orphan {
 }
 
 /**
- * Shadow repositories whose folder does not exist any more, or has no `.git`. A disk that is not mounted looks the
+ * Shadow repositories whose folder does not exist any more, or has no `.git` and is not tracked without. A disk that is not mounted looks the
  * same; a folder that only cannot be looked into does not.
  */
 export function findOrphans(data: string | undefined): Orphan[] {
@@ -21,7 +22,7 @@ export function findOrphans(data: string | undefined): Orphan[] {
   return namesIn(folder).flatMap((name) => {
     const shadow = join(folder, name);
     const worktree = worktreeOf(shadow);
-    return worktree !== undefined && isGone(join(worktree, ".git"))
+    return worktree !== undefined && isGone(join(worktree, ".git")) && !isTracked(data, worktree)
       ? [{ shadow, worktree, bytes: sizeOnDisk(shadow) }]
       : [];
   });

@@ -10,6 +10,7 @@ import { allPending } from "../journal/pending.ts";
 import { findPlace, placeOf } from "../place.ts";
 import { keepTitlesOf } from "../record/session-title.ts";
 import { sizeOnDisk } from "../read-disk.ts";
+import { forgetTracked } from "../tracked.ts";
 import { withPruneLock, withRestoreLock } from "../locks/restore-lock.ts";
 import { removeOdd, throwWhereDamaged } from "../open/sound-shadow.ts";
 import { mendRefs } from "./broken-refs.ts";
@@ -77,7 +78,7 @@ export async function prune(
   const found = orphans ? findOrphans(dataDir(io)) : [];
   const result = { worktree: place.worktree.root, bytes_before: before, orphans: found };
   if (dryRun || !exists) {
-    if (!dryRun) removeAll(found);
+    if (!dryRun) removeAll(dataDir(io), found);
     return {
       ...result,
       forgotten: outdated(history(), budget, current).length,
@@ -87,7 +88,7 @@ export async function prune(
     };
   }
   return withPruneLock(io, place, async () => {
-    removeAll(found);
+    removeAll(dataDir(io), found);
     let swept = 0;
     const shadow = { place, engine: await chooseEngine(io, place) };
     // Who prunes by hand has been told by the dry run, or asks for it all the same.
@@ -144,10 +145,13 @@ function forgetTitles(shadow: string, ids: readonly string[], { checkpoints }: H
 
 function orphansAlone(io: Io, dryRun: boolean): PruneResult {
   const orphans = findOrphans(dataDir(io));
-  if (!dryRun) removeAll(orphans);
+  if (!dryRun) removeAll(dataDir(io), orphans);
   return { worktree: null, orphans, forgotten: 0, swept: 0, bytes_before: 0, bytes_after: 0, over_budget: null };
 }
 
-function removeAll(orphans: readonly Orphan[]): void {
-  for (const { shadow } of orphans) rmSync(shadow, { recursive: true, force: true });
+function removeAll(data: string | undefined, orphans: readonly Orphan[]): void {
+  for (const { shadow, worktree } of orphans) {
+    rmSync(shadow, { recursive: true, force: true });
+    if (data !== undefined) forgetTracked(data, worktree);
+  }
 }

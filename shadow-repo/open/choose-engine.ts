@@ -5,7 +5,7 @@ import { readGitConfig } from "../../worktree/read-git-config.ts";
 import type { CheckpointSettings } from "../../worktree/settings.ts";
 import { waitingBelow } from "../../worktree/waiting-file.ts";
 import type { CaptureOptions, Exclusion, SnapshotEngine, TreeChange, TreeEntry } from "../engine.ts";
-import { foldersOf, toGitPath } from "../git-path.ts";
+import { foldersOf, toGitPath, type GitPath } from "../git-path.ts";
 import { LARGE } from "../limits.ts";
 import { paceOf } from "../pace.ts";
 import { findGit } from "../../worktree/find-git.ts";
@@ -13,6 +13,7 @@ import { nativeEngine } from "../git/native-engine.ts";
 import { pathFault } from "../path-fault.ts";
 import { lastTrees } from "../journal/pending.ts";
 import type { Place } from "../place.ts";
+import { inclusionOf, notePatterns, patternsText, withheldBy } from "./inclusion.ts";
 
 /**
  * The engine that the user set, else the installed git, else the one in `js/`, which is loaded only then. Where git
@@ -23,10 +24,11 @@ export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine
   const { engine = findGit(io) ? "git" : "isomorphic-git", checkpoints } = await readSettings(io, undefined);
   const usesGit = engine === "git" && leftOutFile(place) === undefined;
   return withStates(
+    io,
     place,
     usesGit ? nativeEngine(io, place) : (await import("../js/js-engine.ts")).default(io, place),
-    io.platform,
     await captureLimits(io, place, checkpoints),
+    await withheldBy(io, place.shadow, patternsText(checkpoints.alsoRecord)),
   );
 }
 
@@ -34,7 +36,7 @@ export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine
 async function captureLimits(
   io: Io,
   { shadow }: Place,
-  { newFileLimit, growingFileLimit, exclude }: CheckpointSettings,
+  { newFileLimit, growingFileLimit, exclude, alsoRecord }: CheckpointSettings,
 ): Promise<Partial<CaptureOptions>> {
   const isHurried = io.timeLeft !== undefined && paceOf(shadow, io.now().getTime()).pace !== "whole";
   return {
@@ -42,6 +44,7 @@ async function captureLimits(
     growingFileSize: growingFileLimit,
     ...(isHurried && { changedFileSize: LARGE }),
     ...(exclude.length > 0 && { exclusion: await exclusionOf(io, shadow, exclude) }),
+    ...(alsoRecord.length > 0 && { inclusion: await inclusionOf(io, shadow, patternsText(alsoRecord)) }),
   };
 }
 
@@ -85,20 +88,35 @@ const MODES = ["100644", "100755", "120000"];
 
 /**
  * An engine that knows the recorded states and the limits, and whose trees are not believed: every path that comes out of one has
- * been looked at, whichever engine read it.
+ * been looked at, whichever engine read it. What `alsoRecord` names counts for covered, and no patch shows it.
  */
 function withStates(
-  place: Place,
+  io: Io,
+  { shadow }: Place,
   engine: SnapshotEngine,
-  platform: string,
   limits: Partial<CaptureOptions>,
+  isWithheld: ((path: GitPath) => boolean) | undefined,
 ): SnapshotEngine {
-  const check = (changes: readonly TreeChange[]) => changes.flatMap((change) => checked(change, platform));
+  const check = (changes: readonly TreeChange[]) => changes.flatMap((change) => checked(change, io.platform));
   return {
     ...engine,
-    capture: (options) => engine.capture({ heldBefore: () => lastTrees(place.shadow), ...limits, ...options }),
+    ...(isWithheld && { isWithheld }),
+    capture(options) {
+      if (limits.inclusion) notePatterns(io, shadow, limits.inclusion.patterns);
+      return engine.capture({ heldBefore: () => lastTrees(shadow), ...limits, ...options });
+    },
+    async ignoredBy(tree, coverage, paths) {
+      const ignored = await engine.ignoredBy(tree, coverage, paths);
+      if (!coverage.also || ignored.length === 0) return ignored;
+      const { fits } = await inclusionOf(io, shadow, coverage.also);
+      return ignored.filter((path) => !fits(path));
+    },
     diff: async (before, after, prefix) => check(await engine.diff(before, after, prefix)),
     diffAll: async (pairs) => (await engine.diffAll(pairs)).map(check),
+    patch(before, after, paths, form) {
+      const shown = isWithheld ? paths.filter((path) => !isWithheld(path)) : paths;
+      return shown.length === 0 ? Buffer.alloc(0) : engine.patch(before, after, shown, form);
+    },
   };
 }
 

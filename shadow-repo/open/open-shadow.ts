@@ -21,7 +21,8 @@ export interface Shadow {
  */
 export async function openShadow(io: Io, place: Place): Promise<Shadow> {
   const isThere = await findShadow(io, place);
-  if (!isThere && gitAgreesOnRepository(io, place.worktree.root, place.worktree) === false)
+  // Around a tracked folder there may be a worktree, which is another one.
+  if (!isThere && !place.withoutGit && gitAgreesOnRepository(io, place.worktree.root, place.worktree) === false)
     throw new UserError("gitDiffers", [place.worktree.root]);
   createShadow(io, place);
   if (!isThere) (await import("../adopt-moved.ts")).noteSource(io, place);

@@ -1,5 +1,5 @@
 import type { Io } from "../../kit/io.ts";
-import { remark, type ObjectId, type Remark } from "../engine.ts";
+import { remark, type CaptureOptions, type ObjectId, type Remark } from "../engine.ts";
 import { liveCheckpoints, readHistory } from "../journal/history.ts";
 import { journalSize } from "../journal/journal-file.ts";
 import { appendRecord } from "../journal/journal.ts";
@@ -26,6 +26,8 @@ export interface ManualOptions {
   readonly command?: string;
   /** Also where nothing changed since the last checkpoint: what comes next can then be told from it. */
   readonly always?: boolean;
+  /** How much may be new, see `CaptureOptions`. */
+  readonly mostNew?: CaptureOptions["mostNew"];
 }
 
 /**
@@ -33,7 +35,11 @@ export interface ManualOptions {
  * and no `undo` steps over it: `restore ID` brings its state back.
  */
 export async function snapshotNow(io: Io, folder: string, options: ManualOptions = {}): Promise<ManualSnapshot> {
-  const place = placeOf(io, folder);
+  return snapshotAt(io, placeOf(io, folder), options);
+}
+
+/** The same in a place that is known. */
+export async function snapshotAt(io: Io, place: Place, options: ManualOptions): Promise<ManualSnapshot> {
   setDamagedAside(io, place);
   throwWhereRefused(io, place);
   return (await inSoundShadow(io, place, async () => record(io, place, options))).result;
@@ -42,7 +48,7 @@ export async function snapshotNow(io: Io, folder: string, options: ManualOptions
 async function record(
   io: Io,
   place: Place,
-  { note, command, always = note !== undefined }: ManualOptions,
+  { note, command, always = note !== undefined, mostNew }: ManualOptions,
 ): Promise<ManualSnapshot> {
   const { engine } = await openShadow(io, place);
   const startedAt = io.now().toISOString();
@@ -50,6 +56,7 @@ async function record(
     prefix: place.prefix,
     refresh: true,
     checkObjects: "in full",
+    ...(mostNew && { mostNew }),
   });
   forgetTooSlow(place.shadow);
   const last = liveCheckpoints(readHistory(place.shadow)).findLast(({ prefix }) => prefix === place.prefix);

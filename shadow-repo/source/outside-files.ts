@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import type { Io } from "../../kit/io.ts";
 import { readRegularFile } from "../../kit/files.ts";
 import { expandPath } from "../../worktree/read-git-config.ts";
+import { builtInExcludesFile } from "../built-in-excludes.ts";
 import type { Place } from "../place.ts";
 import { excludesFileSetting } from "./git-setting.ts";
 import { joinRules } from "./ignore-files.ts";
@@ -23,12 +24,14 @@ export interface OutsideFiles {
   readonly text: string;
 }
 
-export function outsideFiles(io: Io, { worktree }: Place): OutsideFiles {
+export function outsideFiles(io: Io, { worktree, shadow }: Place): OutsideFiles {
   const setting = excludesFileSetting(io, worktree);
   const usersFile = setting === undefined ? defaultExcludesFile(io) : expandPath(setting, worktree.root, io.env);
   const none = { file: "", text: "" }; // set to nothing: not even that of the default place
   const users = usersFile === undefined ? undefined : usersFile === "" ? none : read(usersFile);
-  const sources = read(`${worktree.commonDir}/info/exclude`);
+  const own = read(`${worktree.commonDir}/info/exclude`);
+  // Only where there is no git: with it, what git ignores counts and nothing else.
+  const sources = own.text !== undefined || existsSync(worktree.gitDir) ? own : read(builtInExcludesFile(shadow));
   return { users, sources, text: joinRules([users?.text ?? "", sources.text ?? ""]) };
 }
 

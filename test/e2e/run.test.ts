@@ -103,3 +103,22 @@ test("where there is no room to watch, states are looked for again and again", a
   expect(await runAround({ platform: "linux" }, program, around)).toEqual({ code: 3 });
   expect(looks).toBeGreaterThanOrEqual(3);
 });
+
+test("--audit names the files that hold secrets, and how many there are, and nothing of them", async () => {
+  world.write("old.txt", `TOKEN=${TOKEN}\n`);
+  const { stderr, exitCode } = await world.snapveil(
+    bash(`echo "TOKEN=${TOKEN}" | tee new.txt > other.txt; rm file.txt`, "--audit"),
+  );
+  expect({ stderr, exitCode }).toEqual({
+    stderr: expect.stringContaining("snapveil: Audit: 2 secrets in new.txt, other.txt. To look: snapveil audit.\n"),
+    exitCode: 0,
+  });
+  expect(stderr).not.toContain(TOKEN);
+  expect((await world.snapveil(bash("echo fine > fine.txt", "--audit"))).stderr).toContain(
+    "Audit: no secret in 1 file made or changed.\n",
+  );
+  expect((await world.snapveil(bash("rm fine.txt", "--audit"))).stderr).toContain(
+    "Audit: no file was made or changed.\n",
+  );
+  expect((await world.snapveil(bash("echo fine > fine.txt"))).stderr).not.toContain("Audit");
+});

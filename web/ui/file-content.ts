@@ -3,13 +3,15 @@ import { isUtf8 } from "node:buffer";
 import { failure, json, type Reply } from "../loopback/reply.ts";
 import type { Side } from "./api.ts";
 import type { Comparison } from "./checkpoint-view.ts";
-import { fileText, type ComparedFile } from "./file-text.ts";
+import { fileText, isWithheld, type ComparedFile } from "./file-text.ts";
 import { maskBytes, maskLines, type SecretFinder } from "./mask-text.ts";
 
 /** Bytes above which a content is not sent: no page shows it. */
 const MOST_CONTENT = 24 * 1024 * 1024;
 
 const NO_FILE = failure(404, "There is no such file in this checkpoint.");
+
+export const WITHHELD = failure(403, "Your setting alsoRecord names this file, so its content is not shown.");
 
 /**
  * First bytes → media type. Only what a browser decodes as a raster image: an SVG is a document that can hold scripts.
@@ -44,6 +46,7 @@ export async function fileContent(
 ): Promise<Reply> {
   const entry = changes[number]?.[side];
   if (!entry) return NO_FILE;
+  if (engine.isWithheld?.(changes[number]!.path)) return WITHHELD;
   const blobs = await engine.readBlobs([entry.id], MOST_CONTENT);
   if (!blobs) return failure(413, "The file is too large to be shown here.");
   const body = blobs.get(entry.id);
@@ -65,6 +68,7 @@ async function maskWhole(finder: SecretFinder, text: string, key: string): Promi
 /** The difference of one file without its secrets, and where they stood. */
 export async function filePatch(finder: SecretFinder, file: ComparedFile | undefined): Promise<Reply> {
   if (!file) return NO_FILE;
+  if (isWithheld(file)) return WITHHELD;
   const found = await fileText(finder, file);
   return found ? json(found) : failure(413, "The difference is too large to be shown here.");
 }

@@ -50,9 +50,15 @@ export async function secretAt(
   side: Side,
   at: number,
 ): Promise<string | undefined> {
+  if (isWithheld(file)) return undefined;
   const own = await sideOf(file, side, await patchOf(file));
   const found = own && (await finder.secretsIn(own.text, own.key)).find(({ start }) => start === at);
   return found && own.text.slice(found.start, found.end);
+}
+
+/** Whether the user had an ignored file recorded without its content being shown. */
+export function isWithheld({ engine, change }: ComparedFile): boolean {
+  return engine.isWithheld?.(change.path) === true;
 }
 
 /** Of a file that became a symlink only the first part. */

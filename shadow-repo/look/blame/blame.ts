@@ -45,6 +45,9 @@ export interface Blame {
   readonly lines: readonly BlameLine[];
 }
 
+/** In the place of each line of a file that `alsoRecord` names. */
+const WITHHELD = "[not shown]";
+
 /** git calls a content binary that has a zero byte among its first ones. */
 const BINARY_BYTES = 8000;
 
@@ -68,12 +71,13 @@ export async function blame(io: Io, folder: string, file: string): Promise<Blame
   const story = await followFile(shadow.engine, gaps, await changesIn(shadow.engine, gaps), path);
   const told = await authorsOf(shadow.engine, gaps, story, content, lines);
   const authors = [...told.authors, { by: "you", at: now } as const];
+  const isWithheld = shadow.engine.isWithheld?.(path) === true;
   const present = lines.carryOver(told.last, content, told.authors.length); // where it was written to just now
   const first = history.checkpoints[0]?.startedAt ?? history.operations[0]?.at ?? null;
   return {
     ...result,
     since: first,
-    lines: linesOf(present, authors, new Set(history.checkpoints.map(({ id }) => id))),
+    lines: linesOf(present, authors, new Set(history.checkpoints.map(({ id }) => id)), isWithheld),
   };
 }
 
@@ -105,11 +109,14 @@ function linesOf(
   { content, starts, authors: of }: Authored,
   authors: readonly Author[],
   ids: ReadonlySet<string>,
+  isWithheld = false,
 ): BlameLine[] {
   const known = authors.map((author) => fieldsOf(author, ids));
   return starts.map((start, at) => ({
     line: at + 1,
-    text: content.toString("utf8", start, starts[at + 1] ?? content.length).replace(/\r?\n$/, ""),
+    text: isWithheld
+      ? WITHHELD
+      : content.toString("utf8", start, starts[at + 1] ?? content.length).replace(/\r?\n$/, ""),
     ...known[of[at]!]!,
   }));
 }

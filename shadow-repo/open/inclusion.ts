@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+
+import { atomicWrite } from "../../kit/files.ts";
+import type { Io } from "../../kit/io.ts";
+import { readGitConfig } from "../../worktree/read-git-config.ts";
+import type { Inclusion } from "../engine.ts";
+import { toGitPath, type GitPath } from "../git-path.ts";
+import { textOf } from "../read-disk.ts";
+
+/**
+ * Folders of dependencies and of what is made anew, in which no file is looked for unless a pattern names the folder.
+ * There are a great many files in them, and what looks like a project's own is a package's sample.
+ */
+const PASSED_BY: ReadonlySet<string> = new Set([
+  ".cache",
+  ".gradle",
+  ".mypy_cache",
+  ".next",
+  ".nuxt",
+  ".pytest_cache",
+  ".tox",
+  ".venv",
+  "__pycache__",
+  "bower_components",
+  "node_modules",
+  "site-packages",
+  "venv",
+]);
+
+/** What patterns of the user's settings (`alsoRecord`) mean in a worktree. */
+export async function inclusionOf(io: Io, shadow: string, patterns: string): Promise<Inclusion> {
+  const { IgnoreRules } = await import("../js/ignore-rules.ts");
+  const isCaseless = ignoresCase(io, shadow);
+  const rules = new IgnoreRules(patterns, isCaseless, () => undefined);
+  const lines = patterns.split("\n").filter((line) => line.trim() !== "" && !/^[#!]/.test(line));
+  const named = new Set(lines.flatMap((line) => line.split("/")));
+  const enters = (name: string) => !PASSED_BY.has(name) || named.has(name);
+  return {
+    patterns,
+    // In letters of another case a folder would be met by two names.
+    tops: isCaseless ? [""] : topsOf(lines),
+    enters,
+    fits: (path) => path.split("/").slice(0, -1).every(enters) && rules.ignores(path),
+  };
+}
+
+/** The settings' lists as one text, in the letters of paths. */
+export function patternsText(patterns: readonly string[]): string {
+  return toGitPath(patterns.join("\n"));
+}
+
+/** The folder that each pattern is tied to, as far as it has no wildcard; none that lies in another of them. */
+function topsOf(lines: readonly string[]): GitPath[] {
+  const tops = lines.map((line) => {
+    const names = line.replace(/\/+\s*$/, "").split("/");
+    if (names.length < 2) return ""; // it fits at any depth
+    const wild = names.findIndex((name) => /[*?[\\]/.test(name));
+    const literal = names.slice(0, wild < 0 ? -1 : Math.min(wild, names.length - 1)).filter((name) => name !== "");
+    return literal.map((name) => `${name}/`).join("");
+  });
+  const all = [...new Set(tops)];
+  return all.filter((top) => !all.some((other) => other !== top && top.startsWith(other)));
+}
+
+/** Where a shadow repository says which patterns were ever in force: what they name is shown to nobody. */
+function fileIn(shadow: string): string {
+  return `${shadow}/also-recorded`;
+}
+
+/** The patterns by which something was recorded here at any time; what some of them took out again is shown no more. */
+function formerPatterns(shadow: string): string[] {
+  const lines = existsSync(fileIn(shadow)) ? toGitPath(textOf(fileIn(shadow))).split("\n") : [];
+  return lines.filter((line) => line !== "");
+}
+
+/** Writes patterns down before anything is recorded by them. */
+export function notePatterns({ pid }: Io, shadow: string, patterns: string): void {
+  const known = formerPatterns(shadow);
+  const all = [...new Set([...known, ...patterns.split("\n")])];
+  if (all.length > known.length && existsSync(shadow))
+    atomicWrite(fileIn(shadow), Buffer.from(`${all.join("\n")}\n`, "latin1"), { pid, durable: true });
+}
+
+/** Tells of which paths nobody is shown the content; `undefined` where there never was such a pattern. */
+export async function withheldBy(
+  io: Io,
+  shadow: string,
+  patterns: string,
+): Promise<((path: GitPath) => boolean) | undefined> {
+  const lines = [...formerPatterns(shadow), ...patterns.split("\n")].filter((line) => !/^(?:!|$)/.test(line));
+  if (lines.length === 0) return undefined;
+  const { IgnoreRules } = await import("../js/ignore-rules.ts");
+  const rules = new IgnoreRules(lines.join("\n"), ignoresCase(io, shadow), () => undefined);
+  return (path) => rules.ignores(path);
+}
+
+function ignoresCase({ env }: Io, shadow: string): boolean {
+  return readGitConfig(`${shadow}/config`, env).get("core.ignorecase") === "true";
+}

@@ -1,0 +1,79 @@
+import { existsSync, realpathSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { atomicWrite, makeFolder } from "../kit/files.ts";
+import { sha256 } from "../kit/hash.ts";
+import type { Io } from "../kit/io.ts";
+import { isGone, namesIn, textOf } from "./read-disk.ts";
+
+/**
+ * How far `snapveil track` came with a folder: `begun` until the first state of it is recorded, and hooks record nothing
+ * there; `done` from then on.
+ */
+type TrackState = "begun" | "done";
+
+/** A folder that a person has recorded though it is no git worktree. */
+export interface TrackedFolder {
+  /** Absolute, with links resolved. */
+  readonly root: string;
+  readonly state: TrackState;
+}
+
+/** Where they are noted, each in a file of its own: two processes that do it at once lose nothing of one another. */
+function notesIn(data: string): string {
+  return `${data}/tracked`;
+}
+
+/** By what a folder's note and its shadow repository are called. */
+export function nameOfRoot(root: string): string {
+  return sha256(root).slice(0, 32);
+}
+
+function read(file: string): TrackedFolder | undefined {
+  const [, state, root] = /^(begun|done) ([^\0]+)\n$/.exec(textOf(file)) ?? [];
+  return root === undefined ? undefined : { root, state: state as TrackState };
+}
+
+/** What is noted of just this folder. */
+export function trackedAt(data: string, root: string): TrackedFolder | undefined {
+  const file = `${notesIn(data)}/${nameOfRoot(root)}`;
+  return existsSync(file) ? read(file) : undefined;
+}
+
+/**
+ * The nearest recorded folder around one, itself included, and below `top`: a git worktree in a tracked folder is recorded
+ * for itself. Nearly everybody has none, and then this is one look.
+ */
+export function trackedAround(data: string, folder: string, top?: string): TrackedFolder | undefined {
+  if (!existsSync(notesIn(data))) return undefined;
+  try {
+    for (let root = realpathSync(folder); root !== top; root = dirname(root)) {
+      const found = trackedAt(data, root);
+      if (found?.state === "done") return found;
+      if (dirname(root) === root) return undefined;
+    }
+  } catch {
+    // no such folder
+  }
+  return undefined;
+}
+
+export function allTracked(data: string | undefined): TrackedFolder[] {
+  if (data === undefined) return [];
+  const found = namesIn(notesIn(data)).flatMap((name) => read(`${notesIn(data)}/${name}`) ?? []);
+  return found.toSorted((one, other) => (one.root < other.root ? -1 : 1));
+}
+
+/** Whether a folder is noted and still there, so that its shadow repository is in use. */
+export function isTracked(data: string, root: string): boolean {
+  return trackedAt(data, root) !== undefined && !isGone(root);
+}
+
+export function noteTracked({ pid }: Io, data: string, { root, state }: TrackedFolder): void {
+  makeFolder(notesIn(data));
+  atomicWrite(`${notesIn(data)}/${nameOfRoot(root)}`, `${state} ${root}\n`, { pid, durable: true });
+}
+
+export function forgetTracked(data: string, root: string): void {
+  rmSync(`${notesIn(data)}/${nameOfRoot(root)}`, { force: true });
+}
