@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 
+import { isBare } from "../agents/formats/command-line.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
@@ -15,6 +16,10 @@ import { runInstall, runUninstall, type Program } from "./run-plan.ts";
 import { isStaged } from "./stage-runtime.ts";
 import type { Written } from "./apply-changes.ts";
 import { whereOf } from "./where.ts";
+
+const QUOTED =
+  "The path of your data folder has a blank or a sign in it and no short name, and PowerShell starts nothing whose path " +
+  "stands in quotes. Agents that start hooks by PowerShell run none: set SNAPVEIL_DATA_DIR to a plain path and install again.";
 
 /** What was asked for. */
 export interface InstallRequest {
@@ -70,6 +75,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     plans.push(await planInstall(installer, { where, data, scope, settings, legs }));
   }
   const warnings = [
+    ...(where.platform === "win32" && !isBare(where.runtime.launcher) ? [QUOTED] : []),
     ...plans.flatMap((plan) => plan.warnings),
     ...(await findDoubles(
       where,
