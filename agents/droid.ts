@@ -6,7 +6,7 @@ import { samplePair, AROUND_TOOL, claudeProject } from "./codec/samples.ts";
 
 /**
  * Factory Droid: Claude Code's nested answers. A rewrite of arguments is known only together with an approval, and one
- * of the prompt is not documented, so both are refusals unless the user says otherwise (second hand, 0.223).
+ * of the prompt is not documented, so both are refusals (second hand, 0.223).
  */
 export default defineAgent({
   name: "droid",
@@ -38,15 +38,7 @@ export default defineAgent({
     Notification: { is: ["notification"] },
   },
   read: claudeFields,
-  adjust: (carriage, wireName, _raw, { approvingRewrites }) =>
-    wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,
-  answer: {
-    ...CLAUDE_ANSWER,
-    toolInput: (input) => ({
-      "hookSpecificOutput.permissionDecision": "allow",
-      "hookSpecificOutput.updatedInput": input,
-    }),
-  },
+  answer: CLAUDE_ANSWER,
   samples: {
     ...samplePair(
       AROUND_TOOL,

@@ -1,6 +1,7 @@
 import { nearestName } from "../kit/nearest-name.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Agent } from "./codec/agent.ts";
+import { reliedOn } from "./codec/relied-on.ts";
 import type { Installer } from "./formats/installer.ts";
 
 /** Where all that is known of an agent stands; only the one that is spoken to is loaded. */
@@ -85,7 +86,7 @@ export function unknownAgent(name: string, known: readonly string[]): UserError 
 /** @throws UserError where there is no such agent */
 export async function loadAgent(name: string): Promise<Agent> {
   if (!isAgentName(name)) throw unknownAgent(name, AGENT_NAMES);
-  return (await AGENTS[name].load()).default;
+  return reliedOn((await AGENTS[name].load()).default);
 }
 
 /** What is known of registering hooks with each agent, in the order of the matrix. */

@@ -1,12 +1,14 @@
 import { createTwoFilesPatch } from "diff";
 
-import type { Preparation } from "../install/install.ts";
-import type { Installer, Scope } from "../agents/formats/installer.ts";
+import type { Done, Preparation } from "../install/install.ts";
+import type { Installer } from "../agents/formats/installer.ts";
+import type { ExcludeChange } from "../install/exclude-lines.ts";
 import type { FileChange } from "../install/plan-install.ts";
+import { realPathOfNew } from "../kit/files.ts";
 import { counted, printable } from "../kit/text.ts";
 import { redactText } from "../redactors/with-all-readers.ts";
 
-type Result = ReturnType<Preparation["run"]> | undefined;
+type Result = Done | undefined;
 type Verb = "install" | "uninstall";
 
 /**
@@ -14,7 +16,7 @@ type Verb = "install" | "uninstall";
  * start by their path alone are counted and shown as other files are.
  */
 export function describePlans(preparation: Preparation, verb: Verb, lines: boolean): string {
-  const { plans, warnings, isCopied, where } = preparation;
+  const { plans, excludes, warnings, isCopied, where } = preparation;
   const changing = plans.filter(({ changes }) => changes.length > 0);
   const diffs = lines ? changing.flatMap(({ changes }) => changes.map((change) => `${diffOf(change)}\n`)) : [];
   const copied =
@@ -26,7 +28,24 @@ export function describePlans(preparation: Preparation, verb: Verb, lines: boole
       : [];
   const hint = !lines && changing.length > 0 ? [`The lines themselves: add --dry-run, or --diff.\n`] : [];
   const summaries = changing.map((plan) => summaryOf(plan, verb));
-  return [...diffs, ...summaries, ...copied, ...warnings.map((warning) => `Warning: ${warning}\n`), ...hint].join("");
+  const excluded = excludes.map(excludeLine);
+  return [
+    ...diffs,
+    ...summaries,
+    ...excluded,
+    ...copied,
+    ...warnings.map((warning) => `Warning: ${warning}\n`),
+    ...hint,
+  ].join("");
+}
+
+/** What becomes of the repository's own file, which is nobody's but the user's. */
+function excludeLine({ exclude, line, action }: ExcludeChange): string {
+  const [shown, place] = [printable(line), printable(exclude)];
+  if (action === "remove") return `The line ${shown} is taken out of ${place}, unless another worktree needs it.\n`;
+  return action === "add"
+    ? `One line in ${place} keeps it out of your commits: ${shown}\n`
+    : `The line ${shown} in ${place} keeps it out of your commits already.\n`;
 }
 
 function summaryOf({ title, events, changes }: Preparation["plans"][number], verb: Verb): string {
@@ -39,19 +58,24 @@ function summaryOf({ title, events, changes }: Preparation["plans"][number], ver
 }
 
 /** What was done, and what is left to the person. */
-export function describeResult({ plans, isChange }: Preparation, result: Result, verb: Verb, isDry: boolean): string {
+export function describeResult(
+  { plans, isChange, unignored }: Preparation,
+  result: Result,
+  verb: Verb,
+  isDry: boolean,
+): string {
   if (!isChange)
     return plans.length === 0
       ? "Nothing is registered.\n"
       : `${plans.map(({ title }) => title).join(", ")}: ` +
           `${verb === "install" ? "registered already" : "nothing to take out"}. Nothing was changed.\n`;
   if (isDry) return "Nothing was changed.\n";
-  const lines = plans.flatMap(({ title, installer, scope, changes, events, files, approvals }) => [
+  const lines = plans.flatMap(({ title, installer, changes, events, files, approvals }) => [
     verb === "install"
       ? `${title}: registered${forEvents(events.length)} in ${files.map(printable).join(", ")}.\n`
       : `${title}: ${changes.length > 0 ? "taken out" : "nothing to take out"}.\n`,
     ...(verb === "install"
-      ? toDoOf(installer, scope, files, approvals).map((sentence) => `  To do: ${sentence}\n`)
+      ? toDoOf(installer, unignored, files, approvals).map((sentence) => `  To do: ${sentence}\n`)
       : []),
   ]);
   const backups = (result?.written ?? []).flatMap(({ path, backup }) =>
@@ -63,7 +87,8 @@ export function describeResult({ plans, isChange }: Preparation, result: Result,
       : result?.isRuntimeGone
         ? ["That was the last: the copy of the program is gone too. Checkpoints stay.\n"]
         : [];
-  return [...lines, ...backups, ...last].join("");
+  const faults = (result?.faults ?? []).map((fault) => `Warning: ${fault}\n`);
+  return [...lines, ...backups, ...faults, ...last].join("");
 }
 
 const SCHEMA =
@@ -77,18 +102,18 @@ function forEvents(count: number): string {
 /** What is left to the person. A project's file is seen by others, whose machines have none of these paths. */
 function toDoOf(
   { toDo = [] }: Installer,
-  scope: Scope,
+  unignored: readonly string[],
   files: readonly string[],
   approvals: readonly string[] = [],
 ): readonly string[] {
-  const isShared = scope === "project" && !files.every((file) => file.includes(".local."));
-  return isShared
+  return files.some((file) => unignored.includes(realPathOfNew(file)))
     ? [...approvals, ...toDo, "Leave it out of your commits: it names paths of this machine."]
     : [...approvals, ...toDo];
 }
 
 /** The same for programs. Diffs are redacted: a configuration can hold keys. */
-export function resultJson({ plans, warnings, isChange, where }: Preparation, result: Result, isDry: boolean): object {
+export function resultJson(preparation: Preparation, result: Result, isDry: boolean): object {
+  const { plans, excludes, unignored, warnings, isChange, where } = preparation;
   return {
     changed: isChange && !isDry,
     dry_run: isDry,
@@ -100,9 +125,10 @@ export function resultJson({ plans, warnings, isChange, where }: Preparation, re
       files: [...new Set([...files, ...changes.map(({ found }) => found.path)])].map((path) =>
         fileJson(path, changes, result),
       ),
-      todo: files.length > 0 ? toDoOf(installer, scope, files, approvals) : [],
+      todo: files.length > 0 ? toDoOf(installer, unignored, files, approvals) : [],
     })),
-    warnings,
+    ...(excludes.length > 0 && { excludes: excludes.map(({ exclude, line, action }) => ({ exclude, line, action })) }),
+    warnings: [...warnings, ...(result?.faults ?? [])],
     runtime: { folder: where.runtime.folder, node: where.runtime.node },
   };
 }

@@ -141,7 +141,9 @@ export function judgeSecret(run: Run, { dialect, settings }: Trial, event: strin
   if (degree === undefined)
     return ok(
       name,
-      `${dialect.title} lets no hook change ${where} here: a secret there is not held back, but warned of.`,
+      carriage.tries?.includes(part)
+        ? `A secret in ${where} is taken out and warned of: nobody here has seen what ${dialect.title} makes of it.`
+        : `${dialect.title} lets no hook change ${where} here: a secret there is not held back, but warned of.`,
       run.ms,
     );
   return ok(name, `A secret in ${where} is ${degree}.`, run.ms);

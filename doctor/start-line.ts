@@ -26,7 +26,10 @@ function programOf(
   { env, platform }: StartOptions,
 ): [file: string, args: string[]] {
   if (shell === "path") return [line, []];
-  if (platform === "win32") return ["cmd.exe", ["/d", "/s", "/c", line]];
+  // Codex, Gemini CLI, Copilot CLI, Cursor and Windsurf start hooks by it, and Claude Code without Git Bash. It is the
+  // strictest: the form that it starts is started by cmd and by Git Bash, too.
+  if (platform === "win32")
+    return ["powershell.exe", ["-NoProfile", "-NonInteractive", "-Command", `${line}; exit $LASTEXITCODE`]];
   const own = env["SHELL"] || "/bin/sh";
   if (shell === "login") return [own, ["-lc", line]];
   if (shell === "user") return [own, ["-c", line]];

@@ -36,6 +36,8 @@ function lost(title: string, wanted: Outcome, sent: Outcome, carriage: Carriage)
   const refused = sent.verdict !== undefined && sent.verdict.kind !== "allow";
   return parts.map((part) => {
     const cannot = `${title} lets no hook change ${PARTS[part]} here`;
+    if (carriage.tries?.includes(part))
+      return `Whether ${title} lets a hook change ${PARTS[part]} is not sure: it is sent without what was found, and warned of.`;
     if (carriage.lost) return `${cannot}; another event deals with that.`;
     return refused
       ? `${cannot}, so the event is refused instead.`
@@ -53,8 +55,9 @@ function verdictOf(title: string, { verdict }: Outcome, { lever }: Carriage): st
   return [`${title} does not do what the event announces, and is told why.${how}`];
 }
 
-function rewritesOf(title: string, { rewrite }: Outcome, { lever }: Carriage): string[] {
-  return (Object.keys(rewrite ?? {}) as (keyof Rewrite)[]).map((part) => {
+function rewritesOf(title: string, { rewrite }: Outcome, { lever, tries }: Carriage): string[] {
+  const parts = (Object.keys(rewrite ?? {}) as (keyof Rewrite)[]).filter((part) => !tries?.includes(part));
+  return parts.map((part) => {
     const how = lever?.includes(part) ? ", by an answer that is meant for something else" : "";
     return `${title} takes the new text for ${PARTS[part]}${how}.`;
   });

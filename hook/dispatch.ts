@@ -177,7 +177,8 @@ async function answer(
     if (sent.rewrite?.toolInput !== undefined) keepUntold(told.rewriteContext, io, events[0]);
     if (!carriage.resumes) keepUntold(told.unfinished, io, events[0]);
   }
-  if (settings.strict) (await import("./settled.ts")).rememberSettled(io, events, sent);
+  if (settings.strict && carriage.rewrite.includes("toolResponse"))
+    (await import("./settled.ts")).rememberSettled(io, events, sent);
   watch?.delivers(told, sent, carriage);
   return { sent, reply: dialect.encode(sent, replyName, raw) };
 }

@@ -53,7 +53,7 @@ export function chooseEvents(
 function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Settings, legs: readonly Leg[]): boolean {
   const carriage = agent.carries(wireName, {}, settings);
   const isHeard =
-    (carriage.refusal || carriage.rewrite.length > 0 || carriage.context || carriage.notice) &&
+    (carriage.refusal || carriage.rewrite.length > 0 || carriage.tries || carriage.context || carriage.notice) &&
     carriage.lost !== "ignore";
   if (event.losesContext && isTelling(settings, legs)) return true;
   const canonical = [event.name, ...(event.opens ?? [])];

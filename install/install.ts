@@ -1,9 +1,13 @@
 import { existsSync } from "node:fs";
 
+import { isBare } from "../agents/formats/command-line.ts";
+import { realPathOfNew } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { findDoubles } from "./double-registration.ts";
+import { planExcludes, planIncludes, type ExcludeChange } from "./exclude-lines.ts";
+import { writeExcludes } from "./write-exclude.ts";
 import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
 import type { Leg } from "../builtins/builtin.ts";
 import { planInstall, planUninstall, type AgentPlan } from "./plan-install.ts";
@@ -12,6 +16,10 @@ import { runInstall, runUninstall, type Program } from "./run-plan.ts";
 import { isStaged } from "./stage-runtime.ts";
 import type { Written } from "./apply-changes.ts";
 import { whereOf } from "./where.ts";
+
+const QUOTED =
+  "The path of your data folder has a blank or a sign in it and no short name, and PowerShell starts nothing whose path " +
+  "stands in quotes. Agents that start hooks by PowerShell run none: set SNAPVEIL_DATA_DIR to a plain path and install again.";
 
 /** What was asked for. */
 export interface InstallRequest {
@@ -28,6 +36,10 @@ export interface InstallRequest {
 /** What is to be done, and how. */
 export interface Preparation {
   readonly plans: readonly AgentPlan[];
+  /** What is written into the `info/exclude` of the project's repository. */
+  readonly excludes: readonly ExcludeChange[];
+  /** Files of the project that name paths of this machine and that a commit would take in. */
+  readonly unignored: readonly string[];
   /** Sentences about events that would start snapveil twice, and about hooks that are switched off. */
   readonly warnings: readonly string[];
   /** Whether there is anything to be done at all. */
@@ -35,7 +47,15 @@ export interface Preparation {
   /** Whether the program itself is to be copied. */
   readonly isCopied: boolean;
   readonly where: Where;
-  run(): { written: readonly Written[]; isRuntimeGone?: boolean };
+  run(): Done;
+}
+
+/** What was done. */
+export interface Done {
+  readonly written: readonly Written[];
+  readonly isRuntimeGone?: boolean;
+  /** Sentences about lines of `info/exclude` that could not be written. */
+  readonly faults: readonly string[];
 }
 
 /** @throws UserError where an agent is not known, or nothing can be registered with it as it is */
@@ -56,6 +76,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     plans.push(await planInstall(installer, { where, data, scope, settings, legs, statusLine }));
   }
   const warnings = [
+    ...(where.platform === "win32" && !isBare(where.runtime.launcher) ? [QUOTED] : []),
     ...plans.flatMap((plan) => plan.warnings),
     ...(await findDoubles(
       where,
@@ -63,13 +84,21 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     )),
   ];
   const isCopied = !isStaged(where.runtime, program.folder);
+  const files = (scope === "project" ? plans : []).flatMap((plan) => plan.files).map(realPathOfNew);
+  const own = plans.flatMap((plan) => plan.own);
+  const { changes: excludes, unignored } = planExcludes(io, data, where.root, files, scope === "project" ? own : []);
   return {
     plans,
+    excludes,
+    unignored,
     warnings,
     where,
     isCopied,
-    isChange: isCopied || plans.some(({ changes }) => changes.length > 0),
-    run: () => runInstall(io, where, data, plans, program),
+    isChange: isCopied || excludes.length > 0 || plans.some(({ changes }) => changes.length > 0),
+    run: () => ({
+      ...runInstall(io, where, data, plans, program),
+      faults: writeExcludes(io, data, excludes),
+    }),
   };
 }
 
@@ -82,13 +111,22 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
   for (const installer of await chosen(request, ({ files }) => files[scope] !== undefined, ""))
     plans.push(await planUninstall(installer, { where, data, scope }));
   const used = request.all ? plans.filter(({ changes, gone }) => changes.length + gone.length > 0) : plans;
+  const excludes = planIncludes(
+    data,
+    plans.flatMap(({ own }) => own),
+  );
   return {
     plans: used,
+    excludes,
+    unignored: [],
     warnings: [],
     where,
     isCopied: false,
-    isChange: used.some(({ changes, gone }) => changes.length + gone.length > 0),
-    run: () => runUninstall(io, where, data, used, installers),
+    isChange: excludes.length > 0 || used.some(({ changes, gone }) => changes.length + gone.length > 0),
+    run: () => ({
+      ...runUninstall(io, where, data, used, installers),
+      faults: writeExcludes(io, data, excludes),
+    }),
   };
 }
 

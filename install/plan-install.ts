@@ -48,6 +48,8 @@ export interface AgentPlan {
   readonly gone: readonly string[];
   /** Files that hold registrations when it is done. */
   readonly files: readonly string[];
+  /** Those that hold nothing else, links resolved; all that may hold any where it is taken out. */
+  readonly own: readonly string[];
   readonly events: readonly string[];
   /** What to do with each line. */
   readonly approvals?: readonly string[];
@@ -109,6 +111,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   ];
   const events = names.filter((name) => files.some((file) => isHeld(file, name)));
   const missing = names.filter((name) => !events.includes(name));
+  const used = files.filter((file) => names.some((name) => isHeld(file, name)));
   return {
     installer,
     title: dialect.title,
@@ -125,7 +128,8 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
       ),
     ],
     gone: [],
-    files: files.filter((file) => names.some((name) => isHeld(file, name))).map(({ path }) => path),
+    files: used.map(({ path }) => path),
+    own: used.flatMap((file) => ownPath(file, inside, data)),
     events,
     approvals: entries.flatMap(({ event, command }) => installer.approval?.(event, command) ?? []),
   };
@@ -162,6 +166,7 @@ export async function planUninstall(
     warnings: [],
     gone: all.filter(({ found, receipt }) => found.text === undefined && receipt).map(({ found }) => found.path),
     files: [],
+    own: files.map(({ found }) => found.path),
     events: [],
   };
 }
@@ -217,6 +222,12 @@ function ownLine(path: string, command: string): string {
 
 function isHeld({ holds }: ConfigFile, event: string): boolean {
   return holds?.(event) ?? true;
+}
+
+/** Where a file lies in which there is nothing but ours, or that is not there yet. */
+function ownPath(file: ConfigFile, inside: string | undefined, data: string): string[] {
+  const found = readConfig(file.path, inside);
+  return withoutOurs(file, found, readReceipt(data, found.path)) === undefined ? [found.path] : [];
 }
 
 /** The change that takes everything of ours out of a file, where there is any. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Io } from "../kit/io.ts";
 import { applyChanges, type Written } from "./apply-changes.ts";
 import { registered } from "./double-registration.ts";
+import { namesRuntime } from "../agents/formats/command-line.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import type { AgentPlan } from "./plan-install.ts";
 import { forgetReceipt } from "./receipt.ts";
@@ -52,7 +53,7 @@ export function runUninstall(
   for (const { gone } of plans) for (const path of gone) forgetReceipt(data, path);
   const isLast =
     listReceipts(data).length === 0 &&
-    !registered(where, installers).some(({ path }) => readFileSync(path, "utf8").includes(where.runtime.folder));
+    !registered(where, installers).some(({ path }) => namesRuntime(readFileSync(path, "utf8"), where.runtime));
   if (isLast)
     for (const folder of [where.runtime.folder, join(data, "installed")])
       rmSync(folder, { recursive: true, force: true });

@@ -17,8 +17,8 @@ import { join } from "node:path";
 
 import { makeFolder } from "../kit/files.ts";
 import { runProcess } from "../kit/run-process.ts";
-import { CLEARED, quoted } from "../agents/formats/command-line.ts";
 import type { RuntimePlace } from "../agents/formats/runtime-place.ts";
+import { launchersOf } from "./launchers.ts";
 
 /** What was staged. */
 export interface Staged {
@@ -41,7 +41,7 @@ export interface Staged {
 export function stageRuntime(place: RuntimePlace, source: string, version: string, pid: number, path = ""): Staged {
   makeFolder(place.folder);
   const staged = copy(place, source, version, pid, path);
-  writeProgram(place.launcher, launcherScript(place), pid);
+  for (const [file, script] of launchersOf(place)) writeProgram(file, script, pid);
   turn(place, staged.name, pid);
   forgetOlder(place, staged.name);
   return staged;
@@ -51,8 +51,7 @@ export function stageRuntime(place: RuntimePlace, source: string, version: strin
 export function isStaged(place: RuntimePlace, source: string): boolean {
   return (
     existsSync(place.current) &&
-    existsSync(place.launcher) &&
-    readFileSync(place.launcher, "utf8") === launcherScript(place) &&
+    launchersOf(place).every(([file, script]) => existsSync(file) && readFileSync(file, "utf8") === script) &&
     fingerprint(realpathSync(place.current)) === fingerprint(realpathSync(source))
   );
 }
@@ -107,22 +106,6 @@ function fingerprint(folder: string): string {
       hash.update(`${name}\0`).update(createHash("sha256").update(readFileSync(file)).digest());
   }
   return hash.digest("hex");
-}
-
-/** Falls back to whatever `node` there is: a hook that does not start lets everything through. */
-function launcherScript({ node, script, platform }: RuntimePlace): string {
-  return [
-    "#!/bin/sh",
-    "# Started by agents; written by snapveil install.",
-    `export ${Object.keys(CLEARED)
-      .map((name) => `${name}=`)
-      .join(" ")}`,
-    `node=${quoted(node, platform)}`,
-    '[ -x "$node" ] || node=node',
-    '[ "$1" = hook ] && shift', // plugins say it themselves
-    `exec "$node" ${quoted(script, platform)} hook "$@"`,
-    "",
-  ].join("\n");
 }
 
 function writeProgram(file: string, content: string, pid: number): void {

@@ -4,6 +4,7 @@ import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Where } from "../agents/formats/installer.ts";
 import { runtimePlace } from "../agents/formats/runtime-place.ts";
+import { bareFolder } from "./short-name.ts";
 import { stableNode } from "./stable-node.ts";
 
 /**
@@ -19,7 +20,14 @@ export function whereOf(io: Io, execPath: string, program: string): { where: Whe
   const node = stableNode(execPath, io.env["PATH"], io.platform);
   const root = findWorktree(io.cwd)?.root ?? io.cwd;
   return {
-    where: { home, env: io.env, platform: io.platform, root, program, runtime: runtimePlace(data, node, io.platform) },
+    where: {
+      home,
+      env: io.env,
+      platform: io.platform,
+      root,
+      program,
+      runtime: runtimePlace(data, node, io.platform, bareFolder(io, data)),
+    },
     data,
   };
 }

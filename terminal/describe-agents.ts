@@ -30,6 +30,8 @@ const LEGEND = [
   ["–", "neither; person or model are warned where that is heard"],
 ] as const;
 
+const RELIED_ON = " Nothing but its refusal is counted on.";
+
 /** The matrix for a terminal. */
 export function describeAgents(rows: readonly AgentRow[]): string {
   const heads = [
@@ -51,7 +53,12 @@ export function describeAgents(rows: readonly AgentRow[]): string {
 export function describeAgent(row: AgentRow, { columns, style }: Display): string {
   const { exit2, crash, late } = row.failing;
   const failing = `Without an answer the call of a tool is: exit code 2 ${exit2}, a crash ${crash}, too late ${late}.`;
-  const sentences = [...degreeSentences(row.degrees), failing, `Evidence: ${evidenceOf(row)}.`, ...row.notes];
+  const sentences = [
+    ...degreeSentences(row.degrees),
+    failing,
+    `Evidence: ${evidenceOf(row)}.${row.evidence === "second hand" ? RELIED_ON : ""}`,
+    ...row.notes,
+  ];
   const lines = sentences.map((sentence) => wrapped(sentence.replaceAll("`", ""), columns - 2).join("\n  "));
   return `${style.bold(row.title)} (${row.agent})\n${lines.map((text) => `  ${text}\n`).join("")}`;
 }
@@ -81,7 +88,9 @@ Where that column is empty, nobody has looked.
 
 Evidence: **recorded live**, the released program was run and watched; **source**, read in its source or in what it
 ships; **documentation**, its makers say so; **experimental**, known at second hand: somebody else found it
-out and nobody here has seen it run: see whether your agent starts its hooks.
+out and nobody here has seen it run: see whether your agent starts its hooks. Of such an agent nothing but its refusal is
+counted on: what elsewhere is rewritten is refused; a tool's output, which nobody can refuse, is sent without its secrets and
+warned of all the same; reading a file of secrets is denied; a question to you is a refusal; and no call is approved for you.
 
 ## Where a refusal is heard
 

@@ -85,7 +85,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     key: "approvingRewrites",
-    values: "`true`: change a call's arguments also where the agent then takes the call for approved (Codex, Droid)",
+    values: "`true`: change a call's arguments also where the agent then takes the call for approved (Codex)",
     byDefault: "`false`: deny such a call",
     user: { schema: FLAG, apply: (value) => ({ approvingRewrites: value === true }) },
   },

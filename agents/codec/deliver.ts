@@ -42,6 +42,10 @@ const LOST: Record<keyof Rewrite, Lost> = {
   },
 };
 
+const UNSURE =
+  "Whether %s lets a hook remove it is known at second hand only, so it may have reached the model all the same. Do not " +
+  "repeat it or write it anywhere. It should be revoked.";
+
 /**
  * An outcome cut down to what the agent honours on this event, so that nothing is dropped silently:
  * a rewrite that would be lost becomes a refusal where one can be given, otherwise a warning to the person
@@ -59,7 +63,8 @@ export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, 
   const { rewrite, rewriteNotice = [], rewriteContext = [], notice = [], objections, ...others } = result;
   // A refused event has nothing to rewrite, and some agents read a rewrite beside a denial as consent.
   const refused = others.verdict !== undefined && others.verdict.kind !== "allow";
-  const kept = Object.entries(rewrite ?? {}).filter(([part]) => !refused && !lost.includes(part as keyof Rewrite));
+  const isSent = (part: keyof Rewrite) => !lost.includes(part) || isTried(part, rewrite!, carriage);
+  const kept = Object.entries(rewrite ?? {}).filter(([part]) => !refused && isSent(part as keyof Rewrite));
   // What another event takes out is told of there, and a rewrite beside a refusal is not why the event was refused.
   const dropped = Object.keys(rewrite ?? {}).filter(
     (part) => !kept.some(([one]) => one === part) && (carriage.lost || !lost.includes(part as keyof Rewrite)),
@@ -67,12 +72,13 @@ export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, 
   const told = objections?.filter(({ part }) => part === undefined || !dropped.includes(part)) ?? [];
   const rest = { ...others, ...(told.length > 0 && { objections: told }) };
   if (kept.length === 0) return carried({ ...rest, notice }, carriage);
+  const isSure = kept.some(([part]) => !lost.includes(part as keyof Rewrite));
   const context = [...(rest.context ?? []), ...rewriteContext];
   return carried(
     {
       ...rest,
       rewrite: Object.fromEntries(kept),
-      notice: [...notice, ...rewriteNotice],
+      notice: [...notice, ...(isSure ? rewriteNotice : [])],
       ...(context.length > 0 && { context }),
     },
     carriage,
@@ -96,6 +102,11 @@ function isLost(part: keyof Rewrite, rewrite: Rewrite, carriage: Carriage): bool
   return !carriage.rewrite.includes(part) || (part === "toolInput" && !isObject(rewrite.toolInput));
 }
 
+/** Whether it is sent although nobody knows what becomes of it. */
+function isTried(part: keyof Rewrite, rewrite: Rewrite, { tries = [] }: Carriage): boolean {
+  return tries.includes(part) && (part !== "toolInput" || isObject(rewrite.toolInput));
+}
+
 /** The outcome without the texts that the agent does not take. */
 function carried(outcome: Outcome, carriage: Carriage): Outcome {
   const { context, notice, ...rest } = outcome;
@@ -116,7 +127,10 @@ function replacement(part: keyof Rewrite, { objections = [] }: Outcome, carriage
       list,
       more.map((sentence) => sentence.replace("%s", agent)),
     );
-  if (!carriage.refusal) return { notice: [text(found, leaked)], context: [text(found, leaked)] };
+  if (!carriage.refusal) {
+    const warning = text(found, carriage.tries?.includes(part) ? UNSURE : leaked);
+    return { notice: [warning], context: [warning] };
+  }
   // The model wrote the arguments itself; of an output that it is not to see it learns nothing.
   const forModel = part === "toolResponse" ? withoutExcerpts(found) : found;
   const passes = own.some(({ pass }) => pass);

@@ -27,6 +27,8 @@ export interface Carriage {
   /** A message that the person sees. */
   readonly notice: boolean;
   readonly rewrite: readonly (keyof Rewrite)[];
+  /** What may be rewritten, and nobody here has seen it: it is sent, and the secret counts as not taken out. */
+  readonly tries?: readonly (keyof Rewrite)[];
   /**
    * What of it goes by a lever that the agent meant for something else, such as a refusal whose reason takes the
    * output's place.

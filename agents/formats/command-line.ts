@@ -22,10 +22,33 @@ export const CLEARED = { NODE_EXTRA_CA_CERTS: "", NODE_OPTIONS: "" } as const;
 /** The line that an agent is to start for an event. It names no version and nothing that a new release moves. */
 export function commandLine(place: RuntimePlace, parts: CommandParts): string {
   const words = hookWords(parts).map((word) => quoted(word, place.platform));
-  const isWindows = place.platform === "win32";
-  if (parts.via === "launcher" && !isWindows) return [quoted(place.launcher, place.platform), ...words].join(" ");
+  if (place.platform === "win32")
+    return [windowsProgram(parts.via === "launcher" ? place.launcher : place.talker), ...words].join(" ");
+  if (parts.via === "launcher") return [quoted(place.launcher, place.platform), ...words].join(" ");
   const started = [place.node, place.script].map((path) => quoted(path, place.platform));
   return [...started, "hook", ...words].join(" ");
+}
+
+/**
+ * A program as cmd, PowerShell and Git Bash all start it: PowerShell takes a quoted first word for a text and sh eats
+ * backslashes, so it has neither; cmd takes slashes behind a drive. Between quotes where the path needs some, which
+ * PowerShell then does not start.
+ */
+function windowsProgram(path: string): string {
+  const slashed = path.replaceAll("\\", "/");
+  return isBare(slashed) ? slashed : `"${slashed}"`;
+}
+
+/** Whether a path is one word in each of the three: no blank, and nothing that ends a name or expands in one of them. */
+export function isBare(path: string): boolean {
+  return /^[a-z]:(?:[\\/][\p{L}\p{N}._~-]+)+$/iu.test(path);
+}
+
+/** Whether a text names the copy that agents start. Windows has two ways to write a path, and a short name of it. */
+export function namesRuntime(text: string, { folder, launcher, platform }: RuntimePlace): boolean {
+  if (platform !== "win32") return text.includes(folder);
+  const slashed = (path: string) => path.replace(/\\+/g, "/").toLowerCase();
+  return [folder, launcher.replace(/\.cmd$/, "")].some((path) => slashed(text).includes(slashed(path)));
 }
 
 /** A program of one event or agent, for agents that take nothing but a program's path. */

@@ -9,24 +9,31 @@ export interface RuntimePlace {
   readonly current: string;
   /** The program, by way of `current`. */
   readonly script: string;
-  /** A shell script that starts the program, by another Node where its own is gone. */
+  /** A script that starts the program, by another Node where its own is gone. */
   readonly launcher: string;
+  /** The same on Windows for hooks that talk TLS: it clears no variable. */
+  readonly talker: string;
   /** Programs for single agents and events. */
   readonly wrappers: string;
   /** A path of Node that a new release of it does not move, as far as there is one. */
   readonly node: string;
 }
 
-/** @param data the data folder */
-export function runtimePlace(data: string, node: string, platform: string): RuntimePlace {
+/**
+ * @param data the data folder
+ * @param named the same by the name that lines give it
+ */
+export function runtimePlace(data: string, node: string, platform: string, named = data): RuntimePlace {
   const folder = join(data, "runtime");
+  const ending = platform === "win32" ? ".cmd" : "";
   const current = join(folder, "current");
   return {
     platform,
     folder,
     current,
     script: join(current, "snapveil.cjs"),
-    launcher: join(folder, "snapveil-hook"),
+    launcher: join(named, "runtime", `snapveil-hook${ending}`),
+    talker: join(named, "runtime", `snapveil-hook-tls${ending}`),
     wrappers: join(folder, "wrappers"),
     node,
   };

@@ -166,19 +166,6 @@ describe("the registered line", () => {
       expect(one.replaceAll(process.execPath, "")).not.toMatch(/\d+\.\d+\.\d+|npx/);
   });
 
-  test("is written for Windows without what only a POSIX shell reads", () => {
-    const windows = {
-      ...place,
-      platform: "win32",
-      node: "C:\\Program Files\\nodejs\\node.exe",
-      script: "C:\\d\\runtime\\current\\snapveil.cjs",
-    };
-    expect(commandLine(windows, parts)).toBe(
-      '"C:\\Program Files\\nodejs\\node.exe" "C:\\d\\runtime\\current\\snapveil.cjs" hook --agent codex',
-    );
-    expect(ownerOf(commandLine(windows, { ...parts, via: "launcher" }))).toBe("install");
-  });
-
   test.each([
     ["snapveil hook --agent codex", "hand", false],
     ["npx -y snapveil@0.1.0 hook add_date", "hand", true],

@@ -1,0 +1,33 @@
+import type { Agent } from "./agent.ts";
+import type { Carriage } from "./dialect.ts";
+
+/**
+ * An agent as far as its evidence goes. One that is known at second hand is trusted with a refusal alone: what would be a
+ * rewrite is refused, and where nothing can be refused it is sent and warned of as well. No call is approved in the
+ * person's place, and a question, which lets the call go on where it is not understood, is a refusal.
+ */
+export function reliedOn(agent: Agent): Agent {
+  if (agent.evidence.mark !== "second hand") return agent;
+  return {
+    ...agent,
+    carries: (...event) => strictest(agent.carries(...event)),
+    asks: () => false,
+    encode(outcome, wireName, raw) {
+      const { verdict } = outcome;
+      const heard = verdict?.kind === "ask" ? { ...outcome, verdict: { ...verdict, kind: "deny" as const } } : outcome;
+      return agent.encode(heard, wireName, raw);
+    },
+  };
+}
+
+function strictest({ rewrite, lever = [], lost, approves: _approves, ...carriage }: Carriage): Carriage {
+  const sure = lever.filter((part) => part === "refusal" || part === "context");
+  return {
+    ...carriage,
+    rewrite: [],
+    ...(rewrite.length > 0 && !carriage.refusal && { tries: rewrite }),
+    ...(sure.length > 0 && { lever: sure }),
+    // A later event would take the secret out by a rewrite.
+    ...(lost === "ignore" && { lost }),
+  };
+}

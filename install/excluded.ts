@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { atomicWrite, makeFolder } from "../kit/files.ts";
+import { sha256 } from "../kit/hash.ts";
+import { isObject, type Json } from "../kit/json.ts";
+
+/** A line of ours in a repository's `info/exclude`. */
+export interface Excluded {
+  /** The project's file that it keeps out of commits. */
+  readonly file: string;
+  /** The repository's file in which it stands. */
+  readonly exclude: string;
+  readonly line: string;
+  /** Whether there was no such file before. */
+  readonly isMade: boolean;
+}
+
+const folderOf = (data: string): string => join(data, "excluded");
+const placeOf = (data: string, file: string): string => join(folderOf(data), `${sha256(file).slice(0, 32)}.json`);
+
+/** Every line that `install` wrote or relies on, of all repositories. */
+export function listExcluded(data: string): Excluded[] {
+  if (!existsSync(folderOf(data))) return [];
+  return readdirSync(folderOf(data))
+    .filter((name) => name.endsWith(".json"))
+    .flatMap((name) => {
+      try {
+        const value = JSON.parse(readFileSync(join(folderOf(data), name), "utf8")) as Json;
+        if (!isObject(value)) return [];
+        const { file, exclude, line, isMade } = value;
+        if (typeof file !== "string" || typeof exclude !== "string" || typeof line !== "string") return [];
+        return [{ file, exclude, line, isMade: isMade === true }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+export function rememberExcluded(data: string, { file, exclude, line, isMade }: Excluded, pid: number): void {
+  makeFolder(folderOf(data));
+  atomicWrite(placeOf(data, file), `${JSON.stringify({ file, exclude, line, isMade })}\n`, { pid });
+}
+
+export function forgetExcluded(data: string, file: string): void {
+  rmSync(placeOf(data, file), { force: true });
+  if (existsSync(folderOf(data)) && readdirSync(folderOf(data)).length === 0)
+    rmSync(folderOf(data), { recursive: true, force: true });
+}

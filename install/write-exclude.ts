@@ -1,0 +1,148 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+
+import { makeFolder, readRegularFile } from "../kit/files.ts";
+import type { Io } from "../kit/io.ts";
+import { printable } from "../kit/text.ts";
+import { ownerLine, takeLock, type OwnedLock } from "../shadow-repo/locks/owned-lock.ts";
+import { isSame, type ExcludeChange } from "./exclude-lines.ts";
+import { forgetExcluded, listExcluded, rememberExcluded } from "./excluded.ts";
+
+/** Bytes of an `info/exclude`; a longer one is left alone. */
+const LARGEST = 1024 * 1024;
+
+/** Milliseconds to wait for another installation. */
+const PATIENCE = 5000;
+
+/**
+ * Puts lines into `info/exclude` and takes them out. A line is appended, which loses nothing that another program writes
+ * at that moment. The registration is done by then, so what fails is only told.
+ * @returns a sentence for each line that could not be written
+ */
+export function writeExcludes(io: Io, data: string, changes: readonly ExcludeChange[]): string[] {
+  if (changes.length === 0) return [];
+  makeFolder(data);
+  const lock = waitForLock(io, join(data, "exclude.lock"));
+  try {
+    return changes.flatMap((change) => {
+      try {
+        if (!lock) throw new Error("another snapveil is at work");
+        if (change.action === "remove") takeOut(io, data, change);
+        else putIn(io, data, change);
+        return [];
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        const what = `${printable(change.exclude)} could not be written (${code ?? message})`;
+        return change.action === "remove"
+          ? [`${what}: take the line ${printable(change.line)} out of it yourself.`]
+          : [`${what}: leave ${printable(change.file)} out of your commits, it names paths of this machine.`];
+      }
+    });
+  } finally {
+    lock?.release();
+  }
+}
+
+function putIn(io: Io, data: string, change: ExcludeChange): void {
+  const { exclude, line } = change;
+  const known = listExcluded(data).filter((one) => one.exclude === exclude);
+  const other = known.find((one) => isSame(one, exclude, line));
+  const text = textOf(exclude);
+  const isThere = text !== undefined && text.split(/\r?\n/).includes(bytesOf(line));
+  if (isThere && !other) return; // somebody wrote it meanwhile, and it is theirs
+  if (!isThere) {
+    if (!existsSync(dirname(exclude))) mkdirSync(dirname(exclude));
+    // A last line without an end keeps it so: taken out, the file is as it was to the last byte.
+    const added = text === undefined || text === "" || text.endsWith("\n") ? `${line}\n` : `\n${line}`;
+    const descriptor = openSync(exclude, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, 0o644);
+    try {
+      writeSync(descriptor, added);
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+  rememberExcluded(data, { ...change, isMade: text === undefined || known.some(({ isMade }) => isMade) }, io.pid);
+}
+
+function takeOut(io: Io, data: string, { file, exclude, line, isMade }: ExcludeChange): void {
+  const isNeeded = listExcluded(data).some(
+    (other) => other.file !== file && isSame(other, exclude, line) && existsSync(other.file),
+  );
+  const text = isNeeded ? undefined : textOf(exclude);
+  const left = text === undefined ? undefined : without(text, bytesOf(line));
+  if (left !== undefined && left !== text) {
+    if (left === "" && isMade) {
+      rmSync(exclude);
+      removeEmpty(dirname(exclude));
+    } else {
+      replace(io, exclude, text!, left);
+    }
+  }
+  forgetExcluded(data, file);
+}
+
+/** @throws where somebody wrote to it meanwhile */
+function replace(io: Io, exclude: string, text: string, left: string): void {
+  const temporary = `${exclude}.${io.pid}.tmp`;
+  const mode = lstatSync(exclude).mode & 0o777;
+  try {
+    writeFileSync(temporary, left, { encoding: "latin1", mode, flag: "wx" });
+    chmodSync(temporary, mode); // whatever the process's mask says
+    if (textOf(exclude) !== text) throw new Error("it was changed in the meantime");
+    renameSync(temporary, exclude);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function without(text: string, line: string): string {
+  const lines = text.split("\n");
+  const at = lines.lastIndexOf(line);
+  return at === -1 ? text : lines.toSpliced(at, 1).join("\n");
+}
+
+/** One character a byte. @throws where it is a link, no file or too long: nothing is written through one */
+function textOf(exclude: string): string | undefined {
+  if (lstatSync(dirname(exclude), { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new Error("info is not a folder");
+  const stats = lstatSync(exclude, { throwIfNoEntry: false });
+  if (!stats) return undefined;
+  if (!stats.isFile()) throw new Error("it is not a file");
+  const { bytes, whole } = readRegularFile(exclude, LARGEST);
+  if (!whole) throw new Error("it is larger than 1 MiB");
+  return bytes.toString("latin1");
+}
+
+const bytesOf = (line: string): string => Buffer.from(line).toString("latin1");
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something else lies in it.
+  }
+}
+
+function waitForLock(io: Io, file: string): OwnedLock | undefined {
+  const line = ownerLine(io);
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; waited < PATIENCE; waited += 50) {
+    const lock = takeLock(file, line, io);
+    if (lock) return lock;
+    Atomics.wait(flag, 0, 0, 50);
+  }
+  return undefined;
+}
