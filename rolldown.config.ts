@@ -18,7 +18,7 @@ const commonJs = {
 const HOOK = /\/(bin\/main|find-worktree|docker-agent|add-date|max-iterations)\.ts$|rolldown\/runtime/;
 const CLEAN = "checkpoint-labels|redact-secrets|redact-quoted";
 const GUARDS = /\/(block-destructive|scan-commit|protect-snapveil|block-secret-files)\.ts$/;
-/** What most events do not need and each one with a secret does. */
+/** What most events do not need and each one with a secret does: in one file it takes a hook 9 % less. */
 const FOUND = /\/(keep-refusal|tell-of-markers|describe-secrets|weigh-findings|weigh-event|kept-salt|refusal-log)\.ts$/;
 const TEXTS = "add-(directory-listing|environment-info|prompt-files)";
 const REDACTION = new RegExp(`/(${CLEAN}|${TEXTS})\\.ts$`);

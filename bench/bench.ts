@@ -9,7 +9,7 @@ import { isSession, sessionTable } from "./session-bench.ts";
 /**
  * The hook path against `node -e 0`, in one paired run: `npm run bench -- [ROUNDS] [--only WORDS] [--beside PROGRAM]
  * [--write]`. `--only` takes the rows whose names hold these words, `--beside` runs another build in the same rounds.
- * Prints a table. A benchmark and no test: it judges nothing.
+ * 0 rounds count the processes of sessions alone. Prints a table. A benchmark and no test: it judges nothing.
  */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 /** 100 bytes of what agents send: prose, code, paths, a hash, a number. */

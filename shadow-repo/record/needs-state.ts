@@ -12,7 +12,8 @@ export interface KnownCall {
 
 /**
  * Whether the state with which a call begins has to be captured. Not within a turn that is open, whose end captures all
- * the same, where the call only reads, which is noted, or where the other lane has kept that state.
+ * the same, where the call only reads, which is noted, or where the other lane has kept that state. That saves four
+ * git processes a call, two before it and two after it.
  */
 export async function needsState(shadow: string, key: PendingKey, look: () => Promise<KnownCall>): Promise<boolean> {
   const turn = peekPending(shadow, { kind: "turn", session: key.session });

@@ -27,9 +27,8 @@ describe("where turns follow one another, a turn is ended by", () => {
     world.sh("printf 2 > two");
     const [call, turn] = ["tool one", "turn hand one"];
     expect(await shown(world)).toEqual(event === "turn_start" ? [call, turn, "turn open two"] : [call, turn]);
-    const [record] = readFileSync(`${world.shadow()}/journal`, "utf8")
-      .split("\n")
-      .filter((line) => line.includes('"scope":"turn"'));
+    const lines = readFileSync(`${world.shadow()}/journal`, "utf8").split("\n");
+    const record = lines.find((line) => line.includes('"scope":"turn"'));
     expect(record).toContain('"callsSeen":true');
     expect(record).not.toContain("isOpen");
   });
