@@ -16,7 +16,10 @@ const commonJs = {
 } as const;
 
 const HOOK = /\/(bin\/main|find-worktree|docker-agent|add-date|max-iterations)\.ts$|rolldown\/runtime/;
-const CLEAN = "checkpoint-labels|redact-secrets|redact-quoted|block-destructive|scan-commit";
+const CLEAN = "checkpoint-labels|redact-secrets|redact-quoted";
+const GUARDS = /\/(block-destructive|scan-commit|protect-snapveil|block-secret-files)\.ts$/;
+/** Needed by events with a secret alone: one chunk in the place of nineteen. */
+const FOUND = /\/(keep-refusal|tell-of-markers|describe-secrets|weigh-findings|weigh-event|kept-salt|refusal-log)\.ts$/;
 const TEXTS = "add-(directory-listing|environment-info|prompt-files)";
 const REDACTION = new RegExp(`/(${CLEAN}|${TEXTS})\\.ts$`);
 
@@ -24,10 +27,12 @@ const REDACTION = new RegExp(`/(${CLEAN}|${TEXTS})\\.ts$`);
 const groups = [
   { name: "hook", test: HOOK, priority: 50 },
   { name: "redaction", test: REDACTION, priority: 20 },
+  { name: "guards", test: GUARDS, priority: 19 },
   { name: "codec", test: /agents\/codec\//, priority: 20 },
   { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/, priority: 15 },
   { name: "known-values", test: /redactors\/known-values\/known-values-detector\.ts$/, priority: 12 },
   { name: "redactor", test: /redactors\/detect\.ts$|builtins\/redaction-counts\.ts$/, priority: 10 },
+  { name: "found", test: FOUND, priority: 8 },
   { name: "install", test: /agents\/[\w-]+\.install\.ts$/, priority: 5 },
   { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/, priority: 5 },
 ];

@@ -94,7 +94,8 @@ export default defineAgent({
     return said === "pre_tool_use" && given === PREEMPT ? PREEMPT : said;
   },
   // Text is spliced into one call of the model and never stored.
-  traits: { forgetsContext: true, sendsRounds: true, streamsOutput: true, recordsFolder: true },
+  // A turn is a call of the model, and its loop sends `session_end` however it ends.
+  traits: { forgetsContext: true, sendsRounds: true, streamsOutput: true, recordsFolder: true, endsWithNext: true },
   read,
   // An event of a newer release is taken to be as most are.
   adjust: (carriage, wireName) => (isKnown(wireName) || wireName === PREEMPT ? carriage : { ...carriage, ...UNHEARD }),

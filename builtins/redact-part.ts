@@ -41,8 +41,11 @@ export async function redact<T extends Json>(
   ways: Ways<T>,
 ): Promise<Outcome> {
   const passed: LetThrough[] = [];
-  const weigh = async () =>
-    (await import("./weighing/weigh-event.ts")).weighEvent(event, call, ways.place, (one) => passed.push(one));
+  const weigh: SearchOptions["weigh"] = async (found, texts) =>
+    (await import("./weighing/weigh-event.ts")).weighEvent(event, call, ways.place, (one) => passed.push(one), {
+      found,
+      texts,
+    });
   const isBehind = before !== undefined && typeof value === "string";
   const search = isBehind
     ? findSecretsBehind(before, value, call, event.cwd, { ...options, weigh })

@@ -16,11 +16,13 @@ import { inSoundShadow } from "../shadow-repo/record/in-sound-shadow.ts";
 import { noteGivenUp, restOf } from "../shadow-repo/record/recording-limits.ts";
 import { findPlace, placeOfRoot, type Place } from "../shadow-repo/place.ts";
 import { takePending, type PendingKey } from "../shadow-repo/journal/pending.ts";
+import { needsState } from "../shadow-repo/record/needs-state.ts";
 import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
 import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
 import { forgetRoots, rootsOf } from "../shadow-repo/session-roots.ts";
 import { forgetTitle } from "../shadow-repo/record/session-title.ts";
 import type { Call } from "./call.ts";
+import { onlyReads } from "./only-reads.ts";
 import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
 import {
   aboutNoWorktree,
@@ -95,7 +97,7 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     }
     if (mended !== undefined) return { notice: [mended] };
     const told = aboutRecording(event, place, skipped, { ...listener, rest });
-    return ends ? merge(told, aboutUnrecorded(skipped, listener)) : told;
+    return ends || event.endsWithNext ? merge(told, aboutUnrecorded(skipped, listener)) : told;
   } catch (error) {
     if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
     // Where nothing can be written, nothing can remember that this was said: only once a session begins.
@@ -160,24 +162,35 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
     // Also where the call is approved without anybody being asked, and no other event comes before it.
     case "tool_input_transform":
     case "pre_tool_use": {
+      if (!key || !(await isToBeKept(event, key, place))) return [];
       const { promptId, toolName } = event;
       const beginning = {
         ...(promptId !== undefined && { promptId }),
         ...(toolName !== undefined && { toolName }),
         ...(await labelsOfEvent(event, place, call)),
       };
-      return key ? recordBefore(io, place, scope, key, beginning) : [];
+      return recordBefore(io, place, scope, key, beginning, { endsLast: event.endsWithNext });
     }
     case "turn_end":
     case "post_tool_use":
       return (key && (await completeCheckpoint(io, place, key, callOf(event)))) ?? [];
     case "session_end":
-      await closeOpen(io, place, session);
-      forgetRoots(io, session);
-      forgetTitle(place.shadow, session);
-      startMaintenance(io, place, session);
-      return [];
+      try {
+        return (event.endsWithNext && (await completeCheckpoint(io, place, { kind: "turn", session }))) || [];
+      } finally {
+        await closeOpen(io, place, session);
+        forgetRoots(io, session);
+        forgetTitle(place.shadow, session);
+        startMaintenance(io, place, session);
+      }
   }
+}
+
+/** Whether the state with which a turn or call begins is to be kept. */
+async function isToBeKept(event: SnapshotEvent, key: PendingKey, { shadow }: Place): Promise<boolean> {
+  if (event.name !== "pre_tool_use" && event.name !== "tool_input_transform") return true;
+  const mayBeRepeated = event.endsWithNext === true;
+  return needsState(shadow, key, async () => ({ onlyReads: await onlyReads(event), mayBeRepeated }));
 }
 
 function callOf({ toolName, toolUseId }: SnapshotEvent): ToolCall {

@@ -80,6 +80,15 @@ const IN_ADDRESS = /^(?:again-)?(?:connection-password|url-password|url-token)$/
 /** secretlint takes an address for one secret. */
 const WHOLE_ADDRESS = /^[a-z][\w+.-]*:\/\/[^\s:@/]*:([^\s@]{1,80})(?=@)/i;
 
+/** Whether each of these counts, or does not, wherever it stands: nothing around it has to be known. */
+export function areWeighedAlone(found: readonly Finding[], texts: readonly string[]): boolean {
+  return (
+    found.every(
+      ({ confidence, kind, rule }) => confidence === "high" && !PASSING.has(kind) && !IN_ADDRESS.test(rule),
+    ) && !texts.some((text) => isMadeUpRow(text) || WHOLE_ADDRESS.test(text))
+  );
+}
+
 function reasonOf(finding: Finding, text: string, around: Surroundings): Reason | undefined {
   const { kind, span } = finding;
   const value = text.slice(...span);

@@ -66,6 +66,8 @@ function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Sett
       if (isOpened && builtin.events) return false; // what records or guards has events of its own for that
       if (builtin.events && !builtin.events.includes(event.name)) return false;
       if (!isCarried(builtin, () => carriage)) return false;
+      // One of six hooks that docker-agent would start around each call.
+      if (leg === "snapshot" && name === "turn_end" && event.endsWithNext) return false;
       if (builtin.countsRounds)
         return event.countsRound !== undefined || name === "before_llm_call" || event.sendsRounds === true;
       if (leg === "context") return carriage.context;

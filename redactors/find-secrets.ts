@@ -3,16 +3,21 @@ import type { Json } from "../kit/json.ts";
 import { runWithin } from "../kit/run-within.ts";
 import { allowancesFor } from "./allow/allowances.ts";
 import type { CleanTexts } from "./memory/clean-texts.ts";
-import type { Detector, Weigh } from "./finding.ts";
+import { mergeFindings, type Detector, type Finding, type Weigh } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-values/known-secrets.ts";
 import { toMarker } from "./marker.ts";
-import { mergeFindings } from "./finding.ts";
 import { type JsonRedaction, redactJson, type RedactJsonOptions } from "./json/redact-json.ts";
 import { mayHoldIn } from "./gate.ts";
 
+/**
+ * Loads what weighs findings.
+ * @param found what a first search found, and the texts of that
+ */
+type LoadWeigh = (found: readonly Finding[], texts: readonly string[]) => Promise<Weigh>;
+
 export interface SearchOptions extends Omit<RedactJsonOptions, "weigh" | "detectors"> {
   /** Loads what says which findings count: where nothing is found nobody asks. Default: all count. */
-  readonly weigh?: (() => Promise<Weigh>) | undefined;
+  readonly weigh?: LoadWeigh | undefined;
   /** The session whose conversation the value is: what held nothing in it before is not searched again. */
   readonly session?: string;
   /** Finds what is known to be a secret from elsewhere than the value. */
@@ -70,7 +75,8 @@ export async function findSecrets<T extends Json>(
   /** What is found is weighed in a second search: most values hold nothing, and what weighs is not loaded for them. */
   const search = async <T extends Json>(part: T, by: RedactJsonOptions): Promise<JsonRedaction<T>> => {
     const found = redact(part, by);
-    return loadWeigh && found.findings.length > 0 ? redact(part, { ...by, weigh: await loadWeigh() }) : found;
+    if (!loadWeigh || found.findings.length === 0) return found;
+    return redact(part, { ...by, weigh: await loadWeigh(found.findings, [...taken]) });
   };
   const others = exact ? [exact] : [];
   const isOwn = names.includes("own");

@@ -42,7 +42,13 @@ interface Definition
   readonly guardEvent?: string;
   readonly traits?: Pick<
     EventTraits,
-    "losesEnds" | "recordsFolder" | "sendsRounds" | "showsRewrites" | "streamsOutput" | "forgetsContext"
+    | "endsWithNext"
+    | "losesEnds"
+    | "recordsFolder"
+    | "sendsRounds"
+    | "showsRewrites"
+    | "streamsOutput"
+    | "forgetsContext"
   >;
   /** The answer to unreadable input, where it follows none of these rules. */
   readonly encodeUnreadable?: Dialect["encodeUnreadable"];

@@ -86,6 +86,11 @@ export interface EventTraits {
   readonly sendsRounds?: true;
   /** The agent shows its model the arguments of a call as a hook rewrote them. */
   readonly showsRewrites?: true;
+  /**
+   * Turns follow one another at once, and a session's end follows the last one: the event that begins or ends that ends
+   * the turn as well, so that a turn's own end need not be registered.
+   */
+  readonly endsWithNext?: true;
   /** The event after a tool does not come for every call. */
   readonly losesEnds?: true;
   /** The agent can be made to go on here: see `Carriage`. */

@@ -11,11 +11,9 @@ import { followCall, type CallCommand } from "../../shell/follow-call.ts";
 import { ScriptAliases } from "../../shell/git-aliases.ts";
 import { kindOf } from "../../shell/programs.ts";
 import { scriptsInCode } from "../../shell/scripts-in-code.ts";
-import { collectApart } from "./collect-apart.ts";
-import { collectChanges } from "./collect-changes.ts";
 import type { GitUse } from "./git-use.ts";
 import { GitUses } from "./read-git-uses.ts";
-import { searchChanges, type FoundSecret } from "./search-changes.ts";
+import type { FoundSecret } from "./search-changes.ts";
 
 /** Of the time until an answer is due: what guards behind it needs some, too. */
 const SHARE = 0.6;
@@ -28,6 +26,13 @@ export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome
   const searcher = { io, settings: call.settings };
   try {
     const uses = runWithin(io.timeLeft?.() ?? Infinity, () => usesOf(event, io));
+    // Most calls of git only look: the detector and what collects changes are not loaded for them.
+    if (uses.length === 0) return nothing;
+    const [{ collectApart }, { collectChanges }, { searchChanges }] = await Promise.all([
+      import("./collect-apart.ts"),
+      import("./collect-changes.ts"),
+      import("./search-changes.ts"),
+    ]);
     for (const use of uses) {
       if (use.isApart) {
         const found = await searchChanges(NO_OBJECTS, collectApart(io, use), searcher, use.folder);

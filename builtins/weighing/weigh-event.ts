@@ -1,21 +1,31 @@
-import type { Weigh } from "../../redactors/finding.ts";
+import type { Finding, Weigh } from "../../redactors/finding.ts";
 import { RANK } from "../../redactors/finding.ts";
 import type { PolicyPlace } from "../../worktree/settings.ts";
 import type { Call } from "../call.ts";
 import type { SearchedEvent } from "../redact-part.ts";
-import { weigher, type LetThrough } from "../weigh-findings.ts";
-import { aroundArguments, aroundMessages, aroundOutput } from "./surroundings.ts";
+import { areWeighedAlone, weigher, type LetThrough } from "../weigh-findings.ts";
 
-/** Weighs what is found in one part of an event. */
-export function weighEvent(
+/** What a first search found, and the texts of that. */
+interface FoundTexts {
+  readonly found: readonly Finding[];
+  readonly texts: readonly string[];
+}
+
+/**
+ * Weighs what is found in one part of an event. What tells of its surroundings has a shell read its call, a dozen files
+ * of the program, so it is loaded only for what is not sure anywhere.
+ */
+export async function weighEvent(
   event: SearchedEvent,
   { io, settings }: Pick<Call, "io" | "settings">,
   place: PolicyPlace,
   letThrough: (one: LetThrough) => void,
-): Weigh {
+  { found, texts }: FoundTexts,
+): Promise<Weigh> {
   const { minConfidence } = settings.redaction;
   const least = minConfidence[place];
-  if (place === "prompt") return weigher(() => ({ least }), letThrough);
+  if (place === "prompt" || areWeighedAlone(found, texts)) return weigher(() => ({ least }), letThrough);
+  const { aroundArguments, aroundMessages, aroundOutput } = await import("./surroundings.ts");
   if (place === "messages") return weigher(aroundMessages(event.messages ?? [], event.cwd, least, io.env), letThrough);
   // Whether a call keeps what it is given is known only when it was searched.
   const lower = RANK[minConfidence.write] < RANK[least] ? minConfidence.write : least;

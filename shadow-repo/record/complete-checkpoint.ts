@@ -3,10 +3,11 @@ import { UserError } from "../../kit/user-error.ts";
 import { findShadow } from "../create-shadow.ts";
 import type { Skipped } from "../engine.ts";
 import { nextMoment } from "../journal/journal-file.ts";
-import { takePending, type PendingKey } from "../journal/pending.ts";
-import { openShadow } from "../open/open-shadow.ts";
+import { takePending, type PendingKey, type Taken } from "../journal/pending.ts";
+import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
 import { forgetCalls, noteCall } from "./calls-seen.ts";
+import { presentOf, type Present } from "./close-open.ts";
 import { unrecordedSince, type UnrecordedChange } from "./unrecorded.ts";
 import { writeOwed } from "./owed.ts";
 import { noteUnheld } from "./last-unheld.ts";
@@ -37,10 +38,32 @@ export async function completeCheckpoint(
   throwWhereRefused(io, place); // what was begun stays, to be completed later
   const taken = takePending(place.shadow, key);
   if (!taken) return undefined;
-  const { id, prefix, turn } = taken.pending;
   const shadow = await openShadow(io, place);
+  return complete(io, shadow, taken, { key, call, present: presentOf(shadow) });
+}
+
+/** The same for the turn of a session that its next one ends: the state that that one begins with is captured once. */
+export async function completeTurn(
+  io: Io,
+  shadow: Shadow,
+  session: string,
+  present: Present,
+): Promise<readonly Ended[] | undefined> {
+  const key = { kind: "turn", session } as const;
+  const taken = takePending(shadow.place.shadow, key);
+  return taken && complete(io, shadow, taken, { key, call: {}, present });
+}
+
+async function complete(
+  io: Io,
+  shadow: Shadow,
+  taken: Taken,
+  { key, call, present }: { readonly key: PendingKey; readonly call: ToolCall; readonly present: Present },
+): Promise<readonly Ended[]> {
+  const { place } = shadow;
+  const { id, prefix, turn } = taken.pending;
   writeOwed(place.shadow, taken.pending);
-  const capture = await shadow.engine.capture({ prefix });
+  const capture = await present(prefix);
   try {
     // What an earlier release kept says nothing of its key.
     const pending = { ...taken.pending, key };

@@ -1,22 +1,29 @@
 import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
 import type { Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Labels } from "../journal/labels.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type Pending, type PendingKey } from "../journal/pending.ts";
-import { openShadow } from "../open/open-shadow.ts";
+import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
 import { noteRoot } from "../session-roots.ts";
 import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
 import { noteCall } from "./calls-seen.ts";
-import { closeSession, isWaiting, presentOf } from "./close-open.ts";
+import { closeSession, isWaiting, presentOf, type Present } from "./close-open.ts";
+import { completeTurn, type Ended } from "./complete-checkpoint.ts";
 import { stampsOf } from "./unrecorded.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 import { readTitle } from "./session-title.ts";
 
 /** What is known of a turn or call when it begins. */
 export type Beginning = Pick<Pending, "promptId" | "toolName" | keyof Labels>;
+
+/** What the turn before left, where it ends with this one. */
+export interface BeginOptions {
+  readonly endsLast?: boolean | undefined;
+}
 
 /**
  * Captures the files below a folder and, with a key, keeps that state until `completeCheckpoint`. A turn that begins
@@ -28,7 +35,8 @@ export async function recordBefore(
   prefix: GitPath,
   key: PendingKey,
   beginning: Beginning = {},
-): Promise<readonly Skipped[]> {
+  { endsLast = false }: BeginOptions = {},
+): Promise<readonly Ended[]> {
   throwWhereRefused(io, place);
   const shadow = await openShadow(io, place);
   const turn = peekPending(place.shadow, { kind: "turn", session: key.session });
@@ -36,6 +44,7 @@ export async function recordBefore(
   if (key.kind === "turn" && promptId !== undefined && turn?.promptId === promptId) return [];
   const startedAt = io.now().toISOString();
   const present = presentOf(shadow);
+  const last = key.kind === "turn" && endsLast ? await endOfLast(io, shadow, key.session, present) : {};
   if (key.kind === "turn" && isWaiting(place.shadow, key.session)) await closeSession(io, shadow, key.session, present);
   const began = nextMoment(place.shadow);
   const sparse = sparseDefinition(io, place);
@@ -65,7 +74,23 @@ export async function recordBefore(
     io.pid,
   );
   if (inTurn !== undefined) noteCall(place.shadow, inTurn, began);
-  return skipped;
+  if (last.failure) throw last.failure;
+  return last.ended ?? skipped;
+}
+
+/** The end of the turn before. Where its state is lost this turn is recorded all the same, and then that is said. */
+async function endOfLast(
+  io: Io,
+  shadow: Shadow,
+  session: string,
+  present: Present,
+): Promise<{ readonly ended?: readonly Ended[] | undefined; readonly failure?: UserError }> {
+  try {
+    return { ended: await completeTurn(io, shadow, session, present) };
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== "lostState") throw error;
+    return { failure: error };
+  }
 }
 
 /** Captures the files when a session begins, so that its first turn finds most of the work done. */

@@ -8,7 +8,7 @@ const SIZES = "snri --size --iterations --reference";
 /** Programs that look at files, copy, move, pack or delete them. */
 export const FILES: readonly Program[] = [
   {
-    names: "ls tree test [ [[ wc stat file du df which whereis cd pushd popd true false : sleep wait exit",
+    names: "ls tree test [ [[ wc stat file du df which whereis pwd cd pushd popd true false : sleep wait exit",
     kind: "look",
   },
   { names: "return break continue shift unset local readonly for select case in read pgrep man help", kind: "look" },

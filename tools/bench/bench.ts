@@ -3,11 +3,13 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { table } from "../scripts/markdown.ts";
-import { BINARY, benchPlace, measure, medianOf, payload, publish, roundsOr, verdict } from "./harness.ts";
+import { BINARY, benchPlace, measure, medianOf, optionOf, payload, publish, roundsOr, verdict } from "./harness.ts";
+import { isSession, sessionTable } from "./session-bench.ts";
 
 /**
- * The hook path against `node -e 0`, in one paired run: `npm run bench -- [ROUNDS] [--write]`. Prints a table. A
- * benchmark and no test: it judges nothing.
+ * The hook path against `node -e 0`, in one paired run: `npm run bench -- [ROUNDS] [--only WORDS] [--beside PROGRAM]
+ * [--write]`. `--only` takes the rows whose names hold these words, `--beside` runs another build in the same rounds.
+ * 0 rounds count the processes of sessions alone. Prints a table. A benchmark and no test: it judges nothing.
  */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 /** 100 bytes of what agents send: prose, code, paths, a hash, a number. */
@@ -98,38 +100,54 @@ const CASES: readonly HookCase[] = [
   ["add_git_status", ["add_git_status"], turn, 2.2],
   ["add_git_diff", ["add_git_diff"], turn, 2.2],
   ["add_recent_commits", ["add_recent_commits"], session, 2.2],
-  ["date + status + prompt files, one process", [], turn, undefined, only("turn_start", TURN)],
-  ["before `npm test`: the guards", [], call, undefined, only("pre_tool_use", GUARDS)],
+  ["date + status + prompt files, one process", [], turn, undefined, builtinsAt("turn_start", TURN)],
+  ["before `npm test`: the guards", [], call, undefined, builtinsAt("pre_tool_use", GUARDS)],
   ["before `npm test`: redaction", REDACT, call],
-  ["before `npm test`: both", [], call, undefined, only("pre_tool_use", [...GUARDS, ...REDACT])],
+  ["before `npm test`: both", [], call, undefined, builtinsAt("pre_tool_use", [...GUARDS, ...REDACT])],
   ["before `npm test`: the whole default profile", [], { ...call, tool_use_id: "t" }, 2.6],
 ];
 
 const NODE = "node -e 0";
+const BESIDE = " (beside)";
 const rounds = roundsOr(40);
 const base = { cwd: project, env: environment() };
-const times = measure(
-  [
-    { name: NODE, argv: [process.execPath, "-e", "0"], ...base },
-    ...CASES.map(([name, words, event, , env]) => ({
-      name,
-      argv: [process.execPath, BINARY, "hook", "--agent", "docker-agent", ...words],
-      cwd: project,
-      env: { ...base.env, ...env },
-      stdin: payload(place, name, { session_id: "bench", cwd: project, ...event }),
-    })),
-  ],
-  rounds,
-  3,
-);
-const rows = [[NODE] as const, ...CASES.map(([name, , , goal]) => [name, goal] as const)].map(([name, goal]) => {
+const only = optionOf("--only") ?? "";
+const beside = optionOf("--beside");
+const chosen = CASES.filter(([name]) => name.includes(only));
+const commandOf = ([name, words, event, , env]: HookCase, program: string, suffix: string) => ({
+  name: `${name}${suffix}`,
+  argv: [process.execPath, program, "hook", "--agent", "docker-agent", ...words],
+  cwd: project,
+  env: { ...base.env, ...env },
+  stdin: payload(place, `${name}${suffix}`, { session_id: `bench${suffix}`, cwd: project, ...event }),
+});
+const commands = [
+  { name: NODE, argv: [process.execPath, "-e", "0"], ...base },
+  ...chosen.map((one) => commandOf(one, BINARY, "")),
+  ...(beside === undefined ? [] : chosen.map((one) => commandOf(one, beside, BESIDE))),
+];
+const times = chosen.length > 0 ? measure(commands, rounds, 3) : [];
+const parts = [
+  ...(chosen.length > 0 ? [hookTable()] : []),
+  ...(isSession(only) ? [sessionTable(project, Math.min(rounds, 5), only)] : []),
+];
+publish("hook", `, ${rounds} rounds (sessions: 5 at most)`, parts.join("\n"));
+
+function hookTable(): string {
+  const named = [[NODE] as const, ...chosen.map(([name, , , goal]) => [name, goal] as const)];
+  const rows = named.flatMap(([name, goal]) =>
+    beside === undefined || name === NODE ? [rowOf(name, goal)] : [rowOf(name, goal), rowOf(`${name}${BESIDE}`, goal)],
+  );
+  return table(["what", "CPU ratio:", "goal:", "", "CPU ms:", "MiB over node:"], rows);
+}
+
+function rowOf(name: string, goal: number | undefined): string[] {
   const ratio = ratioOf(name);
   const over = medianOf(times, (round) => round(name).rss_kb - round(NODE).rss_kb) / 1024;
   const cpu = medianOf(times, (round) => round(name).cpu_ms);
   const goals = goal === undefined ? ["", ""] : [goal.toFixed(2), verdict(ratio <= goal)];
   return [name, ratio.toFixed(2), ...goals, cpu.toFixed(1), over.toFixed(1)];
-});
-publish("hook", `, ${rounds} rounds`, table(["what", "CPU ratio:", "goal:", "", "CPU ms:", "MiB over node:"], rows));
+}
 
 function ratioOf(name: string): number {
   return medianOf(times, (round) => round(name).cpu_ms / round(NODE).cpu_ms);
@@ -166,7 +184,10 @@ function makeProject(): string {
 }
 
 /** Settings that run these builtins and no others at one event; the snapshot of the default profile has its own bench. */
-function only(event: string, builtins: readonly (string | readonly string[])[]): Readonly<Record<string, string>> {
+function builtinsAt(
+  event: string,
+  builtins: readonly (string | readonly string[])[],
+): Readonly<Record<string, string>> {
   const file = join(place.folder, `${event}-${builtins.length}.jsonc`);
   writeFileSync(file, JSON.stringify({ builtins: { replace: true, [event]: builtins } }));
   return { SNAPVEIL_CONFIG: file };

@@ -114,6 +114,7 @@ export function measure(commands: readonly BenchCommand[], rounds: number, warmu
   const runs = result.stdout
     .trim()
     .split("\n")
+    .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Run);
   const failed = runs.find((run) => run.exit !== 0);
   if (failed) throw new Error(`${failed.name} ended with ${failed.exit}, so its time means nothing.`);

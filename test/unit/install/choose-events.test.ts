@@ -39,6 +39,12 @@ describe("the events that are registered", () => {
         "preCompact",
     ],
     [
+      "docker-agent",
+      "session_start session_end user_prompt_submit user_followup_submit user_steering_messages_submit turn_start " +
+        "before_llm_call tool_input_transform pre_tool_use tool_response_transform post_tool_use on_agent_switch " +
+        "preempt_yolo",
+    ],
+    [
       "crush",
       "PreToolUse PostToolUse PostToolUseFailure SessionStart SessionEnd TurnStart TurnEnd StopFailure Interrupt",
     ],
@@ -77,6 +83,13 @@ describe("the events that are registered", () => {
       }),
     ).not.toContain("PreToolUse");
     expect(await chosen("codex", { builtins: { pre_tool_use: [], tool_input_transform: [] } })).toContain("PreToolUse");
+  });
+
+  test("of docker-agent have a turn's end only for what is not done when the next one begins", async () => {
+    const builtins = { turn_end: [use("require_checks", "npm", "test")] };
+    expect(await chosen("docker-agent", { builtins })).toContain("turn_end");
+    expect(await chosen("docker-agent", {}, ["snapshot"])).not.toContain("turn_end");
+    expect(await chosen("docker-agent", {}, ["snapshot"])).toContain("turn_start");
   });
 
   test("are all of them where something is to run at every event", async () => {

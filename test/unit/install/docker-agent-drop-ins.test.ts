@@ -24,6 +24,8 @@ const OLD = [
   "post_tool_use",
   "on_agent_switch",
 ];
+/** Those that are registered: the next `turn_start`, or `session_end`, ends a turn as well. */
+const USED = OLD.filter((event) => event !== "turn_end");
 const TOOL = new Set([
   "pre_tool_use",
   "post_tool_use",
@@ -45,7 +47,7 @@ const READ_BY: Readonly<Record<string, readonly string[]>> = {
   "snapveil-transform.yaml": ["1.137 and later"],
 };
 const OWN: Readonly<Record<string, readonly string[]>> = {
-  "snapveil.yaml": OLD.filter((event) => event !== "pre_tool_use"),
+  "snapveil.yaml": USED.filter((event) => event !== "pre_tool_use"),
   "snapveil-before-1.137.yaml": ["pre_tool_use"],
   "snapveil-transform.yaml": ["tool_input_transform"],
 };
@@ -76,8 +78,8 @@ describe("docker-agent's drop-ins", () => {
     readdirSync(folder).map((name): [string, Drop] => [name, parse(readFileSync(join(folder, name), "utf8")) as Drop]);
 
   test.each([
-    ["1.100 to 1.136", OLD],
-    ["1.137 and later", [...OLD.filter((event) => event !== "pre_tool_use"), "tool_input_transform"]],
+    ["1.100 to 1.136", USED],
+    ["1.137 and later", [...USED.filter((event) => event !== "pre_tool_use"), "tool_input_transform"]],
   ])("are read by %s with every event that it should run, and no other", async (name, wanted) => {
     await world.install(["docker-agent"]);
     const release = RELEASES.find((one) => one.name === name)!;

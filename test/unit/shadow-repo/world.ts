@@ -56,6 +56,7 @@ interface Fields {
   readonly wireName: string;
   readonly promptId: string;
   readonly recordsFolder: boolean;
+  readonly endsWithNext: true;
 }
 
 /** The setup of most cases: one commit with `base.txt`. */

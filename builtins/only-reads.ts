@@ -1,0 +1,26 @@
+import type { CallEvent } from "../agents/codec/hook-event.ts";
+import { oneOf } from "../kit/word-pattern.ts";
+import { isServers, toolKind, wordsOf } from "./tool-kind.ts";
+
+const LOOKS = oneOf("read view cat list ls glob grep search find");
+/** Words of the names of tools that do more than look, or leave it to a model what they do. */
+const DOES_MORE = oneOf(`
+  write edit editor multiedit patch replace insert append create save update put modify delete remove move rename copy
+  run execute bash shell task agent todo set apply open web fetch
+`);
+
+/**
+ * Whether a call is known to change no file: its tool's name says that it looks, or each command of its script only
+ * prints. A call that is not known does not.
+ */
+export async function onlyReads({ toolName = "", toolCategory, toolInput }: CallEvent): Promise<boolean> {
+  const kind = toolKind(toolName, toolCategory, toolInput);
+  if (kind === "shell") return (await import("../shell/looks-only.ts")).looksOnly(toolInput);
+  const words = wordsOf(toolName);
+  return (
+    kind === "tool" &&
+    !isServers(toolName, toolCategory) &&
+    words.some((word) => LOOKS.test(word)) &&
+    !words.some((word) => DOES_MORE.test(word))
+  );
+}

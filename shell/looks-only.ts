@@ -1,0 +1,80 @@
+import type { Json } from "../kit/json.ts";
+import { filesChanged } from "./effects.ts";
+import { followScript, targetOf } from "./follow-script.ts";
+import type { Command } from "./parse-shell.ts";
+import { isToldToAct, kindOf } from "./programs.ts";
+import type { ProgramKind } from "./program.ts";
+import { gitVerb } from "./programs/git-verbs.ts";
+import { readGit } from "./read-git.ts";
+import { hasOption } from "./read-options.ts";
+import { shellArguments } from "./shell-arguments.ts";
+import { ShellVariables, TooMuchScript } from "./shell-variables.ts";
+
+const PRINTS: ReadonlySet<ProgramKind> = new Set(["show", "part", "select", "search", "echo", "derive", "look"]);
+/** With these git writes a file, or starts a program that is given or set. */
+const GIT_WRITES = /^(?:-o|-O|--output|--open-files|--ext-diff|--textconv|--filters|--exec|--upload-pack)/;
+const STARTS_PROGRAM = /^(?:difftool|archive|help)$/;
+/** They close a group of the shell's and run nothing. */
+const CLOSERS = /^(?:[})]|done|fi|esac)$/;
+/** They take commands from a person, or from their words. */
+const PAGERS = /^(?:less|more)$/;
+/** What they do may stand in a file. */
+const TAKES_SCRIPT = /^(?:[gm]?awk|g?sed)$/;
+
+/** Whether what a shell is given surely changes no file: each of its commands is known, and only prints. */
+export function looksOnly(input: Json | undefined): boolean {
+  const { scripts, given } = shellArguments(input);
+  if (scripts.length === 0 || given.length > 0) return false;
+  let [isSure, isAny] = [true, false];
+  const doubt = () => {
+    isSure = false;
+  };
+  const look = (command: Command) => {
+    isAny = true;
+    if (!printsOnly(command)) isSure = false;
+  };
+  try {
+    for (const script of scripts)
+      followScript(script, new ShellVariables(), {
+        command: (command) => (look(command), []),
+        // What starts a script is not known to be one of ours that only prints: `find -exec sh -c …`.
+        scripts: doubt,
+        output: doubt,
+        unread: doubt,
+      });
+  } catch (error) {
+    if (!(error instanceof TooMuchScript)) throw error;
+    return false;
+  }
+  return isSure && isAny;
+}
+
+function printsOnly(command: Command): boolean {
+  const { all, words, assigned, redirects } = command;
+  const [name = "", ...own] = words;
+  const writesErrors = redirects.some(({ file, errors }) => errors && !/^(?:\/dev\/null|&?\d)$/.test(file));
+  // A variable can name a program that another one starts: GIT_EXTERNAL_DIFF, LESSOPEN.
+  if (assigned.length > 0 || writesErrors || targetOf(command) || all.some((word) => isOwn(word, name))) return false;
+  if (own.length === 0 && CLOSERS.test(name || (all.at(-1) ?? ""))) return true;
+  if (name === "git") return gitLooks(own);
+  const kind = kindOf(name);
+  if (kind === undefined || !PRINTS.has(kind) || isToldToAct(name, own) || PAGERS.test(name)) return false;
+  if (TAKES_SCRIPT.test(name) && hasOption(own, "f", "--file")) return false;
+  return Object.values(filesChanged(name, own)).every((files) => files.length === 0);
+}
+
+/** A program of that name that lies in a folder of its own: `./ls`. */
+function isOwn(word: string, name: string): boolean {
+  return word.endsWith(`/${name}`) && !/^\/(?:usr\/)?(?:local\/)?bin\/[^/]+$/.test(word);
+}
+
+function gitLooks(own: readonly string[]): boolean {
+  const { options, verb, own: rest } = readGit(own);
+  const isPlain = options.every(([name]) => /^(?:-C|--no-pager|-P|--no-optional-locks)$/.test(name));
+  return (
+    isPlain &&
+    gitVerb(verb)?.does === "look" &&
+    !STARTS_PROGRAM.test(verb) &&
+    !rest.some((word) => GIT_WRITES.test(word))
+  );
+}

@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { parse } from "yaml";
+
+import { table } from "../scripts/markdown.ts";
+import { BINARY, benchPlace, measure, medianOf, optionOf, type BenchCommand, type BenchPlace } from "./harness.ts";
+import { claudeCodeSession, dockerAgentSession, type Happening } from "./session-events.ts";
+
+/** One registered line: for which event, and for which tools. */
+interface Line {
+  readonly event: string;
+  readonly tools?: string | undefined;
+  readonly command: string;
+}
+
+/** What a session of an agent's is played with. */
+interface Player {
+  readonly agent: string;
+  readonly title: string;
+  happenings(cwd: string): readonly Happening[];
+  /** What `install` registered below a home. */
+  lines(home: string): Line[];
+}
+
+const PLAYERS: readonly Player[] = [
+  { agent: "docker-agent", title: "docker-agent", happenings: dockerAgentSession, lines: dockerAgentLines },
+  { agent: "claude-code", title: "Claude Code", happenings: claudeCodeSession, lines: claudeCodeLines },
+];
+
+const NODE = "node -e 0";
+
+const nameOf = (title: string) => `a session of 20 calls, ${title}`;
+
+/** Whether a row of these is asked for. */
+export function isSession(only: string): boolean {
+  return PLAYERS.some(({ title }) => nameOf(title).includes(only));
+}
+
+/** A session in a home of its own, played by a shell script. */
+interface Session {
+  readonly name: string;
+  readonly command: BenchCommand;
+  readonly nodes: number;
+  readonly gits: number;
+}
+
+/**
+ * A session of 20 calls with just the lines that `install` registers: each event starts what is registered for it, one
+ * after another. `--beside PROGRAM` plays it with another build of snapveil in the same rounds.
+ */
+export function sessionTable(project: string, rounds: number, only: string): string {
+  const other = optionOf("--beside");
+  const programs = [["", BINARY] as const, ...(other === undefined ? [] : [[" (beside)", other] as const])];
+  const players = PLAYERS.filter(({ title }) => nameOf(title).includes(only));
+  const sessions = players.flatMap((player) =>
+    programs.map(([suffix, program]) => played(player, `${nameOf(player.title)}${suffix}`, program, project)),
+  );
+  const { folder, env } = benchPlace();
+  const bare = { name: NODE, argv: [process.execPath, "-e", "0"], cwd: folder, env };
+  const times = measure([bare, ...sessions.map(({ command }) => command)], rounds, 0);
+  const rows = sessions.map(({ name, nodes, gits }) => {
+    const seconds = medianOf(times, (round) => round(name).cpu_ms) / 1000;
+    const ratio = medianOf(times, (round) => round(name).cpu_ms / round(NODE).cpu_ms);
+    return [name, seconds.toFixed(2), ratio.toFixed(0), String(nodes), String(gits)];
+  });
+  return table(["what", "CPU s:", "× node:", "node processes:", "git processes:"], rows);
+}
+
+/** Installs a program into an empty home, and writes the session down as a script of what it starts. */
+function played(player: Player, name: string, program: string, project: string): Session {
+  const place = benchPlace();
+  const [home, work] = [place.folder, join(place.folder, "work")];
+  const env = { ...place.env, LANG: "C.UTF-8", SHELL: "/bin/sh" };
+  for (const folder of [".claude", ".config/cagent"]) mkdirSync(join(home, folder), { recursive: true });
+  cpSync(project, work, { recursive: true });
+  execFileSync(process.execPath, [program, "install", player.agent, "--yes"], { env, cwd: work });
+  const lines = player.lines(home);
+  const events = player.happenings(work).flatMap((one, at): string[][] => {
+    if ("effect" in one) return [[one.effect]];
+    const file = join(home, `event-${at}.json`);
+    writeFileSync(file, JSON.stringify(one.payload));
+    return [lines.filter((line) => isFor(line, one)).map(({ command }) => `cat ${file} | { ${command}; } > /dev/null`)];
+  });
+  const script = join(home, "session.sh");
+  writeFileSync(script, `${events.flat().join("\n")}\n`);
+  // All but the installed program goes, so that each round begins alike.
+  const forget = `find "${join(home, "state")}" -mindepth 1 -maxdepth 1 ! -name runtime -exec rm -rf {} +`;
+  const prepare = `${forget}; rm -rf "${work}"; cp -R "${project}" "${work}"`;
+  const command = { name, argv: ["/bin/sh", "-ec", `cd "${work}"; . "${script}"`], cwd: home, env, prepare };
+  const nodes = events.flat().filter((line) => line.startsWith("cat ")).length;
+  return { name, command, nodes, gits: countGits(place, command) };
+}
+
+function isFor({ event, tools }: Line, happening: { readonly event: string; readonly tool?: string }): boolean {
+  if (event !== happening.event) return false;
+  return tools === undefined || tools === "*" || new RegExp(`^(?:${tools})$`).test(happening.tool ?? "");
+}
+
+/** How many git processes a session starts, counted by a git that comes first on PATH and writes down each call. */
+function countGits({ folder, env }: BenchPlace, { argv, cwd, prepare = "", ...command }: BenchCommand): number {
+  const [bin, log] = [join(folder, "counting"), join(folder, "calls")];
+  const git = execFileSync("/bin/sh", ["-c", "command -v git"], { env, encoding: "utf8" }).trim();
+  mkdirSync(bin);
+  writeFileSync(join(bin, "git"), `#!/bin/sh\necho "$*" >> "${log}"\nexec "${git}" "$@"\n`);
+  chmodSync(join(bin, "git"), 0o755);
+  execFileSync("/bin/sh", ["-ec", prepare], { cwd, env });
+  execFileSync(argv[0]!, argv.slice(1), { cwd, env: { ...command.env, PATH: `${bin}:${env["PATH"]!}` } });
+  return existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").length : 0;
+}
+
+type Hooks = Readonly<Record<string, readonly { matcher?: string; command?: string; hooks?: { command: string }[] }[]>>;
+
+function linesOf(hooks: Hooks): Line[] {
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    groups.flatMap(({ matcher, command, hooks: inner = [] }) =>
+      [...(command === undefined ? [] : [command]), ...inner.map((hook) => hook.command)].map((line) => ({
+        event,
+        tools: matcher,
+        command: line,
+      })),
+    ),
+  );
+}
+
+/** Of the files beside one another, those that a release from 1.137 on reads. */
+function dockerAgentLines(home: string): Line[] {
+  const folder = join(home, ".config/cagent/hooks.d");
+  const files = readdirSync(folder).filter((name) => !name.includes("before"));
+  return files.flatMap((name) => linesOf(parse(readFileSync(join(folder, name), "utf8")) as Hooks));
+}
+
+function claudeCodeLines(home: string): Line[] {
+  const settings = JSON.parse(readFileSync(join(home, ".claude/settings.json"), "utf8")) as { hooks: Hooks };
+  return linesOf(settings.hooks);
+}

@@ -1,0 +1,165 @@
+import { CALLS, PROMPT, type SessionCall } from "./session-calls.ts";
+
+/** One thing that happens in a session: an event that the agent sends to its hooks, or what a call does to the files. */
+export type Happening =
+  | { readonly event: string; readonly tool?: string; readonly payload: object }
+  | { readonly effect: string };
+
+const SESSION = "a1b2c3d4-0000-4000-8000-000000000001";
+
+/**
+ * docker-agent 1.137 and later: a round is one call of the model and what it asks for. Each event is as its source sends
+ * it; a command's output comes piece by piece, then as a whole.
+ */
+export function dockerAgentSession(cwd: string): Happening[] {
+  const base = { session_id: SESSION, cwd, agent_name: "root" };
+  const event = (name: string, more: object = {}): Happening => ({
+    event: name,
+    payload: { ...base, hook_event_name: name, ...more },
+  });
+  const messages: object[] = [{ role: "user", content: PROMPT, created_at: "2026-11-26T10:00:00Z" }];
+  const begin = (iteration: number) => [
+    event("turn_start"),
+    event("before_llm_call", { model_id: "anthropic/model", iteration, messages: [...messages] }),
+  ];
+  const rounds = CALLS.flatMap((call, at): Happening[] => {
+    const { name, category, input } = dockerAgentTool(call, cwd);
+    const id = `call_${at}`;
+    const told = { tool_name: name, tool_use_id: id, tool_input: input, safety_policy: "autonomous" };
+    const ofCall = (wireName: string, more: object): Happening => ({
+      ...event(wireName, { ...told, ...more }),
+      tool: name,
+    });
+    const prints = outputOf(call);
+    const pieces = call.does === "run" && call.pieces ? inPieces(prints, call.pieces) : [];
+    const answers = (text: string) =>
+      ofCall("tool_response_transform", { tool_category: category, tool_response: text });
+    const before = begin(at + 1);
+    const asked = { id, type: "function", function: { name, arguments: JSON.stringify(input) } };
+    messages.push({ role: "assistant", content: `Step ${at + 1}.`, tool_calls: [asked] });
+    messages.push({ role: "tool", content: prints, tool_call_id: id });
+    return [
+      ...before,
+      ofCall("tool_input_transform", { tool_category: category }),
+      { effect: effectOf(call) },
+      ...[...pieces, prints].map(answers),
+      ofCall("post_tool_use", { tool_response: prints }),
+      event("turn_end", { reason: "continue" }),
+    ];
+  });
+  return [
+    event("session_start", { source: "startup" }),
+    event("user_prompt_submit", { prompt: PROMPT }),
+    ...rounds,
+    ...begin(CALLS.length + 1),
+    event("turn_end", { reason: "normal" }),
+    event("stop", { stop_response: "It is eight now, and all tests pass.", last_user_message: PROMPT }),
+    event("session_end", { reason: "stream_ended" }),
+  ];
+}
+
+/** Claude Code, field by field as it was recorded from release 2.1.330. */
+export function claudeCodeSession(cwd: string): Happening[] {
+  const transcript = `${cwd}/../.claude/projects/-project/${SESSION}.jsonl`;
+  const base = { session_id: SESSION, transcript_path: transcript, cwd };
+  const event = (name: string, more: object = {}): Happening => ({
+    event: name,
+    payload: { ...base, hook_event_name: name, ...more },
+  });
+  const within = { prompt_id: "36d1e1f8-140d-4d43-b0f3-47dd6e3247e1", permission_mode: "acceptEdits" };
+  const calls = CALLS.flatMap((call, at): Happening[] => {
+    const { name, input, response } = claudeCodeTool(call, cwd);
+    const told = {
+      ...within,
+      effort: { level: "medium" },
+      tool_name: name,
+      tool_input: input,
+      tool_use_id: `toolu_${at}`,
+    };
+    const shown = [{ tool_name: name, tool_input: input, tool_use_id: `toolu_${at}`, tool_response: outputOf(call) }];
+    return [
+      { ...event("PreToolUse", told), tool: name },
+      { effect: effectOf(call) },
+      { ...event("PostToolUse", { ...told, tool_response: response, duration_ms: 100 }), tool: name },
+      event("PostToolBatch", { ...within, tool_calls: shown }),
+    ];
+  });
+  return [
+    event("SessionStart", { source: "startup" }),
+    event("UserPromptSubmit", { ...within, prompt: PROMPT }),
+    ...calls,
+    event("Stop", { ...within, stop_hook_active: false, last_assistant_message: "It is eight now." }),
+    event("SessionEnd", { reason: "other" }),
+  ];
+}
+
+function dockerAgentTool(call: SessionCall, cwd: string): { name: string; category: string; input: object } {
+  const file = (name: string, input: object) => ({ name, category: "filesystem", input });
+  switch (call.does) {
+    case "run":
+      return { name: "shell", category: "shell", input: { cmd: call.command, cwd } };
+    case "list":
+      return file("list_directory", { path: call.path });
+    case "search":
+      return file("search_files_content", { path: ".", query: call.text });
+    case "read":
+      return file("read_file", { path: call.path });
+    case "edit":
+      return file("edit_file", { path: call.path, edits: [{ oldText: call.from, newText: call.to }] });
+    case "write":
+      return file("write_file", { path: call.path, content: call.text });
+  }
+}
+
+function claudeCodeTool(call: SessionCall, cwd: string): { name: string; input: object; response: object } {
+  const shell = (command: string, stdout: string) => ({
+    name: "Bash",
+    input: { command, description: "Look, or run" },
+    response: { stdout, stderr: "", interrupted: false, isImage: false, noOutputExpected: false },
+  });
+  switch (call.does) {
+    case "run":
+      return shell(call.command, call.prints);
+    case "list":
+      return shell(`ls ${call.path}`, call.prints);
+    case "search": {
+      const response = { mode: "content", numFiles: 0, filenames: [], content: call.prints, numLines: 1 };
+      return { name: "Grep", input: { pattern: call.text, output_mode: "content" }, response };
+    }
+    case "read": {
+      const file_path = `${cwd}/${call.path}`;
+      const file = { filePath: file_path, content: call.prints, numLines: 100, startLine: 1, totalLines: 100 };
+      return { name: "Read", input: { file_path }, response: { type: "text", file } };
+    }
+    case "edit": {
+      const input = {
+        file_path: `${cwd}/${call.path}`,
+        old_string: call.from,
+        new_string: call.to,
+        replace_all: false,
+      };
+      const response = { filePath: input.file_path, oldString: call.from, newString: call.to, userModified: false };
+      return { name: "Edit", input, response };
+    }
+    case "write": {
+      const input = { file_path: `${cwd}/${call.path}`, content: call.text };
+      return { name: "Write", input, response: { type: "create", filePath: input.file_path, content: call.text } };
+    }
+  }
+}
+
+function outputOf(call: SessionCall): string {
+  return "prints" in call ? call.prints : `The file ${call.path} was written.`;
+}
+
+/** What the call does to the files, as a line for a shell. */
+function effectOf(call: SessionCall): string {
+  if (call.does === "edit") return `printf '// edited\\n' >> ${call.path}`;
+  if (call.does === "write") return `printf '// new\\n' > ${call.path}`;
+  return ":";
+}
+
+function inPieces(text: string, count: number): string[] {
+  const length = Math.ceil(text.length / count);
+  return Array.from({ length: count }, (_, at) => text.slice(at * length, (at + 1) * length));
+}
