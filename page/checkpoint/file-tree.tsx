@@ -15,8 +15,8 @@ const LISTED = 300;
 interface Folder {
   /** With the folders above that hold nothing else: `src/cart`. */
   readonly name: string;
-  readonly folders: readonly Folder[];
-  readonly files: readonly Leaf[];
+  /** In the order of their paths, as the differences stand below. */
+  readonly entries: readonly (Folder | Leaf)[];
 }
 
 /** A file, with the folders that hold nothing else. */
@@ -48,15 +48,16 @@ export function FileTree({ files, ...rest }: FileTreeProps) {
 
 type PartProps = Omit<FileTreeProps, "files"> & { readonly folder: Folder };
 
-function Contents({ folder: { folders, files }, ...rest }: PartProps) {
+function Contents({ folder, ...rest }: PartProps) {
   return (
     <ul>
-      {folders.map((folder) => (
-        <FolderLine key={folder.name} folder={folder} {...rest} />
-      ))}
-      {files.map((leaf) => (
-        <FileLine key={leaf.at} {...leaf} {...rest} />
-      ))}
+      {folder.entries.map((entry) =>
+        "entries" in entry ? (
+          <FolderLine key={entry.name} folder={entry} {...rest} />
+        ) : (
+          <FileLine key={entry.at} {...entry} {...rest} />
+        ),
+      )}
     </ul>
   );
 }
@@ -119,22 +120,23 @@ function folderOf(name: string, files: readonly Placed[], from: number): Folder 
   const groups = new Map<string, Placed[]>();
   for (const one of files) {
     const slash = one.file.path.indexOf("/", from);
-    const folder = slash < 0 ? "" : one.file.path.slice(from, slash);
-    groups.set(folder, [...(groups.get(folder) ?? []), one]);
+    const key = one.file.path.slice(from, slash < 0 ? undefined : slash + 1);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  const folders = [...groups].filter(([folder, inside]) => folder !== "" && inside.length > 1);
-  const [only, ...others] = folders;
-  if (name !== "" && only && only[1].length === files.length && others.length === 0)
-    return folderOf(`${name}/${only[0]}`, files, from + only[0].length + 1);
-  return {
-    name,
-    folders: folders.map(([folder, inside]) => folderOf(folder, inside, from + folder.length + 1)),
-    files: [...groups]
-      .filter(([folder, inside]) => folder === "" || inside.length === 1)
-      .flatMap(([, inside]) => inside.map((one) => ({ ...one, name: one.file.path.slice(from) }))),
-  };
+  const [[only = ""] = []] = groups;
+  if (name !== "" && groups.size === 1 && files.length > 1 && only.endsWith("/"))
+    return folderOf(`${name}/${only.slice(0, -1)}`, files, from + only.length);
+  const entries = [...groups].flatMap(([key, inside]): (Folder | Leaf)[] =>
+    inside.length > 1 && key.endsWith("/")
+      ? [folderOf(key.slice(0, -1), inside, from + key.length)]
+      : inside.map((one) => ({ ...one, name: one.file.path.slice(from) })),
+  );
+  return { name, entries };
 }
 
-function namable({ folders, files }: Folder): string[] {
-  return [...folders.flatMap(namable), ...files.flatMap(({ file }) => (file.unnamable ? [] : file.path))];
+function namable({ entries }: Folder): string[] {
+  return entries.flatMap((entry) => {
+    if ("entries" in entry) return namable(entry);
+    return entry.file.unnamable ? [] : entry.file.path;
+  });
 }

@@ -83,7 +83,8 @@ function Timeline({ rows, selected, fresh, onSelect, walk }: TimelineProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [inView, setInView] = useState<readonly string[]>([]);
   const sizes = useSizes(rows, inView);
-  const matches = useMatches(path, text, rows);
+  const found = useMatches(path, text, rows);
+  const matches = found?.rows;
   const { lines, steps } = useMemo(() => {
     const shown = rows.filter(
       (row) => (session === "" || row.session === session) && (!matches || matches.has(row.id)),
@@ -126,9 +127,9 @@ function Timeline({ rows, selected, fresh, onSelect, walk }: TimelineProps) {
           onChange={setText}
         />
       </div>
-      {matches && (
+      {found && (
         <p class="filter-note" role="status">
-          {counted(matches.size, "checkpoint")} {describeMatch(path, text)}.
+          {counted(found.rows.size, "checkpoint")} {found.words}.
         </p>
       )}
       <TimelineTree
@@ -151,12 +152,15 @@ function describeMatch(path: string, text: string): string {
   return path === "" ? "brought or took this text" : "brought or took this text in such a path";
 }
 
-/** The rows that fit, with their paths that do; `undefined` where nothing is asked, or not yet answered. */
-function useMatches(
-  path: string,
-  text: string,
-  rows: HistoryView["rows"],
-): ReadonlyMap<string, readonly string[]> | undefined {
+interface Matches {
+  /** With those of their paths that fit. */
+  readonly rows: ReadonlyMap<string, readonly string[]>;
+  /** What all of them did. */
+  readonly words: string;
+}
+
+/** The rows that fit; `undefined` where nothing is asked, or not yet answered. */
+function useMatches(path: string, text: string, rows: HistoryView["rows"]): Matches | undefined {
   const isAsked = path !== "" || text !== "";
   const { value } = useLoaded(
     async (signal) => {
@@ -164,7 +168,7 @@ function useMatches(
       await pause(text === "" ? 120 : 300);
       if (signal.aborted) return undefined;
       const found = await getJson<RowMatch[]>("/api/matches", { path, text }, signal);
-      return new Map(found.map(({ id, paths }) => [id, paths]));
+      return { rows: new Map(found.map(({ id, paths }) => [id, paths])), words: describeMatch(path, text) };
     },
     [path, text, rows],
   );

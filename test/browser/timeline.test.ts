@@ -129,7 +129,6 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
     expect(await listed(["-S", text])).toEqual(expect.arrayContaining(inView));
     await page.fill("#path-filter", "src/cart/");
     await page.waitForSelector(".filter-note >> text=in such a path.");
-    await page.waitForFunction((count) => document.querySelectorAll(".level-2").length < count, inView.length);
     expect(await shown()).toEqual((await listed(["src/cart", "-S", text])).toSorted());
     await page.fill("#text-filter", "RETURN Math.max");
     await page.waitForSelector("text=Nothing here fits the filter.");
@@ -213,7 +212,7 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
     const { page } = await ui.open();
     await page.click("text=Redactions");
     await page.waitForSelector(".table tbody tr");
-    const counts = async () => (await page.locator("p.lead[role=status]").innerText()).match(/[\d,]+/g)!.map(Number);
+    const counts = async () => (await page.locator("p.lead[role=status]").innerText()).match(/\d[\d,]*/g)!.map(Number);
     const [taken, , refused] = await counts();
     const token = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
     await runSnapveil(["hook", "--agent", "claude-code"], {

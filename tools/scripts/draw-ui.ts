@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 
 import { withPage } from "../demo/with-page.ts";
 
-/** Takes the pictures in `docs/` from the running page: `npm run picture:ui`. Needs Chromium. */
+/** Takes the pictures in `docs/` from the running page: `npm run picture:ui [-- NAME…]`. Needs Chromium. */
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 360, height: 740 };
 
@@ -94,8 +94,10 @@ async function openTurn(page: Page): Promise<void> {
   await page.waitForSelector("table.diff");
 }
 
+const wanted = process.argv.slice(2);
+
 void withPage(60, async (browser, url) => {
-  for (const { name, options, go } of SHOTS) {
+  for (const { name, options, go } of SHOTS.filter((shot) => wanted.length === 0 || wanted.includes(shot.name))) {
     const page = await (await browser.newContext({ ...options, reducedMotion: "reduce" })).newPage();
     await page.goto(url);
     await page.waitForSelector(".level-3 .change-bar");
@@ -103,7 +105,8 @@ void withPage(60, async (browser, url) => {
       "const where = document.querySelector('.where-folder'); if (where) where.textContent = '/home/you/';",
     ); // no path of this machine's
     await go(page);
-    await page.waitForTimeout(600); // until the chart has all its bars
+    await page.waitForSelector(".activity-sum .added, .page"); // the chart has all its bars
+    await page.waitForTimeout(300);
     await page.screenshot({ path: join(import.meta.dirname, "../docs", `${name}.png`) });
     await page.context().close();
   }

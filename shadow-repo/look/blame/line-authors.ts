@@ -69,7 +69,12 @@ export class LineAuthors {
       this.#inNew[ids[line]!] = this.#comparison;
       expected += 1;
     }
-    for (const [from, to] of this.#matches(old.ids, ids, head, oldEnd, end)) authors[to] = old.authors[from]!;
+    const sources = Int32Array.from(authors, (_, line) =>
+      line < head ? line : line >= end ? line - end + oldEnd : NEW,
+    );
+    for (const [from, to] of this.#matches(old.ids, ids, head, oldEnd, end)) sources[to] = from;
+    slideDown(ids, sources);
+    for (const [line, from] of sources.entries()) authors[line] = from === NEW ? author : old.authors[from]!;
     return { content, starts, ids, authors };
   }
 
@@ -105,6 +110,32 @@ export class LineAuthors {
     for (let line = from; line < to; line += 1) if (inOther[ids[line]!] === this.#comparison) lines.push(line);
     return lines;
   }
+}
+
+/** In the place of the line that a line was. */
+const NEW = -1;
+
+/**
+ * Lines that were put between others and could as well stand further down, since the line behind them is the same as
+ * their first one, do: so a function that came behind another one is new as a whole, as a difference shows it.
+ */
+function slideDown(ids: Int32Array, sources: Int32Array): void {
+  for (let first = sources.indexOf(NEW); first >= 0; ) {
+    let behind = nextOld(sources, first);
+    // Nothing went where they came.
+    while (ids[first] === ids[behind] && sources[behind] === (sources[first - 1] ?? -1) + 1) {
+      [sources[first], sources[behind]] = [sources[behind]!, NEW];
+      first += 1;
+      behind = nextOld(sources, behind);
+    }
+    first = sources.indexOf(NEW, behind);
+  }
+}
+
+function nextOld(sources: Int32Array, from: number): number {
+  let at = from;
+  while (at < sources.length && sources[at] === NEW) at += 1;
+  return at;
 }
 
 /** Where each line begins. */

@@ -22,6 +22,7 @@ test.each([
   ["the last line end is taken away", "a\nb\n", "a\nb", [0, 0]],
   ["a line after a last one without an end", "a\nb", "a\nb\nc\n", [0, 0, 1]],
   ["the same line once more", "a\na\n", "a\na\na\n", [0, 0, 1]],
+  ["a block like the one before it", "x\n\na\n}\n", "y\n\na\n}\n\nb\n}\n", [1, 0, 0, 0, 1, 1, 1]],
   ["everything goes", "a\nb\n", "", []],
   ["from nothing", "", "a\n", [1]],
   ["a change behind the first block", `${"-".repeat(BLOCK)}\nb\nc\n`, `${"-".repeat(BLOCK)}\nx\nc\n`, [0, 1, 0]],
