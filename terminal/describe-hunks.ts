@@ -20,7 +20,9 @@ export function describeHunks(hunks: readonly ListedHunk[], display: Display = P
 
 /** One hunk or a part of one as it is shown before the question. */
 export function hunkLines({ kind, patch, present }: Shown, display: Display): string[] {
-  const lines = kind === "mode" ? patch.trimEnd().split("\n") : diffView(patch, display).filter((line) => line !== "");
+  // The line with the file's name stands above already.
+  const view = diffView(patch, display).slice(kind === "file" ? 2 : 0);
+  const lines = kind === "mode" ? patch.trimEnd().split("\n") : view;
   if (present === undefined) return lines;
   const now = present === "" ? ["(nothing)"] : present.replace(/\n$/, "").split("\n").map(printable);
   return [...lines, display.style.yellow("! now there is instead:"), ...now.map((line) => `  ${line}`)];

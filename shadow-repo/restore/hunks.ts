@@ -3,7 +3,7 @@ import { readHunks, textOf, type Change, type Hunk, type Range, type Reading, ty
 export type { Hunk, HunkPart, HunkState, ThreeStates } from "./read-hunks.ts";
 
 /** A hunk that was edited since, with the three texts that do not fit together. */
-export interface HunkConflict {
+interface HunkConflict {
   /** Of the hunk, or of the part of one that was chosen. */
   readonly id: string;
   /** What the step left, what is there now, and what was there before. */

@@ -154,6 +154,14 @@ const PROMISES: Readonly<Record<string, Promised>> = {
     before: () => world.write("key", `TOKEN=${GITHUB}\n`),
     holds: says(/^::(?:error|warning) /m),
   },
+  "snapveil track ../notes": { before: () => world.write("../notes/a.txt", "a\n"), holds: says("tracked") },
+  "snapveil untrack ../notes": {
+    before() {
+      world.write("../notes/a.txt", "a\n");
+      return world.snapveil(["track", world.at("../notes")]);
+    },
+    holds: says("tracked"),
+  },
   "snapveil install claude-code --status-line": {
     more: "--yes",
     holds: () => expect(world.read("~/.claude/settings.json")).toContain("status --line"),
