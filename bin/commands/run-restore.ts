@@ -70,7 +70,7 @@ export function printRestore(
   when: "preview" | "done",
 ): void {
   if (json) {
-    const { restored, complete, files, undone, head, checkpoint, skipped, conflicts, notes } = result;
+    const { restored, complete, files, undone, head, checkpoint, skipped, conflicts, notes, repositories } = result;
     return writeJson(io, {
       restored,
       complete,
@@ -81,6 +81,7 @@ export function printRestore(
       skipped,
       conflicts,
       notes,
+      ...(repositories && { repositories }),
     });
   }
   const display = displayOf(io);

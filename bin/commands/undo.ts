@@ -28,7 +28,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil undo 1 src/app.ts   one file of the newest checkpoint",
     )
     .action(async (count: number | undefined, paths: string[], options: Options) => {
-      const { undo } = await import("../../shadow-repo/restore/undo.ts");
+      const { undoAcross } = await import("../../shadow-repo/restore/undo-across.ts");
       const session = {
         ...(options.session !== undefined && { session: options.session }),
         ...(options.onlyAgent && { onlyAgent: true }),
@@ -41,13 +41,20 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
       const check = isAsked ? await checkOf(io, session) : async () => {};
       await runRestore(io, options, exit, async (dryRun) => {
         await check();
-        return withConversations(await undo(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session }));
+        return withConversations(await undoAcross(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session }));
       });
     });
 }
 
-/** `undefined` where there is nothing to choose: no step, or a restore that died on the way, which comes first. */
+/**
+ * `undefined` where there is nothing to choose: no step, a restore that died on the way, which comes first, or steps over
+ * several repositories, which come back whole.
+ */
 async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
+  const { placeOf } = await import("../../shadow-repo/place.ts");
+  const { furtherPlaces } = await import("../../shadow-repo/record/reach.ts");
+  const place = placeOf(io, io.cwd);
+  if (place.prefix === "" && furtherPlaces(io, place).length > 0) return undefined;
   const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
   const { undo } = await import("../../shadow-repo/restore/undo.ts");
   const { undoScreen } = await import("../../terminal/picker/pick.ts");
@@ -93,9 +100,9 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil redo --yes          take the last undo back without asking",
     )
     .action(async (count: number, options: RestoreOptions & { session?: string }) => {
-      const { redo } = await import("../../shadow-repo/restore/redo.ts");
+      const { redoAcross } = await import("../../shadow-repo/restore/undo-across.ts");
       await runRestore(io, options, exit, (dryRun) =>
-        redo(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
+        redoAcross(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
       );
     });
 }

@@ -16,7 +16,7 @@ import { throwWhereRefused } from "./recording-limits.ts";
 import { readTitle } from "./session-title.ts";
 
 /** What is known of a turn or call when it begins. */
-export type Beginning = Pick<Pending, "promptId" | "toolName" | keyof Labels>;
+export type Beginning = Pick<Pending, "promptId" | "toolName" | "tie" | "home" | keyof Labels>;
 
 /**
  * Captures the files below a folder and, with a key, keeps that state until `completeCheckpoint`. A turn that begins

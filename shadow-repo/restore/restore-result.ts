@@ -59,6 +59,12 @@ export interface RestoreResult {
   readonly changes: readonly FileChange[];
   /** Where these changes lie, for `restoreDiff`. */
   readonly pairs: readonly TreePair[];
+  /** Of what was done in several repositories: the part of each. */
+  readonly repositories?: readonly {
+    readonly worktree: string;
+    readonly files: number;
+    readonly checkpoint: string | null;
+  }[];
 }
 
 export const NOTHING_RESTORED: RestoreResult = {

@@ -35,6 +35,10 @@ export interface UndoOptions {
   /** Leave what no call of the session changed. */
   readonly onlyAgent?: boolean;
   readonly dryRun?: boolean;
+  /** Just these steps, by the ids of the checkpoints that tell the whole, in the place of a count. */
+  readonly steps?: readonly string[];
+  /** What it has in common with the undos of other repositories that it is done with. */
+  readonly across?: string;
 }
 
 /**
@@ -47,7 +51,7 @@ export interface UndoOptions {
 export async function undo(
   io: Io,
   folder: string,
-  { count = 1, session, paths, onlyAgent = false, dryRun = false }: UndoOptions = {},
+  { count = 1, session, paths, onlyAgent = false, dryRun = false, steps: named, across }: UndoOptions = {},
 ): Promise<RestoreResult> {
   const only = { ...(session !== undefined && { session }), ...(paths && { paths }) };
   if (!dryRun && (count > 1 || Object.keys(only).length > 0))
@@ -61,24 +65,25 @@ export async function undo(
     if (recovered && recovered.files > 0) return recovered;
     const whole = recovered && !dryRun ? readHistory(shadow.place.shadow) : ended;
     const own = session === undefined ? undefined : findSession(whole, session);
-    const steps = stepsOf(liveCheckpoints(whole, own));
+    const all = stepsOf(liveCheckpoints(whole, own));
+    const steps = named ? all.filter(([step]) => named.includes(step!.id)) : all;
     const chosen: StoredCheckpoint[] = [];
     let taken = 0;
-    while (taken < count) {
+    while (taken < (named ? named.length : count)) {
       const step = steps.pop();
       if (!step) break;
       if (!(await concerns(shadow, step[0]!, place.prefix))) continue;
       chosen.push(...step);
       taken += 1;
     }
-    if (taken < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(taken)]);
+    if (!named && taken < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(taken)]);
     const asked = askedPaths(place, folder, paths);
     if (chosen.length === 0)
       return {
         ...NOTHING_RESTORED,
         notes: await aboutLastTurn(shadow, own, { prefix: place.prefix, ...(asked && { paths: asked }) }),
       };
-    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: asked });
+    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: asked, across });
   });
 }
 
@@ -91,6 +96,7 @@ interface TakeBackOptions {
   readonly dryRun: boolean;
   readonly onlyAgent?: boolean;
   readonly paths?: readonly GitPath[] | undefined;
+  readonly across?: string | undefined;
 }
 
 /** Undoes checkpoints in one operation, whatever their order. */
@@ -99,7 +105,7 @@ async function takeBack(
   shadow: Shadow,
   history: History,
   chosen: readonly StoredCheckpoint[],
-  { dryRun, onlyAgent = false, paths }: TakeBackOptions,
+  { dryRun, onlyAgent = false, paths, across }: TakeBackOptions,
 ): Promise<RestoreResult> {
   const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
   // The turn's own difference already says what its calls did in the end.
@@ -118,6 +124,7 @@ async function takeBack(
       steps: told.map((one) => toStep(one, leave.get(one.id))),
       checkpoints: chosen.map(({ id }) => id),
       ...(paths && { paths }),
+      ...(across !== undefined && { across }),
     },
     dryRun,
     { ...named, steps: chosen, live: liveCheckpoints(history), notByUs: otherBranch(shadow.place, told) },
