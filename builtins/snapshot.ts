@@ -71,9 +71,12 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
   if (event.goesOn) return nothing;
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const place = cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
+  const listener = place && { session, root: place.worktree.root, call };
+  // Its own repository first, should there not be the time for all.
+  const first = place && listener && event.name === "turn_end" ? await atWork(event, place, listener) : undefined;
   const said = await elsewhere(event, session, place, call);
-  if (!place) return merge(said, aboutNoWorktree(event, session, call));
-  const listener = { session, root: place.worktree.root, call };
+  if (first) return merge(first, said);
+  if (!place || !listener) return merge(said, aboutNoWorktree(event, session, call));
   return merge(merge(said, aboutSubFolder(event, place, listener)), await atWork(event, place, listener));
 }
 
@@ -127,7 +130,8 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
   const key = keyOf(event, session);
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const begins = event.name === "session_start" || event.name === "turn_start";
-  if (ends && (!key || (own && takePending(own.shadow, key)))) return nothing;
+  // A turn is recorded in several repositories, a call in the one that it came from.
+  if (ends && (!key || (key.kind !== "turn" && own && takePending(own.shadow, key)))) return nothing;
   if (!ends && !begins && event.name !== "session_end") return nothing;
   let said = nothing;
   for (const root of rootsOf(io, session)) {
@@ -139,6 +143,7 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
         said = merge(said, aboutUnrecorded(files, { session, root, call }));
       } else await closeOpen(io, place, session);
     } catch (error) {
+      if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
       if (!(error instanceof UserError)) throw error;
       // Mostly undo can still offer it, and what begins a turn there says it.
       if (ends) said = merge(said, sayOnce({ session, root, call }, `snapveil made no checkpoint: ${error.message}`));
@@ -152,8 +157,10 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
   const key = keyOf(event, session);
   const scope = scopeOf(event, place);
   switch (event.name) {
-    case "session_start":
-      return recordBaseline(io, place, scope, session);
+    case "session_start": {
+      const skipped = await recordBaseline(io, place, scope, session);
+      return (await import("./snapshot-further.ts")).withoutFurther(skipped, event, session, place, call);
+    }
     case "user_prompt_submit":
     case "user_followup_submit":
       await keepPromptTitle(event, session, place, call);
@@ -164,12 +171,16 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
     case "pre_tool_use": {
       if (!key || !(await isToBeKept(event, key, place))) return [];
       const { promptId, toolName } = event;
+      const further = event.name === "turn_start" ? await import("./snapshot-further.ts") : undefined;
       const beginning = {
+        ...further?.tieOf(event, session, place, call),
         ...(promptId !== undefined && { promptId }),
         ...(toolName !== undefined && { toolName }),
         ...(await labelsOfEvent(event, place, call)),
       };
-      return recordBefore(io, place, scope, key, beginning, { endsLast: event.endsWithNext });
+      const skipped = await recordBefore(io, place, scope, key, beginning, { endsLast: event.endsWithNext });
+      if (beginning.tie !== undefined) await further?.recordFurther(session, place, key, beginning, call);
+      return skipped;
     }
     case "turn_end":
     case "post_tool_use":

@@ -71,7 +71,8 @@ export function printRestore(
   when: "preview" | "done",
 ): void {
   if (json) {
-    const { restored, complete, files, undone, head, checkpoint, skipped, conflicts, notes, hunks } = result;
+    const { restored, complete, files, undone, head, checkpoint, skipped, conflicts, notes } = result;
+    const { hunks, repositories } = result;
     return writeJson(io, {
       restored,
       complete,
@@ -83,6 +84,7 @@ export function printRestore(
       conflicts,
       notes,
       ...(hunks && { hunks }),
+      ...(repositories && { repositories }),
     });
   }
   const display = displayOf(io);

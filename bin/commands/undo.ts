@@ -37,7 +37,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil undo --step ID -p   the same for an older step",
     )
     .action(async (first: number | string | undefined, others: string[], options: Options) => {
-      const { undo } = await import("../../shadow-repo/restore/undo.ts");
+      const { undoAcross } = await import("../../shadow-repo/restore/undo-across.ts");
       const count = typeof first === "string" ? 1 : first;
       const paths = typeof first === "string" ? [first, ...others] : others;
       const session = {
@@ -51,7 +51,9 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
           io.interactive && !options.hunks && options.step === undefined ? await checkOf(io, session) : async () => {};
         return runByHunk(io, options, exit, "Take back", async (dryRun, hunks) => {
           await check();
-          return withConversations(await undo(io, io.cwd, { count: count ?? 1, paths, dryRun, hunks, ...session }));
+          return withConversations(
+            await undoAcross(io, io.cwd, { count: count ?? 1, paths, dryRun, hunks, ...session }),
+          );
         });
       }
       if (
@@ -69,7 +71,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
       const check = isAsked ? await checkOf(io, session) : async () => {};
       await runRestore(io, options, exit, async (dryRun) => {
         await check();
-        return withConversations(await undo(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session }));
+        return withConversations(await undoAcross(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session }));
       });
     });
 }
@@ -79,8 +81,15 @@ function countOrPath(text: string): number | string {
   return /^[+-]?\d+$/.test(text) ? parseCount(text) : text;
 }
 
-/** `undefined` where there is nothing to choose: no step, or a restore that died on the way, which comes first. */
+/**
+ * `undefined` where there is nothing to choose: no step, a restore that died on the way, which comes first, or steps over
+ * several repositories, which come back whole.
+ */
 async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
+  const { placeOf } = await import("../../shadow-repo/place.ts");
+  const { furtherPlaces } = await import("../../shadow-repo/record/reach.ts");
+  const place = placeOf(io, io.cwd);
+  if (place.prefix === "" && furtherPlaces(io, place).length > 0) return undefined;
   const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
   const { undo } = await import("../../shadow-repo/restore/undo.ts");
   const { undoScreen } = await import("../../terminal/picker/pick.ts");
@@ -128,9 +137,9 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil redo --yes          take the last undo back without asking",
     )
     .action(async (count: number, options: RestoreOptions & { session?: string }) => {
-      const { redo } = await import("../../shadow-repo/restore/redo.ts");
+      const { redoAcross } = await import("../../shadow-repo/restore/undo-across.ts");
       await runRestore(io, options, exit, (dryRun) =>
-        redo(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
+        redoAcross(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
       );
     });
 }

@@ -39,6 +39,9 @@ export interface CheckpointRecord extends Labels {
   readonly note?: string;
   /** The id that the turn around a tool call has, should that turn become a checkpoint. */
   readonly turn?: string;
+  /** What the turn is known by in every repository that it was recorded in, and the root of the worktree that it began in. */
+  readonly tie?: string;
+  readonly home?: string;
   /** Ref and commit of HEAD when `before` was captured, and when it ended where that is another. */
   readonly head?: string;
   readonly headAfter?: string;
@@ -112,6 +115,8 @@ export interface BeginRecord {
   /** recover: the state before that operation, which is to come back in the files that it was about. */
   readonly origin?: ObjectId;
   readonly originCoverage?: CoverageId;
+  /** undo: what it has in common with those that were done together with it in other repositories. */
+  readonly across?: string;
   /** Whether it becomes a checkpoint of its own. */
   readonly isCheckpoint?: true;
 }

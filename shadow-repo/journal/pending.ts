@@ -38,6 +38,9 @@ export interface Pending extends Labels {
   readonly toolName?: string;
   /** Ref and commit of HEAD, see `headOf`. */
   readonly head?: string;
+  /** What the same turn is known by in each repository that it is recorded in, and the worktree that it began in. */
+  readonly tie?: string;
+  readonly home?: string;
   /** A checkpoint that this state ended and that the journal may lack, since the process was killed on the way. */
   readonly owed?: CheckpointRecord;
 }
@@ -168,7 +171,7 @@ function nameOf(key: PendingKey): string {
 }
 
 /** Texts that a "before" may hold beside those that each has. */
-const TEXTS = ["promptId", "turn", "coverage", "sparse", "head", "toolName"] as const;
+const TEXTS = ["promptId", "turn", "coverage", "sparse", "head", "toolName", "tie", "home"] as const;
 
 /** What a file says of a "before"; `undefined` where there is none, or it cannot be read. */
 export function readPending(file: string): Pending | undefined {

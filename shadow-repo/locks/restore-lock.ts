@@ -31,6 +31,18 @@ export async function withRestoreLock<Result>(
   );
 }
 
+/** The same for a command over several repositories, each of which it locks for itself; the lock lies in the first. */
+export async function withAcrossLock<Result>(
+  io: Io,
+  place: Place,
+  dryRun: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (dryRun || !(await findShadow(io, place))) return work();
+  const busy = `Another snapveil command has been changing files below ${place.worktree.root} for a while`;
+  return withLock(io, join(place.shadow, "across.lock"), busy, work);
+}
+
 /** The same for giving back space, which takes long in a large repository and keeps nobody from an undo. */
 export async function withPruneLock<Result>(io: Io, place: Place, work: () => Promise<Result>): Promise<Result> {
   return withLock(

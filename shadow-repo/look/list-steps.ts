@@ -4,6 +4,7 @@ import { findSession, liveCheckpoints, tornOperation, type StoredCheckpoint } fr
 import { stepsOf } from "../journal/steps.ts";
 import { openHistory } from "../open/open-shadow.ts";
 import { historyWithOpen } from "../record/open-history.ts";
+import { readAcross } from "../restore/across-plan.ts";
 import { concerns } from "../restore/undo.ts";
 import { changedFiles, toCheckpoint } from "./list-checkpoints.ts";
 
@@ -29,5 +30,9 @@ export async function listSteps(io: Io, folder: string, session?: string): Promi
   const checkpoints = steps.map((one, at) =>
     toCheckpoint(history, one, { index: at, files: files[at], isOpen: open.has(one.id) }),
   );
-  return { worktree, checkpoints, isTorn: tornOperation(history) !== undefined };
+  return {
+    worktree,
+    checkpoints,
+    isTorn: tornOperation(history) !== undefined || readAcross(place.shadow) !== undefined,
+  };
 }

@@ -16,6 +16,7 @@ import { placeOf, type Place } from "../place.ts";
 import { sizeOnDisk, namesIn } from "../read-disk.ts";
 import { refusal, restOf, type Rest } from "../record/recording-limits.ts";
 import { remark, type Remark } from "../engine.ts";
+import { readAcross } from "../restore/across-plan.ts";
 import { damageOf, setAsideOf } from "../open/sound-shadow.ts";
 
 export interface ShadowStatus {
@@ -83,7 +84,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
     oldest: live[0]?.createdAt ?? null,
     newest: live.at(-1)?.createdAt ?? null,
     open: namesIn(join(place.shadow, "pending")).length,
-    torn: tornOperation(history)?.id ?? null,
+    torn: tornOperation(history)?.id ?? readAcross(place.shadow)?.slice(0, 8) ?? null,
     pruned_at: exists ? timeOf(join(place.shadow, "housekeeping")) : null,
     skipped: present.skipped,
     orphans: findOrphans(dataDir(io)),

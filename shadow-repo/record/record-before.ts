@@ -18,7 +18,7 @@ import { throwWhereRefused } from "./recording-limits.ts";
 import { readTitle } from "./session-title.ts";
 
 /** What is known of a turn or call when it begins. */
-export type Beginning = Pick<Pending, "promptId" | "toolName" | keyof Labels>;
+export type Beginning = Pick<Pending, "promptId" | "toolName" | "tie" | "home" | keyof Labels>;
 
 /** What the turn before left, where it ends with this one. */
 export interface BeginOptions {

@@ -88,7 +88,7 @@ function recordOf(
   pending: Pending,
   { isOpen, unended = [], endsAt, ...call }: EndNotes,
 ): Omit<CheckpointRecord, "after"> {
-  const { id, key, tree, coverage, unrecorded, prefix, startedAt, began, turn, head, toolName } = pending;
+  const { id, key, tree, coverage, unrecorded, prefix, startedAt, began, turn, head, toolName, tie, home } = pending;
   const headAfter = headOf(place.worktree);
   return {
     type: "checkpoint",
@@ -109,6 +109,8 @@ function recordOf(
     ...call,
     ...(key?.kind === "nameless" && { call: key.call }),
     ...(turn !== undefined && { turn }),
+    ...(tie !== undefined && { tie }),
+    ...(home !== undefined && { home }),
     ...(head !== undefined && { head }),
     ...(headAfter !== undefined && headAfter !== head && { headAfter }),
     ...(key?.kind === "turn" && callsWereSeen(place.shadow, id) && { callsSeen: true as const }),

@@ -103,7 +103,9 @@ async function divide(shadow: Shadow, item: PlanItem, isTurned: boolean): Promis
   const left = item.base ? item.base.entry : current;
   const own = { item, left };
   const entries = [target, left, current].flatMap((entry) => entry ?? []);
-  const isRegular = entries.length === 3 && entries.every(({ mode }) => mode.startsWith("100"));
+  // The content of a file that alsoRecord names is not shown, so it is one piece.
+  const isShown = !shadow.engine.isWithheld?.(path);
+  const isRegular = isShown && entries.length === 3 && entries.every(({ mode }) => mode.startsWith("100"));
   const ids = entries.map(({ id }) => id);
   const contents = isRegular ? await contentsOf(shadow, ids) : undefined;
   const [before, after, present] = contents ?? [];
@@ -132,10 +134,8 @@ async function whole(
 ): Promise<Piece> {
   const { path, current, target, edited } = item;
   const [from, to] = isTurned ? [current, target] : [target, left];
-  const contents = await contentsOf(
-    shadow,
-    [from, to].flatMap((entry) => entry?.id ?? []),
-  );
+  const ids = [from, to].flatMap((entry) => entry?.id ?? []);
+  const contents = shadow.engine.isWithheld?.(path) ? undefined : await contentsOf(shadow, ids);
   const content = (entry: TreeEntry | undefined) => (entry ? contents!.at(entry === from ? 0 : -1)! : Buffer.alloc(0));
   const change = { path, ...(from && { before: from }), ...(to && { after: to }) };
   const patch = contents ? await writePatch(change, async (entry) => content(entry), "to read") : "";

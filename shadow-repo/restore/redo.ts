@@ -47,7 +47,7 @@ async function throwWhereFewer(io: Io, folder: string, session: string | undefin
 }
 
 /** Undos that can be taken back. One that found every file as it was before has nothing to give back. */
-function redoable({ operations }: History, session: string | undefined): Operation[] {
+export function redoable({ operations }: History, session: string | undefined): Operation[] {
   return operations.filter(
     ({ kind, before, end, takenBack, session: own }) =>
       kind === "undo" && end && end.after !== before && !takenBack && (session === undefined || own === session),

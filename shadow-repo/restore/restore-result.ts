@@ -62,6 +62,12 @@ export interface RestoreResult {
   readonly hunks?: readonly ListedHunk[];
   /** Where these changes lie, for `restoreDiff`. */
   readonly pairs: readonly TreePair[];
+  /** Of what was done in several repositories: the part of each. */
+  readonly repositories?: readonly {
+    readonly worktree: string;
+    readonly files: number;
+    readonly checkpoint: string | null;
+  }[];
 }
 
 export const NOTHING_RESTORED: RestoreResult = {

@@ -42,6 +42,10 @@ export interface UndoOptions {
   /** Only some hunks of one step. With a dry run the result lists them all. */
   readonly hunks?: HunkChoice;
   readonly dryRun?: boolean;
+  /** Just these steps, by the ids of the checkpoints that tell the whole, in the place of a count. */
+  readonly steps?: readonly string[];
+  /** What it has in common with the undos of other repositories that it is done with. */
+  readonly across?: string;
 }
 
 /**
@@ -54,7 +58,17 @@ export interface UndoOptions {
 export async function undo(
   io: Io,
   folder: string,
-  { count = 1, session, paths, onlyAgent = false, step: named, hunks, dryRun = false }: UndoOptions = {},
+  {
+    count = 1,
+    session,
+    paths,
+    onlyAgent = false,
+    step: named,
+    hunks,
+    dryRun = false,
+    steps: among,
+    across,
+  }: UndoOptions = {},
 ): Promise<RestoreResult> {
   if (hunks && count > 1) throw new UserError("oneStep");
   const only = {
@@ -74,24 +88,25 @@ export async function undo(
     if (recovered && recovered.files > 0) return recovered;
     const whole = recovered && !dryRun ? readHistory(shadow.place.shadow) : ended;
     const own = session === undefined ? undefined : findSession(whole, session);
-    const steps = named === undefined ? stepsOf(liveCheckpoints(whole, own)) : [stepOf(whole, own, named)];
+    const all = named === undefined ? stepsOf(liveCheckpoints(whole, own)) : [stepOf(whole, own, named)];
+    const steps = among ? all.filter(([step]) => among.includes(step!.id)) : all;
     const chosen: StoredCheckpoint[] = [];
     let taken = 0;
-    while (taken < count) {
+    while (taken < (among ? among.length : count)) {
       const step = steps.pop();
       if (!step) break;
       if (!(await concerns(shadow, step[0]!, place.prefix))) continue;
       chosen.push(...step);
       taken += 1;
     }
-    if (taken < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(taken)]);
+    if (!named && taken < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(taken)]);
     const asked = askedPaths(place, folder, paths);
     if (chosen.length === 0)
       return {
         ...NOTHING_RESTORED,
         notes: await aboutLastTurn(shadow, own, { prefix: place.prefix, ...(asked && { paths: asked }) }),
       };
-    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: asked, hunks });
+    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: asked, hunks, across });
   });
 }
 
@@ -114,6 +129,7 @@ interface TakeBackOptions {
   readonly onlyAgent?: boolean;
   readonly paths?: readonly GitPath[] | undefined;
   readonly hunks?: HunkChoice | undefined;
+  readonly across?: string | undefined;
 }
 
 /** Undoes checkpoints in one operation, whatever their order. */
@@ -122,7 +138,7 @@ async function takeBack(
   shadow: Shadow,
   history: History,
   chosen: readonly StoredCheckpoint[],
-  { dryRun, onlyAgent = false, paths, hunks }: TakeBackOptions,
+  { dryRun, onlyAgent = false, paths, hunks, across }: TakeBackOptions,
 ): Promise<RestoreResult> {
   const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
   // The turn's own difference already says what its calls did in the end.
@@ -141,6 +157,7 @@ async function takeBack(
       steps: told.map((one) => toStep(one, leave.get(one.id))),
       checkpoints: chosen.map(({ id }) => id),
       ...(paths && { paths }),
+      ...(across !== undefined && { across }),
     },
     dryRun,
     {

@@ -1,0 +1,25 @@
+import { existsSync, rmSync } from "node:fs";
+
+import { atomicWrite } from "../../kit/files.ts";
+import type { Io } from "../../kit/io.ts";
+import { textOf } from "../read-disk.ts";
+
+/**
+ * What an undo over several repositories is known by in each of them. It is written down before the first of them is
+ * touched and taken away at the end: where it is left, the process died on the way.
+ */
+function fileIn(shadow: string): string {
+  return `${shadow}/undo-across`;
+}
+
+export function readAcross(shadow: string): string | undefined {
+  return existsSync(fileIn(shadow)) ? textOf(fileIn(shadow)).trim() || undefined : undefined;
+}
+
+export function writeAcross({ pid }: Io, shadow: string, across: string): void {
+  atomicWrite(fileIn(shadow), `${across}\n`, { pid, durable: true });
+}
+
+export function forgetAcross(shadow: string): void {
+  rmSync(fileIn(shadow), { force: true });
+}
