@@ -37,7 +37,10 @@ function lost(title: string, wanted: Outcome, sent: Outcome, carriage: Carriage)
   return parts.map((part) => {
     const cannot = `${title} lets no hook change ${PARTS[part]} here`;
     if (carriage.tries?.includes(part))
-      return `Whether ${title} lets a hook change ${PARTS[part]} is not sure: it is sent without what was found, and warned of.`;
+      return (
+        `Whether ${title} lets a hook change ${PARTS[part]} is not sure: it is sent without what was found, and ` +
+        "warned of."
+      );
     if (carriage.lost) return `${cannot}; another event deals with that.`;
     return refused
       ? `${cannot}, so the event is refused instead.`

@@ -18,8 +18,9 @@ import type { Written } from "./apply-changes.ts";
 import { whereOf } from "./where.ts";
 
 const QUOTED =
-  "The path of your data folder has a blank or a sign in it and no short name, and PowerShell starts nothing whose path " +
-  "stands in quotes. Agents that start hooks by PowerShell run none: set SNAPVEIL_DATA_DIR to a plain path and install again.";
+  "The path of your data folder has a blank or a sign in it and no short name, and PowerShell starts nothing whose " +
+  "path stands in quotes. Agents that start hooks by PowerShell run none: set SNAPVEIL_DATA_DIR to a plain path and " +
+  "install again.";
 
 /** What was asked for. */
 export interface InstallRequest {

@@ -1,6 +1,6 @@
 import { CAPABILITIES, type AgentRow, type Capability, type Degree } from "../agents/codec/matrix.ts";
 import { degreeSentences } from "./describe-degrees.ts";
-import type { Display } from "./display.ts";
+import { PLAIN, type Display } from "./display.ts";
 import { alignColumns, wrapped } from "./text-width.ts";
 
 /** Capability → heading of its column. */
@@ -32,8 +32,11 @@ const LEGEND = [
 
 const RELIED_ON = " Nothing but its refusal is counted on.";
 
-/** The matrix for a terminal. */
-export function describeAgents(rows: readonly AgentRow[]): string {
+/** The matrix, in a terminal with colours: what works, what is refused, what is impossible. */
+export function describeAgents(
+  rows: readonly AgentRow[],
+  { style }: Pick<Display, "style"> = { style: PLAIN },
+): string {
   const heads = [
     "agent",
     ...CAPABILITIES.map((capability) =>
@@ -44,9 +47,19 @@ export function describeAgents(rows: readonly AgentRow[]): string {
     ),
     "evidence",
   ];
-  const lines = alignColumns([heads, ...rows.map((row) => [row.agent, ...cells(row), evidenceOf(row)])]);
+  const marks: Readonly<Record<string, (text: string) => string>> = {
+    yes: style.green,
+    lever: style.green,
+    block: style.yellow,
+    "–": style.red,
+  };
+  const coloured = (row: AgentRow) => cells(row).map((word) => marks[word]?.(word) ?? word);
+  const [head = "", ...lines] = alignColumns([
+    heads,
+    ...rows.map((row) => [row.agent, ...coloured(row), evidenceOf(row)]),
+  ]);
   const legend = LEGEND.map(([word, meaning]) => `  ${word.padEnd(6)} ${meaning}\n`).join("");
-  return `${lines.join("\n")}\n\n${legend}\nWhat each agent cannot do, and why: snapveil agents --markdown\n`;
+  return `${[style.bold(head), ...lines].join("\n")}\n\n${legend}\nWhat each agent cannot do, and why: snapveil agents --markdown\n`;
 }
 
 /** All that is known of one agent, for a terminal. */

@@ -2,14 +2,16 @@ import { counted, printable } from "../kit/text.ts";
 import type { ShadowStatus } from "../shadow-repo/look/status.ts";
 import type { OverBudget } from "../shadow-repo/maintenance/retention.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
+import { PLAIN, type Display } from "./display.ts";
 import { humanSize, localTime } from "./in-words.ts";
-import { alignColumns } from "./text-width.ts";
+import { alignColumns, pad, widest, wrapped } from "./text-width.ts";
 
 /** Skipped paths that are shown one by one. */
 const SHOWN = 20;
 
-/** The state of a shadow repository in words. */
-export function describeStatus(state: ShadowStatus): string {
+/** The state of a shadow repository in words; within the columns of a terminal, where one reads it. */
+export function describeStatus(state: ShadowStatus, display?: Display): string {
+  const { style } = display ?? { style: PLAIN };
   const { oldest, newest, sessions } = state;
   const rows: [string, string][] = [
     ["worktree", printable(state.worktree)],
@@ -31,13 +33,26 @@ export function describeStatus(state: ShadowStatus): string {
   const orphans = state.orphans.map(({ shadow }) => printable(shadow));
   const lines = [
     ...(state.switched_off
-      ? [`SNAPVEIL IS OFF ${offInWords(state.switched_off)}: no hook does anything. Switch it on: snapveil on`, ""]
+      ? [`SNAPVEIL IS OFF ${offInWords(state.switched_off)}: no hook does anything. Switch it on: snapveil on`, ""].map(
+          style.yellow,
+        )
       : []),
-    ...alignColumns(rows),
+    ...(display ? shown(rows, display) : alignColumns(rows)),
     ...list("not recorded", skipped),
     ...list("of worktrees that are no more (snapveil prune --orphans removes them)", orphans),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** A value that is too long goes on below itself; what keeps from recording and what broke stands out. */
+function shown(rows: readonly (readonly [string, string])[], { columns, style }: Display): string[] {
+  const width = widest(rows.map(([name]) => name));
+  return rows.flatMap(([name, value]) => {
+    const isBad = /^(?:torn|set aside|budget)$/.test(name) || /^(?:no:|rests)/.test(value);
+    return wrapped(value, Math.max(20, columns - width - 2)).map(
+      (line, at) => `${style.bold(pad(at === 0 ? name : "", width))}  ${isBad ? style.yellow(line) : line}`,
+    );
+  });
 }
 
 /** What becomes of a repository that takes more than it may. */

@@ -26,7 +26,7 @@ export function agentsCommand(io: Io): Command {
         const agents = rows.map(({ degrees, ...row }) => ({ ...row, ...degrees }));
         writeJson(io, { agents });
       } else if (options.markdown) io.writeStdout(agentsPage(rows));
-      else if (agent === undefined) io.writeStdout(describeAgents(rows));
+      else if (agent === undefined) io.writeStdout(describeAgents(rows, displayOf(io)));
       else
         io.writeStdout(describeAgent(rows[0]!, displayOf(io) ?? { columns: Infinity, rows: Infinity, style: PLAIN }));
     });

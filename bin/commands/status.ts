@@ -5,7 +5,7 @@ import type { Io } from "../../kit/io.ts";
 import { asString, isObject, parseJson, type Json } from "../../kit/json.ts";
 import { describeStatus } from "../../terminal/describe-status.ts";
 import { stdinIsPiped } from "../real-io.ts";
-import { writeJson } from "../show.ts";
+import { displayOf, writeJson } from "../show.ts";
 
 export function statusCommand(io: Io): Command {
   return new Command("status")
@@ -35,7 +35,7 @@ export function statusCommand(io: Io): Command {
         : off && `Your settings switch ${off} off in hooks.`;
       const state = refused ? { ...found, refused: found.refused ?? refused } : found;
       if (options.json) return writeJson(io, state);
-      io.writeStdout(describeStatus(state));
+      io.writeStdout(describeStatus(state, displayOf(io)));
     });
 }
 

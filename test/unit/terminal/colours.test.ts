@@ -1,0 +1,50 @@
+import { stripVTControlCharacters } from "node:util";
+
+import { describe, expect, test } from "vitest";
+
+import { agentMatrix } from "../../../agents/codec/matrix.ts";
+import type { ShadowStatus } from "../../../shadow-repo/look/status.ts";
+import { describeAgents } from "../../../terminal/describe-agents.ts";
+import { describeStatus } from "../../../terminal/describe-status.ts";
+import { COLOURED, PLAIN } from "../../../terminal/display.ts";
+import { widthOf } from "../../../terminal/text-width.ts";
+
+const STATE = {
+  worktree: "/work",
+  shadow: "/data/shadow",
+  exists: true,
+  refused: "this folder holds more files than may be recorded, so nothing of it is: name those that are no source",
+  bytes: 1,
+  budget: { bytes: 2 },
+  checkpoints: 0,
+  sessions: 0,
+  open: 0,
+  set_aside: [],
+  skipped: [],
+  orphans: [],
+} as unknown as ShadowStatus;
+
+describe("the state of a shadow repository", () => {
+  test("in a pipe has no colour and one line for each value", () => {
+    const lines = describeStatus(STATE).split("\n");
+    expect(lines.find((line) => line.startsWith("recording"))).toContain("that are no source");
+    expect(lines.join("")).not.toContain("\u001b");
+  });
+
+  test("in a narrow terminal stays within it, and says the same", () => {
+    const display = { columns: 50, rows: 24, style: COLOURED };
+    const text = describeStatus(STATE, display);
+    expect(text.split("\n").filter((line) => widthOf(line) > 50)).toEqual([]);
+    expect(text).toContain("\u001b[33m");
+    const words = (said: string) => stripVTControlCharacters(said).split(/\s+/).join(" ");
+    expect(words(text)).toBe(words(describeStatus(STATE)));
+    expect(describeStatus(STATE, { ...display, style: PLAIN })).not.toContain("\u001b");
+  });
+});
+
+test("the matrix of agents has the same words and columns with colours as without", async () => {
+  const rows = await agentMatrix();
+  const text = describeAgents(rows, { style: COLOURED });
+  expect(text).toContain("\u001b[32myes\u001b[39m");
+  expect(stripVTControlCharacters(text)).toBe(describeAgents(rows));
+});
