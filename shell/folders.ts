@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from "node:path";
 
 import { isObject, type Json } from "../kit/json.ts";
 import type { Command } from "./parse-shell.ts";
+import { said } from "./programs.ts";
 import type { ShellVariables } from "./shell-variables.ts";
 
 interface Folder {
@@ -63,8 +64,8 @@ export class Folders {
 
   /** @param words of the command, its program first */
   change([name = "", ...own]: readonly string[]): void {
-    if (/^popd$/i.test(name)) this.#back();
-    if (!/^(?:cd|chdir|pushd|set-location|sl)$/i.test(name)) return;
+    if (/^popd$/i.test(name)) return this.#back();
+    if (!said(name, "moves")) return;
     const to = own.find((word) => !/^-[A-Za-z]|^--$|^\/d$/i.test(word)) ?? this.#home;
     if (to === "-") return this.#back();
     this.#left.push(this.#now);

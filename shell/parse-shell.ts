@@ -1,5 +1,5 @@
 import { ASSIGNS, readList, wordsOf } from "./read-list.ts";
-import { expandText, joinedList, LIST, readShellWord, type Meanings } from "./read-shell-word.ts";
+import { expandText, joinedList, LIST, matchingBrace, readShellWord, type Meanings } from "./read-shell-word.ts";
 import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
 
 /**
@@ -80,7 +80,8 @@ function endCommand(reading: Reading): void {
   const { open, pipeline } = reading;
   // `$(<file)` has nothing but what it reads.
   if (open.all.length + open.redirects.length + open.fed.length + open.reads.length > 0) {
-    const command = { ...open, ...unwrapCommand(open.all) };
+    const unwrapped = unwrapCommand(open.all);
+    const command = { ...open, ...unwrapped, reads: [...open.reads, ...(unwrapped.wordFiles ?? [])] };
     reading.ended(command, pipeline.at(-1));
     pipeline.push(command);
   }
@@ -105,6 +106,7 @@ function readPiece(reading: Reading, at: number): number {
   if (rest.startsWith("<<")) return openHeredoc(reading, at);
   if (/^(?:\d{0,2}>(?!\()|&>)/.test(rest)) return readOutput(reading, at);
   if (rest[0] === "<" && rest[1] !== "(") return readInput(reading, at);
+  if (rest[0] === "(" && isArgument(reading, at)) return readBracket(reading, at);
   if (/^[|;&()]/.test(rest)) return readOperator(reading, at, rest);
   const [word, next] = readShellWord(text, at, reading.meanings, isProgramKnown(reading.open.all));
   if (ASSIGNS.test(word)) {
@@ -114,6 +116,27 @@ function readPiece(reading: Reading, at: number): number {
   }
   if (next > at) reading.open.all.push(...wordsOf(word, text.slice(at, next)));
   return Math.max(next, at + 1);
+}
+
+/** Words of the shell's grammar behind which a bracket opens a group. */
+const BEFORE_GROUP = /^(?:[!({})]|if|elif|while|until|then|do|else|time|coproc)$/;
+const WITH_BRACKETS = /^(?:case|for|select|function|\[\[)$/;
+
+/** Whether a bracket stands for an argument: `iex (irm …)` of PowerShell, `rm (pwd)` of fish, the words of a method. */
+function isArgument({ text, open: { all } }: Reading, at: number): boolean {
+  const [first = "", last = ""] = [all[0], all.at(-1)];
+  if (!isProgramKnown(all) || BEFORE_GROUP.test(last) || WITH_BRACKETS.test(first)) return false;
+  const isApart = /\s/.test(text[at - 1] ?? "") || /^\.\w+$|^\[[\w.]+\]::\w+$/.test(last);
+  return isApart && !/^\(\s*\)/.test(text.slice(at, at + 20));
+}
+
+/** The output of the command in the brackets is one word; if it is not known, the command's words stay. */
+function readBracket({ text, meanings, open }: Reading, at: number): number {
+  const end = matchingBrace(text, at + 1, "(");
+  const output = meanings.output?.(text.slice(at + 1, end)) ?? "$()";
+  if (output === "$()") return at + 1;
+  open.all.push(output);
+  return end + 1;
 }
 
 /** Whether a command's program is among the words that were read, and not only what stands before one. */

@@ -53,8 +53,10 @@ export interface Reading {
   readonly unless?: string;
 }
 
-/** What deletes at a service, among the words of its client. */
+/** What destroys data that no checkpoint holds, among the words of its program. */
 interface Destroys {
+  /** Absent: data or a service, at a provider. */
+  readonly what?: "disk" | "volume" | "infrastructure" | "container volume" | "bucket" | "jobs";
   /** Among those without options. */
   readonly verb?: RegExp;
   /** Among all of them. */
@@ -101,6 +103,26 @@ export interface Program {
   readonly isShell?: true;
   /** It leaves every file as it is that is there, though it is of no kind that only prints. */
   readonly leavesFiles?: true;
+  /** Commands behind it run in the folder that it is given. */
+  readonly moves?: true;
+  /** It changes whose files are, or who may do what with them. */
+  readonly rights?: true;
+  /** It runs a file, its input or its words as a script, in the shell that it stands in. */
+  readonly runsText?: true;
+  /** It sets variables: `export NAME=value`. */
+  readonly sets?: true;
+  /** It prints all variables if it is given no command. */
+  readonly showsVariables?: true;
+  /** It types its words into a terminal, or gives a program one. */
+  readonly types?: true;
+  /** It ends other programs. */
+  readonly ends?: true;
+  /** It does the tasks of a framework or a project by their names: `rails db:migrate`, `npm run x`. */
+  readonly tasks?: true;
+  /** So told it speaks to this machine unless its words name another one. */
+  readonly atHome?: Told;
+  /** Its words may be code that runs others, though it is of another kind. */
+  readonly wordsAreCode?: true;
   /** The group of a word is a script that it runs. */
   readonly runsWord?: RegExp;
   /** Lines of what it is fed that begin so are scripts behind that beginning. */
@@ -112,9 +134,17 @@ export interface Program {
    * pattern over all words: those come from a model, and such patterns take the square of their length.
    */
   readonly bare?: readonly string[];
+  /** The same of a secret that it makes. */
+  readonly makes?: readonly string[];
+  /** Its options select a field of its answer: `--query`, `-o jsonpath=…`. */
+  readonly selects?: true;
+  /** It prints settings, logs or texts, in which a searched word may stand before a secret. */
+  readonly tells?: Told;
   /** It prints the one thing that it is asked for by its name, behind `get` or the like. */
   readonly gets?: true;
   readonly destroys?: Destroys;
+  /** So told it wipes or formats the disk that it names. */
+  readonly wipes?: Told;
 }
 
 /** How a program is given the command that it runs. */

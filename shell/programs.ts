@@ -1,5 +1,6 @@
 import type { Program, ProgramKind, Runs, Told } from "./program.ts";
 import { CODE } from "./programs/code.ts";
+import { DISKS } from "./programs/disks.ts";
 import { FILES } from "./programs/files.ts";
 import { KEEPERS } from "./programs/keepers.ts";
 import { NETWORK } from "./programs/network.ts";
@@ -11,6 +12,7 @@ import { TEXTS } from "./programs/texts.ts";
 export const PROGRAMS: readonly Program[] = [
   ...TEXTS,
   ...FILES,
+  ...DISKS,
   ...CODE,
   ...NETWORK,
   ...STARTERS,
@@ -36,6 +38,7 @@ export function rowsOf(name: string): readonly Program[] {
       name
         .toLowerCase()
         .replace(/\.exe$/, "")
+        .replace(/^(mkfs|newfs)[._]\w+$/, "$1")
         .replace(/^(python)[\d.]+$/, "$1"),
     ) ??
     NONE
@@ -50,6 +53,16 @@ export function said<Column extends keyof Program>(name: string, column: Column)
 /** Names of the programs of which something is said, with blanks between them. */
 export function namesWith(column: keyof Program): string {
   return PROGRAMS.flatMap((row) => (row[column] === undefined ? [] : [row.names])).join(" ");
+}
+
+/** Names of the programs of a kind, with blanks between them. */
+export function namesOfKind(kind: ProgramKind): string {
+  return PROGRAMS.flatMap((row) => (row.kind === kind ? [row.names] : [])).join(" ");
+}
+
+/** Whether a program prints and does nothing else, unless its words tell it to. */
+export function onlyPrints(name: string): boolean {
+  return /^(?:show|part|select|search|echo|derive|look)$/.test(kindOf(name) ?? "");
 }
 
 /** `undefined` where a program may do anything. */

@@ -1,5 +1,6 @@
 import type { Io } from "../kit/io.ts";
 import type { Command } from "./parse-shell.ts";
+import { said } from "./programs.ts";
 import { LIST } from "./read-shell-word.ts";
 
 /** A value that is put together again and again must not fill the memory. */
@@ -100,7 +101,7 @@ export class ShellVariables {
     this.spend(COST);
     const [name = "", ...rest] = words;
     if (words.length === 0) this.set(assigned);
-    if (/^(?:export|declare|typeset|local|readonly)$/.test(name)) this.set(rest);
+    if (said(name, "sets")) this.set(rest);
     if (name === "export") for (const word of rest) this.#exported.add(word.replace(/\+?=.*$/s, ""));
     if (name === "set" && rest.some((word) => /^-\w*a|^allexport$/.test(word))) this.#exported.add("*");
     if (name === "set" && rest[0] === "--") this.setPositional(["sh", ...rest.slice(1)]);

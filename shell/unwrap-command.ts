@@ -1,5 +1,5 @@
 import { oneOf } from "../kit/word-pattern.ts";
-import { takesNext } from "./read-options.ts";
+import { takesNext, valuesOf } from "./read-options.ts";
 import { quoted } from "./shell-arguments.ts";
 import type { Runs } from "./program.ts";
 import { runsOf } from "./programs.ts";
@@ -18,6 +18,8 @@ export interface Unwrapped {
   readonly readsWords?: true;
   /** The words of the `find` that runs it, without the command. */
   readonly found?: readonly string[];
+  /** Files that its words are read from: `xargs -a FILE`. */
+  readonly wordFiles?: readonly string[];
 }
 
 const FD = /^fd(?:find)?$/;
@@ -34,11 +36,18 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
   const taken: string[] = [];
   let readsWords = false;
   let found: readonly string[] | undefined;
+  let wordFiles: readonly string[] = [];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     let at = 0;
     while (at < rest.length && KEYWORDS.test(rest[at]!)) at += 1;
     for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) assigned.push(rest[at]!);
-    const common = { assigned, taken, ...(readsWords && { readsWords: true as const }), ...(found && { found }) };
+    const common = {
+      assigned,
+      taken,
+      wordFiles,
+      ...(readsWords && { readsWords: true as const }),
+      ...(found && { found }),
+    };
     if (at === rest.length) return { words: [], ...common };
     const [name, own] = [baseName(rest[at]!), rest.slice(at + 1)];
     const words = [name, ...own];
@@ -47,6 +56,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
     taken.push(...inner.taken);
     if (name === "find") found = inner.taken;
     if (FD.test(name)) found = asFind(inner.taken);
+    if (name === "xargs") wordFiles = valuesOf(inner.taken, "a --arg-file");
     readsWords ||= name === "xargs" || (name === "parallel" && !own.includes(":::"));
     if (inner.script !== undefined)
       return { words, script: inner.script, ...common, ...(readsWords && { readsWords: true as const }) };

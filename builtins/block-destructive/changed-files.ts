@@ -18,15 +18,11 @@ const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
 
 /** What a command does to files, with what its output replaces. */
 export function changedFiles(view: View): ChangedFiles {
-  const { name, own, found, writes } = view;
+  const { name, own, writes } = view;
   if (own.includes("--help")) return NOTHING;
   const changed = filesChanged(name, own);
   const carried = carriedBy(name, own);
-  const deleted = [
-    ...(found ? changed.deletes.flatMap((word) => (isFound(word) ? foundPatterns(found) : [word])) : changed.deletes),
-    ...(carried ? movedAway(carried, view) : []),
-    ...(name === "find" && deletes(own) ? foundPatterns(own) : []),
-  ];
+  const deleted = [...changed.deletes, ...(carried ? movedAway(carried, view) : [])];
   const replaced = [...changed.writes, ...(carried ? replacedBy(carried, view) : [])];
   const isEmpty = carried ? carried.sources.join() === "/dev/null" : own.includes("if=/dev/null");
   if (isEmpty) return { deleted, replaced: writes, emptied: replaced };
@@ -34,11 +30,6 @@ export function changedFiles(view: View): ChangedFiles {
   return name === "" || name === ":" || name === "true"
     ? { deleted, replaced, emptied: [...changed.empties, ...writes] }
     : { deleted, replaced: [...replaced, ...writes], emptied: changed.empties };
-}
-
-/** What `find` hands over is told by the names that it searches for. */
-function isFound(word: string): boolean {
-  return /(?:^|[\\/])\{\}$/.test(word);
 }
 
 /** What is moved is still there, but for a temporary folder. */
@@ -65,25 +56,4 @@ function replacedBy(carried: Carried, view: View): readonly string[] {
 function namesOf(source: string, { folder = "/", home = "~" }: View): readonly string[] {
   const path = resolve(folder, source.replace(/^~(?=\/)/, home).replace(/(?<=^|\/)\.$/, "*"));
   return (isPattern(path) ? expandPattern(path) : [path]).map((one) => basename(one));
-}
-
-function deletes(own: readonly string[]): boolean {
-  const isRemover = (word = "") => /(?:^|\/)rm$/.test(word);
-  return own.includes("-delete") || own.some((word, at) => /^-exec(?:dir)?$/.test(word) && isRemover(own[at + 1]));
-}
-
-/**
- * `find . -name '*.log'`: with a name, what has that name anywhere below, as git writes such a pattern; else all that is
- * below.
- */
-export function foundPatterns(own: readonly string[]): string[] {
-  const end = own.findIndex((word) => /^[-!(]/.test(word));
-  const roots = end === -1 ? own : own.slice(0, end);
-  const isLeftOut = (at: number) => /^(?:!|-not)$/.test(own[at - 1] ?? "");
-  const names = own.flatMap((word, at) => (/^-i?name$/.test(word) && !isLeftOut(at) ? [own[at + 1] ?? "*"] : []));
-  const isFlat = own.some((word, at) => word === "-maxdepth" && own[at + 1] === "1");
-  const patterns = names.length > 0 ? names.map((one) => (isFlat ? `/${one}` : `/**/${one}`)) : [""];
-  return (roots.length > 0 ? roots : ["."]).flatMap((root) =>
-    patterns.map((one) => `${root.replace(/\/+$/, "")}${one}`),
-  );
 }

@@ -3,7 +3,6 @@ import { isAbsolute, posix, resolve } from "node:path";
 import type { Command } from "../../shell/parse-shell.ts";
 import { isElsewhere, isTold, said } from "../../shell/programs.ts";
 import { operandsOf, valuesOf } from "../../shell/read-options.ts";
-import { foundPatterns } from "./changed-files.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { Rule, View } from "./rule.ts";
@@ -70,10 +69,9 @@ function mountsOf(own: readonly string[], folder: string | undefined): Mount[] {
 }
 
 /** What a command deletes with all in it, by the paths that it has there. */
-function deletedThere({ name, own, elsewhere, found }: View): string[] {
+function deletedThere({ name, own, elsewhere }: View): string[] {
   if (!isTold(own, said(name, "recursive")) || own.includes("--help")) return [];
-  const words = operandsOf(own).flatMap((word) => (found && word.endsWith("/{}") ? foundPatterns(found) : [word]));
-  return words.flatMap((word) => {
+  return operandsOf(own).flatMap((word) => {
     if (word.startsWith("/")) return [word];
     if (/^~(?:[\w-]*)\//.test(word)) return [`/${word}`];
     const base = elsewhere?.folder;

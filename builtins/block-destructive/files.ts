@@ -1,3 +1,4 @@
+import { changedFiles } from "./changed-files.ts";
 import { isLostThere } from "./elsewhere.ts";
 import { carriedBy, filesChanged } from "../../shell/effects.ts";
 import { isTold, namesWith, said } from "../../shell/programs.ts";
@@ -57,7 +58,7 @@ export const FILES: readonly Rule[] = [
   {
     name: "rights-of-everything",
     level: "catastrophic",
-    programs: "chmod chown chgrp icacls",
+    programs: namesWith("rights"),
     does: "changes the rights or the owner of a whole disk, the system or a home folder, which nothing puts back",
     instead: "Name the files of the project that need it.",
     matches: ({ name, own, places }) => {
@@ -74,7 +75,7 @@ export const FILES: readonly Rule[] = [
   {
     name: "rights-outside",
     level: "unrecorded",
-    programs: "chmod chown chgrp icacls",
+    programs: namesWith("rights"),
     does: "changes the rights or the owner of all that is in a folder outside of this project, which nothing puts back",
     instead: "Name the files that need it, or leave it to the person.",
     matches: ({ own, places, worktree }) =>
@@ -162,7 +163,36 @@ export const FILES: readonly Rule[] = [
       "cat /etc/hosts > hosts",
     ],
   },
+  {
+    name: "grant-access",
+    level: "all",
+    programs: "*",
+    does: "changes with which keys people may log in to this account",
+    instead: "Show the key to the person, and let them add it.",
+    matches: (view) => {
+      const { replaced, emptied } = changedFiles(view);
+      const { appends } = filesChanged(view.name, view.own);
+      return view
+        .places([...replaced, ...emptied, ...appends, ...view.appends])
+        .some(({ path }) => KEYS.test(path ?? ""));
+    },
+    hits: [
+      "mv new.pub ~/.ssh/authorized_keys",
+      "cat key.pub >> ~/.ssh/authorized_keys",
+      "tee -a ~/.ssh/authorized_keys < key.pub",
+      "install -m 600 key.pub ~/.ssh/authorized_keys2",
+    ],
+    misses: [
+      "cat ~/.ssh/authorized_keys",
+      "cp ~/.ssh/authorized_keys /tmp/keys",
+      "mv key.pub deploy/authorized_keys",
+      "cp known_hosts ~/.ssh/known_hosts",
+    ],
+  },
 ];
+
+/** Keys of people who may log in. */
+const KEYS = /[\\/]\.ssh[\\/]authorized_keys2?$/;
 
 /** What a command that removes is aimed at. */
 function removed({ name, own, places }: View): Place[] {

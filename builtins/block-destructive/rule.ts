@@ -28,8 +28,6 @@ export interface View {
   variable(name: string): string | undefined;
   /** What it reads, as far as that is known. */
   readonly fed: readonly string[];
-  /** The words of the `find` that hands it names. */
-  readonly found?: readonly string[];
   /** Files that its output replaces. */
   readonly writes: readonly string[];
   /** Files that its output is put behind. */

@@ -69,13 +69,14 @@ function targetsOf(view: View): Targets {
 
 type Known = Place & { readonly path: string };
 
-/** What `find` comes upon in the worktree has a name that is not known here, and is told by a pattern there. */
+/** Of some files below a folder, as `find` names them, the folder stands. */
 function placesOf(view: View, words: readonly string[]): Known[] {
   const isFound = ({ kind, path }: Place) => kind === "inside" && /[\\/]\{\}$/.test(path ?? "");
   // A word with blanks may be several, out of a variable; all of it is one only where such a file is there.
   const isSeveral = ({ path }: Place) => /\s/.test(path ?? "") && !existsSync(path!);
   return words.flatMap((word) => {
-    const places = view.places([word]).filter((place): place is Known => place.path !== undefined && !isFound(place));
+    const some = word.replace(/\/\*\*\/\{\}$/, "");
+    const places = view.places([some]).filter((place): place is Known => place.path !== undefined && !isFound(place));
     return places.length > 1 ? places.filter((place) => !isSeveral(place)) : places;
   });
 }

@@ -31,7 +31,6 @@ export function viewOf(seen: Seen): View {
   const around: Surroundings = elsewhere
     ? { cwd: undefined, home, temporary: ["/tmp"], repository: undefined, isElsewhere: true }
     : seen.around;
-  const found = foundFor(command, pipeline);
   return {
     name,
     own,
@@ -63,16 +62,5 @@ export function viewOf(seen: Seen): View {
     },
     isThere: (word) => !elsewhere && isThere(word, folder),
     ...(elsewhere && { elsewhere }),
-    ...(found && { found }),
   };
-}
-
-/** The words of the `find` that runs a command, or that feeds it names. Of what is sorted out between, only names tell. */
-function foundFor(command: Command, pipeline: Pipeline): readonly string[] | undefined {
-  if (command.found || !command.readsWords) return command.found;
-  const at = pipeline.findIndex(({ words }) => words[0] === "find");
-  if (at === -1) return undefined;
-  const own = pipeline[at]!.words.slice(1);
-  const isAll = (pipeline[at + 1]?.readsWords ?? false) || own.some((word) => /^-i?name$/.test(word));
-  return isAll ? own : undefined;
 }

@@ -8,9 +8,6 @@ import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
 import { followCall, type CallCommand } from "../../shell/follow-call.ts";
-import { ScriptAliases } from "../../shell/git-aliases.ts";
-import { kindOf } from "../../shell/programs.ts";
-import { scriptsInCode } from "../../shell/scripts-in-code.ts";
 import { collectApart } from "./collect-apart.ts";
 import { collectChanges } from "./collect-changes.ts";
 import type { GitUse } from "./git-use.ts";
@@ -58,28 +55,24 @@ function withShare(io: Io): Io {
 
 /** Where no object is known nothing is asked for. */
 const NO_OBJECTS: SafeGit = { run: () => ({ status: 1, stdout: Buffer.alloc(0), stderr: "" }) };
-/** Scripts of aliases, and in code, in one another. */
+/** Scripts of aliases in one another. */
 const DEEPEST = 3;
 
 function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
   let depth = 0;
-  const defined = new ScriptAliases();
   const follow = (script: string, folder: string) => {
     if (depth >= DEEPEST) return;
     depth += 1;
-    followCall({ toolInput: { command: script }, cwd: folder }, io.env, visit);
+    followCall({ toolInput: { command: script }, cwd: folder }, io.env, { command });
     depth -= 1;
   };
-  const alias = (verb: string, folder: string) => defined.meaningOf(verb) ?? aliasOf(io, verb, folder);
+  const alias = (verb: string, folder: string) => aliasOf(io, verb, folder);
   const uses = new GitUses({ home: homeOf(io.env) ?? "", alias, follow });
-  const visit = (command: CallCommand) => {
-    const [name = "", ...own] = command.words;
-    defined.note(command.words);
-    if (kindOf(name) === "code") for (const script of own.flatMap(scriptsInCode)) follow(script, command.folder);
-    uses.note(command);
-    return []; // what git prints is not known
+  const command = (one: CallCommand) => {
+    uses.note(one);
+    return []; // the output of git is not known
   };
-  followCall(event, io.env, visit);
+  followCall(event, io.env, { command });
   return uses.uses;
 }
 

@@ -54,7 +54,7 @@ const FIELDS = alternatives("ids? pk uuid count size length name email class key
 const ENDS_WITH_ABOUT = new RegExp(String.raw`[.:](?:${FIELDS})\b\W*(?:(?:first|last)\W*)?$`, "i");
 
 /** Make something that nobody is to guess. */
-const MAKERS = anyOf(`
+export const MAKERS = anyOf(`
   randomBytes random_bytes SecureRandom token_(?:hex|urlsafe|bytes) generate_key get_random_secret_key
   getRandomValues RandomNumberGenerator
 `);

@@ -1,7 +1,6 @@
-import { oneOf } from "../../kit/word-pattern.ts";
 import { followScript } from "../../shell/follow-script.ts";
 import type { Command } from "../../shell/parse-shell.ts";
-import { kindOf } from "../../shell/programs.ts";
+import { isTold, kindOf, said } from "../../shell/programs.ts";
 import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { namesInCode, namesInQuery, variablesIn, wordsOf } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
@@ -152,23 +151,14 @@ function ofSelector({ command, own, isFed }: Asked): string[] | undefined {
   return [...files, ...command.reads].flatMap(filesIn).flatMap(namesInPath);
 }
 
-/** Print texts, in which what is searched for may be a setting; those that list things print names. */
-const TELLERS = oneOf(
-  String.raw`
-    env printenv set export cat gc get-content type tr strings curl docker docker-compose podman nerdctl kubectl oc
-    helm heroku sops dotnet tmux ssh journalctl systemctl sudo git\x20(?:show|log|credential|config).*
-  `,
-  "is",
-);
-
 /** What a search prints has its name before it, unless that is cut off: by the search itself or by what follows. */
 function ofSearch({ command, own, before, isFed, isLast }: Asked): string[] | undefined {
   const flags = own.filter((word) => /^-\w/.test(word)).join("");
   if (/[lLqc]/.test(flags.replace(/color/, ""))) return [];
   const [pattern = "", ...files] = own.filter((word) => !/^-./.test(word));
   if (isLast && !/[oAB]/.test(flags)) return isFed ? undefined : [];
-  const teller = before?.all.slice(0, before.all[0] === "git" ? 2 : 1).join(" ");
-  if (files.length + command.reads.length === 0 && teller !== undefined && !TELLERS.test(teller)) return undefined;
+  const [teller = "", ...words] = before?.all ?? [];
+  if (files.length + command.reads.length === 0 && before && !isTold(words, said(teller, "tells"))) return undefined;
   return namesAmong(
     wordsOf(pattern.replace(/\\[A-Za-z]|\.\*|\(\?<?[=!:]/g, " ")).map((word) => word.replace(/^\.+|[.]+$/g, "")),
   );

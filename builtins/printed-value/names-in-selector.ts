@@ -1,4 +1,5 @@
 import { anyOf, oneOf } from "../../kit/word-pattern.ts";
+import { said } from "../../shell/programs.ts";
 import { namesAmong } from "./names-in-path.ts";
 
 /**
@@ -45,7 +46,7 @@ export function fieldOf(words: readonly string[]): string {
 
 /** The selector among a command's words, `undefined` where there is none. */
 export function selectorOf(words: readonly string[]): string | undefined {
-  if (!SELECTING.test(words[0] ?? "")) return undefined;
+  if (!said(words[0] ?? "", "selects")) return undefined;
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] as string;
     const option = /^(?:--(?:query|jq|template|format|output)|-o)=?/.exec(word)?.[0];
@@ -64,9 +65,6 @@ export function selectorOf(words: readonly string[]): string | undefined {
   }
   return undefined;
 }
-
-/** Programs whose options these are. */
-const SELECTING = /^(?:aws|az|gcloud|gh|glab|kubectl|oc|k|docker|podman|nerdctl|helm|argocd|vault|bao|op)$/;
 
 /** Characters. A longer one is a program. */
 const MOST = 2048;

@@ -8,11 +8,16 @@ export function printsBare(words: readonly string[]): boolean {
   const [program = "", first = ""] = words;
   if (program === "pass" || program === "gopass")
     return !PASS_WITHOUT_ENTRY.test(first) && !words.some((word) => word === "-h" || word === "--help");
+  return areAmong(words, said(program, "bare")) || areAmong(words, said(program, "makes"));
+}
+
+/** Whether all of one of the lists, each word of it a pattern, are among some words. */
+export function areAmong(words: readonly string[], lists: readonly string[] = []): boolean {
   const isSaid = (asked: string) => {
     const one = new RegExp(`^(?:${asked})$`, "is");
     return words.some((word) => one.test(word));
   };
-  return (said(program, "bare") ?? []).some((list) => list.split(" ").every(isSaid));
+  return lists.some((list) => list.split(" ").every(isSaid));
 }
 
 const GET = /^(?:--)?get$|^(?:hget|getex|getdel|output|config|config:get|show-environment)$/i;

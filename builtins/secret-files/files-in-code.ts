@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { kindOf } from "../../shell/programs.ts";
-import { quotesIn, scriptsInCode } from "../../shell/scripts-in-code.ts";
+import { quotesIn } from "../../shell/scripts-in-code.ts";
 
 /** Behind it stands code. */
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
@@ -20,11 +20,6 @@ const WRITES = /^\s?,\s?(?:mode\s?=\s?)?["'`](?:[wax][bt+]{0,2}["'`]|>)/;
 export function filesInCode(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
   const { code, given } = codeOf(name, own, fed);
   return [...code.flatMap(namesIn), ...given];
-}
-
-/** Scripts that such code has a shell run. */
-export function scriptsOfCode(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
-  return codeOf(name, own, fed).code.flatMap(scriptsInCode);
 }
 
 function codeOf(name: string, own: readonly string[], fed: readonly string[]): { code: string[]; given: string[] } {

@@ -9,10 +9,9 @@ import { secretsOf } from "../../redactors/known-values/secret-files.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
 import { filesChanged, filesRead } from "../../shell/effects.ts";
 import { followCall, type CallCommand } from "../../shell/follow-call.ts";
-import { isElsewhere, kindOf } from "../../shell/programs.ts";
+import { isElsewhere, kindOf, onlyPrints, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
-import { TooMuchScript } from "../../shell/shell-variables.ts";
 import { namedPaths } from "../named-paths.ts";
 import { filesOf, isReader, pathOf, toolKind, wordsOf } from "../tool-kind.ts";
 import { isTrialFile } from "./trial-file.ts";
@@ -68,19 +67,16 @@ function collect(
   const files: string[] = [];
   let isOther = false;
   const home = homeOf(env) ?? "";
-  try {
-    const opens = ({ all }: Pick<CallCommand, "all">) => void (isOther ||= all.some(isElsewhere));
-    const visit = (command: CallCommand) => {
+  followCall(event, env, {
+    command(command) {
       const found = command.words[0] !== command.all[0] && command.all.some(isElsewhere) ? undefined : filesBy(command);
       isOther ||= found === undefined;
       for (const file of found ?? []) files.push(resolve(command.folder, file.replace(/^~(?=$|\/)/, home)));
       return [];
-    };
-    followCall(event, env, visit, opens);
-  } catch (error) {
-    if (!(error instanceof TooMuchScript)) throw error;
-    isOther = true;
-  }
+    },
+    opens: ({ all }) => void (isOther ||= all.some(isElsewhere)),
+    unread: () => void (isOther = true),
+  });
   return isOther ? undefined : files;
 }
 
@@ -103,8 +99,6 @@ function writtenBy({ words, redirects }: CallCommand): readonly string[] {
   return files.filter((file) => !file.startsWith("/dev/"));
 }
 
-const PASSES_ON = oneOf("cd true : set export echo printf");
-
 function shownBy({ words, reads }: CallCommand): readonly string[] | undefined {
   const [name = "", ...own] = words;
   const kind = kindOf(name);
@@ -115,8 +109,8 @@ function shownBy({ words, reads }: CallCommand): readonly string[] | undefined {
     return files.length > 0 ? files.map((file) => file.replace(/^[^:/]*:(?=[^/])/, "")) : ["."];
   }
   if (/^docker(?:-compose)?$/.test(name) && own.includes("config")) return ["."];
-  if (kind === "look" || kind === "echo" || kind === "derive" || PASSES_ON.test(name)) return [...reads];
-  if (kind === undefined || !/^(?:show|part|select|search)$/.test(kind)) return undefined;
+  if (kind === "look" || kind === "echo" || kind === "derive" || said(name, "sets")) return [...reads];
+  if (!onlyPrints(name)) return undefined;
   const { files, folders = [] } = filesRead(name, own);
   return [...files, ...folders, ...reads].filter((file) => file !== "-");
 }

@@ -1,4 +1,5 @@
 import { alternatives, anyOf, oneOf, pattern } from "../../kit/word-pattern.ts";
+import { isTold, said } from "../../shell/programs.ts";
 
 /** This machine, in each way in which it is named. */
 const LOOPBACK = oneOf(
@@ -39,14 +40,6 @@ const NO_HOST = anyOf(
   "i",
 );
 
-/** Programs that speak to this machine where no other one is named. */
-const AT_HOME = pattern()`
-  ^(?:\w+=\S*\s+|sudo\s+|time\s+|export\s+)*(?:mysql|mysqladmin|mysqldump|mariadb|mariadb-admin|mariadb-dump|psql|pg_dump
-  |pg_restore|pg_isready|createdb|dropdb|createuser|redis-cli|valkey-cli|mongosh?|mongodump|mongorestore|rabbitmqctl
-  |rabbitmqadmin|cqlsh|clickhouse-client|sqlcmd|(?:docker|podman|nerdctl)(?:\s+compose)?\s+(?:run|exec|create|up)
-  |docker-compose\s+(?:run|exec|up))\b
-`;
-
 export function isLoopback(host: string): boolean {
   return host === ":" || LOOPBACK.test(host);
 }
@@ -70,5 +63,7 @@ export function hostsIn(text: string): string[] {
 
 /** Whether a command of a shell, from its program on, speaks to this machine although it names no host. */
 export function isAtHome(command: string): boolean {
-  return AT_HOME.test(command.trimStart());
+  const words = command.trim().split(/\s+/);
+  const [name = "", ...own] = words.slice(words.findIndex((word) => !/^\w+=|^(?:sudo|time|export)$/.test(word)));
+  return isTold(own, said(name, "atHome"));
 }

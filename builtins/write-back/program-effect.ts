@@ -1,5 +1,5 @@
 import { requestOf } from "../../shell/effects.ts";
-import { isToldToAct, kindOf } from "../../shell/programs.ts";
+import { isToldToAct, kindOf, onlyPrints, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
 
@@ -29,24 +29,13 @@ export function programEffect(
   if (name === "") return { kind: "search" };
   // No program has a secret's name; where a text may be a command, it is printed.
   if (isHeld(name)) return name.startsWith("$") ? undefined : { kind: "print" };
-  if (/^(?:declare|typeset|set|local|readonly)$/.test(name)) return ofDeclaration(name, own, isHeld);
+  if (name !== "export" && said(name, "sets")) return ofDeclaration(name, own, isHeld);
   if (name === "git") return ofGit(own, isHeld);
   if (name === "gh" || name === "glab") return ofForge(own);
-  switch (kindOf(name)) {
-    case "search":
-    case "look":
-      return isToldToAct(name, own) ? undefined : { kind: "search" };
-    case "show":
-    case "part":
-    case "select":
-    case "echo":
-    case "derive":
-      return isToldToAct(name, own) ? undefined : { kind: "print" };
-    case "send":
-      return isFed ? undefined : ofRequest(name, own, isHeld);
-    default:
-      return undefined;
-  }
+  const kind = kindOf(name);
+  if (kind === "send") return isFed ? undefined : ofRequest(name, own, isHeld);
+  if (!onlyPrints(name) || isToldToAct(name, own)) return undefined;
+  return { kind: kind === "search" || kind === "look" ? "search" : "print" };
 }
 
 /** What is exported is seen by every program behind it. */

@@ -1,6 +1,7 @@
 import { findMarkers } from "../../redactors/marker.ts";
 import { followScript, targetOf } from "../../shell/follow-script.ts";
 import type { Command, Pipeline, Redirect } from "../../shell/parse-shell.ts";
+import { said } from "../../shell/programs.ts";
 import { formatted, ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { isPatch } from "../tool-kind.ts";
 import type { Writing } from "./judge-writing.ts";
@@ -111,7 +112,7 @@ function readCommand(command: Command, stdin: readonly string[], pipeline: Pipel
 
 /** `set`, `declare -p` and their like print what the script's variables hold, exported or not. */
 function printsVariables(name: string, [option, ...names]: readonly string[]): boolean {
-  if (!/^(?:set|declare|typeset|local|readonly|export)$/.test(name)) return false;
+  if (!said(name, "sets")) return false;
   return option === undefined || (/^-\w*p\w*$/.test(option) && names.every((word) => /^\w+$/.test(word)));
 }
 

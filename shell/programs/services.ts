@@ -12,6 +12,34 @@ const COPIES = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
 
 /** Clients of services, and what deletes there what no checkpoint holds. */
 export const SERVICES: readonly Program[] = [
+  {
+    names: "terraform tofu terragrunt",
+    destroys: {
+      what: "infrastructure",
+      words:
+        /^(?=.*--?(?:auto-approve|terragrunt-non-interactive)(?:=true)?(?: |$))(?:.* )?(?:destroy|apply (?:.* )?--?destroy)(?: |$)/,
+    },
+  },
+  {
+    names: "pulumi cdk",
+    destroys: { what: "infrastructure", words: /^destroy (?=.*(?:-[a-z]*[yf]|--yes|--skip-preview|--force)(?: |$))/ },
+  },
+  {
+    names: "docker podman",
+    destroys: {
+      what: "container volume",
+      words:
+        /^(?:.* )?system prune (?=.*--volumes)|^(?:container )?(?:rm|remove) (?=.*(?:-\w*v|--volumes)(?: |$))|^volume (?:rm|remove|prune)(?: |$)|^compose (?:.* )?(?:down|rm) (?=.*(?:-\w*v|--volumes)(?: |$))/,
+    },
+  },
+  {
+    names: "docker-compose podman-compose",
+    destroys: {
+      what: "container volume",
+      words: /(?:^| )(?:down|rm) (?=.*(?:-\w*v|--volumes)(?: |$))/,
+    },
+  },
+  { names: "aws", destroys: { what: "bucket", words: /(?:^| )s3 rb (?=.*--force)/ } },
   { names: "hub", destroys: { verb: /^delete(?: |$)/ } },
   { names: "kubectl oc", destroys: { words: /^(?:.* )?drain (?=.*--delete-(?:emptydir|local)-data)/ } },
   { names: "podman", destroys: { verb: /^system reset(?: |$)/ } },
