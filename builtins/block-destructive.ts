@@ -8,7 +8,7 @@ import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { changers } from "./block-destructive/changers.ts";
 import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
-import { fileOf, isEdit, toolKind } from "./tool-kind.ts";
+import { fileOf, isEdit, textsOf, toolKind } from "./tool-kind.ts";
 
 /** Every word without which no rule can match; quotes and backslashes are taken out of a text before. */
 export const MAY_DESTROY = pattern("i")`
@@ -98,11 +98,4 @@ function mayDestroy(
 function replaces(toolName: string, input: Json, cwd: string | undefined): boolean {
   const file = fileOf(input);
   return file !== undefined && !isEdit(toolName, input) && existsSync(resolve(cwd ?? "/", file));
-}
-
-function textsOf(value: Json): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value))
-    return value.some(Array.isArray) || value.some(isObject) ? value.flatMap(textsOf) : [value.join(" ")];
-  return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
 }

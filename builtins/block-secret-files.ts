@@ -5,11 +5,12 @@ import type { Dialect, DialectOptions } from "../agents/codec/dialect.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
-import { isObject, type Json, type JsonObject } from "../kit/json.ts";
+import type { Json, JsonObject } from "../kit/json.ts";
 import { realPath } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { namedPlaces } from "../redactors/known-values/find-places.ts";
 import type { Call } from "./call.ts";
+import { textsOf } from "./tool-kind.ts";
 import { startFolder } from "../shell/folders.ts";
 
 /** What stands in every path of the list in secret-files.ts, and in patterns of the shell for them. */
@@ -72,7 +73,9 @@ function rewritesOutput(dialect: Dialect, raw: JsonObject, options: DialectOptio
 /** Most calls name no such file, and load nothing more. */
 function mayRead(input: Json, cwd: string | undefined, { io, settings, remark }: Call): boolean {
   if (settings.secretFiles.deny.length > 0) return true;
-  const texts = textsOf(input).map((text) => withValues(text.replace(/["'\\]/g, ""), io.env));
+  // A longer text is the content of a file.
+  const shorter = textsOf(input).filter((text) => text.length <= LONGEST);
+  const texts = shorter.map((text) => withValues(text.replace(/["'\\]/g, ""), io.env));
   const folder = startFolder(input, cwd ?? io.cwd) ?? io.cwd;
   const others = namedPlaces(io, undefined, settings.redaction.knownValues)
     .filter((file) => !MAY_BE_SECRET.test(file))
@@ -104,12 +107,4 @@ function leadsToOne(text: string, cwd: string): boolean {
     const file = resolve(cwd, word);
     return existsSync(file) && MAY_BE_SECRET.test(realPath(file));
   });
-}
-
-/** Names of files, and scripts; a longer text is what is written into a file. */
-function textsOf(value: Json): string[] {
-  if (typeof value === "string") return value.length > LONGEST ? [] : [value];
-  if (!Array.isArray(value)) return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
-  const words = value.filter((item) => typeof item === "string");
-  return [words.join(" "), ...value.flatMap((item) => (typeof item === "string" ? [] : textsOf(item)))];
 }

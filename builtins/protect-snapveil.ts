@@ -1,10 +1,9 @@
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
-import type { Json } from "../kit/json.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import type { Call } from "./call.ts";
-import { fileOf, pathOf, toolKind } from "./tool-kind.ts";
+import { fileOf, pathOf, textsOf, toolKind } from "./tool-kind.ts";
 
 /** What stands in every way to our commands, our files and an agent's hook file: most calls name nothing of it. */
 const MAY_CONCERN = pattern("i")`
@@ -47,10 +46,4 @@ function placesIn({ cwd, toolInput }: CallEvent, { io }: Call): string[] {
   );
   const file = pathOf(fileOf(toolInput), cwd, io.env);
   return file === undefined ? named : [...named, realPathOfNew(file)];
-}
-
-function textsOf(value: Json): string[] {
-  if (typeof value === "string") return [value];
-  if (value === null || typeof value !== "object") return [];
-  return Array.isArray(value) ? [value.join(" "), ...value.flatMap(textsOf)] : Object.values(value).flatMap(textsOf);
 }

@@ -155,3 +155,11 @@ export function wordsOf(name: string): string[] {
   );
   return toWords(last);
 }
+
+/** Every text in a tool's arguments; a list also as one text, since it may hold the words of a command. */
+export function textsOf(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value))
+    return [value.filter((item) => typeof item === "string").join(" "), ...value.flatMap(textsOf)];
+  return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
+}

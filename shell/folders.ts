@@ -72,8 +72,10 @@ export class Folders {
     // What is not known is mostly another way to the same repository: `$(git rev-parse --show-toplevel)`.
     const { path, isKnown } = this.#now;
     if (to === undefined || /[$`]/.test(to)) this.#go({ path, isKnown: false });
-    else if (/^~(?=$|[\\/])/.test(to) && this.#home) this.#go({ path: join(this.#home, to.slice(1)), isKnown: true });
-    else this.#go({ path: resolve(path, to), isKnown: isKnown || to.startsWith("/") });
+    else {
+      const next = pathIn(path, to, this.#home);
+      this.#go({ path: next, isKnown: isKnown || next !== resolve(path, to) || to.startsWith("/") });
+    }
   }
 
   #back(): void {
@@ -84,6 +86,11 @@ export class Folders {
     this.#now = folder;
     if (folder.isKnown) this.#variables.set([`PWD=${folder.path}`]);
   }
+}
+
+/** The path that a word names from a folder, or from the home folder if it begins with `~`. */
+export function pathIn(folder: string, word: string, home: string | undefined): string {
+  return home && /^~(?=$|[\\/])/.test(word) ? join(home, word.slice(1)) : resolve(folder, word);
 }
 
 /** Where an agent's shell tool is told to run its command. */

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 
 import { carriedBy, filesChanged, type Carried } from "../../shell/effects.ts";
-import { expandPattern, isPattern } from "./expand-pattern.ts";
+import { expandPattern, isPattern } from "../expand-pattern.ts";
 import type { View } from "./rule.ts";
 
 /** Words of a command that name files which it takes away, or whose content it replaces. */

@@ -7,7 +7,7 @@ import type { Call } from "../call.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
 import { isAgentsNote } from "./agents-notes.ts";
 import { changedFiles } from "./changed-files.ts";
-import { expandPattern, isPattern } from "./expand-pattern.ts";
+import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { isMadeAgain } from "./known-output.ts";
 import type { Place } from "./places.ts";
 import type { Rule, View } from "./rule.ts";

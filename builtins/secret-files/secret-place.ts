@@ -1,5 +1,4 @@
-import { readdirSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { join } from "node:path";
 
 import { fitsPlace, isNamed, type Place, placesOf, segmentsOf } from "../../kit/glob.ts";
 import { homeOf } from "../../kit/io.ts";
@@ -8,6 +7,8 @@ import { namedPlaces } from "../../redactors/known-values/find-places.ts";
 import { topFolders } from "../../worktree/enclosing-folders.ts";
 import { secretsOf, USUAL_PATHS } from "../../redactors/known-values/secret-files.ts";
 import type { Call } from "../call.ts";
+import { expandPattern, namesIn } from "../expand-pattern.ts";
+import { pathIn } from "../../shell/folders.ts";
 import { expandBraces } from "../../shell/read-shell-word.ts";
 
 /** A file of secrets that a call reads. */
@@ -20,8 +21,6 @@ export interface Secret {
   readonly holds: string | undefined;
 }
 
-/** Names of one folder that are looked at. */
-const MOST_NAMES = 2000;
 const WILD = /[*?[]/;
 const UNKNOWN = /[$`]/;
 
@@ -61,20 +60,15 @@ export class SecretPlaces {
   /** What a search through all of some folders comes upon at once. */
   findIn(words: readonly string[], folder: string): Secret | undefined {
     return firstOf(words, (word) => {
-      const from = this.#absolute(word, folder);
+      const from = pathIn(folder, word, this.#home);
       return firstOf(namesIn(from), (name) => this.#plain(join(from, name), join(word, name)));
     });
   }
 
   #found(word: string, folder: string): Secret | undefined {
     if (word === "" || word.length > 4096) return undefined;
-    const file = this.#absolute(word, folder);
+    const file = pathIn(folder, word, this.#home);
     return WILD.test(word) ? this.#wild(file, word) : this.#plain(file, word);
-  }
-
-  #absolute(word: string, folder: string): string {
-    const isHome = this.#home !== undefined && /^~(?=$|[\\/])/.test(word);
-    return isHome ? join(this.#home!, word.slice(1)) : isAbsolute(word) ? resolve(word) : resolve(folder, word);
   }
 
   #plain(file: string, word: string): Secret | undefined {
@@ -110,10 +104,7 @@ export class SecretPlaces {
     const usual = USUAL_PATHS.find((names) => couldBe(parts.slice(-names.length), names));
     const other = usual && this.#judged([{ whole: [...parts.slice(0, -usual.length), ...usual] }], word);
     if (other) return { ...other, place: path };
-    const [from, last] = [dirname(path), segmentsOf(path).at(-1) ?? ""];
-    if (WILD.test(from) || !WILD.test(last)) return undefined;
-    const names = namesIn(from).filter((name) => standsFor(last, name));
-    return firstOf(names, (name) => this.#plain(join(from, name), word));
+    return firstOf(expandPattern(file), (found) => this.#plain(found, word));
   }
 }
 
@@ -134,14 +125,6 @@ function couldBe(parts: readonly string[], names: readonly string[]): boolean {
 /** A dot at a name's beginning has to be written. */
 function standsFor(part: string, name: string): boolean {
   return isNamed(part, name) && !(name.startsWith(".") && /^[*?]/.test(part));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).slice(0, MOST_NAMES);
-  } catch {
-    return [];
-  }
 }
 
 function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {

@@ -8,6 +8,7 @@ import { oneOf } from "../../kit/word-pattern.ts";
 import { secretsOf } from "../../redactors/known-values/secret-files.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
 import { filesChanged, filesRead } from "../../shell/effects.ts";
+import { pathIn } from "../../shell/folders.ts";
 import { followCall, type CallCommand } from "../../shell/follow-call.ts";
 import { isElsewhere, kindOf, onlyPrints, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
@@ -66,12 +67,12 @@ function collect(
 ): readonly string[] | undefined {
   const files: string[] = [];
   let isOther = false;
-  const home = homeOf(env) ?? "";
+  const home = homeOf(env);
   followCall(event, env, {
     command(command) {
       const found = command.words[0] !== command.all[0] && command.all.some(isElsewhere) ? undefined : filesBy(command);
       isOther ||= found === undefined;
-      for (const file of found ?? []) files.push(resolve(command.folder, file.replace(/^~(?=$|\/)/, home)));
+      for (const file of found ?? []) files.push(pathIn(command.folder, file, home));
       return [];
     },
     opens: ({ all }) => void (isOther ||= all.some(isElsewhere)),

@@ -2,7 +2,7 @@ import type { Io } from "../../kit/io.ts";
 import { isObject, parseJson, type Json, type JsonObject } from "../../kit/json.ts";
 import { anyOf } from "../../kit/word-pattern.ts";
 import type { Confidence, Path } from "../../redactors/finding.ts";
-import { toolKind } from "../tool-kind.ts";
+import { textsOf, toolKind } from "../tool-kind.ts";
 import type { Surroundings } from "../weigh-findings.ts";
 import { filesShown, filesWritten, type ToolCall } from "./files-of-call.ts";
 import { hostsIn, isLoopback } from "./local-host.ts";
@@ -108,12 +108,6 @@ const ASKS = anyOf(String.raw`\b(?:curl|wget|https?|httpie|xh|grpcurl|fetch|requ
 function namesThisMachine(input: Json | undefined): boolean {
   const hosts = hostsIn(textsOf(input ?? null).join("\n"));
   return hosts.length > 0 && hosts.every(isLoopback);
-}
-
-function textsOf(value: Json): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(textsOf);
-  return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
 }
 
 function once<T>(work: () => T): () => T {
