@@ -20,7 +20,7 @@ const LONGEST = 4096;
 /** A word that the shell makes something else of; `~name` is the home folder of a user. */
 const UNKNOWN = /[$`*?[\]{}]|^~[^/]/;
 
-/** What file tools, patches and a shell's commands name; nothing where the event has no arguments of a tool. */
+/** What file tools, patches and a shell's commands name; nothing if the event has no arguments of a tool. */
 export function namedPaths({ toolName, toolCategory, toolInput }: HookEvent): NamedPaths {
   if (toolInput === undefined) return { paths: [], maybeMore: true };
   const isShell = toolKind(toolName, toolCategory, toolInput) === "shell";

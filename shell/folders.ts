@@ -10,18 +10,18 @@ interface Folder {
   readonly isKnown: boolean;
 }
 
-/** The folder that a script's commands run in: `cd` counts for what stands behind it, in brackets up to their end. */
+/** The folder that a script's commands run in: `cd` counts for all commands behind it, in brackets up to their end. */
 export class Folders {
   readonly #home: string | undefined;
   readonly #variables: ShellVariables;
-  /** Those to go back to where brackets, or scripts in the script, end. */
+  /** Those to go back to at the end of brackets and of scripts in the script. */
   readonly #outer: Folder[] = [];
   /** Those that `cd -` and `popd` lead to. */
   readonly #left: Folder[] = [];
   #now: Folder = { path: "/", isKnown: false };
 
   /**
-   * @param start `undefined` where it is not known
+   * @param start `undefined` if it is not known
    * @param variables `PWD` among them is kept
    */
   constructor(start: string | undefined, home: string | undefined, variables: ShellVariables) {
@@ -44,7 +44,7 @@ export class Folders {
     this.#outer.push(this.#now);
   }
 
-  /** @param folder of another machine, or of a container; `undefined` where it is not known */
+  /** @param folder of another machine, or of a container; `undefined` if it is not known */
   startAt(folder: string | undefined): void {
     this.#go({ path: folder ?? "/", isKnown: folder !== undefined });
   }
@@ -69,7 +69,7 @@ export class Folders {
     const to = own.find((word) => !/^-[A-Za-z]|^--$|^\/d$/i.test(word)) ?? this.#home;
     if (to === "-") return this.#back();
     this.#left.push(this.#now);
-    // What is not known is mostly another way to the same repository: `$(git rev-parse --show-toplevel)`.
+    // An unknown word is mostly another way to the same repository: `$(git rev-parse --show-toplevel)`.
     const { path, isKnown } = this.#now;
     if (to === undefined || /[$`]/.test(to)) this.#go({ path, isKnown: false });
     else {
@@ -93,7 +93,7 @@ export function pathIn(folder: string, word: string, home: string | undefined): 
   return home && /^~(?=$|[\\/])/.test(word) ? join(home, word.slice(1)) : resolve(folder, word);
 }
 
-/** Where an agent's shell tool is told to run its command. */
+/** Keys under which an agent's shell tool is told its folder. */
 const FOLDERS = [
   "workdir",
   "cwd",
@@ -105,7 +105,7 @@ const FOLDERS = [
   "directory",
 ];
 
-/** The folder that a tool's command begins in; `undefined` where that cannot be told. */
+/** The folder that a tool's command begins in; `undefined` if that cannot be told. */
 export function startFolder(input: Json | undefined, cwd: string | undefined): string | undefined {
   const named = isObject(input)
     ? FOLDERS.map((key) => input[key]).find((value) => typeof value === "string" && value !== "")

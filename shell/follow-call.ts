@@ -28,7 +28,7 @@ export interface CallCommand extends Command {
 /** Why a script, or a part of one, was not followed. */
 type Unread = "deep" | "much" | "named by a variable";
 
-/** Who is told what a call runs. */
+/** Is told of each command of a call. */
 export interface Visitor {
   /** @returns its output, if that is not to be guessed from its words */
   command(command: CallCommand): readonly string[] | void;
@@ -64,7 +64,7 @@ export function followCall({ toolInput, cwd }: ShellCall, env: Io["env"], visito
   for (const script of shellArguments(toolInput).scripts) followAt(script, start, { env }, visitor);
 }
 
-/** What is known of a script's surroundings. */
+/** The known surroundings of a script. */
 interface Around {
   readonly env: Io["env"];
   /** The top of the worktree. */

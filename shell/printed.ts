@@ -6,7 +6,7 @@ import { kindOf } from "./programs.ts";
 import { operandsOf } from "./read-options.ts";
 import { formatted } from "./shell-variables.ts";
 
-/** Stands for what a server sent, in texts that are handed on; no script can hold it. */
+/** Stands for the answer of a server, in texts that are handed on; no script can hold it. */
 export const DOWNLOADED = "\0downloaded\0";
 /** Stands for some names of a folder. */
 const SOME = "{}";
@@ -20,15 +20,15 @@ const NARROWING = oneOf(`
 /** Tests of a name. */
 const NAMES = /^-(?:i?name|i?path|i?wholename)$/;
 
-/** Where a command runs, as far as its output tells of that. */
+/** The place of a command, as far as its output tells of it. */
 interface Here {
   readonly folder: string | undefined;
   readonly root: string | undefined;
 }
 
 /**
- * What a command prints, as far as it tells what a command behind it does: words, decoded texts, names of files (`*`
- * for all of a folder, `{}` for some), or that it came from a server.
+ * The output of a command, as far as the effect of a command behind it depends on it: words, decoded texts, names of
+ * files (`*` for all of a folder, `{}` for some), or that it came from a server.
  */
 export function printed(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
   switch (name) {
@@ -90,9 +90,8 @@ function ofKind(name: string, own: readonly string[], fed: readonly string[]): r
   return kind === "search" || kind === "part" ? fed.map((text) => (text === "*" ? SOME : text)) : [];
 }
 
-// The patterns hold what would end a comment in a block.
-// The paths that `find` may come upon: `root/**/name` of a name that it looks for, `root/**/{}` of some that other tests
-// choose, `root` itself without a test.
+// The paths that `find` may come upon: `root/**/name` of a name that it looks for, `root/**/{}` of some that other
+// tests choose, `root` itself without a test.
 export function foundBy(own: readonly string[]): string[] {
   const at = own.findIndex((word) => /^[-!(]/.test(word) && !/^-[HLPO]\d?$/.test(word));
   const roots = (at === -1 ? own : own.slice(0, at)).filter((word) => !/^-[HLPO]\d?$/.test(word));

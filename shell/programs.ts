@@ -45,7 +45,7 @@ export function rowsOf(name: string): readonly Program[] {
   );
 }
 
-/** What the first row says that says something. */
+/** The first row's word on a column. */
 export function said<Column extends keyof Program>(name: string, column: Column): Program[Column] | undefined {
   return rowsOf(name).find((row) => row[column] !== undefined)?.[column];
 }
@@ -65,7 +65,7 @@ export function onlyPrints(name: string): boolean {
   return /^(?:show|part|select|search|echo|derive|look)$/.test(kindOf(name) ?? "");
 }
 
-/** `undefined` where a program may do anything. */
+/** `undefined` if a program may do anything. */
 export function kindOf(name: string): ProgramKind | undefined {
   return said(name, "kind");
 }
@@ -87,7 +87,7 @@ export function isTold(own: readonly string[], how: Told | undefined): boolean {
   return typeof how === "function" ? how(own) : how !== undefined && own.some((word) => how.test(word));
 }
 
-/** Whether what a program runs does so on another machine or in a container. */
+/** Whether a program runs its command on another machine or in a container. */
 export function isElsewhere(name: string): boolean {
   return said(name, "elsewhere") === true;
 }

@@ -4,13 +4,13 @@ import { quoted } from "./shell-arguments.ts";
 import type { Runs } from "./program.ts";
 import { runsOf } from "./programs.ts";
 
-/** What a command comes down to behind the programs that only start another one. */
+/** A command without the programs that only start it. */
 export interface Unwrapped {
-  /** The command itself, its program without a folder first; empty where there are only assignments. */
+  /** The command itself, its program without a folder first; empty if there are only assignments. */
   readonly words: readonly string[];
-  /** What it gives a shell to run: `bash -c '…'`, `eval …`, `ssh host …`. */
+  /** The script that it gives a shell: `bash -c '…'`, `eval …`, `ssh host …`. */
   readonly script?: string;
-  /** `NAME=value`, set for this command, or for the script where there is no command. */
+  /** `NAME=value`, set for this command, or for the script if there is no command. */
   readonly assigned: readonly string[];
   /** Words that the wrappers took for themselves. */
   readonly taken: readonly string[];
@@ -29,7 +29,7 @@ const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 /** Wrappers in wrappers; more are no real command. */
 const DEEPEST = 12;
 
-/** `sudo -u app env A=1 timeout 5 bash -c '…'` → the script, with what the wrappers took for themselves. */
+/** `sudo -u app env A=1 timeout 5 bash -c '…'` → the script, with the words of the wrappers. */
 export function unwrapCommand(all: readonly string[]): Unwrapped {
   let rest = all;
   const assigned: string[] = [];
@@ -77,14 +77,14 @@ function baseName(word: string): string {
   return word.replace(/^.*[\\/](?=[^\\/]+$)/s, "");
 }
 
-/** What a wrapper runs, and the words that it takes for itself. */
+/** A wrapper's command, and the words that it takes for itself. */
 interface Inner {
   readonly words: readonly string[];
   readonly taken: readonly string[];
   readonly script?: string;
 }
 
-/** Of a program that runs nothing but the script behind a certain option, wherever that stands. */
+/** Of a program that runs nothing but the script behind a certain option, at any place. */
 function behindFlag(own: readonly string[], flag: RegExp): Inner | undefined {
   const at = own.findIndex((word) => flag.test(word.replace(/=.*$/s, "")));
   if (at === -1) return undefined;
@@ -105,7 +105,7 @@ function innerOf(name: string, own: readonly string[], wrapper: Runs | undefined
   return inner && name === "parallel" ? { ...inner, script: parallelScript(inner.words) } : inner;
 }
 
-/** What `xargs` is told to put the words in the place of, as `{}`. */
+/** The token that `xargs` puts the words in the place of, as `{}`. */
 function withPlaces({ words, taken }: Inner): Inner {
   const at = taken.findIndex((word) => /^(?:-[IJ]|-i.|--replace=.)/s.test(word));
   const token = /^-[IJ]$/.test(taken[at] ?? "") ? taken[at + 1] : taken[at]?.replace(/^(?:-[IJi]|--replace=)/, "");
@@ -122,14 +122,14 @@ function parallelScript(words: readonly string[]): string {
   return before.includes("{}") ? before.replaceAll("{}", () => operands) : `${before} ${operands}`;
 }
 
-/** `fd` puts the names behind the command where it is not told where. */
+/** `fd` puts the names behind the command by itself. */
 function withName(inner: Inner | undefined): Inner | undefined {
   return inner && !inner.words.some((word) => word.includes("{}"))
     ? { ...inner, words: [...inner.words, "{}"] }
     : inner;
 }
 
-/** `fd '^\.env$' folder` as `find` has it: what a part of a name is to be, in the folders. */
+/** `fd '^\.env$' folder` as `find` has it: a part of a name, in the folders. */
 function asFind(own: readonly string[]): string[] {
   const [sought = "", ...roots] = own.filter((word) => !word.startsWith("-"));
   const name = sought.replace(/\\(.)/g, "$1").replace(/[()[\]|+]/g, "*");

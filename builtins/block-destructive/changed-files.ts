@@ -8,7 +8,7 @@ import type { View } from "./rule.ts";
 /** Words of a command that name files which it takes away, or whose content it replaces. */
 export interface ChangedFiles {
   readonly deleted: readonly string[];
-  /** Of these only what is there is lost. */
+  /** Of these only files that are there are lost. */
   readonly replaced: readonly string[];
   /** They are emptied, so that whoever says it knows that they are there. */
   readonly emptied: readonly string[];
@@ -16,7 +16,7 @@ export interface ChangedFiles {
 
 const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
 
-/** What a command does to files, with what its output replaces. */
+/** The files that a command changes, with those that its output replaces. */
 export function changedFiles(view: View): ChangedFiles {
   const { name, own, writes } = view;
   if (own.includes("--help")) return NOTHING;
@@ -32,13 +32,13 @@ export function changedFiles(view: View): ChangedFiles {
     : { deleted, replaced: [...replaced, ...writes], emptied: changed.empties };
 }
 
-/** What is moved is still there, but for a temporary folder. */
+/** A moved file is still there, unless it is in a temporary folder. */
 function movedAway({ does, sources, target }: Carried, { places }: View): readonly string[] {
   const isGone = target === "/dev/null" || (target !== undefined && places([target])[0]?.kind === "temporary");
   return does === "move" && isGone ? sources : [];
 }
 
-/** What stood where something is copied or moved to; what a mirror has and its source has not. */
+/** Files that a copy, a move or a mirror puts others in the place of. */
 function replacedBy(carried: Carried, view: View): readonly string[] {
   const { sources, target, isInto, spares, mirrors } = carried;
   if (target === undefined || target === "/dev/null") return [];
@@ -52,7 +52,7 @@ function replacedBy(carried: Carried, view: View): readonly string[] {
     : [target];
 }
 
-/** The names of what is carried: `src/*` and `src/.` are all that is there. */
+/** The names of carried files: `src/*` and `src/.` are all files of the folder. */
 function namesOf(source: string, { folder = "/", home = "~" }: View): readonly string[] {
   const path = resolve(folder, source.replace(/^~(?=\/)/, home).replace(/(?<=^|\/)\.$/, "*"));
   return (isPattern(path) ? expandPattern(path) : [path]).map((one) => basename(one));

@@ -1,7 +1,7 @@
 import type { Rule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 
-/** What deletes in clouds and forges, with volumes of containers. */
+/** Deletions in clouds and forges, with volumes of containers. */
 export const CLOUD: readonly Rule[] = [
   harmRule("infrastructure", {
     name: "destroy-infrastructure",

@@ -16,7 +16,7 @@ const PRODUCTION = /^DISABLE_DATABASE_ENVIRONMENT_CHECK=|(?:^|[=:._/-])prod(?:uc
 const ENVIRONMENTS = ["RAILS_ENV", "RACK_ENV", "NODE_ENV", "APP_ENV", "MIX_ENV", "DJANGO_SETTINGS_MODULE"];
 const ENVIRONMENT = new RegExp(`^(?:${ENVIRONMENTS.join("|")})=`);
 
-/** What takes away data that a database keeps. */
+/** Deletions of data in databases. */
 export const DATABASES: readonly Rule[] = [
   {
     name: "drop-database",
@@ -139,7 +139,7 @@ function textsOf({ own, fed }: View): readonly string[] {
   return [...own.map((word) => word.replace(/^--[\w-]+=|^-[a-zA-Z](?=[A-Za-z]+\s)/, "")), ...fed];
 }
 
-/** Statements without comments and without what stands in quotes. */
+/** Statements without comments and quoted texts. */
 function statementsOf(view: View): string[] {
   return textsOf(view)
     .filter((text) => /drop|truncate|delete/i.test(text))

@@ -7,7 +7,7 @@ import { harmRule, isToldToDestroy } from "./services.ts";
 const does = "overwrites a disk, with every file on it";
 const instead = "Work on an image in a file, or leave the disk to the person.";
 
-/** What destroys a disk, or stops the machine. */
+/** Commands that destroy a disk, or stop the machine. */
 export const DISKS: readonly Rule[] = [
   {
     name: "write-disk",

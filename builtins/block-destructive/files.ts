@@ -11,7 +11,7 @@ const REMOVERS = namesWith("recursive");
 /** Modes with which their owner can neither read files nor enter folders. */
 const CLOSES = /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$/;
 
-/** What removes files and folders, changes whose they are, or empties them. */
+/** Commands that remove or empty files and folders, or change their owner. */
 export const FILES: readonly Rule[] = [
   {
     name: "rm-everything",
@@ -81,7 +81,7 @@ export const FILES: readonly Rule[] = [
     matches: ({ own, places, worktree }) =>
       hasOption(own, "R", "--recursive") &&
       places(operandsOf(own).slice(1)).some(
-        // What holds the worktree is outside of it, too.
+        // A folder above the worktree is outside of it, too.
         ({ kind, path }) => kind === "outside" || (kind === "worktree" && worktree !== undefined && path !== worktree),
       ),
     hits: ["chmod -R 000 ~/projects", "chown -R root /srv/data"],
@@ -194,7 +194,7 @@ export const FILES: readonly Rule[] = [
 /** Keys of people who may log in. */
 const KEYS = /[\\/]\.ssh[\\/]authorized_keys2?$/;
 
-/** What a command that removes is aimed at. */
+/** The places that a command removes. */
 function removed({ name, own, places }: View): Place[] {
   return own.includes("--help") ? [] : places(filesChanged(name, own).deletes);
 }

@@ -19,7 +19,7 @@ export interface Finding {
   readonly folder: string | undefined;
 }
 
-/** What a script does, by the rules. */
+/** The findings of the rules in a script. */
 export interface Judged {
   readonly findings: Finding[];
   /** Each command, unwrapped, for the user's own patterns. */
@@ -37,7 +37,7 @@ const REMARKS = {
   "named by a variable": "A command whose name is in a variable passes.",
 };
 
-/** What a script is held against. */
+/** The surroundings and rules for a script. */
 interface Against {
   readonly around: Surroundings;
   readonly io: Pick<Io, "env">;
@@ -58,7 +58,7 @@ export function judgeScript(script: string, folder: string | undefined, against:
   followAt(script, folder, { env, ...(root !== undefined && { root }) }, judge);
 }
 
-/** A command, with the state of the walk at its place where that is known. */
+/** A command, with the state of the walk at its place, if that is known. */
 type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
 
 class Judge {
@@ -108,12 +108,12 @@ class Judge {
     this.#look({ ...command, words }, command.input, command.pipeline);
   }
 
-  /** Holds a command against the rules. */
-  #look(command: Seen, fed: readonly string[], pipeline: Pipeline): void {
+  /** Holds a command against the rules. @param shown the command that it stands for: `find … -delete` */
+  #look(command: Seen, fed: readonly string[], pipeline: Pipeline, shown?: string): void {
     const [given = "", ...own] = command.words;
     const name = /[A-Z]/.test(given) ? given.toLowerCase() : given;
-    const text = [name, ...own].join(" ").slice(0, 10_000);
-    if (name !== "") this.#judged.commands.push(text);
+    const text = shown ?? [name, ...own].join(" ").slice(0, 10_000);
+    if (name !== "" && shown === undefined) this.#judged.commands.push(text);
     const elsewhere = this.#elsewhereOf(command);
     const folder = elsewhere ? elsewhere.folder : command.known;
     const { remarks, findings } = this.#judged;
@@ -137,7 +137,7 @@ class Judge {
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
     if (name === "find" && own.includes("-delete"))
-      this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(own)] }, [], []);
+      this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(own)] }, [], [], text);
   }
 
   /** A command behind a wrapper of its own, or in a script that runs elsewhere, in the folder that it has there. */

@@ -4,7 +4,7 @@ import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import type { Rule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 
-/** What runs what nobody has read, or takes plans away. */
+/** Downloads that run unread, and the end of programs and planned jobs. */
 export const NETWORK: readonly Rule[] = [
   {
     name: "run-download",
@@ -18,7 +18,7 @@ export const NETWORK: readonly Rule[] = [
       if (code.some((word) => word.includes(DOWNLOADED))) return true;
       if (!fed.some((text) => text.includes(DOWNLOADED))) return false;
       if (runs) return !own.some((word) => /^-\w*n$/.test(word));
-      // With code or a file of its own, a program reads what it is fed as data.
+      // With code or a file of its own, a program reads its input as data.
       const isInterpreter = kindOf(name) === "code" && !/^(?:mongosh|mongo)$/.test(name);
       return (
         isInterpreter &&

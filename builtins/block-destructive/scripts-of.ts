@@ -5,16 +5,13 @@ import { quoted, surelyRun } from "../../shell/shell-arguments.ts";
 import { fileOf, wordsOf, type ToolKind } from "../tool-kind.ts";
 import { serverScript } from "./server-tools.ts";
 
-/** Keys, beside those of a file, of what a tool deletes. */
+/** Keys, beside those of a file, of the files that a tool deletes. */
 const TARGETS = ["paths", "files", "targets", "file_paths", "dir", "directory", "dir_path", "folder", "folder_path"];
 const DELETES = /^(?:delete|remove|rm|rmdir|trash|unlink|erase)$/;
 const FILES = /^(?:files?|path|paths|dir|dirs|directory|directories|folder|folders|rm|rmdir|tree)$/;
 const DATABASES = /^(?:sql|db|database|postgres(?:ql)?|pg|mysql|mariadb|sqlite|query|execute)$/;
 
-/**
- * What a call runs, as scripts of a shell; what a tool does with files or a database in its own way becomes a
- * command.
- */
+/** The scripts of a call; work of a tool on files or a database becomes a command. */
 export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKind): string[] {
   const words = wordsOf(toolName);
   const statement = isObject(toolInput) && isOfDatabase(toolName, words) ? statementIn(toolInput) : undefined;
@@ -56,7 +53,7 @@ function textsIn(value: Json | undefined): string[] {
   ) as string[];
 }
 
-/** The files of a patch, whatever argument it stands in. */
+/** The files of a patch in any argument. */
 function scriptsInPatches(input: Json): string[] {
   if (typeof input === "string") return scriptsInPatch(input);
   if (Array.isArray(input)) return input.flatMap(scriptsInPatches);

@@ -14,7 +14,7 @@ export function harmRule(what: Harm, row: Omit<Rule, "programs" | "matches">): R
   return { ...row, programs, matches: (view) => isToldToDestroy(view, what) };
 }
 
-/** No rehearsal counts and, of what somebody may mean, no set-up of tests and no service of this machine. */
+/** No rehearsal counts. Below a catastrophe, no set-up of tests and no service of this machine counts either. */
 export function isToldToDestroy({ name, own }: Pick<View, "name" | "own">, what?: Harm): boolean {
   if (own.some((word) => /^--?(?:dry-?run(?:=(?!none|false).*)?|dryrun|help|what-?if)$/.test(word))) return false;
   const isCatastrophic = what === "disk" || what === "bucket";

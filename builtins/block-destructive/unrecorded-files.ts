@@ -22,15 +22,15 @@ interface Target {
   readonly isSurelyThere: boolean;
 }
 
-/** What a command takes away or replaces that lies where no checkpoint is made, and in the worktree. */
+/** Files that a command takes away or replaces outside of all checkpoints, and in the worktree. */
 export interface Targets {
   readonly outside: readonly string[];
   readonly inside: readonly Target[];
-  /** What git ignores is left. */
+  /** Ignored files are left. */
   readonly sparesIgnored?: true;
 }
 
-/** The rule of the kind; what lies in the worktree is held against git later, see `unrecordedAmong`. */
+/** The rule of the kind; files in the worktree are looked up in git later, see `unrecordedAmong`. */
 export const UNRECORDED: Rule = {
   name: "unrecorded-files",
   level: "unrecorded",
@@ -72,7 +72,7 @@ type Known = Place & { readonly path: string };
 /** Of some files below a folder, as `find` names them, the folder stands. */
 function placesOf(view: View, words: readonly string[]): Known[] {
   const isFound = ({ kind, path }: Place) => kind === "inside" && /[\\/]\{\}$/.test(path ?? "");
-  // A word with blanks may be several, out of a variable; all of it is one only where such a file is there.
+  // A word with blanks may be several, out of a variable; all of it is one only if such a file is there.
   const isSeveral = ({ path }: Place) => /\s/.test(path ?? "") && !existsSync(path!);
   return words.flatMap((word) => {
     const some = word.replace(/\/\*\*\/\{\}$/, "");
@@ -81,7 +81,7 @@ function placesOf(view: View, words: readonly string[]): Known[] {
   });
 }
 
-/** A home folder's caches, and what is built anywhere, are made again. */
+/** A home folder's caches, and builds anywhere, are made again. */
 function isOutside({ kind, path }: Known, { home }: View): boolean {
   if (kind !== "outside" && kind !== "everything" && kind !== "in repository") return false;
   if (kind === "in repository")
@@ -97,7 +97,7 @@ function slashed(path: string): string {
 
 /**
  * Of the files of a worktree that a call takes away or replaces, those that no checkpoint holds: ignored ones that are
- * no build output, new ones above the limit of size, other repositories. Nothing where git cannot be asked.
+ * no build output, new ones above the limit of size, other repositories. None if git cannot be asked.
  * @returns names to quote, from the top of the worktree
  */
 export function unrecordedAmong(
@@ -135,14 +135,14 @@ interface Named extends Target {
   readonly name: string;
 }
 
-/** What a shell finds for its pattern: nothing is no loss. What `find` searches for is left to git. */
+/** The files that a shell finds for its pattern: none is no loss. A pattern of `find` is left to git. */
 function expanded(target: Named, root: string): Named[] {
   const { name, path } = target;
   if (!isPattern(name) || name.includes("**") || existsSync(path)) return [target];
   return expandPattern(path).map((found) => ({ ...target, path: found, name: slashed(relative(root, found)) }));
 }
 
-/** A pathspec from the top. What is there is meant by its name, though a shell's pattern looks like it. */
+/** A pathspec from the top. A file that is there is meant by its name, though a shell's pattern looks like it. */
 function specOf(name: string, isThere: boolean): string {
   if (name === "") return ":(top)";
   return isPattern(name) && !isThere ? `:(top,glob)${name}` : `:(top,literal)${name}`;
@@ -165,7 +165,7 @@ function ignoredAmong(git: SafeGit, targets: readonly { readonly name: string }[
   ];
 }
 
-/** Of an ignored folder what is named in it, or else all of it. */
+/** The named paths in an ignored folder, or else all of it. */
 function below(folder: string, targets: readonly { readonly name: string }[]): string[] {
   if (targets.some(({ name }) => name === "" || `${folder}/`.startsWith(`${name}/`))) return [folder];
   const inside = targets.flatMap(({ name }) => (name.startsWith(folder) && !name.includes("**") ? [name] : []));

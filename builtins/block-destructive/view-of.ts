@@ -7,7 +7,7 @@ import type { Elsewhere } from "./elsewhere.ts";
 import { isThere, placesOf, type Surroundings } from "./places.ts";
 import type { View } from "./rule.ts";
 
-/** A command with what is known of the place that it runs in. */
+/** A command with the known facts about its place. */
 interface Seen {
   readonly command: Command;
   readonly name: string;

@@ -7,19 +7,19 @@ import type { CallCommand } from "../../shell/follow-call.ts";
 import { pathIn } from "../../shell/folders.ts";
 import { targetOf } from "../../shell/follow-script.ts";
 
-/** A file whose content a script puts where it may be committed. Absolute paths. */
+/** A file whose content a script puts into a file that may be committed. Absolute paths. */
 export interface Brought {
   readonly from: string;
   /** Absent: it becomes a part of whatever is committed, as a message or a patch does. */
   readonly to?: string;
-  /** Of a patch only what it adds counts. */
+  /** Of a patch only its added lines count. */
   readonly isPatch?: true;
 }
 
 /** Files of one word or folder that are looked at. */
 const MOST = 200;
 
-/** What a command copies, moves or prints from one file into another. */
+/** Files that a command copies, moves or prints into others. */
 export function broughtBy(command: CallCommand, home: string): Brought[] {
   const { words, reads, folder } = command;
   const [name = "", ...own] = words;

@@ -14,12 +14,12 @@ import type { GitUse } from "./git-use.ts";
 import { GitUses } from "./read-git-uses.ts";
 import { searchChanges, type FoundSecret } from "./search-changes.ts";
 
-/** Of the time until an answer is due: what guards behind it needs some, too. */
+/** Of the time until an answer is due: guards behind it need some, too. */
 const SHARE = 0.6;
 /** Places that are named. */
 const MOST = 20;
 
-/** What to answer to a call of the shell that names git. */
+/** The answer to a call of the shell that names git. */
 export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome> {
   const io = withShare(call.io);
   const searcher = { io, settings: call.settings };
@@ -53,7 +53,7 @@ function withShare(io: Io): Io {
   return worldWith(io, { timeLeft: () => timeLeft() - kept });
 }
 
-/** Where no object is known nothing is asked for. */
+/** Without a known object nothing is asked for. */
 const NO_OBJECTS: SafeGit = { run: () => ({ status: 1, stdout: Buffer.alloc(0), stderr: "" }) };
 /** Scripts of aliases in one another. */
 const DEEPEST = 3;
@@ -76,7 +76,7 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
   return uses.uses;
 }
 
-/** What a verb means that is none of git's own, as the settings of the user and the repository say. */
+/** The meaning of a verb that is none of git's own, as the settings of the user and the repository say. */
 function aliasOf(io: Io, verb: string, folder: string): string | undefined {
   if (!/^[\w-]{1,60}$/.test(verb)) return undefined;
   const git = safeGit(io, folder, { needsWorktree: false, patience: 5_000 });

@@ -11,7 +11,7 @@ import { keptName, printsBare } from "./stores.ts";
 const LONGEST = 32 * 1024;
 /** More names than one command has. */
 const MOST_NAMES = 16;
-/** Stand around a name in a text: what is called so is printed there. */
+/** Stand around a name in a text that is printed there. */
 const [OPEN, CLOSE] = ["\uE001", "\uE002"];
 
 /** A command at its place. */
@@ -49,7 +49,7 @@ export function namesInCommand(script: string): string[] {
   }
 }
 
-/** The name of a variable may tell as much as what it holds. */
+/** The name of a variable may tell as much as its value. */
 class NamedVariables extends ShellVariables {
   override get(name: string): string | undefined {
     const value = super.get(name);
@@ -57,13 +57,13 @@ class NamedVariables extends ShellVariables {
   }
 }
 
-/** Of what is printed there, and of the variables. */
+/** Names of values that are printed there, and of the variables. */
 function namesInText(text: string): string[] {
   const printed = Array.from(text.matchAll(/\uE001([^\uE002]{1,80})\uE002/g), ([, name]) => name!);
   return [...printed, ...namesAmong(variablesIn(text))];
 }
 
-/** `undefined` where a command passes on what it is fed. */
+/** `undefined` for a command that passes on its input. */
 function namesOf(asked: Asked): string[] | undefined {
   const { command, program, own } = asked;
   if (printsBare(command.words)) return tellsOf(fieldOf(command.words)) ? [] : [UNNAMED];
@@ -111,7 +111,7 @@ function ofOthers(asked: Asked): string[] | undefined {
 
 function ofFiles({ command, own, before, isFed }: Asked): string[] | undefined {
   const operands = own.filter((word) => !word.startsWith("-"));
-  // What `find` and what feeds `xargs` say of files names them.
+  // The words of `find`, and of the command before `xargs`, name the files.
   const found = command.readsWords ? (before?.all ?? []) : /\bfind$/.test(command.all[0] ?? "") ? command.taken : [];
   const names = [...operands.flatMap(filesIn), ...command.reads.flatMap(filesIn), ...found].flatMap(namesInPath);
   if (names.length > 0) return names;
@@ -126,7 +126,7 @@ function filesIn(word: string): string[] {
 
 function ofParts({ command, own, before, isFed }: Asked): string[] | undefined {
   if (own.some((word) => /^-i|^--in-place/.test(word))) return [];
-  // What was searched for stands before its value.
+  // The searched name stands before its value.
   const isFirstField = /-f ?1(?![\d,-])|^\{ ?print \$1 ?\}$/m.test(own.join("\n").replace("-f\n", "-f "));
   if (isFirstField && kindOf(before?.words[0] ?? "") === "search") return [];
   const names = [
@@ -151,7 +151,7 @@ function ofSelector({ command, own, isFed }: Asked): string[] | undefined {
   return [...files, ...command.reads].flatMap(filesIn).flatMap(namesInPath);
 }
 
-/** What a search prints has its name before it, unless that is cut off: by the search itself or by what follows. */
+/** A line that was found begins with its name, unless the search or a command behind it cuts that off. */
 function ofSearch({ command, own, before, isFed, isLast }: Asked): string[] | undefined {
   const flags = own.filter((word) => /^-\w/.test(word)).join("");
   if (/[lLqc]/.test(flags.replace(/color/, ""))) return [];

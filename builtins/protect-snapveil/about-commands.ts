@@ -4,12 +4,12 @@ import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
 import { hasOption } from "../../shell/read-options.ts";
 
-/** What weakens the guards, or takes checkpoints away. */
+/** Commands that weaken the guards, or take checkpoints away. */
 const COMMANDS = /^(?:off|allow|uninstall|untrack|prune)$/;
 /** The program itself, as a package too. */
 const PROGRAM = /^(?:.*[\\/])?snapveil(?:-hook)?(?:@[\w.^~-]+)?(?:\.[cm]?js|\.cmd|\.exe)?$/i;
 const TYPED = /\bsnapveil(?:@[\w.]+)?\s+(?:-\S+\s+)*(?:off|allow|uninstall|untrack|prune)\b(?![^\n;&|]*--help)/;
-/** `node $(which snapveil) off`: what `which` prints is not known. */
+/** `node $(which snapveil) off`: the output of `which` is not known. */
 const LOOKED_UP =
   /\b(?:which|command -v|type -P)\s+snapveil\s*[)`]["']?\s+(?:-\S+\s+)*(?:off|allow|uninstall|untrack|prune)\b/;
 /** They take package names and not commands. */
@@ -98,7 +98,7 @@ export function isLookedUp(script: string): boolean {
   return LOOKED_UP.test(script);
 }
 
-/** Whether what stands in a file becomes the environment of programs that are started later. */
+/** Whether the content of a file becomes the environment of later programs. */
 export function isStartFile(path: string): boolean {
   return START_FILE.test(path.replace(/^.*[\\/]/s, ""));
 }

@@ -6,7 +6,7 @@ import { quotesIn } from "../../shell/scripts-in-code.ts";
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
 /** The lines of a file are changed in it. */
 const IN_PLACE = /^-\w{0,3}i/;
-/** What stands before and behind the name of a file that is not read, or read without a word of it printed. */
+/** Code before and behind the name of a file that is not read, or not printed. */
 const ASKS = pattern("i")`
   (?:exists\w*|is_?file|access\w*|l?stat\w*|unlink\w*|remove|rm\w*|chmod\w*|write\w*|append\w*|touch|dotenv\w*
   |dotenv_path\s?=\s?|path\s?:\s?)\s?\(?\s?$|\bfrom\s$

@@ -13,18 +13,18 @@ import { expandBraces } from "../../shell/read-shell-word.ts";
 
 /** A file of secrets that a call reads. */
 export interface Secret {
-  /** As the call names it; the whole command, where that prints a secret by itself. */
+  /** As the call names it; the whole command, if that prints a secret by itself. */
   readonly file: string;
-  /** What the setting `allow` would have to name; "" where there is no file. */
+  /** The place for the setting `allow`; "" if there is no file. */
   readonly place: string;
-  /** What it holds, in words; `undefined`: the settings name it. */
+  /** Its content, in words; `undefined`: the settings name it. */
   readonly holds: string | undefined;
 }
 
 const WILD = /[*?[]/;
 const UNKNOWN = /[$`]/;
 
-/** Tells files of secrets by their paths, with what the settings say of them. */
+/** Tells files of secrets by their paths and the settings. */
 export class SecretPlaces {
   readonly #call: Call;
   readonly #home: string | undefined;
@@ -32,7 +32,7 @@ export class SecretPlaces {
   readonly #named: ReadonlySet<string>;
   readonly #isListOnly: boolean;
 
-  /** @param isListOnly whether what the settings list counts alone */
+  /** @param isListOnly whether the settings' list counts alone */
   constructor(call: Call, cwd: string | undefined, isListOnly: boolean) {
     const { env } = call.io;
     this.#call = call;
@@ -43,7 +43,7 @@ export class SecretPlaces {
     this.#named = new Set(files.map((file) => segmentsOf(file).join("/")));
   }
 
-  /** What a command prints by itself; nothing where the settings' list counts alone. */
+  /** A secret that a command prints by itself; none if the settings' list counts alone. */
   named(command: string, holds: string): Secret | undefined {
     return this.#isListOnly ? undefined : { file: command, place: "", holds };
   }
@@ -57,7 +57,7 @@ export class SecretPlaces {
     });
   }
 
-  /** What a search through all of some folders comes upon at once. */
+  /** The first one at the top of folders that are searched. */
   findIn(words: readonly string[], folder: string): Secret | undefined {
     return firstOf(words, (word) => {
       const from = pathIn(folder, word, this.#home);
@@ -72,7 +72,7 @@ export class SecretPlaces {
   }
 
   #plain(file: string, word: string): Secret | undefined {
-    // Where a part of it is not known, its last ones still tell.
+    // If a part of it is not known, its last ones still tell.
     if (UNKNOWN.test(word)) return this.#judged([{ whole: segmentsOf(word) }], word);
     const secret = this.#judged(
       this.#tops.flatMap((top) => placesOf(file, top)),
@@ -95,7 +95,7 @@ export class SecretPlaces {
     return undefined;
   }
 
-  /** A pattern of the shell: what it could stand for by its letters, and what it does stand for on the disk. */
+  /** A pattern of the shell: files that it could mean by its letters, and those that it does mean on the disk. */
   #wild(file: string, word: string): Secret | undefined {
     const path = file.replace(/\[(.)\]/g, "$1").replace(/\[[^\]]*\]/g, "?");
     const one = this.#plain(path.replace(/\*+/g, "x").replaceAll("?", "x"), word);
@@ -112,7 +112,7 @@ function absolute(parts: readonly string[]): string {
   return `${/^[A-Za-z]:$/.test(parts[0] ?? "") ? "" : "/"}${parts.join("/")}`;
 }
 
-/** `.e*` may be `.env`; what has hardly a letter, as `*`, may be anything. */
+/** `.e*` may be `.env`; a pattern with hardly a letter, as `*`, may be anything. */
 function couldBe(parts: readonly string[], names: readonly string[]): boolean {
   const letters = parts.join("").replace(/[*?]/g, "").length;
   return (

@@ -17,10 +17,10 @@ import { namedPaths } from "../named-paths.ts";
 import { filesOf, isReader, pathOf, toolKind, wordsOf } from "../tool-kind.ts";
 import { isTrialFile } from "./trial-file.ts";
 
-/** What a call says of itself, whoever tells of it. */
+/** The facts about a call. */
 export type ToolCall = Pick<CallEvent, "toolName" | "toolCategory" | "toolInput" | "cwd">;
 
-/** What files a call shows, or writes. */
+/** The kind of files that a call shows, or writes. */
 export interface Files {
   /** All of them lie in the worktree, and none is known to hold secrets. */
   readonly areOfWorktree: boolean;
@@ -50,7 +50,7 @@ export function filesShown(event: ToolCall, env: Io["env"]): Files {
   if (toolInput === undefined || cwd === undefined) return NONE;
   const kind = toolKind(toolName, toolCategory, toolInput);
   if (kind === "shell") return judged(cwd, collect(event, env, shownBy) ?? []);
-  // What a tool answers that has written a file is that file, or what has changed in it.
+  // The answer of a tool that has written a file is that file, or the change in it.
   if (kind === "write") return judged(cwd, namedBy(event, cwd, env));
   if (!isReader(toolName) && !wordsOf(toolName).some((word) => SEARCHES.test(word))) return NONE;
   const files = filesOf(toolInput).map((path) => pathOf(path, cwd, env) ?? path);
@@ -59,7 +59,7 @@ export function filesShown(event: ToolCall, env: Io["env"]): Files {
 
 const SEARCHES = oneOf("grep rg search ripgrep glob");
 
-/** Absolute paths; `undefined` where a command does anything else. */
+/** Absolute paths; `undefined` if a command does anything else. */
 function collect(
   event: ToolCall,
   env: Io["env"],
@@ -76,14 +76,14 @@ function collect(
       return [];
     },
     opens: ({ all }) => void (isOther ||= all.some(isElsewhere)),
-    unread: () => void (isOther = true),
+    unread: (why) => void (isOther ||= why === "much"),
   });
   return isOther ? undefined : files;
 }
 
 const IN_PLACE = /^-\w*i|^--in-place/;
 
-/** Where the output of a command goes and what it puts its input into; what a server sends has not these words. */
+/** The files of a command's output and input; the answer of a server does not have these words. */
 function writtenBy({ words, redirects }: CallCommand): readonly string[] {
   const [name = "", ...own] = words;
   const kind = kindOf(name);

@@ -10,7 +10,9 @@ const LOOPBACK = oneOf(
   "i",
 );
 
-/** What people call the containers of one machine: names without a dot, which no server on the internet has. */
+/**
+ * Names that people give to the containers of one machine: names without a dot, which no server on the internet has.
+ */
 const SERVICE = new RegExp(
   `^(?:[a-z0-9]{1,16}[-_])*(?:${alternatives(`
     db database postgres postgresql pg pgsql mysql mariadb mongo mongodb redis valkey memcached rabbit rabbitmq mq
@@ -22,7 +24,7 @@ const SERVICE = new RegExp(
   "i",
 );
 
-/** Names of hosts where they are sure to be some: in an address, behind an option or a setting, bare ones of this machine. */
+/** Names that are sure to be hosts: in an address, behind an option or a setting, bare ones of this machine. */
 const HOSTS: readonly RegExp[] = [
   /\b[a-z][\w+.-]{1,30}:\/\/(?:[^\s/@'"`<>]{0,200}@)?(\[[\da-f:]{2,40}\]|[\w.-]{1,253})/gi,
   /(?:^|\s)(?:-h|--host(?:name)?|--server|--endpoint|-S)[ =]?["']?([A-Za-z\d][\w.-]{0,252})/gm,

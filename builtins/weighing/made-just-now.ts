@@ -48,5 +48,5 @@ function readsSecrets([name = "", ...own]: readonly string[], reads: readonly st
   if (said(name, "showsVariables") || said(name, "keeps")?.[0].test(own.join(" "))) return true;
   if (areAmong([name, ...own], said(name, "bare"))) return true;
   const files = [...filesRead(name, own).files, ...reads].filter((word) => !RANDOM.test(word) && !/^-?\d*$/.test(word));
-  return files.length > 0 || (kindOf(name) === "echo" && own.some((word) => /[$`]/.test(word)));
+  return files.length > 0 || (kindOf(name) === "echo" && own.some((word) => /[$`](?!\(\))/.test(word)));
 }

@@ -6,7 +6,7 @@ import type { SearchedEvent } from "../redact-part.ts";
 import { weigher, type LetThrough } from "../weigh-findings.ts";
 import { aroundArguments, aroundMessages, aroundOutput } from "./surroundings.ts";
 
-/** Weighs what is found in one part of an event. */
+/** Weighs the findings in one part of an event. */
 export function weighEvent(
   event: SearchedEvent,
   { io, settings }: Pick<Call, "io" | "settings">,
@@ -17,7 +17,7 @@ export function weighEvent(
   const least = minConfidence[place];
   if (place === "prompt") return weigher(() => ({ least }), letThrough);
   if (place === "messages") return weigher(aroundMessages(event.messages ?? [], event.cwd, least, io.env), letThrough);
-  // Whether a call keeps what it is given is known only when it was searched.
+  // A call is known to keep its words only after the search.
   const lower = RANK[minConfidence.write] < RANK[least] ? minConfidence.write : least;
   const around = place === "output" ? aroundOutput(event, least, io.env) : aroundArguments(event, lower, io.env);
   return weigher(() => around, letThrough);

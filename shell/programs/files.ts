@@ -63,7 +63,7 @@ function mirrorsWithRsync(own: readonly string[]): boolean {
   return own.some((word) => /^--del(?:ete)?(?:-\w+)?$/.test(word)) && !hasOption(own, "n", "--dry-run");
 }
 
-/** What goes into an archive; the archive's own name does not. */
+/** The files that go into an archive, without the archive itself. */
 function packed(own: readonly string[]): Reading {
   const [mode = "", ...rest] = own;
   const modes = own.filter((word, at) => (at === 0 && !mode.startsWith("--")) || /^-[a-zA-Z]+$/.test(word)).join("");

@@ -4,13 +4,13 @@ import type { Program } from "../program.ts";
 const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`, "i");
 const YES = String.raw`(?:^|.* )(?:-[a-z]*[yq]|--yes|--quiet)(?: |$)`;
 
-/** Of `gh api`: what is written about something, and what a run leaves, is little. */
+/** Of `gh api`: remarks and the leftovers of runs are little. */
 const LITTLE =
   /\/(?:comments|reactions|labels|assignees|requested_reviewers|caches|artifacts|runs|subscriptions?|lock|issues\/\d+|heads\/(?!(?:main|master|trunk|develop|production)(?: |$)))\b/;
 
 const COPIES = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
 
-/** Clients of services, and what deletes there what no checkpoint holds. */
+/** Clients of services, and the words with which they delete. */
 export const SERVICES: readonly Program[] = [
   {
     names: "terraform tofu terragrunt",

@@ -1,6 +1,6 @@
 import type { Program, Runs } from "../program.ts";
 
-/** A shell that is told with `-c` what to do. */
+/** A shell that is given its script with `-c`. */
 const SHELL: Runs = { flag: /^-\w*c\w*$|^[-/]command$/i };
 const CONTAINER: Runs = {
   values:
@@ -14,7 +14,7 @@ const TMUX =
   /^(?:new(?:-session|-window)?|neww|split-window|splitw|respawn-(?:pane|window)|run-shell|run|send(?:-keys)?)$/;
 const KEEPER: Runs = { verb: /^(?:exec|run)$/, dashes: true };
 
-/** Programs that run what they are given. */
+/** Programs that run another one. */
 export const STARTERS: readonly Program[] = [
   {
     names: "sh bash zsh dash ksh ash csh tcsh fish",
