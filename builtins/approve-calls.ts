@@ -5,11 +5,12 @@ import { isNamedCall } from "./approve-calls/is-named-call.ts";
 import type { Call } from "./call.ts";
 
 /**
- * Approves a call in the person's place where every command of it is one that they named, and nothing else is in it. It
- * never denies: about any other call the agent asks. A guard that objects is heard before, wherever it is named.
+ * Approves a call in the person's place if every command of it is one that they named, and nothing else is in it. It
+ * never denies: about any other call the agent asks. A guard that objects is heard before, at any place in the
+ * settings.
  */
 export default function approveCalls(event: HookEvent<"permission_request">, call: Call): Outcome {
-  if (faultIn(call.args) !== undefined) return nothing; // which is said where settings are read
+  if (faultIn(call.args) !== undefined) return nothing; // which the reading of settings reports
   const isNamed = isNamedCall(event, call.args.map(parsePattern), call.io);
   return isNamed ? { verdict: { kind: "allow", reason: "approve_calls names this call" } } : nothing;
 }

@@ -8,7 +8,7 @@ import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { changers } from "./block-destructive/changers.ts";
 import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
-import { fileOf, isEdit, toolKind } from "./tool-kind.ts";
+import { fileOf, isEdit, textsOf, toolKind } from "./tool-kind.ts";
 
 /** Every word without which no rule can match; quotes and backslashes are taken out of a text before. */
 export const MAY_DESTROY = pattern("i")`
@@ -37,10 +37,10 @@ const DELETES =
 const PATCHED = /^\*\*\* (?:Delete|Add) File: /m;
 
 /**
- * Refuses a call that destroys what no checkpoint brings back, by the rules in `block-destructive/`: what nobody means,
- * with `unrecorded` also what nothing brings back, with `all` also what has a way back.
- * Arguments: `[catastrophic|unrecorded|all] [ask|deny]`. Where
- * `snapshot` records before the call what it discards, the call passes and a notice says so.
+ * Refuses a call that destroys something without a way back, by the rules in `block-destructive/`: a harm that nobody
+ * means, with `unrecorded` also any loss that no checkpoint covers, with `all` also a loss with a way back. Arguments:
+ * `[catastrophic|unrecorded|all] [ask|deny]`. If `snapshot` records the discarded files before the call, it passes and
+ * a notice says so.
  */
 export default async function blockDestructive(event: CallEvent, call: Call): Promise<Outcome> {
   const { toolName, toolCategory, toolInput: input } = event;
@@ -57,7 +57,7 @@ export function faultIn(args: readonly string[]): string | undefined {
   return typeof wanted === "string" ? wanted : undefined;
 }
 
-/** `[catastrophic|unrecorded|all] [ask|deny]`. @returns a sentence where the words are none of these */
+/** `[catastrophic|unrecorded|all] [ask|deny]`. @returns a sentence about any other words */
 function parseArguments(args: readonly string[]): Wanted | string {
   const [level = "catastrophic", verdict, ...rest] = args;
   const isLevel = level === "catastrophic" || level === "unrecorded" || level === "all";
@@ -98,11 +98,4 @@ function mayDestroy(
 function replaces(toolName: string, input: Json, cwd: string | undefined): boolean {
   const file = fileOf(input);
   return file !== undefined && !isEdit(toolName, input) && existsSync(resolve(cwd ?? "/", file));
-}
-
-function textsOf(value: Json): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value))
-    return value.some(Array.isArray) || value.some(isObject) ? value.flatMap(textsOf) : [value.join(" ")];
-  return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
 }

@@ -5,20 +5,21 @@ import type { Dialect, DialectOptions } from "../agents/codec/dialect.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
-import { isObject, type Json, type JsonObject } from "../kit/json.ts";
+import type { Json, JsonObject } from "../kit/json.ts";
 import { realPath } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { namedPlaces } from "../redactors/known-values/find-places.ts";
 import type { Call } from "./call.ts";
+import { textsOf } from "./tool-kind.ts";
 import { startFolder } from "../shell/folders.ts";
 
-/** What stands in every path of the list in secret-files.ts, and in patterns of the shell for them. */
+/** Parts of every path of the list in secret-files.ts, and of patterns of the shell for them. */
 const MAY_BE_SECRET = pattern("i")`
   \.e(?:nv|[*?[{])|id_(?:[rde]|[*?[{])|\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|keychain)|\.ssh|\.gnupg|\.aws|\.docker
   |kube|netrc|\.npmrc|\.pypirc|\.pgpass|credentials|gcloud|shadow|keychains|keyrings|password-store|firefox|cookies
   |login.data|hosts\.yml|\/environ\b
 `;
-/** Programs that may show what a pattern stands for, or what lies in a folder. */
+/** Programs that may show the files of a pattern or of a folder. */
 const READS = pattern("i")`
   \b(?:cat|tac|nl|head|tail|less|more|bat|gc|get-content|type|strings|base64|xxd|od|hexdump|sort|cut|sed|awk|[efz]?grep
   |rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
@@ -36,9 +37,9 @@ const LOOKS_AROUND = /[*?[{]|\b(?:cd|pushd|xargs)\b|\s-\w*[rRu]|--(?:hidden|no-i
 const [LONGEST, MOST_WORDS] = [128 * 1024, 60] as const;
 
 /**
- * Denies a call that reads a file of secrets, where the agent lets no hook take a secret out of what a tool prints: to
- * refuse the read is all that is left there. What the setting `secretFiles.deny` names is denied in every agent, since
- * nobody can take a secret out of a file that does not look like one. Argument: `always`, the whole list everywhere.
+ * Denies a call that reads a file of secrets if the agent lets no hook take a secret out of the output of a tool: no
+ * other way is left there. Files that the setting `secretFiles.deny` names are denied in every agent, since nobody can
+ * take a secret out of a file that does not look like one. Argument: `always`, the whole list everywhere.
  */
 export default async function blockSecretFiles(event: CallEvent, call: Call): Promise<Outcome> {
   const { toolInput, dialect, raw } = event;
@@ -58,7 +59,7 @@ export function faultIn([word = "always", ...more]: readonly string[]): string |
 }
 
 /**
- * Whether an agent takes a new text for what a tool printed that did not fail, by the tables by which it is answered.
+ * Whether an agent takes a new text for the output of a tool that did not fail, by its tables.
  * @param raw a payload of the call: some agents take it for certain tools only
  */
 function rewritesOutput(dialect: Dialect, raw: JsonObject, options: DialectOptions): boolean {
@@ -72,7 +73,9 @@ function rewritesOutput(dialect: Dialect, raw: JsonObject, options: DialectOptio
 /** Most calls name no such file, and load nothing more. */
 function mayRead(input: Json, cwd: string | undefined, { io, settings, remark }: Call): boolean {
   if (settings.secretFiles.deny.length > 0) return true;
-  const texts = textsOf(input).map((text) => withValues(text.replace(/["'\\]/g, ""), io.env));
+  // A longer text is the content of a file.
+  const shorter = textsOf(input).filter((text) => text.length <= LONGEST);
+  const texts = shorter.map((text) => withValues(text.replace(/["'\\]/g, ""), io.env));
   const folder = startFolder(input, cwd ?? io.cwd) ?? io.cwd;
   const others = namedPlaces(io, undefined, settings.redaction.knownValues)
     .filter((file) => !MAY_BE_SECRET.test(file))
@@ -87,7 +90,7 @@ function mayRead(input: Json, cwd: string | undefined, { io, settings, remark }:
   );
 }
 
-/** A text, and what becomes of it with the values of its own variables and the environment's. */
+/** A text, and the same text with the values of its own variables and the environment's. */
 function withValues(text: string, env: Call["io"]["env"]): string {
   const own = new Map(
     Array.from(text.matchAll(/\b([A-Za-z_]\w{0,80})=([^\s;&|]{1,200})/g), ([, name, value]) => [name, value]),
@@ -104,12 +107,4 @@ function leadsToOne(text: string, cwd: string): boolean {
     const file = resolve(cwd, word);
     return existsSync(file) && MAY_BE_SECRET.test(realPath(file));
   });
-}
-
-/** Names of files, and scripts; a longer text is what is written into a file. */
-function textsOf(value: Json): string[] {
-  if (typeof value === "string") return value.length > LONGEST ? [] : [value];
-  if (!Array.isArray(value)) return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
-  const words = value.filter((item) => typeof item === "string");
-  return [words.join(" "), ...value.flatMap((item) => (typeof item === "string" ? [] : textsOf(item)))];
 }

@@ -18,7 +18,7 @@ const MOST_REFUSALS = 2;
  */
 export default async function httpPolicy(event: PolicyEvent, call: Call): Promise<Outcome> {
   const [target = ""] = call.args;
-  if (faultIn(call.args) !== undefined) return nothing; // which is said where settings are read
+  if (faultIn(call.args) !== undefined) return nothing; // which the reading of settings reports
   const judged = await askJudge(target, event, call);
   const reason = `snapveil: your policy server says ${judged.decision}${judged.reason === "" ? "." : `: ${judged.reason}`}`;
   switch (event.name) {

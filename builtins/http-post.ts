@@ -19,7 +19,7 @@ const RESERVE = 300;
 export default async function httpPost(event: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, settings } = call;
   const [target = "", body] = args;
-  if (faultIn(args) !== undefined) return nothing; // which is said where settings are read
+  if (faultIn(args) !== undefined) return nothing; // which the reading of settings reports
   const { value } = await findSecrets(body ?? event.raw, call, event.cwd, { thorough: true });
   const patience = Math.floor(Math.min(PATIENCE, (io.timeLeft?.() ?? Infinity) - RESERVE));
   if (patience < 1) throw new TooSlow();

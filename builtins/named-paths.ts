@@ -2,6 +2,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { followScript } from "../shell/follow-script.ts";
 import type { Command } from "../shell/parse-shell.ts";
+import { said } from "../shell/programs.ts";
 import { shellArguments } from "../shell/shell-arguments.ts";
 import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
 import { fileOf, toolKind } from "./tool-kind.ts";
@@ -18,10 +19,8 @@ const MOST = 1000;
 const LONGEST = 4096;
 /** A word that the shell makes something else of; `~name` is the home folder of a user. */
 const UNKNOWN = /[$`*?[\]{}]|^~[^/]/;
-/** What comes after them is named from another folder. */
-const MOVERS = /^(?:cd|pushd|popd|chdir|chroot)$/;
 
-/** What file tools, patches and a shell's commands name; nothing where the event has no arguments of a tool. */
+/** What file tools, patches and a shell's commands name; nothing if the event has no arguments of a tool. */
 export function namedPaths({ toolName, toolCategory, toolInput }: HookEvent): NamedPaths {
   if (toolInput === undefined) return { paths: [], maybeMore: true };
   const isShell = toolKind(toolName, toolCategory, toolInput) === "shell";
@@ -60,7 +59,11 @@ function fromShell(input: Json, found: Set<string>): boolean {
     const named = [...own, ...values].filter((word) => !word.startsWith("-"));
     isTold ||= files.length > 0 || [name, ...named].some(isLikePath);
     for (const word of [...files, ...named, name]) if (found.size <= MOST) found.add(word);
-    maybeMore ||= MOVERS.test(name) || Boolean(readsWords) || [...own, ...files].some((word) => UNKNOWN.test(word));
+    maybeMore ||=
+      said(name, "moves") ||
+      name === "chroot" ||
+      Boolean(readsWords) ||
+      [...own, ...files].some((word) => UNKNOWN.test(word));
   };
   try {
     for (const script of shellArguments(input).scripts)

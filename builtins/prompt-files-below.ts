@@ -21,8 +21,8 @@ interface Wanted {
 }
 
 /**
- * What docker-agent says of files of these names below the working folder: their paths, and that they were not read;
- * "" where there is none. Links are not followed, and hidden folders, `node_modules` and what git ignores are left out.
+ * What docker-agent says of files of these names below the working folder: their paths, and that they were not read; ""
+ * if there is none. Links are not followed, and hidden folders, `node_modules` and what git ignores are left out.
  */
 export function promptFilesBelow({ cwd, names, depth, loaded }: Wanted, io: Io): string {
   const root = realPath(cwd);

@@ -1,12 +1,11 @@
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
-import type { Json } from "../kit/json.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import type { Call } from "./call.ts";
-import { fileOf, pathOf, toolKind } from "./tool-kind.ts";
+import { fileOf, pathOf, textsOf, toolKind } from "./tool-kind.ts";
 
-/** What stands in every way to our commands, our files and an agent's hook file: most calls name nothing of it. */
+/** A part of every path to our commands, our files and an agent's hook file: most calls hold none. */
 const MAY_CONCERN = pattern("i")`
   snapveil|(?:^|[\\/~\s"'=(])\.[a-z]|hooks|settings|crush\.json|appdata|xdg_|\$\{?\w*(?:home|config|data)
 `;
@@ -15,8 +14,8 @@ const LONGEST_PATH = 4096;
 
 /**
  * Asks the person before a call that would switch snapveil off or weaken it: its commands `off`, `allow`, `uninstall`,
- * `untrack` and `prune`, and whatever writes, moves or deletes its settings, its data folder or the agent's hook file. To
- * read these is nobody's harm.
+ * `untrack` and `prune`, and any write, move or deletion of its settings, its data folder or the agent's hook file. To
+ * read these harms nobody.
  */
 export default async function protectSnapveil(event: CallEvent, call: Call): Promise<Outcome> {
   const { toolName, toolCategory, toolInput: input } = event;
@@ -29,7 +28,7 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   const touched = await touchedBy(event, call, kind);
   if (touched === undefined) return nothing;
   const { refused } = await import("./refusal.ts");
-  // Nobody is asked where only a rewrite is expected.
+  // An event that expects a rewrite has no question.
   return refused(event.name === "tool_input_transform" ? "deny" : "ask", {
     what: `snapveil stopped this call: it ${touched}`,
     logged: [{ kind: "guards" }],
@@ -40,17 +39,11 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   });
 }
 
-/** What a tool names, and for a file that it writes the place behind a link. */
+/** The texts of a tool's arguments, with the place behind a link for a file that it writes. */
 function placesIn({ cwd, toolInput }: CallEvent, { io }: Call): string[] {
   const named = Object.values(toolInput ?? {}).filter(
     (value): value is string => typeof value === "string" && value.length <= LONGEST_PATH && !value.includes("\n"),
   );
   const file = pathOf(fileOf(toolInput), cwd, io.env);
   return file === undefined ? named : [...named, realPathOfNew(file)];
-}
-
-function textsOf(value: Json): string[] {
-  if (typeof value === "string") return [value];
-  if (value === null || typeof value !== "object") return [];
-  return Array.isArray(value) ? [value.join(" "), ...value.flatMap(textsOf)] : Object.values(value).flatMap(textsOf);
 }

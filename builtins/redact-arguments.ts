@@ -70,7 +70,7 @@ function redactInput(
       counted: "arguments",
       what: `The arguments of the tool "${printable(toolName)}" contain`,
       rewrite: (value, found) => rewrittenInput(value, printable(toolName), found, call),
-      // Nobody is asked where only a rewrite is expected.
+      // An event that expects a rewrite has no question.
       refuse: async (refusal, policy) => {
         const { refused } = await import("./refusal.ts");
         return policy === "ask" && event.name !== "tool_input_transform"

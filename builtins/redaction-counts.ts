@@ -44,7 +44,7 @@ export function redactionsFolder(io: Pick<Io, "env" | "platform">): string | und
   return data && `${data}/redactions`;
 }
 
-/** All counts, oldest day first; empty where there are none. */
+/** All counts, oldest day first; empty if there are none. */
 export function readRedactionCounts(io: Pick<Io, "env" | "platform">): RedactionCount[] {
   const folder = redactionsFolder(io);
   if (folder === undefined) return [];

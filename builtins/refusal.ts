@@ -17,7 +17,7 @@ export interface Refusal {
   readonly todoOfPerson?: string;
   /** How the person allows it for good, as a sentence: which setting. */
   readonly allow?: string;
-  /** What `snapveil allow` needs to let the same thing pass; absent where it cannot. */
+  /** What `snapveil allow` needs to let the same thing pass; absent if it cannot. */
   readonly pass?: Objection["pass"];
 }
 

@@ -37,7 +37,7 @@ const SAFE = [
 ].flatMap((setting) => ["-c", setting]);
 
 /**
- * git for the repository around a folder; `undefined` where there is none, git would wait for a file of it, or git is
+ * git for the repository around a folder; `undefined` if there is none, git would wait for a file of it, or git is
  * missing or finds another repository than we did.
  */
 export function safeGit(io: Io, cwd: string, { needsWorktree, patience }: Wanted): SafeGit | undefined {
@@ -64,7 +64,7 @@ export function safeGit(io: Io, cwd: string, { needsWorktree, patience }: Wanted
   };
 }
 
-/** A filter that no configuration has: git names it only where it reads settings from the environment. */
+/** A filter that no configuration has: git names it only if it reads settings from the environment. */
 const PROBE = "snapveil-probe";
 
 /**

@@ -115,7 +115,7 @@ export function filesOf(input: Json | undefined): string[] {
     : [];
 }
 
-/** Where the file lies that a call names; `undefined` where that cannot be told. */
+/** Where the file lies that a call names; `undefined` if that cannot be told. */
 export function pathOf(file: string | undefined, cwd: string | undefined, env: Io["env"]): string | undefined {
   if (file === undefined) return undefined;
   const home = homeOf(env);
@@ -154,4 +154,12 @@ export function wordsOf(name: string): string[] {
     Math.max(name.lastIndexOf("__"), name.lastIndexOf("."), name.lastIndexOf(":"), name.lastIndexOf("/")) + 1,
   );
   return toWords(last);
+}
+
+/** Every text in a tool's arguments; a list also as one text, since it may hold the words of a command. */
+export function textsOf(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value))
+    return [value.filter((item) => typeof item === "string").join(" "), ...value.flatMap(textsOf)];
+  return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
 }

@@ -11,17 +11,17 @@ import { isPublishedValue } from "../redactors/judge/published-value.ts";
 import { isGenerated } from "../redactors/judge/is-generated.ts";
 import { whereItOpens } from "./weighing/where-it-opens.ts";
 
-/** What is known of the place at which findings stand, beside the text itself. */
+/** Facts about the place of a finding, beside the text itself. */
 export interface Surroundings {
   /** Findings less sure than this do not count. */
   readonly least: Confidence;
   /** A test, a fixture, an example, seed data or a document. */
   readonly isTrial?: boolean;
-  /** A file of the worktree as it is: what is taken out of it here is missing in the next edit. */
+  /** A file of the worktree as it is: a value that is taken out of it here is missing in the next edit. */
   readonly isFile?: boolean;
   /** A request to this machine and to no other one, or its answer. */
   readonly isLocal?: boolean;
-  /** What a command made for this moment. */
+  /** A value that a command made for this moment. */
   readonly isNew?: boolean;
 }
 
@@ -35,21 +35,21 @@ export interface LetThrough {
 }
 
 /**
- * Judges findings by how sure they are and where they stand. This is all of the policy: what a finding is, the detector
- * says; what is done where some count, the settings say.
+ * Judges findings by their certainty and their place. This is all of the policy: the detector finds, and the settings
+ * say how a finding that counts is treated.
  *
  * | finding | counts |
  * |---|---|
  * | of the user's own values or rules | always: it is not weighed |
  * | a value that manuals print, a hash with a salt | never |
- * | a password or a session's token at this machine, what a service is delivered with | never |
+ * | a password or a session's token at this machine, a service's first password | never |
  * | a word for a password, unless it is for a host of the network | never |
  * | words that say that they protect nothing, or one of them for a container | as `low` |
  * | a token of a known shape, a private key, a password in an address | always |
  * | the same, made up of characters in their order | as anything that is less sure |
  * | anything less sure, in a test, a fixture, an example, seed data, a document | never |
  * | a word under a name, read from a file of the worktree | never |
- * | else | where it is as sure as the setting `minConfidence` asks |
+ * | else | if it is as sure as the setting `minConfidence` asks |
  */
 export function weigher(surroundings: (at: () => Path) => Surroundings, letThrough?: (one: LetThrough) => void): Weigh {
   return (found, text, at) => {
@@ -64,17 +64,17 @@ export function weigher(surroundings: (at: () => Path) => Surroundings, letThrou
       letThrough?.({ finding, reason });
       return false;
     };
-    // What stands somewhere again goes the way of the first one.
+    // A value that stands there again goes the way of the first one.
     const again = (finding: Finding) => Number(finding.rule.startsWith("again-"));
     const kept = new Set(found.toSorted((a, b) => again(a) - again(b)).filter(weighed));
     return kept.size === found.length ? found : found.filter((one) => kept.has(one));
   };
 }
 
-/** Kinds of what opens one session, for a time. */
+/** Kinds of tokens that open one session, for a time. */
 const PASSING = new Set(["jwt", "token", "authorization", "cookie"]);
 
-/** Addresses are as sure as their form is: what stands in one may be any word. */
+/** Addresses are as sure as their form is: the password in one may be any word. */
 const IN_ADDRESS = /^(?:again-)?(?:connection-password|url-password|url-token)$/;
 
 /** secretlint takes an address for one secret. */
@@ -115,7 +115,7 @@ function reasonOf(finding: Finding, text: string, around: Surroundings): Reason 
   return around.isFile && !isGenerated(value) ? "file" : undefined;
 }
 
-/** A word that says itself that it protects nothing, or one of which a part says so for what may be a container. */
+/** A word that says itself that it protects nothing, or one of which a part says so, for a container. */
 function isWordHere(kind: string, word: string, where: string): boolean {
   return isCommon(kind, word) || (where === "container" && !isGenerated(word) && holdsCommonWord(word));
 }
@@ -124,7 +124,7 @@ function lower(one: Confidence, other: Confidence): Confidence {
   return RANK[one] < RANK[other] ? one : other;
 }
 
-/** The password in an address; `undefined` where a finding is none. */
+/** The password in an address; `undefined` for another finding. */
 function passwordOfAddress(finding: Finding, value: string): Finding | undefined {
   if (IN_ADDRESS.test(finding.rule)) return finding;
   const [beginning = "", password = ""] = WHOLE_ADDRESS.exec(value) ?? [];

@@ -79,19 +79,19 @@ function withoutHost(word: string): string {
   return word.replace(/^[\w.@-]{2,}:(?=.)/, "");
 }
 
-/** Whether what a command reads, carries or is fed goes to another machine or a service. */
+/** Whether a command sends its files or its input to another machine or a service. */
 export function sends(name: string, own: readonly string[]): boolean {
   return rowsOf(name).some((row) => row.sends && isReader(row, own));
 }
 
-/** What a command takes from one place to another; `target` is absent where it is not said. */
+/** Files that a command takes from one place to another; `target` is absent if it is not said. */
 export interface Carried {
   readonly does: "copy" | "move" | "link";
   readonly sources: readonly string[];
   readonly target?: string;
   /** The target is a folder: `-t folder`. */
   readonly isInto: boolean;
-  /** What the target holds stays, or what of it is none of the sources goes. */
+  /** The target keeps its content, or loses all that no source has. */
   readonly spares: boolean;
   readonly mirrors: boolean;
   readonly words: Options;
@@ -133,7 +133,7 @@ export function filesChanged(
   return changed;
 }
 
-/** What a command asks a server. */
+/** A request to a server. */
 export interface Request {
   readonly method: string;
   /** Texts that the server gets as the body, and files that go along. */
@@ -141,7 +141,7 @@ export interface Request {
   readonly files: readonly string[];
   /** Words that are neither options nor their values: addresses, and items of HTTPie. */
   readonly operands: readonly string[];
-  /** Where the answer goes; "" is a file whose name the server says. */
+  /** The file of the answer; "" if the server names it. */
   readonly output?: string;
 }
 

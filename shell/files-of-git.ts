@@ -5,7 +5,7 @@ import { readGit } from "./read-git.ts";
 const TELLS_OF =
   /^(?:--(?:stat|shortstat|numstat|dirstat|summary|name-only|name-status|quiet|check|raw|no-patch)|-[ste])\b/;
 
-/** The files whose content a command of git shows, of whatever commit. */
+/** The files whose content a command of git shows, of any commit. */
 export function filesOfGit(words: readonly string[]): string[] {
   const { verb, own } = readGit(words);
   const shows = gitVerb(verb)?.shows;
@@ -15,7 +15,7 @@ export function filesOfGit(words: readonly string[]): string[] {
     return [];
   const isGiven = own.some((word) => /^-[A-Za-z]*e$|^--regexp/.test(word));
   const operands = own.filter((word) => !word.startsWith("-") || word.startsWith("-L"));
-  // `HEAD:file`, `:0:file`, `-L1,5:file`; what `:!` names is left out.
+  // `HEAD:file`, `:0:file`, `-L1,5:file`; a path behind `:!` is left out.
   return operands
     .slice(verb === "grep" && !isGiven ? 1 : 0)
     .filter((word) => !/^:(?:[!^]|\(exclude)/.test(word))

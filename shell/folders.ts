@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from "node:path";
 
 import { isObject, type Json } from "../kit/json.ts";
 import type { Command } from "./parse-shell.ts";
+import { said } from "./programs.ts";
 import type { ShellVariables } from "./shell-variables.ts";
 
 interface Folder {
@@ -9,18 +10,18 @@ interface Folder {
   readonly isKnown: boolean;
 }
 
-/** The folder that a script's commands run in: `cd` counts for what stands behind it, in brackets up to their end. */
+/** The folder that a script's commands run in: `cd` counts for all commands behind it, in brackets up to their end. */
 export class Folders {
   readonly #home: string | undefined;
   readonly #variables: ShellVariables;
-  /** Those to go back to where brackets, or scripts in the script, end. */
+  /** Those to go back to at the end of brackets and of scripts in the script. */
   readonly #outer: Folder[] = [];
   /** Those that `cd -` and `popd` lead to. */
   readonly #left: Folder[] = [];
   #now: Folder = { path: "/", isKnown: false };
 
   /**
-   * @param start `undefined` where it is not known
+   * @param start `undefined` if it is not known
    * @param variables `PWD` among them is kept
    */
   constructor(start: string | undefined, home: string | undefined, variables: ShellVariables) {
@@ -43,7 +44,7 @@ export class Folders {
     this.#outer.push(this.#now);
   }
 
-  /** @param folder of another machine, or of a container; `undefined` where it is not known */
+  /** @param folder of another machine, or of a container; `undefined` if it is not known */
   startAt(folder: string | undefined): void {
     this.#go({ path: folder ?? "/", isKnown: folder !== undefined });
   }
@@ -63,16 +64,18 @@ export class Folders {
 
   /** @param words of the command, its program first */
   change([name = "", ...own]: readonly string[]): void {
-    if (/^popd$/i.test(name)) this.#back();
-    if (!/^(?:cd|chdir|pushd|set-location|sl)$/i.test(name)) return;
+    if (/^popd$/i.test(name)) return this.#back();
+    if (!said(name, "moves")) return;
     const to = own.find((word) => !/^-[A-Za-z]|^--$|^\/d$/i.test(word)) ?? this.#home;
     if (to === "-") return this.#back();
     this.#left.push(this.#now);
-    // What is not known is mostly another way to the same repository: `$(git rev-parse --show-toplevel)`.
+    // An unknown word is mostly another way to the same repository: `$(git rev-parse --show-toplevel)`.
     const { path, isKnown } = this.#now;
     if (to === undefined || /[$`]/.test(to)) this.#go({ path, isKnown: false });
-    else if (/^~(?=$|[\\/])/.test(to) && this.#home) this.#go({ path: join(this.#home, to.slice(1)), isKnown: true });
-    else this.#go({ path: resolve(path, to), isKnown: isKnown || to.startsWith("/") });
+    else {
+      const next = pathIn(path, to, this.#home);
+      this.#go({ path: next, isKnown: isKnown || next !== resolve(path, to) || to.startsWith("/") });
+    }
   }
 
   #back(): void {
@@ -85,7 +88,12 @@ export class Folders {
   }
 }
 
-/** Where an agent's shell tool is told to run its command. */
+/** The path that a word names from a folder, or from the home folder if it begins with `~`. */
+export function pathIn(folder: string, word: string, home: string | undefined): string {
+  return home && /^~(?=$|[\\/])/.test(word) ? join(home, word.slice(1)) : resolve(folder, word);
+}
+
+/** Keys under which an agent's shell tool is told its folder. */
 const FOLDERS = [
   "workdir",
   "cwd",
@@ -97,7 +105,7 @@ const FOLDERS = [
   "directory",
 ];
 
-/** The folder that a tool's command begins in; `undefined` where that cannot be told. */
+/** The folder that a tool's command begins in; `undefined` if that cannot be told. */
 export function startFolder(input: Json | undefined, cwd: string | undefined): string | undefined {
   const named = isObject(input)
     ? FOLDERS.map((key) => input[key]).find((value) => typeof value === "string" && value !== "")

@@ -2,19 +2,51 @@ import { homeOf, type Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
 import { Folders, startFolder } from "./folders.ts";
 import { followScript, targetOf } from "./follow-script.ts";
-import type { Command } from "./parse-shell.ts";
+import { ScriptAliases } from "./git-aliases.ts";
+import type { Command, Pipeline } from "./parse-shell.ts";
+import { foundBy, printed } from "./printed.ts";
+import { scriptsInside } from "./scripts-inside.ts";
 import { shellArguments } from "./shell-arguments.ts";
-import { ShellVariables } from "./shell-variables.ts";
+import { ShellVariables, TooMuchScript } from "./shell-variables.ts";
 import { splitName } from "./unwrap-command.ts";
 
-/** A command of a call of the shell. */
+/** A command at its place, with the words that `xargs` reads and `find` puts in. */
 export interface CallCommand extends Command {
   /** The folder that it runs in, as far as the script's own words tell. */
   readonly folder: string;
-  /** What is known of its input. */
+  /** The same; `undefined` behind a `cd` whose word is not known. */
+  readonly known: string | undefined;
+  /** The known part of its input. */
   readonly input: readonly string[];
-  /** What it prints goes into a word, into another command or into a file. */
+  /** Its output goes into a word, into another command or into a file. */
   readonly isTaken: boolean;
+  readonly pipeline: Pipeline;
+  /** The value of a variable at this place, if it is known. */
+  variable(name: string): string | undefined;
+}
+
+/** Why a script, or a part of one, was not followed. */
+type Unread = "deep" | "much" | "named by a variable";
+
+/** Is told of each command of a call. */
+export interface Visitor {
+  /** @returns its output, if that is not to be guessed from its words */
+  command(command: CallCommand): readonly string[] | void;
+  /**
+   * A command has scripts of its own, which are followed next.
+   * @returns the folder that they begin in, if they run on another machine or in a container
+   */
+  opens?(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined): Start | void;
+  /** One of these scripts begins or ends. */
+  inner?(does: "begin" | "end"): void;
+  /** Absent: too much script is thrown as `TooMuchScript`. */
+  unread?(why: Unread): void;
+  /** The names that a `find` may come upon; absent: patterns, as `foundBy` gives them. */
+  found?(own: readonly string[]): readonly string[];
+}
+
+interface Start {
+  readonly folder: string | undefined;
 }
 
 interface ShellCall {
@@ -23,35 +55,112 @@ interface ShellCall {
 }
 
 /**
- * Shows each command that a call of the shell would run, in order and with its folder: `cd` counts for what stands
- * behind it, in brackets up to their end.
- * @param visit what it gives back is what the command prints, as far as that is known
- * @param opens is told of each command that has scripts of its own, which are followed next
- * @throws TooMuchScript where a script makes more of itself than can be read
+ * Shows each command that a call of the shell would run, in order: also those in scripts of scripts, in aliases that it
+ * gives to git, and in code, editors and makefiles that it holds.
  */
-export function followCall(
-  { toolInput, cwd }: ShellCall,
-  env: Io["env"],
-  visit: (command: CallCommand) => readonly string[],
-  opens?: (command: Command) => void,
-): void {
-  const home = homeOf(env);
+export function followCall({ toolInput, cwd }: ShellCall, env: Io["env"], visitor: Visitor): void {
   const start = startFolder(toolInput, cwd);
   if (start === undefined) return;
-  for (const script of shellArguments(toolInput).scripts) {
-    const variables = new ShellVariables({ env: { ...env, IFS: " " } });
-    const folders = new Folders(start, home, variables);
-    followScript(script, variables, {
-      command(whole, input, pipeline, inWord) {
-        folders.open(whole);
-        const command = splitName(whole);
-        const isTaken = inWord === true || pipeline.at(-1) !== whole || targetOf(whole) !== undefined;
-        const prints = visit({ ...command, folder: folders.likely, input, isTaken });
-        folders.change(command.words);
-        return prints;
-      },
-      inner: (does) => (does === "begin" ? folders.enter() : folders.leave()),
-      ...(opens && { scripts: opens }),
-    });
+  for (const script of shellArguments(toolInput).scripts) followAt(script, start, { env }, visitor);
+}
+
+/** The known surroundings of a script. */
+interface Around {
+  readonly env: Io["env"];
+  /** The top of the worktree. */
+  readonly root?: string;
+}
+
+/** The same for one script. @param start `undefined` if the folder is not known */
+export function followAt(script: string, start: string | undefined, around: Around, visitor: Visitor): void {
+  new Walk(start, around, visitor).follow(script);
+}
+
+/** Scripts in code in scripts. */
+const DEEPEST = 4;
+
+class Walk {
+  readonly #visitor: Visitor;
+  readonly #variables: ShellVariables;
+  readonly #folders: Folders;
+  readonly #root: string | undefined;
+  readonly #aliases = new ScriptAliases();
+  #found: readonly string[] = [];
+  #next: Start | undefined;
+  #depth = 0;
+
+  constructor(start: string | undefined, { env, root }: Around, visitor: Visitor) {
+    this.#visitor = visitor;
+    this.#root = root;
+    this.#variables = new ShellVariables({ env: { ...env, IFS: " " } });
+    this.#folders = new Folders(start, homeOf(env), this.#variables);
+  }
+
+  follow(script: string): void {
+    if (this.#depth > DEEPEST) return this.#visitor.unread?.("deep");
+    this.#depth += 1;
+    try {
+      followScript(script, this.#variables, {
+        command: (command, fed, pipeline, isTaken) => this.#command(command, fed, pipeline, isTaken === true),
+        scripts: (command, scripts, pipeline) => {
+          if (command.found) this.#found = this.#namesOf(command.found);
+          const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
+          this.#next = start ?? undefined;
+        },
+        unread: () => this.#visitor.unread?.("deep"),
+        inner: (does) => (does === "begin" ? this.#enter() : this.#leave()),
+      });
+    } catch (error) {
+      if (!(error instanceof TooMuchScript) || !this.#visitor.unread) throw error;
+      this.#visitor.unread("much");
+    }
+    this.#depth -= 1;
+  }
+
+  #enter(): void {
+    this.#folders.enter();
+    if (this.#next) this.#folders.startAt(this.#next.folder);
+    this.#next = undefined;
+    this.#visitor.inner?.("begin");
+  }
+
+  #leave(): void {
+    this.#folders.leave();
+    this.#visitor.inner?.("end");
+  }
+
+  #namesOf(find: readonly string[]): readonly string[] {
+    return this.#visitor.found?.(find) ?? foundBy(find);
+  }
+
+  /** @returns its output */
+  #command(whole: Command, fed: readonly string[], pipeline: Pipeline, inWord: boolean): readonly string[] {
+    this.#folders.open(whole);
+    const split = splitName(whole);
+    if (/^[$`]/.test(split.words[0] ?? "")) this.#visitor.unread?.("named by a variable");
+    if (split.script !== undefined && whole.script === undefined) this.follow(split.script);
+    const words = this.#filled(split, fed);
+    const [name = "", ...own] = words;
+    const input = split.readsWords ? [] : fed;
+    const { known, likely: folder } = this.#folders;
+    const isTaken = inWord || pipeline.at(-1) !== whole || targetOf(whole) !== undefined;
+    const variable = (named: string) => this.#variables.get(named);
+    const prints = this.#visitor.command({ ...split, words, folder, known, input, isTaken, pipeline, variable });
+    this.#folders.change(words);
+    this.#aliases.note(words);
+    for (const script of [...this.#aliases.scriptsOf(words), ...scriptsInside(name, own, fed)]) this.follow(script);
+    if (prints) return prints;
+    return name === "find" ? this.#namesOf(own) : printed(name, own, input, { folder: known, root: this.#root });
+  }
+
+  /** Words that are read stand behind those of the command, or in the place of `{}`. */
+  #filled({ words, readsWords, found }: Command, fed: readonly string[]): readonly string[] {
+    const read = readsWords ? fed.flatMap((text) => text.split(/\s+/)).filter((word) => word !== "") : [];
+    const isPlaced = words.some((word) => word.includes("{}"));
+    if (found) this.#found = this.#namesOf(found);
+    else if (isPlaced && read.length > 0) this.#found = read;
+    if (!isPlaced) return [...words, ...read];
+    const put = (word: string) => this.#found.map((one) => word.replaceAll("{}", () => one));
+    return words.flatMap((word) => (word.includes("{}") && this.#found.length > 0 ? put(word) : [word]));
   }
 }

@@ -4,21 +4,21 @@ import type { Meanings } from "./read-shell-word.ts";
 import { COST, type ShellVariables } from "./shell-variables.ts";
 import { isShell } from "./programs.ts";
 
-/** Who is told what a script does. Texts are what is known of an input or an output, in any number of pieces. */
+/** Is told of each command of a script. Texts are the known part of an input or an output, in any number of pieces. */
 export interface Follower {
   /**
-   * A command that is no script, with known variables and `$(…)` in their places, and what it is fed.
-   * @param isTaken what it prints becomes a part of a word: `$(…)`
-   * @returns what it prints
+   * A command that is no script, with known variables and `$(…)` in their places, and its input.
+   * @param isTaken its output becomes a part of a word: `$(…)`
+   * @returns its output
    */
   command(command: Command, fed: readonly string[], pipeline: Pipeline, isTaken?: true): readonly string[];
   /** A command with scripts of its own, each of which is followed next: `bash -c '…'`, `echo … | sh`. */
   scripts?(command: Command, scripts: readonly string[], pipeline: Pipeline): void;
-  /** What a command, or without one a group or script, prints into a file. */
+  /** The output of a command, a group or a script that goes into a file. */
   output?(texts: readonly string[], target: Redirect, command?: Command): void;
   /** A script in so many others that it is not followed. */
   unread?(script: string): void;
-  /** A script in the script begins, or ends: what it does to the folder that it runs in stays in it. */
+  /** A script in the script begins, or ends: its `cd` does not outlast it. */
   inner?(does: "begin" | "end"): void;
 }
 
@@ -36,20 +36,20 @@ interface Scope {
   /** The whole script's own functions, see `functionsIn`. */
   readonly functions: Map<string, string>;
   readonly depth: number;
-  /** What it prints becomes a part of a word. */
+  /** Its output becomes a part of a word. */
   readonly isTaken?: true;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly printed: string[];
-  /** Where `exec >file` sends what is printed from then on. */
+  /** The file of all later output: `exec >file`. */
   sink?: Redirect;
 }
 
 /**
  * Goes through a script from its first command to its last, without starting any: both sides of an `if`, each loop
- * once, and the scripts in it as if they stood there. Pipes, groups and functions hand on what is printed.
- * @param variables what is known before, and what is learnt
- * @returns what it prints
- * @throws TooMuchScript where it makes more of itself than can be read
+ * once, and the scripts in it as if they stood there. Pipes, groups and functions hand on their output.
+ * @param variables those known before; the script's own are added
+ * @returns its output
+ * @throws TooMuchScript if it makes more of itself than can be read
  */
 export function followScript(script: string, variables: ShellVariables, follower: Follower): readonly string[] {
   // First for the variables alone: a function may name one that is set behind it.
@@ -67,7 +67,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   const meanings: Meanings = {
     variable: (name) => variables.get(name),
     output: (text) => follow(text, [], { ...inner(scope), isTaken: true }).join("\n") || "$()",
-    // What is fed to it is not known here, so it is taken for all that the script holds.
+    // Its input is not known here, so all of the script is taken for it.
     outlet: (text) => void follow(text, [script], inner(scope)),
   };
   for (const [name, body] of functionsIn(script)) functions.set(name, body);
@@ -75,12 +75,12 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   let stream = input;
   for (const pipeline of parseShell(script, meanings, (command, before) => variables.note(command, before))) {
     const { all, redirects } = pipeline[0]!;
-    // What closes a group sends all that the group prints where it goes itself.
+    // The end of a group has the redirections and the pipe of the whole group.
     const closes = all.length === 1 && CLOSERS.test(all[0]!) && (pipeline.length > 1 || redirects.length > 0);
     const fed = closes ? printed.splice(0) : stream;
     variables.spend(fed.length);
     const { prints, opened } = followPipeline(pipeline, fed, scope);
-    // Each command of a group may read what the group is fed.
+    // Each command of a group may read the group's input.
     if (opened) stream = opened;
     if (scope.sink) follower.output?.(prints, scope.sink);
     else printed.push(...prints);
@@ -89,7 +89,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   return printed;
 }
 
-/** A script in a script knows its variables and functions; what it prints goes its own way. */
+/** A script in a script knows its variables and functions; its output goes its own way. */
 function inner({ variables, follower, functions, depth, isTaken }: Scope): Scope {
   return { variables, follower, functions, depth: depth + 1, printed: [], ...(isTaken && { isTaken }) };
 }
@@ -118,7 +118,7 @@ function followCommand(
   const [name = "", ...own] = command.words;
   const isFunction = scope.functions.has(name);
   if (isFunction) variables.spend(COST * printed.length);
-  // What is read from a process, `< <(…)`, stands among the files.
+  // The output of a process, `< <(…)`, stands among the files.
   const fed = [...command.fed, ...command.reads, ...input, ...(isFunction ? printed : [])];
   const target = targetOf(command);
   if (name === "exec" && own.length === 0 && target) scope.sink = target;
@@ -136,20 +136,20 @@ function followCommand(
   return command.redirects.some(({ errors }) => !errors) ? [] : prints;
 }
 
-/** A function was read when it was defined; what it is given is known where it is called. */
+/** A function was read at its definition; its arguments are known at its call. */
 function followFunction(body: string, { words }: Command, fed: readonly string[], scope: Scope): readonly string[] {
   return scope.variables.withPositional(words, () => follow(body, fed, inner(scope)));
 }
 
-/** Where a command's output goes that is a file. */
+/** The file that a command's output goes into. */
 export function targetOf({ redirects }: Command): Redirect | undefined {
   return redirects.findLast(({ file, errors }) => !errors && !NOWHERE.test(file));
 }
 
-/** What a command has a shell run: a script of its own, or what it is fed. */
+/** Scripts that a command has a shell run: one of its own, or its input. */
 function scriptsOf({ words: [name = "", ...own], script }: Command, fed: readonly string[]): readonly string[] {
   if (script !== undefined) return [script];
-  // Without a command, the shell of the other machine reads what `ssh` is fed.
+  // Without a command, the shell of the other machine reads the input of `ssh`.
   return (isShell(name) && own.every((word) => /^[-+]/.test(word))) || name === "ssh" ? fed : [];
 }
 

@@ -12,15 +12,11 @@ export class ScriptAliases {
       this.#meanings.set(key.slice("alias.".length), meaning);
   }
 
-  meaningOf(verb: string): string | undefined {
-    return this.#meanings.get(verb);
-  }
-
-  /** What `git NAME …` comes to; `undefined` where the script gives the name no meaning. */
-  scriptOf([name = "", verb = "", ...own]: readonly string[]): string | undefined {
+  /** The script that `git NAME …` comes to; none if the script gives the name no meaning. */
+  scriptsOf([name = "", verb = "", ...own]: readonly string[]): readonly string[] {
     const meaning = name === "git" ? this.#meanings.get(verb) : undefined;
-    if (meaning === undefined) return undefined;
+    if (meaning === undefined) return [];
     const [, script = `git ${meaning}`] = /^\s*!(.*)$/s.exec(meaning) ?? [];
-    return `${script} ${own.map(quoted).join(" ")}`;
+    return [`${script} ${own.map(quoted).join(" ")}`];
   }
 }

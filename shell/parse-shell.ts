@@ -1,18 +1,18 @@
 import { ASSIGNS, readList, wordsOf } from "./read-list.ts";
-import { expandText, joinedList, LIST, readShellWord, type Meanings } from "./read-shell-word.ts";
+import { expandText, joinedList, LIST, matchingBrace, readShellWord, type Meanings } from "./read-shell-word.ts";
 import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
 
 /**
- * A command of a script, as it is run: without quotes, and unwrapped of the programs that only start another one. What
- * `sudo -u app env A=1 sed -i 's/a/b/' "my file" <in 2>>log` comes to:
+ * A command of a script, as it is run: without quotes, and unwrapped of the programs that only start another one. The
+ * parts of `sudo -u app env A=1 sed -i 's/a/b/' "my file" <in 2>>log`:
  *
  *     all        ["sudo", "-u", "app", "env", "A=1", "sed", "-i", "s/a/b/", "my file"]
  *     words      ["sed", "-i", "s/a/b/", "my file"]
  *     assigned   ["A=1"]                         taken      ["-u", "app"]
  *     reads      ["in"]                          redirects  [{ file: "log", appends: true, errors: true }]
  *
- * Of `bash -c 'ls; rm x'`, `eval …`, `ssh host …` and their kin `script` is what a shell is told to run, to be parsed
- * in its turn; a shell without one runs what it is fed. Behind `xargs`, words are missing that are read (`readsWords`).
+ * Of `bash -c 'ls; rm x'`, `eval …`, `ssh host …` and their kin `script` is the text for a shell, to be parsed in its
+ * turn; a shell without one runs its input. Behind `xargs`, words are missing that are read (`readsWords`).
  */
 export interface Command extends Unwrapped {
   /** Each word, with those of wrappers and of the shell's grammar: `["then", "sudo", "rm", "x"]`. */
@@ -24,7 +24,7 @@ export interface Command extends Unwrapped {
   readonly fed: readonly string[];
 }
 
-/** Where a command's output goes. */
+/** The file of a command's output. */
 export interface Redirect {
   readonly file: string;
   readonly appends: boolean;
@@ -42,7 +42,7 @@ interface Open {
   fed: string[];
 }
 
-/** What was read of a script, and what is still open at the place where it is read. */
+/** The read part of a script, and the command and here-documents that are still open. */
 interface Reading {
   readonly text: string;
   readonly meanings: Meanings;
@@ -57,11 +57,11 @@ interface Reading {
 const LONGEST = 1_000_000;
 
 /**
- * The pipelines of a shell's script, as far as must be known to tell what its commands do: quotes, here-documents,
+ * The pipelines of a shell's script, as far as the effects of its commands depend on it: quotes, here-documents,
  * redirections and the operators between commands. Words like `if` and `{` stand before a command in its `all`; a
- * substitution belongs to its word, as it is written where `meanings` says nothing of it. Each command is given to
- * `ended` before the next one is read, so that what it sets is known to those behind it. What is no shell's grammar is
- * read all the same, and nothing throws; it takes time in proportion to the script's length.
+ * substitution belongs to its word, as it is written if `meanings` says nothing of it. Each command is given to `ended`
+ * before the next one is read, so that its variables are known to those behind it. Text outside of the grammar is read
+ * all the same, and nothing throws; it takes time in proportion to the script's length.
  */
 export function parseShell(script: string, meanings: Meanings = {}, ended: Reading["ended"] = () => {}): Pipeline[] {
   const text = script.slice(0, LONGEST);
@@ -78,9 +78,10 @@ function nothingYet(): Open {
 
 function endCommand(reading: Reading): void {
   const { open, pipeline } = reading;
-  // `$(<file)` has nothing but what it reads.
+  // `$(<file)` has a file to read and no word.
   if (open.all.length + open.redirects.length + open.fed.length + open.reads.length > 0) {
-    const command = { ...open, ...unwrapCommand(open.all) };
+    const unwrapped = unwrapCommand(open.all);
+    const command = { ...open, ...unwrapped, reads: [...open.reads, ...(unwrapped.wordFiles ?? [])] };
     reading.ended(command, pipeline.at(-1));
     pipeline.push(command);
   }
@@ -93,7 +94,7 @@ function endPipeline(reading: Reading): void {
   reading.pipeline = [];
 }
 
-/** Reads what begins at a place. @returns where it goes on behind */
+/** Reads the piece that begins at a place. @returns the place behind it */
 function readPiece(reading: Reading, at: number): number {
   const { text } = reading;
   const rest = text.slice(at, at + 4);
@@ -105,6 +106,7 @@ function readPiece(reading: Reading, at: number): number {
   if (rest.startsWith("<<")) return openHeredoc(reading, at);
   if (/^(?:\d{0,2}>(?!\()|&>)/.test(rest)) return readOutput(reading, at);
   if (rest[0] === "<" && rest[1] !== "(") return readInput(reading, at);
+  if (rest[0] === "(" && isArgument(reading, at)) return readBracket(reading, at);
   if (/^[|;&()]/.test(rest)) return readOperator(reading, at, rest);
   const [word, next] = readShellWord(text, at, reading.meanings, isProgramKnown(reading.open.all));
   if (ASSIGNS.test(word)) {
@@ -116,7 +118,28 @@ function readPiece(reading: Reading, at: number): number {
   return Math.max(next, at + 1);
 }
 
-/** Whether a command's program is among the words that were read, and not only what stands before one. */
+/** Words of the shell's grammar behind which a bracket opens a group. */
+const BEFORE_GROUP = /^(?:[!({})]|if|elif|while|until|then|do|else|time|coproc)$/;
+const WITH_BRACKETS = /^(?:case|for|select|function|\[\[)$/;
+
+/** Whether a bracket stands for an argument: `iex (irm …)` of PowerShell, `rm (pwd)` of fish, the words of a method. */
+function isArgument({ text, open: { all } }: Reading, at: number): boolean {
+  const [first = "", last = ""] = [all[0], all.at(-1)];
+  if (!isProgramKnown(all) || BEFORE_GROUP.test(last) || WITH_BRACKETS.test(first)) return false;
+  const isApart = /\s/.test(text[at - 1] ?? "") || /^\.\w+$|^\[[\w.]+\]::\w+$/.test(last);
+  return isApart && !/^\(\s*\)/.test(text.slice(at, at + 20));
+}
+
+/** The output of the command in the brackets is one word; if it is not known, the command's words stay. */
+function readBracket({ text, meanings, open }: Reading, at: number): number {
+  const end = matchingBrace(text, at + 1, "(");
+  const output = meanings.output?.(text.slice(at + 1, end)) ?? "$()";
+  if (output === "$()") return at + 1;
+  open.all.push(output);
+  return end + 1;
+}
+
+/** Whether a command's program is among the words that were read, and not only grammar. */
 function isProgramKnown(all: readonly string[]): boolean {
   return all.length > 1 || (all.length === 1 && !/^(?:[!({]|if|elif|while|until|then|do|else)$/.test(all[0]!));
 }
@@ -169,7 +192,7 @@ function readInput({ text, meanings, open }: Reading, at: number): number {
   return Math.max(next, at + 1);
 }
 
-/** What stands between commands, and brackets around them. */
+/** Operators between commands, and brackets around them. */
 function readOperator(reading: Reading, at: number, rest: string): number {
   if (rest[0] === "(") {
     if (reading.open.all.length === 0) reading.open.all.push("(");
@@ -195,7 +218,7 @@ function lineEnd(text: string, from: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** The body up to the line that is the tag alone, and where it goes on behind. */
+/** The body up to the line that is the tag alone, and the place behind it. */
 function readHeredoc(text: string, from: number, tag: string, tabs: boolean): [string, number] {
   const lines: string[] = [];
   for (let at = from; at < text.length; ) {

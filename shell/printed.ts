@@ -6,7 +6,7 @@ import { kindOf } from "./programs.ts";
 import { operandsOf } from "./read-options.ts";
 import { formatted } from "./shell-variables.ts";
 
-/** Stands for what a server sent, in texts that are handed on; no script can hold it. */
+/** Stands for the answer of a server, in texts that are handed on; no script can hold it. */
 export const DOWNLOADED = "\0downloaded\0";
 /** Stands for some names of a folder. */
 const SOME = "{}";
@@ -17,15 +17,18 @@ const NARROWING = oneOf(`
   -inum -links -samefile -nouser -nogroup
 `);
 
-/** Where a command runs, as far as its output tells of that. */
+/** Tests of a name. */
+const NAMES = /^-(?:i?name|i?path|i?wholename)$/;
+
+/** The place of a command, as far as its output tells of it. */
 interface Here {
   readonly folder: string | undefined;
   readonly root: string | undefined;
 }
 
 /**
- * What a command prints, as far as it tells what a command behind it does: words, decoded texts, names of files (`*`
- * for all of a folder, `{}` for some), or that it came from a server.
+ * The output of a command, as far as the effect of a command behind it depends on it: words, decoded texts, names of
+ * files (`*` for all of a folder, `{}` for some), or that it came from a server.
  */
 export function printed(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
   switch (name) {
@@ -49,8 +52,6 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
     case "ls":
     case "dir":
       return listed(own);
-    case "find":
-      return foundBy(own);
     // Numbers, which stand for the programs that it was asked for.
     case "pgrep":
     case "pidof":
@@ -77,7 +78,7 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
 /** The names in a folder, without it, are some of any; files and patterns are printed as they are. */
 function listed(own: readonly string[]): string[] {
   const operands = operandsOf(own);
-  if (operands.length === 0) return ["*"];
+  if (operands.length === 0) return own.some((word) => /^-\w*[aA]/.test(word)) ? ["*", ".*"] : ["*"];
   return operands.map((word) => (/[*?[]/.test(word) || own.includes("-d") ? word : SOME));
 }
 
@@ -89,23 +90,18 @@ function ofKind(name: string, own: readonly string[], fed: readonly string[]): r
   return kind === "search" || kind === "part" ? fed.map((text) => (text === "*" ? SOME : text)) : [];
 }
 
-/** The folders that `find` searches, and its tests and actions. */
-export function searchedBy(own: readonly string[]): {
-  readonly roots: readonly string[];
-  readonly tests: readonly string[];
-} {
+// The paths that `find` may come upon: `root/**/name` of a name that it looks for, `root/**/{}` of some that other
+// tests choose, `root` itself without a test.
+export function foundBy(own: readonly string[]): string[] {
   const at = own.findIndex((word) => /^[-!(]/.test(word) && !/^-[HLPO]\d?$/.test(word));
   const roots = (at === -1 ? own : own.slice(0, at)).filter((word) => !/^-[HLPO]\d?$/.test(word));
-  return { roots: roots.length > 0 ? roots : ["."], tests: at === -1 ? [] : own.slice(at) };
-}
-
-/** With a test of its own, `find` names some of what is below; else all. */
-export function foundBy(own: readonly string[]): string[] {
-  const { roots, tests } = searchedBy(own);
-  const isSome = tests.some((word) => NARROWING.test(word));
-  const named = tests[tests.indexOf("-name") + 1];
-  return roots.map((root) =>
-    isSome ? `${root.replace(/(?<=.)\/+$/, "")}/${tests.includes("-name") && named === ".git" ? ".git" : SOME}` : root,
+  const tests = at === -1 ? [] : own.slice(at);
+  const isAsked = (index: number) => NAMES.test(tests[index - 1] ?? "") && !/^(?:!|-not)$/.test(tests[index - 2] ?? "");
+  const asked = tests.filter((_, index) => isAsked(index)).map((name) => name.replace(/^.*\//s, ""));
+  const below = tests[tests.indexOf("-maxdepth") + 1] === "1" && tests.includes("-maxdepth") ? "" : "**/";
+  const names = asked.length > 0 ? asked : tests.some((word) => NARROWING.test(word)) ? [SOME] : [];
+  return (roots.length > 0 ? roots : ["."]).flatMap((root) =>
+    names.length === 0 ? [root] : names.map((name) => `${root.replace(/(?<=.)\/+$/, "")}/${below}${name}`),
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a program prints:
+ * The output of a program:
  *
  * | kind | prints |
  * |---|---|
@@ -8,11 +8,11 @@
  * | `select` | a field of their JSON or YAML |
  * | `search` | those of their lines, or those names, in which it finds something |
  * | `echo` | its words |
- * | `derive` | what it makes of its words or its input: a sum, a date, a part of a path |
- * | `look` | what it sees at a place, or nothing: none of its words and no file's content |
- * | `send` | what a server answers to a request |
- * | `query` | what a database answers |
- * | `code` | whatever the program says that it is given: `node -e …` |
+ * | `derive` | something made of its words or its input: a sum, a date, a part of a path |
+ * | `look` | facts about a place, or nothing: none of its words and no file's content |
+ * | `send` | the answer of a server to a request |
+ * | `query` | the answer of a database |
+ * | `code` | anything, as the code says that it is given: `node -e …` |
  *
  * Without a kind it may do anything.
  */
@@ -29,9 +29,9 @@ export type ProgramKind =
   | "code";
 
 /**
- * What the value of an option is: a file that the program reads (`input`) or sends (`upload`), one for what it prints
- * (`output`) or for what it keeps beside that (`log`), the folder that its files go `into`, what it looks for
- * (`pattern`), the `method` of a request and its `body`.
+ * The meaning of an option's value: a file that the program reads (`input`) or sends (`upload`), the file of its output
+ * (`output`) or of its records (`log`), the folder that its files go `into`, a searched text (`pattern`), the `method`
+ * of a request and its `body`.
  */
 export type Role = "input" | "output" | "log" | "into" | "pattern" | "method" | "body" | "upload" | "other";
 
@@ -44,18 +44,20 @@ export type Named = "all" | 1 | 2 | "first" | "sources" | RegExp;
 /** One of a command's words is like this, or all of them say so. */
 export type Told = RegExp | ((own: readonly string[]) => boolean);
 
-/** What a command shows, sends or copies. */
+/** Files that a command shows, sends or copies. */
 export interface Reading {
   readonly files: readonly string[];
   /** Folders that are searched through. */
   readonly folders?: readonly string[];
-  /** Nothing is told where this is a file of secrets, too: a copy of one under such a name. */
+  /** A copy under this name is no leak if it is the name of a file of secrets. */
   readonly unless?: string;
 }
 
-/** What deletes at a service, among the words of its client. */
+/** The words with which a program destroys data that no checkpoint holds. */
 interface Destroys {
-  /** Among those that are no options and no values of `Program.options`. */
+  /** Absent: data or a service, at a provider. */
+  readonly what?: "disk" | "volume" | "infrastructure" | "container volume" | "bucket" | "jobs";
+  /** Among the words that are no options and no values of `Program.options`. */
   readonly verb?: RegExp;
   /** Among all of them. */
   readonly words?: RegExp;
@@ -64,22 +66,22 @@ interface Destroys {
 }
 
 /**
- * A row of the table of programs: what they do with their words. A name may stand in several rows, each of which says
+ * A row of the table of programs: the effects of their words. A name may stand in several rows, each of which says
  * another thing of it.
  */
 export interface Program {
   /** Without a folder, in small letters, with blanks between them. */
   readonly names: string;
   readonly kind?: ProgramKind;
-  /** Options that take a value, by what it is: `"uC --env"`, the letters of short ones and whole long ones. */
+  /** Options that take a value, by its meaning: `"uC --env"`, the letters of short ones and whole long ones. */
   readonly options?: Partial<Readonly<Record<Role, string>>>;
-  /** So told it writes, runs another program or sets something, whatever its kind. */
+  /** So told it writes, runs another program or sets something, though its kind only prints. */
   readonly acts?: Told;
   /** Files whose content it shows, sends or packs; of a kind that shows its files, those are all. */
   readonly reads?: Named | ((own: readonly string[]) => Reading);
   /**
-   * It reads only where one of its first words, with or without options before them, is like this (`^…$` around whole
-   * words: the gate of `block_destructive` takes them from here), and none where any is like that.
+   * It reads files only if one of its first words, with or without options before them, is like this, and none if any word
+   * is like `readsNot`. `^…$` stands around whole words: the gate of `block_destructive` takes them from here.
    */
   readonly readsIf?: RegExp;
   readonly readsNot?: RegExp;
@@ -93,31 +95,59 @@ export interface Program {
   readonly spares?: Told;
   /** It takes the files that stand first to the place that stands last, or makes a link to them there. */
   readonly carries?: "copy" | "move" | "link";
-  /** What it reads or carries, or is fed, goes to another machine or a service. */
+  /** Its files and its input go to another machine or a service. */
   readonly sends?: true;
-  /** So told it deletes whatever stands at that place and is none of them. */
+  /** So told it deletes every other file at that place. */
   readonly mirrors?: Told;
   /** It runs a command that it is given. */
   readonly runs?: Runs;
-  /** What it runs does so on another machine or in a container. */
+  /** Its command runs on another machine or in a container. */
   readonly elsewhere?: true;
   readonly isShell?: true;
   /** It leaves every file as it is that is there, though it is of no kind that only prints. */
   readonly leavesFiles?: true;
+  /** Commands behind it run in the folder that it is given. */
+  readonly moves?: true;
+  /** It changes the owner or the rights of files. */
+  readonly rights?: true;
+  /** It runs a file, its input or its words as a script, in the shell that it stands in. */
+  readonly runsText?: true;
+  /** It sets variables: `export NAME=value`. */
+  readonly sets?: true;
+  /** It prints all variables if it is given no command. */
+  readonly showsVariables?: true;
+  /** It types its words into a terminal, or gives a program one. */
+  readonly types?: true;
+  /** It ends other programs. */
+  readonly ends?: true;
+  /** It does the tasks of a framework or a project by their names: `rails db:migrate`, `npm run x`. */
+  readonly tasks?: true;
+  /** So told it speaks to this machine unless its words name another one. */
+  readonly atHome?: Told;
+  /** Its words may be code that runs others, though it is of another kind. */
+  readonly wordsAreCode?: true;
   /** The group of a word is a script that it runs. */
   readonly runsWord?: RegExp;
-  /** Lines of what it is fed that begin so are scripts behind that beginning. */
+  /** Lines of its input that begin so are scripts behind that beginning. */
   readonly runsLine?: RegExp;
-  /** With these words it prints a secret that it keeps, and what that is. */
+  /** The words with which it prints a secret that it keeps, and a name for the secret. */
   readonly keeps?: readonly [words: RegExp, what: string];
   /**
-   * It prints a secret and nothing else where all words of one of these lists, each a pattern, are among its own. Not one
+   * It prints a secret and nothing else if all words of one of these lists, each a pattern, are among its own. Not one
    * pattern over all words: those come from a model, and such patterns take the square of their length.
    */
   readonly bare?: readonly string[];
+  /** The same of a secret that it makes. */
+  readonly makes?: readonly string[];
+  /** Its options select a field of its answer: `--query`, `-o jsonpath=…`. */
+  readonly selects?: true;
+  /** It prints settings, logs or texts, in which a searched word may stand before a secret. */
+  readonly tells?: Told;
   /** It prints the one thing that it is asked for by its name, behind `get` or the like. */
   readonly gets?: true;
   readonly destroys?: Destroys;
+  /** So told it wipes or formats the disk that it names. */
+  readonly wipes?: Told;
 }
 
 /** How a program is given the command that it runs. */
@@ -130,7 +160,7 @@ export interface Runs {
   readonly script?: true;
   /** Only with one of these among the first words, behind which the command's own words come. */
   readonly verb?: RegExp;
-  /** The command stands behind `--`, where there is one. */
+  /** The command stands behind `--`, if there is one. */
   readonly dashes?: true;
   /** Behind this option stands a script. */
   readonly flag?: RegExp;

@@ -1,5 +1,6 @@
 import type { Program, ProgramKind, Runs, Told } from "./program.ts";
 import { CODE } from "./programs/code.ts";
+import { DISKS } from "./programs/disks.ts";
 import { FILES } from "./programs/files.ts";
 import { KEEPERS } from "./programs/keepers.ts";
 import { NETWORK } from "./programs/network.ts";
@@ -11,6 +12,7 @@ import { TEXTS } from "./programs/texts.ts";
 export const PROGRAMS: readonly Program[] = [
   ...TEXTS,
   ...FILES,
+  ...DISKS,
   ...CODE,
   ...NETWORK,
   ...STARTERS,
@@ -36,13 +38,14 @@ export function rowsOf(name: string): readonly Program[] {
       name
         .toLowerCase()
         .replace(/\.exe$/, "")
+        .replace(/^(mkfs|newfs)[._]\w+$/, "$1")
         .replace(/^(python)[\d.]+$/, "$1"),
     ) ??
     NONE
   );
 }
 
-/** What the first row says that says something. */
+/** The first row's word on a column. */
 export function said<Column extends keyof Program>(name: string, column: Column): Program[Column] | undefined {
   return rowsOf(name).find((row) => row[column] !== undefined)?.[column];
 }
@@ -52,7 +55,17 @@ export function namesWith(column: keyof Program): string {
   return PROGRAMS.flatMap((row) => (row[column] === undefined ? [] : [row.names])).join(" ");
 }
 
-/** `undefined` where a program may do anything. */
+/** Names of the programs of a kind, with blanks between them. */
+export function namesOfKind(kind: ProgramKind): string {
+  return PROGRAMS.flatMap((row) => (row.kind === kind ? [row.names] : [])).join(" ");
+}
+
+/** Whether a program prints and does nothing else, unless its words tell it to. */
+export function onlyPrints(name: string): boolean {
+  return /^(?:show|part|select|search|echo|derive|look)$/.test(kindOf(name) ?? "");
+}
+
+/** `undefined` if a program may do anything. */
 export function kindOf(name: string): ProgramKind | undefined {
   return said(name, "kind");
 }
@@ -74,7 +87,7 @@ export function isTold(own: readonly string[], how: Told | undefined): boolean {
   return typeof how === "function" ? how(own) : how !== undefined && own.some((word) => how.test(word));
 }
 
-/** Whether what a program runs does so on another machine or in a container. */
+/** Whether a program runs its command on another machine or in a container. */
 export function isElsewhere(name: string): boolean {
   return said(name, "elsewhere") === true;
 }

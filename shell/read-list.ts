@@ -3,7 +3,7 @@ import { expandBraces, LIST, readShellWord, type Meanings } from "./read-shell-w
 /** A word that gives a variable a value. */
 export const ASSIGNS = /^[A-Za-z_]\w{0,80}(?:\[[^\]]{0,80}\])?\+?=/;
 
-/** The words of `(a b "c d")` behind an assignment, and where it goes on behind. */
+/** The words of `(a b "c d")` behind an assignment, and the place behind it. */
 export function readList(text: string, from: number, meanings: Meanings): [string[], number] {
   const items: string[] = [];
   let at = from;
@@ -19,7 +19,7 @@ export function readList(text: string, from: number, meanings: Meanings): [strin
   return [items, Math.min(at + 1, text.length)];
 }
 
-/** A list is as many words as it has, and so is `{a,b}` where nothing of it is quoted. */
+/** A list is as many words as it has, and so is `{a,b}` without quotes. */
 export function wordsOf(word: string, written: string): string[] {
   const words = word.split(LIST);
   return /["'\\]/.test(written) || !/^\{[^{}]*,[^{}]*\}$/.test(written) ? words : words.flatMap(expandBraces);

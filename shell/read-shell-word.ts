@@ -6,18 +6,18 @@ export function joinedList(word: string): string {
   return word.replaceAll(LIST, " ");
 }
 
-/** What stands for something else in a script. Without these, both stay as they are written. */
+/** The values of variables and substitutions. Without these, both stay as they are written. */
 export interface Meanings {
-  /** What a variable holds, where that is known. */
+  /** The value of a variable, if it is known. */
   variable?(name: string): string | undefined;
-  /** What `$(…)`, `` `…` `` or `<(…)` prints, where that is known. */
+  /** The output of `$(…)`, `` `…` `` or `<(…)`, if it is known. */
   output?(script: string): string | undefined;
   /** `>(…)`: a command that is fed. */
   outlet?(script: string): void;
 }
 
 /**
- * One word as its program gets it: without quotes, with what is known of variables and substitutions in their places.
+ * One word as its program gets it: without quotes, with known variables and substitutions in their places.
  * @param isArgument it stands behind a program: `!(a|b)` is a pattern there, and a negation of a group before one
  */
 export function readShellWord(text: string, from: number, meanings: Meanings, isArgument = false): [string, number] {
@@ -84,7 +84,7 @@ export function expandText(text: string, meanings: Meanings): string {
 
 const VARIABLE = /\$(?:([A-Za-z_]\w{0,80}|[0-9@*])|\{([A-Za-z_]\w{0,80}|[0-9@*])([^}]{0,200})\})/y;
 
-/** `$NAME`, `${NAME…}`, `$(…)` and `` `…` ``, and where it goes on behind. */
+/** `$NAME`, `${NAME…}`, `$(…)` and `` `…` ``, and the place behind it. */
 function readExpansion(text: string, from: number, meanings: Meanings): [string, number] {
   if (text[from] === "`") {
     const end = closingQuote(text, from + 1, "`");
@@ -101,12 +101,12 @@ function readExpansion(text: string, from: number, meanings: Meanings): [string,
   const value = meanings.variable?.((short ?? long) as string);
   if (value === undefined) return [whole, from + whole.length];
   const [subscript = "", at] = /^\[([@*]|\d{1,6})\]/.exec(rest) ?? [];
-  // What stands behind the name may be a value too: `${NAME:-default}`.
+  // The text behind the name may be a value too: `${NAME:-default}`.
   const more = rest.slice(subscript.length).replace(/^:?[-=+?]/, " ");
   return [elements(value, at ?? short ?? long) + more, from + whole.length];
 }
 
-/** Of a list all words, all in one, or the one with a number; the whole is what most who leave it out mean. */
+/** Of a list all words, all in one, or the one with a number; without a number the whole, which is mostly meant. */
 function elements(value: string, which: string | undefined): string {
   if (which === "@" || !value.includes(LIST)) return value;
   return /^\d+$/.test(which ?? "") ? (value.split(LIST)[Number(which)] ?? "") : joinedList(value);
@@ -124,7 +124,7 @@ function decodeEscapes(text: string): string {
   );
 }
 
-/** Where a quotation ends; a substitution inside of double quotes has quotes of its own. */
+/** The end of a quotation; a substitution inside of double quotes has quotes of its own. */
 function closingQuote(text: string, from: number, quote: string): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === "\\") at += 1;
@@ -135,7 +135,7 @@ function closingQuote(text: string, from: number, quote: string): number {
   return /\\"\s*$/.test(text.slice(-8)) && text.lastIndexOf(quote) >= from ? text.lastIndexOf(quote) : text.length;
 }
 
-/** Where the bracket that was opened before `from` is closed. */
+/** The end of the bracket that was opened before `from`. */
 export function matchingBrace(text: string, from: number, open: string): number {
   return open === "{" ? closingBracket(text, from, "{", "}") : closingBracket(text, from);
 }
@@ -156,7 +156,9 @@ function closingBracket(text: string, from: number, opens = "(", closes = ")"): 
   return text.length;
 }
 
-/** The end of double quotes, whatever stands between them: brackets in brackets must not be read again and again. */
+/**
+ * The end of double quotes, without a look at brackets in them: brackets in brackets must not be read again and again.
+ */
 function plainQuote(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === "\\") at += 1;

@@ -23,9 +23,8 @@ const HOME = pattern("g")`
 const HERE = /\b(?:os\.getcwd\(\)|process\.cwd\(\)|Dir\.pwd)/g;
 
 /**
- * Scripts for a shell that code of Python, Node, Perl, Ruby or PHP would run, and what its own functions would
- * remove, as commands: `os.system('rm -r x')` and `shutil.rmtree('x')` both give `rm -r x`. Only what stands in
- * quotes is seen.
+ * Scripts for a shell that code of Python, Node, Perl, Ruby or PHP would run, and removals by its own functions, as
+ * commands: `os.system('rm -r x')` and `shutil.rmtree('x')` both give `rm -r x`. Only texts in quotes are seen.
  */
 export function scriptsInCode(code: string): string[] {
   const text = withPlainPaths(code);
@@ -42,7 +41,7 @@ export function scriptsInCode(code: string): string[] {
   return scripts;
 }
 
-/** Code in which the home and the current folder stand in quotes, and a path without what it is wrapped in. */
+/** Code in which the home and the current folder stand in quotes, and a path without its wrapping. */
 export function withPlainPaths(code: string): string {
   return code
     .slice(0, LONGEST)
@@ -56,7 +55,7 @@ export function inShell(path: string): string {
   return path.startsWith("~") ? path : quoted(path);
 }
 
-/** What stands in quotes from a place on, up to the end of the call or the line. */
+/** The texts in quotes from a place on, up to the end of the call or the line. */
 export function quotedIn(text: string, from: number): string[] {
   const words: string[] = [];
   let end = from;
@@ -69,9 +68,9 @@ export function quotedIn(text: string, from: number): string[] {
   return words;
 }
 
-/** What stands in quotes in code of any of these languages, from a place on. */
+/** The texts in quotes in code of any of these languages, from a place on. */
 export function* quotesIn(code: string, from = 0): Generator<{ start: number; end: number; text: string }> {
-  QUOTED.lastIndex = from; // where a copy of it begins
+  QUOTED.lastIndex = from; // a copy of it begins there
   for (const { index, 0: whole, 1: double, 2: single, 3: back } of code.slice(0, LONGEST).matchAll(QUOTED)) {
     const text = (double ?? single ?? back ?? "").replace(/\\(.)/gs, "$1");
     yield { start: index, end: index + whole.length, text };

@@ -1,20 +1,20 @@
 import { isObject, parseJson, type Json } from "../kit/json.ts";
 
-/** What the arguments of a tool that runs a shell come to. */
+/** The meaning of the arguments of a tool that runs a shell. */
 export interface ShellArguments {
-  /** What it runs, to be parsed by `parseShell`. */
+  /** Scripts that it runs, to be parsed by `parseShell`. */
   readonly scripts: readonly string[];
-  /** What a command is given beside its words: its environment and what is typed into it. */
+  /** Texts that a command is given beside its words: its environment and its input. */
   readonly given: readonly string[];
 }
 
-/** Remarks to a command, and where it runs. */
+/** Remarks to a command, and its folder. */
 const REMARKS = /^(?:description|explanation|reason|title|summary|cwd|workdir|working_?dir(?:ectory)?)$/i;
 const GIVEN = /^(?:env(?:ironment)?(?:_?(?:vars?|variables))?|stdin|chars|code|source)$/i;
 
 /**
- * Finds the scripts in a tool's arguments, wherever they stand: agents give them many names. A list may be one of
- * scripts or the words of one command, so it is read as both; some agents put it as JSON into a text.
+ * Finds the scripts in a tool's arguments at any depth: agents give them many names. A list may be one of scripts or
+ * the words of one command, so it is read as both; some agents put it as JSON into a text.
  *
  *     { command: "ls -l", description: "…" }     → scripts ["ls -l"]
  *     { cmd: ["bash", "-lc", "cat a"] }          → scripts ["bash -lc 'cat a'", "bash", "-lc", "cat a"]
@@ -45,14 +45,14 @@ function collect(value: Json, found: { scripts: string[]; given: string[] }): vo
   }
 }
 
-/** Keys of what a tool runs; `Script`, `shell_command` and the like too. */
+/** Keys of scripts; `Script`, `shell_command` and the like too. */
 const RUNS =
   /^(?:(?:shell|bash)_?)?(?:commands?|cmds?|scripts?|input|args|arguments)$|^(?:command|cmd)_?(?:line|string)$/i;
 const SEVERAL = /^(?:commands|cmds|scripts)$/i;
 
 /**
- * What a tool surely runs, each script once: a list is the words of one command, unless its key or blanks in its first
- * item say that it is one of scripts.
+ * The scripts that a tool surely runs, each once: a list is the words of one command, unless its key or blanks in its
+ * first item say that it is one of scripts.
  *
  *     { cmd: ["bash", "-lc", "cat a"] }          → ["bash -lc 'cat a'"]
  *     { commands: ["cat a", "ls"] }              → ["cat a", "ls"]

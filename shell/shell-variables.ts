@@ -1,35 +1,36 @@
 import type { Io } from "../kit/io.ts";
 import type { Command } from "./parse-shell.ts";
+import { said } from "./programs.ts";
 import { LIST } from "./read-shell-word.ts";
 
 /** A value that is put together again and again must not fill the memory. */
 const LONGEST = 10_000;
-/** Characters and commands that one script may come to; what is told of one that comes to more would take too long. */
+/** Characters and commands that one script may come to; a longer one would take too long. */
 const MOST = 1_000_000;
 
-/** The names of what a script or a function is given. */
+/** The names of the arguments of a script or a function. */
 const POSITIONAL = [..."0123456789@*"];
 
-/** What a command counts for. */
+/** The cost of a command. */
 export const COST = 20;
 
 /** A script that makes more of itself than can be read. */
 export class TooMuchScript extends Error {}
 
-/** What is known of variables before a script sets any. */
+/** The variables that are known before a script sets any. */
 interface Given {
-  /** What the environment holds. */
+  /** Those of the environment. */
   readonly env?: Io["env"];
   /** Names of variables that each command sees, whoever set them. */
   readonly exported?: ReadonlySet<string>;
 }
 
-/** What the variables of a script hold, as far as its own words and the environment tell. */
+/** The variables of a script, as far as its own words and the environment tell. */
 export class ShellVariables {
   readonly #values = new Map<string, string>();
   readonly #env: Io["env"];
   readonly #exported: Set<string>;
-  /** Names that are set from what a command reads. */
+  /** Names that are set from a command's input. */
   readonly #read = new Set<string>();
   #left = MOST;
 
@@ -45,13 +46,13 @@ export class ShellVariables {
     return value;
   }
 
-  /** @throws TooMuchScript where a script has come to more than can be read */
+  /** @throws TooMuchScript if a script has come to more than can be read */
   spend(count: number): void {
     this.#left -= count;
     if (this.#left < 0) throw new TooMuchScript();
   }
 
-  /** What the script itself has set. */
+  /** The values that the script itself has set. */
   values(): string[] {
     return [...this.#values.values()];
   }
@@ -70,7 +71,7 @@ export class ShellVariables {
     return before === "" || !(before + value).includes(LIST) ? before + value : before + LIST + value;
   }
 
-  /** What `$1`, `$2` and `$@` stand for; the first word is `$0`. */
+  /** Sets `$1`, `$2` and `$@`; the first word is `$0`. */
   setPositional(words: readonly string[]): void {
     if (words.length === 0) return;
     words.slice(0, 10).forEach((word, at) => this.#put(String(at), word));
@@ -95,12 +96,12 @@ export class ShellVariables {
     );
   }
 
-  /** What a command sets for those behind it. `before`: the command that feeds it. */
+  /** Notes the variables that a command sets for those behind it. `before`: the command that feeds it. */
   note({ all, words, assigned, fed, reads }: Command, before: Command | undefined): void {
     this.spend(COST);
     const [name = "", ...rest] = words;
     if (words.length === 0) this.set(assigned);
-    if (/^(?:export|declare|typeset|local|readonly)$/.test(name)) this.set(rest);
+    if (said(name, "sets")) this.set(rest);
     if (name === "export") for (const word of rest) this.#exported.add(word.replace(/\+?=.*$/s, ""));
     if (name === "set" && rest.some((word) => /^-\w*a|^allexport$/.test(word))) this.#exported.add("*");
     if (name === "set" && rest[0] === "--") this.setPositional(["sh", ...rest.slice(1)]);
@@ -123,7 +124,7 @@ export class ShellVariables {
   }
 }
 
-/** What `printf` makes of its words: `%s` is the next one, and the format is used again until there are none left. */
+/** The output of `printf`: `%s` is the next one, and the format is used again until there are none left. */
 export function formatted([format = "", ...values]: readonly string[]): string {
   const left = [...values];
   let text = "";

@@ -1,16 +1,16 @@
 import { oneOf } from "../kit/word-pattern.ts";
-import { takesNext } from "./read-options.ts";
+import { takesNext, valuesOf } from "./read-options.ts";
 import { quoted } from "./shell-arguments.ts";
 import type { Runs } from "./program.ts";
 import { runsOf } from "./programs.ts";
 
-/** What a command comes down to behind the programs that only start another one. */
+/** A command without the programs that only start it. */
 export interface Unwrapped {
-  /** The command itself, its program without a folder first; empty where there are only assignments. */
+  /** The command itself, its program without a folder first; empty if there are only assignments. */
   readonly words: readonly string[];
-  /** What it gives a shell to run: `bash -c '…'`, `eval …`, `ssh host …`. */
+  /** The script that it gives a shell: `bash -c '…'`, `eval …`, `ssh host …`. */
   readonly script?: string;
-  /** `NAME=value`, set for this command, or for the script where there is no command. */
+  /** `NAME=value`, set for this command, or for the script if there is no command. */
   readonly assigned: readonly string[];
   /** Words that the wrappers took for themselves. */
   readonly taken: readonly string[];
@@ -18,6 +18,8 @@ export interface Unwrapped {
   readonly readsWords?: true;
   /** The words of the `find` that runs it, without the command. */
   readonly found?: readonly string[];
+  /** Files that its words are read from: `xargs -a FILE`. */
+  readonly wordFiles?: readonly string[];
 }
 
 const FD = /^fd(?:find)?$/;
@@ -27,18 +29,25 @@ const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 /** Wrappers in wrappers; more are no real command. */
 const DEEPEST = 12;
 
-/** `sudo -u app env A=1 timeout 5 bash -c '…'` → the script, with what the wrappers took for themselves. */
+/** `sudo -u app env A=1 timeout 5 bash -c '…'` → the script, with the words of the wrappers. */
 export function unwrapCommand(all: readonly string[]): Unwrapped {
   let rest = all;
   const assigned: string[] = [];
   const taken: string[] = [];
   let readsWords = false;
   let found: readonly string[] | undefined;
+  let wordFiles: readonly string[] = [];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     let at = 0;
     while (at < rest.length && KEYWORDS.test(rest[at]!)) at += 1;
     for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) assigned.push(rest[at]!);
-    const common = { assigned, taken, ...(readsWords && { readsWords: true as const }), ...(found && { found }) };
+    const common = {
+      assigned,
+      taken,
+      wordFiles,
+      ...(readsWords && { readsWords: true as const }),
+      ...(found && { found }),
+    };
     if (at === rest.length) return { words: [], ...common };
     const [name, own] = [baseName(rest[at]!), rest.slice(at + 1)];
     const words = [name, ...own];
@@ -47,6 +56,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
     taken.push(...inner.taken);
     if (name === "find") found = inner.taken;
     if (FD.test(name)) found = asFind(inner.taken);
+    if (name === "xargs") wordFiles = valuesOf(inner.taken, "a --arg-file");
     readsWords ||= name === "xargs" || (name === "parallel" && !own.includes(":::"));
     if (inner.script !== undefined)
       return { words, script: inner.script, ...common, ...(readsWords && { readsWords: true as const }) };
@@ -67,14 +77,14 @@ function baseName(word: string): string {
   return word.replace(/^.*[\\/](?=[^\\/]+$)/s, "");
 }
 
-/** What a wrapper runs, and the words that it takes for itself. */
+/** A wrapper's command, and the words that it takes for itself. */
 interface Inner {
   readonly words: readonly string[];
   readonly taken: readonly string[];
   readonly script?: string;
 }
 
-/** Of a program that runs nothing but the script behind a certain option, wherever that stands. */
+/** Of a program that runs nothing but the script behind a certain option, at any place. */
 function behindFlag(own: readonly string[], flag: RegExp): Inner | undefined {
   const at = own.findIndex((word) => flag.test(word.replace(/=.*$/s, "")));
   if (at === -1) return undefined;
@@ -95,7 +105,7 @@ function innerOf(name: string, own: readonly string[], wrapper: Runs | undefined
   return inner && name === "parallel" ? { ...inner, script: parallelScript(inner.words) } : inner;
 }
 
-/** What `xargs` is told to put the words in the place of, as `{}`. */
+/** The token that `xargs` puts the words in the place of, as `{}`. */
 function withPlaces({ words, taken }: Inner): Inner {
   const at = taken.findIndex((word) => /^(?:-[IJ]|-i.|--replace=.)/s.test(word));
   const token = /^-[IJ]$/.test(taken[at] ?? "") ? taken[at + 1] : taken[at]?.replace(/^(?:-[IJi]|--replace=)/, "");
@@ -112,14 +122,14 @@ function parallelScript(words: readonly string[]): string {
   return before.includes("{}") ? before.replaceAll("{}", () => operands) : `${before} ${operands}`;
 }
 
-/** `fd` puts the names behind the command where it is not told where. */
+/** `fd` puts the names behind the command by itself. */
 function withName(inner: Inner | undefined): Inner | undefined {
   return inner && !inner.words.some((word) => word.includes("{}"))
     ? { ...inner, words: [...inner.words, "{}"] }
     : inner;
 }
 
-/** `fd '^\.env$' folder` as `find` has it: what a part of a name is to be, in the folders. */
+/** `fd '^\.env$' folder` as `find` has it: a part of a name, in the folders. */
 function asFind(own: readonly string[]): string[] {
   const [sought = "", ...roots] = own.filter((word) => !word.startsWith("-"));
   const name = sought.replace(/\\(.)/g, "$1").replace(/[()[\]|+]/g, "*");

@@ -36,7 +36,7 @@ export function faultInPattern(text: string): string | undefined {
   return undefined;
 }
 
-/** A program that runs whatever it is given, without what that is. */
+/** A program that runs any command, without that command. */
 function isOpenEnded(words: readonly string[]): boolean {
   const { words: [name = "", ...own] = [], script } = unwrapCommand(words);
   if (name === "" || name.startsWith("-")) return true;

@@ -23,7 +23,7 @@ export function isNamedCall(event: HookEvent, patterns: readonly CallPattern[], 
   return kind === "shell" ? isNamedCommand(event, here) : here.some((one) => isNamedUse(event, one, kind, io));
 }
 
-/** What says how a command is run and lets it do no more. Anything else may lift a sandbox, or set a variable. */
+/** Keys that say how a command is run and let it do no more. Anything else may lift a sandbox, or set a variable. */
 const KNOWN_KEYS = oneOf(
   `
     command cmd commands script args (?:shell|bash)_?command command_?line description explanation justification title summary reason timeout(?:_?ms)?
@@ -42,7 +42,7 @@ function isNamedCommand({ toolInput, cwd }: HookEvent, patterns: readonly CallPa
   return scripts.length > 0 && scripts.every((script) => isNamedScript(script, patterns));
 }
 
-/** Of any other tool the files that it names must lie in the worktree, and where the pattern says. */
+/** Of any other tool the files that it names must lie in the worktree, and at the pattern's place. */
 function isNamedUse(
   event: HookEvent,
   { path }: CallPattern,

@@ -14,7 +14,7 @@ export function isNamedScript(script: string, patterns: readonly CallPattern[], 
   return commands?.every((one) => isFilter(one) || isNamedCommand(one.command, patterns, depth)) ?? false;
 }
 
-/** Variables that only change what a program prints, or that tell it who watches. */
+/** Variables that only change a program's output, or tell it who watches. */
 const HARMLESS =
   /^(?:CI|NO_COLOR|FORCE_COLOR|NODE_ENV|TZ|TERM|COLUMNS|LANG|LC_\w+|PYTHONUNBUFFERED|RUST_BACKTRACE)=[\w.:,@-]*$/;
 
@@ -36,7 +36,7 @@ const RUNS_MORE = pattern("s")`
   ^--(?:exec|output|upload-pack|receive-pack|open-files-in-pager|ext-diff|pre|pager|eval|rsh|to-command
   |use-compress-program|checkpoint-action|proxy-command|script-shell|node-options|prefix)(?:=.*)?$
 `;
-/** With these, what runs code takes it from the command line. */
+/** With these, a program takes code from the command line. */
 const TAKES_CODE = /^-\w*[ceEprR]|^--(?:eval|print|command|require|import|loader|experimental-loader)(?:=|$)/;
 
 /**
@@ -53,7 +53,7 @@ function begins(words: readonly string[], named: readonly string[]): boolean {
   return !more.some((word) => RUNS_MORE.test(word) || (kindOf(name) === "code" && TAKES_CODE.test(word)));
 }
 
-/** `| tail -20`: prints some of what it is fed, and opens no file. */
+/** `| tail -20`: prints a part of its input, and opens no file. */
 function isFilter({ command: { all }, isFed }: PlainCommand): boolean {
   const [name = "", ...own] = all;
   return isFed && /^(?:head|tail|wc|cat)$/.test(name) && own.every((word) => /^-\w+$|^\d+$/.test(word));

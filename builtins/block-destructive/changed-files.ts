@@ -2,13 +2,13 @@ import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 
 import { carriedBy, filesChanged, type Carried } from "../../shell/effects.ts";
-import { expandPattern, isPattern } from "./expand-pattern.ts";
+import { expandPattern, isPattern } from "../expand-pattern.ts";
 import type { View } from "./rule.ts";
 
 /** Words of a command that name files which it takes away, or whose content it replaces. */
 export interface ChangedFiles {
   readonly deleted: readonly string[];
-  /** Of these only what is there is lost. */
+  /** Of these only files that are there are lost. */
   readonly replaced: readonly string[];
   /** They are emptied, so that whoever says it knows that they are there. */
   readonly emptied: readonly string[];
@@ -16,17 +16,13 @@ export interface ChangedFiles {
 
 const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
 
-/** What a command does to files, with what its output replaces. */
+/** The files that a command changes, with those that its output replaces. */
 export function changedFiles(view: View): ChangedFiles {
-  const { name, own, found, writes } = view;
+  const { name, own, writes } = view;
   if (own.includes("--help")) return NOTHING;
   const changed = filesChanged(name, own);
   const carried = carriedBy(name, own);
-  const deleted = [
-    ...(found ? changed.deletes.flatMap((word) => (isFound(word) ? foundPatterns(found) : [word])) : changed.deletes),
-    ...(carried ? movedAway(carried, view) : []),
-    ...(name === "find" && deletes(own) ? foundPatterns(own) : []),
-  ];
+  const deleted = [...changed.deletes, ...(carried ? movedAway(carried, view) : [])];
   const replaced = [...changed.writes, ...(carried ? replacedBy(carried, view) : [])];
   const isEmpty = carried ? carried.sources.join() === "/dev/null" : own.includes("if=/dev/null");
   if (isEmpty) return { deleted, replaced: writes, emptied: replaced };
@@ -36,18 +32,13 @@ export function changedFiles(view: View): ChangedFiles {
     : { deleted, replaced: [...replaced, ...writes], emptied: changed.empties };
 }
 
-/** What `find` hands over is told by the names that it searches for. */
-function isFound(word: string): boolean {
-  return /(?:^|[\\/])\{\}$/.test(word);
-}
-
-/** What is moved is still there, but for a temporary folder. */
+/** A moved file is still there, unless it is in a temporary folder. */
 function movedAway({ does, sources, target }: Carried, { places }: View): readonly string[] {
   const isGone = target === "/dev/null" || (target !== undefined && places([target])[0]?.kind === "temporary");
   return does === "move" && isGone ? sources : [];
 }
 
-/** What stood where something is copied or moved to; what a mirror has and its source has not. */
+/** Files that a copy, a move or a mirror puts others in the place of. */
 function replacedBy(carried: Carried, view: View): readonly string[] {
   const { sources, target, isInto, spares, mirrors } = carried;
   if (target === undefined || target === "/dev/null") return [];
@@ -61,29 +52,8 @@ function replacedBy(carried: Carried, view: View): readonly string[] {
     : [target];
 }
 
-/** The names of what is carried: `src/*` and `src/.` are all that is there. */
+/** The names of carried files: `src/*` and `src/.` are all files of the folder. */
 function namesOf(source: string, { folder = "/", home = "~" }: View): readonly string[] {
   const path = resolve(folder, source.replace(/^~(?=\/)/, home).replace(/(?<=^|\/)\.$/, "*"));
   return (isPattern(path) ? expandPattern(path) : [path]).map((one) => basename(one));
-}
-
-function deletes(own: readonly string[]): boolean {
-  const isRemover = (word = "") => /(?:^|\/)rm$/.test(word);
-  return own.includes("-delete") || own.some((word, at) => /^-exec(?:dir)?$/.test(word) && isRemover(own[at + 1]));
-}
-
-/**
- * `find . -name '*.log'`: with a name, what has that name anywhere below, as git writes such a pattern; else all that is
- * below.
- */
-export function foundPatterns(own: readonly string[]): string[] {
-  const end = own.findIndex((word) => /^[-!(]/.test(word));
-  const roots = end === -1 ? own : own.slice(0, end);
-  const isLeftOut = (at: number) => /^(?:!|-not)$/.test(own[at - 1] ?? "");
-  const names = own.flatMap((word, at) => (/^-i?name$/.test(word) && !isLeftOut(at) ? [own[at + 1] ?? "*"] : []));
-  const isFlat = own.some((word, at) => word === "-maxdepth" && own[at + 1] === "1");
-  const patterns = names.length > 0 ? names.map((one) => (isFlat ? `/${one}` : `/**/${one}`)) : [""];
-  return (roots.length > 0 ? roots : ["."]).flatMap((root) =>
-    patterns.map((one) => `${root.replace(/\/+$/, "")}${one}`),
-  );
 }

@@ -1,48 +1,25 @@
-import { hasOption, operandsOf } from "../../shell/read-options.ts";
-import { isOfTests } from "./names-of-tests.ts";
 import type { Rule } from "./rule.ts";
-import { CLIENT_PROGRAMS, isServiceDeletion } from "./services.ts";
+import { harmRule } from "./services.ts";
 
-/** What deletes in clouds and forges, with volumes of containers. */
+/** Deletions in clouds and forges, with volumes of containers. */
 export const CLOUD: readonly Rule[] = [
-  {
+  harmRule("infrastructure", {
     name: "destroy-infrastructure",
     level: "unrecorded",
-    programs: "terraform tofu terragrunt pulumi cdk",
     does: "takes down all that it once set up, without asking",
     instead: "Show the plan first (terraform plan -destroy), and let the person confirm it.",
-    matches: ({ name, own }) => {
-      if (name === "pulumi") return own[0] === "destroy" && hasOption(own, "yf", "--yes", "--skip-preview");
-      if (name === "cdk") return own[0] === "destroy" && hasOption(own, "f", "--force");
-      const isDestroyed =
-        own.includes("destroy") || (own.includes("apply") && own.some((word) => /^--?destroy$/.test(word)));
-      return isDestroyed && own.some((word) => /^--?(?:auto-approve|terragrunt-non-interactive)(?:=true)?$/.test(word));
-    },
     hits: [
       "terraform destroy -auto-approve",
       "terraform -chdir=a apply -destroy -auto-approve",
       "pulumi destroy --yes",
     ],
     misses: ["terraform destroy", "terraform plan -destroy", "terraform apply -auto-approve"],
-  },
-  {
+  }),
+  harmRule("container volume", {
     name: "delete-volumes",
     level: "unrecorded",
-    programs: "docker podman docker-compose podman-compose",
     does: "deletes volumes, which hold the data of databases and the like",
     instead: "Leave out the volumes.",
-    matches: ({ name, own }) => {
-      const words = operandsOf(own);
-      if (own.some(isOfTests)) return false;
-      const [group = "", verb = ""] = name.endsWith("compose") ? ["compose"] : words;
-      if (group === "system" && verb === "prune") return hasOption(own, "", "--volumes");
-      if (/^(?:rm|remove)$/.test(group) || (group === "container" && /^(?:rm|remove)$/.test(verb)))
-        return hasOption(own, "v", "--volumes");
-      if (group === "volume") return /^(?:rm|remove|prune)$/.test(verb);
-      return (
-        group === "compose" && words.some((word) => /^(?:down|rm)$/.test(word)) && hasOption(own, "v", "--volumes")
-      );
-    },
     hits: [
       "docker system prune -a --volumes",
       "docker volume rm x",
@@ -59,24 +36,20 @@ export const CLOUD: readonly Rule[] = [
       "docker rm -f db",
       "docker run --rm -v a:/b x",
     ],
-  },
-  {
+  }),
+  harmRule("bucket", {
     name: "delete-bucket",
     level: "catastrophic",
-    programs: "aws",
     does: "deletes a bucket with every object in it",
     instead: "Leave out --force: only an empty bucket is then deleted.",
-    matches: ({ own }) => has(own, "s3", "rb") && own.includes("--force"),
     hits: ["aws s3 rb s3://x --force", "aws --profile p s3 rb --force s3://x"],
     misses: ["aws s3 rb s3://x", "aws s3 ls"],
-  },
-  {
+  }),
+  harmRule(undefined, {
     name: "delete-in-cloud",
     level: "unrecorded",
-    programs: CLIENT_PROGRAMS,
     does: "deletes data or a service that no checkpoint holds",
     instead: "Let the person do it, who sees what is in it.",
-    matches: isServiceDeletion,
     hits: [
       "aws s3 rm s3://x --recursive",
       "aws --profile p s3 sync ./dist s3://x --delete",
@@ -131,10 +104,5 @@ export const CLOUD: readonly Rule[] = [
       "kafka-topics.sh --list",
       "rabbitmqctl status",
     ],
-  },
+  }),
 ];
-
-function has(own: readonly string[], ...verbs: readonly string[]): boolean {
-  const at = own.indexOf(verbs[0]!);
-  return at !== -1 && own[at + 1] === verbs[1];
-}

@@ -7,7 +7,7 @@ const PASSING = /(?:^|[-_./])(?:preview|pr|review|tmp|temp|ephemeral|sandbox|scr
 /** Kinds of objects that their owner makes again, or that hold nothing. */
 const MADE_AGAIN = /^(?:po|pods?|jobs?|rs|replicasets?|ev|events?|leases?|cm|configmaps?|nodeclaims?)$/i;
 
-/** What deletes in clusters. */
+/** Deletions in clusters. */
 export const CLUSTERS: readonly Rule[] = [
   {
     name: "delete-namespace",
@@ -78,7 +78,7 @@ export const CLUSTERS: readonly Rule[] = [
   },
 ];
 
-/** What stands behind `delete`, options left out; nothing where it is a rehearsal. */
+/** The words behind `delete` without options; none for a rehearsal. */
 function deleted(own: readonly string[]): readonly string[] {
   const at = own.indexOf("delete");
   if (at === -1 || own.some((word) => /^--(?:dry-run(?:=(?!none)|$)|help$)/.test(word))) return NONE;

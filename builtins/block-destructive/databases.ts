@@ -1,7 +1,7 @@
-import { PROGRAMS } from "../../shell/programs.ts";
+import { namesOfKind, namesWith } from "../../shell/programs.ts";
 import type { Rule, View } from "./rule.ts";
 
-const CLIENTS = `${PROGRAMS.flatMap(({ names, kind }) => (kind === "query" ? [names] : [])).join(" ")} bq`;
+const CLIENTS = `${namesOfKind("query")} bq`;
 const MONGO = "mongosh mongo";
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
 /** A database of tests is made anew with each run. */
@@ -9,19 +9,14 @@ const MADE_ANEW = /(?:^|[_\W])(?:test|tests|testing|tmp|temp|ci|scratch)(?:$|[_\
 /** One of a developer's own is filled again from seeds. */
 const OF_DEVELOPER = /(?:^|[_\W])(?:dev|development|sandbox)(?:$|[_\W\d])/i;
 
-/** Programs that do a framework's tasks, the tasks that empty its database, and an environment that serves people. */
-const TASKS =
-  "rails rake artisan php mix sequelize sequelize-cli knex typeorm prisma manage.py python python3 django-admin flask " +
-  "node npm pnpm yarn";
-const DROPS =
-  /^(?:db:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|wipe)(?::all)?|migrate:(?:fresh|reset|refresh)|schema:drop|ecto\.(?:drop|reset))$/;
+/** An environment that serves people. */
 const PRODUCTION = /^DISABLE_DATABASE_ENVIRONMENT_CHECK=|(?:^|[=:._/-])prod(?:uction)?(?:$|[._/-])/i;
 
 /** Variables that say which environment it is. */
 const ENVIRONMENTS = ["RAILS_ENV", "RACK_ENV", "NODE_ENV", "APP_ENV", "MIX_ENV", "DJANGO_SETTINGS_MODULE"];
 const ENVIRONMENT = new RegExp(`^(?:${ENVIRONMENTS.join("|")})=`);
 
-/** What takes away data that a database keeps. */
+/** Deletions of data in databases. */
 export const DATABASES: readonly Rule[] = [
   {
     name: "drop-database",
@@ -70,13 +65,12 @@ export const DATABASES: readonly Rule[] = [
   {
     name: "drop-production",
     level: "unrecorded",
-    programs: TASKS,
+    programs: namesWith("tasks"),
     does: "deletes the data of a database that serves people",
     instead,
-    matches: ({ own, assigned, elsewhere, variable }) => {
-      const isDrop =
-        own.some((word) => DROPS.test(word)) || /(?:^| )(?:flush|migrate reset)(?= |$)/.test(own.join(" "));
-      if (!isDrop) return false;
+    matches: (view) => {
+      const { own, assigned, elsewhere, variable } = view;
+      if (!isReset(view)) return false;
       const isSaid = [...own, ...assigned].some((word) => ENVIRONMENT.test(word));
       const said = [...own, ...assigned, ...(isSaid ? [] : ENVIRONMENTS.map((name) => variable(name) ?? ""))];
       return elsewhere?.isMachine || said.some((word) => PRODUCTION.test(word));
@@ -104,13 +98,10 @@ export const DATABASES: readonly Rule[] = [
   {
     name: "reset-database",
     level: "all",
-    programs:
-      "rails rake prisma supabase python python3 manage.py npm pnpm yarn bun make just task php artisan mix sequelize " +
-      "knex typeorm flyway liquibase dotnet",
+    programs: namesWith("tasks"),
     does: "empties or drops the database that this project uses, and makes it anew",
     instead,
-    matches: (view) =>
-      !isOfTests(view) && !view.own.includes("--help") && RESETS.test([view.name, ...view.own].join(" ")),
+    matches: (view) => !isOfTests(view) && isReset(view),
     hits: [
       "rails db:drop",
       "npx prisma migrate reset --force",
@@ -130,9 +121,13 @@ export const DATABASES: readonly Rule[] = [
   },
 ];
 
-/** How tools of frameworks, and scripts of a project, call it. */
+/** Tasks of frameworks and scripts of projects that empty the database. */
 const RESETS =
-  /\bdb:(?:drop|reset|purge|schema:load|fresh|wipe)\b|\bmigrate(?::| )(?:reset|fresh)\b|\bdb push\b.*--(?:force-reset|accept-data-loss)|\bmanage\.py (?:flush|reset_db)\b|\bdb reset\b|\becto\.(?:drop|reset)\b|\b(?:flyway|liquibase) (?:clean|drop-?all)\b|\bdatabase drop\b|^(?:make|just|task)\b.* (?:\w+-)?destroy\b/;
+  /\bdb:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|fresh|wipe)\b|\bmigrate(?::| )(?:reset|fresh|refresh)\b|\bschema:drop\b|\bdb push\b.*--(?:force-reset|accept-data-loss)|\b(?:manage\.py|django-admin|flask) (?:flush|reset_db)\b|\bdb reset\b|\becto\.(?:drop|reset)\b|\b(?:flyway|liquibase) (?:clean|drop-?all)\b|\bdatabase drop\b|^(?:make|just|task)\b.* (?:\w+-)?destroy\b/;
+
+function isReset({ name, own }: View): boolean {
+  return !own.includes("--help") && RESETS.test([name, ...own].join(" "));
+}
 
 /** Whether the database that a command works on, by its name, file or address, is one of tests or of a developer. */
 function isOfTests({ own }: View): boolean {
@@ -144,7 +139,7 @@ function textsOf({ own, fed }: View): readonly string[] {
   return [...own.map((word) => word.replace(/^--[\w-]+=|^-[a-zA-Z](?=[A-Za-z]+\s)/, "")), ...fed];
 }
 
-/** Statements without comments and without what stands in quotes. */
+/** Statements without comments and quoted texts. */
 function statementsOf(view: View): string[] {
   return textsOf(view)
     .filter((text) => /drop|truncate|delete/i.test(text))

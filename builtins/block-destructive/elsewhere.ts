@@ -3,7 +3,6 @@ import { isAbsolute, posix, resolve } from "node:path";
 import type { Command } from "../../shell/parse-shell.ts";
 import { isElsewhere, isTold, said } from "../../shell/programs.ts";
 import { operandsOf, valuesOf } from "../../shell/read-options.ts";
-import { foundPatterns } from "./changed-files.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { Rule, View } from "./rule.ts";
@@ -19,14 +18,14 @@ interface Mount {
 
 /** Another machine or a container that a command runs in. */
 export interface Elsewhere {
-  /** It is made for this command alone, so that only what is mounted outlives it. */
+  /** It is made for this command alone, so that only mounted folders outlive it. */
   readonly isFresh: boolean;
-  /** It is no container, so that what it holds is what a service works with. */
+  /** It is no container: a service works with its files. */
   readonly isMachine: boolean;
   /** A test's, by one of its names. */
   readonly isOfTests: boolean;
   readonly mounts: readonly Mount[];
-  /** Where it begins, if that is said. */
+  /** Its first folder, if that is said. */
   readonly folder?: string;
 }
 
@@ -69,11 +68,10 @@ function mountsOf(own: readonly string[], folder: string | undefined): Mount[] {
   });
 }
 
-/** What a command deletes with all in it, by the paths that it has there. */
-function deletedThere({ name, own, elsewhere, found }: View): string[] {
+/** The folders that a command deletes, by their paths there. */
+function deletedThere({ name, own, elsewhere }: View): string[] {
   if (!isTold(own, said(name, "recursive")) || own.includes("--help")) return [];
-  const words = operandsOf(own).flatMap((word) => (found && word.endsWith("/{}") ? foundPatterns(found) : [word]));
-  return words.flatMap((word) => {
+  return operandsOf(own).flatMap((word) => {
     if (word.startsWith("/")) return [word];
     if (/^~(?:[\w-]*)\//.test(word)) return [`/${word}`];
     const base = elsewhere?.folder;
@@ -99,7 +97,7 @@ export function deletedHere(view: View): string[] {
 
 function isLostIn(path: string, elsewhere: Elsewhere): boolean {
   const mount = mountOf(path, elsewhere);
-  // What is a folder of this machine is judged as such.
+  // A folder of this machine is judged as such.
   if (mount && isAbsolute(mount.source)) return false;
   if (elsewhere.isFresh && !mount) return false;
   return isLostThere(path) && !(mount && isOfTests(mount.source));
@@ -110,7 +108,7 @@ export function isLostThere(path: string): boolean {
   return !TEMPORARY.test(path) && !isMadeAgain(path.replace(/^\/+/, ""));
 }
 
-/** What is deleted on another machine or in a container that goes on. */
+/** Deletions on another machine or in a container that goes on. */
 export const ELSEWHERE_DELETED: Rule = {
   name: "delete-elsewhere",
   level: "unrecorded",

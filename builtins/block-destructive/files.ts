@@ -1,3 +1,4 @@
+import { changedFiles } from "./changed-files.ts";
 import { isLostThere } from "./elsewhere.ts";
 import { carriedBy, filesChanged } from "../../shell/effects.ts";
 import { isTold, namesWith, said } from "../../shell/programs.ts";
@@ -10,7 +11,7 @@ const REMOVERS = namesWith("recursive");
 /** Modes with which their owner can neither read files nor enter folders. */
 const CLOSES = /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$/;
 
-/** What removes files and folders, changes whose they are, or empties them. */
+/** Commands that remove or empty files and folders, or change their owner. */
 export const FILES: readonly Rule[] = [
   {
     name: "rm-everything",
@@ -57,7 +58,7 @@ export const FILES: readonly Rule[] = [
   {
     name: "rights-of-everything",
     level: "catastrophic",
-    programs: "chmod chown chgrp icacls",
+    programs: namesWith("rights"),
     does: "changes the rights or the owner of a whole disk, the system or a home folder, which nothing puts back",
     instead: "Name the files of the project that need it.",
     matches: ({ name, own, places }) => {
@@ -74,13 +75,13 @@ export const FILES: readonly Rule[] = [
   {
     name: "rights-outside",
     level: "unrecorded",
-    programs: "chmod chown chgrp icacls",
+    programs: namesWith("rights"),
     does: "changes the rights or the owner of all that is in a folder outside of this project, which nothing puts back",
     instead: "Name the files that need it, or leave it to the person.",
     matches: ({ own, places, worktree }) =>
       hasOption(own, "R", "--recursive") &&
       places(operandsOf(own).slice(1)).some(
-        // What holds the worktree is outside of it, too.
+        // A folder above the worktree is outside of it, too.
         ({ kind, path }) => kind === "outside" || (kind === "worktree" && worktree !== undefined && path !== worktree),
       ),
     hits: ["chmod -R 000 ~/projects", "chown -R root /srv/data"],
@@ -162,9 +163,38 @@ export const FILES: readonly Rule[] = [
       "cat /etc/hosts > hosts",
     ],
   },
+  {
+    name: "grant-access",
+    level: "all",
+    programs: "*",
+    does: "changes with which keys people may log in to this account",
+    instead: "Show the key to the person, and let them add it.",
+    matches: (view) => {
+      const { replaced, emptied } = changedFiles(view);
+      const { appends } = filesChanged(view.name, view.own);
+      return view
+        .places([...replaced, ...emptied, ...appends, ...view.appends])
+        .some(({ path }) => KEYS.test(path ?? ""));
+    },
+    hits: [
+      "mv new.pub ~/.ssh/authorized_keys",
+      "cat key.pub >> ~/.ssh/authorized_keys",
+      "tee -a ~/.ssh/authorized_keys < key.pub",
+      "install -m 600 key.pub ~/.ssh/authorized_keys2",
+    ],
+    misses: [
+      "cat ~/.ssh/authorized_keys",
+      "cp ~/.ssh/authorized_keys /tmp/keys",
+      "mv key.pub deploy/authorized_keys",
+      "cp known_hosts ~/.ssh/known_hosts",
+    ],
+  },
 ];
 
-/** What a command that removes is aimed at. */
+/** Keys of people who may log in. */
+const KEYS = /[\\/]\.ssh[\\/]authorized_keys2?$/;
+
+/** The places that a command removes. */
 function removed({ name, own, places }: View): Place[] {
   return own.includes("--help") ? [] : places(filesChanged(name, own).deletes);
 }

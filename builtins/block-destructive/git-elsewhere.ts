@@ -5,7 +5,7 @@ import { discards, gitRule, toGit, type Git } from "./git.ts";
 import { isMadeAgain } from "./known-output.ts";
 import type { Rule, View } from "./rule.ts";
 
-/** What git discards in another repository than the one that the agent works in. */
+/** Changes that git discards in another repository than the agent's. */
 export const GIT_ELSEWHERE: Rule = gitRule({
   name: "discard-elsewhere",
   level: "unrecorded",

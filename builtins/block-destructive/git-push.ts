@@ -4,7 +4,7 @@ import { readPush } from "../../shell/read-push.ts";
 import { gitRule } from "./git.ts";
 import type { Rule } from "./rule.ts";
 
-/** What a push overwrites or deletes at the remote. */
+/** Branches and tags that a push overwrites or deletes at the remote. */
 export const GIT_PUSH: readonly Rule[] = [
   gitRule({
     name: "push-main",
@@ -85,7 +85,7 @@ function isTag(name: string): boolean {
   return /^refs\/tags\/|^v?\d+\.\d+(?:\.\d+)?(?:[-+.][\w.-]+)?$/.test(name);
 }
 
-/** Names that main branches have, and what the remote calls its HEAD. */
+/** Names that main branches have, and the remote's HEAD. */
 function isMain(ref: string | undefined, remote: string, repository: Repository | undefined): boolean {
   const name = ref?.replace(/^refs\/heads\//, "");
   if (name === undefined) return false;

@@ -6,7 +6,7 @@ import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import type { Rule, View } from "./rule.ts";
 import type { Targets } from "./unrecorded-files.ts";
 
-/** What git is told to do, and in which folder; "": where it runs. */
+/** A verb of git with its words and its folder, "" for its own. */
 export interface Git {
   readonly folder: string;
   readonly verb: string;
@@ -25,7 +25,7 @@ export function gitRule(
     /** "discards": those that discard changes, as the table says. */
     readonly verbs: RegExp | "discards";
     matches(git: Git, view: View): boolean;
-    /** The whole worktree is meant, not the files that are named; absent: no checkpoint holds what is lost. */
+    /** The whole worktree is meant, not the files that are named; absent: no checkpoint holds the loss. */
     readonly isWhole?: (git: Git) => boolean;
   },
 ): Rule {
@@ -55,7 +55,7 @@ function isOf(verb: string, verbs: RegExp | "discards"): boolean {
 const KEEP = "Commit or stash what is there first: git stash push --include-untracked";
 const REFS = "no checkpoint holds branches, stashes and commits";
 
-/** What git throws away in a repository. */
+/** Changes and commits that git throws away. */
 export const GIT: readonly Rule[] = [
   gitRule({
     name: "discard-changes",
@@ -185,7 +185,7 @@ export function discards({ verb, rest, folder }: Git, view: View): boolean {
   return isCheckoutOfFiles(rest, folder, view);
 }
 
-/** Everything below a folder, or what is named; git itself says what of it would go. */
+/** Everything below a folder, or the named paths; git itself says which files of it would go. */
 function cleanedBy({ own, folder, places }: View): Targets {
   const git = toGit(own);
   const base = git.folder === "" ? folder : join(folder ?? "/", git.folder);

@@ -13,7 +13,7 @@ import { unrecordedAmong } from "./unrecorded-files.ts";
 /** Milliseconds that git may take. */
 const PATIENCE = 2000;
 
-/** What a finding is about, looked up on the disk and in git: files, or branches and tags. Nothing where it holds for none. */
+/** The files, branches or tags of a finding, looked up on the disk and in git; none if it holds for none. */
 export async function harmedFiles(
   { rule, view, folder }: Finding,
   event: CallEvent,
@@ -39,7 +39,7 @@ export async function harmedFiles(
   );
 }
 
-/** Files that a script writes only where they are not there: `test -f .env || cp .env.example .env`. */
+/** Files that a script writes only if they are not there: `test -f .env || cp .env.example .env`. */
 function madeWhereMissing({ toolInput }: CallEvent): string[] {
   const test =
     /(?:\btest|\[\[?)[ \t]+(![ \t]+)?-[efs][ \t]+["']?([\w./-]+)["']?[ \t]*(?:\]\]?)?[ \t]*(\|\||&&|;[ \t]*then)/g;
@@ -50,11 +50,11 @@ function madeWhereMissing({ toolInput }: CallEvent): string[] {
   );
 }
 
-/** Changed files of a repository; the folder itself where git cannot say. */
+/** Changed files of a repository; the folder itself if git cannot say. */
 function changedIn(folder: string, { io }: Call): readonly string[] {
   if (!existsSync(folder)) return [];
   const git = safeGit(io, folder, { needsWorktree: true, patience: PATIENCE });
-  // Without a commit nothing tells what git would put there.
+  // Without a commit git cannot say which files it would replace.
   if (git?.run(["rev-parse", "--verify", "--quiet", "HEAD"]).status !== 0) return [folder];
   const { status, stdout } = git.run(["status", "--porcelain", "-z", "--no-renames", "--untracked-files=no"]);
   if (status !== 0) return [folder];
@@ -64,7 +64,7 @@ function changedIn(folder: string, { io }: Call): readonly string[] {
     .flatMap((line) => (line === "" ? [] : [join(git.root ?? folder, line.slice(3))]));
 }
 
-/** Whether a branch or tag is the only one that holds its newest commit. Where git cannot say, it may be. */
+/** Whether a branch or tag is the only one that holds its newest commit. If git cannot say, it may be. */
 function isNowhereElse(name: string, folder: string | undefined, { io }: Call): boolean {
   const git = folder === undefined ? undefined : safeGit(io, folder, { needsWorktree: false, patience: PATIENCE });
   if (!git) return true;

@@ -18,14 +18,14 @@ import { scriptsOf } from "./scripts-of.ts";
 interface Refused extends Pick<Finding, "command"> {
   readonly finding?: Finding;
   readonly verdict: "ask" | "deny";
-  /** What it is about, where that was looked up. */
+  /** The files, branches or tags that it is about, if they were looked up. */
   readonly harmed?: readonly string[];
 }
 
 /** Characters of a command that a sentence quotes, and files that it names. */
 const [SHOWN, NAMED] = [120, 3] as const;
 
-/** What is said of a tool's call that may destroy something; what cannot be read passes, and `call.remark` is told. */
+/** The answer to a tool's call that may destroy something; an unreadable part passes, and `call.remark` is told. */
 export async function judgeCall(event: CallEvent, call: Call, tool: ToolKind, wanted: Wanted): Promise<Outcome> {
   const judged = judgeScripts(event, call, tool);
   for (const remark of judged.remarks) call.remark?.(remark);
@@ -40,7 +40,7 @@ export async function judgeCall(event: CallEvent, call: Call, tool: ToolKind, wa
   }
   const worst = refused.find(({ verdict }) => verdict === "deny") ?? refused[0];
   if (!worst) return recorded ? { notice: [await recordedNotice(recorded, event, call)] } : nothing;
-  // Nobody is asked where only a rewrite is expected.
+  // An event that expects a rewrite has no question.
   const kind = worst.verdict === "ask" && event.name !== "tool_input_transform" ? "ask" : "deny";
   return refusalOf(kind, worst, refused, event, call);
 }
@@ -53,7 +53,7 @@ function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): Judged {
   return judged;
 }
 
-/** What a rule holds for, where the command alone does not tell; `undefined` where it does. */
+/** The files, branches or tags of a finding; `undefined` if the command alone decides. */
 async function harmedBy(finding: Finding, event: CallEvent, call: Call): Promise<readonly string[] | undefined> {
   const { rule } = finding;
   if (!rule.targets && !rule.sends && !rule.refs && !rule.discards) return undefined;
@@ -89,7 +89,7 @@ function isMeant(pattern: string, command: string, rule?: string): boolean {
   return pattern === rule || isNamed(pattern, command) || isNamed(`${pattern} *`, command);
 }
 
-/** Whether the settings refuse a command or ask about it, whatever else they allow. */
+/** Whether the settings refuse a command or ask about it, before anything that they allow. */
 function isListed(command: string, rule: Rule, { deny, ask }: DestructiveSettings): boolean {
   return [...deny, ...ask].some((pattern) => isMeant(pattern, command, rule.name));
 }
@@ -99,10 +99,7 @@ function runIn(command: string, { cwd = "" }: CallEvent): string {
   return `${cwd}\0${command}`;
 }
 
-/**
- * What the user wants done about a command that a rule matched, or that only a pattern names; `undefined`: let it
- * pass.
- */
+/** The verdict that the user wants for a command that a rule or only a pattern matched; `undefined`: it passes. */
 function chosenFor(
   command: string,
   rule: Rule | undefined,
@@ -115,12 +112,12 @@ function chosenFor(
   if (!rule || named(settings.allow)) return undefined;
   const isIn = (wide: Level) => LEVELS.indexOf(rule.level) <= LEVELS.indexOf(wide);
   if (!isIn(settings.level ?? level)) return undefined;
-  // What only the settings' level brings in is asked about: the arguments meant the other rules.
+  // A rule that only the settings' level brings in is asked about: the arguments meant the other rules.
   if (!isIn(level)) return "ask";
   return verdict ?? (rule.level === "catastrophic" ? "deny" : "ask");
 }
 
-/** What is refused and why, what to do instead, and how the person at the agent can allow it. */
+/** The refusal with its reason, another way, and the way in which the person at the agent can allow it. */
 async function refusalOf(
   kind: "ask" | "deny",
   worst: Refused,
@@ -170,7 +167,7 @@ async function aboutHarmed(harmed: readonly string[] | undefined, { cwd }: CallE
   return `: ${names.join(", ")}${harmed.length > NAMED ? ` and ${harmed.length - NAMED} more` : ""}`;
 }
 
-/** Said where a command passes because a checkpoint holds what it discards. */
+/** The notice for a command that passes because a checkpoint holds the discarded changes. */
 async function recordedNotice({ command }: Finding, event: CallEvent, call: Call): Promise<string> {
   const shown = await quotedCommand(command, event, call);
   return `snapveil let ${shown} pass: what it discards is recorded just before it runs. To get it back: snapveil undo`;

@@ -1,15 +1,12 @@
 import type { Io } from "../../kit/io.ts";
-import { Folders } from "../../shell/folders.ts";
-import { ScriptAliases } from "../../shell/git-aliases.ts";
-import { followScript } from "../../shell/follow-script.ts";
+import { followAt, type CallCommand } from "../../shell/follow-call.ts";
+import { functionsIn } from "../../shell/functions-in.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
-import { foundBy, printed } from "../../shell/printed.ts";
-import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
-import { splitName } from "../../shell/unwrap-command.ts";
+import { foundBy } from "../../shell/printed.ts";
+import { said } from "../../shell/programs.ts";
 import { deletedHere, elsewhereOf, type Elsewhere } from "./elsewhere.ts";
 import type { Surroundings } from "./places.ts";
 import type { Rule, View } from "./rule.ts";
-import { scriptsInside, wordsGiven } from "./scripts-of.ts";
 import { viewOf } from "./view-of.ts";
 
 /** A rule that a command matched. */
@@ -18,25 +15,29 @@ export interface Finding {
   readonly view: View;
   /** The command, its words with blanks between them. */
   readonly command: string;
-  /** Where it runs. */
+  /** The folder that it runs in. */
   readonly folder: string | undefined;
 }
 
-/** What a script does, by the rules. */
+/** The findings of the rules in a script. */
 export interface Judged {
   readonly findings: Finding[];
   /** Each command, unwrapped, for the user's own patterns. */
   readonly commands: string[];
-  /** Sentences about what could not be read, and so passes. */
+  /** Sentences about commands and scripts that could not be read, and so pass. */
   readonly remarks: Set<string>;
 }
 
-/** Scripts in code in scripts. */
-const DEEPEST = 4;
 /** Characters of a script that are read, and findings that are kept. */
 const [LONGEST, MOST] = [1_000_000, 50] as const;
 
-/** What a script is held against. */
+const REMARKS = {
+  deep: "A script in so many others is not read.",
+  much: "A script that makes more of itself than can be read passes.",
+  "named by a variable": "A command whose name is in a variable passes.",
+};
+
+/** The surroundings and rules for a script. */
 interface Against {
   readonly around: Surroundings;
   readonly io: Pick<Io, "env">;
@@ -45,117 +46,76 @@ interface Against {
 }
 
 /**
- * @param folder where the script begins
+ * @param folder the script's first one
  * @param judged is added to
  */
 export function judgeScript(script: string, folder: string | undefined, against: Against, judged: Judged): void {
-  new Judge(folder, against, judged).judge(script);
+  const { around, io } = against;
+  if (script.length > LONGEST) judged.remarks.add("Of a script of more than 1,000,000 characters the end is not read.");
+  const env = { TMPDIR: "/tmp", ...io.env, ...(around.home !== undefined && { HOME: around.home }) };
+  const root = around.repository?.root;
+  const judge = new Judge(new Set(functionsIn(script.slice(0, LONGEST)).keys()), against, judged);
+  followAt(script, folder, { env, ...(root !== undefined && { root }) }, judge);
 }
+
+/** A command, with the state of the walk at its place, if that is known. */
+type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
 
 class Judge {
   readonly #around: Surroundings;
   readonly #rulesOf: Against["rulesOf"];
   readonly #judged: Judged;
-  readonly #variables: ShellVariables;
-  readonly #functions = new Set<string>();
-  readonly #folders: Folders;
-  readonly #aliases = new ScriptAliases();
-  /** Where the scripts run in which those that are read now stand: `#elsewhere` of each. */
+  readonly #functions: ReadonlySet<string>;
+  /** The machines of the scripts around the one that is read. */
   readonly #outer: (Elsewhere | undefined)[] = [];
-  #found: readonly string[] = [];
-  #depth = 0;
-  /** What is read runs on another machine, or the next script in the script does. */
+  /** The machine of this script, and of the next one in it; absent: this one. */
   #elsewhere: Elsewhere | undefined;
   #next: Elsewhere | undefined;
 
-  constructor(folder: string | undefined, { around, io, rulesOf }: Against, judged: Judged) {
-    const { home } = around;
-    const known = { TMPDIR: "/tmp", ...io.env, IFS: " ", ...(home !== undefined && { HOME: home }) };
-    this.#variables = new ShellVariables({ env: known });
-    this.#folders = new Folders(folder, home, this.#variables);
+  constructor(functions: ReadonlySet<string>, { around, rulesOf }: Against, judged: Judged) {
+    this.#functions = functions;
     this.#around = around;
     this.#judged = judged;
     this.#rulesOf = rulesOf;
   }
 
-  judge(script: string): void {
-    if (this.#depth > DEEPEST) return void this.#judged.remarks.add("A script in so many others is not read.");
-    if (script.length > LONGEST)
-      this.#judged.remarks.add("Of a script of more than 1,000,000 characters the end is not read.");
-    this.#depth += 1;
-    for (const [, name] of script.slice(0, LONGEST).matchAll(/([\w:.-]{1,80})[ \t]*\([ \t]*\)/g))
-      this.#functions.add(name!);
-    try {
-      followScript(script, this.#variables, {
-        command: (command, fed, pipeline) => this.#command(command, fed, pipeline),
-        scripts: (command, scripts, pipeline) => {
-          if (command.found) this.#found = foundBy(command.found);
-          // `ssh host` that is fed a script is a wrapper itself.
-          const wrapped = command.words[0] === "ssh" ? { ...command, words: [] } : command;
-          this.#next = elsewhereOf(wrapped, this.#folders.known);
-          this.#look(command, scripts, command.words[0] === "ssh" ? pipeline : []);
-        },
-        unread: () => this.#judged.remarks.add("A script in so many others is not read."),
-        inner: (does) => (does === "begin" ? this.#enter() : this.#leave()),
-      });
-    } catch (error) {
-      if (!(error instanceof TooMuchScript)) throw error;
-      this.#judged.remarks.add("A script that makes more of itself than can be read passes.");
+  unread(why: keyof typeof REMARKS): void {
+    this.#judged.remarks.add(REMARKS[why]);
+  }
+
+  opens(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined) {
+    // `ssh host` that is fed a script is a wrapper itself.
+    const isFed = command.words[0] === "ssh";
+    this.#next = elsewhereOf(isFed ? { ...command, words: [] } : command, known);
+    this.#look({ ...command, known }, scripts, isFed ? pipeline : []);
+    return this.#next && { folder: this.#next.folder };
+  }
+
+  inner(does: "begin" | "end"): void {
+    if (does === "end") this.#elsewhere = this.#outer.pop();
+    else {
+      this.#outer.push(this.#elsewhere);
+      this.#elsewhere = this.#next ?? this.#elsewhere;
+      this.#next = undefined;
     }
-    this.#depth -= 1;
   }
 
-  #enter(): void {
-    this.#folders.enter();
-    this.#outer.push(this.#elsewhere);
-    if (this.#next) this.#folders.startAt(this.#next.folder);
-    this.#elsewhere = this.#next ?? this.#elsewhere;
-    this.#next = undefined;
+  command(command: CallCommand): void {
+    const [program = "", ...own] = command.words;
+    // `find` comes upon all that is below its folders.
+    const isDeep = command.found && (program === "rm" || said(program, "rights"));
+    const words = isDeep ? [program, program === "rm" ? "-r" : "-R", ...own] : command.words;
+    this.#look({ ...command, words }, command.input, command.pipeline);
   }
 
-  #leave(): void {
-    this.#folders.leave();
-    this.#elsewhere = this.#outer.pop();
-  }
-
-  /** @returns what it prints */
-  #command(command: Command, fed: readonly string[], pipeline: Pipeline): readonly string[] {
-    this.#folders.open(command);
-    const split = splitName(command);
-    if (/^[$`]/.test(split.words[0] ?? "")) this.#judged.remarks.add("A command whose name is in a variable passes.");
-    if (split.script !== undefined && command.script === undefined) this.judge(split.script);
-    // Words that are read stand behind those that it has, or where a place is kept for them.
-    if (split.readsWords) fed = [...fed, ...wordsGiven(split.taken)];
-    const isFilled = split.readsWords && split.words.some((word) => word.includes("{}"));
-    const filled = split.readsWords && !isFilled ? [...split.words, ...fed] : split.words;
-    // What `find` comes upon is all that is below its folders.
-    const isDeep = command.found && /^(?:rm|chmod|chown|chgrp)$/.test(filled[0] ?? "");
-    const words = isDeep ? [filled[0]!, filled[0] === "rm" ? "-r" : "-R", ...filled.slice(1)] : filled;
-    if (command.found) this.#found = foundBy(command.found);
-    else if (isFilled) this.#found = fed.flatMap((text) => text.split(/\s+/).filter((word) => word !== ""));
-    this.#look({ ...split, words }, split.readsWords ? [] : fed, pipeline);
-    const [name = "", ...own] = words;
-    this.#folders.change(words);
-    this.#aliases.note(words);
-    const meant = this.#aliases.scriptOf(words);
-    if (meant !== undefined) this.judge(meant);
-    for (const script of scriptsInside(name, own, fed, this.#folders.known)) this.judge(script);
-    return printed(name, own, split.readsWords ? [] : fed, {
-      folder: this.#folders.known,
-      root: this.#around.repository?.root,
-    });
-  }
-
-  /** Holds a command against the rules. */
-  #look(command: Command, fed: readonly string[], pipeline: Pipeline): void {
-    const { words } = command;
-    const [given = "", ...rest] = words;
+  /** Holds a command against the rules. @param shown the command that it stands for: `find … -delete` */
+  #look(command: Seen, fed: readonly string[], pipeline: Pipeline, shown?: string): void {
+    const [given = "", ...own] = command.words;
     const name = /[A-Z]/.test(given) ? given.toLowerCase() : given;
-    const own = rest.flatMap((word) => this.#filled(word));
-    const text = [name, ...own].join(" ").slice(0, 10_000);
-    if (name !== "") this.#judged.commands.push(text);
+    const text = shown ?? [name, ...own].join(" ").slice(0, 10_000);
+    if (name !== "" && shown === undefined) this.#judged.commands.push(text);
     const elsewhere = this.#elsewhereOf(command);
-    const folder = elsewhere ? elsewhere.folder : this.#folders.known;
+    const folder = elsewhere ? elsewhere.folder : command.known;
     const { remarks, findings } = this.#judged;
     const view = viewOf({
       command,
@@ -167,7 +127,7 @@ class Judge {
       folder,
       elsewhere,
       isFunction: this.#functions.has(name),
-      variable: (named) => this.#variables.get(named),
+      variable: (named) => command.variable?.(named),
       unknown: () =>
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });
@@ -177,31 +137,23 @@ class Judge {
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
     if (name === "find" && own.includes("-delete"))
-      this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(own)], ...(elsewhere && { found: own }) }, [], []);
+      this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(own)] }, [], [], text);
   }
 
   /** A command behind a wrapper of its own, or in a script that runs elsewhere, in the folder that it has there. */
-  #elsewhereOf(command: Command): Elsewhere | undefined {
-    const own = elsewhereOf(command, this.#folders.known);
+  #elsewhereOf(command: Seen): Elsewhere | undefined {
+    const own = elsewhereOf(command, command.known);
     if (own || !this.#elsewhere) return own;
     const { folder: _start, ...rest } = this.#elsewhere;
-    const { known } = this.#folders;
-    return { ...rest, ...(known !== undefined && { folder: known }) };
+    return { ...rest, ...(command.known !== undefined && { folder: command.known }) };
   }
 
-  /** What is mounted in a container is deleted on this machine. */
+  /** A folder of this machine that is mounted in a container is deleted here. */
   #lookHere(paths: readonly string[]): void {
     const there = this.#elsewhere;
     this.#elsewhere = undefined;
     const words = ["rm", "-r", "--", ...paths];
     this.#look({ words, all: words, assigned: [], taken: [], redirects: [], reads: [], fed: [] }, [], []);
     this.#elsewhere = there;
-  }
-
-  /** `{}` is what `find` or `xargs` puts there. */
-  #filled(word: string): readonly string[] {
-    return word.includes("{}") && this.#found.length > 0
-      ? this.#found.map((found) => word.replaceAll("{}", () => found))
-      : [word];
   }
 }

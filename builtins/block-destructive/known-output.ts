@@ -1,6 +1,6 @@
 import { oneOf } from "../../kit/word-pattern.ts";
 
-/** Folders that a tool makes again: what it built, downloaded, measured or keeps to be faster. */
+/** Folders that a tool makes again: builds, downloads, measurements and caches. */
 const FOLDERS = oneOf(
   String.raw`
     node_modules bower_components jspm_packages dist dist-[\w-]+ build out output target bin obj release debug

@@ -9,9 +9,9 @@ import { findRepository, type Repository } from "../../worktree/find-worktree.ts
 import { expandBraces } from "../../shell/read-shell-word.ts";
 
 /**
- * What lies at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or what holds it;
- * its `repository` or what that cannot do without; something else `in repository`; a `disk` itself; a `temporary`
- * folder; elsewhere `inside` or `outside` of the worktree; `unknown` where a part of the path is.
+ * The thing at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or a folder above
+ * it; its `repository` or a part that it cannot do without; something else `in repository`; a `disk` itself; a
+ * `temporary` folder; elsewhere `inside` or `outside` of the worktree; `unknown` if a part of the path is.
  */
 type PlaceKind =
   | "everything"
@@ -26,15 +26,15 @@ type PlaceKind =
 
 export interface Place {
   readonly kind: PlaceKind;
-  /** Absolute, with the links on the way resolved; absent where it is a disk, or a part is not known. */
+  /** Absolute, with the links on the way resolved; absent for a disk, and if a part is not known. */
   readonly path?: string;
-  /** What is in the folder is meant, not the folder: `src/*`. */
+  /** The content of the folder is meant, not the folder: `src/*`. */
   readonly isContents: boolean;
 }
 
-/** What paths are held against. Folders are absolute with links resolved. */
+/** The folders that paths are compared with, absolute with links resolved. */
 export interface Surroundings {
-  /** Where the agent works. */
+  /** The agent's folder. */
   readonly cwd: string | undefined;
   readonly home: string | undefined;
   readonly temporary: readonly string[];
@@ -55,12 +55,12 @@ const SYSTEM = oneOf(
 );
 /** A last part of a path that stands for all there is: `*`, `.*`, `.[!.]*`, `*.*`. */
 const ALL = /^(?:\*+|\.\*|\.\?\*|\?\*|\*\.\*|\.\[[^\]]{1,5}\]\*)$/;
-/** What git makes and takes away again by itself. */
+/** Files that git makes and takes away again by itself. */
 const PASSING =
   /(?:\.lock|[\\/](?:rebase-merge|rebase-apply|sequencer|MERGE_\w+|CHERRY_PICK_HEAD|REVERT_HEAD|gc\.pid))$/;
 const VITAL = /^(?:objects|refs(?![\\/]remotes)|HEAD|config|index|packed-refs)(?:[\\/]|$)/;
 
-/** What paths of an event are held against. */
+/** The folders that paths of an event are compared with. */
 export function surroundingsOf(cwd: string | undefined, { env }: Pick<Io, "env">): Surroundings {
   const home = homeOf(env);
   const real = home === undefined || home === "" ? undefined : realPath(home);
@@ -83,8 +83,8 @@ export function isDisk(path: string): boolean {
 }
 
 /**
- * Where a word of a command leads, from the folder that it is run in.
- * @param folder `undefined` where that is not known
+ * The places that a word of a command means.
+ * @param folder `undefined` if that is not known
  */
 export function placesOf(word: string, folder: string | undefined, around: Surroundings): Place[] {
   const whole = expandBraces(word);
@@ -113,7 +113,7 @@ function placeOf(word: string, folder: string | undefined, around: Surroundings)
     path = path === basename(path) ? "." : dirname(path);
   }
   if (!isAbsolute(path) && folder === undefined) return { kind: "unknown", isContents };
-  // A link itself is removed, not what it leads to, unless what is behind it is named.
+  // A link itself is removed and not its target, unless a path behind it is named.
   const follows = isContents || path !== known || /^(?:\.\.?|.*[\\/]\.\.?)$/s.test(path);
   const real = resolved(resolve(folder ?? "/", path), follows);
   return { kind: kindOf(real, around), isContents, path: real };
@@ -125,7 +125,7 @@ function withHome(word: string, home: string | undefined): string {
   return /^~[\w-]+(?:[\\/]|$)/.test(word) ? `/home/${word.slice(1)}` : word;
 }
 
-/** A part that is not known is some name in its folder; what begins with one is not known at all. */
+/** An unknown part is some name in its folder; a path that begins with one is unknown. */
 function withoutUnknown(word: string): string | undefined {
   const at = word.search(/[$`\0]/);
   if (at === -1) return word === "" ? undefined : word;

@@ -4,32 +4,30 @@ import type { Place } from "./places.ts";
 import type { Targets } from "./unrecorded-files.ts";
 
 /**
- * `catastrophic`: nobody means it. `unrecorded`: nothing brings back what it takes away, but somebody may mean it. `all`:
- * there is a way back, or the harm is another one.
+ * `catastrophic`: nobody means it. `unrecorded`: nothing brings the loss back, but somebody may mean it. `all`: there
+ * is a way back, or the harm is another one.
  */
 export const LEVELS = ["catastrophic", "unrecorded", "all"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** What the arguments of `block_destructive` ask for. */
+/** The arguments of `block_destructive`. */
 export interface Wanted {
   readonly level: Level;
-  /** Absent: what is catastrophic is denied, and anything else asked about. */
+  /** Absent: a catastrophe is denied, and anything else asked about. */
   readonly verdict?: "ask" | "deny";
 }
 
-/** A command as rules see it: unwrapped, with what is known of its variables and its input. */
+/** A command as rules see it: unwrapped, with known variables and input. */
 export interface View {
-  /** The program without its folder, in small letters where it has none of its own. */
+  /** The program without its folder, in small letters. */
   readonly name: string;
   readonly own: readonly string[];
   /** Variables that are set for it alone: `NAME=value`. */
   readonly assigned: readonly string[];
   /** A variable that it sees, as far as that is known. */
   variable(name: string): string | undefined;
-  /** What it reads, as far as that is known. */
+  /** The known part of its input. */
   readonly fed: readonly string[];
-  /** The words of the `find` that hands it names. */
-  readonly found?: readonly string[];
   /** Files that its output replaces. */
   readonly writes: readonly string[];
   /** Files that its output is put behind. */
@@ -39,7 +37,7 @@ export interface View {
   /** The words of those of them that stand before it, and the files that they and it are fed. */
   readonly piped: readonly string[];
   readonly home: string | undefined;
-  /** Where it runs; `undefined` where that is not known. */
+  /** Its folder; `undefined` if that is not known. */
   readonly folder: string | undefined;
   /** The other machine or the container that it runs in. */
   readonly elsewhere?: Elsewhere;
@@ -47,7 +45,7 @@ export interface View {
   readonly worktree: string | undefined;
   /** Whether a function of the script's own has this name. */
   readonly isFunction: boolean;
-  /** Where words lead that name files; one word may stand for several. */
+  /** The places of words that name files; one word may stand for several. */
   places(words: readonly string[]): Place[];
   /** The repository of a folder, without one of the folder that the command runs in; `undefined` on other machines. */
   repository(folder?: string): Repository | undefined;
@@ -56,28 +54,28 @@ export interface View {
 }
 
 export interface Rule {
-  /** What settings and replies call it. */
+  /** Its name in settings and replies. */
   readonly name: string;
   readonly level: Level;
   /** Names of programs between blanks; `*`: any. */
   readonly programs: string;
-  /** What it does, as a sentence goes on behind the command: "deletes …". */
+  /** The harm, as a sentence goes on behind the command: "deletes …". */
   readonly does: string;
-  /** What to do instead, as a sentence. */
+  /** Another way, as a sentence. */
   readonly instead: string;
   matches(view: View): boolean;
   /**
-   * Of what only changes files that checkpoints hold: the folder whose repository it works on (`""`: where it runs),
-   * and whether all of the worktree is meant.
+   * Of a change to files that checkpoints hold: the folder whose repository it works on (`""`: its own), and whether
+   * all of the worktree is meant.
    */
   readonly recorded?: (view: View) => { readonly folder: string; readonly isWhole: boolean } | undefined;
   /** Files that it takes away or replaces: it holds only for those that no checkpoint has. */
   readonly targets?: (view: View) => Targets;
-  /** Words that name files which it sends: it holds only where one of them is a file of secrets. */
+  /** Words that name files which it sends: it holds only if one of them is a file of secrets. */
   readonly sends?: (view: View) => readonly string[];
-  /** The folder, from its own, whose repository it discards changes in: it holds only where there are some. */
+  /** The folder, from its own, whose repository it discards changes in: it holds only if there are some. */
   readonly discards?: (view: View) => string;
-  /** Branches and tags that it deletes, by their full names: it holds only where their commits are nowhere else. */
+  /** Branches and tags that it deletes, by their full names: it holds only if no other reference has their commits. */
   readonly refs?: (view: View) => readonly string[];
   /** Scripts that it must match, and that it must not. */
   readonly hits: readonly string[];

@@ -7,12 +7,12 @@ import type { Rule } from "./rule.ts";
 
 /** The program that a server's tool stands for in a script; its own name is the first word. */
 const PROGRAM = "tool";
-/** What holds data. */
+/** Things that hold data. */
 const STORES = `
   buckets? repos? repositor(?:y|ies) databases? dbs? tables? collections? schemas? keyspaces? clusters? volumes? disks?
   datasets?
 `;
-/** Verbs, and what is a loss with them. A comment, a label or a member of a list is none. */
+/** Verbs, and the nouns that are a loss with them. A comment, a label or a member of a list is none. */
 const LOSSES: readonly (readonly [verbs: RegExp, nouns: RegExp])[] = [
   [
     oneOf("delete drop destroy purge wipe truncate empty erase nuke"),
@@ -48,7 +48,7 @@ export function serverScript(name: string, input: Json): string | undefined {
   return [PROGRAM, name, ...(isTried ? ["--dry-run"] : []), ...shown].map(quoted).join(" ");
 }
 
-/** `kubectl_delete` and its like say in their arguments what they delete. */
+/** `kubectl_delete` and its like name the kind of object in their arguments. */
 function clusterScript(input: Json): string | undefined {
   const value = (...keys: string[]) =>
     isObject(input) ? keys.map((key) => input[key]).find((one) => typeof one === "string" && one !== "") : undefined;
@@ -70,7 +70,7 @@ function deletesMuch(words: readonly string[]): boolean {
   });
 }
 
-/** A tool of a server that deletes what no checkpoint holds. */
+/** Deletions by a tool of a server. */
 export const SERVER_TOOLS: Rule = {
   name: "delete-by-tool",
   level: "unrecorded",

@@ -1,19 +1,29 @@
-import { namesWith, rowsOf } from "../../shell/programs.ts";
+import { PROGRAMS, rowsOf } from "../../shell/programs.ts";
+import type { Program } from "../../shell/program.ts";
 import { operandsOf } from "../../shell/read-options.ts";
 import { hostOf, isNear } from "./hosts.ts";
 import { isOfTests } from "./names-of-tests.ts";
-import type { View } from "./rule.ts";
+import type { Rule, View } from "./rule.ts";
 
-export const CLIENT_PROGRAMS = namesWith("destroys");
+type Harm = NonNullable<Program["destroys"]>["what"];
 
-/** Whether a client is told to delete; not where it only shows what it would do, or a test set it up. */
-export function isServiceDeletion({ name, own }: Pick<View, "name" | "own">): boolean {
+/** A rule of a kind of harm: the programs' rows say with which words they do it. */
+export function harmRule(what: Harm, row: Omit<Rule, "programs" | "matches">): Rule {
+  const rows = PROGRAMS.filter(({ destroys }) => destroys !== undefined && destroys.what === what);
+  const programs = [...new Set(rows.flatMap(({ names }) => names.split(" ")))].join(" ");
+  return { ...row, programs, matches: (view) => isToldToDestroy(view, what) };
+}
+
+/** No rehearsal counts. Below a catastrophe, no set-up of tests and no service of this machine counts either. */
+export function isToldToDestroy({ name, own }: Pick<View, "name" | "own">, what?: Harm): boolean {
   if (own.some((word) => /^--?(?:dry-?run(?:=(?!none|false).*)?|dryrun|help|what-?if)$/.test(word))) return false;
-  if (own.slice(1).some(isOfTests) || own.some((word) => isAddressNear(word))) return false;
+  const isCatastrophic = what === "disk" || what === "bucket";
+  if (!isCatastrophic && (own.slice(1).some(isOfTests) || own.some((word) => isAddressNear(word)))) return false;
   const all = own.join(" ");
   return rowsOf(name).some(
     ({ destroys, options = {} }) =>
-      destroys &&
+      destroys !== undefined &&
+      destroys.what === what &&
       (destroys.verb?.test(operandsOf(own, Object.values(options).join(" ")).join(" ")) || destroys.words?.test(all)) &&
       !destroys.harmless?.test(`${name} ${all}`),
   );

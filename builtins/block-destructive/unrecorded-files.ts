@@ -11,7 +11,7 @@ import type { Call } from "../call.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
 import { isAgentsNote } from "./agents-notes.ts";
 import { changedFiles } from "./changed-files.ts";
-import { expandPattern, isPattern } from "./expand-pattern.ts";
+import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { isMadeAgain } from "./known-output.ts";
 import type { Place } from "./places.ts";
 import type { Rule, View } from "./rule.ts";
@@ -26,15 +26,15 @@ interface Target {
   readonly isSurelyThere: boolean;
 }
 
-/** What a command takes away or replaces that lies where no checkpoint is made, and in the worktree. */
+/** Files that a command takes away or replaces outside of all checkpoints, and in the worktree. */
 export interface Targets {
   readonly outside: readonly string[];
   readonly inside: readonly Target[];
-  /** What git ignores is left. */
+  /** Ignored files are left. */
   readonly sparesIgnored?: true;
 }
 
-/** The rule of the kind; what lies in the worktree is held against git later, see `unrecordedAmong`. */
+/** The rule of the kind; files in the worktree are looked up in git later, see `unrecordedAmong`. */
 export const UNRECORDED: Rule = {
   name: "unrecorded-files",
   level: "unrecorded",
@@ -73,18 +73,19 @@ function targetsOf(view: View): Targets {
 
 type Known = Place & { readonly path: string };
 
-/** What `find` comes upon in the worktree has a name that is not known here, and is told by a pattern there. */
+/** Of some files below a folder, as `find` names them, the folder stands. */
 function placesOf(view: View, words: readonly string[]): Known[] {
   const isFound = ({ kind, path }: Place) => kind === "inside" && /[\\/]\{\}$/.test(path ?? "");
-  // A word with blanks may be several, out of a variable; all of it is one only where such a file is there.
+  // A word with blanks may be several, out of a variable; all of it is one only if such a file is there.
   const isSeveral = ({ path }: Place) => /\s/.test(path ?? "") && !existsSync(path!);
   return words.flatMap((word) => {
-    const places = view.places([word]).filter((place): place is Known => place.path !== undefined && !isFound(place));
+    const some = word.replace(/\/\*\*\/\{\}$/, "");
+    const places = view.places([some]).filter((place): place is Known => place.path !== undefined && !isFound(place));
     return places.length > 1 ? places.filter((place) => !isSeveral(place)) : places;
   });
 }
 
-/** A home folder's caches, and what is built anywhere, are made again. */
+/** A home folder's caches, and builds anywhere, are made again. */
 function isOutside({ kind, path }: Known, { home }: View): boolean {
   if (kind !== "outside" && kind !== "everything" && kind !== "in repository") return false;
   if (kind === "in repository")
@@ -100,7 +101,7 @@ function slashed(path: string): string {
 
 /**
  * Of the files of a worktree that a call takes away or replaces, those that no checkpoint holds: ignored ones that are
- * no build output, new ones above the limit of size, other repositories. Nothing where git cannot be asked.
+ * no build output, new ones above the limit of size, other repositories. None if git cannot be asked.
  * @returns names to quote, from the top of the worktree
  */
 export async function unrecordedAmong(
@@ -158,14 +159,14 @@ interface Named extends Target {
   readonly name: string;
 }
 
-/** What a shell finds for its pattern: nothing is no loss. What `find` searches for is left to git. */
+/** The files that a shell finds for its pattern: none is no loss. A pattern of `find` is left to git. */
 function expanded(target: Named, root: string): Named[] {
   const { name, path } = target;
   if (!isPattern(name) || name.includes("**") || existsSync(path)) return [target];
   return expandPattern(path).map((found) => ({ ...target, path: found, name: slashed(relative(root, found)) }));
 }
 
-/** A pathspec from the top. What is there is meant by its name, though a shell's pattern looks like it. */
+/** A pathspec from the top. A file that is there is meant by its name, though a shell's pattern looks like it. */
 function specOf(name: string, isThere: boolean): string {
   if (name === "") return ":(top)";
   return isPattern(name) && !isThere ? `:(top,glob)${name}` : `:(top,literal)${name}`;
@@ -188,7 +189,7 @@ function ignoredAmong(git: SafeGit, targets: readonly { readonly name: string }[
   ];
 }
 
-/** Of an ignored folder what is named in it, or else all of it. */
+/** The named paths in an ignored folder, or else all of it. */
 function below(folder: string, targets: readonly { readonly name: string }[]): string[] {
   if (targets.some(({ name }) => name === "" || `${folder}/`.startsWith(`${name}/`))) return [folder];
   const inside = targets.flatMap(({ name }) => (name.startsWith(folder) && !name.includes("**") ? [name] : []));

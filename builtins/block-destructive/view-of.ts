@@ -7,7 +7,7 @@ import type { Elsewhere } from "./elsewhere.ts";
 import { isThere, placesOf, type Surroundings } from "./places.ts";
 import type { View } from "./rule.ts";
 
-/** A command with what is known of the place that it runs in. */
+/** A command with the known facts about its place. */
 interface Seen {
   readonly command: Command;
   readonly name: string;
@@ -31,7 +31,6 @@ export function viewOf(seen: Seen): View {
   const around: Surroundings = elsewhere
     ? { cwd: undefined, home, temporary: ["/tmp"], repository: undefined, isElsewhere: true }
     : seen.around;
-  const found = foundFor(command, pipeline);
   return {
     name,
     own,
@@ -63,16 +62,5 @@ export function viewOf(seen: Seen): View {
     },
     isThere: (word) => !elsewhere && isThere(word, folder),
     ...(elsewhere && { elsewhere }),
-    ...(found && { found }),
   };
-}
-
-/** The words of the `find` that runs a command, or that feeds it names. Of what is sorted out between, only names tell. */
-function foundFor(command: Command, pipeline: Pipeline): readonly string[] | undefined {
-  if (command.found || !command.readsWords) return command.found;
-  const at = pipeline.findIndex(({ words }) => words[0] === "find");
-  if (at === -1) return undefined;
-  const own = pipeline[at]!.words.slice(1);
-  const isAll = (pipeline[at + 1]?.readsWords ?? false) || own.some((word) => /^-i?name$/.test(word));
-  return isAll ? own : undefined;
 }

@@ -1,15 +1,12 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { followScript } from "../../shell/follow-script.ts";
 import type { Command } from "../../shell/parse-shell.ts";
-import { kindOf } from "../../shell/programs.ts";
+import { onlyPrints, said } from "../../shell/programs.ts";
 import { surelyRun } from "../../shell/shell-arguments.ts";
 import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { toolKind, wordsOf } from "../tool-kind.ts";
 import type { Claim } from "./claims.ts";
 
-/** Programs that only print, look or move files, whatever their words are. */
-const IDLE = new Set(["show", "part", "select", "search", "echo", "derive", "look"]);
-const MOVES = /^(?:rm|cp|mv|mkdir|touch|chmod|ln|vi|vim|nano|code|open)$/;
 /** Of one command. */
 const LONGEST = 500;
 
@@ -30,7 +27,7 @@ function textsOf({ toolName = "", toolCategory, toolInput }: HookEvent): string[
   const texts: string[] = [];
   const look = ({ all, words }: Command) => {
     const [name = ""] = words;
-    if (IDLE.has(kindOf(name) ?? "") || MOVES.test(name)) return;
+    if (onlyPrints(name) || handlesFiles(name)) return;
     texts.push(words.join(" ").slice(0, LONGEST), all.join(" ").slice(0, LONGEST));
   };
   for (const script of surelyRun(toolInput)) {
@@ -42,4 +39,15 @@ function textsOf({ toolName = "", toolCategory, toolInput }: HookEvent): string[
     }
   }
   return texts;
+}
+
+/** `cp`, `rm`, `mkdir`: no claim is about what it does. */
+function handlesFiles(name: string): boolean {
+  const isCarrier = said(name, "carries") !== undefined && !said(name, "sends");
+  return (
+    isCarrier ||
+    said(name, "deletes") !== undefined ||
+    said(name, "leavesFiles") === true ||
+    said(name, "rights") === true
+  );
 }

@@ -48,7 +48,7 @@ function written(line: Line, words: readonly string[], isFull: boolean): string 
   return `${[line.isOutput ? "output" : "input", ...digests].join(" ")}\n`;
 }
 
-/** `undefined` where nothing was noted of the session. */
+/** `undefined` if nothing was noted of the session. */
 export function readNotes(io: Io, words: readonly string[]): TurnNotes | undefined {
   const lines = textOf(fileOf(io, words)).split("\n").filter(Boolean);
   if (lines.length === 0) return undefined;

@@ -1,28 +1,29 @@
-import { readdirSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, join } from "node:path";
 
-import { isNamed } from "../../kit/glob.ts";
+import { isFolder } from "../../kit/files.ts";
+import { expandPattern, isPattern, namesIn } from "../expand-pattern.ts";
 import { carriedBy, filesChanged, filesRead } from "../../shell/effects.ts";
 import type { CallCommand } from "../../shell/follow-call.ts";
+import { pathIn } from "../../shell/folders.ts";
 import { targetOf } from "../../shell/follow-script.ts";
 
-/** A file whose content a script puts where it may be committed. Absolute paths. */
+/** A file whose content a script puts into a file that may be committed. Absolute paths. */
 export interface Brought {
   readonly from: string;
   /** Absent: it becomes a part of whatever is committed, as a message or a patch does. */
   readonly to?: string;
-  /** Of a patch only what it adds counts. */
+  /** Of a patch only its added lines count. */
   readonly isPatch?: true;
 }
 
 /** Files of one word or folder that are looked at. */
 const MOST = 200;
 
-/** What a command copies, moves or prints from one file into another. */
+/** Files that a command copies, moves or prints into others. */
 export function broughtBy(command: CallCommand, home: string): Brought[] {
   const { words, reads, folder } = command;
   const [name = "", ...own] = words;
-  const at = (word: string) => resolve(folder, word.replace(/^~(?=$|\/)/, home));
+  const at = (word: string) => pathIn(folder, word, home);
   const carried = carriedBy(name, own);
   if (carried) {
     const to = carried.target === undefined ? undefined : at(carried.target);
@@ -38,13 +39,13 @@ export function broughtBy(command: CallCommand, home: string): Brought[] {
   return targets.flatMap((one) => sources.map(({ from }) => ({ from, to: at(one) })));
 }
 
-/** The files that a word names, with a pattern at its end, or below the folder that it names. */
+/** The files that a word names, with a pattern in it, or below the folder that it names. */
 function filesOf(path: string): { readonly from: string; readonly below: string }[] {
-  if (/[*?]/.test(basename(path)) && !isThere(path))
-    return namesIn(dirname(path))
-      .filter((name) => isNamed(basename(path), name))
-      .slice(0, MOST)
-      .flatMap((name) => filesOf(join(dirname(path), name)));
+  if (isPattern(path)) return expandPattern(path).slice(0, MOST).flatMap(filesBelow);
+  return filesBelow(path);
+}
+
+function filesBelow(path: string): { readonly from: string; readonly below: string }[] {
   if (!isFolder(path)) return [{ from: path, below: basename(path) }];
   const found: { from: string; below: string }[] = [];
   const walk = (folder: string, below: string) => {
@@ -57,20 +58,4 @@ function filesOf(path: string): { readonly from: string; readonly below: string 
   };
   walk(path, basename(path));
   return found;
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -10,7 +10,7 @@ import type { Change } from "./change.ts";
 import type { GitUse } from "./git-use.ts";
 
 /**
- * What a use of git adds to a repository that is not there yet, or that lies apart from its files: each file that the
+ * Files that a use of git adds to a repository that is not there yet, or that lies apart from them: each file that the
  * script adds, as if none was known before. An empty repository of our own says which are ignored.
  */
 export function collectApart(io: Pick<Io, "env" | "timeLeft">, { folder, files }: GitUse): Change[] {

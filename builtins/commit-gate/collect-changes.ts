@@ -10,7 +10,7 @@ import { MOST_CHANGES, type Change } from "./change.ts";
 import { changesOf as changesOfCommits, collectPushed } from "./collect-pushed.ts";
 import type { GitUse, WorktreeFiles } from "./git-use.ts";
 
-/** All that a use of git adds. @throws TooSlow where that is more than can be looked at */
+/** All that a use of git adds. @throws TooSlow if that is more than can be looked at */
 export function collectChanges(git: SafeGit, use: GitUse): Change[] {
   const changes = use.push
     ? collectPushed(git, use.push)
@@ -19,7 +19,7 @@ export function collectChanges(git: SafeGit, use: GitUse): Change[] {
   return changes;
 }
 
-/** What some commits change, and what a stash keeps: what was changed in it, and what was new. */
+/** The changes of some commits, and the changed and new files of a stash. */
 function picked(git: SafeGit, revisions: readonly string[]): Change[] {
   return revisions.flatMap((revision) => {
     if (revision.startsWith("-")) return [];
@@ -40,8 +40,8 @@ function contentsOf(changes: readonly FileChange[]): Change[] {
 }
 
 /**
- * Files from elsewhere that the script puts where they are committed: those of the worktree that git knows or sees are
- * searched as its own.
+ * Files from elsewhere that the script puts among those that are committed: those of the worktree that git knows or
+ * sees are searched as its own.
  */
 function brought(git: SafeGit, use: GitUse): Change[] {
   const root = git.root!;
@@ -84,7 +84,7 @@ function added(git: SafeGit, { index, files }: GitUse): Change[] {
   const replaced = new Set(own.filter(({ replace }) => replace).flatMap((one) => stagedAmong(git, one)));
   const staged = index ? changesOf(git, STAGED).filter(({ path }) => !replaced.has(path)) : [];
   const lying = own.flatMap((one) => changed(git, one));
-  // What is moved is no news at its new place.
+  // A moved file is no news at its new place.
   const gone = [...staged, ...lying].filter(({ id }) => id === undefined).flatMap(({ before }) => before);
   const news = [
     ...contentsOf(staged),

@@ -4,7 +4,7 @@ import type { SafeGit } from "../safe-git.ts";
 import { MOST_CHANGES, type Change } from "./change.ts";
 import type { Push } from "./read-push.ts";
 
-/** What the commits hold that the remote does not have yet, and what they and the tags that go along say. */
+/** The content of commits that the remote does not have yet, with their messages and those of tags that go along. */
 export function collectPushed(git: SafeGit, push: Push): Change[] {
   return [...ofCommits(git, push), ...ofTags(git, push)];
 }
@@ -30,7 +30,7 @@ function messageOf(id: string): Change {
   return { path: "", id, commit: id, before: [] };
 }
 
-/** What some commits change. @param ids as `git rev-list` prints them */
+/** The changes of some commits. @param ids as `git rev-list` prints them */
 export function changesOf(git: SafeGit, ids: Buffer): Change[] {
   const { status, stdout, stderr } = git.run(["diff-tree", "--stdin", "-r", "--root", "-c", ...RAW], { input: ids });
   if (status !== 0) throw new Error(`git diff-tree failed: ${stderr}`);

@@ -9,19 +9,19 @@ export interface WorktreeFiles {
   /** Also files that git does not know yet; `ignored`: and those that it ignores. */
   readonly isNew: boolean;
   readonly ignored: boolean;
-  /** Whether they take the place of what is staged of them: all of each file is meant, and which files is known. */
+  /** Whether they take the place of their staged versions: all of each file is meant, and which files is known. */
   readonly replace: boolean;
 }
 
-/** What a call of git makes a part of the history, or sends away. */
+/** The content that a call of git puts into the history, or sends away. */
 export interface GitUse {
   readonly verb: "commit" | "stash" | "push";
   readonly folder: string;
-  /** What is staged. */
+  /** The staged files are part of it. */
   readonly index: boolean;
   /** Files as they lie in the worktree. */
   readonly files: readonly WorktreeFiles[];
-  /** What the script puts into files of the worktree, or into the commit itself. */
+  /** Files whose content the script puts into the worktree, or into the commit itself. */
   readonly brought: readonly Brought[];
   /** Commits and stashes whose changes it puts in. */
   readonly picked: readonly string[];

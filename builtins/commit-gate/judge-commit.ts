@@ -8,19 +8,16 @@ import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
 import { followCall, type CallCommand } from "../../shell/follow-call.ts";
-import { ScriptAliases } from "../../shell/git-aliases.ts";
-import { kindOf } from "../../shell/programs.ts";
-import { scriptsInCode } from "../../shell/scripts-in-code.ts";
 import type { GitUse } from "./git-use.ts";
 import { GitUses } from "./read-git-uses.ts";
 import type { FoundSecret } from "./search-changes.ts";
 
-/** Of the time until an answer is due: what guards behind it needs some, too. */
+/** Of the time until an answer is due: guards behind it need some, too. */
 const SHARE = 0.6;
 /** Places that are named. */
 const MOST = 20;
 
-/** What to answer to a call of the shell that names git. */
+/** The answer to a call of the shell that names git. */
 export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome> {
   const io = withShare(call.io);
   const searcher = { io, settings: call.settings };
@@ -61,34 +58,30 @@ function withShare(io: Io): Io {
   return worldWith(io, { timeLeft: () => timeLeft() - kept });
 }
 
-/** Where no object is known nothing is asked for. */
+/** Without a known object nothing is asked for. */
 const NO_OBJECTS: SafeGit = { run: () => ({ status: 1, stdout: Buffer.alloc(0), stderr: "" }) };
-/** Scripts of aliases, and in code, in one another. */
+/** Scripts of aliases in one another. */
 const DEEPEST = 3;
 
 function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
   let depth = 0;
-  const defined = new ScriptAliases();
   const follow = (script: string, folder: string) => {
     if (depth >= DEEPEST) return;
     depth += 1;
-    followCall({ toolInput: { command: script }, cwd: folder }, io.env, visit);
+    followCall({ toolInput: { command: script }, cwd: folder }, io.env, { command });
     depth -= 1;
   };
-  const alias = (verb: string, folder: string) => defined.meaningOf(verb) ?? aliasOf(io, verb, folder);
+  const alias = (verb: string, folder: string) => aliasOf(io, verb, folder);
   const uses = new GitUses({ home: homeOf(io.env) ?? "", alias, follow });
-  const visit = (command: CallCommand) => {
-    const [name = "", ...own] = command.words;
-    defined.note(command.words);
-    if (kindOf(name) === "code") for (const script of own.flatMap(scriptsInCode)) follow(script, command.folder);
-    uses.note(command);
-    return []; // what git prints is not known
+  const command = (one: CallCommand) => {
+    uses.note(one);
+    return []; // the output of git is not known
   };
-  followCall(event, io.env, visit);
+  followCall(event, io.env, { command });
   return uses.uses;
 }
 
-/** What a verb means that is none of git's own, as the settings of the user and the repository say. */
+/** The meaning of a verb that is none of git's own, as the settings of the user and the repository say. */
 function aliasOf(io: Io, verb: string, folder: string): string | undefined {
   if (!/^[\w-]{1,60}$/.test(verb)) return undefined;
   const git = safeGit(io, folder, { needsWorktree: false, patience: 5_000 });

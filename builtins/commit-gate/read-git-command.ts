@@ -6,18 +6,18 @@ import { readGit, type GitWords } from "../../shell/read-git.ts";
 import { parseShell } from "../../shell/parse-shell.ts";
 import { quoted } from "../../shell/shell-arguments.ts";
 
-/** What a name means that the user's or the repository's settings give a meaning to. */
+/** Gives the meaning of a name by the user's and the repository's settings. */
 export type NamesAlias = (verb: string, folder: string) => string | undefined;
 
 /** One call of git. */
 export interface GitCommand extends Pick<GitWords, "verb" | "own"> {
   /** The folder that git does it in. */
   readonly place: string;
-  /** The repository where it is named by itself: its worktree, or a bare one's folder. */
+  /** The repository, if it is named by itself: its worktree, or a bare one's folder. */
   readonly repository?: string;
   /** The git folder is named, and is not that of the place. */
   readonly isApart: boolean;
-  /** The verb is one of the settings: what stands in its place, as words behind `git` or as a script of the shell. */
+  /** The verb is one of the settings; this stands in its place, as words behind `git` or as a script of the shell. */
   readonly alias?: { readonly words: readonly string[]; readonly script?: string };
 }
 
@@ -68,7 +68,7 @@ function placeOf(options: GitWords["options"], folder: string): Pick<GitCommand,
   return { place: works, repository, isApart: works !== repository };
 }
 
-/** What a command's environment says of the repository, as options of git. */
+/** The variables of a command's environment about the repository, as options of git. */
 function optionsIn(assigned: readonly string[]): string[] {
   return assigned.flatMap((word) => {
     const [, name, value] = /^GIT_(DIR|WORK_TREE)=(.*)$/s.exec(word) ?? [];

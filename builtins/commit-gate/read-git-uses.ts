@@ -8,7 +8,7 @@ import type { GitUse, WorktreeFiles } from "./git-use.ts";
 import { readGitCommand, type GitCommand, type NamesAlias } from "./read-git-command.ts";
 import { toPush } from "./read-push.ts";
 
-/** What is told of the machine that a script would run on. */
+/** The machine that a script would run on. */
 interface World {
   readonly home: string;
   readonly alias: NamesAlias;
@@ -21,12 +21,12 @@ const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --
 /** Aliases in aliases. */
 const DEEPEST = 5;
 
-/** Is told of each command of a script in order, and says what of it is to be searched. */
+/** Is told of each command of a script in order, and collects the uses of git that are to be searched. */
 export class GitUses {
   /** In order. */
   readonly uses: GitUse[] = [];
   readonly #world: World;
-  /** What the script itself stages, brings and picks before it commits, and the repositories that it makes. */
+  /** Files, commits and repositories that the script itself stages, brings, picks and makes before it commits. */
   readonly #added: WorktreeFiles[] = [];
   readonly #brought: Brought[] = [];
   readonly #picked: string[] = [];
@@ -144,12 +144,12 @@ export class GitUses {
     const isNew = ignored || letters.has("u") || names.has("include-untracked");
     const staged = letters.has("S") || names.has("staged");
     const paths = sub === "save" ? [] : operands; // behind `save` stands a message
-    // It keeps both, what is staged and what lies in the worktree.
+    // It keeps both versions, the staged one and that of the worktree.
     const files = { folder: git.place, ...pathsOf(paths, false, true), isNew, ignored };
     this.#use(git, { verb: "stash", index: true, files: [...(staged ? [] : [files]), ...this.#added] });
   }
 
-  /** What is picked is committed at once, or with the next commit. */
+  /** A picked commit is committed at once, or with the next one. */
   #pick(git: GitCommand, revisions: readonly string[]): void {
     const { letters, names } = readOptions(git.own, VALUES);
     if (letters.has("n") || names.has("no-commit")) this.#picked.push(...revisions);
@@ -170,7 +170,7 @@ export class GitUses {
   }
 }
 
-/** Patterns of paths; where one is not known all files are meant. */
+/** Patterns of paths; if one is not known all files are meant. */
 function pathsOf(
   operands: readonly string[],
   isGuess: boolean,

@@ -1,20 +1,20 @@
 import { readPush } from "../../shell/read-push.ts";
 
-/** What is sent where. */
+/** The content of a push, and its remote. */
 export interface Push {
-  /** The remote's name; absent where it is an address or not said. */
+  /** The remote's name; absent for an address, and if none is said. */
   readonly remote?: string;
-  /** Names of what is sent: branches, tags, commits. */
+  /** Names of branches, tags and commits that are sent. */
   readonly revisions: readonly string[];
   /** `--branches`, `--tags`, `--all` and `--glob=…`, as `git rev-list` has them. */
   readonly sets: readonly string[];
-  /** What the script has made a part of the branch before, by its names. */
+  /** Names of commits that the script has joined to the branch before. */
   readonly joined: readonly string[];
-  /** Tags go along, with what they say. */
+  /** Tags go along, with their messages. */
   readonly hasTags: boolean;
 }
 
-/** What `git push` sends; nothing where it only deletes, or rehearses. */
+/** The content that `git push` sends; none if it only deletes, or rehearses. */
 export function toPush(own: readonly string[], joined: readonly string[]): Push | undefined {
   const { names, isOff, deletes, isMirror, all, hasTags, remote, refs } = readPush(own);
   if (isOff || deletes) return undefined;

@@ -16,13 +16,13 @@ import { placeOf, type Change } from "./change.ts";
 
 /** One secret that would get into the history. It never holds the secret. */
 export interface FoundSecret {
-  /** As git has it, one character a byte; "" where it is a commit's message. */
+  /** As git has it, one character a byte; "" for a commit's message. */
   readonly path: string;
   /** From 1. */
   readonly line: number;
   readonly kind: string;
   readonly excerpt: string;
-  /** What would allow it. */
+  /** Lines of the settings that would allow it. */
   readonly lines: readonly string[];
   readonly commit?: string;
 }
@@ -40,13 +40,13 @@ interface Hit {
   readonly taken: ReadonlySet<string>;
 }
 
-/** What a search of one content has found. */
+/** The result of a search of one content. */
 type Searched = Pick<Search<string>, "findings" | "taken">;
 
 /**
  * The secrets in some changes that did not stand in the same file before, but for what the user allows.
- * @param folder of the repository: its top, or where it is bare
- * @throws TooSlow where they are too large, or the time is over
+ * @param folder of the repository: its top, or that of a bare one
+ * @throws TooSlow if they are too large, or the time is over
  */
 export async function searchChanges(
   git: SafeGit,
@@ -54,8 +54,8 @@ export async function searchChanges(
   { io, settings }: Searcher,
   folder: string,
 ): Promise<FoundSecret[]> {
-  // A history is full of names and addresses: who asks for them to be taken out of what the model reads does not ask for
-  // commits without an author.
+  // A history is full of names and addresses: a user who wants them hidden from the model does not ask for commits
+  // without an author.
   const searcher = { io, settings: { ...settings, redaction: { ...settings.redaction, personal: [] } } };
   const allowances = await allowancesFor(searcher, folder);
   const isTrusted = isTrustedProject(searcher, folder);
@@ -98,7 +98,7 @@ export async function searchChanges(
   }));
 }
 
-/** Those whose value the file did not hold before: where it stood already, it is in the history. */
+/** Those whose value the file did not hold before: a value that stood there already is in the history. */
 function withoutOld(git: SafeGit, hits: readonly Hit[]): Hit[] {
   if (hits.length === 0) return [];
   const objects = readObjects(
@@ -113,7 +113,7 @@ function withoutOld(git: SafeGit, hits: readonly Hit[]): Hit[] {
   return hits.filter(({ change, value }) => !change.before.some((id) => oldText(id).includes(value)));
 }
 
-/** Text; of what is none the runs of characters in it: one NUL hides nothing. */
+/** Text; of a binary file the runs of characters in it: one NUL hides nothing. */
 function textOf(bytes: Buffer | undefined): string | undefined {
   if (bytes === undefined) return undefined;
   const encoding = encodingOf(bytes);
@@ -122,7 +122,7 @@ function textOf(bytes: Buffer | undefined): string | undefined {
   return bytes.toString("latin1").replace(/[^\t\n\r -~]+/g, "\n");
 }
 
-/** The lines that a patch adds, each where it stands. */
+/** The lines that a patch adds, each at its line. */
 function addedBy(patch: string): string {
   return patch.replace(/^(?:(?!\+)[^\n]*|\+)/gm, "");
 }
@@ -133,7 +133,7 @@ function lineAt(text: string, end: number): number {
   return line;
 }
 
-/** Of a link where it leads, as git keeps it; `undefined` for what it keeps no content of, or what is gone. */
+/** Of a link its target, as git keeps it; `undefined` for a file that is gone or has no content in git. */
 function readLying(file: Buffer): Buffer | undefined {
   try {
     const info = lstatSync(file);
@@ -147,7 +147,7 @@ function readLying(file: Buffer): Buffer | undefined {
   throw new TooSlow();
 }
 
-/** What some objects hold; a commit without its headers. Those that are not there are left out. */
+/** The content of some objects; a commit without its headers. Those that are not there are left out. */
 function readObjects(git: SafeGit, ids: readonly string[]): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
   const wanted = [...new Set(ids)].filter((id) => /^[0-9a-f]{40,64}$/.test(id) && !/^0+$/.test(id));

@@ -1,7 +1,7 @@
 import { alternatives, anyOf } from "../../kit/word-pattern.ts";
 import { namesAmong, UNNAMED } from "./names-in-path.ts";
 
-/** The names of what a program of one line prints: `process.env.API_KEY`. */
+/** The names of the values that a program of one line prints: `process.env.API_KEY`. */
 export function namesInCode(code: string): string[] {
   const text = code.slice(lastPrint(code));
   if (ABOUT.test(text) || ENDS_WITH_ABOUT.test(text.slice(-64))) return [];
@@ -22,7 +22,7 @@ export function namesInQuery(query: string): string[] {
       ]);
 }
 
-/** What looks like a name in any text. */
+/** Words in any text that look like names. */
 export function wordsOf(text: string): string[] {
   return text.split(/[^\w.-]+/);
 }
@@ -49,12 +49,12 @@ const ABOUT = anyOf(
   "i",
 );
 
-/** The last field of what is printed: `user.id`, `keys.first`. */
+/** The last field of a printed value: `user.id`, `keys.first`. */
 const FIELDS = alternatives("ids? pk uuid count size length name email class keys version file accessor username");
 const ENDS_WITH_ABOUT = new RegExp(String.raw`[.:](?:${FIELDS})\b\W*(?:(?:first|last)\W*)?$`, "i");
 
 /** Make something that nobody is to guess. */
-const MAKERS = anyOf(`
+export const MAKERS = anyOf(`
   randomBytes random_bytes SecureRandom token_(?:hex|urlsafe|bytes) generate_key get_random_secret_key
   getRandomValues RandomNumberGenerator
 `);

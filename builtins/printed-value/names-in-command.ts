@@ -1,7 +1,6 @@
-import { oneOf } from "../../kit/word-pattern.ts";
 import { followScript } from "../../shell/follow-script.ts";
 import type { Command } from "../../shell/parse-shell.ts";
-import { kindOf } from "../../shell/programs.ts";
+import { isTold, kindOf, said } from "../../shell/programs.ts";
 import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { namesInCode, namesInQuery, variablesIn, wordsOf } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
@@ -12,7 +11,7 @@ import { keptName, printsBare } from "./stores.ts";
 const LONGEST = 32 * 1024;
 /** More names than one command has. */
 const MOST_NAMES = 16;
-/** Stand around a name in a text: what is called so is printed there. */
+/** Stand around a name in a text that is printed there. */
 const [OPEN, CLOSE] = ["\uE001", "\uE002"];
 
 /** A command at its place. */
@@ -50,7 +49,7 @@ export function namesInCommand(script: string): string[] {
   }
 }
 
-/** The name of a variable may tell as much as what it holds. */
+/** The name of a variable may tell as much as its value. */
 class NamedVariables extends ShellVariables {
   override get(name: string): string | undefined {
     const value = super.get(name);
@@ -58,13 +57,13 @@ class NamedVariables extends ShellVariables {
   }
 }
 
-/** Of what is printed there, and of the variables. */
+/** Names of values that are printed there, and of the variables. */
 function namesInText(text: string): string[] {
   const printed = Array.from(text.matchAll(/\uE001([^\uE002]{1,80})\uE002/g), ([, name]) => name!);
   return [...printed, ...namesAmong(variablesIn(text))];
 }
 
-/** `undefined` where a command passes on what it is fed. */
+/** `undefined` for a command that passes on its input. */
 function namesOf(asked: Asked): string[] | undefined {
   const { command, program, own } = asked;
   if (printsBare(command.words)) return tellsOf(fieldOf(command.words)) ? [] : [UNNAMED];
@@ -112,7 +111,7 @@ function ofOthers(asked: Asked): string[] | undefined {
 
 function ofFiles({ command, own, before, isFed }: Asked): string[] | undefined {
   const operands = own.filter((word) => !word.startsWith("-"));
-  // What `find` and what feeds `xargs` say of files names them.
+  // The words of `find`, and of the command before `xargs`, name the files.
   const found = command.readsWords ? (before?.all ?? []) : /\bfind$/.test(command.all[0] ?? "") ? command.taken : [];
   const names = [...operands.flatMap(filesIn), ...command.reads.flatMap(filesIn), ...found].flatMap(namesInPath);
   if (names.length > 0) return names;
@@ -127,7 +126,7 @@ function filesIn(word: string): string[] {
 
 function ofParts({ command, own, before, isFed }: Asked): string[] | undefined {
   if (own.some((word) => /^-i|^--in-place/.test(word))) return [];
-  // What was searched for stands before its value.
+  // The searched name stands before its value.
   const isFirstField = /-f ?1(?![\d,-])|^\{ ?print \$1 ?\}$/m.test(own.join("\n").replace("-f\n", "-f "));
   if (isFirstField && kindOf(before?.words[0] ?? "") === "search") return [];
   const names = [
@@ -152,23 +151,14 @@ function ofSelector({ command, own, isFed }: Asked): string[] | undefined {
   return [...files, ...command.reads].flatMap(filesIn).flatMap(namesInPath);
 }
 
-/** Print texts, in which what is searched for may be a setting; those that list things print names. */
-const TELLERS = oneOf(
-  String.raw`
-    env printenv set export cat gc get-content type tr strings curl docker docker-compose podman nerdctl kubectl oc
-    helm heroku sops dotnet tmux ssh journalctl systemctl sudo git\x20(?:show|log|credential|config).*
-  `,
-  "is",
-);
-
-/** What a search prints has its name before it, unless that is cut off: by the search itself or by what follows. */
+/** A line that was found begins with its name, unless the search or a command behind it cuts that off. */
 function ofSearch({ command, own, before, isFed, isLast }: Asked): string[] | undefined {
   const flags = own.filter((word) => /^-\w/.test(word)).join("");
   if (/[lLqc]/.test(flags.replace(/color/, ""))) return [];
   const [pattern = "", ...files] = own.filter((word) => !/^-./.test(word));
   if (isLast && !/[oAB]/.test(flags)) return isFed ? undefined : [];
-  const teller = before?.all.slice(0, before.all[0] === "git" ? 2 : 1).join(" ");
-  if (files.length + command.reads.length === 0 && teller !== undefined && !TELLERS.test(teller)) return undefined;
+  const [teller = "", ...words] = before?.all ?? [];
+  if (files.length + command.reads.length === 0 && before && !isTold(words, said(teller, "tells"))) return undefined;
   return namesAmong(
     wordsOf(pattern.replace(/\\[A-Za-z]|\.\*|\(\?<?[=!:]/g, " ")).map((word) => word.replace(/^\.+|[.]+$/g, "")),
   );

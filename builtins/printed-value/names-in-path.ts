@@ -1,7 +1,7 @@
 import { alternatives } from "../../kit/word-pattern.ts";
 import { judgeKey } from "../../redactors/judge/judge-key.ts";
 
-/** Under this name goes what has none: whatever a store of secrets prints, a person may have typed. */
+/** The name of a value without one: a store of secrets prints passwords that a person may have typed. */
 export const UNNAMED = "password";
 
 /** The names of secrets in a path: of the file, and of a folder that holds nothing else. */
@@ -31,10 +31,10 @@ export function namesAmong(words: readonly string[]): string[] {
 /** Names the secret, and is none: `AWS_ACCESS_KEY_ID`. */
 const TELLS_OF = /(?:[_.-]|[a-z](?=I))ids?$|checksum|fingerprint/i;
 
-/** Results of tests, and what stands in any index: alone these promise nothing. */
+/** Results of tests, and words of any index: alone these promise nothing. */
 const MANIFOLD = /^(?:pass|keys?)$/i;
 
-/** Endings that say nothing about what a file holds. */
+/** Endings that say nothing about the content of a file. */
 const PLAIN = /\.(?:te?xt|b64|enc|gpg|asc|age|plain|out|tmp)$/i;
 
 /** Accounts and branches are called as they please. */
@@ -44,5 +44,5 @@ const ENDINGS = alternatives(String.raw`
   [cm]?[jt]sx? py go rs rb java kt swift cs? cc cpp h hpp php pl sh sql proto vue svelte html? s?css md rst svg lock
   json ya?ml toml xml csv tsv log pub sha\d+(?:sum)? md5 sum sig id pid version
 `);
-/** Files that people or programs write many lines of, whatever they are about. */
+/** Files that people or programs write many lines of, about anything. */
 const WRITTEN = new RegExp(String.raw`\.(?:${ENDINGS})$`, "i");

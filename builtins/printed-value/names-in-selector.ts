@@ -1,9 +1,10 @@
 import { anyOf, oneOf } from "../../kit/word-pattern.ts";
+import { said } from "../../shell/programs.ts";
 import { namesAmong } from "./names-in-path.ts";
 
 /**
  * The names that a selector of jq, yq, `--query`, a jsonpath or a Go template gives its output: that of the last field.
- * `undefined` where the field says nothing, as `.value` does: then the source names it.
+ * `undefined` if the field says nothing, as `.value` does: then the source names it.
  */
 export function namesInSelector(selector: string): string[] | undefined {
   if (ABOUT.test(selector)) return [];
@@ -35,7 +36,7 @@ const ABOUT_FIELD = anyOf(String.raw`
   (?:[a-z]Id|[Aa]rn|ARN|Version|Stages|[a-z]Name|[a-z]Date|At)$
 `);
 
-/** Which one field a store is asked for, empty where for none. */
+/** The one field that a store is asked for, or nothing. */
 export function fieldOf(words: readonly string[]): string {
   const at = words.findIndex((word) => /^--?field$/.test(word));
   const asked =
@@ -43,9 +44,9 @@ export function fieldOf(words: readonly string[]): string {
   return asked.slice(0, MOST).match(/\w+/g)?.at(-1) ?? "";
 }
 
-/** The selector among a command's words, `undefined` where there is none. */
+/** The selector among a command's words, `undefined` if there is none. */
 export function selectorOf(words: readonly string[]): string | undefined {
-  if (!SELECTING.test(words[0] ?? "")) return undefined;
+  if (!said(words[0] ?? "", "selects")) return undefined;
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] as string;
     const option = /^(?:--(?:query|jq|template|format|output)|-o)=?/.exec(word)?.[0];
@@ -64,9 +65,6 @@ export function selectorOf(words: readonly string[]): string | undefined {
   }
   return undefined;
 }
-
-/** Programs whose options these are. */
-const SELECTING = /^(?:aws|az|gcloud|gh|glab|kubectl|oc|k|docker|podman|nerdctl|helm|argocd|vault|bao|op)$/;
 
 /** Characters. A longer one is a program. */
 const MOST = 2048;

@@ -10,7 +10,7 @@ import { namesInCommand } from "./names-in-command.ts";
 import { namesInPath } from "./names-in-path.ts";
 
 /**
- * Under these names, and in the parts of a list, stands what a tool printed; elsewhere stand identifiers that look like
+ * The output of a tool stands under these names, and in the parts of a list; elsewhere stand identifiers that look like
  * keys.
  */
 const PRINTED = oneOf(
@@ -31,12 +31,12 @@ const MOST_WORDS = 200;
 /** Its lines are words, and anyone may see them; a private key is found by its own frame. */
 const PUBLIC = /-----BEGIN [A-Z ]{0,24}(?:CERTIFICATE|PUBLIC KEY)/;
 
-/** Of a contract or an account on a chain: what is called a token there is known to all. */
+/** Of a contract or an account on a chain: a token there is known to all. */
 const ADDRESS = /^"?0x[0-9a-f]{40}"?$/i;
 
 /**
- * A line that is one word, as it is or behind its number or what an agent writes before it: `1→`, `00001| `, `Output:
- * `, `<content>1: `.
+ * A line that is one word, as it is, or behind its number or a label of the agent: `1→`, `00001| `, `Output: `,
+ * `<content>1: `.
  */
 const WORD = new RegExp(
   [
@@ -51,9 +51,9 @@ const WORD = new RegExp(
 );
 
 /**
- * Finds what a call printed bare, where the call's own words say what it is: `cat config/master.key`, `echo
+ * Finds a secret that a call printed bare, if the call's own words name it: `cat config/master.key`, `echo
  * $DB_PASSWORD`, `pass show mail`. Nothing in such an answer names the secret. Each line that is one word is judged as
- * if it stood behind that name. `undefined` where there is none.
+ * if it stood behind that name. `undefined` if there is none.
  */
 export function printedValue({
   toolName,

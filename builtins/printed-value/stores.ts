@@ -8,18 +8,23 @@ export function printsBare(words: readonly string[]): boolean {
   const [program = "", first = ""] = words;
   if (program === "pass" || program === "gopass")
     return !PASS_WITHOUT_ENTRY.test(first) && !words.some((word) => word === "-h" || word === "--help");
+  return areAmong(words, said(program, "bare")) || areAmong(words, said(program, "makes"));
+}
+
+/** Whether all of one of the lists, each word of it a pattern, are among some words. */
+export function areAmong(words: readonly string[], lists: readonly string[] = []): boolean {
   const isSaid = (asked: string) => {
     const one = new RegExp(`^(?:${asked})$`, "is");
     return words.some((word) => one.test(word));
   };
-  return (said(program, "bare") ?? []).some((list) => list.split(" ").every(isSaid));
+  return lists.some((list) => list.split(" ").every(isSaid));
 }
 
 const GET = /^(?:--)?get$|^(?:hget|getex|getdel|output|config|config:get|show-environment)$/i;
 
 /**
- * What such a program is asked for: of a path, a key or a dotted name the last part. Empty where that is no name of a
- * secret, `undefined` where nothing is asked for.
+ * The name that such a program is asked for: of a path, a key or a dotted name the last part. Empty for no name of a
+ * secret, `undefined` if nothing is asked for.
  */
 export function keptName([program = "", ...rest]: readonly string[]): string | undefined {
   if (said(program, "gets") === undefined || !rest.some((word) => GET.test(word))) return undefined;

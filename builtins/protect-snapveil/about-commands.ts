@@ -4,14 +4,12 @@ import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
 import { hasOption } from "../../shell/read-options.ts";
 
-/** What weakens the guards, or takes checkpoints away. */
+/** Commands that weaken the guards, or take checkpoints away. */
 const COMMANDS = /^(?:off|allow|uninstall|untrack|prune)$/;
 /** The program itself, as a package too. */
 const PROGRAM = /^(?:.*[\\/])?snapveil(?:-hook)?(?:@[\w.^~-]+)?(?:\.[cm]?js|\.cmd|\.exe)?$/i;
-/** They type what they are given into a terminal, or give a program one. */
-const TYPISTS = /^(?:tmux|screen|zellij|expect|autoexpect|unbuffer|script|socat|osascript|ttyecho)$/;
 const TYPED = /\bsnapveil(?:@[\w.]+)?\s+(?:-\S+\s+)*(?:off|allow|uninstall|untrack|prune)\b(?![^\n;&|]*--help)/;
-/** `node $(which snapveil) off`: what `which` prints is not known. */
+/** `node $(which snapveil) off`: the output of `which` is not known. */
 const LOOKED_UP =
   /\b(?:which|command -v|type -P)\s+snapveil\s*[)`]["']?\s+(?:-\S+\s+)*(?:off|allow|uninstall|untrack|prune)\b/;
 /** They take package names and not commands. */
@@ -29,20 +27,17 @@ export const COMMAND_OF_OURS: Rule = rule({
   does: "runs a command of snapveil that takes guards or checkpoints away",
   matches(view) {
     const { name, own, fed } = view;
-    if (TYPISTS.test(name) && [own.join(" "), ...fed].some((text) => TYPED.test(text))) return true;
+    if (said(name, "types") && [own.join(" "), ...fed].some((text) => TYPED.test(text))) return true;
     if (isReader(view) && !PROGRAM.test(name)) return false;
     const words = [name, ...own];
     return words.some((word, at) => PROGRAM.test(word) && isWeakening(words, at));
   },
 });
 
-/** They end programs, by their names or by what they are fed. */
-const ENDERS = /^(?:kill|pkill|killall|skill|taskkill|stop-process|spps)$/;
-
 export const PROCESS_OF_OURS: Rule = rule({
   does: "ends programs of snapveil",
   matches: ({ name, own, fed, piped }) =>
-    ENDERS.test(name) && [...own, ...fed, ...piped].some((word) => /snapveil/i.test(word)),
+    said(name, "ends") === true && [...own, ...fed, ...piped].some((word) => /snapveil/i.test(word)),
 });
 
 /** A key under which an agent keeps its hooks, or says that it has none to run. */
@@ -78,7 +73,7 @@ export const VARIABLE_OF_OURS: Rule = rule({
   does: "sets a variable that switches snapveil off or gives it other settings",
   matches(view) {
     const { name, own, assigned } = view;
-    const words = isReader(view) && !/^(?:export|set)$/.test(name) ? [] : own;
+    const words = isReader(view) && !said(name, "sets") ? [] : own;
     if ([...assigned, ...words].some((word) => SWITCH.test(word))) return true;
     if (!PROGRAM.test(name) && [...assigned, ...words].some((word) => CONFIG.test(word))) return true;
     return setsAtStart(view);
@@ -103,7 +98,7 @@ export function isLookedUp(script: string): boolean {
   return LOOKED_UP.test(script);
 }
 
-/** Whether what stands in a file becomes the environment of programs that are started later. */
+/** Whether the content of a file becomes the environment of later programs. */
 export function isStartFile(path: string): boolean {
   return START_FILE.test(path.replace(/^.*[\\/]/s, ""));
 }

@@ -24,7 +24,7 @@ export function aboutFiles(places: ProtectedPlaces): Rule {
           .places(words)
           .some(({ path, isContents }) => path !== undefined && places.holds(path, above || isContents));
       const written = view.places([...writes, ...appends]);
-      // What is written behind a link is its target.
+      // A write behind a link goes to its target.
       if (written.some(({ path }) => path !== undefined && places.holds(realPathOfNew(path), false))) return true;
       if (isHit([...writes, ...appends], false)) return true;
       if (isReader(view)) return false;
@@ -34,7 +34,7 @@ export function aboutFiles(places: ProtectedPlaces): Rule {
       if (isReadingCode(view)) return false;
       const values = own.map((word) => /^(?:-{0,2}[\w-]+=)(.+)$/s.exec(word)?.[1] ?? word);
       const words = values.filter((word) => !word.startsWith("-") && !isCode(word));
-      // Behind `xargs` it works on what the commands before it name.
+      // Behind `xargs` it works on the files that the commands before it name.
       return isHit(words.some((word) => word !== "{}") ? words : [...words, ...view.piped], true);
     },
   });
@@ -44,7 +44,7 @@ function carriesThere(
   { does, sources, target = "", words: { letters, names } }: Carried,
   isHit: (words: readonly string[], above: boolean) => boolean,
 ): boolean {
-  // What is moved takes along all that is in it, and so does a copy of folders.
+  // A moved folder takes along all that is in it, and so does a copy of folders.
   const isDeep = does !== "link" && (does === "move" || /[rRa]/.test([...letters].join("")) || names.has("recursive"));
   const inside = sources.map((source) => `${target.replace(/[\\/]+$/, "")}/${baseOf(source)}`);
   return (

@@ -11,7 +11,7 @@ import { topFolders } from "../../worktree/enclosing-folders.ts";
 import { settingsFiles, userSettingsFolder } from "../../worktree/read-settings.ts";
 import type { Call } from "../call.ts";
 
-/** What nobody but the person is to change. */
+/** Files and folders that nobody but the person is to change. */
 export interface ProtectedPlaces {
   /**
    * Whether an absolute path is one of them or lies in one.
@@ -24,7 +24,7 @@ export interface ProtectedPlaces {
   isPutTogetherIn(text: string): boolean;
 }
 
-/** A project's, in whatever folder. */
+/** A project's, in any folder. */
 const PROJECT = /^\.snapveil(?:\.jsonc|\.yaml|ignore)$/;
 /** Beside the file of the hooks an agent may read others in which hooks are registered or switched off. */
 const SIBLING = /^(?:settings|hooks|config)[\w.-]*\.(?:json|toml|ya?ml)$/;
@@ -35,7 +35,7 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
   const hookFiles = await filesOfHooks(dialect, cwd, io);
   const folders = [userSettingsFolder(io), lastingDataDir(io)].flatMap((folder) => folder ?? []);
   const all = [...folders, ...files.map(({ file }) => file), ...hookFiles].map(realPathOfNew);
-  // What means all of a project or of a home folder means none of these files.
+  // A path to all of a project or of a home folder means none of these files.
   const large = [homeOf(io.env), ...(cwd === undefined ? [] : topFolders(cwd))].flatMap((folder) => folder ?? []);
   const isLarge = (path: string) => large.some((folder) => isIn(realPathOfNew(folder), path));
   const hookFolders = new Set(hookFiles.map((file) => dirname(realPathOfNew(file))));

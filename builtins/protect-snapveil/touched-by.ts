@@ -36,7 +36,7 @@ const ENDS = [
 const FOUND =
   /\bfind\b[^\n;&|]*-i?name\s+\S*\.snapveil[^\n]*(?:-delete|(?:-exec|xargs)\s+(?:-\S+\s+|sudo\s+)*(?:rm|mv|cp|sed|shred|tee|truncate|unlink)\b)/;
 
-/** What a call does to snapveil or to the hook file, as a sentence goes on behind "it"; `undefined`: nothing. */
+/** The harm of a call to snapveil or to the hook file, as a sentence goes on behind "it"; `undefined`: none. */
 export async function touchedBy(event: CallEvent, call: Call, kind: ToolKind): Promise<string | undefined> {
   const places = await protectedPlaces(event, call);
   const around = surroundingsOf(event.cwd, call.io);

@@ -1,12 +1,12 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { kindOf } from "../../shell/programs.ts";
-import { quotesIn, scriptsInCode } from "../../shell/scripts-in-code.ts";
+import { quotesIn } from "../../shell/scripts-in-code.ts";
 
 /** Behind it stands code. */
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
 /** The lines of a file are changed in it. */
 const IN_PLACE = /^-\w{0,3}i/;
-/** What stands before and behind the name of a file that is not read, or read without a word of it printed. */
+/** Code before and behind the name of a file that is not read, or not printed. */
 const ASKS = pattern("i")`
   (?:exists\w*|is_?file|access\w*|l?stat\w*|unlink\w*|remove|rm\w*|chmod\w*|write\w*|append\w*|touch|dotenv\w*
   |dotenv_path\s?=\s?|path\s?:\s?)\s?\(?\s?$|\bfrom\s$
@@ -20,11 +20,6 @@ const WRITES = /^\s?,\s?(?:mode\s?=\s?)?["'`](?:[wax][bt+]{0,2}["'`]|>)/;
 export function filesInCode(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
   const { code, given } = codeOf(name, own, fed);
   return [...code.flatMap(namesIn), ...given];
-}
-
-/** Scripts that such code has a shell run. */
-export function scriptsOfCode(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
-  return codeOf(name, own, fed).code.flatMap(scriptsInCode);
 }
 
 function codeOf(name: string, own: readonly string[], fed: readonly string[]): { code: string[]; given: string[] } {

@@ -13,11 +13,11 @@ import { SecretPlaces, type Secret } from "./secret-place.ts";
 /** Characters of a name that a sentence quotes. */
 const SHOWN = 120;
 
-/** What a call is judged by. */
+/** The conditions of a judgement. */
 interface How {
   /** The name of an agent that lets no hook change an output. */
   readonly agent?: string;
-  /** Whether what the settings list counts alone. */
+  /** Whether the settings' list counts alone. */
   readonly isListOnly: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function judgeReading(event: CallEvent, call: Call, { agent, isList
   return found ? refusalOf(found, agent, event, call) : nothing;
 }
 
-/** Which file and why, what to do instead, and how the person can allow it. The file itself is never opened. */
+/** The refusal with file, reason, another way, and the way to allow it. The file itself is never opened. */
 async function refusalOf({ file, place, holds }: Secret, agent: string | undefined, event: CallEvent, call: Call) {
   const shown = await redactName(file.length > SHOWN ? `…${file.slice(-SHOWN)}` : file, call, event.cwd);
   const title = agent?.replace(/^This/, "this");
@@ -60,10 +60,10 @@ async function refusalOf({ file, place, holds }: Secret, agent: string | undefin
 const SHOWS_NOTHING = oneOf(
   "list ls dir stat info metadata exists? glob find delete remove rm trash unlink chmod mkdir touch add stage watch",
 );
-/** Of tools that write: these show what stands around the change. */
+/** Of tools that write: these show the lines around the change. */
 const SHOWS_PLACE = /^(?:edit|editor|multiedit|replace|str|insert|modify|notebookedit)$/;
 const MAKES = /^(?:create|write|delete|undo)/i;
-/** Keys, beside those of a file, of what is copied or searched. */
+/** Keys, beside those of a file, of copied or searched files. */
 const OTHERS = ["source", "source_path", "sourcePath", "src", "from", "glob", "include", "include_pattern"];
 
 /** The files whose content a tool that is no shell shows or copies, as its arguments name them. */

@@ -1,5 +1,4 @@
-import { readdirSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { join } from "node:path";
 
 import { fitsPlace, isNamed, type Place, placesOf, segmentsOf } from "../../kit/glob.ts";
 import { homeOf } from "../../kit/io.ts";
@@ -8,24 +7,24 @@ import { namedPlaces } from "../../redactors/known-values/find-places.ts";
 import { topFolders } from "../../worktree/enclosing-folders.ts";
 import { secretsOf, USUAL_PATHS } from "../../redactors/known-values/secret-files.ts";
 import type { Call } from "../call.ts";
+import { expandPattern, namesIn } from "../expand-pattern.ts";
+import { pathIn } from "../../shell/folders.ts";
 import { expandBraces } from "../../shell/read-shell-word.ts";
 
 /** A file of secrets that a call reads. */
 export interface Secret {
-  /** As the call names it; the whole command, where that prints a secret by itself. */
+  /** As the call names it; the whole command, if that prints a secret by itself. */
   readonly file: string;
-  /** What the setting `allow` would have to name; "" where there is no file. */
+  /** The place for the setting `allow`; "" if there is no file. */
   readonly place: string;
-  /** What it holds, in words; `undefined`: the settings name it. */
+  /** Its content, in words; `undefined`: the settings name it. */
   readonly holds: string | undefined;
 }
 
-/** Names of one folder that are looked at. */
-const MOST_NAMES = 2000;
 const WILD = /[*?[]/;
 const UNKNOWN = /[$`]/;
 
-/** Tells files of secrets by their paths, with what the settings say of them. */
+/** Tells files of secrets by their paths and the settings. */
 export class SecretPlaces {
   readonly #call: Call;
   readonly #home: string | undefined;
@@ -33,7 +32,7 @@ export class SecretPlaces {
   readonly #named: ReadonlySet<string>;
   readonly #isListOnly: boolean;
 
-  /** @param isListOnly whether what the settings list counts alone */
+  /** @param isListOnly whether the settings' list counts alone */
   constructor(call: Call, cwd: string | undefined, isListOnly: boolean) {
     const { env } = call.io;
     this.#call = call;
@@ -44,7 +43,7 @@ export class SecretPlaces {
     this.#named = new Set(files.map((file) => segmentsOf(file).join("/")));
   }
 
-  /** What a command prints by itself; nothing where the settings' list counts alone. */
+  /** A secret that a command prints by itself; none if the settings' list counts alone. */
   named(command: string, holds: string): Secret | undefined {
     return this.#isListOnly ? undefined : { file: command, place: "", holds };
   }
@@ -58,27 +57,22 @@ export class SecretPlaces {
     });
   }
 
-  /** What a search through all of some folders comes upon at once. */
+  /** The first one at the top of folders that are searched. */
   findIn(words: readonly string[], folder: string): Secret | undefined {
     return firstOf(words, (word) => {
-      const from = this.#absolute(word, folder);
+      const from = pathIn(folder, word, this.#home);
       return firstOf(namesIn(from), (name) => this.#plain(join(from, name), join(word, name)));
     });
   }
 
   #found(word: string, folder: string): Secret | undefined {
     if (word === "" || word.length > 4096) return undefined;
-    const file = this.#absolute(word, folder);
+    const file = pathIn(folder, word, this.#home);
     return WILD.test(word) ? this.#wild(file, word) : this.#plain(file, word);
   }
 
-  #absolute(word: string, folder: string): string {
-    const isHome = this.#home !== undefined && /^~(?=$|[\\/])/.test(word);
-    return isHome ? join(this.#home!, word.slice(1)) : isAbsolute(word) ? resolve(word) : resolve(folder, word);
-  }
-
   #plain(file: string, word: string): Secret | undefined {
-    // Where a part of it is not known, its last ones still tell.
+    // If a part of it is not known, its last ones still tell.
     if (UNKNOWN.test(word)) return this.#judged([{ whole: segmentsOf(word) }], word);
     const secret = this.#judged(
       this.#tops.flatMap((top) => placesOf(file, top)),
@@ -101,7 +95,7 @@ export class SecretPlaces {
     return undefined;
   }
 
-  /** A pattern of the shell: what it could stand for by its letters, and what it does stand for on the disk. */
+  /** A pattern of the shell: files that it could mean by its letters, and those that it does mean on the disk. */
   #wild(file: string, word: string): Secret | undefined {
     const path = file.replace(/\[(.)\]/g, "$1").replace(/\[[^\]]*\]/g, "?");
     const one = this.#plain(path.replace(/\*+/g, "x").replaceAll("?", "x"), word);
@@ -110,10 +104,7 @@ export class SecretPlaces {
     const usual = USUAL_PATHS.find((names) => couldBe(parts.slice(-names.length), names));
     const other = usual && this.#judged([{ whole: [...parts.slice(0, -usual.length), ...usual] }], word);
     if (other) return { ...other, place: path };
-    const [from, last] = [dirname(path), segmentsOf(path).at(-1) ?? ""];
-    if (WILD.test(from) || !WILD.test(last)) return undefined;
-    const names = namesIn(from).filter((name) => standsFor(last, name));
-    return firstOf(names, (name) => this.#plain(join(from, name), word));
+    return firstOf(expandPattern(file), (found) => this.#plain(found, word));
   }
 }
 
@@ -121,7 +112,7 @@ function absolute(parts: readonly string[]): string {
   return `${/^[A-Za-z]:$/.test(parts[0] ?? "") ? "" : "/"}${parts.join("/")}`;
 }
 
-/** `.e*` may be `.env`; what has hardly a letter, as `*`, may be anything. */
+/** `.e*` may be `.env`; a pattern with hardly a letter, as `*`, may be anything. */
 function couldBe(parts: readonly string[], names: readonly string[]): boolean {
   const letters = parts.join("").replace(/[*?]/g, "").length;
   return (
@@ -134,14 +125,6 @@ function couldBe(parts: readonly string[], names: readonly string[]): boolean {
 /** A dot at a name's beginning has to be written. */
 function standsFor(part: string, name: string): boolean {
   return isNamed(part, name) && !(name.startsWith(".") && /^[*?]/.test(part));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).slice(0, MOST_NAMES);
-  } catch {
-    return [];
-  }
 }
 
 function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {

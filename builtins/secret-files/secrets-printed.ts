@@ -1,8 +1,5 @@
-import { oneOf } from "../../kit/word-pattern.ts";
-import { rowsOf } from "../../shell/programs.ts";
+import { rowsOf, said } from "../../shell/programs.ts";
 
-/** Programs that print their environment. */
-const SHOWS_ENVIRONMENT = oneOf("env printenv export set declare");
 /** The whole environment, in code. */
 const WHOLE_ENVIRONMENT =
   /process\.env\b(?!\.\w|\[)|os\.environ\b(?!\[|\.get|\.pop|\.set)|\bENV\.(?:to_h|each|inspect)|getenv\(\)|dotenv_values\(|%ENV\b/;
@@ -10,15 +7,15 @@ const WHOLE_ENVIRONMENT =
 /** Characters; patterns over all of a command's words may take the square of that. */
 const LONGEST = 2000;
 
-/** What a command prints that is a secret, without a file that holds it; `undefined` for all else. */
+/** The secret that a command prints from no file, in words; `undefined` for all else. */
 export function secretsPrinted(name: string, own: readonly string[]): string | undefined {
   const words = own.join(" ").slice(0, LONGEST);
   return rowsOf(name).find(({ keeps }) => keeps?.[0].test(words))?.keeps?.[1];
 }
 
-/** Files of variables that a program is given, where it then prints all of them. */
+/** Files of variables that a program is given and then prints. */
 export function variablesShown(all: readonly string[]): readonly string[] {
-  const shows = all.some((word) => SHOWS_ENVIRONMENT.test(word) || WHOLE_ENVIRONMENT.test(word));
+  const shows = all.some((word) => said(word, "showsVariables") || WHOLE_ENVIRONMENT.test(word));
   if (!shows) return [];
   const named = all.flatMap((word, at) => {
     const joined = /^--env-file=(.+)$/s.exec(word)?.[1];

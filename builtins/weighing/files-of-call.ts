@@ -8,19 +8,19 @@ import { oneOf } from "../../kit/word-pattern.ts";
 import { secretsOf } from "../../redactors/known-values/secret-files.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
 import { filesChanged, filesRead } from "../../shell/effects.ts";
+import { pathIn } from "../../shell/folders.ts";
 import { followCall, type CallCommand } from "../../shell/follow-call.ts";
-import { isElsewhere, kindOf } from "../../shell/programs.ts";
+import { isElsewhere, kindOf, onlyPrints, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
-import { TooMuchScript } from "../../shell/shell-variables.ts";
 import { namedPaths } from "../named-paths.ts";
 import { filesOf, isReader, pathOf, toolKind, wordsOf } from "../tool-kind.ts";
 import { isTrialFile } from "./trial-file.ts";
 
-/** What a call says of itself, whoever tells of it. */
+/** The facts about a call. */
 export type ToolCall = Pick<CallEvent, "toolName" | "toolCategory" | "toolInput" | "cwd">;
 
-/** What files a call shows, or writes. */
+/** The kind of files that a call shows, or writes. */
 export interface Files {
   /** All of them lie in the worktree, and none is known to hold secrets. */
   readonly areOfWorktree: boolean;
@@ -50,7 +50,7 @@ export function filesShown(event: ToolCall, env: Io["env"]): Files {
   if (toolInput === undefined || cwd === undefined) return NONE;
   const kind = toolKind(toolName, toolCategory, toolInput);
   if (kind === "shell") return judged(cwd, collect(event, env, shownBy) ?? []);
-  // What a tool answers that has written a file is that file, or what has changed in it.
+  // The answer of a tool that has written a file is that file, or the change in it.
   if (kind === "write") return judged(cwd, namedBy(event, cwd, env));
   if (!isReader(toolName) && !wordsOf(toolName).some((word) => SEARCHES.test(word))) return NONE;
   const files = filesOf(toolInput).map((path) => pathOf(path, cwd, env) ?? path);
@@ -59,7 +59,7 @@ export function filesShown(event: ToolCall, env: Io["env"]): Files {
 
 const SEARCHES = oneOf("grep rg search ripgrep glob");
 
-/** Absolute paths; `undefined` where a command does anything else. */
+/** Absolute paths; `undefined` if a command does anything else. */
 function collect(
   event: ToolCall,
   env: Io["env"],
@@ -67,26 +67,23 @@ function collect(
 ): readonly string[] | undefined {
   const files: string[] = [];
   let isOther = false;
-  const home = homeOf(env) ?? "";
-  try {
-    const opens = ({ all }: Pick<CallCommand, "all">) => void (isOther ||= all.some(isElsewhere));
-    const visit = (command: CallCommand) => {
+  const home = homeOf(env);
+  followCall(event, env, {
+    command(command) {
       const found = command.words[0] !== command.all[0] && command.all.some(isElsewhere) ? undefined : filesBy(command);
       isOther ||= found === undefined;
-      for (const file of found ?? []) files.push(resolve(command.folder, file.replace(/^~(?=$|\/)/, home)));
+      for (const file of found ?? []) files.push(pathIn(command.folder, file, home));
       return [];
-    };
-    followCall(event, env, visit, opens);
-  } catch (error) {
-    if (!(error instanceof TooMuchScript)) throw error;
-    isOther = true;
-  }
+    },
+    opens: ({ all }) => void (isOther ||= all.some(isElsewhere)),
+    unread: (why) => void (isOther ||= why === "much"),
+  });
   return isOther ? undefined : files;
 }
 
 const IN_PLACE = /^-\w*i|^--in-place/;
 
-/** Where the output of a command goes and what it puts its input into; what a server sends has not these words. */
+/** The files of a command's output and input; the answer of a server does not have these words. */
 function writtenBy({ words, redirects }: CallCommand): readonly string[] {
   const [name = "", ...own] = words;
   const kind = kindOf(name);
@@ -103,8 +100,6 @@ function writtenBy({ words, redirects }: CallCommand): readonly string[] {
   return files.filter((file) => !file.startsWith("/dev/"));
 }
 
-const PASSES_ON = oneOf("cd true : set export echo printf");
-
 function shownBy({ words, reads }: CallCommand): readonly string[] | undefined {
   const [name = "", ...own] = words;
   const kind = kindOf(name);
@@ -115,8 +110,8 @@ function shownBy({ words, reads }: CallCommand): readonly string[] | undefined {
     return files.length > 0 ? files.map((file) => file.replace(/^[^:/]*:(?=[^/])/, "")) : ["."];
   }
   if (/^docker(?:-compose)?$/.test(name) && own.includes("config")) return ["."];
-  if (kind === "look" || kind === "echo" || kind === "derive" || PASSES_ON.test(name)) return [...reads];
-  if (kind === undefined || !/^(?:show|part|select|search)$/.test(kind)) return undefined;
+  if (kind === "look" || kind === "echo" || kind === "derive" || said(name, "sets")) return [...reads];
+  if (!onlyPrints(name)) return undefined;
   const { files, folders = [] } = filesRead(name, own);
   return [...files, ...folders, ...reads].filter((file) => file !== "-");
 }

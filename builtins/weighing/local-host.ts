@@ -1,4 +1,5 @@
 import { alternatives, anyOf, oneOf, pattern } from "../../kit/word-pattern.ts";
+import { isTold, said } from "../../shell/programs.ts";
 
 /** This machine, in each way in which it is named. */
 const LOOPBACK = oneOf(
@@ -9,7 +10,9 @@ const LOOPBACK = oneOf(
   "i",
 );
 
-/** What people call the containers of one machine: names without a dot, which no server on the internet has. */
+/**
+ * Names that people give to the containers of one machine: names without a dot, which no server on the internet has.
+ */
 const SERVICE = new RegExp(
   `^(?:[a-z0-9]{1,16}[-_])*(?:${alternatives(`
     db database postgres postgresql pg pgsql mysql mariadb mongo mongodb redis valkey memcached rabbit rabbitmq mq
@@ -21,7 +24,7 @@ const SERVICE = new RegExp(
   "i",
 );
 
-/** Names of hosts where they are sure to be some: in an address, behind an option or a setting, bare ones of this machine. */
+/** Names that are sure to be hosts: in an address, behind an option or a setting, bare ones of this machine. */
 const HOSTS: readonly RegExp[] = [
   /\b[a-z][\w+.-]{1,30}:\/\/(?:[^\s/@'"`<>]{0,200}@)?(\[[\da-f:]{2,40}\]|[\w.-]{1,253})/gi,
   /(?:^|\s)(?:-h|--host(?:name)?|--server|--endpoint|-S)[ =]?["']?([A-Za-z\d][\w.-]{0,252})/gm,
@@ -38,14 +41,6 @@ const NO_HOST = anyOf(
   String.raw`^\d+$ ^(?:true|false|null|none|undefined|str|string|self|this|process|os|env|config|settings)(?![\w-])`,
   "i",
 );
-
-/** Programs that speak to this machine where no other one is named. */
-const AT_HOME = pattern()`
-  ^(?:\w+=\S*\s+|sudo\s+|time\s+|export\s+)*(?:mysql|mysqladmin|mysqldump|mariadb|mariadb-admin|mariadb-dump|psql|pg_dump
-  |pg_restore|pg_isready|createdb|dropdb|createuser|redis-cli|valkey-cli|mongosh?|mongodump|mongorestore|rabbitmqctl
-  |rabbitmqadmin|cqlsh|clickhouse-client|sqlcmd|(?:docker|podman|nerdctl)(?:\s+compose)?\s+(?:run|exec|create|up)
-  |docker-compose\s+(?:run|exec|up))\b
-`;
 
 export function isLoopback(host: string): boolean {
   return host === ":" || LOOPBACK.test(host);
@@ -70,5 +65,7 @@ export function hostsIn(text: string): string[] {
 
 /** Whether a command of a shell, from its program on, speaks to this machine although it names no host. */
 export function isAtHome(command: string): boolean {
-  return AT_HOME.test(command.trimStart());
+  const words = command.trim().split(/\s+/);
+  const [name = "", ...own] = words.slice(words.findIndex((word) => !/^\w+=|^(?:sudo|time|export)$/.test(word)));
+  return isTold(own, said(name, "atHome"));
 }

@@ -1,25 +1,52 @@
-import { pattern } from "../../kit/word-pattern.ts";
+import { filesRead } from "../../shell/effects.ts";
+import { followAt } from "../../shell/follow-call.ts";
+import { kindOf, said } from "../../shell/programs.ts";
 import { shellArguments } from "../../shell/shell-arguments.ts";
+import { MAKERS } from "../printed-value/names-in-code.ts";
+import { areAmong } from "../printed-value/stores.ts";
 import type { ToolCall } from "./files-of-call.ts";
 
-/** Commands that make a new secret and print it. */
-const MAKES = pattern()`
-  \bopenssl\s+rand\b|\buuidgen\b|\b(?:pwgen|apg|xkcdpass|diceware)\b|\bwg\s+gen(?:key|psk)\b|\bphx\.gen\.secret\b
-  |\b(?:rails|rake)\s+secret\b|\bkey:generate\s+--show\b|\/dev\/u?random\b|\bsecrets\.token_\w+|\bSecureRandom\b
-  |\brandom(?:Bytes|UUID)\(|\bget-random-password\b|\bhtpasswd\s+-\w*n|\bdjango\S*\s.*get_random_secret_key\b
-  |\bgenerate-secret\b|\bFernet\.generate_key\b
-`;
+/** A device whose bytes nobody knows before they are read. */
+const RANDOM = /^\/dev\/u?random$/;
 
 /**
- * The program with which a call makes a secret for this moment, as a person would name it; `undefined` where it makes
- * none. Where the same script reads anything else, what it prints may be that.
+ * The program with which a call makes a secret for this moment, as a person would name it; `undefined` for any other
+ * call. A script that also reads a file or a store may print its secrets, so nothing of it counts as new.
  */
-export function makerOf({ toolInput }: ToolCall): string | undefined {
+export function makerOf({ toolInput, cwd }: ToolCall): string | undefined {
   const { scripts } = shellArguments(toolInput);
-  if (scripts.length !== 1 || scripts[0]!.length > 1000 || READS.test(scripts[0]!)) return undefined;
-  return MAKES.exec(scripts[0]!)?.[0].trim();
+  if (scripts.length !== 1 || scripts[0]!.length > 1000) return undefined;
+  let maker: string | undefined;
+  let isMore = false;
+  followAt(
+    scripts[0]!,
+    cwd,
+    { env: {} },
+    {
+      command({ words, reads }) {
+        isMore ||= readsSecrets(words, reads);
+        maker ??= makerAmong(words) ?? reads.find((word) => RANDOM.test(word));
+      },
+      unread: () => void (isMore = true),
+    },
+  );
+  return isMore ? undefined : maker;
 }
 
-/** Files and stores whose content would be printed beside it. */
-const READS =
-  /(?:^|[|;&(]\s*)(?:cat|printenv|env|pass|op|vault|aws|gcloud|az|kubectl|gpg|sops|age)\s(?!\/dev\/u?random)/m;
+function makerAmong([name = "", ...own]: readonly string[]): string | undefined {
+  const lists = said(name, "makes");
+  if (areAmong([name, ...own], lists)) {
+    const isPart = (word: string) => lists!.some((list) => list !== ".*" && areAmong([word], list.split(" ")));
+    return [name, ...own.filter(isPart)].join(" ");
+  }
+  const makers = kindOf(name) === "code" ? own.flatMap((word) => MAKERS.exec(word)?.[0] ?? []) : [];
+  return makers[0] ?? own.find((word) => RANDOM.test(word));
+}
+
+/** Whether a command prints variables, files or an entry of a store beside the new secret. */
+function readsSecrets([name = "", ...own]: readonly string[], reads: readonly string[]): boolean {
+  if (said(name, "showsVariables") || said(name, "keeps")?.[0].test(own.join(" "))) return true;
+  if (areAmong([name, ...own], said(name, "bare"))) return true;
+  const files = [...filesRead(name, own).files, ...reads].filter((word) => !RANDOM.test(word) && !/^-?\d*$/.test(word));
+  return files.length > 0 || (kindOf(name) === "echo" && own.some((word) => /[$`](?!\(\))/.test(word)));
+}

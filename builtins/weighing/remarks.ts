@@ -16,8 +16,8 @@ const REASONS: Record<LetThrough["reason"], string> = {
 };
 
 /**
- * What the person should hear of what was let through: a prompt that may hold a secret, and what a server on this
- * machine answered a login with. Of all the rest nobody has to hear but who looks on.
+ * Notices for the person about passed findings: a prompt that may hold a secret, and the answer of a server on this
+ * machine to a login. Of all the rest only an onlooker hears.
  */
 export function remarksOn(
   passed: readonly LetThrough[],
@@ -37,7 +37,7 @@ export function remarksOn(
 
 const LEFT = "It was left for the model, which may need it; it is redacted where it is stored or sent elsewhere.";
 
-/** The same of a secret that a command made, whatever it looks like. */
+/** The same of a secret that a command made. */
 export function remarkOnMade(what: string, maker: string): string {
   return `snapveil: ${what} a secret that was made just now (${maker}). ${LEFT}`;
 }

@@ -2,17 +2,17 @@ import type { Io } from "../../kit/io.ts";
 import { isObject, parseJson, type Json, type JsonObject } from "../../kit/json.ts";
 import { anyOf } from "../../kit/word-pattern.ts";
 import type { Confidence, Path } from "../../redactors/finding.ts";
-import { toolKind } from "../tool-kind.ts";
+import { textsOf, toolKind } from "../tool-kind.ts";
 import type { Surroundings } from "../weigh-findings.ts";
 import { filesShown, filesWritten, type ToolCall } from "./files-of-call.ts";
 import { hostsIn, isLoopback } from "./local-host.ts";
 import { makerOf } from "./made-just-now.ts";
 
-/** What surrounds the arguments of a call. Nothing is looked at before it is asked for. */
+/** The surroundings of a call's arguments. Nothing is looked at before it is asked for. */
 export function aroundArguments(call: ToolCall, least: Confidence, env: Io["env"]): Surroundings {
   const { toolName, toolCategory, toolInput } = call;
   const files = once(() => filesWritten(call, env));
-  // Of a script each command is looked at, where its secret stands; of other tools the arguments are one request.
+  // Of a script each command with a secret is looked at; of other tools the arguments are one request.
   const isLocal = once(() => toolKind(toolName, toolCategory, toolInput) === "tool" && namesThisMachine(toolInput));
   return {
     least,
@@ -25,7 +25,7 @@ export function aroundArguments(call: ToolCall, least: Confidence, env: Io["env"
   };
 }
 
-/** What surrounds the answer to a call. */
+/** The surroundings of the answer to a call. */
 export function aroundOutput(call: ToolCall, least: Confidence, env: Io["env"]): Surroundings {
   const files = once(() => filesShown(call, env));
   const isLocal = once(() => ASKS.test(JSON.stringify(call.toolInput ?? "")) && namesThisMachine(call.toolInput));
@@ -47,8 +47,8 @@ export function aroundOutput(call: ToolCall, least: Confidence, env: Io["env"]):
 }
 
 /**
- * What surrounds the texts of a conversation: those of a tool's answer and of its arguments as they were judged when
- * the call was made. What a person or the model says is as a text in which nothing but words is let through.
+ * The surroundings of a conversation's texts: a tool's answer and arguments as they were judged at the call. In a text
+ * of a person or the model only words pass.
  */
 export function aroundMessages(
   messages: readonly Json[],
@@ -108,12 +108,6 @@ const ASKS = anyOf(String.raw`\b(?:curl|wget|https?|httpie|xh|grpcurl|fetch|requ
 function namesThisMachine(input: Json | undefined): boolean {
   const hosts = hostsIn(textsOf(input ?? null).join("\n"));
   return hosts.length > 0 && hosts.every(isLoopback);
-}
-
-function textsOf(value: Json): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(textsOf);
-  return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
 }
 
 function once<T>(work: () => T): () => T {

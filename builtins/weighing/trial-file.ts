@@ -1,6 +1,6 @@
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
 
-/** Folders whose files are tests, or what tests and readers are shown. */
+/** Folders of tests, and of examples for tests and readers. */
 const FOLDERS = oneOf(
   String.raw`
   tests? __tests?__ testing test[-_]?(?:data|utils?|support|helpers?|fixtures?|resources) [\w.-]*[-_.]tests? [\w.]*Tests
@@ -19,7 +19,7 @@ const NAMES = oneOf(
 `,
   "i",
 );
-/** Texts for people, whatever they are called; `.http` files hold requests that a person tries. */
+/** Texts for people, under any name; `.http` files hold requests that a person tries. */
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|textile|pod|rdoc|tex|ipynb|http|rest|feature|snap)$/i;
 /** `UserTest.java`, `UserTests.swift`, `LoginIT.java`, `TestUser.php`, `UserFactory.php`, `UserSeeder.php`. */
 const HUMPED = pattern()`
@@ -28,9 +28,8 @@ const HUMPED = pattern()`
 `;
 
 /**
- * Whether a file is a test, a fixture, an example, seed data or a document: what looks like a password there is one for
- * the trial. By the parts of its path below the worktree's top and the words of its name, as the usual ecosystems have
- * them.
+ * Whether a file is a test, a fixture, an example, seed data or a document: a password there is one for the trial. By
+ * the parts of its path below the worktree's top and the words of its name, as the usual ecosystems have them.
  * @param path with `/` or `\` between its parts; below the worktree, or as a call names it
  */
 export function isTrialFile(path: string): boolean {

@@ -5,15 +5,15 @@ import type { Call } from "../call.ts";
 import type { SearchedEvent } from "../redact-part.ts";
 import { areWeighedAlone, weigher, type LetThrough } from "../weigh-findings.ts";
 
-/** What a first search found, and the texts of that. */
+/** The findings of a first search, and the texts in which they stand. */
 interface FoundTexts {
   readonly found: readonly Finding[];
   readonly texts: readonly string[];
 }
 
 /**
- * Weighs what is found in one part of an event. What tells of its surroundings has a shell read its call, a dozen files
- * of the program, so it is loaded only for what is not sure anywhere.
+ * Weighs the findings in one part of an event. Their surroundings have a shell read the call, a dozen files of the program,
+ * so these are loaded only if a finding is not sure.
  */
 export async function weighEvent(
   event: SearchedEvent,
@@ -27,7 +27,7 @@ export async function weighEvent(
   if (place === "prompt" || areWeighedAlone(found, texts)) return weigher(() => ({ least }), letThrough);
   const { aroundArguments, aroundMessages, aroundOutput } = await import("./surroundings.ts");
   if (place === "messages") return weigher(aroundMessages(event.messages ?? [], event.cwd, least, io.env), letThrough);
-  // Whether a call keeps what it is given is known only when it was searched.
+  // A call is known to keep its words only after the search.
   const lower = RANK[minConfidence.write] < RANK[least] ? minConfidence.write : least;
   const around = place === "output" ? aroundOutput(event, least, io.env) : aroundArguments(event, lower, io.env);
   return weigher(() => around, letThrough);

@@ -2,8 +2,8 @@ import type { Weigh } from "../../redactors/finding.ts";
 import type { PolicyPlace, Settings } from "../../worktree/settings.ts";
 
 /**
- * Weighs what is found in a file of the worktree as it lies there: where it is shown to the model (`output`) as a read
- * of it is judged, where it goes into the history (`write`) as a call that writes it.
+ * Weighs the findings in a file of the worktree: for the model (`output`) as a read of it, for the history (`write`) as
+ * a call that writes it.
  */
 export async function weighFile(settings: Settings, place: PolicyPlace, isTrial = false): Promise<Weigh> {
   const { weigher } = await import("../weigh-findings.ts");

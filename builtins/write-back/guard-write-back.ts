@@ -39,8 +39,8 @@ const TODO_OF_PERSON =
   'placeholder is meant, write it yourself, or allow the file in your settings: "allow": ["its/path"].';
 
 /**
- * Denies a tool call that would write one of our markers into a file, where a secret may be: the model only ever saw
- * the marker. A marker that the file itself holds at that place may stay, and whatever only reads goes on.
+ * Denies a tool call that would write one of our markers over a secret in a file: the model only ever saw the marker. A
+ * marker that the file itself holds at that place may stay, and a call that only reads goes on.
  */
 export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outcome {
   for (const writing of writingsOf(event, io.env)) {
@@ -59,7 +59,7 @@ export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outc
 
 /**
  * Whether a call that was made clean would put a marker anywhere but into a question or a request. Such a call is not
- * changed: what it writes would be lost, and nobody would be told.
+ * changed: its text would be lost, and nobody would be told.
  */
 export function keepsMarker(event: CallEvent, clean: Json, { io }: Pick<Call, "io">): boolean {
   const kind = toolKind(event.toolName, event.toolCategory, event.toolInput);
@@ -67,15 +67,13 @@ export function keepsMarker(event: CallEvent, clean: Json, { io }: Pick<Call, "i
   return writingsOf({ ...event, toolInput: clean }, io.env).length > 0;
 }
 
-/**
- * What the commands of some arguments consist of. Where a secret's place took a part of it, the command is another one.
- */
+/** The structure of the commands of some arguments. A marker that took a part of it makes another command. */
 function shapeOf(input: Json): string {
   const pipelines = shellArguments(input).scripts.map((script) => parseShell(script));
   return JSON.stringify(pipelines, (_key, value: unknown) => (typeof value === "string" ? "" : value));
 }
 
-/** What a tool call would write, into files or anywhere else. */
+/** The texts that a tool call would write, into files or anywhere else. */
 function writingsOf({ toolName, toolCategory, toolInput }: CallEvent, env: Io["env"]): Writing[] {
   if (toolInput === undefined) return [];
   const kind = toolKind(toolName, toolCategory, toolInput);
@@ -87,7 +85,7 @@ function writingsOf({ toolName, toolCategory, toolInput }: CallEvent, env: Io["e
   return [...scripts.flatMap((script) => readShellWritings(plainCommandMarkers(script), exported)), ...textsOf(given)];
 }
 
-/** Tools that run what is no script of a shell. */
+/** Tools that run code of another language than a shell's. */
 const LANGUAGES = oneOf(`
   python3? py ipython jupyter notebook repl kernel node deno bun js javascript typescript ruby perl php lua r sql
   code
@@ -100,7 +98,7 @@ function textsOf(texts: readonly string[]): Writing[] {
     .map((text) => ({ text, adds: true }));
 }
 
-/** Of `apply_patch` the patch stands where a shell has its command. */
+/** Of `apply_patch` the patch stands in the place of a shell's command. */
 function patchesOf(input: Json): Writing[] {
   const command = isObject(input) ? input["command"] : undefined;
   const texts = (Array.isArray(command) ? command : [command]).filter(
@@ -111,7 +109,7 @@ function patchesOf(input: Json): Writing[] {
   );
 }
 
-/** The whole text of a file; `undefined` where there is none, or too much. */
+/** The whole text of a file; `undefined` if there is none, or too much. */
 export function textOnDisk(path: string): string | undefined {
   try {
     const { bytes, whole } = readRegularFile(path, LARGEST);

@@ -1,55 +1,44 @@
 import { requestOf } from "../../shell/effects.ts";
-import { isToldToAct, kindOf } from "../../shell/programs.ts";
+import { isToldToAct, kindOf, onlyPrints, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
 
 /**
- * What a program does with what it is given. `search`: looks for it and does not print it. `print`: passes it on.
- * `send`: shows it to a server that has to know it already. `record`: keeps it as a text for people.
+ * The effect of a program on its words and its input. `search`: looks for it and does not print it. `print`: passes it
+ * on. `send`: shows it to a server that has to know it already. `record`: keeps it as a text for people.
  */
 export interface Effect {
   readonly kind: "search" | "print" | "send" | "record";
-  /** It puts what it gets into a file as well. */
+  /** It puts the answer into a file as well. */
   readonly toFile?: true;
 }
 
 type Held = (text: string) => boolean;
 
 /**
- * What is known of a program to do with its words and its input; `undefined` where it may write or set something. A
- * program that is not known may do anything.
- * @param isFed whether a marker is among what it is fed
+ * The known effect of a program; `undefined` if it may write or set something. A program that is not known may do
+ * anything.
+ * @param isFed whether a marker is among its input
  */
 export function programEffect(
   [name = "", ...own]: readonly string[],
   isHeld: Held,
   isFed: boolean,
 ): Effect | undefined {
-  // Only assignments: what they set is looked at where it is used.
+  // Only assignments: their values are looked at in later commands.
   if (name === "") return { kind: "search" };
-  // No program has a secret's name; where a text may be a command, it is printed.
+  // No program has a secret's name; a text that may be a command is printed.
   if (isHeld(name)) return name.startsWith("$") ? undefined : { kind: "print" };
-  if (/^(?:declare|typeset|set|local|readonly)$/.test(name)) return ofDeclaration(name, own, isHeld);
+  if (name !== "export" && said(name, "sets")) return ofDeclaration(name, own, isHeld);
   if (name === "git") return ofGit(own, isHeld);
   if (name === "gh" || name === "glab") return ofForge(own);
-  switch (kindOf(name)) {
-    case "search":
-    case "look":
-      return isToldToAct(name, own) ? undefined : { kind: "search" };
-    case "show":
-    case "part":
-    case "select":
-    case "echo":
-    case "derive":
-      return isToldToAct(name, own) ? undefined : { kind: "print" };
-    case "send":
-      return isFed ? undefined : ofRequest(name, own, isHeld);
-    default:
-      return undefined;
-  }
+  const kind = kindOf(name);
+  if (kind === "send") return isFed ? undefined : ofRequest(name, own, isHeld);
+  if (!onlyPrints(name) || isToldToAct(name, own)) return undefined;
+  return { kind: kind === "search" || kind === "look" ? "search" : "print" };
 }
 
-/** What is exported is seen by every program behind it. */
+/** An exported variable is seen by every program behind it. */
 function ofDeclaration(name: string, own: readonly string[], isHeld: Held): Effect | undefined {
   if (name !== "local" && name !== "readonly" && own.some((word) => /^-\w*x/.test(word))) return undefined;
   return name !== "set" && own.some((word) => isHeld(word) && !/^[A-Za-z_]\w*\+?=/.test(word))
@@ -62,11 +51,11 @@ function ofGit(words: readonly string[], isHeld: Held): Effect | undefined {
   const { does, keepsText } = gitVerb(verb) ?? {};
   // Some settings name programs that git runs.
   if (does !== "send" && options.flat().some(isHeld)) return undefined;
-  // `grep -O` and its kin start a program with what was found.
+  // `grep -O` and its kin start a program with the found files.
   if (own.some((word) => /^(?:-o|--output|--open-files-in-pager)\b|^-O/.test(word))) return undefined;
   if (does === "look") return { kind: "search" };
   if (keepsText) return { kind: "record" };
-  // What `clone -c` is given stands in the new repository's settings.
+  // The value of `clone -c` stands in the new repository's settings.
   return does === "send" && !own.some((word) => /^(?:-c|--config)\b/.test(word)) ? { kind: "send" } : undefined;
 }
 
@@ -78,10 +67,10 @@ function ofForge(own: readonly string[]): Effect | undefined {
     : undefined;
 }
 
-/** Methods that do not change what a server holds. */
+/** Methods that change nothing at a server. */
 const READS = /^(?:GET|HEAD|OPTIONS)$/i;
 
-/** `undefined` where a server may keep what it is sent: a wrong header is refused by it. */
+/** `undefined` if a server may keep the text: a wrong header is refused by it. */
 function ofRequest(name: string, own: readonly string[], isHeld: Held): Effect | undefined {
   const request = requestOf(name, own);
   // A session of HTTPie's keeps the headers of its requests.

@@ -1,9 +1,9 @@
 import type { Writing } from "./judge-writing.ts";
 
 /**
- * What a patch takes away and puts in its place, a file and a hunk each: a unified diff, the form of `apply_patch`, or
- * blocks of SEARCH and REPLACE.
- * @param file where the patch names none
+ * The old and new texts of a patch, a file and a hunk each: a unified diff, the form of `apply_patch`, or blocks of
+ * SEARCH and REPLACE.
+ * @param file for a patch that names none
  */
 export function readPatch(text: string, file?: string): Writing[] {
   return /^(?:<{5,9}|-{5,9}) ?SEARCH/m.test(text) ? readBlocks(text, file) : readHunks(text, file);
@@ -24,7 +24,7 @@ function readBlocks(text: string, file: string | undefined): Writing[] {
       side = undefined;
     } else if (side !== undefined) sides[side].push(line);
   }
-  // Cut off: then what is there may all be new.
+  // Cut off: then all of it may be new.
   if (side !== undefined) found.push({ ...named, text: [...sides[0], ...sides[1]].join("\n"), adds: true });
   return found;
 }

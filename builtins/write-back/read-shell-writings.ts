@@ -1,6 +1,7 @@
 import { findMarkers } from "../../redactors/marker.ts";
 import { followScript, targetOf } from "../../shell/follow-script.ts";
 import type { Command, Pipeline, Redirect } from "../../shell/parse-shell.ts";
+import { said } from "../../shell/programs.ts";
 import { formatted, ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { isPatch } from "../tool-kind.ts";
 import type { Writing } from "./judge-writing.ts";
@@ -10,24 +11,24 @@ import { readPatch } from "./read-patch.ts";
 /** Characters. A longer script counts as one that cannot be read. */
 const LONGEST = 200_000;
 
-/** Stands for what a program prints that was given a marker, and does not print it. */
+/** Stands for the output of a program that was given a marker and does not print it. */
 const OUTPUT_OF_HELD = "\uE000";
 
 const FIRST_PIECE = /\[R[EDACT]{0,6}$/;
 const LAST_PIECE = /^[REDACT]{0,7}D\]/;
 
-/** What is known of a script while it is followed. */
+/** The state of a script while it is followed. */
 interface Scope {
   readonly variables: ShellVariables;
   readonly held: (text: string) => boolean;
-  /** What was found to be written. */
+  /** The found writings. */
   readonly writings: Writing[];
 }
 
 /**
- * What a shell's script would write of texts that hold a marker. Only of programs that are known to search, to print or
- * to send is it known that they write nothing; any other one that is given a marker, in its words, its input or its
- * environment, counts as one that writes it.
+ * The texts with a marker that a shell's script would write. Only programs that search, print or send are known to
+ * write nothing; any other one that is given a marker, in its words, its input or its environment, counts as one that
+ * writes it.
  * @param exported names of variables that each command sees
  */
 export function readShellWritings(script: string, exported: ReadonlySet<string> = new Set()): Writing[] {
@@ -62,13 +63,13 @@ export function readShellWritings(script: string, exported: ReadonlySet<string> 
   }
 }
 
-/** The words of each array that a script sets. Where they go is not followed, so they count as written. */
+/** The words of each array that a script sets. They are not followed, so they count as written. */
 function listsIn(script: string): string[] {
   const list = /(?:^|[\s;&|({])[A-Za-z_]\w*\+?=\(((?:"(?:[^"\\]|\\[^])*"|'[^']*'|\\[^]|[^)"'\\])*)\)/g;
   return Array.from(script.matchAll(list), ([, words]) => words!);
 }
 
-/** @returns what it prints, as far as that can be told */
+/** @returns its known output */
 function readCommand(command: Command, stdin: readonly string[], pipeline: Pipeline, scope: Scope): readonly string[] {
   const { words, assigned, taken, readsWords } = command;
   const { variables, held, writings } = scope;
@@ -93,7 +94,7 @@ function readCommand(command: Command, stdin: readonly string[], pipeline: Pipel
   ];
   if (texts.length === 0) return out;
 
-  // A wrapper that is given a marker where a program is named takes it for something else: `docker run image …`.
+  // A wrapper takes a marker in the place of a program for something else: `docker run image …`.
   const isKnown =
     surroundings.length === 0 && !(held(name) && taken.length > 0) && (name !== "" || !environment.some(held));
   const effect = isKnown ? programEffect([name, ...own], held, fed.some(held)) : undefined;
@@ -102,27 +103,27 @@ function readCommand(command: Command, stdin: readonly string[], pipeline: Pipel
     return [];
   }
   if (effect.kind === "record" || effect.toFile) writings.push({ text: texts.join("\n"), adds: true, mayStand: true });
-  // What prints its words may print its environment, too: `envsubst`, `jq env.TOKEN`, `awk ENVIRON`.
+  // A program that prints its words may print its environment, too: `envsubst`, `jq env.TOKEN`, `awk ENVIRON`.
   if (printsVariables(name, own)) return out.filter(held);
   if (effect.kind === "print") return [...(held(name) ? [name] : []), ...[...out, ...environment].filter(held)];
   if (effect.kind === "search") return [...fed.filter(held), ...(own.some(held) ? [OUTPUT_OF_HELD] : [])];
   return [OUTPUT_OF_HELD];
 }
 
-/** `set`, `declare -p` and their like print what the script's variables hold, exported or not. */
+/** `set`, `declare -p` and their like print the script's variables, exported or not. */
 function printsVariables(name: string, [option, ...names]: readonly string[]): boolean {
-  if (!/^(?:set|declare|typeset|local|readonly|export)$/.test(name)) return false;
+  if (!said(name, "sets")) return false;
   return option === undefined || (/^-\w*p\w*$/.test(option) && names.every((word) => /^\w+$/.test(word)));
 }
 
-/** What a command prints, as far as it can be told; what holds a secret stays in it. */
+/** The known output of a command, with all texts that hold a secret. */
 function printed(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
   if (/^(?:echo|write-(?:output|host))$/i.test(name)) return [own.filter((word) => !/^-[neE]+$/.test(word)).join(" ")];
   if (name === "printf") return [formatted(own)];
   return [...fed, ...own];
 }
 
-/** Of a program that may write: patches name their files, `tee` says what it writes. */
+/** Of a program that may write: patches name their files, and so does `tee`. */
 function ofUnknown(
   pipeline: Pipeline,
   name: string,
@@ -145,7 +146,10 @@ function unknown(texts: readonly string[], target?: Redirect): Writing[] {
   return [finished({ text: texts.join("\n"), adds: true, ...(target && { file: target.file }) })];
 }
 
-/** What was found with a marker, or comes from a server that was shown one, holds none; pieces of one count as it. */
+/**
+ * A text that was found with a marker, or comes from a server that was shown one, holds none; pieces of one count as
+ * it.
+ */
 function finished(writing: Writing): Writing {
   if (findMarkers(writing.text).length > 0) return writing;
   return writing.text.includes(OUTPUT_OF_HELD)
@@ -153,7 +157,7 @@ function finished(writing: Writing): Writing {
     : { ...writing, text: `${writing.text}[REDACTED]` };
 }
 
-/** Whether a text holds a marker, what came of one, or, where the script has such, a piece that makes one later. */
+/** Whether a text holds a marker, the result of one, or a piece that makes one later. */
 function isHeld(text: string, inPieces: boolean): boolean {
   if (text.includes(OUTPUT_OF_HELD) || findMarkers(text).length > 0) return true;
   return inPieces && (FIRST_PIECE.test(text) || LAST_PIECE.test(text));

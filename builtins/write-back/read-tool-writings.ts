@@ -5,7 +5,7 @@ import { wordsOf } from "../tool-kind.ts";
 import { plainMarkers, type Writing } from "./judge-writing.ts";
 
 /**
- * What an agent's own tools are for: its plans, its questions, its helpers. Nothing of the user's is changed by them.
+ * Purposes of an agent's own tools: its plans, its questions, its helpers. Nothing of the user's is changed by them.
  */
 const OWN = oneOf(`
   todos? plan think thought thoughts thinking reasoning tasks? agent subagent question questions ask skill
@@ -33,8 +33,8 @@ const SQL = /^(?:sql|query|statement|queries|statements)$/i;
 const BODY = /^(?:body|data|json|payload|form|files|content)$/i;
 
 /**
- * What a tool other than a shell or an editor would write of the texts that hold a marker. Only of tools that are known
- * to read, to ask or to tell is it known that they write nothing; an unknown one counts as one that does.
+ * The texts with a marker that a tool other than a shell or an editor would write. Only tools that read, ask or tell
+ * are known to write nothing; an unknown one counts as one that does.
  */
 export function readToolWritings(name: string, input: Json): Writing[] {
   const inner = innerCall(input);

@@ -4,7 +4,7 @@ import { fileOf, isPatch } from "../tool-kind.ts";
 import { readPatch } from "./read-patch.ts";
 import type { Path, Writing } from "./judge-writing.ts";
 
-/** What an edit takes away. */
+/** Keys of the text that an edit takes away. */
 const OLD = oneOf(
   `
     old_?(?:string|str|text|content|code|source)? search(?:_?(?:string|text|block))? find
@@ -12,7 +12,7 @@ const OLD = oneOf(
   `,
   "i",
 );
-/** What an edit puts in its place; whatever else a tool has that is no remark counts as well. */
+/** Keys of the text that an edit puts in its place; any other text that is no remark counts as well. */
 const NEW = oneOf(
   `
     new_?(?:string|str|text|content|code|source)? replace(?:_?(?:with|text|string|ment|ment_?(?:content|text)))?
@@ -29,10 +29,10 @@ const REMARKS = oneOf(
   `,
   "i",
 );
-/** Added to what is there. */
+/** Keys of text that is only added. */
 const ADDS = /^(?:insert_?(?:text|content)|append(?:_?(?:text|content))?)$/i;
 
-/** Every text that a tool for files would write, with what it says that it takes away. */
+/** Every text that a tool for files would write, with the text that it says to take away. */
 export function readWritings(input: Json): Writing[] {
   const found: Writing[] = [];
   if (isObject(input)) readObject(input, fileOf(input), [], isInsert(input), found);

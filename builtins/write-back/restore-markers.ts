@@ -18,8 +18,8 @@ interface Shown {
 
 /**
  * The arguments of a call that edits or writes a file, with the file's own values in the place of the markers that hid
- * them; `undefined` where a value cannot be told, or would go anywhere but into the very file that holds it. Nothing is
- * stored for this: what a marker stands for is read from the file when it is written.
+ * them; `undefined` if a value cannot be told, or would go anywhere but into the very file that holds it. Nothing is
+ * stored for this: the value of a marker is read from the file at the write.
  */
 export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json | undefined> {
   const { toolInput: input, toolName = "", toolCategory } = event;
@@ -62,7 +62,7 @@ function isRemote(name: string, category: string | undefined, input: Json | unde
 
 /** As a tool that reads the file would have shown it. */
 async function show(real: string, path: string, { cwd }: CallEvent, { io, settings }: Call): Promise<Shown> {
-  // secretlint looks at what is left over, so its findings would not point into the file.
+  // secretlint looks at the rest, so its findings would not point into the file.
   const own = { ...settings, redaction: { ...settings.redaction, detectors: ["own"] as const } };
   const weigh = async () => {
     const { weigher } = await import("../weigh-findings.ts");
@@ -85,7 +85,7 @@ async function show(real: string, path: string, { cwd }: CallEvent, { io, settin
   return { real, text: text + real.slice(from), hidden };
 }
 
-/** The stretch of the file that was shown as this; `undefined` where it is not there, or there twice. */
+/** The stretch of the file that was shown as this; `undefined` if it is not there, or there twice. */
 function realOf(old: string, { real, text, hidden }: Shown): string | undefined {
   const start = text.indexOf(old);
   if (start === -1 || text.indexOf(old, start + 1) !== -1) return undefined;
@@ -129,9 +129,8 @@ function placesIn(text: string): Place[] {
 const MOST = 1000;
 
 /**
- * The text with every marker replaced by what stands in its place in the file, told by what is on the line before it
- * and, where that is not enough, behind it. `undefined` where one cannot be told: a value under the wrong name would be
- * worse than none.
+ * The text with every marker replaced by the value in its place in the file, told by the line before it and, if that is
+ * not enough, behind it. `undefined` if one cannot be told: a value under the wrong name would be worse than none.
  * @param isCut whether the text may begin in the middle of a line
  */
 function fillMarkers(text: string, shown: Shown, isCut: boolean): string | undefined {
@@ -144,7 +143,7 @@ function fillMarkers(text: string, shown: Shown, isCut: boolean): string | undef
     const isPartial = isCut && place.isFirst;
     const named = slots.filter(({ before }) => (isPartial ? before.endsWith(place.before) : before === place.before));
     const same = named.filter(({ after }) => after === place.after);
-    // Lines that look the same are told by their order, where there are as many of them as in the file.
+    // Lines that look the same are told by their order, if there are as many of them as in the file.
     const alike = places.filter(({ before, after }) => before === place.before && after === place.after);
     const inOrder = !isPartial && same.length === alike.length ? same[alike.indexOf(place)]?.value : undefined;
     const value = only(named) ?? only(same) ?? inOrder;
@@ -159,7 +158,7 @@ function only(slots: readonly { value: string }[]): string | undefined {
   return new Set(slots.map(({ value }) => value)).size === 1 ? slots[0]!.value : undefined;
 }
 
-/** What really stands at a marker of the shown file; one that the file itself holds stands for itself. */
+/** The value at a marker of the shown file; one that the file itself holds stands for itself. */
 function valueAt({ start, end }: Place, { real, text, hidden }: Shown): string {
   const found = hidden.find(([from, to]) => from <= start && end <= to);
   return found ? real.slice(found[2], found[3]) : text.slice(start, end);

@@ -10,6 +10,14 @@ export const CODE: readonly Program[] = [
     kind: "code",
   },
   { names: "mongosh mongo", kind: "code" },
+  { names: "rails rake artisan php mix sequelize sequelize-cli knex typeorm prisma supabase", tasks: true },
+  { names: "flyway liquibase dotnet manage.py django-admin flask python python3 node npm pnpm", tasks: true },
+  { names: "yarn bun make just task", tasks: true },
+  { names: "psql mysql mariadb mysqladmin mysqldump mariadb-admin mariadb-dump pg_dump", atHome: () => true },
+  { names: "pg_restore pg_isready createdb dropdb createuser redis-cli valkey-cli mongosh", atHome: () => true },
+  { names: "mongo mongodump mongorestore rabbitmqctl rabbitmqadmin cqlsh", atHome: () => true },
+  { names: "clickhouse-client sqlcmd", atHome: () => true },
+  { names: "docker podman nerdctl docker-compose", atHome: /^(?:run|exec|create|up)$/ },
   {
     names:
       "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli cqlsh sqlplus",

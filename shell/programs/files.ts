@@ -13,6 +13,8 @@ export const FILES: readonly Program[] = [
   },
   { names: "return break continue shift unset local readonly for select case in read pgrep man help", kind: "look" },
   { names: "find fd fdfind", kind: "look" },
+  { names: "cd chdir pushd popd set-location sl", moves: true },
+  { names: "chmod chown chgrp icacls", rights: true },
   { names: "diff cmp comm", kind: "look", reads: "all" },
   { names: "find", acts: /^-(?:delete|fprint|fls|exec|ok)/ },
   { names: "fd fdfind", acts: /^(?:-[xX]|--exec)/ },
@@ -47,6 +49,7 @@ export const FILES: readonly Program[] = [
   { names: "unlink", deletes: "all" },
   { names: "rimraf trash", deletes: "all", recursive: () => true },
   { names: "mkdir touch export set alias git-lfs printenv code codium open xdg-open", leavesFiles: true },
+  { names: "code codium", reads: "all", options: { other: "--user-data-dir --extensions-dir --profile" } },
   { names: "shred", deletes: "all", options: { other: SIZES } },
   { names: "truncate", empties: "all", options: { other: SIZES } },
   { names: "tee", writes: "all", spares: /^-\w*a|^--append/ },
@@ -60,7 +63,7 @@ function mirrorsWithRsync(own: readonly string[]): boolean {
   return own.some((word) => /^--del(?:ete)?(?:-\w+)?$/.test(word)) && !hasOption(own, "n", "--dry-run");
 }
 
-/** What goes into an archive; the archive's own name does not. */
+/** The files that go into an archive, without the archive itself. */
 function packed(own: readonly string[]): Reading {
   const [mode = "", ...rest] = own;
   const modes = own.filter((word, at) => (at === 0 && !mode.startsWith("--")) || /^-[a-zA-Z]+$/.test(word)).join("");

@@ -1,14 +1,14 @@
 /**
- * What a verb of git does. `look`: prints, and changes nothing. `record`: changes what the repository holds and no file
- * of the worktree. `send`: asks or tells another repository. `change`: changes files of the worktree. `set`: changes
- * settings or references.
+ * The effect of a verb of git. `look`: prints, and changes nothing. `record`: changes the repository and no file of the
+ * worktree. `send`: asks or tells another repository. `change`: changes files of the worktree. `set`: changes settings
+ * or references.
  */
 type GitEffect = "look" | "record" | "send" | "change" | "set";
 
 export interface GitVerb {
   readonly names: string;
   readonly does: GitEffect;
-  /** It prints what stands in files: of whatever it is given, or with `-p` alone. */
+  /** It prints the content of files: of any that it is given, or with `-p` alone. */
   readonly shows?: "files" | "patches";
   /** It keeps a text that people write. */
   readonly keepsText?: true;

@@ -37,6 +37,8 @@ export const NETWORK: readonly Program[] = [
   { names: "wget", kind: "send", options: WGET, reads: TAKEN_ALONG, acts: () => true },
   { names: "http https xh", kind: "send", options: HTTPIE, reads: TAKEN_ALONG, acts: /^-\w*d|^--download/ },
   { names: "iwr invoke-webrequest irm invoke-restmethod", kind: "send", options: INVOKE },
+  // Methods of .NET's web client: `(New-Object Net.WebClient).DownloadString('…')`.
+  { names: ".downloadstring .downloaddata", kind: "send" },
   { names: "curl wget http https xh ssh telnet ftp lftp sendmail nc ncat netcat", sends: true },
   { names: "mail mutt", sends: true, options: { upload: "a --attach" } },
   { names: "socat", sends: true, reads: /(?:^|[:,])(?:file|g?open):([^,]+)/i },

@@ -4,14 +4,42 @@ import type { Program } from "../program.ts";
 const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`, "i");
 const YES = String.raw`(?:^|.* )(?:-[a-z]*[yq]|--yes|--quiet)(?: |$)`;
 
-/** Of `gh api`: what is written about something, and what a run leaves, is little. */
+/** Of `gh api`: remarks and the leftovers of runs are little. */
 const LITTLE =
   /\/(?:comments|reactions|labels|assignees|requested_reviewers|caches|artifacts|runs|subscriptions?|lock|issues\/\d+|heads\/(?!(?:main|master|trunk|develop|production)(?: |$)))\b/;
 
 const COPIES = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
 
-/** Clients of services, and what deletes there what no checkpoint holds. */
+/** Clients of services, and the words with which they delete. */
 export const SERVICES: readonly Program[] = [
+  {
+    names: "terraform tofu terragrunt",
+    destroys: {
+      what: "infrastructure",
+      words:
+        /^(?=.*--?(?:auto-approve|terragrunt-non-interactive)(?:=true)?(?: |$))(?:.* )?(?:destroy|apply (?:.* )?--?destroy)(?: |$)/,
+    },
+  },
+  {
+    names: "pulumi cdk",
+    destroys: { what: "infrastructure", words: /^destroy (?=.*(?:-[a-z]*[yf]|--yes|--skip-preview|--force)(?: |$))/ },
+  },
+  {
+    names: "docker podman",
+    destroys: {
+      what: "container volume",
+      words:
+        /^(?:.* )?system prune (?=.*--volumes)|^(?:container )?(?:rm|remove) (?=.*(?:-\w*v|--volumes)(?: |$))|^volume (?:rm|remove|prune)(?: |$)|^compose (?:.* )?(?:down|rm) (?=.*(?:-\w*v|--volumes)(?: |$))/,
+    },
+  },
+  {
+    names: "docker-compose podman-compose",
+    destroys: {
+      what: "container volume",
+      words: /(?:^| )(?:down|rm) (?=.*(?:-\w*v|--volumes)(?: |$))/,
+    },
+  },
+  { names: "aws", destroys: { what: "bucket", words: /(?:^| )s3 rb (?=.*--force)/ } },
   { names: "hub", destroys: { verb: /^delete(?: |$)/ } },
   { names: "kubectl oc", destroys: { words: /^(?:.* )?drain (?=.*--delete-(?:emptydir|local)-data)/ } },
   { names: "podman", destroys: { verb: /^system reset(?: |$)/ } },

@@ -1,6 +1,6 @@
 import type { Program, Runs } from "../program.ts";
 
-/** A shell that is told with `-c` what to do. */
+/** A shell that is given its script with `-c`. */
 const SHELL: Runs = { flag: /^-\w*c\w*$|^[-/]command$/i };
 const CONTAINER: Runs = {
   values:
@@ -14,7 +14,7 @@ const TMUX =
   /^(?:new(?:-session|-window)?|neww|split-window|splitw|respawn-(?:pane|window)|run-shell|run|send(?:-keys)?)$/;
 const KEEPER: Runs = { verb: /^(?:exec|run)$/, dashes: true };
 
-/** Programs that run what they are given. */
+/** Programs that run another one. */
 export const STARTERS: readonly Program[] = [
   {
     names: "sh bash zsh dash ksh ash csh tcsh fish",
@@ -25,6 +25,12 @@ export const STARTERS: readonly Program[] = [
     readsNot: /^-\w*c/,
   },
   { names: "powershell pwsh", isShell: true, runs: SHELL, reads: "first", readsNot: /^-\w*c/ },
+  { names: "eval source . iex invoke-expression [scriptblock]::create", runsText: true },
+  { names: "iex invoke-expression", runs: { script: true } },
+  { names: "tmux screen zellij expect autoexpect unbuffer script socat osascript ttyecho", types: true },
+  { names: "kill pkill killall skill taskkill stop-process spps", ends: true },
+  { names: "declare typeset local readonly export set", sets: true },
+  { names: "env printenv export set declare typeset", showsVariables: true },
   { names: "nohup command builtin setsid unbuffer busybox toybox pkexec ltrace microk8s k3s", runs: {} },
   { names: "sudo", runs: { values: "ugpChDrtTUR" } },
   { names: "doas", runs: { values: "uC" } },

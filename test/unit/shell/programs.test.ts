@@ -47,6 +47,8 @@ test.each([
   ["curl -d @a https://x.test", ["a"]],
   ["curl -o a https://x.test", []],
   ["make -f a all", ["a"]],
+  ["code -r a", ["a"]],
+  ["tr -d x", []],
   ["bash -x a b", ["a"]],
   ["aws s3 cp a s3://b", ["s3", "cp", "a"]],
   ["gh gist create a", ["a"]],

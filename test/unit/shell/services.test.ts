@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { MAY_DESTROY } from "../../../builtins/block-destructive.ts";
-import { isServiceDeletion } from "../../../builtins/block-destructive/services.ts";
+import { isToldToDestroy } from "../../../builtins/block-destructive/services.ts";
 import { filesRead, sends } from "../../../shell/effects.ts";
 import { PROGRAMS } from "../../../shell/programs.ts";
 
@@ -83,7 +83,9 @@ const wordsOf = (command: string) => {
   return { name, own };
 };
 const rowsWithout = (commands: readonly string[], column: "destroys" | "readsIf") =>
-  PROGRAMS.filter((row) => row[column] && (column === "destroys" || row.sends))
+  PROGRAMS.filter((row) =>
+    column === "destroys" ? row.destroys && row.destroys.what === undefined : row.readsIf && row.sends,
+  )
     .filter(({ names }) => !commands.some((command) => names.split(" ").includes(wordsOf(command).name)))
     .map(({ names }) => names);
 
@@ -96,7 +98,10 @@ test("each row that sends with a verb has a program among SENDINGS", () => {
 });
 
 test.each(DELETIONS)("%s deletes at a service", (command) => {
-  expect(isServiceDeletion(wordsOf(command)), "the row's `destroys`, and its `options`").toBe(true);
+  const { name, own } = wordsOf(command);
+  const kinds = [undefined, ...new Set(PROGRAMS.flatMap(({ destroys }) => destroys?.what ?? []))];
+  const said = kinds.filter((what) => isToldToDestroy({ name, own }, what));
+  expect(said, "the row's `destroys`, and its `options`").not.toEqual([]);
 });
 
 test.each(SENDINGS)("%s sends a", (command) => {

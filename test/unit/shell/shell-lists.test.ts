@@ -5,10 +5,16 @@ import { followCall } from "../../../shell/follow-call.ts";
 /** The commands that a script comes to, in order. */
 function commandsOf(command: string): string[] {
   const seen: string[] = [];
-  followCall({ toolInput: { command }, cwd: "/w" }, {}, ({ words }) => {
-    if (words.length > 0) seen.push(words.map((word) => (/\s/.test(word) ? `'${word}'` : word)).join(" "));
-    return [];
-  });
+  followCall(
+    { toolInput: { command }, cwd: "/w" },
+    {},
+    {
+      command({ words }) {
+        if (words.length > 0) seen.push(words.map((word) => (/\s/.test(word) ? `'${word}'` : word)).join(" "));
+        return [];
+      },
+    },
+  );
   return seen;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, parse } from "node:path";
 
-import { isNamed } from "../../kit/glob.ts";
+import { isNamed } from "../kit/glob.ts";
 
 /** Names that one pattern may stand for; more are not looked at. */
 const MOST = 2000;
@@ -38,7 +38,8 @@ function fits(part: string, name: string): boolean {
   return isNamed(wanted, name) && !isLeftOut;
 }
 
-function namesIn(folder: string): string[] {
+/** The names in a folder; none if it cannot be read. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

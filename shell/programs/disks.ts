@@ -1,0 +1,32 @@
+import type { Program } from "../program.ts";
+import { hasOption } from "../read-options.ts";
+
+/** Programs that write disks, and those that keep volumes, machines and users. */
+export const DISKS: readonly Program[] = [
+  { names: "mkfs newfs mke2fs", wipes: (own) => !own.includes("-n") },
+  { names: "badblocks", wipes: /^-\w*w/ },
+  { names: "wipefs", wipes: (own) => hasOption(own, "ao", "--all", "--offset") && !hasOption(own, "n", "--no-act") },
+  { names: "parted", wipes: /^(?:mklabel|mktable|rm|mkpart)$/ },
+  { names: "sgdisk", wipes: /^-\w*[ZozdD]|^--(?:zap-all|zap|clear|delete)$/ },
+  { names: "cryptsetup", wipes: /^(?:luksFormat|erase|luksErase)$/ },
+  { names: "hdparm", wipes: /^--security-erase/ },
+  { names: "nvme", wipes: /^(?:format|sanitize)$/ },
+  { names: "mkswap blkdiscard sfdisk", wipes: (own) => !hasOption(own, "dlV", "--dump", "--list", "--verify") },
+  { names: "zpool", destroys: { what: "disk", verb: /^destroy / } },
+  { names: "diskutil", destroys: { what: "disk", verb: /^(?:erase|zero|secureErase|partition|reformat)/i } },
+  { names: "format format.com", destroys: { what: "disk", words: /(?:^| )[a-z]:(?: |$)/i } },
+  {
+    names: "zfs lxc incus qm pct snapper tmutil",
+    destroys: { what: "volume", verb: /^(?:destroy|delete)(?: |$)/, harmless: /^zfs .* -\w*n/ },
+  },
+  {
+    names: "lvremove vgremove pvremove",
+    destroys: { what: "volume", verb: /\S/, harmless: / (?:-\w*t|--test)(?: |$)/ },
+  },
+  { names: "btrfs", destroys: { what: "volume", verb: /^sub\w* de/ } },
+  { names: "userdel", destroys: { what: "volume", words: /(?:^| )(?:-\w*r|--remove)(?: |$)/ } },
+  { names: "deluser", destroys: { what: "volume", words: /(?:^| )--remove-(?:home|all-files)(?: |$)/ } },
+  { names: "virsh", destroys: { what: "volume", words: /(?:^| )undefine (?=.*--remove-all-storage)/ } },
+  { names: "multipass", destroys: { what: "volume", words: /^purge(?: |$)|^delete (?=.*(?:-\w*p|--purge)(?: |$))/ } },
+  { names: "crontab", destroys: { what: "jobs", words: /^(?!.*-\w*i)(?:.* )?-\w*r/ } },
+];
