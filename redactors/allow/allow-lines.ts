@@ -2,7 +2,7 @@ import ignore from "ignore";
 
 import { allowedValues, isAboutValues } from "./fingerprints.ts";
 
-/** What a list of allowances says. */
+/** A list of allowances, read. */
 export interface Allowances {
   /** Whether a path, relative to the root with slashes, is left out. */
   isLeftOut(path: string): boolean;

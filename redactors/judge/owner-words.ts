@@ -5,7 +5,7 @@ import { wordList } from "../words.ts";
 /** Words for a key. */
 export const KEY_WORDS = wordList("key apikey token secret auth api access pat password credential");
 
-/** What stands behind these alone is a commit or an image. */
+/** Behind these alone stands a commit or an image. */
 export const COMMITS = pattern()`
     ^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|node|sentry|snyk|sonar|docker|npm|circle|
     travis|jenkins|codecov|sha|new$|newrelic|kube|terra|vault|azure|aws|gcp|google)
@@ -17,7 +17,7 @@ const JOINED = /[\w .-]{1,50}\W{0,60}$/;
 
 /**
  * Whether a name of a service or a word for a key stands before the value in `[start, end)`: nothing else owns one. A
- * name that is a word of its own owns no hash, and what owns commits only what it is joined to.
+ * name that is a word of its own owns no hash, and a service with commits only a value that it is joined to.
  */
 export function mayHaveOwner(text: string, start: number, end: number): boolean {
   const isHex = /^[0-9a-f-]+$/i.test(text.slice(start, end));

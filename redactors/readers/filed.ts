@@ -3,7 +3,7 @@ import { isLabel } from "../judge/typed-values.ts";
 
 /** Characters on either side in which the other settings of a login are looked for. */
 const AROUND = 400;
-/** What manuals and templates write; and what says that there is none. */
+/** Words of manuals and templates, and words for no value. */
 const TEMPLATE = pattern("i")`
     ^(?:my[-_ ]|my(?:pass(?:word|wd)?|pwd?|secret|token|key|value)\d{0,2}$|your|some[-_ ]|the[-_ ]|an?[-_ ]|
     enter|insert|change|replace|example|sample|test|dummy|fake|mock|x{3,}|\*+|\.+|n/a|null|nil|none|
@@ -43,8 +43,8 @@ function isInLogin(text: string, name: string, start: number, around: string): b
 const EXAMPLE_HOST = /\bexample\b|127\.0\.0\.1|localhost/i;
 
 /**
- * Whether `name`, at `start`, stands among the settings of a login, in a file that exists to hold them: then what
- * stands there is the password, however weak.
+ * Whether `name`, at `start`, stands among the settings of a login, in a file that exists to hold them: then its value
+ * is the password, however weak.
  */
 export function isInFile(text: string, name: string, start: number, value: string): boolean {
   const before = text.slice(Math.max(0, start - AROUND), start);

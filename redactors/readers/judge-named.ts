@@ -11,7 +11,7 @@ import { isLineStart, isQuery } from "./named.ts";
 import type { Operator } from "./pair-syntax.ts";
 import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
 
-/** Notes a value behind its name as a finding, unless what it is or what stands around it says that it is no secret. */
+/** Notes a value behind its name as a finding, unless the value or the text around it says that it is no secret. */
 export function judgeNamed(
   scan: Scan,
   key: KeyClass,
@@ -31,7 +31,7 @@ export function judgeNamed(
   if (key.strength === "password" && key.exact && isFiled(value) && isInFile(text, name, nameStart, value))
     return note(scan, key.kind, start, end, "low", "filed-password");
   if (isPublic(text, key, name, nameStart, value) || (quoted && isAlternative(text, start, end))) return;
-  // What a badge shows is public.
+  // Badges are public.
   const query = isQuery(text, nameStart);
   if (query && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
   notePair(scan, { name, value, key, place: placeOf(text, name, whole, quoted, operator, nameStart) }, start);

@@ -34,7 +34,7 @@ function readStretch(stretch: string, start: number, found: Finding[]): void {
   close(stretch.slice(row), start + row, count, found);
 }
 
-/** Notes a row of so many seed words, where they are enough for a seed. */
+/** Notes a row of so many seed words, if they are enough for a seed. */
 function close(row: string, start: number, count: number, found: Finding[]): void {
   const words = row.split(" ");
   // One word again and again is none.

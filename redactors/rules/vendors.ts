@@ -118,7 +118,7 @@ const WORDS = [
   "privacy parsers railway recharge envoy harness aha front float less flat",
 ].join(" ");
 
-/** Names that stand in every second text as words. They own what is said to be theirs, and nothing else. */
+/** Names that stand in every second text as words. They own values under their own name, and nothing near by. */
 const EVERYDAY =
   "stability defined delighted distribution frame weights redirect replicate noticeable nimble holistic " +
   "persona mercury temporal semaphore square canadian eraser fulcrum enigma hunter octopus paddle refiner " +
@@ -133,7 +133,7 @@ export function isVendor(word: string): boolean {
   return vendors.has(word);
 }
 
-/** Whether a word is such a name and nothing else, so that it tells what stands near it. */
+/** Whether a word is such a name and nothing else, so that a value near it may be its key. */
 export function isOnlyVendor(word: string): boolean {
   return word.length > 4 && isVendor(word) && !everyday.has(word);
 }
