@@ -1,9 +1,8 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
-import { isSeedWord } from "../rules/seed-words.ts";
 import { note, type Scan } from "../scan.ts";
-import { MIN_WORDS } from "./read-phrases.ts";
+import { isSeedWord, MIN_WORDS } from "./read-phrases.ts";
 
 /** Characters behind the name in which the words are looked for. */
 const MOST_OF_SEED = 640;
