@@ -1,4 +1,4 @@
-import { isOnlyVendor, isVendor, joinNames, mayBeVendor, namesIn } from "../rules/vendors.ts";
+import { isLongVendor, isVendor, joinNames, namesIn } from "../rules/vendors.ts";
 import { digitsIn, isHash, isHex, isKeyDigest, isKeyLike, isKeyOnly } from "./key-like.ts";
 import { isUnderHashes, isWholeLine } from "./owner-line.ts";
 import { COMMITS, KEY_WORDS } from "./owner-words.ts";
@@ -42,7 +42,7 @@ function isNear(text: string, start: number, value: string): boolean {
   if (!isNamed && (!isKeyLike(value) || isHex(value) || OTHERWISE_NAMED.test(before))) return false;
   const words = namesIn(text.slice(Math.max(0, start - NEAR), start));
   return (
-    words.some((word) => isOnlyVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => isNoKey(word))
+    words.some((word) => isLongVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => isNoKey(word))
   );
 }
 
@@ -72,12 +72,11 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   // A value with the name in it is an id of the service: `AMAZON_LINUX_2023`, `grafana-7d9c8b6f5-x2k4z`.
   const lower = value.toLowerCase();
   if (!named && words.some((word) => word.length > 2 && lower.includes(word))) return undefined;
-  if (!words.some(isVendor))
-    return (words.length === 1 || named) && words.some(mayBeVendor) && isKeyOnly(value) ? { digest: false } : undefined;
+  if (!words.some(isVendor)) return undefined;
   // Behind a dash a digest has to be in quotes; in a list it has to be named, and elsewhere nothing else may be said of
   // it.
   const dashed = dash && !/["'`]$/.test(line);
-  const only = words.some(isOnlyVendor) && words.every((word) => isVendor(word) || QUALIFIES.has(word));
+  const only = words.some(isLongVendor) && words.every((word) => isVendor(word) || QUALIFIES.has(word));
   const alone = named || (only && !dashed && (whole || !LISTED_BEFORE.test(line)));
   if (hash && !named && (!alone || words.length > 1 || isCommit(words[0] as string, value))) return undefined;
   if (hash) return !named && isUnderHashes(text, start - line.length, line) ? undefined : { digest: true };
@@ -88,7 +87,7 @@ function directOwner(text: string, start: number, value: string): { readonly dig
  * Whether the last word before the operator names the service; behind a blank it may also say which of its keys it is.
  */
 function namesItself(own: readonly string[], words: readonly string[]): boolean {
-  if (own.some((word) => isVendor(word) || mayBeVendor(word))) return true;
+  if (own.some(isVendor)) return true;
   return isVendor(words.at(-2) ?? "") && QUALIFIES.has(words.at(-1) ?? "");
 }
 
@@ -134,7 +133,6 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
   // The bare name of a service: `algolia 3f2a…`.
   if (isVendor(words.at(-1) ?? "") && !COMMITS.test(words.at(-1) as string) && words.length <= 2)
     return { digest: isKeyDigest(value) };
-  if (mayBeVendor(words.at(-1) ?? "") && words.length <= 2 && isKeyOnly(value)) return { digest: false };
   if (!KEY_BEFORE.test(line)) return undefined;
   const last = words.at(-1) ?? "";
   if (!KEY_WORDS.has(last) || (last !== "apikey" && isNoKey(words.at(-2) ?? ""))) return undefined;

@@ -48,7 +48,7 @@ export function* runsIn(text: string): Generator<Run> {
       continue;
     }
     const mayBeKey = run.length <= MAX_KEY + MAX_NAME || (classes & (PLUS_SLASH | EQUALS | TILDE | UPPER)) === UPPER;
-    if (mayBeKey && mayHaveOwner(text, start, end)) yield { start, end };
+    if (mayBeKey && mayHaveOwner(text, start)) yield { start, end };
   }
 }
 
