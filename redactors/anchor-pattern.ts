@@ -2,7 +2,6 @@ import { RULES } from "./rules/rules.ts";
 import { READERS } from "./readers/readers.ts";
 import { unblank } from "./words.ts";
 
-// The build puts what these functions give in the place of this module: a hook loads neither rules nor readers for it,
 // The build replaces this module with the results of these functions: a hook loads neither rules nor readers for it,
 // and need not make the tree (some 4 ms).
 

@@ -12,7 +12,6 @@ export interface Hit {
  * Anchors may overlap.
  */
 export function findAnchors(text: string): Hit[] {
-  // Made longer with what no anchor holds: for a short text V8 would compile the pattern twice, which takes longer than
   // Padded with characters that no anchor holds: for a short text V8 would compile the pattern twice, which takes
   // longer than to search all of this.
   const lower = toLowerCase(text).padEnd(1000, "\0");

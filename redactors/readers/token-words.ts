@@ -82,7 +82,6 @@ const ROWS: readonly Row[] = [
     /(?<=(?<![\w.-])[\w.-]{2,60}-1:)(?<value>[A-Za-z0-9+/]{86}==)(?![A-Za-z0-9+/=])/dy,
     (value) => isRandom(value),
   ],
-  // Whose cloud it is opens nothing alone, but is half of a login and scanners report it, so it goes where that breaks
   // An account's id opens nothing alone, but is half of a login and scanners report it, so outputs and messages lose
   // it, and arguments never do.
   [
