@@ -2,10 +2,9 @@ import { isTypeName } from "../judge/harmless-shapes.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { isNameInCode, notePair } from "../judge/judge-pair.ts";
 import type { Place } from "../judge/value-traits.ts";
-import { MAX_TRIES, note } from "../scan.ts";
+import { MAX_TRIES } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 import type { Value } from "./value.ts";
-import { isFiled, isInFile } from "./filed.ts";
 import { isPublic } from "./is-public.ts";
 import { isLineStart, isQuery } from "./named.ts";
 import type { Operator } from "./pair-syntax.ts";
@@ -28,8 +27,6 @@ export function judgeNamed(
   const { start, end } = whole;
   const value = text.slice(start, end);
   if (!quoted && (isTypeName(text, start, end) || isNameInCode(value))) return;
-  if (key.strength === "password" && key.exact && isFiled(value) && isInFile(text, name, nameStart, value))
-    return note(scan, key.kind, start, end, "low", "filed-password");
   if (isPublic(text, key, name, nameStart, value) || (quoted && isAlternative(text, start, end))) return;
   // Badges are public.
   const query = isQuery(text, nameStart);
