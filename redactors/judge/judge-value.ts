@@ -8,7 +8,6 @@ import type { KeyClass } from "./judge-name.ts";
 import {
   isLabel,
   isLoneWord,
-  isMisnested,
   isMixed,
   isNamedPassword,
   isPassphrase,
@@ -90,9 +89,8 @@ function isFilledIn(value: string): boolean {
   return /[$#]\{[^}]*\}/.test(value) && !isRandom(value.replace(/[$#]\{[^}]*\}/g, ""));
 }
 
-/** A token with a dash before it, misnested brackets, a token of two parts: no code, for all their signs. */
+/** A token of two parts: no code, for all its signs. */
 function isMadeUpCode(value: string, place: Place): boolean {
-  if (isMisnested(value) || (place.data && /^-[\w-]{20,}$/.test(value) && isRandom(value))) return true;
   if (place.data && isParted(value)) return true;
   return /^(?!this\.)[\w$]+\.[\w$]+$/.test(value) && isRandom(value.slice(value.indexOf(".") + 1));
 }

@@ -47,14 +47,11 @@ export function isHash(value: string): boolean {
 }
 
 function isOtherThing(value: string): boolean {
-  return SLUG.test(value) || SNAKE.test(value) || isRecord(value);
+  return SLUG.test(value) || isRecord(value);
 }
 
 /** As pods, hosts and branches are named: `grafana-7d9c8b6f5-x2k4z`. */
 const SLUG = /^(?!.{8}-.{4}-.{4}-.{4}-.{12}$)[a-z0-9_]+(?:-[a-z0-9_]+)+$/;
-
-/** Words of a program, with a number in some: `fmgr_hotspot20_anqp3gpp`. */
-const SNAKE = /^[a-z]+\d{0,2}[a-z]*(?:_[a-z]+\d{0,2}[a-z]*){2,}$/;
 
 /** A service's id of a record, kind first: `thread_…`, `fileDescriptor_…`. A kind that names a key is another thing. */
 function isRecord(value: string): boolean {

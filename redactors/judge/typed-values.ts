@@ -14,9 +14,6 @@ export function judgePassword(traits: Traits, value: string, place: Place): Conf
   if (isMixed(traits, value, place)) return "low";
   if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data))
     return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
-  if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return undefined;
-  // A word in another language, as tables of translations have it.
-  if (traits.digits === 0 && traits.special === 0 && /[^\0-\x7f]/.test(value)) return undefined;
   if (isLoneWord(value, place)) return "low";
   return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && (place.setting || place.bundled())
     ? "low"
@@ -148,7 +145,7 @@ export function isMixed({ special, letters }: Traits, value: string, place: Plac
 }
 
 /** A bracket that another kind closes, or none: code is not written so. */
-export function isMisnested(value: string): boolean {
+function isMisnested(value: string): boolean {
   let special = 0;
   const open: string[] = [];
   for (const character of value) {

@@ -2,8 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import type { PersonalKind } from "../../worktree/settings.ts";
 import { mergeFindings, type Detector, type Finding } from "../finding.ts";
 import { ibanLength, isCard, isIban, isSocialSecurity } from "./checked-numbers.ts";
-import { LETTERS } from "./letters.ts";
-import { findPhones } from "./phones.ts";
+import { findPhones, LETTERS } from "./phones.ts";
 
 type Span = readonly [start: number, end: number];
 
