@@ -24,7 +24,6 @@ export function findAnchors(text: string): Hit[] {
   return hits.sort((first, second) => first.end - second.end || first.start - second.start);
 }
 
-/** Whether an anchor stands in a text. */
 export function hasAnchor(text: string): boolean {
   const lower = toLowerCase(text).padEnd(1000, "\0");
   for (let match = next(lower, 0); match !== null; match = next(lower, match.index + 1)) {
@@ -60,7 +59,6 @@ function wordsBehind(beginning: string): readonly string[] {
   return words;
 }
 
-/** The anchors that are shorter and begin `text`. */
 function beginningsIn(lines: string, text: string): string[] {
   return Array.from(text, (_, at) => text.slice(0, at)).filter((word) => word && lines.includes(`\n${word}\n`));
 }

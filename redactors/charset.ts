@@ -15,7 +15,6 @@ export const EQUALS = 512;
 export const TILDE = 1024;
 /** Space, tab, newline, carriage return. */
 export const BLANK = 2048;
-/** The three quotes. */
 export const QUOTE = 4096;
 /** Characters that end a bare value in code, prose and markup. */
 export const STOP = 8192;

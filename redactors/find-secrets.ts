@@ -21,7 +21,6 @@ export interface SearchOptions extends Omit<RedactJsonOptions, "weigh" | "detect
 
 /** A value without its secrets, and sentences for the person. */
 export interface Search<T extends Json> extends JsonRedaction<T> {
-  /** Sentences about rules that cannot be used. */
   readonly problems: readonly string[];
   /** The secrets that were found, whole, as an allowance is asked about them. They are not to leave this process. */
   readonly taken: ReadonlySet<string>;

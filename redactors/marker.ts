@@ -3,7 +3,6 @@ import { OPAQUE } from "./judge/placeholder.ts";
 /** `plain` is docker-agent's `[REDACTED]`; `typed` names the kind: `[REDACTED:github-pat]`. */
 export type MarkerStyle = "plain" | "typed";
 
-/** The text in the place of a secret of this kind. */
 export function toMarker(style: MarkerStyle, kind: string): string {
   return style === "plain" ? "[REDACTED]" : `[REDACTED:${kind}]`;
 }

@@ -7,7 +7,6 @@ import type { Allowances } from "./allow-lines.ts";
 import { allowedValues, isAboutValues } from "./fingerprints.ts";
 import type { Searcher } from "../known-values/known-secrets.ts";
 
-/** Bytes of a `.snapveilignore`. */
 const LARGEST = 256 * 1024;
 
 /** The user's allowances in hooks, with paths as they are on the disk. */

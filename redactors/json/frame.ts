@@ -6,7 +6,6 @@ import { findMarkers } from "../marker.ts";
 export interface Frame {
   readonly source: readonly Json[] | Readonly<Record<string, Json>>;
   readonly keys: readonly string[] | undefined;
-  /** The names of the keys in the copy. */
   readonly names: readonly string[] | undefined;
   next: number;
   copy: Json[] | Record<string, Json> | undefined;

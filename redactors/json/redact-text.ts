@@ -5,7 +5,6 @@ import type { MarkerStyle } from "../marker.ts";
 import { mergeFindings, partsOf, RANK, valueOf } from "../finding.ts";
 import { firstAtLeast } from "../sorted.ts";
 
-/** A text without its secrets. */
 export interface Redaction {
   /** The very same string if nothing was found. */
   readonly text: string;

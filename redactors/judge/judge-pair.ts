@@ -16,7 +16,6 @@ export interface Pair {
   readonly place: Place;
 }
 
-/** A pair that holds a secret. */
 export interface Judged {
   readonly kind: string;
   readonly confidence: Confidence;

@@ -60,7 +60,6 @@ function judgeShape(key: KeyClass, traits: Traits, value: string, place: Place):
   return key.strength === "secret" && length >= 12 && traits.digits >= 3 && traits.special >= 2 ? "medium" : undefined;
 }
 
-/** A value that a person typed. */
 function judgeTyped(key: KeyClass, traits: Traits, value: string, place: Place): Confidence | undefined {
   const { length } = value;
   if (PATH.test(value) || (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(value))) return undefined;
@@ -202,7 +201,6 @@ function isDigest(value: string): boolean {
   return UUID.test(value) || /^(?=.*\d)(?:[0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i.test(value);
 }
 
-/** A regular expression. */
 const PATTERN = /^\^\(.*\)\$$|\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\\[(<]|\(\?[:=!<]|\.\*/;
 
 /** Fillers of tests and manuals for keys of the right length: rows of one letter, of letters, of digits. */

@@ -20,7 +20,6 @@ const SHAPED = anyOf(
   "i",
 );
 
-/** Whether a value is words and a number. */
 export function isWordsAndNumber(value: string): boolean {
   return value.length >= 10 && value.length <= 48 && WORDS.test(value) && !NAMES.test(value);
 }

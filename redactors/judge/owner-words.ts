@@ -2,7 +2,6 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { isVendor, namesIn } from "../rules/vendors.ts";
 import { wordList } from "../words.ts";
 
-/** Words for a key. */
 export const KEY_WORDS = wordList("key apikey token secret auth api access pat password credential");
 
 /** Behind these alone stands a commit or an image. */

@@ -19,7 +19,6 @@ export interface Place {
   readonly assigned?: boolean;
   /** Behind `=` or `:`, as code and texts about it stand as well. */
   readonly assigns?: boolean;
-  /** In the query of an address. */
   readonly query?: boolean;
   /** The name stands in quotes before a text in quotes, as labels do; `phrase`: it is the last of several words. */
   readonly label?: "word" | "phrase" | undefined;

@@ -4,7 +4,6 @@ import type { Settings } from "../../worktree/settings.ts";
 import type { Detector } from "../finding.ts";
 import { findPlaces, findVariables } from "./find-places.ts";
 
-/** The world and the settings of a search. */
 export interface Searcher {
   readonly io: Pick<Io, "env" | "platform" | "now" | "pid" | "timeLeft">;
   readonly settings: Settings;

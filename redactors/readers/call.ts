@@ -62,7 +62,6 @@ function isPassword(value: string, typed: boolean): boolean {
   return /[0-9!@#$%^&*?]/.test(value) || (typed && /^[A-Za-z]{6,64}$/.test(value));
 }
 
-/** A password that names itself and its owner. */
 const SAYS_SO = pattern()`
     ^(?!my|your|some|the|user|current|new|old|confirm|test|fake|mock|wrong|bad|invalid|valid|correct)
     [a-z]{2,16}(?:password|passwd|pwd)\d{0,4}$

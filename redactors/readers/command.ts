@@ -114,7 +114,6 @@ function readArgument(scan: Scan, at: number, limit: number, form: Program[2] = 
   noteWord(scan, at + colon + 1, password);
 }
 
-/** Notes the word without its quotes. */
 function noteWord(scan: Scan, at: number, word: string): void {
   const open = /^\\?["']/.exec(word)?.[0].length ?? 0;
   const value = word.slice(open).replace(/\\?["']$/, "");

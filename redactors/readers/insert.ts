@@ -76,7 +76,6 @@ export function readCopy(scan: Scan, start: number, end: number): void {
   }
 }
 
-/** The table and its columns. */
 const HEAD = /^\s{0,4}([`"'[\]\w.-]{1,120})\s{0,8}(?:\(([\w\s`"'[\],]{1,800})\)\s{0,8})?VALUES\s{0,8}(?=\()/i;
 /** One value of a row and the sign behind it. */
 const CELL = /^(\s{0,8})(?:'((?:[^'\\]|\\.|'')*)'|[^,()']{0,400}(?:\([^()']{0,100}\))?)\s{0,8}[,)]/;

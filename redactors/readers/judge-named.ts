@@ -34,7 +34,6 @@ export function judgeNamed(
   notePair(scan, { name, value, key, place: placeOf(text, name, whole, quoted, operator, nameStart) }, start);
 }
 
-/** How the value stands in the text. */
 function placeOf(
   text: string,
   name: string,

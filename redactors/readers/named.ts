@@ -6,7 +6,6 @@ import type { Operator } from "./pair-syntax.ts";
 
 export const MAX_NAME = 80;
 
-/** The end of the name whose telling word ends at `at`. */
 export function nameEndOf(text: string, at: number): number {
   // The one letter beyond ASCII in a word for it.
   return runEnd(text, /^[ñÑ]a$/i.test(text.slice(at, at + 2)) ? at + 2 : at, NAME, at + MAX_NAME);

@@ -6,7 +6,6 @@ export interface Operator {
   readonly kind: "assign" | "argument" | "element" | "attribute" | "space" | "call";
   readonly valueStart: number;
   readonly nameEnd: number;
-  /** The name stood in quotes. */
   readonly nameQuoted: boolean;
   /** No blank around it, as in an environment line. */
   readonly tight: boolean;

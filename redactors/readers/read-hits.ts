@@ -10,7 +10,6 @@ import { READERS } from "./readers.ts";
 /** An anchor calls the rule of the tokens that begin with it, or a reader. */
 type Anchor = { readonly prefix: string; readonly rule: Rule } | { readonly reader: Reader };
 
-/** The findings at the anchors of a text. */
 export function readHits(text: string, hits: readonly Hit[] = findAnchors(text)): Finding[] {
   const scan = startScan(text);
   for (const { word, start, end } of hits) {
