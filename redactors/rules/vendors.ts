@@ -6,33 +6,38 @@ import { toWords, wordList } from "../words.ts";
  */
 const VENDORS =
   "1password adafruit adobe adyen airbrake airtable akamai alchemy algolia algoliasearch alibaba alibabacloud " +
-  "aliyun alphavantage amazon amplitude ansible anthropic appsflyer appveyor artifactory asana assemblyai " +
-  "atlassian auth0 authress aws azure azuredevops azureopenai bamboo beamer bigcommerce binance bitbucket " +
-  "bitfinex bitly bittrex bitwarden braintree browserstack bugsnag buildkite bybit calendly circleci cisco " +
-  "clarifai clickhouse clickup cloudant cloudflare cloudfront cloudinary cloudsmith codacy codeclimate codecov " +
-  "cognito cohere coinbase coinmarketcap confluence confluent consul contentful contentstack contribsys " +
-  "couchbase coveralls crowdin databricks datadog datastax deepgram deepseek digitalocean discord disqus docker " +
-  "dockerhub docusign doppler droneci dropbox duffel dwolla dynatrace easypost ebay ecostruxure elastic " +
-  "elasticsearch elevenlabs etherscan etsy eventbrite exoscale facebook fastly figma finicity finnhub firebase " +
-  "flickr flutterwave foursquare freshbooks freshdesk fullstory gcp gemini giphy gitea github gitlab gitter " +
-  "gocardless godaddy google grafana groq hashicorp helpscout heroku hetzner honeycomb hotjar hubspot " +
-  "huggingface ibm ibmcloud imgur infobip infura instagram intercom intra42 ipinfo ipstack iterable jenkins " +
-  "jfrog jira jumpcloud kafka keycloak kibana klaviyo kraken kubernetes kucoin langchain langfuse langsmith " +
-  "lastfm lastpass launchdarkly ldap linkedin linode locationiq logdna loggly logz lokalise looker luno magento " +
-  "mailchimp mailerlite mailersend mailgun mailjet mandrill mapbox mapquest marketo mattermost maxmind meraki " +
-  "messagebird microsoft midtrans mistral mixpanel mollie mongodb msteams mux nasdaq netlify netsuite newrelic " +
-  "newsapi nexmo ngrok nomad npm nvidia nytimes okta onelogin onesignal openai opencage openrouter openshift " +
-  "openstack openvpn openweather opsgenie optimizely oracle ovh packagist pagerduty papertrail paypal paystack " +
-  "percy pexels pinecone pinterest pipedrive pivotaltracker pixabay plaid planetscale posthog postman postmark " +
-  "privateai pulumi pusher pushover pypi qdrant rabbitmq rackspace rapidapi razorpay recaptcha reddit " +
-  "ringcentral rollbar rubygems salesforce saucelabs scaleway scrapingbee sendbird sendgrid sendinblue sentry " +
-  "shodan shopify sidekiq signalwire slack snapchat snowflake snyk softlayer sonar sonarcloud sonarqube " +
-  "sonatype sourcegraph sparkpost splunk spoonacular spotify squarespace statuspage strapi strava stripe stytch " +
-  "sumo sumologic supabase surveymonkey tableau tailscale tatum taxjar teamcity telegram telnyx tencent " +
-  "terraform tiktok todoist tomtom tradier travis travisci trello twilio twitch twitter typeform uber unsplash " +
-  "userflow vault vercel victorops vimeo virustotal voiceflow vonage vultr wakatime wandb weatherbit " +
-  "weatherstack weaviate webex webflow wechat whatsapp wistia woocommerce wordpress workday workos xai yandex " +
-  "yelp youtube zapier zendesk zoho zoom zoominfo zulip";
+  "aliyun alphavantage amazon amplitude ansible anthropic anypoint appsflyer appveyor artifactory asana " +
+  "assemblyai atlassian auth0 authress avaza aws azure azuredevops azureopenai bamboo beamer betterstack " +
+  "bigcommerce binance bitbucket bitfinex bitly bittrex bitwarden blazemeter blocknative braintree browserstack " +
+  "budibase bugherd bugsnag buildkite bybit calendly cannyio canva circleci cisco clarifai clickhouse clickup " +
+  "cliengo cloudant cloudflare cloudfront cloudinary cloudsmith coda codacy codeclimate codecov cognito cohere " +
+  "coinbase coinlib coinmarketcap collect2 commercejs confluence confluent consul contentful contentstack " +
+  "contribsys convertapi couchbase coveralls crowdin databricks datadog datastax debounce deepgram deepseek " +
+  "digitalocean discord disqus ditto docker dockerhub docusign doppler droneci dropbox duffel dwolla dynatrace " +
+  "eagleeyenetworks easypost ebay ecostruxure elastic elasticsearch elevenlabs etherscan etsy eventbrite " +
+  "everhour exoscale facebook fastly figma findl finicity finnhub firebase flatio flickr flutterwave formcraft " +
+  "foursquare freshbooks freshdesk fullstory gcp gemini giphy gitea github gitlab gitter glassnode gocardless " +
+  "godaddy google grafana groq hashicorp helpscout heroku hetzner hiveage honeycomb hotjar hubspot huggingface " +
+  "ibm ibmcloud imagekit imgur infobip infura insightly instagram intercom interseller intra42 ipinfo ipstack " +
+  "iterable jenkins jfrog jira jumpcloud kafka karmacrm keycloak kibana klaviyo kontent kraken kubernetes " +
+  "kucoin kylas langchain langfuse langsmith lastfm lastpass launchdarkly ldap linkedin linode locationiq " +
+  "logdna loggly loginradius logz lokalise looker lunchmoney luno magento mailchimp mailerlite mailersend " +
+  "mailgun mailjet mandrill mapbox mapquest marketo mattermost maxmind meraki messagebird metrilo microsoft " +
+  "midtrans mistral mixmax mixpanel mockaroo mollie mongodb moosend msteams mux myintervals nasdaq netlify " +
+  "netsuite newrelic newsapi nexmo ngrok nomad npm nuget nvidia nytimes oanda okta onelogin onesignal openai " +
+  "opencage openrouter openshift openstack openvpn openweather opsgenie optimizely oracle ovh packagecloud " +
+  "packagist pagerduty papertrail paypal paystack percy pexels pinecone pinterest pipedrive pivotaltracker " +
+  "pixabay plaid planetscale polymarket posthog postman postmark powrbot privateai pulumi pusher pushover pypi " +
+  "qdrant rabbitmq rackspace rapidapi razorpay recaptcha reddit ringcentral ritekit rollbar rubygems salesforce " +
+  "saucelabs scaleway scrapingbee screenshotlayer sendbird sendgrid sendinblue sentry shodan shopify sidekiq " +
+  "signalwire slack snapchat snowflake snyk softlayer sonar sonarcloud sonarqube sonatype sourcegraph sparkpost " +
+  "splunk spoonacular spotify squarespace statuspage stitchdata stormglass strapi strava stripe stytch sumo " +
+  "sumologic supabase surveymonkey tableau tailscale tatum tatumio taxjar teamcity tefter telegram telnyx " +
+  "tencent terraform tiktok timezoneapi todoist tomtom tradier transferwise travis travisci trello twilio " +
+  "twitch twitter typeform uber uclassify unsplash userflow vatlayer vault vbout vercel victorops vimeo " +
+  "virustotal visualcrossing voiceflow vonage vultr wakatime wandb weatherbit weatherstack weaviate webex " +
+  "webflow wechat whatsapp wistia woocommerce wordpress workday workos worldweather xai yandex yelp youtube " +
+  "zapier zendesk zenscrape zipcodebase zoho zohocrm zoom zoominfo zulip";
 
 const vendors = wordList(VENDORS);
 
