@@ -2,7 +2,7 @@ import { RULES } from "./rules/rules.ts";
 import { READERS } from "./readers/readers.ts";
 import { unblank } from "./words.ts";
 
-// The build puts what these functions give in the place of this module: a hook loads neither rules nor readers for it,
+// The build replaces this module with the results of these functions: a hook loads neither rules nor readers for it,
 // and need not make the tree (some 4 ms).
 
 /** Every prefix of a rule and every word that calls a reader, as it is written. */
@@ -28,7 +28,7 @@ export function anchorPattern(): string {
   return branches(growTree(listAnchors().map((word) => word.toLowerCase().slice(0, BEGINNING))));
 }
 
-/** What may follow, by character; a word ends at a node with `isEnd`. */
+/** Characters that may follow, each with its node; a word ends at a node with `isEnd`. */
 interface Node {
   readonly next: Map<string, Node>;
   isEnd: boolean;

@@ -1,6 +1,6 @@
 import { anchorLines, anchorPattern } from "./anchor-pattern.ts";
 
-/** A place of a text where an anchor stands: a word, in lower case, that a secret or a reader's text begins with. */
+/** An anchor in a text: a word, in lower case, that a secret or a reader's text begins with. */
 export interface Hit {
   readonly word: string;
   readonly start: number;
@@ -8,12 +8,12 @@ export interface Hit {
 }
 
 /**
- * Every place of a text where an anchor stands in either case, in the order in which they end; of those that end
- * together the longest first. Anchors may overlap.
+ * Every anchor in a text, in either case, in the order of their ends; of those that end together the longest first.
+ * Anchors may overlap.
  */
 export function findAnchors(text: string): Hit[] {
-  // Made longer with what no anchor holds: for a short text V8 would compile the pattern twice, which takes longer than
-  // to search all of this.
+  // Padded with characters that no anchor holds: for a short text V8 would compile the pattern twice, which takes
+  // longer than to search all of this.
   const lower = toLowerCase(text).padEnd(1000, "\0");
   const hits: Hit[] = [];
   for (let match = next(lower, 0); match !== null; match = next(lower, match.index + 1)) {
@@ -24,7 +24,6 @@ export function findAnchors(text: string): Hit[] {
   return hits.sort((first, second) => first.end - second.end || first.start - second.start);
 }
 
-/** Whether an anchor stands in a text. */
 export function hasAnchor(text: string): boolean {
   const lower = toLowerCase(text).padEnd(1000, "\0");
   for (let match = next(lower, 0); match !== null; match = next(lower, match.index + 1)) {
@@ -51,7 +50,7 @@ function toLowerCase(text: string): string {
 let lines: string | undefined;
 const known = new Map<string, readonly string[]>();
 
-/** The anchors that may stand where a beginning of one was met: those that begin with it, and those that it holds. */
+/** The anchors that may stand at a place that matched this beginning: those that begin with it, and shorter ones. */
 function wordsBehind(beginning: string): readonly string[] {
   let words = known.get(beginning);
   lines ??= anchorLines();
@@ -60,7 +59,6 @@ function wordsBehind(beginning: string): readonly string[] {
   return words;
 }
 
-/** The anchors that are shorter and begin `text`. */
 function beginningsIn(lines: string, text: string): string[] {
   return Array.from(text, (_, at) => text.slice(0, at)).filter((word) => word && lines.includes(`\n${word}\n`));
 }

@@ -15,15 +15,14 @@ export const EQUALS = 512;
 export const TILDE = 1024;
 /** Space, tab, newline, carriage return. */
 export const BLANK = 2048;
-/** The three quotes. */
 export const QUOTE = 4096;
-/** What ends a bare value in code, prose and markup. */
+/** Characters that end a bare value in code, prose and markup. */
 export const STOP = 8192;
 export const COLON = 32768;
 
 export const LETTER = LOWER | UPPER;
 export const ALNUM = DIGIT | LETTER;
-/** What a name is made of in code and configuration: `db.client-secret_2`. */
+/** Characters of a name in code and configuration: `db.client-secret_2`. */
 export const NAME = ALNUM | UNDERSCORE | DASH | DOT;
 
 export const FLAGS: Uint16Array = fill();
@@ -58,9 +57,8 @@ export function runStart(text: string, at: number, mask: number, limit: number):
 }
 
 /**
- * Every stretch, as a match of a pattern is, that a pattern of a fixed length begins and any number of its characters
- * goes on. A pattern that may repeat for ever is thrown out by V8 (RangeError) where a stretch is longer than some
- * sixteen million characters, so the end is looked for as the first other character.
+ * Every stretch of the characters of a pattern, however long. V8 throws a RangeError at an unbounded repetition over
+ * some sixteen million characters, so the end is looked for as the first other character.
  * @param beginning global; a fixed number of the characters
  * @param other global; one character of another kind
  */

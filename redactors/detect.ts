@@ -35,7 +35,7 @@ function find(text: string, depth: number): readonly Finding[] {
   return found.length === 0 ? found : mergeFindings(keepText(text, [...found, ...followUp(text, found)]));
 }
 
-/** The findings without what belongs to the text around them; those that were nothing else go. */
+/** The findings without the parts that belong to the text around them. */
 function keepText(text: string, findings: readonly Finding[]): Finding[] {
   return findings
     .map((finding) => ({ ...finding, span: safeSpan(text, ...finding.span) }))
@@ -54,7 +54,7 @@ function readRuns(text: string, search: (text: string) => readonly Finding[]): F
   return found;
 }
 
-/** What the other readings of a text hold, where it stands in the text itself. */
+/** The findings of the other readings of a text, at their places in the text itself. */
 function readViews(text: string): Finding[] {
   return viewsOf(text).flatMap((view) =>
     readHits(view.text).flatMap((finding) => {
@@ -65,7 +65,7 @@ function readViews(text: string): Finding[] {
   );
 }
 
-/** What stands between the name and its value: a colon in any width, quotes, emphasis. */
+/** Between the name and its value: a colon in any width, quotes, emphasis. */
 const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;
 
 const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true, seed: false };

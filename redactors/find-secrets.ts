@@ -10,32 +10,31 @@ import { type JsonRedaction, redactJson, type RedactJsonOptions } from "./json/r
 import { mayHoldIn } from "./gate.ts";
 
 /**
- * Loads what weighs findings.
- * @param found what a first search found, and the texts of that
+ * Loads the weighing of findings.
+ * @param found the findings of a first search, and the texts in which they stand
  */
 type LoadWeigh = (found: readonly Finding[], texts: readonly string[]) => Promise<Weigh>;
 
 export interface SearchOptions extends Omit<RedactJsonOptions, "weigh" | "detectors"> {
-  /** Loads what says which findings count: where nothing is found nobody asks. Default: all count. */
+  /** Loads the judge of which findings count; asked for the first finding alone. Default: all count. */
   readonly weigh?: LoadWeigh | undefined;
-  /** The session whose conversation the value is: what held nothing in it before is not searched again. */
+  /** The session whose conversation the value is: its texts that held nothing before are not searched again. */
   readonly session?: string;
-  /** Finds what is known to be a secret from elsewhere than the value. */
+  /** Finds secrets that are known from elsewhere than the value. */
   readonly told?: Detector;
 }
 
-/** A value without its secrets, and what the person should hear. */
+/** A value without its secrets, and sentences for the person. */
 export interface Search<T extends Json> extends JsonRedaction<T> {
-  /** Sentences about rules that cannot be used. */
   readonly problems: readonly string[];
-  /** What was found, as an allowance is asked about it. Secrets: they are not to leave this process. */
+  /** The secrets that were found, whole, as an allowance is asked about them. They are not to leave this process. */
   readonly taken: ReadonlySet<string>;
 }
 
 /**
- * A JSON value without its secrets, looked for with everything that the settings name: snapveil's own detector, the
- * user's own secrets, the user's rules, personal data, secretlint. The same reference where nothing was found.
- * @throws TooSlow where an answer is due before all of it was searched
+ * A JSON value without its secrets, searched with everything that the settings name: snapveil's own detector, the
+ * user's own secrets, the user's rules, personal data, secretlint. The same reference if nothing was found.
+ * @throws TooSlow if an answer is due before all of it was searched
  */
 export async function findSecrets<T extends Json>(
   value: T,
@@ -72,7 +71,7 @@ export async function findSecrets<T extends Json>(
     };
     return within(() => redactJson(part, settings.marker, { ...plain, ...by, allows }));
   };
-  /** What is found is weighed in a second search: most values hold nothing, and what weighs is not loaded for them. */
+  /** Findings are weighed in a second search: most values hold none, and the weighing is not loaded for them. */
   const search = async <T extends Json>(part: T, by: RedactJsonOptions): Promise<JsonRedaction<T>> => {
     const found = redact(part, by);
     if (!loadWeigh || found.findings.length === 0) return found;
@@ -86,7 +85,7 @@ export async function findSecrets<T extends Json>(
     const by = { detectors: others, clean: new Set(memory?.before), onClean: (text: string) => void seen.add(text) };
     found = isOwn ? redact(value, by) : await search(value, by);
   }
-  // What the others cut out can make the rest look otherwise.
+  // The cuts of the other detectors can change how the rest is read.
   if (isNeeded || (isOwn && found.findings.length > 0)) {
     seen.clear();
     const { detector } = await import("./detect.ts");
@@ -94,7 +93,7 @@ export async function findSecrets<T extends Json>(
   }
   memory?.remember([...seen]);
   if (!lints) return { ...found, problems, taken };
-  // It looks at what the others left, so that an address loses its password and not itself.
+  // It searches the text that the others left, so that an address loses its password and not itself.
   const first = taken;
   const linted = await (await import("./secretlint/lint-leaves.ts")).lintLeaves(found.value, options.skip);
   const more = await search(found.value, { detectors: linted });
@@ -107,7 +106,7 @@ export async function findSecrets<T extends Json>(
 }
 
 /**
- * A text without its secrets, also without those that begin in what came right before it: that is past changing, so of
+ * A text without its secrets, also without those that begin in the text right before it, which is past changing: of
  * them the text loses its part.
  */
 export async function findSecretsBehind(
@@ -128,7 +127,7 @@ export async function findSecretsBehind(
     from = span[1];
   }
   left += text.slice(from);
-  const alone = await findSecrets(left, searcher, cwd, options); // what a word before it hid
+  const alone = await findSecrets(left, searcher, cwd, options); // with the findings that a word before it hid
   return {
     value: cut.length === 0 && alone.value === left ? text : alone.value,
     findings: [...cut, ...alone.findings],
@@ -150,14 +149,14 @@ function both(first: Detector | undefined, second: Detector | undefined): Detect
 /** A conversation of fewer messages is searched again sooner than it is remembered. */
 const LONG = 50;
 
-/** What the session remembers of its conversation; `undefined` where the value is none that is long. */
+/** What the session remembers of its conversation; `undefined` for any value but a long one. */
 async function memoryFor(
   value: Json,
   { io, settings }: Searcher,
   exact: Detector | undefined,
   { session, skip }: SearchOptions,
 ): Promise<CleanTexts | undefined> {
-  // What a trusted project allows can change from one turn to the next.
+  // The allowances of a trusted project can change from one turn to the next.
   if (
     session === undefined ||
     !Array.isArray(value) ||

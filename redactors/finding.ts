@@ -1,18 +1,18 @@
-/** How sure a rule is: `low` ones rest on context alone and are not used where a rewrite could break code. */
+/** How sure a rule is: `low` ones rest on context alone and are not used for rewrites that could break code. */
 export type Confidence = "high" | "medium" | "low";
 
 /** One hit. It points and does not quote, so it is safe in a log. */
 export interface Finding {
   /** The rule that found it, for instance `github-pat`. */
   readonly rule: string;
-  /** What it is, as the marker names it: `[a-z0-9-]+`. */
+  /** The kind of secret, as the marker names it: `[a-z0-9-]+`. */
   readonly kind: string;
   /** `[start, end)` in UTF-16 units of the text that was searched. */
   readonly span: readonly [number, number];
   readonly confidence: Confidence;
-  /** The start of its first part, where a secret stands in several: `"ghp_" + "…"`. The same in each of them. */
+  /** The start of its first part, if a secret stands in several: `"ghp_" + "…"`. The same in each of them. */
   readonly of?: number;
-  /** What the marker is put between where a number in JSON text is cut out: a quote, escaped as that text is. */
+  /** A quote to put around the marker of a number in JSON text, escaped as that text is. */
   readonly quote?: string;
 }
 
@@ -20,7 +20,7 @@ export interface Finding {
 export interface Detector {
   /** Findings sorted by start; spans do not overlap. */
   find(text: string): readonly Finding[];
-  /** Finds in a whole text what its name promises: a field's, a flag's, a column's. */
+  /** Judges a whole text by its name: a field's, a flag's, a column's. */
   findInField?(name: string, value: string, isBundled: boolean, isPaired?: boolean): Finding | undefined;
   /** Tells it from one that finds other things. It may hold secrets, so it is never written down or shown. */
   readonly id?: string;
@@ -29,8 +29,8 @@ export interface Detector {
 }
 
 /**
- * Which of a text's findings count, beside what their confidence says.
- * @param at keys and indexes that lead to the text, where it stands in a JSON value
+ * The findings of a text that count, beside their confidence.
+ * @param at keys and indexes that lead to the text in a JSON value
  */
 export type Weigh = (found: readonly Finding[], text: string, at: () => Path) => readonly Finding[];
 

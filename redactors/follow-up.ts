@@ -11,10 +11,7 @@ const MOST = 512;
 /** How far from an AWS key's id its secret is looked for. */
 const NEAR = 160;
 
-/**
- * What the findings give away of the text around: the same values elsewhere, without a name, and the secret of an AWS
- * key id.
- */
+/** Findings that follow from others: the same values elsewhere, without a name, and the secret of an AWS key id. */
 export function followUp(text: string, found: readonly Finding[]): Finding[] {
   return [...echoes(text, found), ...awsSecrets(text, found)];
 }

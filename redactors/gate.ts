@@ -31,14 +31,14 @@ function mayHold(text: string, depth = 0): boolean {
   );
 }
 
-/** A blob counts where what it says does. */
+/** Whether a run may hold something; a blob does if its text does. */
 function hasRun(text: string, depth: number): boolean {
   for (const { inner } of runsIn(text)) if (inner === undefined || mayHold(inner, depth + 1)) return true;
   return false;
 }
 
 /**
- * Whether the detector may find something in a value: in a text, in what bytes say, in a key, under a name that promises
+ * Whether the detector may find something in a value: in a text, in decoded bytes, in a key, under a name that promises
  * a secret. A name is a key or a text, so each short one is judged. The options are those of `redactJson`.
  */
 export function mayHoldIn(value: Json, { skip, clean, thorough }: Omit<RedactJsonOptions, "detectors">): boolean {

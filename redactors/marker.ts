@@ -1,9 +1,8 @@
 import { OPAQUE } from "./judge/placeholder.ts";
 
-/** `plain` is docker-agent's `[REDACTED]`; `typed` says what was there: `[REDACTED:github-pat]`. */
+/** `plain` is docker-agent's `[REDACTED]`; `typed` names the kind: `[REDACTED:github-pat]`. */
 export type MarkerStyle = "plain" | "typed";
 
-/** The text that stands where a secret of this kind stood. */
 export function toMarker(style: MarkerStyle, kind: string): string {
   return style === "plain" ? "[REDACTED]" : `[REDACTED:${kind}]`;
 }
@@ -34,7 +33,7 @@ const OPENER = "[REDACTED";
 /** No kind is longer; a longer one is not our marker. */
 const MAX_KIND = 48;
 
-/** Where a marker ends whose opener ends at `at`, or -1 where it is none. */
+/** The end of a marker whose opener ends at `at`, or -1 if it is none. */
 function markerEnd(text: string, at: number): number {
   if (text[at] === "]") return at + 1;
   if (text[at] !== ":") return -1;

@@ -1,13 +1,13 @@
 import type { Confidence, Finding } from "./finding.ts";
 
 /**
- * One search through one text: what was found so far, and notes that keep the whole search linear
- * when the same stretch is met again and again.
+ * One search through one text: its findings so far, and notes that keep the whole search linear when the same stretch
+ * is met again and again.
  */
 export interface Scan {
   readonly text: string;
   readonly found: Finding[];
-  /** Those of them that are a known prefix and its shape, and where the prefix ends. */
+  /** Those of them that are a known prefix and its shape, and the end of the prefix. */
   readonly tokens: Map<Finding, number>;
   /** Names before this position have been read. */
   nameEnd: number;
@@ -20,19 +20,19 @@ export interface Scan {
   quoteAt: number[];
   /** End of the last key block, so that its own lines are not read again. */
   blockEnd: number;
-  /** Where the last URL, command, manifest and table ended: what lies before has been read with it. */
+  /** The end of the last URL, command, manifest and table: the text before has been read with it. */
   urlEnd: number;
   commandEnd: number;
   manifestEnd: number;
   tableEnd: number;
-  /** Headings of the table that the last row of names and values stood in, and where that row ended. */
+  /** Headings of the table of the last row of names and values, and that row's end. */
   rows: { readonly end: number; readonly sign: string; readonly headings: readonly string[] | undefined } | undefined;
   /** Columns of the tables that the text creates, by name; made when an `INSERT` without columns is met. */
   tables: ReadonlyMap<string, readonly string[]> | undefined;
   cookieEnd: number;
   jwtEnd: number;
   jwkEnd: number;
-  /** Where the last list of seed words and of codes was read to. */
+  /** The end of the last list of seed words and of codes. */
   seedEnd: number;
   codesEnd: number;
   /** The last token, and how often another was tried inside it. */
@@ -47,7 +47,7 @@ export interface Scan {
 /** However many names claim one value, or prefixes lie inside one token, so many are heard. */
 export const MAX_TRIES = 4;
 
-/** Looks at the text around `[start, end)`, where its anchor was hit, and notes what it finds. */
+/** Looks at the text around an anchor, `[start, end)`, and notes its findings. */
 export type Reader = (scan: Scan, start: number, end: number) => void;
 
 export function startScan(text: string): Scan {

@@ -6,7 +6,7 @@ import type { Rule } from "./rules/rule.ts";
 import { matchShape, parseShape, type Part } from "./rules/rule.ts";
 
 /**
- * Where a token of a rule ends, whose prefix stands in `[start, bodyStart)`, or -1: its shape must follow, and its edge
+ * The end of a token of a rule, whose prefix stands in `[start, bodyStart)`, or -1: its shape must follow, and its edge
  * be free or touch another secret.
  */
 export function tokenEnd(
@@ -21,7 +21,8 @@ export function tokenEnd(
 }
 
 /**
- * Whether somebody meant what ends there: it is no piece of something longer, no placeholder, and may have been issued.
+ * Whether the token that ends there is meant: it is no piece of something longer, no placeholder, and may have been
+ * issued.
  */
 export function isToken(
   text: string,
@@ -52,7 +53,7 @@ function partsOf(shape: string): readonly Part[] {
 }
 
 /**
- * People hide one part of such an address, and which is the secret they cannot tell; what Slack's manual prints is
+ * People hide one part of such an address, and cannot tell which one is the secret; the address in Slack's manual is
  * none.
  */
 const MASKED_WEBHOOK = /^T(?!0{8})[A-Z0-9]{4,11}\/B[A-Z0-9]{4,11}\/[A-Za-z0-9]{8}/;

@@ -6,7 +6,7 @@ import type { MarkerStyle } from "./marker.ts";
 
 export { detector };
 
-/** For whoever searches much or cannot wait: `redactText` with snapveil's own detector, where no other is named. */
+/** For callers that search much or cannot wait: `redactText`, by default with snapveil's own detector. */
 export function redactText(text: string, marker: MarkerStyle, options: Partial<RedactOptions> = {}): Redaction {
   return redactTextBy(text, marker, { ...options, detectors: options.detectors ?? OWN });
 }

@@ -7,8 +7,8 @@ const ON_THE_NEXT = /pragma:\s?(?:allow|white)list nextline secret/;
 const DIRECTIVE = /secretlint-(disable-next-line|disable-line|disable|enable)(?![\w-])([^\n]*)/g;
 
 /**
- * Says which findings a comment in the text allows. Only for files that are reviewed: what an agent reads can write
- * one.
+ * The findings that a comment in the text allows. Only for files that people review: an agent could be handed a text
+ * with such a comment in it.
  */
 export function allowedByComment(
   text: string,

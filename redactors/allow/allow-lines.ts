@@ -2,9 +2,7 @@ import ignore from "ignore";
 
 import { allowedValues, isAboutValues } from "./fingerprints.ts";
 
-/** What a list of allowances says. */
 export interface Allowances {
-  /** Whether a path, relative to the root with slashes, is left out. */
   isLeftOut(path: string): boolean;
   /** Whether this value, found as this kind, is no secret. */
   allows(kind: string, value: string): boolean;

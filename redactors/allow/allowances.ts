@@ -7,16 +7,15 @@ import type { Allowances } from "./allow-lines.ts";
 import { allowedValues, isAboutValues } from "./fingerprints.ts";
 import type { Searcher } from "../known-values/known-secrets.ts";
 
-/** Bytes of a `.snapveilignore`. */
 const LARGEST = 256 * 1024;
 
-/** What the user allows in hooks, with paths as they are on the disk. */
+/** The user's allowances in hooks, with paths as they are on the disk. */
 export interface HookAllowances extends Pick<Allowances, "allows"> {
   /** Whether a file, absolute, is left out. */
   isLeftOut(file: string): boolean;
 }
 
-/** Whether the user trusts what the project around a folder says of its own secrets. */
+/** Whether the user lets the project around a folder allow findings. */
 export function isTrustedProject({ io, settings }: Searcher, cwd: string): boolean {
   const [root] = topFolders(cwd);
   const home = homeOf(io.env);
@@ -24,8 +23,8 @@ export function isTrustedProject({ io, settings }: Searcher, cwd: string): boole
 }
 
 /**
- * What the user's settings allow, and the `.snapveilignore` of a project where the user trusts it; `undefined` where
- * nothing is allowed. An agent can write that file, so it says nothing in a project that the user did not name.
+ * The allowances of the user's settings, and those of `.snapveilignore` in a project that the user trusts; `undefined`
+ * if there are none. An agent can write that file, so it counts in no other project.
  */
 export async function allowancesFor(
   { io, settings }: Searcher,

@@ -22,7 +22,6 @@ export function lineFor(value: string, salt: string): string {
   return `hmac:${fingerprintOf(value, salt)}`;
 }
 
-/** Whether a fingerprint is this value's. */
 function isFingerprintOf(value: string, fingerprint: Fingerprint): boolean {
   return fingerprintOf(value, fingerprint.slice(0, fingerprint.indexOf(":"))) === fingerprint;
 }

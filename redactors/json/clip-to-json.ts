@@ -2,9 +2,8 @@ import type { Finding } from "../finding.ts";
 import { firstAtLeast, lastAtMost } from "../sorted.ts";
 
 /**
- * The parts of findings that can be cut out of JSON text so that it stays JSON: what lies inside its strings, also
- * where a string holds JSON itself, and whole numbers. What is no JSON as a whole is looked at line by line, as logs
- * have it; in any other text findings stay as they are.
+ * The parts of findings that can be cut out of JSON text so that it stays JSON: parts inside its strings, also inside
+ * JSON in a string, and whole numbers. A log is clipped line by line; in any other text findings stay as they are.
  * @param findings sorted by start
  */
 export function clipToJson(text: string, findings: readonly Finding[]): readonly Finding[] {
@@ -71,7 +70,7 @@ function clipToToken(text: string, token: string, index: number, findings: reado
       .filter(({ span }) => span[0] <= index && span[1] >= end)
       .slice(0, 1)
       .map((one) => ({ ...one, span: [index, end], quote: '"' }));
-  // A name is cut only by what lies in it alone: what reaches there from a value has not seen where that ends.
+  // A name is cut only by findings inside it: one that reaches in from a value ends by accident.
   const name = isName(text, end);
   const inside = findings.filter(
     ({ span }) => span[1] > index + 1 && span[0] < end - 1 && !(name && (span[0] < index || span[1] > end)),
@@ -107,7 +106,7 @@ function isName(text: string, end: number): boolean {
   return text[at] === ":";
 }
 
-/** Where in a string token each character of its value begins, and behind the last where it ends. */
+/** The start in a string token of each character of its value, and last the token's end. */
 function startsOf(token: string): number[] {
   const starts: number[] = [];
   for (let at = 1; at < token.length - 1; at += token[at] !== "\\" ? 1 : token[at + 1] === "u" ? 6 : 2) starts.push(at);

@@ -1,10 +1,10 @@
 import { pattern } from "../../kit/word-pattern.ts";
 /** A value that stands for bytes in base64, opened. */
 export interface EncodedPart {
-  /** What it says: UTF-8, or a byte a character where it is no text. */
+  /** Its text: UTF-8, or a byte a character if it is no text. */
   readonly text: string;
   readonly isText: boolean;
-  /** Where in the value the base64 begins, behind what a data URL says of it. */
+  /** The start of the base64 in the value, behind the head of a data URL. */
   readonly from: number;
   /** Another text in the place of this one, encoded as this one was. */
   encode(text: string): string;
@@ -40,14 +40,14 @@ const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 /** Less of it is no picture. */
 const LEAST_MEDIA = 64;
 const LEAST = 16;
-/** Bytes that tell a text from what is none. */
+/** Bytes that are enough to tell text from other data. */
 const HEAD = 512;
 
 /**
- * What a value is that holds bytes in base64: `media` where no secret is looked for in it, since that would take long,
- * and a marker would break it; else what it says. `undefined` for any other value. The bytes decide: what begins as
- * text is text, whatever type a data URL or a neighbour claims, and a claim counts for fields that hold bytes alone.
- * @param key what the value is called
+ * Opens a value that holds bytes in base64; `media` for a picture and its kin, which would take long to search and
+ * would break with a marker in it; `undefined` for any other value. The bytes decide: a value that begins as text is
+ * text, whatever type a data URL or a neighbour claims, and a claim counts for fields that hold bytes alone.
+ * @param key the value's name
  * @param neighbours the object that holds it
  */
 export function readEncodedPart(
@@ -75,7 +75,7 @@ export function readEncodedPart(
   return open(value.slice(0, from), body, isText);
 }
 
-/** A token can be of base64url's letters, and stand where a picture should. */
+/** A token can have base64url's letters, and stand in the field of a picture. */
 function mayBeMedia(body: string): boolean {
   return body.length >= (/[-_]/.test(body) ? 1024 : LEAST_MEDIA);
 }

@@ -2,11 +2,10 @@ import type { Json } from "../../kit/json.ts";
 import { isObject } from "../../kit/json.ts";
 import { findMarkers } from "../marker.ts";
 
-/** One list or object on the way down, and where in it the walk is. */
+/** One list or object on the way down, and the walk's place in it. */
 export interface Frame {
   readonly source: readonly Json[] | Readonly<Record<string, Json>>;
   readonly keys: readonly string[] | undefined;
-  /** What the keys are called in the copy. */
   readonly names: readonly string[] | undefined;
   next: number;
   copy: Json[] | Record<string, Json> | undefined;
@@ -20,7 +19,7 @@ export function apart(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   return names.map((name) => {
     let free = name;
-    // From where the last of this name stopped: thousands of keys can have the same one.
+    // From the last number of this name on: thousands of keys can have the same one.
     for (let count = counts.get(name) ?? 2; taken.has(free); count += 1) {
       free = `${name}#${count}`;
       counts.set(name, count + 1);
@@ -83,9 +82,8 @@ export function pathOf(stack: readonly Frame[]): (string | number)[] {
 }
 
 /**
- * What the value that the walk is at is called: its key, its `name` beside `value`, or the flag before it in a list of
- * arguments. An item of any other list is called as the list is, and a `value` with no name beside it as what it is the
- * value of.
+ * The name of the value at the walk's place: its key, its `name` beside `value`, or the flag before it in a list of
+ * arguments. An item of any other list has the list's name, and a `value` with no name beside it the name one level up.
  */
 export function nameOf(stack: readonly Frame[]): string | undefined {
   for (let depth = stack.length - 1; depth >= Math.max(0, stack.length - OUTWARDS); depth -= 1) {
@@ -116,7 +114,7 @@ function nameBeside(source: Readonly<Record<string, Json>>, stem: string): strin
 }
 
 /**
- * What the column of a cell is called: `{"columns": ["user", "password"], "rows": [["bob", "…"]]}`, or the first of some
+ * The heading of a cell's column: `{"columns": ["user", "password"], "rows": [["bob", "…"]]}`, or the first of some
  * lists.
  */
 function headingOf(stack: readonly Frame[], column: number): string | undefined {

@@ -13,7 +13,7 @@ export interface JsonFinding extends Finding {
 }
 
 export interface JsonRedaction<T extends Json> {
-  /** The same reference where nothing was found; otherwise new along the changed path, and the same elsewhere. */
+  /** The same reference if nothing was found; otherwise new along the changed path, and the same elsewhere. */
   readonly value: T;
   readonly findings: readonly JsonFinding[];
 }
@@ -32,7 +32,7 @@ export interface RedactJsonOptions extends RedactOptions {
   readonly onClean?: (text: string) => void;
 }
 
-/** What is looked for in a value, where in it the walk is, and what was found so far. */
+/** One walk through a value: its options, its place, its findings so far. */
 interface Walk {
   readonly marker: MarkerStyle;
   readonly options: RedactJsonOptions;
@@ -44,10 +44,9 @@ interface Walk {
 }
 
 /**
- * Redacts every string in a JSON value, and keys and numbers where it is to be thorough. A telling key counts:
+ * Redacts every string in a JSON value, and keys and numbers if it is to be thorough. A telling key counts:
  * `{"password": "…"}`, `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of
- * keys stay. Pictures and their kin in base64 are left alone; of other bytes in base64 what they say is redacted, and
- * encoded again.
+ * keys stay. Pictures and their kin in base64 are left alone; other bytes in base64 are redacted and encoded again.
  *
  * Keeps its own stack, so the depth of the value is limited by memory alone.
  */
@@ -156,8 +155,8 @@ function redactString(walk: Walk, text: string, frame: Frame, index: number): st
 }
 
 /**
- * The bytes without the secrets in what they say, encoded again; `undefined` where they hold none. In what is no text
- * only what is surely one counts.
+ * The bytes without the secrets in their text, encoded again; `undefined` if they hold none. In bytes that are no text
+ * only sure findings count.
  */
 function redactPart({ marker, options, stack, findings }: Walk, part: EncodedPart, whole: string): string | undefined {
   const { text, findings: inner } = redactText(
@@ -172,7 +171,7 @@ function redactPart({ marker, options, stack, findings }: Walk, part: EncodedPar
 /** Digits that say nothing alone: as many as a password, under a name that speaks of one. */
 const LEAST_DIGITS = 6;
 
-/** A number that is a secret, as the marker that takes its place; `undefined` where it is none. */
+/** The marker for a number that is a secret; `undefined` for any other number. */
 function redactNumber(walk: Walk, digits: string, frame: Frame): string | undefined {
   const { marker, options, stack, findings } = walk;
   if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
@@ -193,7 +192,7 @@ function counts({ options: { weigh } }: Walk, finding: Finding, text: string): b
   return weigh === undefined || weigh([finding], text, () => []).length > 0;
 }
 
-/** The finding in a value whose name promises a secret; `undefined` where the value cannot be one. */
+/** The finding in a value whose name promises a secret; `undefined` if the value cannot be one. */
 function foundByName({ detectors }: RedactJsonOptions, name: string, value: string, frame: Frame): Finding | undefined {
   if (judgeKey(name) === undefined) return undefined;
   const isPaired = frame.keys !== undefined && frame.keys[frame.next - 1] !== name;

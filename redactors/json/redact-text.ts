@@ -5,9 +5,8 @@ import type { MarkerStyle } from "../marker.ts";
 import { mergeFindings, partsOf, RANK, valueOf } from "../finding.ts";
 import { firstAtLeast } from "../sorted.ts";
 
-/** A text without its secrets. */
 export interface Redaction {
-  /** The very same string where nothing was found. */
+  /** The very same string if nothing was found. */
   readonly text: string;
   /** Sorted by start; spans point into the text as it was handed in. */
   readonly findings: readonly Finding[];
@@ -16,19 +15,18 @@ export interface Redaction {
 export interface RedactOptions {
   /** Findings less sure than this are left alone. Default `low`: all count. */
   readonly least?: Confidence;
-  /** What finds. */
   readonly detectors: readonly Detector[];
-  /** What the user allows: a finding of which this is true is none. */
+  /** Whether the user allows a finding: then it is none. */
   readonly allows?: (kind: string, value: string) => boolean;
-  /** What the surroundings say of the findings; default: all count. */
+  /** Judges findings by their surroundings; default: all count. */
   readonly weigh?: Weigh;
 }
 
 /**
  * Puts a marker in the place of every secret.
  *
- * Markers that already stand in the text are barriers: for the search each is one opaque character. What is left is
- * searched again, markers and all, until nothing more is found: so redacting twice is redacting once.
+ * Markers in the text are barriers: for the search each is one opaque character. The redacted text is searched again,
+ * markers and all, until nothing more is found: so redacting twice is redacting once.
  */
 export function redactText(text: string, marker: MarkerStyle, options: RedactOptions): Redaction {
   let left = text;
@@ -61,9 +59,9 @@ function search(text: string, options: RedactOptions): readonly Finding[] {
 /** The text as it is searched, with one character for each marker. */
 interface Covered {
   readonly text: string;
-  /** Where in it each marker stands, ascending. */
+  /** The place of each marker in it, ascending. */
   readonly marks: readonly number[];
-  /** Where in the text each of them ends. */
+  /** The end of each of them in the original text. */
   readonly ends: readonly number[];
 }
 
@@ -123,7 +121,7 @@ function replacement({ kind, quote = "" }: Finding, marker: MarkerStyle): string
   return quote + toMarker(marker, kind) + quote;
 }
 
-/** What was found in a text without `cut`, as it stands in the text with them. Both are sorted by start. */
+/** Findings of a text without `cut`, at their places in the text with them. Both are sorted by start. */
 function moveBack(found: readonly Finding[], cut: readonly Finding[], marker: MarkerStyle): Finding[] {
   let next = 0;
   let shift = 0;

@@ -1,6 +1,6 @@
 /**
- * The span, moved so that cutting it out leaves JSON text JSON: it takes no half of an escape with it,
- * and ends where the string ends that it starts in.
+ * The span, moved so that a cut leaves JSON text JSON: it takes no half of an escape with it, and ends with the string
+ * that it starts in.
  */
 export function safeSpan(text: string, start: number, end: number): readonly [number, number] {
   let from = start;

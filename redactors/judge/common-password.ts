@@ -1,8 +1,8 @@
 import { wordList } from "../words.ts";
 
 /**
- * Words of which people make passwords that say themselves that they protect nothing: those for a password, for a
- * trial, the names of services and roles, rows of keys, and what manuals put between them.
+ * Words of passwords that protect nothing: for a password, for a trial, of services and roles, rows of keys, and the
+ * words that manuals put between them.
  */
 const WORDS = wordList(
   "pass password passwd passwort passphrase passcode pw pwd psk pin kennwort geheim wachtwoord contrasena senha " +
@@ -63,7 +63,7 @@ export function holdsCommonWord(value: string): boolean {
   return false;
 }
 
-/** What a service is delivered with, and nothing else. */
+/** Whether services are delivered with this very password. */
 export function isDefaultPassword(value: string): boolean {
   return DEFAULTS.has(value.toLowerCase());
 }
@@ -83,7 +83,7 @@ const DEFAULTS = wordList(
 );
 const PASSWORD_WORDS = wordList("password passwd passwort pass secret token user demo letmein welcome qwerty");
 
-/** @param isLettersOnly digits have become letters, and what is left of them is none */
+/** @param isLettersOnly digits have become letters, and the digits that are left are none */
 function isOfWords(parts: readonly string[], isLettersOnly = false): boolean {
   let letters = 0;
   for (const part of parts) {

@@ -26,8 +26,8 @@ const SHAPED = anyOf(
 );
 
 /**
- * A class (`App\\Form\\PasswordType`), a folder, a pattern, a locale, options of a mount, an option, what a form asks
- * of a field (`required|min:8|confirmed`), an algorithm (`A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`).
+ * A class (`App\\Form\\PasswordType`), a folder, a pattern, a locale, options of a mount, an option, the checks of a
+ * form's field (`required|min:8|confirmed`), an algorithm (`A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`).
  */
 const NAMED = anyOf(String.raw`
   ^\\{0,4}[A-Z]\w*(?:\\{1,4}[A-Z]\w*)+$ ^\\{1,4}[A-Z][a-z]+(?:[A-Z][a-z]+)*$

@@ -20,7 +20,7 @@ function judgeForeignName(name: string): KeyClass | undefined {
   return undefined;
 }
 
-/** Of a document or a message; that of a request opens what is asked for. */
+/** Of a document or a message; the signature of a request opens an address. */
 export function isSignature(name: string): boolean {
   return (
     /(?:^|[^A-Za-z]|[a-z](?=S))[Ss]ignature$/.test(name) &&
@@ -41,7 +41,7 @@ const SECRET = "密钥|密鑰|令牌|トークン|토큰|[Тт]окен|[Сс]е
 const WORDS = /[\u0370-\u1fff\u3040-\ud7a3]{2,}/g;
 const NAMED = new RegExp(`(?:(${PASSWORD})|(?:${SECRET}))([は为是為])?$`);
 
-/** A name of a secret in such letters, where it ends, whether it says `is`, and whether it is a password's. */
+/** A name of a secret in such letters, its end, whether it says `is`, and whether it is a password's. */
 export interface ForeignName {
   readonly name: string;
   readonly end: number;

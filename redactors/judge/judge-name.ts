@@ -11,7 +11,7 @@ import { wordList } from "../words.ts";
 export interface KeyClass {
   readonly strength: "password" | "secret" | "hint";
   readonly kind: string;
-  /** False where unknown words follow the telling one: then the value has to look random. */
+  /** False if unknown words follow the telling one: then the value has to look random. */
   readonly exact: boolean;
   /** The name says "secret" itself, so that a person may have typed the value; a JWT or a bearer token nobody types. */
   readonly typed: boolean;
@@ -60,7 +60,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
     if (NOT_KEY_OF.has(before)) return undefined;
     return { strength: words.some(isVendor) ? "secret" : "hint", kind: "api-key" };
   }
-  // Duo's keys; what sonar calls a login is a token.
+  // Duo's keys; Sonar's `login` is a token.
   if (word === "skey" || word === "akey" || (word === "login" && before.endsWith("sonar")))
     return { strength: "secret", kind: word === "login" ? "token" : "api-key" };
   if (/sess(?:ion)?id$/.test(word) && word !== "sessionid") return { strength: "secret", kind: "cookie" };
@@ -77,14 +77,14 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   // Of signed documents, which anyone may see.
   if (word === "signature" && words.at(-1) === "value") return undefined;
   if (word === "code" && words.length > 1) return undefined;
-  // Of Consul and Nomad, where it is a UUID.
+  // Of Consul and Nomad, a UUID.
   if (word === "secretid" || (word === "id" && before === "secret")) return { strength: "hint", kind: "token" };
   // The half of a service's credentials that is handed out with the other one.
   if (word === "id" && CLIENT.has(before) && words.some(isVendor)) return { strength: "secret", kind: "client-id" };
   if ((word === "clientid" || word === "accessid") && words.some(isVendor))
     return { strength: "secret", kind: "client-id" };
   if (word === "pat" || word === "tokens") return { strength: words.some(isVendor) ? "secret" : "hint", kind: "token" };
-  // What a token or a volume is called opens nothing.
+  // The id of a token or a volume opens nothing.
   if (word === "id" && !ID_OF.has(before) && !before.endsWith("key")) return undefined;
   if (HINT.has(word)) return { strength: words.some(isVendor) ? "secret" : "hint", kind: "secret" };
   return undefined;
@@ -95,8 +95,8 @@ function isPassword(word: string): boolean {
 }
 
 /**
- * The words for it, also as more than one and with a number, and whose it is before `pass` or `pw`. What a page says to
- * whoever reads it is none: `yourpassword`, `remembermypassword`.
+ * The words for it, also as more than one and with a number, and with their owner before `pass` or `pw`. A page that
+ * speaks to its reader names none: `yourpassword`, `remembermypassword`.
  */
 const PASSWORD = pattern()`
     (?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?\d*$|[a-z]pwd$|
@@ -118,9 +118,9 @@ const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
 const NO_PASSWORD = wordList("by com should must shall can will does did not to render");
 /** `ask-password` is a switch, `NO_PASSWORD` an error, `mysql_native_password` a way to log in. */
 const ASKS = wordList("ask prompt no without missing getting native sha2");
-/** A token that says where a list goes on, or which of several changes is meant. */
+/** Tokens that mark a place in a list, or a change. */
 const NOTHING_OPENS = wordList("next previous prev continuation page sync change idempotency");
-/** What is kept in a password's place opens what the password does, once it is guessed. */
+/** A hash opens the same as its password, once that is guessed. */
 const HASHED = wordList("hash hashed hashes digest md5 sha1 sha256 sha512 bcrypt crypt crypted enc encrypted");
 const OWN_KEYS = ["api", "access", "secret", "auth", "account", "master", "signing", "encryption", "license"];
 const SECRET = wordList(
@@ -154,7 +154,7 @@ const NOT_KEY_OF = wordList(
     "reg sorting cluster dedupe mutation lock store",
 );
 
-/** Say nothing about what the words before them mean. */
+/** Say nothing about the meaning of the words before them. */
 const NEUTRAL = wordList(
   "equals confirmation value val string str text plain plaintext cleartext raw base b64 base64 encoded prod " +
     "production dev development stage staging test testing old new live sandbox default env current main local " +

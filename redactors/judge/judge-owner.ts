@@ -1,4 +1,4 @@
-import { isOnlyVendor, isVendor, joinNames, mayBeVendor, namesIn } from "../rules/vendors.ts";
+import { isLongVendor, isVendor, joinNames, namesIn } from "../rules/vendors.ts";
 import { digitsIn, isHash, isHex, isKeyDigest, isKeyLike, isKeyOnly } from "./key-like.ts";
 import { isUnderHashes, isWholeLine } from "./owner-line.ts";
 import { COMMITS, KEY_WORDS } from "./owner-words.ts";
@@ -8,10 +8,10 @@ import { CLIENT } from "./judge-name.ts";
 const LOOK_BACK = 64;
 
 /**
- * Whether a service's name says what the value at `start` is: `algolia: …`, `"datadog_app" => "…"`, `telegram bot: …`.
+ * Whether a service's name announces the value at `start`: `algolia: …`, `"datadog_app" => "…"`, `telegram bot: …`.
  *
  * The name that stands directly before the value decides: it holds the service's, or a word for a key. A service that
- * is only named near by owns what nothing else names. `digest`: the value may also be one that looks like a hash.
+ * is only named near by owns values without any other name. `digest`: the value may also be one that looks like a hash.
  */
 export function judgeOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
   return directOwner(text, start, value) ?? (isNear(text, start, value) ? { digest: isKeyDigest(value) } : undefined);
@@ -24,12 +24,10 @@ const NEAR = 72;
 const NAMED_BEFORE =
   /(?:key|token|secret|auth|api|access|pat|password|credential)["'\]]{0,2}\s{0,3}[:=]>?\s{0,3}["'`]?$/i;
 
-/**
- * What names the value otherwise: a field of a query, a scheme that touches it (`h1:…`), the function that takes it.
- */
+/** Other names of a value: a field of a query, a scheme that touches it (`h1:…`), the function that takes it. */
 const OTHERWISE_NAMED = /[?&][\w.-]+=$|[\w.-]:$|[\w)\]]\(["'`]$/;
 
-/** Whether a service is named shortly before, and nothing in between says what else the value is. */
+/** Whether a service is named shortly before, and no other name stands in between. */
 function isNear(text: string, start: number, value: string): boolean {
   if (
     value.length < 20 ||
@@ -44,7 +42,7 @@ function isNear(text: string, start: number, value: string): boolean {
   if (!isNamed && (!isKeyLike(value) || isHex(value) || OTHERWISE_NAMED.test(before))) return false;
   const words = namesIn(text.slice(Math.max(0, start - NEAR), start));
   return (
-    words.some((word) => isOnlyVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => isNoKey(word))
+    words.some((word) => isLongVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => isNoKey(word))
   );
 }
 
@@ -71,15 +69,14 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   if (!named && (!isKeyLike(value) || !namesItself(own, words))) return undefined;
   const whole = !named && isWholeLine(text, start, line, value);
   if (!named && !whole && SCHEME_BEFORE.test(line) && !isKeyOnly(value)) return undefined;
-  // What has the name in it is named after the service: `AMAZON_LINUX_2023`, `grafana-7d9c8b6f5-x2k4z`.
+  // A value with the name in it is an id of the service: `AMAZON_LINUX_2023`, `grafana-7d9c8b6f5-x2k4z`.
   const lower = value.toLowerCase();
   if (!named && words.some((word) => word.length > 2 && lower.includes(word))) return undefined;
-  if (!words.some(isVendor))
-    return (words.length === 1 || named) && words.some(mayBeVendor) && isKeyOnly(value) ? { digest: false } : undefined;
+  if (!words.some(isVendor)) return undefined;
   // Behind a dash a digest has to be in quotes; in a list it has to be named, and elsewhere nothing else may be said of
   // it.
   const dashed = dash && !/["'`]$/.test(line);
-  const only = words.some(isOnlyVendor) && words.every((word) => isVendor(word) || QUALIFIES.has(word));
+  const only = words.some(isLongVendor) && words.every((word) => isVendor(word) || QUALIFIES.has(word));
   const alone = named || (only && !dashed && (whole || !LISTED_BEFORE.test(line)));
   if (hash && !named && (!alone || words.length > 1 || isCommit(words[0] as string, value))) return undefined;
   if (hash) return !named && isUnderHashes(text, start - line.length, line) ? undefined : { digest: true };
@@ -90,7 +87,7 @@ function directOwner(text: string, start: number, value: string): { readonly dig
  * Whether the last word before the operator names the service; behind a blank it may also say which of its keys it is.
  */
 function namesItself(own: readonly string[], words: readonly string[]): boolean {
-  if (own.some((word) => isVendor(word) || mayBeVendor(word))) return true;
+  if (own.some(isVendor)) return true;
   return isVendor(words.at(-2) ?? "") && QUALIFIES.has(words.at(-1) ?? "");
 }
 
@@ -98,7 +95,7 @@ function isCommit(word: string, value: string): boolean {
   return COMMITS.test(word) && !(value.length === 64 && word === "sentry");
 }
 
-/** Says that what follows is none: an id, an address, a digest. */
+/** Whether a word says that the value is no key but an id, an address, a digest. */
 function isNoKey(word: string): boolean {
   return NOT_KEY.has(word) || /^(?:sha|md)\d/.test(word);
 }
@@ -110,8 +107,8 @@ const CALL_BEFORE = /([A-Za-z][\w.]{2,40})\((?:(?:[\w.]{1,40}|"[^"]{0,40}"|'[^']
 const REQUIRED_BEFORE = /require\(["']([\w./@-]{2,40})["']\)\(["'`]$/;
 
 /**
- * What stands before on the line; also the line above, where that ends in the operator, or in a word for a key that
- * stands alone.
+ * The text before on the line; also the line above, if that ends in the operator, or in a word for a key that stands
+ * alone.
  */
 function lineBefore(text: string, start: number, end: number): string {
   const before = text.slice(Math.max(0, start - LOOK_BACK), start);
@@ -125,8 +122,8 @@ function lineBefore(text: string, start: number, end: number): string {
 }
 
 /**
- * `algolia api key …`, with nothing between but a blank: the last word must say what comes.
- * Without a service's name it is `the token …`, and the value no digest.
+ * `algolia api key …`, with nothing between but a blank: the last word must name a key. Without a service's name it is
+ * `the token …`, and the value no digest.
  */
 function announced(line: string, value: string): { readonly digest: boolean } | undefined {
   const match = /[A-Za-z0-9] $/.test(line) || KEY_BEFORE.test(line) ? /([A-Za-z][\w .-]{2,48}) $/.exec(line) : null;
@@ -136,7 +133,6 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
   // The bare name of a service: `algolia 3f2a…`.
   if (isVendor(words.at(-1) ?? "") && !COMMITS.test(words.at(-1) as string) && words.length <= 2)
     return { digest: isKeyDigest(value) };
-  if (mayBeVendor(words.at(-1) ?? "") && words.length <= 2 && isKeyOnly(value)) return { digest: false };
   if (!KEY_BEFORE.test(line)) return undefined;
   const last = words.at(-1) ?? "";
   if (!KEY_WORDS.has(last) || (last !== "apikey" && isNoKey(words.at(-2) ?? ""))) return undefined;
@@ -152,14 +148,11 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
 const NAME_BEFORE =
   /([A-Za-z0-9][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:\??[:=]{1,4}>?|,|\|{1,2}|-{1,2})\s{0,4}[("'\\`]{0,4}$/;
 const ELEMENT_BEFORE = /<([A-Za-z][\w:.-]{2,40})>\s{0,4}$/;
-/**
- * What the longer patterns need, asked first: they try every length at every place, and most runs have neither before
- * them.
- */
+/** Short tests before the longer patterns, which try every length at every place: most runs pass neither. */
 const DASH_BEFORE = /[\w"')\]] -{1,2} ["'`]{0,2}$/;
 const OPERATOR_BEFORE = /[:=>,|]\s{0,4}[("'\\`]{0,4}$/;
 const VERSION = /^v?\d+(?:\.\d+)+(?!\w)/;
-/** The service is a scheme, and what touches it a name in it: `"id": "openstack:…"`, `crowdin:…`. */
+/** The service is a scheme, and the text that touches it a name in it: `"id": "openstack:…"`, `crowdin:…`. */
 const SCHEME_BEFORE = /[\w.-]:$/;
 const LISTED_BEFORE = /,\s{0,4}["'`]?$/;
 const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)[ ._-]{1,8}$/i;

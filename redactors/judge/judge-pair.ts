@@ -11,26 +11,25 @@ import type { Place } from "./value-traits.ts";
 export interface Pair {
   readonly name: string;
   readonly value: string;
-  /** What the name promises, where the reader knows it already. */
+  /** The judgement of the name, if the reader has it already. */
   readonly key?: KeyClass | undefined;
   readonly place: Place;
 }
 
-/** A pair that holds a secret. */
 export interface Judged {
   readonly kind: string;
   readonly confidence: Confidence;
-  /** Where the secret begins in the value: behind `Bearer `. */
+  /** The start of the secret in the value: behind `Bearer `. */
   readonly from: number;
 }
 
 /**
- * How sure it is that a pair holds a secret; `undefined` where it does not. Readers find pairs and say how they stand;
- * here alone is decided.
+ * How sure it is that a pair holds a secret; `undefined` if it does not. Readers find pairs and their places; here
+ * alone is decided.
  */
 export function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair): Judged | undefined {
   if (key === undefined) return undefined;
-  // Whoever has it can check with it and do nothing else; in a query it is what opens the address.
+  // A signature can be checked and nothing else; in a query it opens the address.
   if (key.strength !== "password" && isSignature(name) && !place.query) return undefined;
   const from = schemeEnd(whole);
   const value = from === 0 ? whole : whole.slice(from);
@@ -40,7 +39,7 @@ export function judgePair({ name, value: whole, key = judgeKey(name), place }: P
   return confidence && { kind: key.kind, confidence, from };
 }
 
-/** Notes the secret of a pair whose value begins at `start`; false where it holds none. */
+/** Notes the secret of a pair whose value begins at `start`; false if it holds none. */
 export function notePair(scan: Scan, pair: Pair, start: number, rule?: string): boolean {
   const judged = judgePair(pair);
   if (judged === undefined) return false;
@@ -56,7 +55,7 @@ const MAX_NAME = 80;
 export const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
 
 /**
- * The secret in a whole text under a name, as JSON has it; `undefined` where it holds none. `isPaired`: the name is a
+ * The secret in a whole text under a name, as JSON has it; `undefined` if it holds none. `isPaired`: the name is a
  * field beside the value's, as no label is written.
  */
 export function findInField(name: string, value: string, isBundled: boolean, isPaired = false): Finding | undefined {
@@ -80,9 +79,9 @@ export function inCell(quoted: boolean, bundled: () => boolean): Place {
   return { quoted, data: true, constant: false, bundled };
 }
 
-/** What the name promises where it stands so. */
+/** The judgement of the name, changed by its place. */
 function meantBy(key: KeyClass, name: string, { assigns, query }: Place): KeyClass {
-  // What code does, and texts about it: `envGetSecret: "stable"`, `addPassword = "#add-password"`.
+  // Functions and texts about them: `envGetSecret: "stable"`, `addPassword = "#add-password"`.
   if (assigns && key.exact && VERB.test(name.slice(name.lastIndexOf(".") + 1))) return { ...key, exact: false };
   return query && key.strength === "hint" && QUERY_KEYS.test(name) ? { ...key, strength: "secret" } : key;
 }
@@ -96,10 +95,11 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   if (/^[A-Za-z]+$/.test(value) && lower.includes(lowerName) && !mayBeTyped(key, value)) return true;
   // The name once more, as constants are written: `DecodeJwt: "DECODE_JWT"`.
   if (lower.replace(/_/g, "") === lowerName.replace(/_/g, "")) return true;
-  // What the name says, as constants are written: `KRB5_PASSWORD_ENV = "KRB5_PASSWORD"`, `encodedPassword = "encoded"`.
+  // The beginning of the name, as constants are written: `KRB5_PASSWORD_ENV = "KRB5_PASSWORD"`, `encodedPassword =
+  // "encoded"`.
   if (/^[A-Z]\w*_\w+$/.test(value) && name.startsWith(`${value}_`)) return true;
   if (/^[a-z]{4,}ed$/.test(value) && lowerName.startsWith(value)) return true;
-  // What it is a name of: `DB_KEY = "DPoPKeys"`.
+  // The name of a secret: `DB_KEY = "DPoPKeys"`.
   if (key.strength !== "password" && /^[A-Za-z]*[a-zA-Z](?:Key|Token|Secret|Password|Credential)s?$/.test(value))
     return true;
   // The code of a fault: `ERR_INVALID_PASSWORD = 404006`.
@@ -111,10 +111,10 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   );
 }
 
-/** What went wrong, in the name of its code. */
+/** Words for a fault, in the name of its code. */
 const FAULT = /(?:^|[\W_])(?:ERR|ERROR|INVALID|INCORRECT|WRONG|MISSING|EXPIRED|FAILED|UNKNOWN)_/;
 
-/** A part of something that is named as what it holds, `this.password`; Vim's variables have their scope before them. */
+/** A part of something that is named like a secret, `this.password`; Vim's variables have their scope before them. */
 export function isNameInCode(value: string): boolean {
   if (/^[abglstvw]:[A-Za-z_]+$/.test(value)) return true;
   return (
@@ -130,16 +130,13 @@ function isLabelled(name: string, value: string, { label }: Place): boolean {
     : /^[A-Z][a-z]+$/.test(name) && /^[A-Z][a-z\x80-\uffff]+$/.test(value);
 }
 
-/** A verb first, then a great letter: a function, or an entry about what it does. */
+/** A verb first, then a capital: a function, or a text about one. */
 const VERB = pattern()`
     ^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|
     is|use|with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_
   `;
 
-/**
- * Says what it is and may be one all the same: `rootpassword`. The name of a variable has a great letter where its
- * words meet.
- */
+/** A word for a password that may be one all the same: `rootpassword`. A variable has a capital between its words. */
 function mayBeTyped(key: KeyClass, value: string): boolean {
   return isWeakPassword(value) || (key.strength === "password" && /^[a-z]+$/.test(value));
 }
@@ -152,7 +149,7 @@ const QUERY_KEYS = oneOf(
   "i",
 );
 
-/** What says how the credential is meant, before it. */
+/** Words before a credential that name its scheme. */
 const SCHEME = oneOf(
   `
   bearer basic token apikey api-key api-token digest negotiate key jwt bot flyv1 sso-key genie[kK]ey splunk ntlm

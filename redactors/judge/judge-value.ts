@@ -8,7 +8,6 @@ import type { KeyClass } from "./judge-name.ts";
 import {
   isLabel,
   isLoneWord,
-  isMisnested,
   isMixed,
   isNamedPassword,
   isPassphrase,
@@ -20,7 +19,7 @@ import {
 } from "./typed-values.ts";
 import { traitsOf, type Place, type Traits } from "./value-traits.ts";
 
-/** How sure it is that this value under this key is a secret; `undefined` where it is not. */
+/** How sure it is that this value under this key is a secret; `undefined` if it is not. */
 export function judgeValue(key: KeyClass, value: string, place: Place): Confidence | undefined {
   const head = value.slice(0, 256);
   if (value.length < 4 || isLabel(head)) return undefined;
@@ -49,7 +48,7 @@ function judgeShape(key: KeyClass, traits: Traits, value: string, place: Place):
   const { length } = value;
   // Those of AWS's secret keys.
   if (key.strength === "secret" && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/]{40}$/.test(value)) return "medium";
-  // What gpg calls a key, and what several words name: `new Key("dlm_cross_region_copy_cmk")`.
+  // The id of a key for gpg, and names of several words: `new Key("dlm_cross_region_copy_cmk")`.
   if (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(value)) return undefined;
   if (key.strength !== "password" && /^[a-z]+(?:_[a-z]+){2,}$/.test(value)) return undefined;
   const random = isRandom(value);
@@ -61,7 +60,6 @@ function judgeShape(key: KeyClass, traits: Traits, value: string, place: Place):
   return key.strength === "secret" && length >= 12 && traits.digits >= 3 && traits.special >= 2 ? "medium" : undefined;
 }
 
-/** A value that a person typed. */
 function judgeTyped(key: KeyClass, traits: Traits, value: string, place: Place): Confidence | undefined {
   const { length } = value;
   if (PATH.test(value) || (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(value))) return undefined;
@@ -90,9 +88,8 @@ function isFilledIn(value: string): boolean {
   return /[$#]\{[^}]*\}/.test(value) && !isRandom(value.replace(/[$#]\{[^}]*\}/g, ""));
 }
 
-/** A token with a dash before it, misnested brackets, a token of two parts: no code, for all their signs. */
+/** A token of two parts: no code, for all its signs. */
 function isMadeUpCode(value: string, place: Place): boolean {
-  if (isMisnested(value) || (place.data && /^-[\w-]{20,}$/.test(value) && isRandom(value))) return true;
   if (place.data && isParted(value)) return true;
   return /^(?!this\.)[\w$]+\.[\w$]+$/.test(value) && isRandom(value.slice(value.indexOf(".") + 1));
 }
@@ -124,7 +121,7 @@ const TEXT = /^[a-z-]+(?:\.[a-z-]+)+$|[^\0-\x7f]|%(?:20|[89A-Fa-f][0-9A-F])/;
 /** A token goes into a header or a form; tables of parsers, which name them as well, have every sign. */
 const OF_TOKEN = /^[^<>[\]{}^`]*$/;
 
-/** A wallet or a contract on Ethereum: what a chain calls a token has one. */
+/** A wallet or a contract on Ethereum: a token of a chain has such an address. */
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
@@ -137,7 +134,7 @@ const OTHER = pattern()`
     [+/_.=~\\-]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
   `;
 
-/** What a SealedSecret holds: the length of an RSA key's block, and the block. It is meant to be published. */
+/** The value of a SealedSecret: the length of an RSA key's block, and the block. It is meant to be published. */
 function isSealed(value: string): boolean {
   return value.length > 680 && /^Ag[A-D][A-Za-z0-9+/]+={0,2}$/.test(value);
 }
@@ -179,7 +176,7 @@ function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | u
 
 /** A weak name asks for a value that is nothing but a key: long, mixed, no digest, no UUID. */
 function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): Confidence | undefined {
-  // Of a session, as `sesn_…`: its name, not what opens it; and what Docker calls a secret.
+  // The name of a session, `sesn_…`, does not open it; nor does the id of a secret in Docker.
   if (key.kind === "secret" ? RECORD.test(value) : key.kind === "token" && /^[a-z0-9]{25}$/.test(value))
     return undefined;
   const isKey = key.kind === "api-key";
@@ -188,7 +185,7 @@ function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): 
   if (isKey && isHex && ((place.constant && value.length >= 32) || (value.length >= 20 && place.owned?.())))
     return "low";
   if (key.kind !== "secret" && isDigest(value) && (place.quoted || place.data || place.owned?.())) return "low";
-  // 64 bytes in base64: what Azure hands out for its stores.
+  // 64 bytes in base64, the keys of Azure's stores.
   if (isKey && KEY_64.test(value) && isRandom(value)) return "low";
   const least = isKey && traits.digits > 1 && place.owned?.() === true ? 15 : 20;
   if (value.length < least || traits.digits < 1 || traits.letters < 4 || traits.special > 2) return undefined;
@@ -204,13 +201,12 @@ function isDigest(value: string): boolean {
   return UUID.test(value) || /^(?=.*\d)(?:[0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i.test(value);
 }
 
-/** A regular expression. */
 const PATTERN = /^\^\(.*\)\$$|\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\\[(<]|\(\?[:=!<]|\.\*/;
 
-/** What tests and manuals fill keys of the right length with: rows of one letter, of letters, of digits. */
+/** Fillers of tests and manuals for keys of the right length: rows of one letter, of letters, of digits. */
 const MADE_UP = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;
 
-/** What records have for a key, too. */
+/** Records have such a key, too. */
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const MEDIA_TYPE = /^[A-Za-z]+\/[A-Za-z0-9.+-]+$/;

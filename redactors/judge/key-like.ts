@@ -19,7 +19,7 @@ export function isKeyLike(value: string): boolean {
 const ADDRESS_OR_ALPHABET =
   /^0x[0-9a-f]{40}$|abcdefghijklmnopqrstuvwxyz|\.(?:png|jpe?g|gif|svg|webp|ico|js|css|map|json|woff2?)$/i;
 
-/** Long, of letters and digits, and no digest: what a word that means many things does not stand before. */
+/** Long, of letters and digits, and no digest, as a word with many meanings hardly has behind it. */
 export function isKeyOnly(value: string): boolean {
   return (
     value.length >= 20 &&
@@ -47,19 +47,13 @@ export function isHash(value: string): boolean {
 }
 
 function isOtherThing(value: string): boolean {
-  return SLUG.test(value) || SNAKE.test(value) || isRecord(value);
+  return SLUG.test(value) || isRecord(value);
 }
 
 /** As pods, hosts and branches are named: `grafana-7d9c8b6f5-x2k4z`. */
 const SLUG = /^(?!.{8}-.{4}-.{4}-.{4}-.{12}$)[a-z0-9_]+(?:-[a-z0-9_]+)+$/;
 
-/** Words of a program, with a number in some: `fmgr_hotspot20_anqp3gpp`. */
-const SNAKE = /^[a-z]+\d{0,2}[a-z]*(?:_[a-z]+\d{0,2}[a-z]*){2,}$/;
-
-/**
- * What a service calls one of its records, kind first: `thread_…`, `fileDescriptor_…`. A kind that names a key is
- * another thing.
- */
+/** A service's id of a record, kind first: `thread_…`, `fileDescriptor_…`. A kind that names a key is another thing. */
 function isRecord(value: string): boolean {
   const kind = /^([a-z]{2,9}|[a-z]+[A-Z][A-Za-z]+)[_-][A-Za-z0-9]{12,}$/.exec(value)?.[1];
   return (

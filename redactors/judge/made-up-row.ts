@@ -1,6 +1,6 @@
 /** So many characters in their order come about by chance once in some millions of tokens. */
 const LEAST_ROW = 8;
-/** What is left of a token that somebody issued. */
+/** The rest that a token which somebody issued has beside a row. */
 const LEAST_REST = 14;
 /** Words in hexadecimal. */
 const SPELT = /^(?:dead|beef|cafe|babe|face|feed|food|f00d|c0de|c0ffee|bad|d00d|fade|decade|1337)+$/i;

@@ -3,7 +3,7 @@ import { isRandom } from "./is-random.ts";
 
 /** Words and a number, as people like their passwords: `amber-nimbus-7806`. */
 const WORDS = /^[a-z]{3,12}(?:-[a-z]{3,12}){1,5}-?\d{2,6}$/i;
-/** What such words name that opens nothing. */
+/** Names in such words that open nothing. */
 const NAMES = anyOf(
   `
   pass secret token example test demo sample change your step version release build node page part phase ticket
@@ -20,7 +20,6 @@ const SHAPED = anyOf(
   "i",
 );
 
-/** Whether a value is words and a number. */
 export function isWordsAndNumber(value: string): boolean {
   return value.length >= 10 && value.length <= 48 && WORDS.test(value) && !NAMES.test(value);
 }
@@ -33,7 +32,7 @@ export function isJoinedWords(value: string): boolean {
   return value.length >= 14 && value.length <= 48 && JOINED.test(value) && !NAMES.test(value) && !THINGS.test(value);
 }
 
-/** What programs, hosts and records are named after. */
+/** Names of programs, hosts and records. */
 const THINGS = anyOf(
   `
   app api svc service server host prod cert tls cluster config client user admin group team project account key
@@ -43,7 +42,7 @@ const THINGS = anyOf(
   "i",
 );
 
-/** Whether nobody would write this word for anything but a password or a key, where one is spoken of. */
+/** Whether nobody would write this word for anything but a password or a key, in a text about one. */
 export function isMadeUpWord(value: string): boolean {
   if (value.length < 8 || value.length > 256 || !/\d/.test(value) || !/[a-z]/i.test(value)) return false;
   if (isWordsAndNumber(value)) return true;

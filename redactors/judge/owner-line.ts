@@ -16,7 +16,7 @@ export function isWholeLine(text: string, start: number, line: string, value: st
   );
 }
 
-/** Whether what stands before speaks of hashes or ids, and heads no column of keys. */
+/** Whether the text before speaks of hashes or ids, and heads no column of keys. */
 function isOfHashes(before: string): boolean {
   return OF_HASHES.test(before) || (OF_IDS.test(before) && !/(?:key|token|secret)"?\r?\n/i.test(before));
 }

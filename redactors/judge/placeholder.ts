@@ -1,13 +1,13 @@
 import { anyOf, pattern } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
 
-/** What stands for a marker while a text is searched. */
+/** Takes the place of a marker while a text is searched. */
 export const OPAQUE = "\x86";
 
 /**
  * Whether the text only stands for a secret: `<token>`, `${TOKEN}`, `xxxx…`, `your-key-here`, `AKIA…EXAMPLE`.
  *
- * Being wrong here costs a leak, so only what nobody would issue counts.
+ * Being wrong here costs a leak, so only forms that nobody would issue count.
  */
 export function isPlaceholder(value: string): boolean {
   if (value.length === 0 || value.includes(OPAQUE)) return true;
@@ -46,14 +46,14 @@ function isOneCharacter(value: string): boolean {
   return /^([\0-\x7f])\1+$/.test(value) && (value.length < 16 || "xX0*.-_#".includes(value[0] as string));
 }
 
-/** What vendors print in their documentation, and a variable's name in place of what it holds: `KEYSTONE_DBPASS`. */
+/** Values in the documentation of vendors, and a variable's name in the place of its value: `KEYSTONE_DBPASS`. */
 const DOCUMENTED = pattern()`
     ^EXAMPLE|^__[A-Za-z0-9]+_|EXAMPLE(?:KEY)?$|^0{8}-0{4}-0{4}-0{4}-|^550e8400-e29b-41d4-a716-446655440000$|
     ABC-DEF1234ghIkl|^abc123def456(?:ghi789(?:jkl012)?)?$|
     ^[A-Z]{3,}(?:_(?:[A-Z]+|V\d))*_(?:DB|PRI|PRV|PUB)?(?:PASS|PASSWORD|PASSWD|TOKEN|SECRET|KEY)\d?$
   `;
 
-/** What manuals write where a word would do. */
+/** Values of manuals for which any word would do. */
 const MANUAL = pattern("i")`
     ^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|(?:blah|foo|
     bar|baz|qux|asdf){2,}\d{0,3}|value\d?(?:[=,]value\d?)*|-?anonymous@?)$
@@ -76,7 +76,7 @@ const NOUNS = anyOf(
   "i",
 );
 
-/** Only letters in words and what stands between words; digits at most at the end. */
+/** Letters in words, and single signs between them; digits at most at the end. */
 function isWords(value: string): boolean {
   if (!/^_?[A-Za-z]+(?:[-_ .][A-Za-z]+)*[-_ .]?[0-9]{0,3}[.!]?$/.test(value)) return false;
   return (
@@ -84,7 +84,7 @@ function isWords(value: string): boolean {
   );
 }
 
-/** The same for what follows a token's prefix: fillers and words, judged where they stand. */
+/** The same for the text behind a token's prefix: fillers and words, judged at their place. */
 export function isPlaceholderToken(text: string, from: number, to: number): boolean {
   const body = text.slice(from, Math.min(to, from + 256));
   if (TOKEN_FILLER.test(body) || (body.length < 24 && body.endsWith("EXAMPLE"))) return true;
@@ -107,7 +107,7 @@ function looksIssued(rest: string): boolean {
 /** `PersonalAccessToken0123456789…`: its own name and a row of digits, to make up the length. */
 const SPELT = /^(?:[a-z]{2,8}_)?(?:[A-Z][a-z]{1,14}){2,5}[0-9]{6,}$/;
 
-/** What manuals write where any word would do: `secret123`, `token1`. */
+/** Words of manuals for which any word would do: `secret123`, `token1`. */
 export function isManualWord(value: string): boolean {
   return /^(?:secret|password|passwd|pass|token)[-_]?\d{1,4}$/.test(value);
 }

@@ -3,7 +3,7 @@ import type { Confidence } from "../finding.ts";
 import type { KeyClass } from "./judge-name.ts";
 import type { Place, Traits } from "./value-traits.ts";
 
-/** A typed password: letters mixed with digits or signs; only letters where user or host stand beside it. */
+/** A typed password: letters mixed with digits or signs; only letters if user or host stand beside it. */
 export function judgePassword(traits: Traits, value: string, place: Place): Confidence | undefined {
   if (value.length > 128) return undefined;
   if (traits.letters > 0 && traits.special > 0 && traits.digits > 0) return value.length >= 6 ? "medium" : undefined;
@@ -14,9 +14,6 @@ export function judgePassword(traits: Traits, value: string, place: Place): Conf
   if (isMixed(traits, value, place)) return "low";
   if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data))
     return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
-  if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return undefined;
-  // A word in another language, as tables of translations have it.
-  if (traits.digits === 0 && traits.special === 0 && /[^\0-\x7f]/.test(value)) return undefined;
   if (isLoneWord(value, place)) return "low";
   return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && (place.setting || place.bundled())
     ? "low"
@@ -24,7 +21,7 @@ export function judgePassword(traits: Traits, value: string, place: Place): Conf
 }
 
 /**
- * A password that says what it is, as one is set for a trial and stays: `rootpassword`. Only among settings or beside a
+ * A password that names itself, as one is set for a trial and stays: `rootpassword`. Only among settings or beside a
  * user: elsewhere it is a name.
  */
 export function isNamedPassword(key: KeyClass, value: string, place: Place): boolean {
@@ -88,7 +85,8 @@ export function isSigns(key: KeyClass, { letters, digits, special }: Traits, val
 }
 
 /**
- * The word itself, in the languages that interfaces are translated into, what follows it in a program's help, a type.
+ * The word itself, in the languages that interfaces are translated into, the words behind it in a program's help, a
+ * type.
  */
 export function isLabel(value: string): boolean {
   return LABEL.test(value) || /^[A-Za-z\x80-\uffff]+:$/.test(value);
@@ -109,7 +107,7 @@ export function isLoneWord(value: string, place: Place): boolean {
   return place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
 }
 
-/** What code puts under such a name where the password itself is elsewhere. */
+/** Words of code under such a name, whose password stands elsewhere. */
 const NAMED = anyOf(`
   pass pwd secret token key cred auth user login text string plain hash crypt hidden input field valid requir
   option empty missing weak strong short unset null none undef true false default prompt enter change reset
@@ -147,7 +145,7 @@ export function isMixed({ special, letters }: Traits, value: string, place: Plac
 }
 
 /** A bracket that another kind closes, or none: code is not written so. */
-export function isMisnested(value: string): boolean {
+function isMisnested(value: string): boolean {
   let special = 0;
   const open: string[] = [];
   for (const character of value) {

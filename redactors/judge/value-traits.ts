@@ -2,7 +2,7 @@
 export interface Place {
   /** In quotes, or a whole JSON string. */
   readonly quoted: boolean;
-  /** Where only data can stand: an environment line, a query, a header, an XML element, a flag. */
+  /** In the place of data: an environment line, a query, a header, an XML element, a flag. */
   readonly data: boolean;
   /** The name is written in capitals, as environment variables are. */
   readonly constant: boolean;
@@ -10,28 +10,27 @@ export interface Place {
   readonly bundled: () => boolean;
   /** A service is named before it. Asked late too. */
   readonly owned?: () => boolean;
-  /** The name says of what it is the password, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
+  /** The name names the owner of the password, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
   readonly setting?: boolean;
   /**
    * It is given to the name or compared with it, and several words by a statement alone: a table of texts has colons.
    * Without quotes: nothing else stands with it.
    */
   readonly assigned?: boolean;
-  /** Behind `=` or `:`, where code and texts about it stand as well. */
+  /** Behind `=` or `:`, as code and texts about it stand as well. */
   readonly assigns?: boolean;
-  /** In the query of an address. */
   readonly query?: boolean;
   /** The name stands in quotes before a text in quotes, as labels do; `phrase`: it is the last of several words. */
   readonly label?: "word" | "phrase" | undefined;
 }
 
-/** How many of a value's characters are what. */
+/** Counts of a value's characters by kind. */
 export interface Traits {
   /** All beyond ASCII are taken for some. */
   readonly letters: number;
   readonly digits: number;
   readonly hex: number;
-  /** - _ . / : what names and paths are joined with. */
+  /** - _ . / : which join names and paths. */
   readonly dashes: number;
   readonly special: number;
 }

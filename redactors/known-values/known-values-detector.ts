@@ -9,7 +9,7 @@ import { NAMED_VALUES } from "./named-values.ts";
 import { isTelling, LEAST, secretsIn } from "./secrets-in.ts";
 import { spellingsOf } from "./spellings-of.ts";
 
-/** Finds the user's own secrets, in every way in which they are written; `undefined` where the user has none. */
+/** Finds the user's own secrets, in every way in which they are written; `undefined` if the user has none. */
 export function knownValuesDetector(...from: Parameters<typeof collectKnownValues>): Detector | undefined {
   const values = collectKnownValues(...from);
   return values.length === 0 ? undefined : exactDetector(values.flatMap(spellingsOf), "known-value");
@@ -20,7 +20,7 @@ const LARGEST_SUM = 1024 * 1024;
 const MOST = 500;
 
 /**
- * The secrets that the user has, in these variables and files. What cannot be read says nothing. Values stay in memory;
+ * The secrets that the user has, in these variables and files. An unreadable file holds none. Values stay in memory;
  * nothing of them is written anywhere.
  */
 function collectKnownValues(
@@ -49,7 +49,7 @@ function collectKnownValues(
   return [...values].filter((value) => value.length >= LEAST);
 }
 
-/** Words that stand in every second line of a session: who and where the user is. */
+/** Words that stand in every second line of a session: names of the user and of folders. */
 function commonNames({ env }: World, cwd: string | undefined): ReadonlySet<string> {
   const words = [
     env["USER"],

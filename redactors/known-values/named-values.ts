@@ -45,8 +45,7 @@ function readAssignments(text: string): NamedValue[] {
 }
 
 /**
- * A value without its quotes; what is not quoted ends at a comment. `\"` and `\\` in double quotes stand for
- * themselves.
+ * A value without its quotes; without quotes it ends at a comment. `\"` and `\\` in double quotes stand for themselves.
  */
 function unquote(value: string): string {
   const quote = value[0] as string;

@@ -1,7 +1,7 @@
 import { matchesWhole, parseGlob, type Glob } from "../../kit/glob.ts";
 import { homePlaces } from "./find-places.ts";
 
-/** What kind of secrets a file holds, in words, and how such files are called; in small letters. */
+/** The kind of secrets that a file holds, in words, and the names of such files; in small letters. */
 const HOLDERS: readonly (readonly [what: string, globs: string])[] = [
   ["settings of an environment", ".env .env.* .env-* .env_* .env~ .env? .envrc* .envs/** /proc/*/environ"],
   [
@@ -23,14 +23,14 @@ const HOLDERS: readonly (readonly [what: string, globs: string])[] = [
   ],
 ];
 
-/** What is called like one of them and holds nothing secret. */
+/** Names like those of files that hold nothing secret. */
 const HARMLESS = `
   *.pub .env*example* .env*sample* .env*template* .env*.dist .env-dist .env*.default* .env*.schema* .env*.tpl .env*.tmpl
   .env*.d.ts .ssh/config .ssh/known_hosts* .ssh/authorized_keys* .ssh/allowed_signers .gnupg/*.conf .gnupg/pubring*
   cacert.pem /etc/ssl/certs/** ca-certificates/**
 `;
 
-/** Names and paths that a pattern of the shell is held against, since nobody knows what it stands for. */
+/** Usual names and paths, held against a pattern of the shell, which may mean any file. */
 const USUAL = ".env .env.local .envrc id_rsa id_ed25519 id_ecdsa .ssh/id_rsa .ssh/id_ed25519".split(" ");
 
 const globsIn = (text: string) => text.trim().split(/\s+/).map(anywhere);
@@ -44,14 +44,17 @@ const PUBLIC = globsIn(HARMLESS);
 /** Cut at their slashes. */
 export const USUAL_PATHS: readonly Glob[] = [...USUAL, ...homeFiles].map(parseGlob);
 
-/** What a file that is called so holds, in words; `undefined` where nothing secret. Takes a path as it may be named. */
+/**
+ * The kind of secrets in a file of this name, in words; `undefined` for any other file. Takes a path as it may be
+ * named.
+ */
 export function secretsOf(path: readonly string[]): string | undefined {
   const small = path.map((part) => part.toLowerCase());
   if (PUBLIC.some((glob) => matchesWhole(glob, small))) return undefined;
   return SECRET.find(([, globs]) => globs.some((glob) => matchesWhole(glob, small)))?.[0];
 }
 
-/** What begins at the disk's root is meant there only. */
+/** A name from the disk's root on is meant there only. */
 function anywhere(glob: string): Glob {
   return parseGlob(glob.startsWith("/") ? glob : `**/${glob}`);
 }

@@ -18,9 +18,8 @@ const CREDENTIALS = pattern("i")`
   `;
 
 /**
- * What of a named value is secret and can be looked for in any text: the value itself, the password in an address, both
- * parts of a login in base64. Nothing where the name does not speak of a secret, or the value is one that texts are
- * full of.
+ * The secrets of a named value that can be looked for in any text: the value itself, the password in an address, both
+ * parts of a login in base64. None if the name does not speak of a secret, or texts are full of the value.
  */
 export function secretsIn({ name, value }: NamedValue, names: ReadonlySet<string>): string[] {
   if (value.length < LEAST || value.length > MOST) return [];
@@ -42,7 +41,7 @@ function isSecretName(name: string, value: string): boolean {
   return key.exact || isRandom(value);
 }
 
-/** Whether a value is told from what texts are full of: words, names, paths, addresses, numbers, templates. */
+/** Whether a value stands out in a text: words, names, paths, addresses, numbers and templates do not. */
 export function isTelling(value: string, names: ReadonlySet<string>): boolean {
   if (value.length < LEAST || value.length > MOST || names.has(value.toLowerCase())) return false;
   if (value.startsWith("/")) return false; // a path: told before the patterns below are made
@@ -79,7 +78,7 @@ function hasInnerDigit(value: string): boolean {
   return false;
 }
 
-/** What `isPlaceholder` looks for in letters and digits. */
+/** The fillers of `isPlaceholder` in letters and digits. */
 const FILLERS = ["xxxxxx", "XXXXXX", "_____", "00000000", "EXAMPLE", "ABC-DEF"];
 
 /**
@@ -103,7 +102,7 @@ function isRandomPart(value: string): boolean {
   );
 }
 
-/** The password of `scheme://user:password@host`, also where it holds an `@`. */
+/** The password of `scheme://user:password@host`, also with an `@` in it. */
 function passwordOf(value: string): string | undefined {
   return value.includes("://") ? /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:(.+)@[^@\s]*$/i.exec(value)?.[1] : undefined;
 }

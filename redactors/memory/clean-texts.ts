@@ -20,9 +20,9 @@ const DIGEST = 16;
 const MOST = 20_000;
 
 /**
- * What a session remembers of a conversation that grows by a message a turn: for each text that held nothing a salted
- * digest, and never the text. `rules` goes into every digest, so what was clean under other rules, settings or known
- * values is looked at again. `undefined` where there is no place for state.
+ * The memory of a conversation that grows by a message a turn: for each text that held nothing a salted digest, and
+ * never the text. `rules` goes into every digest, so a text that was clean under other rules, settings or known values
+ * is searched again. `undefined` if there is no place for state.
  */
 export function cleanTexts(
   io: Pick<Io, "env" | "platform" | "now" | "pid">,
@@ -49,7 +49,7 @@ export function cleanTexts(
       const fresh = [...new Set(clean)].flatMap((text) => (before.has(text) ? [] : (digests.get(text) ?? [])));
       if (fresh.length === 0) return;
       try {
-        // Whoever is full begins anew with what this conversation holds.
+        // A full memory begins anew with the texts of this conversation.
         const whole = stored === undefined || kept.size + fresh.length > MOST;
         const old = whole ? [...before].map((text) => digests.get(text)!) : [];
         write(
@@ -86,7 +86,7 @@ function digestsIn(stored: Buffer): Set<string> {
   return digests;
 }
 
-/** `undefined` where there is none, or none that can be used. */
+/** `undefined` if there is none, or none that can be used. */
 function read(file: string): Buffer | undefined {
   try {
     const { bytes, whole } = readRegularFile(file, (MOST * 2 + 1) * DIGEST);
@@ -121,23 +121,21 @@ function write(
   forgetOldFiles(folder, io);
 }
 
-/**
- * The folder that remembers, a file a session, which texts held nothing; `undefined` where there is no place for state.
- */
+/** The folder of the texts that held nothing, a file a session; `undefined` if there is no place for state. */
 export function cleanFolder(io: Pick<Io, "env" | "platform">): string | undefined {
   const data = dataDir(io);
   return data && `${data}/clean`;
 }
 
 /**
- * A session's file there. An identifier can hold anything: it is the file's name where it is as plain as most are,
- * which spares a hook the hash. Windows has devices with names of three and four letters.
+ * A session's file there. An identifier can hold anything: a plain one, as most are, is the file's name, which spares a
+ * hook the hash. Windows has devices with names of three and four letters.
  */
 export function cleanFile(folder: string, session: string): string {
   return `${folder}/${/^[\w-]{5,64}$/.test(session) ? session : sha256(session).slice(0, 32)}`;
 }
 
-/** Takes a session's file away: what it remembers is of no use to another one. */
+/** Removes a session's file: it is of no use to another one. */
 export function forgetClean(io: Pick<Io, "env" | "platform">, session: string): void {
   const folder = cleanFolder(io);
   if (folder !== undefined) rmSync(cleanFile(folder, session), { force: true });

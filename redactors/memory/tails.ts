@@ -8,17 +8,16 @@ import { dataDir, forgetFilesOf, forgetOldFiles } from "../../worktree/data-dir.
 /** A line that is longer is no line of a secret's any more. */
 const LONGEST_LINE = 8192;
 
-/** The first line of a private key, and what ends it. */
+/** The first line of a private key, and the beginning of its last. */
 const KEY_BEGINS = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----/g;
 const KEY_ENDS = "-----END ";
 
-/** A line that names what the next one holds. */
+/** A line that names the value on the next one. */
 const NAMES_NEXT = /[=:|>\\][-+]?[ \t]*\r?\n$/;
 
 /**
- * What of a text can be part of a secret that goes on in the next piece: the line that has not ended, the first line of
- * a private key that has not, or a last line that names a value. "" in the usual case, where a piece ends with its
- * line.
+ * The end of a text that can be part of a secret which goes on in the next piece: an unfinished line, the first line of
+ * an unfinished private key, or a last line that names a value. "" in the usual case, a piece that ends with its line.
  */
 export function openEnd(text: string): string {
   const key = openKey(text);
@@ -59,7 +58,7 @@ type Place = Pick<Io, "env" | "platform">;
 /** No command that prints goes on for so long without a piece. */
 const HOUR = 60 * 60 * 1000;
 
-/** What an earlier piece of this output left open; "" where there is nothing. */
+/** The open end of an earlier piece of this output; "" if there is none. */
 export function readTail(io: Place, output: OutputOf): string {
   const file = fileOf(io, output);
   if (file === undefined) return "";
@@ -71,8 +70,8 @@ export function readTail(io: Place, output: OutputOf): string {
 }
 
 /**
- * Keeps what this piece leaves open, for the owner's eyes alone, or takes away what an earlier one left.
- * @param before what was kept so far
+ * Keeps the open end of this piece, for the owner's eyes alone, or removes that of an earlier one.
+ * @param before the end that was kept so far
  */
 export function keepTail(io: Place & Pick<Io, "pid" | "now">, output: OutputOf, tail: string, before: string): void {
   const file = fileOf(io, output);
@@ -84,11 +83,11 @@ export function keepTail(io: Place & Pick<Io, "pid" | "now">, output: OutputOf, 
     atomicWrite(file, tail, { pid: io.pid });
     if (before === "") forgetOldFiles(folder, io, HOUR);
   } catch {
-    // Nothing can be written; what there is to say of that is said when the session begins.
+    // Nothing can be written; the begin of the session reports that.
   }
 }
 
-/** Takes away what was kept of a call that is over, or of all calls of a session. */
+/** Removes the kept end of a call that is over, or of all calls of a session. */
 export function forgetTails(io: Place, sessionId: string, toolUseId?: string): void {
   const folder = folderOf(io);
   if (folder === undefined) return;

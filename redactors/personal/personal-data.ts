@@ -2,8 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import type { PersonalKind } from "../../worktree/settings.ts";
 import { mergeFindings, type Detector, type Finding } from "../finding.ts";
 import { ibanLength, isCard, isIban, isSocialSecurity } from "./checked-numbers.ts";
-import { LETTERS } from "./letters.ts";
-import { findPhones } from "./phones.ts";
+import { findPhones, LETTERS } from "./phones.ts";
 
 type Span = readonly [start: number, end: number];
 
@@ -38,14 +37,14 @@ const BEHIND_AT = pattern()`
   ^(?:[${LETTERS}](?:[${LETTERS}-]{0,61}[${LETTERS}])?\.){1,8}
   (?:xn--[a-z0-9-]{2,59}|(?:(?![\d_])[${LETTERS}]){2,24})(?![${LETTERS}@-])
 `;
-/** Nobody reads what is sent there, or it is no mailbox: a remote of git's, what a tool signs its commits with. */
+/** Nobody reads mail there, or it is no mailbox: a remote of git's, a tool's signature under a commit. */
 const NOBODY = /^(?:git|hg|svn|no-?reply|do-?not-?reply|noreply\..*)$|\+noreply$/i;
 /** Endings of files and of units of systemd; none is a top-level domain. */
 const NO_DOMAIN = pattern("i")`
   \.(?:png|jpe?g|gif|webp|svg|ico|css|scss|js|mjs|ts|tsx|jsx|json|ya?ml|toml|lock
   |service|socket|target|timer|mount|slice|device|local|internal|noreply\.github\.com)$
 `;
-/** A login in a URL, or where a shell is to log in. */
+/** A login in a URL, or of a shell on another machine. */
 const LOGIN = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/@]{0,200}$|\b(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id)\b[^\n;|&]{0,120}$/i;
 
 function findEmails(text: string): Span[] {

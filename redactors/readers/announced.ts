@@ -1,7 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 
-/** What may stand between a name and the sign before its value: what was done, for whom, in brackets. */
+/** Between a name and the sign before its value: an action, a person, a text in brackets. */
 const LEAD = pattern("i")`
     ^[ \t]{0,2}(?:(?:has been|have been|will be|was|were|is|are|been|now|successfully|generated|created|
     reset|set|changed|updated|assigned|issued|rotated|used|to)[ \t]+){0,4}(?:(?:generated|created|reset|set|
@@ -10,15 +10,15 @@ const LEAD = pattern("i")`
     (?<=[ \t])(?:to|is|-{1,2}|\u2013|\.{3})(?=[ \t]))[ \t]{0,3}
   `;
 const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}\\]{8,80}?)[`"'*]{0,3}[.,;]?(?:[\s"'\\]|$)/;
-/** What was just made needs less of a look. */
+/** A value that was just made needs less proof. */
 const MADE = /\b(?:generated|created|assigned|issued)\b/i;
 const MIXED = /^(?=\D{0,78}\d)(?=[^a-z]{0,78}[a-z])[A-Za-z0-9]{8,32}$/;
 /** Longest way between a name and its value. */
 const MOST = 120;
 
 /**
- * Where the value begins in `password generated for bob: …`, `password (admin): …`, `key -> …`; -1 where no such words
- * stand at `at`, or what follows may be a word like any other.
+ * The start of the value in `password generated for bob: …`, `password (admin): …`, `key -> …`; -1 if no such words
+ * stand at `at`, or the value may be a word like any other.
  */
 export function announcedAt(text: string, at: number): number {
   const rest = text.slice(at, at + MOST);
@@ -37,7 +37,7 @@ export function announcedAt(text: string, at: number): number {
 const HEAD =
   /^[ \t]{0,2}(?:(?:for|of|was|has|is|generated|created|reset|successfully)\b)[\w@.'"`[\](), :/-]{0,110}:[ \t\r]*$/i;
 
-/** Where the value begins that stands alone on the line below one like `for the [elastic] user (…):`. */
+/** The start of a value alone on the line below one like `for the [elastic] user (…):`. */
 function announcedBelow(text: string, lineEnd: number, line: string): number {
   return HEAD.test(line) ? valueBelow(text, lineEnd) : -1;
 }
@@ -53,10 +53,7 @@ const BARE = /^([^\s"'`<>(){}[\],;]{8,256})[ \t]*(?:\r?\n|$)/;
 /** A name of its own, or the address of something. */
 const OTHER = /^[\w.-]{1,80}[=:]|:\/\//;
 
-/**
- * Where the value begins that stands alone on the line below an operator which ends its own line, at `at`; -1 where
- * none does.
- */
+/** The start of a value alone on the line below an operator, which ends its own line at `at`; -1 if there is none. */
 export function valueBelow(text: string, at: number): number {
   const way = WAY.exec(text.slice(at, at + 140));
   if (way === null) return -1;

@@ -52,8 +52,8 @@ function readPlace(scan: Scan, end: number, place: number, store: boolean): void
 const ARGUMENT = /^\s{0,40}(?:(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]{1,80})(\s{0,8}[,)])/;
 
 /**
- * No name of a variable, no placeholder, and something a person or a machine made up; beside an address, or where a
- * store expects it, a word will do.
+ * No name of a variable, no placeholder, and something a person or a machine made up; beside an address, or in a call
+ * of a store, a word will do.
  */
 function isPassword(value: string, typed: boolean): boolean {
   if (typed && SAYS_SO.test(value)) return true;
@@ -62,7 +62,6 @@ function isPassword(value: string, typed: boolean): boolean {
   return /[0-9!@#$%^&*?]/.test(value) || (typed && /^[A-Za-z]{6,64}$/.test(value));
 }
 
-/** A password that says what it is, and of what. */
 const SAYS_SO = pattern()`
     ^(?!my|your|some|the|user|current|new|old|confirm|test|fake|mock|wrong|bad|invalid|valid|correct)
     [a-z]{2,16}(?:password|passwd|pwd)\d{0,4}$

@@ -21,7 +21,7 @@ export function readCommand(scan: Scan, start: number, end: number): void {
   const isFile = !word.endsWith(" ") && /[./]/.test(text[nameEnd] ?? " ");
   if (isFile && !/^\.exe\s/i.test(text.slice(nameEnd, nameEnd + 5))) return;
   const name = text.slice(start, nameEnd).trim();
-  // What runs in a container is a command of its own.
+  // A command inside a container is read for itself.
   if (CONTAINERS.test(name) && RUNS.test(text.slice(nameEnd, nameEnd + 60))) return;
   const programs = PROGRAMS.filter(([names]) => names.split("|").includes(name.toLowerCase()));
   if (programs.length === 0) return;
@@ -38,7 +38,7 @@ const RUNS = /^\s{1,4}(?:-\S{1,20}\s{1,4}){0,2}(?:run|exec)\s/;
 /** Options that name a user, of whatever program. */
 const USER = /(?:^|\s)(?:-u|-U|-l|--user(?:name)?|--login|\/u(?:ser)?:?)(?:[ =]|(?=\S))["']?[\w.@\\/$-]{1,80}["']?\s/;
 const MAX_BEFORE = 240;
-/** What a program takes behind `-p` that is no password: a port, a file, a path. */
+/** Values behind `-p` that are no password: a port, a file, a path. */
 const OTHER = /^[\d:.,-]+$|^[~.]?\/|\.(?:txt|lst|json|ya?ml|conf|pem|key|log)$|^[\w-]+[:=]/i;
 /** One of an account of Apple's or Google's for one program: `abcd-efgh-ijkl-mnop`. */
 const OF_A_PROGRAM = /^[a-z]{4}(?:-[a-z]{4}){3}$/;
@@ -101,7 +101,7 @@ function readArgument(scan: Scan, at: number, limit: number, form: Program[2] = 
   const word = match[0];
   // Quotes that close nothing may span two fields of JSON.
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
-  // Where no option says that it comes, prose may stand as well: a small word is one of its own.
+  // Without an option before it the word may be prose: a small word is.
   if (form === "place" && /^[a-z]+$/.test(word)) return;
   if (form !== "pair") return noteWord(scan, at, word);
   const colon = word.search(/[:%,]/);
@@ -114,7 +114,6 @@ function readArgument(scan: Scan, at: number, limit: number, form: Program[2] = 
   noteWord(scan, at + colon + 1, password);
 }
 
-/** Notes the word without its quotes. */
 function noteWord(scan: Scan, at: number, word: string): void {
   const open = /^\\?["']/.exec(word)?.[0].length ?? 0;
   const value = word.slice(open).replace(/\\?["']$/, "");
@@ -130,13 +129,13 @@ function noteWord(scan: Scan, at: number, word: string): void {
 }
 
 const MAX_LINE = 300;
-/** What is printed into a command: `echo x |`, `printf '%s' x | sudo`, `echo "bob:x" |`. */
+/** A text that is printed into a command: `echo x |`, `printf '%s' x | sudo`, `echo "bob:x" |`. */
 const PRINTED = pattern()`
     (?:^|[\s;&|(\x60"'])(?:echo|printf)(?:\s+-\w+)*(?:\s+(?:["']%s(?:\\{1,2}n)?["']|%s))?\s+(?:\\?(["'])
     ((?:(?!\1)[^\\\n]){4,128})\\?\1|([^\s"'|&;<>\x60]{3,128}[^\s"'|;<>\x60]?))\s*\|[^|\n]{0,160}$
   `;
 
-/** What git reads of its input is objects, commits and refs, but for its helpers of logins. */
+/** git reads objects, commits and refs there; only its helpers of logins take a password. */
 const TO_GIT = /\|\s*git\s(?!.*\bcredential)/;
 
 /** `--password-stdin`, `sudo -S`, `chpasswd`: the password stands before the bar. */

@@ -24,6 +24,6 @@ export function readCompared(scan: Scan, nameEnd: number): boolean {
   return notePair(scan, pair, sigil - compared[0].length + 1);
 }
 
-/** A text in quotes and what compares it with the name behind. */
+/** A text in quotes and the comparison with the name behind. */
 const BEFORE_NAME =
   /(["'])((?:(?!\1)[^\\\n]){4,128})\1(?:\s{0,2}[!=]={1,2}\s{0,2}|\.equals(?:IgnoreCase)?\(| (?:eq|ne) )$/;

@@ -14,7 +14,7 @@ const OTHERS =
   String.raw`(?:,?\s{0,40}(?:${QUOTE})?[\w-]{1,24}(?:${QUOTE})?${IS}` +
   String.raw`(?:${QUOTE}[\w .:/-]{0,60}${QUOTE}|true|false|null|\d{1,12})){0,3}`;
 
-/** What stands before a name that is itself the value of a field. */
+/** The text before a name that is itself the value of a field. */
 const NAMED = new RegExp(`(?:name|key|id)(?:${QUOTE})?${IS}(?:${QUOTE})?${PATH}$`, "i");
 /** Of JSON, also in a string of JSON, of XML and of HTML. */
 const QUOTED = new RegExp(

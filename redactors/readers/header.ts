@@ -6,7 +6,7 @@ import type { Scan } from "../scan.ts";
 
 const TOKEN = ALNUM | DASH | DOT | UNDERSCORE | TILDE | PLUS_SLASH | EQUALS;
 const MAX_HEADER = 4096;
-/** What manuals encode. */
+/** The pair that manuals encode. */
 const MANUAL_PAIR = /^user(?:name)?:pass(?:word)?$/i;
 
 /** `Authorization:` in a header, a curl command, a log, JSON or code: the scheme stays, the credential goes. */

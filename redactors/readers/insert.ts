@@ -10,7 +10,7 @@ const ROW = inCell(true, () => true);
 
 /**
  * `INSERT INTO users (id, login, password) VALUES (1, 'bob', '…'), …`: the values of telling columns. Without a list of
- * columns, as mysqldump writes it, what looks like a digest goes where the table is one of users.
+ * columns, as mysqldump writes it, digests in a table of users.
  */
 export function readInsert(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
@@ -76,9 +76,8 @@ export function readCopy(scan: Scan, start: number, end: number): void {
   }
 }
 
-/** The table and its columns. */
 const HEAD = /^\s{0,4}([`"'[\]\w.-]{1,120})\s{0,8}(?:\(([\w\s`"'[\],]{1,800})\)\s{0,8})?VALUES\s{0,8}(?=\()/i;
-/** One value of a row and what ends it. */
+/** One value of a row and the sign behind it. */
 const CELL = /^(\s{0,8})(?:'((?:[^'\\]|\\.|'')*)'|[^,()']{0,400}(?:\([^()']{0,100}\))?)\s{0,8}[,)]/;
 const USERS = /user|member|account|admin|auth|login|customer|staff/i;
 const DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i;
@@ -86,7 +85,7 @@ const DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i;
 const MAX_TABLES = 256;
 const MAX_COLUMNS = 8192;
 const CREATED = /\bcreate\s{1,4}table\s{1,4}(?:if\s{1,4}not\s{1,4}exists\s{1,4})?([`"'[\]\w.-]{1,120})\s{0,4}\(/gi;
-/** What is no column in the list of them. */
+/** Clauses in a list of columns. */
 const CLAUSE = /^(?:primary|key|unique|constraint|index|foreign|check|fulltext|spatial|like|exclude)\b/i;
 
 /**

@@ -4,19 +4,19 @@ import { UUID } from "../judge/judge-value.ts";
 import { isQuery } from "./named.ts";
 import { isOwned } from "./setting.ts";
 
-/** Whether what stands under a telling name is public all the same, for what the name or the text around says. */
+/** Whether a value under a telling name is public all the same, by the name or the text around. */
 export function isPublic(text: string, key: KeyClass, name: string, nameStart: number, value: string): boolean {
   if (isRecordKey(text, name, nameStart, value)) return true;
   if (/(?:^|\.)PWD$/.test(name)) return isFolder(text, nameStart, value);
   if (SEALED.test(value) && isSealedBefore(text, nameStart)) return true;
   if (key.strength === "password") return false;
-  // What a container is given, by its name: `--secret source=app-key,target=app`.
+  // The name of a secret that a container is given: `--secret source=app-key,target=app`.
   if (text[nameStart] === "-" && name.endsWith("secret") && MOUNT.test(value)) return true;
   // Of a list of keys that Docker trusts, by their digests.
   return SCOPE.test(value) || (name === "Root Key" && /^[0-9a-f]{64}$/.test(value));
 }
 
-/** Where a shell is: a path, or what code puts there. A password of a data source has a user or a server before it. */
+/** A shell's folder: a path, or an expression. A password of a data source has a user or a server before it. */
 function isFolder(text: string, nameStart: number, value: string): boolean {
   if (
     !/^(?:[A-Za-z]:[\\/]|~?\/|\.{1,2}\/|\$\{?\w+\}?\/|`?\+)/.test(value) ||
@@ -26,7 +26,7 @@ function isFolder(text: string, nameStart: number, value: string): boolean {
   return !isRandom(value) || value.lastIndexOf("/") > 0 || value.includes("\\");
 }
 
-/** What a request to AWS is signed for, behind a key's id that is too short to be one. */
+/** The scope of a signed request to AWS, behind a key's id that is too short to be one. */
 const SCOPE = /^[^/]{0,15}\/\d{8}\/[\w-]+\//;
 
 const MOUNT = /^(?:type|id|source|src|target|env)=[\w./-]+,/;

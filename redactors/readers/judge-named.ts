@@ -2,16 +2,15 @@ import { isTypeName } from "../judge/harmless-shapes.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { isNameInCode, notePair } from "../judge/judge-pair.ts";
 import type { Place } from "../judge/value-traits.ts";
-import { MAX_TRIES, note } from "../scan.ts";
+import { MAX_TRIES } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 import type { Value } from "./value.ts";
-import { isFiled, isInFile } from "./filed.ts";
 import { isPublic } from "./is-public.ts";
 import { isLineStart, isQuery } from "./named.ts";
 import type { Operator } from "./pair-syntax.ts";
 import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
 
-/** Notes a value behind its name as a finding, unless what it is or what stands around it says that it is no secret. */
+/** Notes a value behind its name as a finding, unless the value or the text around it says that it is no secret. */
 export function judgeNamed(
   scan: Scan,
   key: KeyClass,
@@ -28,16 +27,13 @@ export function judgeNamed(
   const { start, end } = whole;
   const value = text.slice(start, end);
   if (!quoted && (isTypeName(text, start, end) || isNameInCode(value))) return;
-  if (key.strength === "password" && key.exact && isFiled(value) && isInFile(text, name, nameStart, value))
-    return note(scan, key.kind, start, end, "low", "filed-password");
   if (isPublic(text, key, name, nameStart, value) || (quoted && isAlternative(text, start, end))) return;
-  // What a badge shows is public.
+  // Badges are public.
   const query = isQuery(text, nameStart);
   if (query && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
   notePair(scan, { name, value, key, place: placeOf(text, name, whole, quoted, operator, nameStart) }, start);
 }
 
-/** How the value stands in the text. */
 function placeOf(
   text: string,
   name: string,

@@ -2,7 +2,7 @@ import { judgeKey } from "../judge/judge-key.ts";
 import type { Value } from "./value.ts";
 import type { Operator } from "./pair-syntax.ts";
 
-/** Where the words are there, and say something else: a verb, a field of an ARN, two texts in a list, a checksum. */
+/** The words of a pair with another meaning: a verb, a field of an ARN, two texts in a list, a checksum. */
 export function isOtherSyntax(text: string, name: string, nameStart: number, operator: Operator): boolean {
   const before = text.slice(Math.max(0, nameStart - 24), nameStart);
   // "Options to pass to `x`", `you can pass "x"`: after a user's name, as a flag or at a line's start it is none.
@@ -30,7 +30,7 @@ export function isOtherSyntax(text: string, name: string, nameStart: number, ope
   if (listed && operator.kind === "assign" && operator.tight && text[operator.valueStart - 1] === ":") return true;
   // One of two texts: `ok ? 'pass' : 'cancel'`.
   if (operator.nameQuoted && operator.kind === "assign" && /\?\s{0,4}["']$/.test(before)) return true;
-  // What is got by a name is not that name.
+  // The argument of a getter is a name.
   if (operator.kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name)) return true;
   if (
     operator.kind === "space" &&
@@ -42,7 +42,7 @@ export function isOtherSyntax(text: string, name: string, nameStart: number, ope
   return before.endsWith("checksum/");
 }
 
-/** What tests report: `--- PASS: TestParse/case_1`. Behind a user's name it is a password all the same. */
+/** A test's report: `--- PASS: TestParse/case_1`. Behind a user's name it is a password all the same. */
 function isReport(text: string, name: string, nameStart: number, { kind, tight }: Operator): boolean {
   return (
     name === "PASS" &&
@@ -83,12 +83,11 @@ export function isBareCode(text: string, { start, end }: Value, { says }: Operat
 }
 
 const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
-/** A word, perhaps with letters that HTML spells, and what ends a sentence. */
+/** A word, perhaps with letters that HTML spells, and the sign that ends a sentence. */
 const PROSE = /^[A-Za-z\x80-\uffff&;]+[.!?:,]*$/;
 
 /**
- * What stands between two texts that are joined, `"…&password=" + encode(p) + "…"`, or behind the first of a list in a
- * sentence.
+ * Between two texts that are joined, `"…&password=" + encode(p) + "…"`, or behind the first of a list in a sentence.
  */
 export function isBetweenTexts(text: string, { start, end }: Value, { kind }: Operator): boolean {
   if (/^ ?[+.,)] ?[\w$(]/.test(text.slice(start, start + 4)) && /[(+]/.test(text.slice(start + 1, end))) return true;
@@ -102,7 +101,10 @@ export function isName(text: string, { end }: Value, { kind }: Operator): boolea
     : /^["'] {0,8}=>/.test(text.slice(end, end + 12));
 }
 
-/** Named as what it holds, where arguments and fields stand: `Password: b64Pwd,`, `login(api_token=myApiToken)`. */
+/**
+ * A variable with a telling name, in the place of an argument or a field: `Password: b64Pwd,`,
+ * `login(api_token=myApiToken)`.
+ */
 export function isVariable(
   text: string,
   name: string,

@@ -66,13 +66,13 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   judgeNamed(scan, key, name, value, quoted !== undefined, operator, nameStart);
 }
 
-/** What a plan of Terraform's changes a value to: `"old" -> "new"`. */
+/** The new value in a plan of Terraform's: `"old" -> "new"`. */
 function changedTo(scan: Scan, { end }: Value): Value | undefined {
   const arrow = /^\\?"? -> (?=\\?")/.exec(scan.text.slice(end, end + 8));
   return arrow === null ? undefined : readQuoted(scan, end + arrow[0].length);
 }
 
-/** A value in several lines, which go one by one: what is around them stays as it is. */
+/** A value in several lines, which go one by one: the text around them stays as it is. */
 function readBlock(scan: Scan, name: string, key: KeyClass, operator: Operator): boolean {
   const lines = wordLines(scan.text, operator.valueStart);
   const value = lines.map(([start, end]) => scan.text.slice(start, end)).join("");

@@ -38,7 +38,7 @@ function manifestEnd(text: string, at: number): number {
   return at + (divider === -1 ? after.length : divider);
 }
 
-/** The lines indented deeper than `indent`: `key: value`, and what a `|` or `>-` continues. */
+/** The lines indented deeper than `indent`: `key: value`, and the lines behind a `|` or `>-`. */
 function readYaml(scan: Scan, from: number, indent: number, to: number): void {
   const { text } = scan;
   let at = from;

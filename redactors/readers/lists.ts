@@ -1,14 +1,13 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
-import { isSeedWord } from "../rules/seed-words.ts";
 import { note, type Scan } from "../scan.ts";
-import { MIN_WORDS } from "./read-phrases.ts";
+import { isSeedWord, MIN_WORDS } from "./read-phrases.ts";
 
 /** Characters behind the name in which the words are looked for. */
 const MOST_OF_SEED = 640;
 
-/** A word, and what stands between it and the next: ends of lines may be escaped. */
+/** A word, and the text up to the next: ends of lines may be escaped. */
 const PIECE = /([A-Za-z]+)((?:\\{1,4}[nrt]|[^A-Za-z\\]){0,24})/g;
 
 /**
@@ -44,7 +43,7 @@ export function readSeedList(scan: Scan, start: number, end: number): void {
 /** Characters behind the name in which the codes are looked for. */
 const MOST_OF_CODES = 480;
 
-/** A code with what stands before it: groups of letters and digits, or digits alone. */
+/** A code with the signs before it: groups of letters and digits, or digits alone. */
 const CODE = pattern("iy")`
     (?:\\{1,4}[nrt]|[\s,;:|"'\x60()[\]{}*•#.-]){1,12}(?:\d{1,2}[.):]\s{1,4})?((?:[a-z0-9]{4,8}-){1,
     4}[a-z0-9]{4,8}|\d{6,12}|[a-f0-9]{8,16})(?![\w-])
@@ -76,7 +75,7 @@ const OF_CHAP = pattern()`
     (?:["']?[ \t]|["']?$)
   `;
 
-/** Lines of users and their passwords, where the line above says that they come. */
+/** Lines of users and their passwords, below a line that announces them. */
 export function readUserLines(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const isList = text[end - 1] === ":";
@@ -99,14 +98,14 @@ export function readUserLines(scan: Scan, start: number, end: number): void {
 const MOST_OF_KEYS = 1600;
 
 interface KeyList {
-  /** What calls it, in lower case. */
+  /** The words that call it, in lower case. */
   readonly words: readonly string[];
   readonly kind: string;
-  /** What must stand right behind the words, and what before them on the line. */
+  /** Must match right behind the words. */
   readonly behind?: RegExp;
-  /** What must stand somewhere behind them. */
+  /** Must match somewhere behind them. */
   readonly also?: RegExp;
-  /** Where each stands alone: what has a name of its own, as an id and a digest have, is another thing. */
+  /** Each key stands alone: an id or a digest has a name of its own. */
   readonly alone?: boolean;
   /** A key with nothing of its alphabet on either side. */
   readonly key: RegExp;
@@ -145,8 +144,8 @@ const LISTS: readonly KeyList[] = [
 ];
 
 /**
- * A table, a list or lines of keys under a word that says what they are: those of `az storage account keys list`, of
- * `vault operator init`.
+ * A table, a list or lines of keys under a word for them: those of `az storage account keys list`, of `vault operator
+ * init`.
  */
 export function readKeyList(scan: Scan, start: number, end: number): void {
   const { text } = scan;

@@ -6,13 +6,12 @@ import type { Operator } from "./pair-syntax.ts";
 
 export const MAX_NAME = 80;
 
-/** Where the name ends whose telling word ends at `at`. */
 export function nameEndOf(text: string, at: number): number {
   // The one letter beyond ASCII in a word for it.
   return runEnd(text, /^[ñÑ]a$/i.test(text.slice(at, at + 2)) ? at + 2 : at, NAME, at + MAX_NAME);
 }
 
-/** Where it begins, whose telling word begins at `at`. */
+/** The start of the name whose telling word begins at `at`. */
 export function nameStartOf(text: string, at: number): number {
   const start = runStart(text, at, NAME, Math.max(0, at - MAX_NAME));
   // A bracket as a query spells it: `user%5Bpassword%5D=…`.
@@ -27,7 +26,7 @@ export function isFirst(text: string, nameStart: number, operator: Operator): bo
   );
 }
 
-/** Where an operator is only a blank, the name must be a flag, a .netrc word or SQL: prose has blanks everywhere. */
+/** Whether a blank can be the operator: behind a flag, a .netrc word or SQL. Prose has blanks everywhere. */
 export function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
   if (operator.says || operator.quoteFollows || isDeclared(text, nameStart)) return true;
   const name = text.slice(nameStart, operator.nameEnd);
@@ -85,7 +84,8 @@ const PASSWORD_NAME = /^[a-z]+_(?:password|passwd)$/i;
 const LONE_VALUE = /^(?=[^\s]{0,30}[0-9!@#$%^&*])(?=[^\s]{0,30}[A-Za-z])[^\s"'`(){};=]{6,64}[ \t]*(?:\r?\n|$)/;
 
 /**
- * A bare `key` is named by the word before it (`API key:`) or by what it stands in: `crypt: {key: …}`, `<crypt><key>`.
+ * A bare `key` is named by the word before it (`API key:`) or by the block around it: `crypt: {key: …}`,
+ * `<crypt><key>`.
  */
 export function fullName(text: string, start: number, end: number): string {
   const name = text.slice(start, end);

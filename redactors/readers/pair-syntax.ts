@@ -1,12 +1,11 @@
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { announcedAt, valueBelow } from "./announced.ts";
 
-/** What stands between a name and its value. */
+/** The join between a name and its value. */
 export interface Operator {
   readonly kind: "assign" | "argument" | "element" | "attribute" | "space" | "call";
   readonly valueStart: number;
   readonly nameEnd: number;
-  /** The name stood in quotes. */
   readonly nameQuoted: boolean;
   /** No blank around it, as in an environment line. */
   readonly tight: boolean;
@@ -23,16 +22,16 @@ export interface Operator {
 
 /** How a name and its value are joined in one language or format. */
 interface Syntax {
-  /** Matches where the name's quotes and the blanks behind it end; the value begins where the match does. */
+  /** Matches at the end of the name's quotes and the blanks behind it; the value begins at the end of the match. */
   readonly is: RegExp;
   readonly kind: Operator["kind"];
   /** Whether the name touches the sign; whether it stands in quotes. Without: either way. */
   readonly tight?: boolean;
   readonly nameQuoted?: boolean;
-  /** What has to stand before the end of the name, and what must not. */
+  /** Must match before the end of the name, and must not. */
   readonly before?: RegExp;
   readonly notBefore?: RegExp;
-  /** Finds where the value begins, from where the match ends; -1 where there is none. */
+  /** Finds the start of the value, from the end of the match; -1 if there is none. */
   readonly value?: (text: string, at: number) => number;
   readonly means?: Partial<Operator>;
 }
@@ -49,11 +48,11 @@ const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|\
 /** The field that holds the value, behind the one that holds the name. */
 const VALUE_FIELD = String.raw`,?\s{0,40}${FIELDS}\\?["']?(?:\w{0,24}(?:[vV]alue|VALUE)|content|default)\\?["']?\s{0,3}[=:]`;
 /**
- * YAML's `|` and `>-`, the value on the next line: a type may stand before the sign; behind it how far the lines go in,
- * what their end becomes, a comment.
+ * YAML's `|` and `>-`, the value on the next line: a type may stand before the sign, an indent, the treatment of the
+ * last line end and a comment behind it.
  */
 const BLOCK = String.raw` (?:!{1,2}str )?[|>][-+1-9]{0,2}[ \t]{0,64}(?:[ \t]#[^\n]{0,72})?\r?\n[ \t\r\n]{0,64}`;
-/** What an element begins with before its text: lines, CDATA, an element of its own, the brace that Jenkins puts. */
+/** The beginning of an element before its text: lines, CDATA, an element of its own, the brace that Jenkins puts. */
 const INSIDE = String.raw`[ \t\r\n]{0,64}(?:<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}|\{(?=[A-Za-z0-9+/]{22,400}={0,2}\}<))?`;
 /** Markdown's bold closes, its emphasis or code opens, YAML names a type. */
 const MARKED = String.raw`(?:\*{1,2}(?=\s)[ \t]{0,4}| {0,4}!(?:unsafe|str|string|env) | {0,4}(?:\*{1,2}|_)(?=[^\s*_]))?`;
@@ -73,21 +72,21 @@ const RECORD: Syntax = {
 };
 
 /**
- * By the sign behind the name. The first that fits counts; where none does, the name has no value. A new sign is a row
- * here, and a text in `test/unit/redactors/kinds/signs.ts`.
+ * By the sign behind the name. The first that fits counts; if none does, the name has no value. A new sign is a row here,
+ * and a text in `test/unit/redactors/kinds/signs.ts`.
  */
 export const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
   "=": [
-    // Of a hash; with what PHP's `var_dump` says of a text before it.
+    // Of a hash; with the type that PHP's `var_dump` puts before a text.
     { is: /=>(?:\r?\n {0,40}string\(\d{1,6}\) (?="))?/y, kind: "assign" },
     { is: /={2,4}/y, kind: "assign", means: COMPARED },
     { is: /=/y, kind: "assign", means: STATEMENT },
   ],
   ":": [
     { is: /:{1,4}=/y, kind: "assign", means: STATEMENT },
-    // What a shell takes where the variable is not set: `${PASSWORD:-…}`.
+    // The default of a variable in a shell: `${PASSWORD:-…}`.
     { is: /:-/y, kind: "element", tight: true },
-    // LDIF, where two of them say that base64 follows.
+    // LDIF: two colons announce base64.
     { is: /:: /y, kind: "space", means: SAYS },
     { is: sticky(`:(?!:)${TYPE}`), kind: "assign", means: STATEMENT },
     // `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform, which say more of it before its value.
@@ -124,7 +123,7 @@ export const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
       before: /(?<![A-Za-z])<[\w:.-]*$/,
       notBefore: /=<[\w:.-]*$/,
     },
-    // An attribute that names what stands in the element: `<entry key="password">`.
+    // An attribute that names the text in the element: `<entry key="password">`.
     {
       is: sticky(`(?<=")>${INSIDE}`),
       kind: "element",
@@ -159,7 +158,7 @@ export const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
   ],
 };
 
-/** Behind a blank or at the line's end, where no sign stands. */
+/** Behind a blank or at the line's end, without a sign. */
 export const BEHIND_BLANK: readonly Syntax[] = [
   // `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`.
   {
@@ -215,7 +214,7 @@ function sticky(pattern: string): RegExp {
   return new RegExp(pattern, "y");
 }
 
-/** What stands between a name that ends at `nameEnd` and its value; `undefined` where it has none. */
+/** The join between a name that ends at `nameEnd` and its value; `undefined` if it has none. */
 export function findOperator(text: string, nameEnd: number): Operator | undefined {
   const { end, nameQuoted } = closeName(text, nameEnd);
   const at = skipBlanks(text, end);
@@ -266,7 +265,7 @@ function operatorAt(
   };
 }
 
-/** Where the signs end that close a name, and whether there are any: `password']`, `\\"password\\"`. */
+/** The end of the signs that close a name, and whether there are any: `password']`, `\\"password\\"`. */
 function closeName(text: string, nameEnd: number): { readonly end: number; readonly nameQuoted: boolean } {
   let at =
     text[nameEnd] === "["

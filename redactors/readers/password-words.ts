@@ -9,10 +9,10 @@ const DEVICE = ["password", "device-password", "medium"] as const;
 const PRINTED = ["password", "printed-password", "medium"] as const;
 const CONNECTION = ["connection-password", "connection-password", "high"] as const;
 
-/** A kind of encryption, where one is named, and the word or the text behind it. */
+/** A kind of encryption, if one is named, and the word or the text behind it. */
 const OF_DEVICE =
   String.raw`(?:\d (?=\S))?("?)` + String.raw`(?<value>(?<=")[^"\\\n]{4,128}|(?<!")[^\s"'\x60<>(){}]{4,128})\1(?=\s|$)`;
-/** What communities are called by default opens nothing that is not open. */
+/** A community with its default name protects nothing. */
 const isOfDevice = (value: string): boolean => isSet(value) && !/^(?:public|private|\d+)$/i.test(value);
 
 const ROWS: readonly Row[] = [
@@ -77,7 +77,7 @@ const ROWS: readonly Row[] = [
       [\w.-]{0,24}[^\n|;]{0,60}?[\s"'](?:[\w.-]{1,64}\/)?[\w.$-]{1,64}:(?<value>[^\s"'|;:/]{4,80})["']?@[\w.-]
     `,
   ],
-  // What expect's language answers to a program that asks.
+  // Answers to a program that asks, in expect's language.
   [
     'send␣" send␣--␣" send␣\\"',
     PAIRED,
@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
     `,
   ],
   ["wifi:", PAIRED, /(?:[THRES]:[^;\n]{0,80};){1,6}P:(?<value>(?:\\.|[^;\\\n]){8,63});/dy],
-  // What people write of a user and a password: the second is one where nothing else looks so.
+  // A user and a password in prose: the second is one if nothing else looks so.
   [
     "login credential creds user/pass user/pw username/password user/password user␣/␣pass " +
       "username␣/␣password test␣account demo␣account",
@@ -131,7 +131,7 @@ const ROWS: readonly Row[] = [
     `,
     isMadeUpWord,
   ],
-  // What programs print around a password that they made.
+  // The words of programs around a password that they made.
   ["new␣value:", PRINTED, /(?<=password[^\0]{0,120}new value:) (?<value>[A-Za-z0-9*_=+-]{12,64})\s/diy],
   ["to␣installation:", PRINTED, /(?<=password[^\0]{0,160}to installation:)\s{1,6}(?<value>[0-9a-f]{32})\s/diy],
   [

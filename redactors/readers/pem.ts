@@ -7,9 +7,10 @@ const MAX_BLOCK = 65536;
 const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
 
 /**
- * `-----BEGIN … PRIVATE KEY-----`: what follows up to the END line goes; the two lines stay. Without an END line
- * (output cut off) every following line goes that can belong to a key. The lines may be indented, numbered,
- * quoted, part of a diff, or joined by `\n` in a string.
+ * `-----BEGIN … PRIVATE KEY-----`: the body up to the END line goes; the two lines stay. Without an END line (output
+ * cut off) every following line goes that can belong to a key. The lines may be indented, numbered, quoted, part of a
+ * diff, or joined by `
+ * ` in a string.
  */
 export function readPemBegin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -47,7 +48,7 @@ export function readPemEnd(scan: Scan, start: number, end: number): void {
   noteBody(scan, from, start);
 }
 
-/** What a listing, a diff, a quotation, a comment or `grep -n` puts before a line. */
+/** The signs of a listing, a diff, a quotation, a comment or `grep -n` before a line. */
 const PREFIX = /^[ \t]*(?:[\w./-]{1,64}[:-]\d{1,6}[:-]|\d{1,6}[\t:|→-]|[+>|#*-]|\/\/|"|')?[ \t]*["']?/;
 
 function previousBreak(text: string, at: number, floor: number): { start: number; end: number } | undefined {
@@ -62,7 +63,7 @@ function previousBreak(text: string, at: number, floor: number): { start: number
   return { start: base + start, end: base + escaped + 2 };
 }
 
-/** Where the key ends whose BEGIN line ends at `from`: at its END line, else behind the last line that fits. */
+/** The end of the key whose BEGIN line ends at `from`: at its END line, else behind the last line that fits. */
 function keyEnd(text: string, from: number, prefix: RegExp | undefined): number {
   const limit = Math.min(text.length, from + MAX_BLOCK);
   let at = from;
@@ -89,7 +90,7 @@ function keyEnd(text: string, from: number, prefix: RegExp | undefined): number 
   return last;
 }
 
-/** What editors, `grep`, patches and code put before a line. */
+/** The signs of editors, `grep`, patches and code before a line. */
 const LINE_PREFIX = pattern()`
   ^(?:\d{1,6}[\t:|→-]|[\w./-]{1,64}[:-]\d{1,6}[:-]|[>|#*]|//|\+ ?(?=[A-Za-z0-9+/-])|- ?(?=[A-Za-z0-9+/])|
   ["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)
@@ -99,8 +100,8 @@ const LINE_PREFIX = pattern()`
 const BEFORE_BASE64 = /^((?:(?!\\n)[^\n]){2,80}?)(?=[A-Za-z0-9+/]{40,76}(?![A-Za-z0-9+/]))/;
 
 /**
- * What stands before `-----BEGIN` at `start` and before the line behind it alike, but for numbers: the time and the
- * program in a log, a prompt. `undefined` where that is nothing.
+ * The text that stands alike, but for numbers, before `-----BEGIN` at `start` and before the line behind it: the time
+ * and the program in a log, a prompt. `undefined` if that is nothing.
  */
 function linePrefix(text: string, start: number, bodyStart: number): RegExp | undefined {
   const way = /^[^\n\\]{0,8}(?:\\{1,4}r)?(?:\r?\n|\\{1,4}n)/.exec(text.slice(bodyStart, bodyStart + 16));
@@ -112,7 +113,7 @@ function linePrefix(text: string, start: number, bodyStart: number): RegExp | un
   return new RegExp(`${shape}$`).test(text.slice(Math.max(0, start - 80), start)) ? new RegExp(shape, "y") : undefined;
 }
 
-/** Over line ends, real or escaped, and what stands before the next line's text. */
+/** Over line ends, real or escaped, and the signs before the next line's text. */
 function skipBreak(text: string, from: number, prefix: RegExp | undefined): number {
   let at = from;
   const limit = from + 160;
@@ -147,7 +148,7 @@ function isLastLine(text: string, at: number, prefix: RegExp | undefined): boole
   return next >= text.length || text.startsWith("-----END", next) || (text[at - 1] === "=" && at > 0);
 }
 
-/** Notes the body, where there is one: `...`, `***` and a body of a few characters are none. */
+/** Notes the body, if there is one: `...`, `***` and a body of a few characters are none. */
 function noteBody(scan: Scan, start: number, end: number): void {
   const body = scan.text.slice(start, Math.min(end, start + 4096)).replace(/\\[nrt]|\s/g, "");
   if (body.length < 20 || /^(.)\1*$/.test(body) || /\.{3}|x{8}|X{8}|\*{3}|your|<[a-z]/i.test(body.slice(0, 40))) return;

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 
-/** How what stands there is read: as a password, as `user:password`, as a password that no option announces. */
+/** How the argument is read: as a password, as `user:password`, as a password that no option announces. */
 type Form = "password" | "pair" | "place";
 
 /** Programs, in lower case, the options or places behind which their password stands, and its form. */
@@ -83,7 +83,7 @@ const COMMON = new Map([
   ["oc", "oc␣login"],
 ]);
 
-/** What calls the reader of commands. A name that goes on is read with the name that it begins with. */
+/** The words that call the reader of commands. A name that goes on is read with the name that it begins with. */
 export function programWords(): string {
   let begin = "\n"; // the last name that was taken: in order, the names that begin with it come right behind it
   return [...new Set(PROGRAMS.flatMap(([names]) => names.split("|")))]

@@ -7,10 +7,9 @@ import { isToken, tokenEnd } from "../token-end.ts";
 import { unblank } from "../words.ts";
 import { READERS } from "./readers.ts";
 
-/** What an anchor calls: the rule of the tokens that begin with it, or a reader. */
+/** An anchor calls the rule of the tokens that begin with it, or a reader. */
 type Anchor = { readonly prefix: string; readonly rule: Rule } | { readonly reader: Reader };
 
-/** What stands at the anchors of a text. */
 export function readHits(text: string, hits: readonly Hit[] = findAnchors(text)): Finding[] {
   const scan = startScan(text);
   for (const { word, start, end } of hits) {
@@ -44,8 +43,8 @@ function anchorsByWord(): Map<string, Anchor[]> {
 }
 
 /**
- * What was found, less the tokens that run over the end of a line on which another rule's token, begun at the same
- * place, is whole: `KEY` and a word on the next line are not one token.
+ * The findings less the tokens that run over the end of a line on which another rule's token, begun at the same place,
+ * is whole: `KEY` and a word on the next line are not one token.
  */
 function withoutOverhang({ text, found, tokens }: Scan): Finding[] {
   const wholeUntil = new Map<number, number>();

@@ -17,9 +17,7 @@ export function readKeyArrays(text: string): Finding[] {
   return found;
 }
 
-/**
- * Where the list ends that starts at `from`, or -1 where it is no key. Most lists are told by their first character.
- */
+/** The end of the list that starts at `from`, or -1 if it is no key. Most lists are told by their first character. */
 function listEnd(text: string, from: number): number {
   let count = 0;
   let value = -1;

@@ -5,13 +5,13 @@ import { isRandom } from "../judge/is-random.ts";
 import { judgeOwner } from "../judge/judge-owner.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 
-/** What manuals write for one. */
+/** The UUIDs of manuals. */
 const MADE_UP_UUID = /^(?:([0-9a-f])\1{7}(?:-\1{4}){3}-\1{12}|12345678-1234-1234-1234-.*)$/i;
 
 /** The first half of Facebook's `APP|SECRET`. */
 const APP = /(?:^|\D)\d{12,18}\|$/;
 
-/** What tests fill keys of the right length with: rows of letters and of digits. */
+/** Fillers of tests for keys of the right length: rows of letters and of digits. */
 function isMadeUp(run: string): boolean {
   return (
     /[0-9]/.test(run) &&
@@ -39,7 +39,7 @@ export function readOwned(text: string, start: number, runEnd: number, found: Fi
   if (!random && !/^[0-9a-f-]{32,}$/i.test(run)) return;
   const owner = judgeOwner(text, start, run);
   if (owner === undefined || isPlaceholder(run) || isTypeName(text, start, end) || MADE_UP_UUID.test(run)) return;
-  // Before the bar stands what it is the secret of, and both are one token.
+  // The app's number before the bar and the secret are one token.
   const from =
     text[start - 1] === "|" && APP.test(text.slice(Math.max(0, start - 20), start))
       ? runStart(text, start - 1, DIGIT, start - 20)

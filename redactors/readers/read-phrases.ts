@@ -1,10 +1,18 @@
-import { isSeedWord } from "../rules/seed-words.ts";
+import { wordlist } from "@scure/bip39/wordlists/english.js";
+
 import type { Finding } from "../finding.ts";
 import { longRuns, SEED_ROW } from "../charset.ts";
 
 /** A wallet's seed has 12, 15, 18, 21 or 24 words of three to eight letters. */
 export const MIN_WORDS = 12;
 const MAX_WORDS = 24;
+
+let seedWords: ReadonlySet<string> | undefined;
+
+/** Whether a word, in lower case, is one of the 2,048 of BIP39. */
+export function isSeedWord(word: string): boolean {
+  return (seedWords ??= new Set(wordlist)).has(word);
+}
 
 const ROW = new RegExp(SEED_ROW, "g");
 const NO_STRETCH = /[^a-z ]/g;
@@ -34,7 +42,7 @@ function readStretch(stretch: string, start: number, found: Finding[]): void {
   close(stretch.slice(row), start + row, count, found);
 }
 
-/** Notes a row of so many seed words, where they are enough for a seed. */
+/** Notes a row of so many seed words, if they are enough for a seed. */
 function close(row: string, start: number, count: number, found: Finding[]): void {
   const words = row.split(" ");
   // One word again and again is none.

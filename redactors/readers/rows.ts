@@ -3,11 +3,11 @@ import type { KeyClass } from "../judge/judge-name.ts";
 import { inCell, notePair } from "../judge/judge-pair.ts";
 import type { Scan } from "../scan.ts";
 
-/** Characters of a line on either side of a name, rows of a table, characters of a row and of what stands above one. */
+/** Characters of a line on either side of a name, rows of a table, characters of a row and of the text above one. */
 const [MAX_LINE, MAX_ROWS, MAX_ROW, MAX_ABOVE] = [512, 64, 2048, 8192] as const;
 /** A line that is only drawn. */
 const RULER = /^[\s|+:=┌┬┐├┼┤└┴┘─━╞╪╡│╔╦╗╠╬╣╚╩╝═║-]+$/;
-/** Around a cell that is a cell of its own: quotes, the signs of code and of emphasis, what parts cells. */
+/** Around a cell that is a cell of its own: quotes, the signs of code and of emphasis, the separator. */
 const BEFORE = /(?:^|([,;\t|│║\n]))[ "'*_`]{0,64}$/;
 const BEHIND = /^["'*_`]{0,3} {0,64}"?\r?([,;\t|│║\n])/;
 /** Cells that blanks align. */
@@ -31,8 +31,8 @@ interface Cell {
 }
 
 /**
- * The secret in a row of names and values, whose headings say which of its columns are what: it stands in another cell
- * of the name's line. Signs, tabs, or two blanks and more part the cells.
+ * The secret in a row of names and values, whose columns the headings name: it stands in another cell of the name's
+ * line. Signs, tabs, or two blanks and more part the cells.
  */
 export function findInRow(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
@@ -53,7 +53,7 @@ export function findInRow(scan: Scan, nameStart: number, nameEnd: number): boole
   return notePair(scan, { ...cell, value, place }, start, `row-${cell.key.kind}`);
 }
 
-/** What parts the cells of the line where a name is one of them; `undefined` where it is none. */
+/** The separator of the cells on a line, if the name is one of them; `undefined` if it is none. */
 function separatorAround(text: string, nameStart: number, nameEnd: number): Separator | undefined {
   if (!" \t|│║,;\"'*_`\r\n".includes(text[nameEnd] ?? "\n")) return undefined;
   const before = text.slice(Math.max(0, nameStart - 65), nameStart);
@@ -113,7 +113,7 @@ function cellStart(line: string, separator: Separator, column: number): number {
   return before === undefined ? 0 : before.index + before[0].length;
 }
 
-/** Behind a name in a heading: no prose, nothing but names and what parts cells up to the line's end, a line below. */
+/** Behind a name in a heading: no prose, only names and separators up to the line's end, a line below. */
 const REST = /(?! [A-Za-z0-9])[\w.,;|│║"\t\r -]{0,511}\n(?=[^])/y;
 
 /** The secrets in the cells below a telling heading of a table. */
@@ -131,7 +131,7 @@ export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): vo
     notePair(scan, { ...heading, value, place: inCell(quoted, bundled) }, start, `column-${key.kind}`);
   forRows(scan, rows, (line, row) => {
     if (typeof heading.separator !== "string") {
-      // The word that begins where the heading does, as `kubectl get` aligns them.
+      // The word below the heading's first character, as `kubectl get` aligns them.
       const offset = nameStart - heading.lineStart;
       if (line.length <= offset || (offset > 0 && line[offset - 1] !== " ")) return false;
       findIn(/^\S*/.exec(line.slice(offset))?.[0] ?? "", row + offset, false);
@@ -164,7 +164,7 @@ function forRows(scan: Scan, rows: number, find: (line: string, row: number) => 
   }
 }
 
-/** The heading that a name stands in; `undefined` where its line is none. */
+/** The heading that a name stands in; `undefined` if its line is none. */
 function headingAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Cell | undefined {
   const cell = cellAt(text, nameStart, nameEnd, separator);
   if (cell === undefined) return undefined;
@@ -196,13 +196,13 @@ function headingAt(text: string, nameStart: number, nameEnd: number, separator: 
   return { ...cell, lineStart, cells, column: text.slice(lineStart, nameStart).split(separator).length - 1 };
 }
 
-/** A table can begin in the middle of a line, where a string of JSON does: `{"output":"user,password⏎…`. */
+/** The start of a table in the middle of a line, in a string of JSON: `{"output":"user,password⏎…`. */
 function inString(text: string, lineStart: number, nameStart: number): number {
   const lead = /^.*[{,[:] ?\\*"(?=[\w .-]+[,;|\t])/.exec(text.slice(lineStart, nameStart));
   return lead === null ? lineStart : lineStart + lead[0].length;
 }
 
-/** Of a row, which ends where that string does. */
+/** The length of a row, which ends with that string. */
 function rowLength(line: string, cells: number, separator: string): number {
   const close = /\\*"[\]},]*$/.exec(line);
   return close !== null &&

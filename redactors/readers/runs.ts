@@ -23,9 +23,9 @@ const NEAR = 120;
 export interface Run {
   readonly start: number;
   readonly end: number;
-  /** What it says, where it is encoded text. */
+  /** Its text, if it is encoded text. */
   readonly inner?: string;
-  /** What it is, where it is a token from end to end. With neither, a name of a service before it may give it away. */
+  /** The kind of a token from end to end. With neither, a name of a service before it may give it away. */
   readonly kind?: string;
 }
 
@@ -48,7 +48,7 @@ export function* runsIn(text: string): Generator<Run> {
       continue;
     }
     const mayBeKey = run.length <= MAX_KEY + MAX_NAME || (classes & (PLUS_SLASH | EQUALS | TILDE | UPPER)) === UPPER;
-    if (mayBeKey && mayHaveOwner(text, start, end)) yield { start, end };
+    if (mayBeKey && mayHaveOwner(text, start)) yield { start, end };
   }
 }
 
@@ -76,7 +76,7 @@ function afterName(text: string, start: number, end: number, classes: number): n
   return start;
 }
 
-/** Where a blob ends that is broken into lines of one length, as `base64` prints it; the last may be shorter. */
+/** The end of a blob that is broken into lines of one length, as `base64` prints it; the last may be shorter. */
 function linesEnd(text: string, start: number, end: number): number {
   const width = end - start;
   if (width < 60 || width % 4 !== 0 || (start > 0 && text[start - 1] !== "\n")) return end;
@@ -91,14 +91,14 @@ function linesEnd(text: string, start: number, end: number): number {
   return last;
 }
 
-/** A full stop behind a token ends the sentence; `=` may fill up what is encoded. */
+/** A full stop behind a token ends the sentence; `=` may fill up a text in base64. */
 function trimmedEnd(text: string, start: number, endOfRun: number): number {
   let end = endOfRun;
   while (end > start && ".=".includes(text[end - 1] as string)) end -= 1;
   return end;
 }
 
-/** What a run is that is a token from end to end, and where it ends; `undefined` where it is none after all. */
+/** The kind and the end of a run that is a token from end to end; `undefined` for any other run. */
 function tokenIn(
   text: string,
   start: number,
@@ -121,7 +121,7 @@ function isMeant(text: string, start: number, end: number): boolean {
   return (isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end);
 }
 
-/** The order of a curve, the letters of its equation, and what is named as a digest. */
+/** The order of a curve, the letters of its equation, and values named as digests. */
 const PUBLIC_NUMBER = pattern("i")`
     0xf{16}|(?:checksum|hash|digest|root|topic)[$\w]{0,4}\\*["']? ?[:=] ?\\*["'\x60]?0x|\b(?:[ghx]?[xy]|
     [abghnp]|beta) ?[:=] ?BigInt\(["'\x60]0x

@@ -37,8 +37,8 @@ export function inConnectionString(text: string, nameStart: number, operator: Op
 }
 
 /**
- * A setting of a program; where its value stands in quotes, only a line of a shell or of its kin: code has blanks
- * around the sign.
+ * A setting of a program; with a value in quotes, only a line of a shell or of its kin: code has blanks around the
+ * sign.
  */
 export function isSetting(text: string, name: string, nameStart: number, quoted: boolean, operator: Operator): boolean {
   if (operator.kind === "space") return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && VARIABLE.test(name));

@@ -82,8 +82,8 @@ const ROWS: readonly Row[] = [
     /(?<=(?<![\w.-])[\w.-]{2,60}-1:)(?<value>[A-Za-z0-9+/]{86}==)(?![A-Za-z0-9+/=])/dy,
     (value) => isRandom(value),
   ],
-  // Whose cloud it is opens nothing alone, but is half of a login and scanners report it, so it goes where that breaks
-  // nothing: out of outputs and messages, never out of arguments.
+  // An account's id opens nothing alone, but is half of a login and scanners report it, so outputs and messages lose
+  // it, and arguments never do.
   [
     "aws_account awsaccount aws-account",
     ["aws-account-id", "aws-account-id", "low"],
@@ -105,7 +105,7 @@ export const TOKEN_WORDS = wordsOf(ROWS);
 export const readTokenBeside = wordReader(ROWS);
 
 const MOST = 8192;
-/** What such a hash is made of, and what it has to have in it: a row of digits that is a digest, a salt or a ticket. */
+/** The characters of such a hash, and its necessary part: a row of digits that is a digest, a salt or a ticket. */
 const HASH = /^[\w$*:;.,/+=@#%\\-]{8,}/;
 const ROW = /^(\r?\n[ \t]{4,40})([0-9A-Fa-f]{16,200})(?=\s|$)/;
 const DIGEST = /[0-9a-f]{24}|[0-9A-F]{24}|[A-Za-z0-9+/]{32}/;
@@ -119,7 +119,7 @@ export function readCracked(scan: Scan, start: number, end: number): void {
   if (start < scan.codesEnd) return;
   const body = HASH.exec(text.slice(end, end + MOST))?.[0];
   if (body === undefined) return;
-  // What was looked through once holds nothing for the next sign in it either.
+  // A stretch is read once, for the first sign in it.
   scan.codesEnd = end + body.length;
   if (!DIGEST.test(body) || isPlaceholder(body.slice(0, 48))) return;
   note(scan, "password-hash", end, end + body.length, "high", "cracked-hash");

@@ -35,7 +35,7 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   if (/^(?:x-oauth-basic|)$/.test(password)) return readLoneUser(scan, end, end + colon);
   const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
   const host = text.slice(at + 1, at + 64);
-  // Before the name of a whole host on the web `pass` may be one: what people use there is what manuals write.
+  // Before the name of a whole host on the web `pass` may be a password: people use the words of manuals.
   const open =
     web &&
     REAL_HOST.test(host) &&
@@ -46,7 +46,7 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   if (isUnset(password, user, open || says)) return;
   const manual =
     NAMES_ITSELF.test(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
-  // `user:password` is what manuals write; on a host that somebody runs it is what stands there.
+  // `user:password` is an example of manuals; on a host that somebody runs it is a password.
   if (!open && (manual || password.length < 6) && (MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host))))
     return;
   note(scan, web ? "url-password" : "connection-password", passwordStart, at, manual ? "low" : "high");
@@ -56,15 +56,15 @@ export function readUrl(scan: Scan, start: number, end: number): void {
 /** Hosts that are entered with two halves of one key: the user is a secret too (Sidekiq's gem servers). */
 const SECRET_USER_HOSTS = /^(?:gems|enterprise)\.contribsys\.com|^(?:[\w.-]+\.)?sentry\.io/;
 
-/** Hosts of manuals and tests, where a short password is made up. */
+/** Hosts of manuals and tests, whose short passwords are made up. */
 const MANUAL_HOSTS = pattern("i")`
     ^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|host|127\.0\.0\.1|foo|bar\.com|foo\.com|
     hostname|(?:host|my-?host|my-?site|my-?server|server|company|domain|my-?domain|website|site|your[\w-]*)
     \.\w+)(?![\w.-])
   `;
 /**
- * What people put in place of a host of their own; with a name before it, a manual speaks of a proxy or of the parts of
- * an address.
+ * Stands for a host of one's own; with a name before it, it is a manual's host of a proxy or of the parts of an
+ * address.
  */
 const EXAMPLE = /^example\.\w+(?![\w.-])/i;
 /** A name with a dot in it, or an address. */
@@ -72,7 +72,7 @@ const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
 /** Words for a password. */
 const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
 
-/** Says what it is, and of what: `ftppassword`. */
+/** Names itself and its owner: `ftppassword`. */
 const SAYS_SO = pattern()`
     ^(?!my|your|some|the|user|current|new|old|test|fake|mock|wrong|bad|no|any)[a-z]{2,12}(?:password|passwd|
     pwd)\d{0,4}$
@@ -91,7 +91,7 @@ function isUnset(password: string, user: string, open: boolean): boolean {
   );
 }
 
-/** In capitals, as what is to be filled in: `KEY:DOMAIN`, `ACCESS_TOKEN:USER_ID`. */
+/** In capitals, as a field to be filled in: `KEY:DOMAIN`, `ACCESS_TOKEN:USER_ID`. */
 const CONSTANT_USER = /^(?:[A-Z]+_)*(?:KEY|TOKEN|ID|SID|USER|USERNAME|LOGIN)$/;
 
 /** A token in the place of the user: `https://<token>@host`. Its secret is told by its look alone. */
@@ -111,7 +111,7 @@ function isMixedWord(user: string): boolean {
   return user.length >= 12 && (user.match(/[a-z][A-Z]|[A-Z][a-z]|\d[A-Za-z]|[A-Za-z]\d/g)?.length ?? 0) >= 4;
 }
 
-/** Where blanks, quotes, angle brackets or a URL in its query end the URL; negative where no `@` stands in it. */
+/** The end of the URL at blanks, quotes, angle brackets or a URL in its query; negative if no `@` stands in it. */
 function authorityEnd(text: string, from: number, limit: number): number {
   let end = from;
   let sign = -1;
@@ -145,18 +145,18 @@ function lastUserEnd(text: string, from: number, to: number, scheme: string): nu
 /** A user that is an address of mail: no port follows its host. */
 const GOES_ON = /^[\w-]+(?:\.[\w-]+)+:(?!\d|port\b|[$%{<*[])/i;
 
-/** A slash before the `@` is part of a password only where what stands before it is not `host:port`. */
+/** A slash before the `@` is part of a password, unless `host:port` stands before it. */
 function mayHoldSlash(text: string, from: number, pathStart: number, scheme: string): boolean {
   if (/^file$|^git|^ssh$/.test(scheme)) return false;
   const colon = text.slice(from, pathStart).indexOf(":");
-  // A password that begins with `#`: what is no port ends no host.
+  // A password that begins with `#`: no port stands there, so the host has not ended.
   if (colon > 0 && text[pathStart] === "#" && from + colon + 1 === pathStart) return true;
   if (colon === -1 || NO_PORT.test(text.slice(from + colon + 1, pathStart))) return false;
   const port = runEnd(text, from + colon + 1, DIGIT, pathStart);
   return port !== pathStart;
 }
 
-/** What templates and manuals write where a port stands. */
+/** Words of templates and manuals for a port. */
 const NO_PORT = /^$|^[$%{<[]|^:?port$|^[A-Z_]*PORT$/i;
 
 /** A host, and behind it the end of the authority. A template counts as a host. */

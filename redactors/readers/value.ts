@@ -14,7 +14,7 @@ const MAX_VALUE = 4096;
 const QUERY = 1 << 20;
 
 /**
- * The value in quotes that starts at `at`, or `undefined` where no quote stands there.
+ * The value in quotes that starts at `at`, or `undefined` if no quote stands there.
  *
  * A quote may be escaped any number of times, as it is in JSON inside JSON; the same number closes it.
  */
@@ -39,7 +39,7 @@ export function readQuoted(scan: Scan, at: number): Value | undefined {
     if (before % (2 * (escapes + 1)) === escapes) return { start, end: Math.max(start, close - escapes) };
     from = close + 1;
   }
-  // Cut off before the quote closed: what is left of the line.
+  // Cut off before the quote closed: the rest of the line.
   const rest = text.slice(start, start + MAX_VALUE);
   const line = rest.indexOf("\n");
   return { start, end: start + (line === -1 ? rest.length : line) };
@@ -121,8 +121,8 @@ const MAX_LINES = 32;
 const MAX_LINE = 512;
 
 /**
- * The lines of a block of YAML whose first begins at `start`, each one word, as `[start, end)`; empty where a line is
- * more than a word, or there is but one.
+ * The lines of a block of YAML whose first begins at `start`, each one word, as `[start, end)`; empty if a line is more
+ * than a word, or there is but one.
  */
 export function wordLines(text: string, start: number): (readonly [start: number, end: number])[] {
   const indent = start - text.lastIndexOf("\n", start) - 1;
@@ -146,21 +146,21 @@ export function wordLines(text: string, start: number): (readonly [start: number
   return lines.length > 1 ? lines : [];
 }
 
-/** What stands around a secret so that it is not printed, or is digested; and a list, of which the first is read. */
+/** Calls around a secret that keep it from being printed, or digest it; and a list, of which the first is read. */
 const WRAPPED = pattern("i")`
     ^(?:(?:Sensitive|SecretStr|SecretString|Redacted|PASSWORD|ENCRYPT|CRYPT|MD5|SHA[12]?|(?:String|
     Secret(?:String)?|SecretBox)::(?:from|new)|Some|new String|std::string|(?:aws|pulumi)\.String|
     Buffer\.from|\[\]byte)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()
   `;
 
-/** Where the value begins that may stand in such a call at `at`. */
+/** The start of a value that may stand in such a call at `at`. */
 export function afterWrapper(text: string, at: number): number {
   return at + (WRAPPED.exec(text.slice(at, at + 20))?.[0].length ?? 0);
 }
 
 /**
- * What an expression at `at` comes to where nothing else is set: where the quote stands in `options.password || "…"`,
- * `… or "…"`, `… ?? "…"`; -1 where it is no such one.
+ * The start of the quote in an expression's default, `options.password || "…"`, `… or "…"`, `… ?? "…"`; -1 if there is
+ * none at `at`.
  */
 export function fallbackOf(text: string, at: number): number {
   const length = FALLBACK.exec(text.slice(at, at + 100))?.[0].length;
@@ -169,7 +169,7 @@ export function fallbackOf(text: string, at: number): number {
 
 const FALLBACK = /^[\w$.]{1,60}(?:[([](?:["'][\w.-]{0,40}["'])?[)\]])? (?:or|\|\||\?\?) {1,2}(?=["'])/;
 
-/** Where the quote of a value at `at` stands, if it has one: prefixes and escapes may come before it. */
+/** The start of a value's quote at `at`, if it has one: prefixes and escapes may come before it. */
 function quoteAt(text: string, at: number): number {
   let open = at;
   // Python's b"", f"", r"", C#'s @"", $"", Objective-C's @"", NSString and C++ prefixes.

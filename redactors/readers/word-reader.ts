@@ -9,15 +9,15 @@ export type Row = readonly [
   words: string,
   as: readonly [kind: string, rule: string, confidence: Confidence],
   /**
-   * Matches where a word ends; what stands before is looked back at. Its group `value` is the secret, which begins with
-   * the group `head` where there is one.
+   * Matches at the end of a word; the text before is looked back at. Its group `value` is the secret, which begins with
+   * the group `head` if there is one.
    */
   secret: RegExp,
-  /** What may be one. Without it: what does not only say what it is. */
+  /** Which values count. Without it: all that do not merely name themselves. */
   accepts?: (value: string, text: string, start: number) => boolean,
 ];
 
-/** Reads what stands beside a word of these rows: each word stands in one row. */
+/** Reads secrets beside the words of these rows: each word stands in one row. */
 export function wordReader(rows: readonly Row[]): Reader {
   let byWord: ReadonlyMap<string, Row> | undefined;
   return (scan, start, end) => {
@@ -37,7 +37,7 @@ export function wordsOf(rows: readonly Row[]): string {
   return rows.map(([words]) => words).join(" ");
 }
 
-/** A value that does not only say what it is. */
+/** A value that does not merely name itself. */
 export function isSet(value: string): boolean {
   return !isPlaceholder(value) && !/^(?:pass(?:word)?|pw|pwd|secret)$/i.test(value);
 }

@@ -58,10 +58,10 @@ export function parseShape(shape: Shape): readonly Part[] {
 }
 
 /**
- * Where the shape ends that starts at `at`, or -1 where it does not fit.
+ * The end of the shape that starts at `at`, or -1 if it does not fit.
  *
- * A token that a terminal has wrapped goes on after a newline and its indent: this is
- * followed only where a part is still short of its least length.
+ * A token that a terminal has wrapped goes on after a newline and its indent: this is followed only while a part is
+ * shorter than its least length.
  */
 export function matchShape(text: string, at: number, parts: readonly Part[]): number {
   let end = at;
@@ -82,7 +82,7 @@ export function matchShape(text: string, at: number, parts: readonly Part[]): nu
 
 const LEAST_BEFORE_WRAP = 8;
 const MAX_INDENT = 16;
-/** What stands behind the first word of a line of its own: more of a name, or what gives it a value. */
+/** Behind the first word of a line of its own: more of a name, or an operator. */
 const BEGINS_LINE = /^(?:[\w-]|[ \t]{0,4}[=:])/;
 
 function afterWrap(text: string, at: number, part: Part, have: number): number {

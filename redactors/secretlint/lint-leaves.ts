@@ -10,8 +10,8 @@ const SEAM = "\n\u0000\n";
 const LEAST = 8;
 
 /**
- * What secretlint finds in the texts of a value, as detectors of these very texts. One call for all of them: each costs
- * as much as some kilobytes of text.
+ * The findings of secretlint in the texts of a value, as detectors of these very texts. One call for all of them: each
+ * costs as much as some kilobytes of text.
  */
 export async function lintLeaves(value: Json, skip: ReadonlySet<string> | undefined): Promise<Detector[]> {
   const text = leavesOf(value, skip).join(SEAM);
@@ -21,7 +21,7 @@ export async function lintLeaves(value: Json, skip: ReadonlySet<string> | undefi
     if (found.length >= LEAST && !found.includes("\u0000"))
       byKind.set(kind, (byKind.get(kind) ?? new Set()).add(found));
   }
-  // Weighed as any finding: the texts are what a rule takes for a secret, and not what the user named.
+  // Weighed as any finding: a rule takes these texts for a secret, the user did not name them.
   return [...byKind].map(([kind, values]) => ({ find: exactDetector([...values], kind).find }));
 }
 

@@ -13,7 +13,9 @@ export interface SecretlintRuleSettings {
   readonly allowMessageIds?: readonly string[];
 }
 
-/** What `.secretlintrc` says about the rules of the preset; plain data, so that it can be sent to another thread. */
+/**
+ * The settings of `.secretlintrc` about the rules of the preset; plain data, so that it can be sent to another thread.
+ */
 export interface SecretlintSettings {
   /** Whether the rules that are not named run too. */
   readonly preset: boolean;
@@ -21,8 +23,8 @@ export interface SecretlintSettings {
 }
 
 /**
- * What runs where nobody set anything. Numbers of AWS accounts are left out: they are no secrets, and the pattern
- * takes any twelve digits behind a colon for one.
+ * The default settings. Numbers of AWS accounts are left out: they are no secrets, and the pattern takes any twelve
+ * digits behind a colon for one.
  */
 export const DEFAULT_SECRETLINT: SecretlintSettings = {
   preset: true,
@@ -40,7 +42,9 @@ export interface SecretlintDetector {
 type LintOptions = Parameters<typeof lintSource>[0];
 type RuleCreator = LintOptions["options"]["config"]["rules"][number] extends { rule: infer R } ? R : never;
 
-/** Takes findings back where the text says so: a way around for whoever writes the text. Comments are the caller's. */
+/**
+ * Takes findings back at a comment in the text: a way around for whoever writes the text. Comments are the caller's.
+ */
 const FILTER = "@secretlint/secretlint-rule-filter-comments";
 
 /** The ids of the rules that there are. */
@@ -86,8 +90,8 @@ const KEY_ID = /A3T|A(?:KI|SI)A/;
 const KEY_ID_KIND = "aws-access-key-id";
 
 /**
- * The rule for AWS without its search for ids, where numbers of accounts are left out anyway: that pattern alone takes
- * as long as ten others, and without a key's id in the text nothing would come of it.
+ * The rule for AWS without its search for ids, if numbers of accounts are left out anyway: that pattern alone takes as
+ * long as ten others, and without a key's id in the text nothing would come of it.
  */
 function skipIds(rule: SecretlintRuleSettings): SecretlintRuleSettings {
   return rule.allowMessageIds?.includes("AWSAccountID")

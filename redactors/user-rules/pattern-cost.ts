@@ -1,4 +1,4 @@
-/** How often what stands before it may repeat: `{3}`, `{3,}`, `{3,9}`. */
+/** The repetition of an atom: `{3}`, `{3,}`, `{3,9}`. */
 const REPEAT = /\{(\d{1,9})(?:,(\d{0,9}))?\}/y;
 /**
  * An escape, a class, or anything else that stands for one character. A `]` right behind the beginning of a class

@@ -8,7 +8,6 @@ import { patternCost } from "./pattern-cost.ts";
 /** The user's own patterns as a detector. */
 export interface UserRules {
   readonly detector: Detector;
-  /** Sentences about the rules that cannot be used. */
   readonly problems: readonly string[];
 }
 

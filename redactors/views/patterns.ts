@@ -1,5 +1,5 @@
 /**
- * Terminals' sequences: CSI, the strings of OSC, DCS and their kin up to what ends them, sets of characters, all
+ * Terminals' sequences: CSI, the strings of OSC, DCS and their kin up to their terminators, sets of characters, all
  * others; and shifts.
  */
 const TERMINAL = [
@@ -13,8 +13,8 @@ const WRITTEN_TERMINAL = String.raw`\\{1,4}(?:x1[bB]|u001[bB]|033|e)(?:\[[0-9;:?
 /** A character that the next one is printed over: bold and underlined text of manuals. */
 const OVERSTRUCK = String.raw`[^\n\x08]\x08`;
 /**
- * Nothing of them is seen: what Unicode calls ignorable by default, and the other half of each character of UTF-16 that
- * was read a byte each.
+ * Invisible characters: those that Unicode calls ignorable by default, and the other half of each character of UTF-16
+ * that was read a byte each.
  */
 const INVISIBLE = [
   String.raw`[\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]`,
@@ -32,8 +32,8 @@ const WRITTEN_INVISIBLE = [
 /** A line goes on: a backslash of a shell, of C, of a string; an equals sign of a mail. */
 const WRAPPED = String.raw`\\\r?\n|(?<=[\w+/.-])=\r?\n(?=[\w+/.=-])`;
 /**
- * What stands for another character: an escape of Markdown, of a string, of a mail; an entity; a shell's quote in
- * quotes. Other quotes and backslashes stay as they are.
+ * Signs for another character: an escape of Markdown, of a string, of a mail; an entity; a shell's quote in quotes.
+ * Other quotes and backslashes stay as they are.
  */
 const STANDING = [
   String.raw`\\{1,4}(?=[_.*~=#!-])`,
@@ -52,8 +52,8 @@ export const SIGNS = new RegExp(
 );
 
 /**
- * What joins two texts in quotes to one, in any language; over lines also nothing but the line's end. No blank stands
- * at such a seam inside a token.
+ * Joins two texts in quotes to one, in any language; over lines also nothing but the line's end. No blank stands at
+ * such a seam inside a token.
  */
 const OPERATOR = String.raw`(?:\+\+?|\.\.?|&|<>|~|\^)`;
 /** SQL's, whose texts stand in single quotes; elsewhere the sign is an or. */
@@ -85,8 +85,8 @@ export const PATCH = /^(?:@@ -|\*\*\* (?:Add|Update|Delete) File: )/m;
 export const PATCH_SIGN = /^[+ -]/gm;
 
 /**
- * What a program puts before each line of a text that it shows: numbers (`cat -n`), names and numbers (`grep -n`), a
- * mail's `> `, who wrote a line of a log and when.
+ * The prefixes of programs before each line of a text: numbers (`cat -n`), names and numbers (`grep -n`), a mail's `>
+ * `, the time and the author of a line of a log.
  */
 const PREFIXES = [
   String.raw`[^\n\d]{0,80}\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]{0,12}(?:Z|[+-]\d\d:?\d\d)? `,
@@ -102,7 +102,7 @@ export const PREFIX = new RegExp(`^(?:${[...PREFIXES, HEAD].join("|")})`, "gm");
 /** Two lines in a row have such a prefix. */
 export const PREFIXED = new RegExp(`^(?:${PREFIXES.map((one) => `${one}.*\\n${one}`).join("|")}|${HEAD})`, "m");
 
-/** What JSON has in the place of line ends, tabs and other characters; JSON inside JSON has its backslashes doubled. */
+/** Line ends, tabs and other characters in JSON; JSON inside JSON has its backslashes doubled. */
 export const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/gi;
 
 /** Whether a text is JSON whose strings hold such escapes. */
@@ -110,7 +110,7 @@ export function hasJsonEscapes(text: string): boolean {
   return /^\s{0,64}[{["]/.test(text) && text.search(JSON_ESCAPE) !== -1;
 }
 
-/** What a sign has in it: that a text has none of it is found in a tenth of the time (12 ms a MB). */
+/** One character of each sign: a text without any is passed over in a tenth of the time (12 ms a MB). */
 const OF_SIGNS = /[\0\b\x0e\x0f\x1b\x80-\x9f\xad\\&]|=[\r\n235]|'"'"|<wbr|[^\0-\xff]/;
 
 /** Whether a text can be read in another way than it stands there. */

@@ -1,6 +1,6 @@
 import { lastAtMost } from "../sorted.ts";
 
-/** Another reading of the same text: without what is not seen, decoded, or put together. */
+/** Another reading of the same text: without invisible signs, decoded, or put together. */
 export interface View {
   readonly text: string;
   /** `[start, end)` of the view as parts of the original, in its order. */
@@ -9,7 +9,7 @@ export interface View {
 
 type Span = readonly [start: number, end: number];
 
-/** A view of what stands `by` further. */
+/** A view of the text that begins `by` further on. */
 export function moved({ text, toOriginal }: View, by: number): View {
   return { text, toOriginal: (span) => toOriginal(span).map(([start, end]) => [start + by, end + by]) };
 }
@@ -25,7 +25,7 @@ export function through(inner: View, outer: View): View {
  */
 export function rewrite(text: string, pattern: RegExp, replacement: (match: string) => string, apart = false): View {
   const pieces: string[] = [];
-  // What stands from `at[i]` on in the view is from `origin[i]` on; a replaced character is a piece of its own.
+  // The view from `at[i]` on is the text from `origin[i]` on; a replaced character is a piece of its own.
   const at: number[] = [];
   const origin: number[] = [];
   let from = 0;
@@ -37,7 +37,7 @@ export function rewrite(text: string, pattern: RegExp, replacement: (match: stri
     pieces.push(piece);
     length += piece.length;
   };
-  // How long what was replaced is, where it is longer than its replacement.
+  // The length of a match that is longer than its replacement.
   const wide = new Map<number, number>();
   for (const match of text.matchAll(pattern)) {
     push(text.slice(from, match.index), from);

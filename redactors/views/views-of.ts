@@ -64,8 +64,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Texts in quotes that are joined to one: `"ghp_…" + "…"`, and two of them side by side. What is found goes out of
- * each, and the quotes stay.
+ * Texts in quotes that are joined to one: `"ghp_…" + "…"`, and two of them side by side. A finding goes out of each,
+ * and the quotes stay.
  */
 function joined(text: string): View[] {
   return stretchesOf(text, SEAMS, (piece) => rewrite(piece, SEAMS, () => "", true));
@@ -93,11 +93,11 @@ function joinedLists(text: string): View[] {
   });
 }
 
-/** What belongs to a secret stands within so many characters of it. */
+/** A secret and its name stand within so many characters. */
 const AROUND = 256;
 
 /**
- * Stretches of a text around what a pattern matches, each read by `read`; one for all that stand near each other, as
+ * Stretches of a text around the matches of a pattern, each read by `read`; one for all that stand near each other, as
  * the rest reads as it does without them.
  */
 function stretchesOf(text: string, pattern: RegExp, read: (piece: string) => View): View[] {
@@ -120,7 +120,7 @@ function stretchesOf(text: string, pattern: RegExp, read: (piece: string) => Vie
   return views;
 }
 
-/** The start of the line of `at`, where it is not far. */
+/** The start of the line of `at`, unless it is far. */
 function lineStart(text: string, at: number): number {
   if (at <= 0) return 0;
   const newline = text.slice(Math.max(0, at - AROUND), at).lastIndexOf("\n");

@@ -692,14 +692,8 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
     `{\n  "host": "10.0.0.1",\n  "username": "bob",\n  "password": "${MINE}"\n}`,
     MINE,
   ],
-  [".ftpconfig, of a manual's word", `{"host": "ftp.acme.io", "user": "bob", "pass": "${NUMBERED}"}`, NUMBERED],
   [".git-credentials, of a word that says so", `https://bob:${OWN}@github.com\n`, OWN],
   ["mongoid.yml with an address", `  uri: mongodb://bob:${MINE}@db.acme.io:27017/shop\n`, MINE],
-  [
-    "config.php with an array",
-    `$config['db_host'] = 'db.acme.io';\n$config['db_user'] = 'shop';\n$config['db_pass'] = '${NUMBERED}';\n`,
-    NUMBERED,
-  ],
   ["db.properties with a prefix", `db.host=db.acme.io\ndb.username=shop\ndb.password=${NUMBERED}\n`, NUMBERED],
   ["salesforce.js, of a word", `conn.login('bob@acme.io', '${FTP}', done);`, FTP],
   [

@@ -7,7 +7,6 @@ const KEY = alnum(40, 54);
 const TOKEN = github(55);
 const [HEAD, TAIL] = [TOKEN.slice(0, 22), TOKEN.slice(22)];
 const [FRONT, BACK] = [KEY.slice(0, 20), KEY.slice(20)];
-const WEAK = ["irc", "pass"].join("_");
 const NAMED = ["pass", "word"].join("");
 
 /** Where in a text a secret stands: in several pieces, on the next line, in prose, in an address. */
@@ -111,38 +110,7 @@ export const PLACES: readonly Held[] = [
   ],
   ["Cisco's type 7", `username bob password 7 ${made("0123456789ABCDEF", 18, 104)}`, made("0123456789ABCDEF", 18, 104)],
   ["Cisco's type 5", `enable secret 5 $1$abcd$${crypt(22, 105)}`, crypt(22, 105)],
-  ["IRC_PASS", `IRC_HOST=irc.acme.test\nIRC_NICK=bob\nIRC_PASS=${WEAK}\n`, WEAK],
-  [
-    "esmtprc",
-    `identity "bob@acme.test"\n` +
-      "hostname smtp.acme.test:587\n" +
-      `username "bob@acme.test"\n` +
-      `password "${NAMED}"\n` +
-      "starttls required\n",
-    `"${NAMED}"`,
-  ],
-  [
-    "a weak word of PHP",
-    "$dbhost = 'localhost';\n" +
-      "$dbuser = 'root';\n" +
-      `$dbpasswd = 'pass${123}';\n` +
-      "$c = mysql_connect($dbhost, $dbuser, $dbpasswd);\n",
-    `pass${123}`,
-  ],
-  [
-    "WordPress with a weak word",
-    "define( 'DB_NAME', 'main' );\n" +
-      "define( 'DB_USER', 'admin' );\n" +
-      `define( 'DB_PASSWORD', '${["ad", "min"].join("")}' );\n` +
-      "define( 'DB_HOST', 'localhost' );\n",
-    `_PASSWORD', '${["ad", "min"].join("")}'`,
-  ],
   ["a weak word of netrc", `machine h.acme.test login bob password pass${123}\n`, `pass${123}`],
-  [
-    "dbeaver",
-    `<connection host="db" port="1521" url="jdbc:oracle:thin:@//db:1521/orcl" user="bob" password="${NAMED}"/>`,
-    `"${NAMED}"`,
-  ],
   [
     "robomongo",
     `{"databaseName" : "main", "userName" : "bob", "userPassword" : "${["mongo", "pass"].join("")}"}`,
