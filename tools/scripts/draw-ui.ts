@@ -105,7 +105,7 @@ void withPage(60, async (browser, url) => {
       "const where = document.querySelector('.where-folder'); if (where) where.textContent = '/home/you/';",
     ); // no path of this machine's
     await go(page);
-    await page.waitForSelector(".activity-sum .added, .page"); // the chart has all its bars
+    await page.waitForSelector(".activity-sum .added, .page", { state: "attached" }); // the chart has all its bars
     await page.waitForTimeout(300);
     await page.screenshot({ path: join(import.meta.dirname, "../docs", `${name}.png`) });
     await page.context().close();
