@@ -1,4 +1,4 @@
-import { wordlist } from "@scure/bip39/wordlists/english.js";
+import { wordlist } from "@scure/bip39/wordlists/english";
 
 import type { Finding } from "../finding.ts";
 import { longRuns, SEED_ROW } from "../charset.ts";
