@@ -8,7 +8,7 @@ import { deny, type Outcome, type Verdict } from "./codec/outcome.ts";
 import { samplePair } from "./codec/samples.ts";
 
 /**
- * The lane of `pre_tool_use` that also runs where nobody is asked (`preempt_yolo: true`). Its payload is that of the
+ * The lane of `pre_tool_use` that also runs if nobody is asked (`preempt_yolo: true`). Its payload is that of the
  * other lane, but a rewrite in its answer is ignored; so the registered line says which one it is.
  */
 export const PREEMPT = "preempt_yolo";
@@ -142,7 +142,7 @@ function read(raw: JsonObject): EventFields {
 }
 
 /**
- * The answer to a question of permission. Nobody is asked: where the call is approved, another hook's rewrite of a
+ * The answer to a question of permission. Nobody is asked: if the call is approved, another hook's rewrite of a
  * part of the arguments drops the rest of them.
  */
 function denial(reason: string, kind: Verdict["kind"]): JsonObject {

@@ -6,7 +6,7 @@ import type { Installer } from "./formats/installer.ts";
 /** Where all that is known of an agent stands; only the one that is spoken to is loaded. */
 interface Row {
   load(): Promise<{ default: Agent }>;
-  /** Absent where hooks cannot be registered with it. */
+  /** Absent if hooks cannot be registered with it. */
   install?(): Promise<{ default: Installer }>;
   /** Agents whose registrations it runs as well: what is registered for those can be called by this one. */
   readonly runsToo?: readonly string[];
@@ -82,7 +82,7 @@ export function unknownAgent(name: string, known: readonly string[]): UserError 
   return new UserError("unknownAgent", [name, hint, known.join(", ")]);
 }
 
-/** @throws UserError where there is no such agent */
+/** @throws UserError if there is no such agent */
 export async function loadAgent(name: string): Promise<Agent> {
   if (!isAgentName(name)) throw unknownAgent(name, AGENT_NAMES);
   return (await AGENTS[name].load()).default;

@@ -37,11 +37,11 @@ export interface AuditRequest {
   readonly version: string;
   /** Without it everything is searched on this thread. */
   readonly startThread?: StartThread;
-  /** Told now and then; `total` grows as sources are found, and is 0 where nobody knows. */
+  /** Told now and then; `total` grows as sources are found, and is 0 if nobody knows. */
   readonly progress?: (bytes: number, total: number) => void;
 }
 
-/** Searches what the request names, and says what was found. Throws a UserError where it cannot. */
+/** Searches what the request names, and says what was found. Throws a UserError if it cannot. */
 export async function audit(io: Io, request: AuditRequest): Promise<AuditReport> {
   const worktree = findWorktree(io.cwd);
   const root = worktree?.root ?? realpathSync(io.cwd);

@@ -28,9 +28,9 @@ interface KnownSecret {
 const VERSION = 1;
 
 /**
- * The baseline in a file; `undefined` where none is asked for.
+ * The baseline in a file; `undefined` if none is asked for.
  * @param isNew whether there need not be such a file yet
- * @throws UserError where there is none, or another file in its place
+ * @throws UserError if there is none, or another file in its place
  */
 export function openBaseline(file: string | undefined, isNew: boolean): Baseline | undefined {
   if (file === undefined) {

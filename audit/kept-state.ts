@@ -9,7 +9,7 @@ import type { SecretlintSettings } from "../redactors/secretlint/secretlint.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import type { PersonalKind } from "../worktree/settings.ts";
 
-/** A file that audits of this user keep below the data folder; `undefined` where there is no such folder. */
+/** A file that audits of this user keep below the data folder; `undefined` if there is no such folder. */
 function keptFile(io: Io, name: string): string | undefined {
   const data = dataDir(io);
   return data && join(data, "audit", name);

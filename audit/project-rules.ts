@@ -39,7 +39,7 @@ export async function readProjectRules(root: string): Promise<ProjectRules> {
 /** Bytes of such a file that count. */
 const LIMIT = 16 << 20;
 
-/** `undefined` where there is none, or it is a pipe, a folder, a device. */
+/** `undefined` if there is none, or it is a pipe, a folder, a device. */
 export function readText(file: string, encoding: "utf8" | "latin1" = "utf8"): string | undefined {
   try {
     return readRegularFile(file, LIMIT).bytes.toString(encoding);
@@ -48,7 +48,7 @@ export function readText(file: string, encoding: "utf8" | "latin1" = "utf8"): st
   }
 }
 
-/** File names of secretlint's settings → parser, loaded only where there is one. The `.js` form is a program. */
+/** File names of secretlint's settings → parser, loaded only if there is one. The `.js` form is a program. */
 const FILES: Readonly<Record<string, () => Promise<(text: string) => unknown>>> = {
   ".secretlintrc.json": async () => (await import("jsonc-parser")).parse,
   ".secretlintrc": async () => (await import("yaml")).parse,
@@ -58,7 +58,7 @@ const FILES: Readonly<Record<string, () => Promise<(text: string) => unknown>>> 
 
 const PRESET = "@secretlint/secretlint-rule-preset-recommend";
 
-/** What the project's `.secretlintrc` says about secretlint's rules; the defaults where there is none. */
+/** What the project's `.secretlintrc` says about secretlint's rules; the defaults if there is none. */
 async function readSecretlintSettings(root: string): Promise<Pick<ProjectRules, "secretlint" | "warnings">> {
   for (const [name, loadParser] of Object.entries(FILES)) {
     const text = readText(join(root, name));
@@ -67,7 +67,7 @@ async function readSecretlintSettings(root: string): Promise<Pick<ProjectRules, 
   return { secretlint: DEFAULT_SECRETLINT, warnings: [] };
 }
 
-/** `undefined` where it is not valid; the parser's own words would quote the file. */
+/** `undefined` if it is not valid; the parser's own words would quote the file. */
 function tryParse(parse: (text: string) => unknown, text: string): unknown {
   try {
     return parse(text);

@@ -16,7 +16,7 @@ export interface Source {
   readonly origin: Origin;
   /** Its path as a person knows it: relative to where they are, or as git has it. Not yet fit for a terminal. */
   readonly name: string;
-  /** Whether it is a file of a repository, where a comment beside a finding can allow it. */
+  /** Whether it is a file of a repository, if a comment beside a finding can allow it. */
   readonly tracked: boolean;
   /** History: the oldest commit that holds it. */
   readonly commit?: string;

@@ -38,7 +38,7 @@ export class Tally {
     this.#progress = progress;
   }
 
-  /** Bytes that are still to come, where that is known beforehand. */
+  /** Bytes that are still to come, if that is known beforehand. */
   expect(bytes: number): void {
     this.#total = this.bytes + bytes;
   }

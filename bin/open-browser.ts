@@ -15,7 +15,7 @@ const OPENERS: Readonly<Record<string, readonly [program: string, ...args: strin
 };
 
 /**
- * Opens an address that holds a token, where there is a desktop. Every user of the machine can read the arguments of a
+ * Opens an address that holds a token, if there is a desktop. Every user of the machine can read the arguments of a
  * process, so the browser is started with a file that only this user can read, and that leads on. Gives what removes
  * it.
  */

@@ -10,7 +10,7 @@ import { widthOf } from "../terminal/text-width.ts";
 const SIZE = { columns: 80, rows: 24 } as const;
 
 /**
- * What standard output can show, or `undefined` where no person reads it: text for programs then stays as it always
+ * What standard output can show, or `undefined` if no person reads it: text for programs then stays as it always
  * was. `FORCE_COLOR` asks for the person's view in a pipe as well, `COLUMNS` wide.
  */
 export function displayOf(io: Io): Display | undefined {
@@ -28,7 +28,7 @@ function sizeOf({ env }: Io, isTerminal: boolean): { columns: number; rows: numb
 }
 
 /**
- * As git sets them where the user has not: leave at once where one screen is enough, pass colours on, keep the screen.
+ * As git sets them if the user has not: leave at once if one screen is enough, pass colours on, keep the screen.
  */
 const PAGER_SETTINGS = { LESS: "FRX", LV: "-c" } as const;
 

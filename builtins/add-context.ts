@@ -40,7 +40,7 @@ export default async function addContext(event: HookEvent, call: Call): Promise<
   return notice.length === 0 ? said : { ...said, notice };
 }
 
-/** @throws LeftOut where it cannot be filled in */
+/** @throws LeftOut if it cannot be filled in */
 function filledIn(template: string, event: HookEvent): string {
   // A dash takes the blanks away on its side.
   const parts = template

@@ -57,7 +57,7 @@ export function faultIn(args: readonly string[]): string | undefined {
   return typeof wanted === "string" ? wanted : undefined;
 }
 
-/** `[catastrophic|unrecorded|all] [ask|deny]`. @returns a sentence where the words are none of these */
+/** `[catastrophic|unrecorded|all] [ask|deny]`. @returns a sentence if the words are none of these */
 function parseArguments(args: readonly string[]): Wanted | string {
   const [level = "catastrophic", verdict, ...rest] = args;
   const isLevel = level === "catastrophic" || level === "unrecorded" || level === "all";

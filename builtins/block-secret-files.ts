@@ -36,7 +36,7 @@ const LOOKS_AROUND = /[*?[{]|\b(?:cd|pushd|xargs)\b|\s-\w*[rRu]|--(?:hidden|no-i
 const [LONGEST, MOST_WORDS] = [128 * 1024, 60] as const;
 
 /**
- * Denies a call that reads a file of secrets, where the agent lets no hook take a secret out of what a tool prints: to
+ * Denies a call that reads a file of secrets, if the agent lets no hook take a secret out of what a tool prints: to
  * refuse the read is all that is left there. What the setting `secretFiles.deny` names is denied in every agent, since
  * nobody can take a secret out of a file that does not look like one. Argument: `always`, the whole list everywhere.
  */

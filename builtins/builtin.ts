@@ -14,7 +14,7 @@ type Handler<Name extends EventName = EventName> = (event: HookEvent<Name>, call
 /** What a builtin's file exports. */
 export interface BuiltinFile<Name extends EventName = EventName> {
   readonly default: Handler<Name>;
-  /** A sentence about arguments that it does not take; `undefined` where it takes them. */
+  /** A sentence about arguments that it does not take; `undefined` if it takes them. */
   faultIn?(args: readonly string[]): string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Builtin {
   readonly name: string;
   /** What it does, as the page says it: a half sentence. */
   readonly does: string;
-  /** What its arguments are; absent where it takes none. */
+  /** What its arguments are; absent if it takes none. */
   readonly takes?: string;
   /** Events that it answers; `undefined`: it answers any event that it is asked for at, once. */
   readonly events: readonly EventName[] | undefined;
@@ -70,7 +70,7 @@ export interface Builtin {
   /** It has something to do only at events that count the rounds of the model. */
   readonly countsRounds?: true;
   /**
-   * All that it does is to rewrite this part, and no secret is at stake: where the agent takes no such rewrite, it does
+   * All that it does is to rewrite this part, and no secret is at stake: if the agent takes no such rewrite, it does
    * not run, rather than that the event is refused.
    */
   readonly onlyRewrites?: keyof Rewrite;

@@ -23,7 +23,7 @@ export interface Call {
    * same name: that one says nothing.
    */
   readonly standsIn?: boolean;
-  /** What the model has in its conversation; absent where everything is told each time. */
+  /** What the model has in its conversation; absent if everything is told each time. */
   readonly told?: Told | undefined;
   /** Prompt files that the agent reads in the worktree by itself, and that nobody but the default profile names. */
   readonly readByAgent?: readonly ReadFile[];
@@ -42,7 +42,7 @@ interface Answered {
   readonly outcome: Outcome;
   /** Canonical events that the payload stands for. */
   readonly canonical: readonly string[];
-  /** By which `snapveil allow` and the logs know it; absent where nothing was refused or taken out. */
+  /** By which `snapveil allow` and the logs know it; absent if nothing was refused or taken out. */
   readonly id?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ const [LONGEST, SHOWN] = [1_000_000, 120] as const;
 const MOST = 5;
 
 /**
- * Refuses the end of a turn once where the agent says that it has done what none of the turn's calls did, or names an
+ * Refuses the end of a turn once if the agent says that it has done what none of the turn's calls did, or names an
  * address that it was never shown. At other events it takes notes: which kinds of calls there were, and digests of
  * addresses.
  */

@@ -31,7 +31,7 @@ export async function commandOf(event: HookEvent, root: string, { env }: Pick<Io
 
 /**
  * The first line of a text without secrets, as one harmless line. Harmful characters go before the search: in the
- * middle of a token they would hide it. `undefined` where nothing is left, or the search failed: a text that was not
+ * middle of a token they would hide it. `undefined` if nothing is left, or the search failed: a text that was not
  * searched is not kept.
  */
 export async function firstLine(

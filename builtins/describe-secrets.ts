@@ -85,7 +85,7 @@ function textAt(value: Json, path: JsonFinding["path"]): string | undefined {
   return typeof at === "string" ? at : undefined;
 }
 
-/** `content, line 3 of src/a.ts`, of a prompt `line 2, word 5`; "" where there is one place only. */
+/** `content, line 3 of src/a.ts`, of a prompt `line 2, word 5`; "" if there is one place only. */
 function placeOf(
   { path, span }: JsonFinding,
   text: string | undefined,

@@ -22,7 +22,7 @@ const PATIENCE = 5000;
 
 /**
  * What git says about the worktree of a folder, redacted and cut at 4096 bytes on a character border with a marker, or
- * at the end of a line with a count, below a heading; nothing where git is missing, there is no repository, the command
+ * at the end of a line with a count, below a heading; nothing if git is missing, there is no repository, the command
  * fails or says nothing. No setting of the repository starts a program, and none points git at another folder. Where git
  * finds another repository than we did, or a repository that does not know of this folder, nothing is said.
  */

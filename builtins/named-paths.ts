@@ -21,7 +21,7 @@ const UNKNOWN = /[$`*?[\]{}]|^~[^/]/;
 /** What comes after them is named from another folder. */
 const MOVERS = /^(?:cd|pushd|popd|chdir|chroot)$/;
 
-/** What file tools, patches and a shell's commands name; nothing where the event has no arguments of a tool. */
+/** What file tools, patches and a shell's commands name; nothing if the event has no arguments of a tool. */
 export function namedPaths({ toolName, toolCategory, toolInput }: HookEvent): NamedPaths {
   if (toolInput === undefined) return { paths: [], maybeMore: true };
   const isShell = toolKind(toolName, toolCategory, toolInput) === "shell";

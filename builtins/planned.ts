@@ -83,7 +83,7 @@ function covers(mine: PlannedBuiltin, entry: PlannedBuiltin): boolean {
 
 const STRICTNESS = ["allow", "ask", "deny"] as const;
 
-/** The user's entry with what the project's makes of its failure, where that is stricter. */
+/** The user's entry with what the project's makes of its failure, if that is stricter. */
 function stricter(mine: PlannedBuiltin, { onFailure }: PlannedBuiltin): PlannedBuiltin {
   const now = mine.onFailure ?? (builtinNamed(mine.name)?.failure === "closed" ? "deny" : "allow");
   return onFailure && STRICTNESS.indexOf(onFailure) > STRICTNESS.indexOf(now) ? { ...mine, onFailure } : mine;
@@ -97,7 +97,7 @@ export function isGuarded(name: string, settings: Settings): boolean {
   return planned(name, settings).some((entry) => !entry.matchers && builtinNamed(entry.name)?.failure === "closed");
 }
 
-/** Whether the agent takes what a builtin is for, where that is a rewrite that nothing stands in for. */
+/** Whether the agent takes what a builtin is for, if that is a rewrite that nothing stands in for. */
 export function isCarried({ onlyRewrites }: Builtin, carriage: () => Carriage): boolean {
   return onlyRewrites === undefined || carriage().rewrite.includes(onlyRewrites);
 }

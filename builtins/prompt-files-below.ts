@@ -22,7 +22,7 @@ interface Wanted {
 
 /**
  * What docker-agent says of files of these names below the working folder: their paths, and that they were not read;
- * "" where there is none. Links are not followed, and hidden folders, `node_modules` and what git ignores are left out.
+ * "" if there is none. Links are not followed, and hidden folders, `node_modules` and what git ignores are left out.
  */
 export function promptFilesBelow({ cwd, names, depth, loaded }: Wanted, io: Io): string {
   const root = realPath(cwd);
@@ -84,7 +84,7 @@ function inOrder(path: string): string {
   return path.replaceAll("/", "\0");
 }
 
-/** git is asked about what was found only; where it cannot be, all of it stays. */
+/** git is asked about what was found only; if it cannot be, all of it stays. */
 function withoutIgnored(paths: readonly string[], root: string, io: Io): readonly string[] {
   if (paths.length === 0) return paths;
   try {

@@ -29,7 +29,7 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   const touched = await touchedBy(event, call, kind);
   if (touched === undefined) return nothing;
   const { refused } = await import("./refusal.ts");
-  // Nobody is asked where only a rewrite is expected.
+  // Nobody is asked if only a rewrite is expected.
   return refused(event.name === "tool_input_transform" ? "deny" : "ask", {
     what: `snapveil stopped this call: it ${touched}`,
     logged: [{ kind: "guards" }],

@@ -32,7 +32,7 @@ async function writeBackVerdict(event: CallEvent, call: Call): Promise<Outcome |
   return outcome === nothing ? undefined : outcome;
 }
 
-/** The same where the user wants values put back: into the file that holds them, and nowhere else. */
+/** The same if the user wants values put back: into the file that holds them, and nowhere else. */
 async function restoredInput(event: CallEvent, call: Call): Promise<Outcome> {
   const { restoreMarkers, standsInFile } = await import("./write-back/restore-markers.ts");
   const verdict = await writeBackVerdict(event, call);
@@ -70,7 +70,7 @@ function redactInput(
       counted: "arguments",
       what: `The arguments of the tool "${printable(toolName)}" contain`,
       rewrite: (value, found) => rewrittenInput(value, printable(toolName), found, call),
-      // Nobody is asked where only a rewrite is expected.
+      // Nobody is asked if only a rewrite is expected.
       refuse: async (refusal, policy) => {
         const { refused } = await import("./refusal.ts");
         return policy === "ask" && event.name !== "tool_input_transform"

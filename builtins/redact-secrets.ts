@@ -17,7 +17,7 @@ import { isLeftOut, redact, type SearchedEvent, type PromptEvent } from "./redac
 
 /**
  * Takes secrets out of tool arguments, outgoing messages and tool output, or does what the settings' policy says
- * instead. The rewrite is always the complete value with every unknown field kept; where nothing was found nothing is
+ * instead. The rewrite is always the complete value with every unknown field kept; if nothing was found nothing is
  * said. It rewrites and never approves. A call that would write one of our markers into a file is denied.
  */
 export default async function redactSecrets(event: SearchedEvent, call: Call): Promise<Outcome> {

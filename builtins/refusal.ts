@@ -7,7 +7,7 @@ export interface Refusal {
   readonly what: string;
   /** What stands behind that sentence, each with its kind, its excerpt and its place; it may be none. */
   readonly found?: readonly Found[];
-  /** The same for the log alone, where the sentence says it already. */
+  /** The same for the log alone, if the sentence says it already. */
   readonly logged?: readonly Found[];
   /** How many more there are. */
   readonly left?: number;
@@ -17,7 +17,7 @@ export interface Refusal {
   readonly todoOfPerson?: string;
   /** How the person allows it for good, as a sentence: which setting. */
   readonly allow?: string;
-  /** What `snapveil allow` needs to let the same thing pass; absent where it cannot. */
+  /** What `snapveil allow` needs to let the same thing pass; absent if it cannot. */
   readonly pass?: Objection["pass"];
 }
 

@@ -6,7 +6,7 @@ import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
 import { gitAgrees, heldTo } from "../worktree/git-agrees.ts";
 import { waitingBelow, waitingInGit } from "../worktree/waiting-file.ts";
 
-/** git in one folder, where no setting of the repository starts a program or points git at another folder. */
+/** git in one folder, if no setting of the repository starts a program or points git at another folder. */
 export interface SafeGit {
   /** The worktree's top; absent in a bare repository. */
   readonly root?: string;
@@ -37,7 +37,7 @@ const SAFE = [
 ].flatMap((setting) => ["-c", setting]);
 
 /**
- * git for the repository around a folder; `undefined` where there is none, git would wait for a file of it, or git is
+ * git for the repository around a folder; `undefined` if there is none, git would wait for a file of it, or git is
  * missing or finds another repository than we did.
  */
 export function safeGit(io: Io, cwd: string, { needsWorktree, patience }: Wanted): SafeGit | undefined {

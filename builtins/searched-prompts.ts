@@ -7,7 +7,7 @@ export function notePrompt({ io }: Pick<Call, "io">, prompt: string, clean: stri
   searched.set(io, new Map([...(searched.get(io) ?? []), [prompt, clean], [clean, clean]]));
 }
 
-/** The prompt without its secrets; `undefined` where it was not searched yet. */
+/** The prompt without its secrets; `undefined` if it was not searched yet. */
 export function cleanPrompt({ io }: Pick<Call, "io">, prompt: string): string | undefined {
   return searched.get(io)?.get(prompt);
 }

@@ -115,7 +115,7 @@ export function filesOf(input: Json | undefined): string[] {
     : [];
 }
 
-/** Where the file lies that a call names; `undefined` where that cannot be told. */
+/** Where the file lies that a call names; `undefined` if that cannot be told. */
 export function pathOf(file: string | undefined, cwd: string | undefined, env: Io["env"]): string | undefined {
   if (file === undefined) return undefined;
   const home = homeOf(env);

@@ -115,7 +115,7 @@ function lower(one: Confidence, other: Confidence): Confidence {
   return RANK[one] < RANK[other] ? one : other;
 }
 
-/** The password in an address; `undefined` where a finding is none. */
+/** The password in an address; `undefined` if a finding is none. */
 function passwordOfAddress(finding: Finding, value: string): Finding | undefined {
   if (IN_ADDRESS.test(finding.rule)) return finding;
   const [beginning = "", password = ""] = WHOLE_ADDRESS.exec(value) ?? [];

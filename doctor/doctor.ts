@@ -22,7 +22,7 @@ export interface AgentReport {
   readonly title: string;
   readonly files: readonly string[];
   readonly checks: readonly Check[];
-  /** What this agent can carry, as `snapveil agents` says it; absent where it has no dialect. */
+  /** What this agent can carry, as `snapveil agents` says it; absent if it has no dialect. */
   readonly degrees?: AgentRow["degrees"];
   readonly notes: readonly string[];
 }
@@ -41,7 +41,7 @@ export interface DoctorRequest {
   readonly execPath: string;
 }
 
-/** Looks at what is registered, and starts it. @throws UserError where the agent is not known */
+/** Looks at what is registered, and starts it. @throws UserError if the agent is not known */
 export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest): Promise<DoctorReport> {
   const { where, data } = whereOf(io, execPath, program.folder);
   const installers = await loadInstallers();

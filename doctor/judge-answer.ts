@@ -148,7 +148,7 @@ export function judgeSecret(run: Run, { dialect, settings }: Trial, event: strin
 }
 
 /**
- * Keys of the expected answer that the real one has not; `undefined` where it is no answer at all. An answer in plain
+ * Keys of the expected answer that the real one has not; `undefined` if it is no answer at all. An answer in plain
  * text has none.
  */
 function missingKeys(expected: string, actual: string): string[] | undefined {

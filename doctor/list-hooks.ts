@@ -28,9 +28,9 @@ export interface ListedHook {
   /** Secrets in it are redacted. */
   readonly command: string;
   readonly ours: boolean;
-  /** `null` where the agent keeps no trust that can be asked for. */
+  /** `null` if the agent keeps no trust that can be asked for. */
   readonly trusted: boolean | null;
-  /** Since it was approved, or since `install` wrote it; `null` where nobody knows. */
+  /** Since it was approved, or since `install` wrote it; `null` if nobody knows. */
   readonly changed: boolean | null;
   /** The agent runs it, as far as its files say. */
   readonly enabled: boolean;
@@ -92,7 +92,7 @@ export async function listHooks(io: Io, program: string, execPath: string): Prom
   return { hooks, problems };
 }
 
-/** @throws where the file cannot be read, or is broken */
+/** @throws if the file cannot be read, or is broken */
 function hooksIn(
   { agent, switchedOff }: Installer,
   { path, format }: ConfigFile,

@@ -40,7 +40,7 @@ export async function faultyLines(registered: readonly Registered[]): Promise<Re
   return checks;
 }
 
-/** The name and the arguments that a registered line gives; `undefined` where only a shell could tell them. */
+/** The name and the arguments that a registered line gives; `undefined` if only a shell could tell them. */
 function requestOf(command: string): { builtin: string; args: readonly string[] } | undefined {
   const [, builtin, rest = "", redirection] = find(command) ?? [];
   if (builtin === undefined || (!builtinNamed(builtin) && !STARTS_US.test(command))) return undefined;

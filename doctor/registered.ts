@@ -64,7 +64,7 @@ export async function findRegistered(installer: Installer, where: Where): Promis
   return { registered: [...registered, ...plugins.registered], checks: [...checks, ...plugins.checks] };
 }
 
-/** Events that are not registered, where nobody chose that: a line that names a builtin was made for some of them. */
+/** Events that are not registered, if nobody chose that: a line that names a builtin was made for some of them. */
 export function checkEvents(
   title: string,
   { agent, isModule }: Installer,

@@ -7,13 +7,13 @@ import { SETTINGS } from "../worktree/setting-table.ts";
 import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings, type SettingsFile } from "../worktree/settings.ts";
 import { eventsOf, faultsIn } from "./check-settings.ts";
 
-/** A setting as it holds, and the files that had a say in it; none where it is the default. */
+/** A setting as it holds, and the files that had a say in it; none if it is the default. */
 interface SettingInForce {
   readonly value: unknown;
   readonly from: readonly string[];
 }
 
-/** A builtin that runs at an event, and the file that says so; none where the default profile does. */
+/** A builtin that runs at an event, and the file that says so; none if the default profile does. */
 interface BuiltinInForce {
   readonly name: string;
   readonly args: readonly string[];

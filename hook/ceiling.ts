@@ -29,7 +29,7 @@ function lengthOfEach(lengths: readonly number[], room: number): number {
   return left;
 }
 
-/** The beginning, at the end of a line where one is near, and how much is left out. */
+/** The beginning, at the end of a line if one is near, and how much is left out. */
 function cut(text: string, most: number): string {
   const room = Math.max(0, most - endOf(text.length).length);
   const line = text.lastIndexOf("\n", room);

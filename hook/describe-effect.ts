@@ -12,7 +12,7 @@ const PARTS: Readonly<Record<keyof Rewrite, string>> = {
 
 /**
  * What an agent does with an answer, in sentences.
- * @param delivered absent where there was nothing to run
+ * @param delivered absent if there was nothing to run
  */
 export function describeEffect(
   title: string,

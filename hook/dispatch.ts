@@ -198,7 +198,7 @@ function fits(
   return isCarried(builtin, () => dialect.carries(wireName || builtin.home, raw, settings));
 }
 
-/** What is sent as the agent takes it: a question is a refusal where it cannot ask the person. */
+/** What is sent as the agent takes it: a question is a refusal if it cannot ask the person. */
 function asTaken(sent: Outcome, { dialect, wireName }: Detected, raw: JsonObject): Outcome {
   const { verdict } = sent;
   return verdict?.kind !== "ask" || dialect.asks(wireName, raw)

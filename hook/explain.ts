@@ -54,7 +54,7 @@ export interface ExplainedBuiltin {
 export interface Explanation {
   readonly agent: string;
   readonly title: string;
-  /** As the agent calls it; "" where nothing names it. */
+  /** As the agent calls it; "" if nothing names it. */
   readonly event: string;
   /** What it stands for. */
   readonly canonical: readonly string[];
@@ -75,7 +75,7 @@ export interface Explanation {
 /**
  * Answers an event as a hook would, and says what happened on the way. Nothing is left behind: what records is not run,
  * and the place for state is one that is thrown away. Text that a session was given already is given again.
- * @throws UserError where the text is no event
+ * @throws UserError if the text is no event
  */
 export async function explain(io: Io, text: string, request: HookRequest): Promise<Explanation> {
   const raw = eventOf(text);
@@ -159,14 +159,14 @@ const NOTES = {
   told: ["Files were put back since (undo, redo or restore): the model is told which, and to read them again."],
 } as const;
 
-/** Why no hook does anything, as the beginning of a sentence; `undefined` where they do. */
+/** Why no hook does anything, as the beginning of a sentence; `undefined` if they do. */
 function whyDisabled(io: Io): string | undefined {
   if (io.env["SNAPVEIL_DISABLE"] === "1") return "SNAPVEIL_DISABLE=1 is set";
   const { off } = readSwitch(io);
   return off && `snapveil is switched off ${offInWords(off)} (switch it on: snapveil on)`;
 }
 
-/** The event in which an agent asks about a command in a folder, as it is sent; `undefined` where none shows it. */
+/** The event in which an agent asks about a command in a folder, as it is sent; `undefined` if none shows it. */
 export async function commandEvent(
   io: Io,
   agent: string,

@@ -35,7 +35,7 @@ export function matchSteps(
   });
 }
 
-/** The first of the matchers that does not fit; `undefined` where all of them do. */
+/** The first of the matchers that does not fit; `undefined` if all of them do. */
 function otherThan(
   { agents, events, tools, paths }: Matchers,
   event: HookEvent,

@@ -18,7 +18,7 @@ export interface Step extends Omit<PlannedBuiltin, "name"> {
  * What to run for the canonical events of one payload, in registry order within each event.
  * With `only`, that builtin and nothing else, whatever the settings say. Names that are not known are left out, see
  * `faultyEntries`.
- * @throws UserError where `only` is not known or does not take its arguments
+ * @throws UserError if `only` is not known or does not take its arguments
  */
 export async function plan(
   events: readonly HookEvent[],
@@ -45,7 +45,7 @@ export async function plan(
   return withGuards(steps, events, settings);
 }
 
-/** The steps and, where one of them may approve a call, the guards that are named for calls and not for this event. */
+/** The steps and, if one of them may approve a call, the guards that are named for calls and not for this event. */
 function withGuards(steps: readonly Step[], events: readonly HookEvent[], settings: Settings): Step[] {
   const guards = events.flatMap((event, eventIndex) => {
     const here = steps.filter((step) => step.eventIndex === eventIndex);
@@ -61,7 +61,7 @@ function withGuards(steps: readonly Step[], events: readonly HookEvent[], settin
   return [...steps, ...guards];
 }
 
-/** @throws UserError where the builtin is not known or does not take these arguments */
+/** @throws UserError if the builtin is not known or does not take these arguments */
 export async function askedFor({ name, args }: { name: string; args: readonly string[] }): Promise<Builtin> {
   const builtin = builtinNamed(name);
   if (!builtin)
@@ -117,7 +117,7 @@ async function faultOf({ name, args, origin, from }: PlannedBuiltin): Promise<st
   return why === undefined ? undefined : badSetting(from?.file ?? "", from?.at ?? name, why);
 }
 
-/** What is of no use where a builtin is switched by its name. */
+/** What is of no use if a builtin is switched by its name. */
 async function faultOfSwitch(name: string, isOn: boolean, file: string): Promise<string[]> {
   const builtin = builtinNamed(name);
   if (!builtin) {

@@ -5,7 +5,7 @@ import type { Step } from "./plan.ts";
 
 /** What the model knows before a hook says anything. */
 export interface Known {
-  /** Absent where nothing of it stays in the conversation, or where docker-agent's builtin is stood in for. */
+  /** Absent if nothing of it stays in the conversation, or where docker-agent's builtin is stood in for. */
   readonly told?: Told | undefined;
   /** What the agent tells by itself. */
   readonly tells: readonly SelfTold[];

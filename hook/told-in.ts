@@ -4,7 +4,7 @@ import { forgetTold, loseTold, openTold, resumeTold, type Told } from "../worktr
 
 /**
  * What the model of a session was told and still knows, after this payload has begun its conversation, gone on with it or
- * summarized it. `undefined` where its agent keeps nothing of it in the conversation.
+ * summarized it. `undefined` if its agent keeps nothing of it in the conversation.
  */
 export function toldIn(io: Io, [event, ...rest]: readonly [HookEvent, ...HookEvent[]]): Told | undefined {
   const { name, dialect, sessionId, forgetsContext, losesContext, isTakenUp } = event;

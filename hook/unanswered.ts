@@ -74,7 +74,7 @@ const ASKABLE = ["pre_tool_use", "tool_guard", "permission_request"];
 
 /**
  * What a builtin's failure means. `open`: a notice, and the event goes on. `closed`: what it should have guarded is
- * denied, or withheld where it has already happened. `ask`: the person is asked about a call; all else is as `closed`.
+ * denied, or withheld if it has already happened. `ask`: the person is asked about a call; all else is as `closed`.
  * The sentence names the builtin and the kind of error. It never quotes the error's message, which could quote what was
  * looked at; only that of a `UserError` of an open builtin or of one that talks to a server, which says what a person
  * can do.

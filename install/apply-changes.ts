@@ -37,8 +37,8 @@ export interface Written {
 
 /**
  * Writes all files or none. First every new content is laid beside its file and every old one is copied, so that a full
- * disk is met while nothing has changed; then they are put in place one after the other, and back where one fails.
- * @throws UserError where a file is no longer as it was planned for, or cannot be written
+ * disk is met while nothing has changed; then they are put in place one after the other, and back if one fails.
+ * @throws UserError if a file is no longer as it was planned for, or cannot be written
  */
 export function applyChanges(io: Io, data: string, changes: readonly FileChange[]): Written[] {
   for (const { found } of changes) {

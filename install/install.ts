@@ -37,7 +37,7 @@ export interface Preparation {
   run(): { written: readonly Written[]; isRuntimeGone?: boolean };
 }
 
-/** @throws UserError where an agent is not known, or nothing can be registered with it as it is */
+/** @throws UserError if an agent is not known, or nothing can be registered with it as it is */
 export async function prepareInstall(io: Io, request: InstallRequest): Promise<Preparation> {
   const { scope, legs, program } = request;
   const { where, data } = whereOf(io, request.execPath, program.folder);
@@ -72,7 +72,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
   };
 }
 
-/** @throws UserError where an agent is not known, or its file cannot be used */
+/** @throws UserError if an agent is not known, or its file cannot be used */
 export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "legs">): Promise<Preparation> {
   const { where, data } = whereOf(io, request.execPath, request.program.folder);
   const { scope } = request;

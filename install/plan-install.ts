@@ -61,7 +61,7 @@ export interface PlanRequest {
 
 /**
  * What `install` would write for an agent.
- * @throws UserError where the scope does not exist, or a file cannot be used
+ * @throws UserError if the scope does not exist, or a file cannot be used
  */
 export async function planInstall(installer: Installer, request: PlanRequest): Promise<AgentPlan> {
   const { where, scope, data, settings, legs } = request;
@@ -152,7 +152,7 @@ export async function planUninstall(
   };
 }
 
-/** @throws UserError where the agent has no such scope */
+/** @throws UserError if the agent has no such scope */
 export function filesOf(
   installer: Installer,
   scope: Scope,
@@ -183,7 +183,7 @@ function isHeld({ holds }: ConfigFile, event: string): boolean {
   return holds?.(event) ?? true;
 }
 
-/** The change that takes everything of ours out of a file, where there is any. */
+/** The change that takes everything of ours out of a file, if there is any. */
 function removal(
   agent: string,
   scope: Scope,

@@ -20,7 +20,7 @@ export function sha256(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** `undefined` where there is none, or none that can be read: `uninstall` then takes out what it recognises. */
+/** `undefined` if there is none, or none that can be read: `uninstall` then takes out what it recognises. */
 export function readReceipt(data: string, path: string): Receipt | undefined {
   const stem = stemOf(data, path);
   try {

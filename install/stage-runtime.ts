@@ -23,7 +23,7 @@ import type { RuntimePlace } from "../agents/formats/runtime-place.ts";
 /** What was staged. */
 export interface Staged {
   /**
-   * The folder's own name: the version, with a fingerprint behind it where another build of that version was there
+   * The folder's own name: the version, with a fingerprint behind it if another build of that version was there
    * before.
    */
   readonly name: string;

@@ -8,9 +8,9 @@ import type { Found } from "./read-config.ts";
 import type { Receipt } from "./receipt.ts";
 
 /**
- * What a file is without us; `undefined`: it goes, or there is none. As it was before the first installation where
+ * What a file is without us; `undefined`: it goes, or there is none. As it was before the first installation if
  * nobody has touched it since, otherwise as it is less what is ours.
- * @throws UserError where it is broken
+ * @throws UserError if it is broken
  */
 export function withoutOurs(
   file: ConfigFile,
@@ -40,7 +40,7 @@ function takenOut({ format }: ConfigFile, text: string, receipt: Receipt | undef
   return format.take(text, before);
 }
 
-/** @throws UserError that names the file, where the work meets something that cannot be used */
+/** @throws UserError that names the file, if the work meets something that cannot be used */
 export function attempt<Result>({ path }: ConfigFile, work: () => Result): Result {
   try {
     return work();

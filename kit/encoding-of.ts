@@ -20,7 +20,7 @@ const DATABASES = "53514c69746520666f726d6174203300 377f0682 377f0683".split(" "
 const SNIFFED = 8000;
 
 /**
- * How what begins so is read as text; `undefined` where it is none.
+ * How what begins so is read as text; `undefined` if it is none.
  * @param readsDatabases whether those of SQLite count as text
  */
 export function encodingOf(start: Buffer, readsDatabases = false): string | undefined {

@@ -29,8 +29,8 @@ export function isFolder(path: string): boolean {
 
 /**
  * Makes a folder and those above it where they are not there yet, for the owner alone (0700). Not by Node's own
- * `recursive`: that never returns where the system says ENOENT for a folder whose parent is there, as below /proc.
- * @throws UserError where there can be no such folder; what the system says where it lacks the right or the room
+ * `recursive`: that never returns if the system says ENOENT for a folder whose parent is there, as below /proc.
+ * @throws UserError if there can be no such folder; what the system says where it lacks the right or the room
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
@@ -53,7 +53,7 @@ export interface AtomicWriteOptions {
   /** Wait until the disk has it. */
   readonly durable?: boolean;
   /**
-   * Where the half-written file lies, on the same disk; beside the file where it is not said. The file's own folder
+   * Where the half-written file lies, on the same disk; beside the file if it is not said. The file's own folder
    * then ends in `/`.
    */
   readonly folder?: string;
@@ -92,7 +92,7 @@ export interface FileHead {
  * The beginning of a regular file, at most `limit` bytes; without a limit all that it holds by now. A repository
  * decides what lies under a name: a pipe, a device or a link to one would block a hook for ever, and a huge file would
  * take its memory.
- * @throws Error where it cannot be read or is no regular file
+ * @throws Error if it cannot be read or is no regular file
  */
 export function readRegularFile(file: string | Buffer, limit?: number): FileHead {
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // Windows knows no O_NONBLOCK
@@ -121,7 +121,7 @@ export function realPath(path: string): string {
   }
 }
 
-/** The same, but also where the end of the path is not there: the links on its way are resolved. */
+/** The same, but also if the end of the path is not there: the links on its way are resolved. */
 export function realPathOfNew(path: string): string {
   const names: string[] = [];
   for (let folder = path; ; folder = dirname(folder)) {

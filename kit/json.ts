@@ -22,7 +22,7 @@ export function asNumber(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** What a text says as JSON; `undefined` where it is none. Numbers are JavaScript's: see `parseLossless`. */
+/** What a text says as JSON; `undefined` if it is none. Numbers are JavaScript's: see `parseLossless`. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
@@ -69,7 +69,7 @@ const SHORT = 16 * 1024;
  * `0.0000001`.
  */
 const RISKY = /[[:,]\s*(?:-0[\s,}\]]|-?(?:\d{16}|0\.0{6}|\d+(?:\.\d+)?[eE]|\d+\.\d*0[\s,}\]]|\d[\d.]{15}))/;
-/** A number, where there are no strings. */
+/** A number, if there are no strings. */
 const NUMBERS = /-?\d[\d.eE+-]*/g;
 /**
  * Cannot come from a payload, by chance or by design: whoever writes one cannot know the number. Made when one is
@@ -145,7 +145,7 @@ function survives(token: string): boolean {
 }
 
 /**
- * Index of the quote that closes the JSON string which begins at `start`, or the text's length where there is none.
+ * Index of the quote that closes the JSON string which begins at `start`, or the text's length if there is none.
  * Linear: strings can have megabytes.
  */
 export function closingQuote(text: string, start: number): number {

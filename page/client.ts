@@ -27,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-/** A request with the token. @throws Refused for an answer that says no, TypeError where there is no server any more */
+/** A request with the token. @throws Refused for an answer that says no, TypeError if there is no server any more */
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = {
     authorization: `Bearer ${sessionStorage.getItem(KEY) ?? ""}`,

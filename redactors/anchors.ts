@@ -51,7 +51,7 @@ function toLowerCase(text: string): string {
 let lines: string | undefined;
 const known = new Map<string, readonly string[]>();
 
-/** The anchors that may stand where a beginning of one was met: those that begin with it, and those that it holds. */
+/** The anchors that may stand if a beginning of one was met: those that begin with it, and those that it holds. */
 function wordsBehind(beginning: string): readonly string[] {
   let words = known.get(beginning);
   lines ??= anchorLines();

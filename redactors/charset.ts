@@ -59,7 +59,7 @@ export function runStart(text: string, at: number, mask: number, limit: number):
 
 /**
  * Every stretch, as a match of a pattern is, that a pattern of a fixed length begins and any number of its characters
- * goes on. A pattern that may repeat for ever is thrown out by V8 (RangeError) where a stretch is longer than some
+ * goes on. A pattern that may repeat for ever is thrown out by V8 (RangeError) if a stretch is longer than some
  * sixteen million characters, so the end is looked for as the first other character.
  * @param beginning global; a fixed number of the characters
  * @param other global; one character of another kind

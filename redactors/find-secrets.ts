@@ -11,7 +11,7 @@ import { type JsonRedaction, redactJson, type RedactJsonOptions } from "./json/r
 import { mayHoldIn } from "./gate.ts";
 
 export interface SearchOptions extends Omit<RedactJsonOptions, "weigh" | "detectors"> {
-  /** Loads what says which findings count: where nothing is found nobody asks. Default: all count. */
+  /** Loads what says which findings count: if nothing is found nobody asks. Default: all count. */
   readonly weigh?: (() => Promise<Weigh>) | undefined;
   /** The session whose conversation the value is: what held nothing in it before is not searched again. */
   readonly session?: string;
@@ -29,8 +29,8 @@ export interface Search<T extends Json> extends JsonRedaction<T> {
 
 /**
  * A JSON value without its secrets, looked for with everything that the settings name: snapveil's own detector, the
- * user's own secrets, the user's rules, personal data, secretlint. The same reference where nothing was found.
- * @throws TooSlow where an answer is due before all of it was searched
+ * user's own secrets, the user's rules, personal data, secretlint. The same reference if nothing was found.
+ * @throws TooSlow if an answer is due before all of it was searched
  */
 export async function findSecrets<T extends Json>(
   value: T,
@@ -144,7 +144,7 @@ function both(first: Detector | undefined, second: Detector | undefined): Detect
 /** A conversation of fewer messages is searched again sooner than it is remembered. */
 const LONG = 50;
 
-/** What the session remembers of its conversation; `undefined` where the value is none that is long. */
+/** What the session remembers of its conversation; `undefined` if the value is none that is long. */
 async function memoryFor(
   value: Json,
   { io, settings }: Searcher,

@@ -1,4 +1,4 @@
-/** How sure a rule is: `low` ones rest on context alone and are not used where a rewrite could break code. */
+/** How sure a rule is: `low` ones rest on context alone and are not used if a rewrite could break code. */
 export type Confidence = "high" | "medium" | "low";
 
 /** One hit. It points and does not quote, so it is safe in a log. */
@@ -12,7 +12,7 @@ export interface Finding {
   readonly confidence: Confidence;
   /** The start of its first part, where a secret stands in several: `"ghp_" + "…"`. The same in each of them. */
   readonly of?: number;
-  /** What the marker is put between where a number in JSON text is cut out: a quote, escaped as that text is. */
+  /** What the marker is put between if a number in JSON text is cut out: a quote, escaped as that text is. */
   readonly quote?: string;
 }
 

@@ -34,7 +34,7 @@ const OPENER = "[REDACTED";
 /** No kind is longer; a longer one is not our marker. */
 const MAX_KIND = 48;
 
-/** Where a marker ends whose opener ends at `at`, or -1 where it is none. */
+/** Where a marker ends whose opener ends at `at`, or -1 if it is none. */
 function markerEnd(text: string, at: number): number {
   if (text[at] === "]") return at + 1;
   if (text[at] !== ":") return -1;

@@ -47,7 +47,7 @@ export interface Scan {
 /** However many names claim one value, or prefixes lie inside one token, so many are heard. */
 export const MAX_TRIES = 4;
 
-/** Looks at the text around `[start, end)`, where its anchor was hit, and notes what it finds. */
+/** Looks at the text around `[start, end)`, if its anchor was hit, and notes what it finds. */
 export type Reader = (scan: Scan, start: number, end: number) => void;
 
 export function startScan(text: string): Scan {

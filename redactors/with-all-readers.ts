@@ -6,7 +6,7 @@ import type { MarkerStyle } from "./marker.ts";
 
 export { detector };
 
-/** For whoever searches much or cannot wait: `redactText` with snapveil's own detector, where no other is named. */
+/** For whoever searches much or cannot wait: `redactText` with snapveil's own detector, if no other is named. */
 export function redactText(text: string, marker: MarkerStyle, options: Partial<RedactOptions> = {}): Redaction {
   return redactTextBy(text, marker, { ...options, detectors: options.detectors ?? OWN });
 }

@@ -19,7 +19,7 @@ export function noteSource(io: Io, place: Place): void {
 
 /**
  * The shadow repository of a worktree that was moved or renamed since: its old folder is no more, and its git folder is
- * this one. `undefined` where there is none.
+ * this one. `undefined` if there is none.
  */
 export function movedShadow(io: Io, place: Place): string | undefined {
   const [data, own] = [dataDir(io), identityOf(place)];
@@ -46,7 +46,7 @@ export function adoptMoved(io: Io, place: Place): boolean {
   }
 }
 
-/** Also where another process is about to take it over, or died on the way. */
+/** Also if another process is about to take it over, or died on the way. */
 function isLeft(shadow: string, { worktree: { root } }: Place): boolean {
   const worktree = worktreeOf(shadow);
   return worktree !== undefined && (worktree === root || isGone(join(worktree, ".git")));

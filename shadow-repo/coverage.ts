@@ -62,7 +62,7 @@ function sortedByPath<Value>(entries: [path: GitPath, value: Value][]): [GitPath
 
 const EMPTY = coverageText(NO_COVERAGE);
 
-/** Writes a coverage down where that was not done yet; gives its id. */
+/** Writes a coverage down if that was not done yet; gives its id. */
 export function keepCoverage(io: Io, shadow: string, coverage: Coverage): CoverageId {
   const text = coverageText(coverage);
   if (text === EMPTY) return "";
@@ -79,7 +79,7 @@ export function keepCoverage(io: Io, shadow: string, coverage: Coverage): Covera
   return id;
 }
 
-/** `undefined` where it is not known: an earlier release kept none. */
+/** `undefined` if it is not known: an earlier release kept none. */
 export function readCoverage(shadow: string, id: CoverageId | undefined): Coverage | undefined {
   if (id === undefined) return undefined;
   if (id === "") return NO_COVERAGE;

@@ -101,7 +101,7 @@ function damagedPacks(folder: string): string[] {
   });
 }
 
-/** Some bytes of a file, from its end where `at` is negative; fewer where it is shorter, `undefined` where it is gone. */
+/** Some bytes of a file, from its end where `at` is negative; fewer where it is shorter, `undefined` if it is gone. */
 function bytesAt(file: string, at: number, length: number): Buffer | undefined {
   let fd: number;
   try {

@@ -12,7 +12,7 @@ export interface TreeEntry {
   readonly id: ObjectId;
 }
 
-/** One path that two trees say different things about. A side is absent where its tree has no such file. */
+/** One path that two trees say different things about. A side is absent if its tree has no such file. */
 export interface TreeChange {
   readonly path: GitPath;
   readonly before?: TreeEntry;
@@ -47,7 +47,7 @@ export interface Difference {
 
 export interface Capture {
   readonly tree: ObjectId;
-  /** What the tree does not tell; absent where only some paths were looked at. */
+  /** What the tree does not tell; absent if only some paths were looked at. */
   readonly coverage?: CoverageId;
   readonly skipped: readonly Skipped[];
   /**
@@ -80,7 +80,7 @@ export interface CaptureOptions {
   readonly exclusion?: Exclusion;
   /**
    * The states that were recorded last. A file above the limit that one of them holds stays covered, also where the
-   * cache has forgotten it. Asked only where there is such a file; absent: none.
+   * cache has forgotten it. Asked only if there is such a file; absent: none.
    */
   heldBefore?(): readonly ObjectId[];
   /** Look at these paths and nothing else, whatever their size: an operation knows which files it touched. */
@@ -127,12 +127,12 @@ export interface SnapshotEngine {
   /** Sizes in bytes; an object that is not there is absent. */
   sizes(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, number>>;
   /**
-   * Contents; `undefined` where they are more than so many bytes together. What is missing, or is no content, is
+   * Contents; `undefined` if they are more than so many bytes together. What is missing, or is no content, is
    * absent.
    */
   readBlobs(ids: readonly ObjectId[], atMost: number): Awaitable<Map<ObjectId, Buffer> | undefined>;
   /** Writes one content to an open file, for those that do not fit in memory. */
   writeBlobTo(id: ObjectId, fd: number): Awaitable<void>;
-  /** Problems of the object store, as sentences; empty where it is sound. */
+  /** Problems of the object store, as sentences; empty if it is sound. */
   check(): Awaitable<string[]>;
 }

@@ -19,7 +19,7 @@ export function hashOf(type: ObjectType, content: Buffer, format: Format): Objec
 }
 
 /**
- * The same for what a file holds as a blob, however large; `undefined` where it is not the one that was seen, or has
+ * The same for what a file holds as a blob, however large; `undefined` if it is not the one that was seen, or has
  * another size.
  * @throws what the system says where it cannot be read
  */
@@ -80,7 +80,7 @@ export function makeTrees(
 
 /**
  * The entries of a tree object by name, with ids of 20 bytes: `mode SP name NUL id`, one after another.
- * @throws UserError where it is none
+ * @throws UserError if it is none
  */
 export function parseTree(content: Buffer): Map<string, TreeEntry> {
   const entries = new Map<string, TreeEntry>();

@@ -35,7 +35,7 @@ export function limitsOf({ maxFileSize, growingFileSize, changedFileSize = Infin
  */
 export type SizeFault = "slow" | "grown" | "new";
 
-/** `undefined` where the file is recorded. Whether the source tracks it is asked only where that matters. */
+/** `undefined` if the file is recorded. Whether the source tracks it is asked only where that matters. */
 export function sizeFault(
   size: number | bigint,
   { newFile, growingFile, changedFile }: FileLimits,
@@ -66,7 +66,7 @@ const MAX_NEW_BYTES = 4 * 1024 ** 3;
 /** Names in `SNAPVEIL_ALLOW`, separated by commas. */
 type Permission = "home" | "large";
 
-/** @throws UserError where a capture would take in more new files than a project is likely to hold */
+/** @throws UserError if a capture would take in more new files than a project is likely to hold */
 export function checkAmount(io: Io, { worktree }: Place, files: readonly { readonly size: number }[]): void {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if ((files.length <= MAX_NEW_FILES && bytes <= MAX_NEW_BYTES) || allows(io, "large")) return;

@@ -5,7 +5,7 @@ export const OUT_OF_BOUNDS = "its name could lead out of the worktree or into a 
 const UNNAMEABLE = "this system cannot have a file of that name, so it is left alone";
 
 /**
- * Why a path out of a tree is neither shown nor written; `undefined` where it is sound. A tree may come from anywhere:
+ * Why a path out of a tree is neither shown nor written; `undefined` if it is sound. A tree may come from anywhere:
  * an index out of an archive can name `../x` and `.git/hooks/x`. As git does it: `.git` is refused in any case
  * everywhere, what only NTFS or HFS+ take for it there, for elsewhere `git~1` is a name like any other. What the file
  * system of the moment takes for `.git` all the same is found out by `isRepository`, right before writing.

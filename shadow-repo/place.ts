@@ -22,7 +22,7 @@ export interface Place {
   readonly shadow: string;
 }
 
-/** `undefined` where nothing can be recorded: no worktree, a bare repository, or no place for data. Creates nothing. */
+/** `undefined` if nothing can be recorded: no worktree, a bare repository, or no place for data. Creates nothing. */
 export function findPlace(io: Io, folder: string): Place | undefined {
   const worktree = findWorktree(folder);
   const data = dataDir(io);
@@ -79,7 +79,7 @@ export function shadowsFolder(data: string): string {
 }
 
 /**
- * Files and folders as the user wrote them, relative to the command's folder, as the trees have them; `undefined` where
+ * Files and folders as the user wrote them, relative to the command's folder, as the trees have them; `undefined` if
  * none is named, which means all.
  */
 export function askedPaths(
@@ -115,7 +115,7 @@ export const TEMPORARY = { prefix: ".snapveil-", suffix: ".tmp" } as const;
 
 /**
  * Folders inside the worktree that are never recorded whatever any rule says, with a slash at their end: our own data,
- * and the repository itself where it is not called `.git`, for no undo may move its branches.
+ * and the repository itself if it is not called `.git`, for no undo may move its branches.
  */
 export function ownFolders(io: Io, { root, gitDir, commonDir }: Worktree): GitPath[] {
   const data = dataDir(io);

@@ -81,7 +81,7 @@ export function sends(name: string, own: readonly string[]): boolean {
   return rowsOf(name).some((row) => row.sends && isReader(row, own));
 }
 
-/** What a command takes from one place to another; `target` is absent where it is not said. */
+/** What a command takes from one place to another; `target` is absent if it is not said. */
 export interface Carried {
   readonly does: "copy" | "move" | "link";
   readonly sources: readonly string[];

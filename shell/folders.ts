@@ -20,7 +20,7 @@ export class Folders {
   #now: Folder = { path: "/", isKnown: false };
 
   /**
-   * @param start `undefined` where it is not known
+   * @param start `undefined` if it is not known
    * @param variables `PWD` among them is kept
    */
   constructor(start: string | undefined, home: string | undefined, variables: ShellVariables) {
@@ -43,7 +43,7 @@ export class Folders {
     this.#outer.push(this.#now);
   }
 
-  /** @param folder of another machine, or of a container; `undefined` where it is not known */
+  /** @param folder of another machine, or of a container; `undefined` if it is not known */
   startAt(folder: string | undefined): void {
     this.#go({ path: folder ?? "/", isKnown: folder !== undefined });
   }
@@ -97,7 +97,7 @@ const FOLDERS = [
   "directory",
 ];
 
-/** The folder that a tool's command begins in; `undefined` where that cannot be told. */
+/** The folder that a tool's command begins in; `undefined` if that cannot be told. */
 export function startFolder(input: Json | undefined, cwd: string | undefined): string | undefined {
   const named = isObject(input)
     ? FOLDERS.map((key) => input[key]).find((value) => typeof value === "string" && value !== "")

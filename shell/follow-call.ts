@@ -27,7 +27,7 @@ interface ShellCall {
  * behind it, in brackets up to their end.
  * @param visit what it gives back is what the command prints, as far as that is known
  * @param opens is told of each command that has scripts of its own, which are followed next
- * @throws TooMuchScript where a script makes more of itself than can be read
+ * @throws TooMuchScript if a script makes more of itself than can be read
  */
 export function followCall(
   { toolInput, cwd }: ShellCall,

@@ -49,7 +49,7 @@ interface Scope {
  * once, and the scripts in it as if they stood there. Pipes, groups and functions hand on what is printed.
  * @param variables what is known before, and what is learnt
  * @returns what it prints
- * @throws TooMuchScript where it makes more of itself than can be read
+ * @throws TooMuchScript if it makes more of itself than can be read
  */
 export function followScript(script: string, variables: ShellVariables, follower: Follower): readonly string[] {
   // First for the variables alone: a function may name one that is set behind it.

@@ -6,7 +6,7 @@ const BEGINS =
 /** Functions of one script; those behind them are known by their names alone. */
 const MOST = 50;
 
-/** The functions that a script defines: what stands between the brackets of each, "" where it has none. */
+/** The functions that a script defines: what stands between the brackets of each, "" if it has none. */
 export function functionsIn(script: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const { index, 0: head, 1: named, 2: name = named!, 3: open } of script.matchAll(BEGINS)) {

@@ -16,7 +16,7 @@ export class ScriptAliases {
     return this.#meanings.get(verb);
   }
 
-  /** What `git NAME …` comes to; `undefined` where the script gives the name no meaning. */
+  /** What `git NAME …` comes to; `undefined` if the script gives the name no meaning. */
   scriptOf([name = "", verb = "", ...own]: readonly string[]): string | undefined {
     const meaning = name === "git" ? this.#meanings.get(verb) : undefined;
     if (meaning === undefined) return undefined;

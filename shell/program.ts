@@ -49,7 +49,7 @@ export interface Reading {
   readonly files: readonly string[];
   /** Folders that are searched through. */
   readonly folders?: readonly string[];
-  /** Nothing is told where this is a file of secrets, too: a copy of one under such a name. */
+  /** Nothing is told if this is a file of secrets, too: a copy of one under such a name. */
   readonly unless?: string;
 }
 
@@ -77,7 +77,7 @@ export interface Program {
   readonly acts?: Told;
   /** Files whose content it shows, sends or packs; of a kind that shows its files, those are all. */
   readonly reads?: Named | ((own: readonly string[]) => Reading);
-  /** It reads only where one of its first words is like this, and none where any is like that. */
+  /** It reads only if one of its first words is like this, and none if any is like that. */
   readonly readsIf?: RegExp;
   readonly readsNot?: RegExp;
   /** Files that it replaces, empties or deletes. */
@@ -127,7 +127,7 @@ export interface Runs {
   readonly script?: true;
   /** Only with one of these among the first words, behind which the command's own words come. */
   readonly verb?: RegExp;
-  /** The command stands behind `--`, where there is one. */
+  /** The command stands behind `--`, if there is one. */
   readonly dashes?: true;
   /** Behind this option stands a script. */
   readonly flag?: RegExp;

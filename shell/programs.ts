@@ -52,7 +52,7 @@ export function namesWith(column: keyof Program): string {
   return PROGRAMS.flatMap((row) => (row[column] === undefined ? [] : [row.names])).join(" ");
 }
 
-/** `undefined` where a program may do anything. */
+/** `undefined` if a program may do anything. */
 export function kindOf(name: string): ProgramKind | undefined {
   return said(name, "kind");
 }

@@ -1,8 +1,8 @@
 /** The words behind `git`, told apart: `git -C DIR -c x=y VERB …`. */
 export interface GitWords {
-  /** Options of git itself, each with what it is given; "" where that is nothing. */
+  /** Options of git itself, each with what it is given; "" if that is nothing. */
   readonly options: readonly (readonly [name: string, value: string])[];
-  /** What git is told to do; "" where nothing is said. */
+  /** What git is told to do; "" if nothing is said. */
   readonly verb: string;
   /** The words behind the verb. */
   readonly own: readonly string[];

@@ -19,7 +19,7 @@ export function readList(text: string, from: number, meanings: Meanings): [strin
   return [items, Math.min(at + 1, text.length)];
 }
 
-/** A list is as many words as it has, and so is `{a,b}` where nothing of it is quoted. */
+/** A list is as many words as it has, and so is `{a,b}` if nothing of it is quoted. */
 export function wordsOf(word: string, written: string): string[] {
   const words = word.split(LIST);
   return /["'\\]/.test(written) || !/^\{[^{}]*,[^{}]*\}$/.test(written) ? words : words.flatMap(expandBraces);

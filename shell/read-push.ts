@@ -2,7 +2,7 @@ import { readOptions } from "./read-options.ts";
 
 /** A branch, a tag or a commit that is pushed: `+from:to`. */
 interface PushedRef {
-  /** "" where it only deletes. */
+  /** "" if it only deletes. */
   readonly from: string;
   readonly to: string;
   readonly isForced: boolean;

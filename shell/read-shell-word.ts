@@ -8,9 +8,9 @@ export function joinedList(word: string): string {
 
 /** What stands for something else in a script. Without these, both stay as they are written. */
 export interface Meanings {
-  /** What a variable holds, where that is known. */
+  /** What a variable holds, if that is known. */
   variable?(name: string): string | undefined;
-  /** What `$(…)`, `` `…` `` or `<(…)` prints, where that is known. */
+  /** What `$(…)`, `` `…` `` or `<(…)` prints, if that is known. */
   output?(script: string): string | undefined;
   /** `>(…)`: a command that is fed. */
   outlet?(script: string): void;

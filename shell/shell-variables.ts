@@ -45,7 +45,7 @@ export class ShellVariables {
     return value;
   }
 
-  /** @throws TooMuchScript where a script has come to more than can be read */
+  /** @throws TooMuchScript if a script has come to more than can be read */
   spend(count: number): void {
     this.#left -= count;
     if (this.#left < 0) throw new TooMuchScript();

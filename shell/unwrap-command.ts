@@ -6,11 +6,11 @@ import { runsOf } from "./programs.ts";
 
 /** What a command comes down to behind the programs that only start another one. */
 export interface Unwrapped {
-  /** The command itself, its program without a folder first; empty where there are only assignments. */
+  /** The command itself, its program without a folder first; empty if there are only assignments. */
   readonly words: readonly string[];
   /** What it gives a shell to run: `bash -c '…'`, `eval …`, `ssh host …`. */
   readonly script?: string;
-  /** `NAME=value`, set for this command, or for the script where there is no command. */
+  /** `NAME=value`, set for this command, or for the script if there is no command. */
   readonly assigned: readonly string[];
   /** Words that the wrappers took for themselves. */
   readonly taken: readonly string[];
@@ -112,7 +112,7 @@ function parallelScript(words: readonly string[]): string {
   return before.includes("{}") ? before.replaceAll("{}", () => operands) : `${before} ${operands}`;
 }
 
-/** `fd` puts the names behind the command where it is not told where. */
+/** `fd` puts the names behind the command if it is not told where. */
 function withName(inner: Inner | undefined): Inner | undefined {
   return inner && !inner.words.some((word) => word.includes("{}"))
     ? { ...inner, words: [...inner.words, "{}"] }

@@ -26,7 +26,7 @@ const SIGNS = { added: "+", deleted: "-", modified: "~", mode: "m" } as const;
 
 interface Column {
   readonly cells: readonly string[];
-  /** Left out where the room is short, the lowest first; `undefined` stays. */
+  /** Left out if the room is short, the lowest first; `undefined` stays. */
   readonly rank?: number;
 }
 
@@ -104,7 +104,7 @@ function labelOf({ scope, title, command }: Checkpoint): string | undefined {
   return scope === "tool" ? command : title;
 }
 
-/** The columns that there is room for. What made a checkpoint goes before its lines, cut where it has to be. */
+/** The columns that there is room for. What made a checkpoint goes before its lines, cut if it has to be. */
 function narrowed(columns: readonly Column[], what: Column, room: number): Column[] {
   const above = (rank: number) => columns.filter((one) => one.rank === undefined || one.rank > rank);
   const names = room < NARROW ? LEAST.narrow : LEAST.other;

@@ -100,7 +100,7 @@ function tableOf(
     : lines;
 }
 
-/** Changes in columns: what happens, the path, the lines, and `!` where it was edited since. */
+/** Changes in columns: what happens, the path, the lines, and `!` if it was edited since. */
 export function changeTable(
   changes: readonly FileChange[],
   edits: ReadonlyMap<string, string>,

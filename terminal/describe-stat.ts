@@ -10,7 +10,7 @@ const NAME = 12;
 const SIGNS = { added: "A", modified: "M", deleted: "D", mode: "m" } as const;
 
 /**
- * Changed files with a bar of plus and minus signs each, and the sums below; as wide as needed where no display is
+ * Changed files with a bar of plus and minus signs each, and the sums below; as wide as needed if no display is
  * given.
  */
 export function describeStat(

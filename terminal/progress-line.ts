@@ -36,7 +36,7 @@ export function progressDrawer(write: (text: string) => void, columns: number): 
 }
 
 /**
- * One line about long work: what, a bar, how much, how fast, how long still; where it does not fit the end of that is
+ * One line about long work: what, a bar, how much, how fast, how long still; if it does not fit the end of that is
  * left out.
  */
 export function progressLine({ doing, done, total, unit }: ProgressStep, seconds: number, columns: number): string {

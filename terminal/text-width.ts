@@ -12,13 +12,13 @@ export function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }
 
-/** The width of the widest; 0 where there is none. */
+/** The width of the widest; 0 if there is none. */
 export function widest(texts: readonly string[]): number {
   // no spread: there may be more than a call takes
   return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 }
 
-/** At most so many columns of a text, with `…` where something is missing; there its marks of colour end. */
+/** At most so many columns of a text, with `…` if something is missing; there its marks of colour end. */
 export function fit(text: string, columns: number): string {
   if (columns < 1) return "";
   if (widthOf(text) <= columns) return text;

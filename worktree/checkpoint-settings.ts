@@ -3,7 +3,7 @@ import { CHECKPOINTS } from "./setting-schemas.ts";
 import type { CheckpointSettings } from "./settings.ts";
 import type { Complain } from "./value-schema.ts";
 
-/** Bytes of a unit; thousands where it has no `i`, as disks are sold. */
+/** Bytes of a unit; thousands if it has no `i`, as disks are sold. */
 const UNITS: Readonly<Record<string, number>> = {
   b: 1,
   kib: 1024,

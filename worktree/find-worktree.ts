@@ -10,7 +10,7 @@ export interface Repository {
   readonly root?: string;
   /** This worktree's own git folder: `.git`, or what a `.git` file points to. */
   readonly gitDir: string;
-  /** The folder that all linked worktrees share (objects, config, info/exclude); `gitDir` where there is only one. */
+  /** The folder that all linked worktrees share (objects, config, info/exclude); `gitDir` if there is only one. */
   readonly commonDir: string;
 }
 
@@ -90,7 +90,7 @@ function bareIn(file: string): string | undefined {
   return readGitConfig(file, {}).get("core.bare");
 }
 
-/** The git folder that a `.git` stands for; `undefined` where it stands for none. */
+/** The git folder that a `.git` stands for; `undefined` if it stands for none. */
 export function gitDirOf(dotGit: string): string | undefined {
   try {
     return namedFolder(dotGit);

@@ -13,7 +13,7 @@ const PATIENCE = 2000;
 /**
  * Whether git finds the same worktree from a folder as we did. A hostile repository can write files that two readers
  * understand in two ways: we would look at the settings of one repository and git would work with those of another.
- * Starts no program but git, which starts none for this question. `undefined` where git is not there or refuses to
+ * Starts no program but git, which starts none for this question. `undefined` if git is not there or refuses to
  * answer.
  */
 export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktree: Worktree): boolean | undefined {
@@ -38,7 +38,7 @@ function isSame(found: Partial<Worktree>, { gitDir, commonDir }: Worktree): bool
   return found.gitDir === gitDir && found.commonDir === commonDir;
 }
 
-/** What git finds, with links resolved; a folder that is not there is left out. `undefined` where git does not say. */
+/** What git finds, with links resolved; a folder that is not there is left out. `undefined` if git does not say. */
 function askGit(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktree: Worktree): Partial<Worktree> | undefined {
   if (waitingInGit(worktree) !== undefined) return undefined; // git would wait for it
   const question = ["rev-parse", "--absolute-git-dir", "--git-common-dir", "--show-toplevel"];

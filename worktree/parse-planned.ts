@@ -67,7 +67,7 @@ function isReplacing(given: Json | undefined, at: string, { origin }: SettingsFi
   return false;
 }
 
-/** `undefined` where a part of it is of no use. */
+/** `undefined` if a part of it is of no use. */
 function parseEntry(
   item: Json,
   at: string,

@@ -10,7 +10,7 @@ const DEEPEST = 50;
 
 /**
  * YAML 1.2, without aliases: settings do not need them, and they can be made to grow without end.
- * @throws Error with a sentence where the text is none
+ * @throws Error with a sentence if the text is none
  */
 export default function parseYaml(text: string): Json | undefined {
   if (isDeep(text)) throw new Error(`it nests more than ${DEEPEST} collections`);

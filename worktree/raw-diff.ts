@@ -11,7 +11,7 @@ export interface FileChange {
   /** What it was before, in each parent that has it: blobs. Empty for a new file. */
   readonly before: readonly string[];
   /**
-   * The blob that it becomes, zeros where git has not looked at the file yet; absent where it goes, or becomes a link
+   * The blob that it becomes, zeros where git has not looked at the file yet; absent if it goes, or becomes a link
    * or a submodule, which are no text.
    */
   readonly id?: string;

@@ -94,7 +94,7 @@ function valueOf(text: string): string {
 /** Bytes that a file may have. */
 const LARGEST = 1 << 20;
 
-/** What one of git's configuration files says, as it stands there; nothing where it is missing or cannot be read. */
+/** What one of git's configuration files says, as it stands there; nothing if it is missing or cannot be read. */
 export function gitConfigText(file: string): string {
   if (!existsSync(file)) return ""; // an exception costs more than all the rest of this
   try {

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, type Settings, type SettingsFile } from "./settings.t
 
 /**
  * The settings for an event in a folder: the user's file, then the project's from the top down, which can add and
- * tighten but not loosen. What reads a file is loaded only where there is one.
+ * tighten but not loosen. What reads a file is loaded only if there is one.
  */
 export async function readSettings(io: Io, cwd: string | undefined): Promise<Settings> {
   const files = await settingsFiles(io, cwd);

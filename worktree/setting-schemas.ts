@@ -92,7 +92,7 @@ export const HOSTS: Schema = mapping({
   },
 });
 
-/** Bytes, or a number with a unit: thousands where it has no `i`, as disks are sold. */
+/** Bytes, or a number with a unit: thousands if it has no `i`, as disks are sold. */
 function size(minimum: number, maximum: number, range: string): Schema {
   return {
     anyOf: [

@@ -42,12 +42,12 @@ interface Rule {
 interface Setting {
   readonly key: string;
   readonly values: string;
-  /** Absent where DEFAULT_SETTINGS says it as briefly. */
+  /** Absent if DEFAULT_SETTINGS says it as briefly. */
   readonly byDefault?: string;
   /** What a project's file may do with it: it can add and tighten, never loosen, since an agent can write that file. */
   readonly inProject?: string;
   readonly user: Rule;
-  /** Absent where it is the user's choice alone. */
+  /** Absent if it is the user's choice alone. */
   readonly project?: Rule;
 }
 

@@ -49,7 +49,7 @@ export interface Matchers {
   readonly events?: readonly string[];
 }
 
-/** What happens where a secret is found: put a marker there, let the person decide, refuse, or only say so. */
+/** What happens if a secret is found: put a marker there, let the person decide, refuse, or only say so. */
 export type Policy = "redact" | "ask" | "deny" | "warn";
 
 /**
@@ -148,14 +148,14 @@ export interface Settings {
   readonly replaced: readonly string[];
   /** Canonical event name → builtins that the project adds. */
   readonly added: Readonly<Record<string, readonly PlannedBuiltin[]>>;
-  /** The user's own settings file, where there is one. */
+  /** The user's own settings file, if there is one. */
   readonly usersFile?: string;
   /** Name → `false`: the user switched that builtin off at every event. Names are not checked here. */
   readonly switches: Readonly<Record<string, boolean>>;
   /** `plain` writes `[REDACTED]`, `typed` names the kind of secret too. */
   readonly marker: "plain" | "typed";
   /**
-   * Whether arguments are rewritten also where the agent then takes the call for approved (Codex, Droid), instead of
+   * Whether arguments are rewritten also if the agent then takes the call for approved (Codex, Droid), instead of
    * denied.
    */
   readonly approvingRewrites: boolean;
@@ -163,7 +163,7 @@ export interface Settings {
   readonly strict: boolean;
   /** Seconds after which a hook answers, whatever its work has come to. */
   readonly deadline: number;
-  /** What records checkpoints: absent, the installed git, or isomorphic-git where there is none. */
+  /** What records checkpoints: absent, the installed git, or isomorphic-git if there is none. */
   readonly engine?: "git" | "isomorphic-git";
   /** Whether checkpoints keep the first line of the prompt and of the call's command. */
   readonly titles: boolean;

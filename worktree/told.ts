@@ -17,7 +17,7 @@ export interface Told {
   readonly isLost: boolean;
   /** To be kept as told, once the answer is on its way. */
   note(key: string, text?: string): void;
-  /** Keeps what was noted. Where nothing can be written, it is told again. */
+  /** Keeps what was noted. If nothing can be written, it is told again. */
   keep(): void;
 }
 
@@ -41,7 +41,7 @@ const NOTHING: State = { keys: {} };
 /** A conversation that nobody has gone on with for so long is begun anew; some agents name all sessions the same. */
 const STALE = 12 * 60 * 60 * 1000;
 
-/** `undefined` where there is no place for it, so that everything is told each time. */
+/** `undefined` if there is no place for it, so that everything is told each time. */
 export function openTold(io: World, session: Session): Told | undefined {
   const file = fileOf(io, session);
   if (file === undefined) return undefined;

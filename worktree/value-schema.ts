@@ -33,7 +33,7 @@ export type Complain = (why: string, at?: string) => void;
 /** Characters of a value that are quoted. */
 const QUOTED = 40;
 
-/** The part of a value that a schema allows; each other part is named. `undefined` where nothing is left of it. */
+/** The part of a value that a schema allows; each other part is named. `undefined` if nothing is left of it. */
 export function allowedPart(value: Json, schema: Schema, complain: Complain, at = ""): Json | undefined {
   const meant = schema.anyOf?.find((one) => hasType(value, one)) ?? schema;
   if (meant.anyOf || !fits(value, meant)) {

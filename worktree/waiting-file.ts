@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { readRegularFile } from "../kit/files.ts";
 import type { Repository } from "./find-worktree.ts";
 
-/** Folders of a worktree that are looked into where nothing is known against it: some milliseconds. */
+/** Folders of a worktree that are looked into if nothing is known against it: some milliseconds. */
 const FEW = 200;
 
 /** What git opens in each folder of a worktree. */
@@ -56,7 +56,7 @@ function waitingAlternate(objects: string): string | undefined {
   return undefined;
 }
 
-/** One a line, in quotes where it must be; `undefined` where git may understand one in another way than we do. */
+/** One a line, in quotes if it must be; `undefined` if git may understand one in another way than we do. */
 function alternatesIn(file: string): string[] | undefined {
   let lines: string[];
   try {

@@ -12,7 +12,7 @@ const BEFORE_MODEL: ReadonlySet<EventName> = new Set([
 
 /**
  * What is delivered, with each text of a verdict where its reader is: a question and a refused prompt are the person's,
- * and so is what ends the turn; a refused call is the model's, and then the person has a notice where the agent shows one. Where it shows none, both
+ * and so is what ends the turn; a refused call is the model's, and then the person has a notice if the agent shows one. Where it shows none, both
  * read the model's text.
  */
 export function addressed(

@@ -48,7 +48,7 @@ interface Recognition {
    * must never claim the same one.
    */
   readonly owns?: (raw: JsonObject, wireName: string, env: Environment) => boolean;
-  /** A variable that it sets for its hooks. Counts only where nobody owns a payload that looks like Claude Code's. */
+  /** A variable that it sets for its hooks. Counts only if nobody owns a payload that looks like Claude Code's. */
   readonly variable?: string;
   /** Whether a payload that nobody owns is rather this agent's than one of those after it in the registry. */
   readonly resembles?: (raw: JsonObject, wireName: string) => boolean;
@@ -59,7 +59,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** What is known of an agent beside its dialect. */
 export interface Facts extends Recognition {
   readonly evidence: Evidence;
-  /** Absent where hooks cannot be registered with it. */
+  /** Absent if hooks cannot be registered with it. */
   readonly samples?: Samples;
 }
 

@@ -17,7 +17,7 @@ export interface Answer {
   readonly refusal: Refusal | Readonly<Record<string, Refusal>>;
   /** Beside what a refusal says comes exit code 2, and the reason on standard error. */
   readonly alsoExits?: true;
-  /** By event, where the person can be asked; elsewhere a question is a refusal. */
+  /** By event, if the person can be asked; elsewhere a question is a refusal. */
   readonly ask?: Readonly<Record<string, (reason: string) => Said>>;
   /** By event, how the person's approval is given in their place. */
   readonly approval?: Readonly<Record<string, () => Said>>;
@@ -27,7 +27,7 @@ export interface Answer {
   readonly prompt?: Place<string>;
   /** `stdout`: all that is printed goes to the model, so it is the text itself and no JSON. */
   readonly context?: Place<string>;
-  /** Events at which it is that text all the same; a notice goes without saying there where there is one. */
+  /** Events at which it is that text all the same; a notice goes without saying there if there is one. */
   readonly printed?: readonly string[];
   /** `stderr`: there. */
   readonly notice?: Place<string>;
@@ -75,7 +75,7 @@ function ofEvent<Value>(table: Readonly<Record<string, Value>>, wireName: string
   return Object.hasOwn(table, wireName) ? table[wireName] : undefined;
 }
 
-/** One JSON object on standard output, or nothing at all where there is nothing to say. */
+/** One JSON object on standard output, or nothing at all if there is nothing to say. */
 function jsonReply(object: JsonObject): Reply {
   return { stdout: Object.keys(object).length === 0 ? "" : JSON.stringify(object), stderr: "", exitCode: 0 };
 }

@@ -24,7 +24,7 @@ interface Definition
   readonly events: Readonly<Record<string, EventRow>>;
   /** The key under which a payload names its event, else `--event` does. Default `hook_event_name`. */
   readonly eventKey?: string;
-  /** The name of a payload's event, where no key says it. */
+  /** The name of a payload's event, if no key says it. */
   readonly eventName?: Dialect["eventName"];
   /** The canonical fields of a payload, whatever its event. */
   read(raw: JsonObject, wireName: string): EventFields;
@@ -35,7 +35,7 @@ interface Definition
   /** Where each part of an answer goes. An agent that is answered in no such way has `encode` in its place. */
   readonly answer?: Answer;
   /**
-   * The event whose denial answers unreadable input where no event is named. Without it: exit code 2 and a sentence on
+   * The event whose denial answers unreadable input if no event is named. Without it: exit code 2 and a sentence on
    * stderr.
    */
   readonly guardEvent?: string;
@@ -45,7 +45,7 @@ interface Definition
   >;
   /** The answer to unreadable input, where it follows none of these rules. */
   readonly encodeUnreadable?: Dialect["encodeUnreadable"];
-  /** Exit code of unreadable input that nothing guards; 0 where the agent may read any other as a denial. Default 1. */
+  /** Exit code of unreadable input that nothing guards; 0 if the agent may read any other as a denial. Default 1. */
   readonly openExit?: 0 | 1;
 }
 

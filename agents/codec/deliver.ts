@@ -44,7 +44,7 @@ const LOST: Record<keyof Rewrite, Lost> = {
 
 /**
  * An outcome cut down to what the agent honours on this event, so that nothing is dropped silently:
- * a rewrite that would be lost becomes a refusal where one can be given, otherwise a warning to the person
+ * a rewrite that would be lost becomes a refusal if one can be given, otherwise a warning to the person
  * (and to the model, where context is carried); a refusal that would be lost becomes a warning.
  */
 export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, agent: string): Outcome {

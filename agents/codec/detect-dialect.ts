@@ -6,7 +6,7 @@ import type { Dialect } from "./dialect.ts";
 /** Who is answered, and about which of its events. */
 export interface Detected {
   readonly dialect: Dialect;
-  /** "" where neither the payload nor `--event` names it. */
+  /** "" if neither the payload nor `--event` names it. */
   readonly wireName: string;
 }
 
@@ -42,7 +42,7 @@ function unknownOf(wireName: string): AgentName {
 }
 
 /**
- * The agent that a payload comes from, by what each says of its own; `undefined` where none claims it. Agents are
+ * The agent that a payload comes from, by what each says of its own; `undefined` if none claims it. Agents are
  * loaded one after the other, so most payloads need the first ones only.
  * @param wireName the event's name, from the payload or from `--event`
  * @param env looked at only where payloads are alike: agents started from each other inherit it

@@ -42,7 +42,7 @@ export interface Carriage {
 
 /** What of the user's settings changes an answer's form. */
 export interface DialectOptions {
-  /** Arguments are rewritten also where the agent then takes the call for approved; otherwise such a call is denied. */
+  /** Arguments are rewritten also if the agent then takes the call for approved; otherwise such a call is denied. */
   readonly approvingRewrites: boolean;
   /** A leak that can only be stopped together with the whole turn stops it; otherwise person and model are warned. */
   readonly strict: boolean;
@@ -76,11 +76,11 @@ export interface Dialect {
   /** The answer to an event. Only what `carries` allows is in the outcome, see `deliver`. */
   encode(outcome: Outcome, wireName: string, raw: JsonObject): Reply;
   /**
-   * The answer where the input could not be read. `closed`: something that guards was asked for. `wireName` may be "".
+   * The answer if the input could not be read. `closed`: something that guards was asked for. `wireName` may be "".
    */
   encodeUnreadable(sentence: string, closed: boolean, wireName: string): Reply;
   /**
-   * Seconds that the agent gives a hook of this event at the most, whatever is registered; `undefined` where that is
+   * Seconds that the agent gives a hook of this event at the most, whatever is registered; `undefined` if that is
    * more than enough.
    */
   patience(wireName: string): number | undefined;

@@ -43,7 +43,7 @@ export type EventName = (typeof EVENT_NAMES)[number] | "unknown";
 /** What an event says, as far as a builtin asks for it; everything else that an agent sends is in `raw`. */
 export interface EventFields {
   readonly sessionId?: string;
-  /** Absolute path as sent, not resolved; absent where the agent sent none or "". */
+  /** Absolute path as sent, not resolved; absent if the agent sent none or "". */
   readonly cwd?: string;
   /** Identifies the prompt that the agent works on, where it sends such a thing. */
   readonly promptId?: string;
@@ -52,7 +52,7 @@ export interface EventFields {
   /** A beginning at which all is there that was said in the session, or in the one that it was taken from. */
   readonly isTakenUp?: true;
   readonly prompt?: string;
-  /** What the person typed of the prompt, where the agent adds to it; "" where nobody typed it. */
+  /** What the person typed of the prompt, where the agent adds to it; "" if nobody typed it. */
   readonly typed?: string;
   /** What the agent says at the end of its turn. */
   readonly finalText?: string;
@@ -64,11 +64,11 @@ export interface EventFields {
   readonly toolUseId?: string;
   /** `filesystem`, `shell`, `mcp`, … */
   readonly toolCategory?: string;
-  /** Usually an object; absent where the model's argument text was no JSON object. */
+  /** Usually an object; absent if the model's argument text was no JSON object. */
   readonly toolInput?: Json;
   /** docker-agent sends text; Claude Code an object whose shape depends on the tool. */
   readonly toolResponse?: Json;
-  /** Of a batch, whose response is a list: the calls, in its order; "" where one has no id. */
+  /** Of a batch, whose response is a list: the calls, in its order; "" if one has no id. */
   readonly toolUseIds?: readonly string[];
   /** A later event of a batch shows this response again. */
   readonly isShownAgain?: true;
@@ -86,7 +86,7 @@ export interface EventFields {
   /** Of a worktree that the agent has made: its folder, and the one of the worktree that it was made from. */
   readonly worktreePath?: string;
   readonly worktreeSource?: string;
-  /** The tool failed, where the agent tells. */
+  /** The tool failed, if the agent tells. */
   readonly toolFailed?: true;
   readonly fromAgent?: string;
   readonly toAgent?: string;
@@ -136,7 +136,7 @@ export interface EventTraits {
 }
 
 interface EventBase extends EventFields, EventTraits {
-  /** The event's name as the agent spelled it; "" where the payload had none. */
+  /** The event's name as the agent spelled it; "" if the payload had none. */
   readonly wireName: string;
   /** The dialect that decoded it. */
   readonly dialect: string;

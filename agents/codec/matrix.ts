@@ -23,7 +23,7 @@ export type Capability = (typeof CAPABILITIES)[number];
 
 /**
  * `native`: the agent has an answer for it. `lever`: it works through an answer that is meant for something else.
- * `block`: what cannot be changed is refused. `impossible`: neither; the person or the model is warned where that is
+ * `block`: what cannot be changed is refused. `impossible`: neither; the person or the model is warned if that is
  * heard.
  */
 export type Degree = "native" | "lever" | "block" | "impossible";
@@ -34,7 +34,7 @@ export interface AgentRow {
   readonly agent: AgentName;
   readonly title: string;
   readonly evidence: Evidence["mark"];
-  /** The release that was looked at, where there is one. */
+  /** The release that was looked at, if there is one. */
   readonly release?: string;
   readonly degrees: Readonly<Record<Capability, Degree>>;
   /** What it tells its model without a hook. */
@@ -47,7 +47,7 @@ export interface AgentRow {
     readonly capability: Capability;
     readonly degree: Degree;
   }[];
-  /** How the call of a tool is refused: the JSON that is printed, or nothing where the exit code alone says it. */
+  /** How the call of a tool is refused: the JSON that is printed, or nothing if the exit code alone says it. */
   readonly refusal: string;
   readonly failing: Failing;
   readonly notes: readonly string[];

@@ -10,7 +10,7 @@ export interface Verdict {
   readonly kind: (typeof VERDICTS)[number];
   /** For the model; for the person too, unless `person` says it. */
   readonly reason: string;
-  /** For the person, where the agent shows them a text of their own. */
+  /** For the person, if the agent shows them a text of their own. */
   readonly person?: string;
   /** What the model can do instead, in sentences, for agents that take these apart from the reason. */
   readonly suggestions?: readonly string[];
@@ -61,12 +61,12 @@ export interface Outcome {
   /** Texts for the model, in the order in which they were given. */
   readonly context?: readonly string[];
   readonly rewrite?: Rewrite;
-  /** Why the turn is not to end yet: what the model has to do first. The agent goes on where it can be made to. */
+  /** Why the turn is not to end yet: what the model has to do first. The agent goes on if it can be made to. */
   readonly unfinished?: readonly string[];
   /** Sentences for the person at the agent. Never holds a secret. */
   readonly notice?: readonly string[];
   /**
-   * Notices that are true only where the rewrite is delivered: "redacted …" must not be said of a call that was denied.
+   * Notices that are true only if the rewrite is delivered: "redacted …" must not be said of a call that was denied.
    */
   readonly rewriteNotice?: readonly string[];
   /** The same for the model. */

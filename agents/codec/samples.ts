@@ -17,7 +17,7 @@ export interface Samples {
   readonly before: readonly [event: string, payload: Payload];
   /** The same payload at another event of its own, which is answered in another way. */
   readonly beforeToo?: string;
-  /** Absent where no event shows what a tool printed. */
+  /** Absent if no event shows what a tool printed. */
   readonly after?: readonly [event: string, payload: Payload];
   /** Variables that the agent sets for its hooks. */
   readonly env?: (call: Pick<SampleCall, "cwd">) => Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ export interface CommandParts {
   /** Runs this one alone, whatever the settings say. */
   readonly builtin?: string;
   /**
-   * `launcher`: the line is a program's path and words, which finds another Node where its own is gone. `shell`: the
+   * `launcher`: the line is a program's path and words, which finds another Node if its own is gone. `shell`: the
    * line names Node itself and clears no variable, for hooks that talk TLS; the agent hands it to a shell.
    */
   readonly via: "shell" | "launcher";

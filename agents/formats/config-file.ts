@@ -27,18 +27,18 @@ export interface Registered {
 export interface Format {
   /**
    * The text with these entries and no others that `install` wrote. `undefined`: there is no file.
-   * @throws ConfigProblem where the file is broken or nothing can be added to it
+   * @throws ConfigProblem if the file is broken or nothing can be added to it
    */
   put(text: string | undefined, entries: readonly Entry[]): string;
   /**
    * The text without anything that `install` wrote; `undefined`: nothing is left, the file goes.
    * @param before the text before the installation, where it is known: lists that stood in it stay, even empty
-   * @throws ConfigProblem where the file is broken
+   * @throws ConfigProblem if the file is broken
    */
   take(text: string, before: string | undefined): string | undefined;
   /**
    * Everything that starts snapveil, also what was written by hand.
-   * @throws ConfigProblem where the file is broken
+   * @throws ConfigProblem if the file is broken
    */
   find(text: string): readonly Registered[];
   /** The file as a value, for questions about other keys. */
@@ -49,9 +49,9 @@ export interface Format {
 export interface ConfigFile {
   readonly path: string;
   readonly format: Format;
-  /** Which of the agent's events belong here; all of them where it is not said. */
+  /** Which of the agent's events belong here; all of them if it is not said. */
   readonly holds?: (event: string) => boolean;
-  /** What it holds where that is not the agent's entries. */
+  /** What it holds if that is not the agent's entries. */
   readonly entries?: readonly Entry[];
   /** The whole file is ours, and a program: it gets the permission to be run. */
   readonly isProgram?: boolean;

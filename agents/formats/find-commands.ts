@@ -33,7 +33,7 @@ export function findCommands(value: Json | undefined, events: ReadonlySet<string
   return found;
 }
 
-/** Every command below an event's name, ours and others'; ours also where no event is told. */
+/** Every command below an event's name, ours and others'; ours also if no event is told. */
 export function findHooks(value: Json | undefined, events: ReadonlySet<string>): Hook[] {
   const found: Hook[] = [];
   visitCommands(value, events, (place, { matcher, isOff }) => {

@@ -14,7 +14,7 @@ export interface Where {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
-  /** The project's top folder; the folder one is in where there is no repository. */
+  /** The project's top folder; the folder one is in if there is no repository. */
   readonly root: string;
   readonly runtime: RuntimePlace;
   /** The folder of the running program. */
@@ -57,7 +57,7 @@ interface Facts {
   readonly toDo?: readonly string[];
   /** What the person must type once for each line, before everything else. */
   readonly approval?: (event: string, command: string) => string;
-  /** What the page says of a scope's files, where the path of the first one does not say it. */
+  /** What the page says of a scope's files, if the path of the first one does not say it. */
   readonly shown?: Partial<Record<Scope, string>>;
   /** What else the page says, in half a sentence. */
   readonly toKnow?: string;
@@ -94,7 +94,7 @@ interface Definition extends Facts {
   readonly project?: string | readonly string[];
   /** How it is written. `events`: all of the agent's. */
   readonly format?: (events: readonly string[], scope: Scope) => Format;
-  /** In place of these, where it is not one file at one place. */
+  /** In place of these, if it is not one file at one place. */
   readonly files?: Installer["files"];
   readonly folders: readonly string[];
   readonly alsoReads?: readonly string[];

@@ -14,7 +14,7 @@ import type { Path } from "./merged-hooks.ts";
 
 /**
  * The tree of a JSON text with comments and trailing commas.
- * @throws ConfigProblem where it is broken
+ * @throws ConfigProblem if it is broken
  */
 export function treeOf(text: string): Node | undefined {
   const errors: ParseError[] = [];
@@ -29,7 +29,7 @@ export function treeOf(text: string): Node | undefined {
 }
 
 /**
- * The node at a path. @throws ConfigProblem where a key on the way stands there twice: programs differ in which they
+ * The node at a path. @throws ConfigProblem if a key on the way stands there twice: programs differ in which they
  * read
  */
 export function nodeAt(root: Node, path: Path): Node | undefined {
@@ -73,7 +73,7 @@ export function appendTo(text: string, path: Path, value: Json, layout: Layout):
   );
 }
 
-/** The text with a key of the outermost object, where it has none of that name. */
+/** The text with a key of the outermost object, if it has none of that name. */
 export function setMissing(text: string, key: string, value: Json, layout: Layout): string {
   const root = treeOf(text);
   if (!root) return `${render({ [key]: value }, "", layout)}${layout.eol}`;
@@ -118,7 +118,7 @@ function collapse(text: string, { offset }: Node): string {
   return text.slice(0, offset + 1) + text.slice(offset + 1).replace(/^\s+(?=[\]}])/, "");
 }
 
-/** `write` gets the indentation of the line that it is put on, or `undefined` where everything stands on one line. */
+/** `write` gets the indentation of the line that it is put on, or `undefined` if everything stands on one line. */
 function insertInto(
   text: string,
   container: Node,

@@ -5,7 +5,7 @@ export interface Layout {
   readonly unit: string;
 }
 
-/** The layout of a text; two spaces and a newline where it does not show one. */
+/** The layout of a text; two spaces and a newline if it does not show one. */
 export function layoutOf(text: string): Layout {
   const eol = /\r?\n/.exec(text)?.[0] ?? "\n";
   const unit = /^(\t|[ ]{1,8})(?=\S)/m.exec(text)?.[1] ?? "  ";

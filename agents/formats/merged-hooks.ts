@@ -22,7 +22,7 @@ export interface HookPlaces {
 
 /** How a text in one language is read and changed; each change leaves every byte beside it. */
 export interface Syntax {
-  /** @throws ConfigProblem where the text is broken, or says something else than an object */
+  /** @throws ConfigProblem if the text is broken, or says something else than an object */
   read(text: string): JsonObject | undefined;
   /** The text with a value at the end of the list at `path`; what is missing on the way there is made. */
   append(text: string, path: readonly string[], value: Json, layout: Layout): string;
@@ -30,7 +30,7 @@ export interface Syntax {
   replace(text: string, path: Path, value: Json, layout: Layout): string;
   /** The text without an item of a list or a key of an object. */
   remove(text: string, path: Path): string;
-  /** The text with a key of the outermost object, where it has none of that name. */
+  /** The text with a key of the outermost object, if it has none of that name. */
   setMissing?(text: string, key: string, value: Json, layout: Layout): string;
   /** Whether somebody wrote a comment into a list that holds nothing else. */
   holdsComment?(text: string, path: Path): boolean;
@@ -109,7 +109,7 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
   };
 }
 
-/** @throws ConfigProblem where a text does not say the same as before beside our entries, or not so many of these */
+/** @throws ConfigProblem if a text does not say the same as before beside our entries, or not so many of these */
 export function checkSame(
   read: Syntax["read"],
   known: ReadonlySet<string>,

@@ -9,7 +9,7 @@ export interface RuntimePlace {
   readonly current: string;
   /** The program, by way of `current`. */
   readonly script: string;
-  /** A shell script that starts the program, by another Node where its own is gone. */
+  /** A shell script that starts the program, by another Node if its own is gone. */
   readonly launcher: string;
   /** Programs for single agents and events. */
   readonly wrappers: string;

@@ -14,7 +14,7 @@ export type StartThread = (settings: ScanSettings) => Worker;
 
 /** Takes pieces one by one and has them searched, in any order. */
 export interface ScanPool {
-  /** Waits where the threads are behind. `tell` hears what is in the piece. */
+  /** Waits if the threads are behind. `tell` hears what is in the piece. */
   add(piece: SourcePiece, tell: (findings: readonly PieceFinding[]) => void): Promise<void>;
   /** Waits until everything is searched, and stops the threads. */
   finish(): Promise<void>;

@@ -64,7 +64,7 @@ function rulesBelow(root: string, folder: string, excludes: string, ignoreCase: 
   return new IgnoreRules("", false, (path) => (path.startsWith(own) ? textIn(path) : undefined));
 }
 
-/** The tracked files of a worktree and the folders above them; none where git cannot say. */
+/** The tracked files of a worktree and the folders above them; none if git cannot say. */
 async function trackedFiles({ io }: AuditPlace, root: string): Promise<ReadonlySet<string>> {
   const tracked = new Set<string>();
   let listed;

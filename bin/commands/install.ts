@@ -93,7 +93,7 @@ function collectLegs(word: string, before: Leg[] | undefined): Leg[] {
 
 /**
  * Shows what was prepared, asks, then does it.
- * @throws UserError where it would have had to ask and there is no terminal
+ * @throws UserError if it would have had to ask and there is no terminal
  */
 async function run(
   io: Io,

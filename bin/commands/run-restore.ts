@@ -26,7 +26,7 @@ export function withRestoreOptions(command: Command): Command {
 /**
  * One way for all commands that change files: look first, show it, ask, then do it.
  * Without `--yes` and without a terminal nothing is changed.
- * @throws UserError where it would have had to ask and cannot
+ * @throws UserError if it would have had to ask and cannot
  */
 export async function runRestore(
   io: Io,
@@ -37,7 +37,7 @@ export async function runRestore(
   if (!options.yes || options.dryRun) {
     const preview = await restore(true);
     if (options.dryRun) return printRestore(io, options, preview, "preview");
-    // Where no file is to change, nobody has to be asked. A step of which every path is somebody else's is used up.
+    // If no file is to change, nobody has to be asked. A step of which every path is somebody else's is used up.
     const isUsedUp = preview.complete && preview.undone.length > 0;
     if (preview.files === 0) return finish(isUsedUp ? await restore(false) : preview);
     if (!io.interactive) {

@@ -46,7 +46,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     });
 }
 
-/** `undefined` where there is nothing to choose: no step, or a restore that died on the way, which comes first. */
+/** `undefined` if there is nothing to choose: no step, or a restore that died on the way, which comes first. */
 async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
   const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
   const { undo } = await import("../../shadow-repo/restore/undo.ts");

@@ -20,7 +20,7 @@ const MEANING = /[$`\\<(){}!#*?[\]^%'"]|[^\x20-\x7e\t\n]/;
 const NOWHERE = "/dev/null";
 
 /**
- * The commands of a script that is nothing but commands, with operators between them; `undefined` where it has anything
+ * The commands of a script that is nothing but commands, with operators between them; `undefined` if it has anything
  * in it that one shell may read in another way than we do, or sends an output into a file.
  */
 export function plainCommands(script: string): PlainCommand[] | undefined {

@@ -78,7 +78,7 @@ export const CLUSTERS: readonly Rule[] = [
   },
 ];
 
-/** What stands behind `delete`, options left out; nothing where it is a rehearsal. */
+/** What stands behind `delete`, options left out; nothing if it is a rehearsal. */
 function deleted(own: readonly string[]): readonly string[] {
   const at = own.indexOf("delete");
   if (at === -1 || own.some((word) => /^--(?:dry-run(?:=(?!none)|$)|help$)/.test(word))) return NONE;

@@ -13,7 +13,7 @@ import { unrecordedAmong } from "./unrecorded-files.ts";
 /** Milliseconds that git may take. */
 const PATIENCE = 2000;
 
-/** What a finding is about, looked up on the disk and in git: files, or branches and tags. Nothing where it holds for none. */
+/** What a finding is about, looked up on the disk and in git: files, or branches and tags. Nothing if it holds for none. */
 export function harmedFiles({ rule, view, folder }: Finding, event: CallEvent, call: Call): readonly string[] {
   if (rule.targets) {
     const targets = rule.targets(view);

@@ -18,7 +18,7 @@ import { scriptsOf } from "./scripts-of.ts";
 interface Refused extends Pick<Finding, "command"> {
   readonly finding?: Finding;
   readonly verdict: "ask" | "deny";
-  /** What it is about, where that was looked up. */
+  /** What it is about, if that was looked up. */
   readonly harmed?: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export async function judgeCall(event: CallEvent, call: Call, tool: ToolKind, wa
   }
   const worst = refused.find(({ verdict }) => verdict === "deny") ?? refused[0];
   if (!worst) return recorded ? { notice: [await recordedNotice(recorded, event, call)] } : nothing;
-  // Nobody is asked where only a rewrite is expected.
+  // Nobody is asked if only a rewrite is expected.
   const kind = worst.verdict === "ask" && event.name !== "tool_input_transform" ? "ask" : "deny";
   return refusalOf(kind, worst, refused, event, call);
 }
@@ -53,7 +53,7 @@ function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): Judged {
   return judged;
 }
 
-/** What a rule holds for, where the command alone does not tell; `undefined` where it does. */
+/** What a rule holds for, if the command alone does not tell; `undefined` if it does. */
 async function harmedBy(finding: Finding, event: CallEvent, call: Call): Promise<readonly string[] | undefined> {
   const { rule } = finding;
   if (!rule.targets && !rule.sends && !rule.refs && !rule.discards) return undefined;
@@ -170,7 +170,7 @@ async function aboutHarmed(harmed: readonly string[] | undefined, { cwd }: CallE
   return `: ${names.join(", ")}${harmed.length > NAMED ? ` and ${harmed.length - NAMED} more` : ""}`;
 }
 
-/** Said where a command passes because a checkpoint holds what it discards. */
+/** Said if a command passes because a checkpoint holds what it discards. */
 async function recordedNotice({ command }: Finding, event: CallEvent, call: Call): Promise<string> {
   const shown = await quotedCommand(command, event, call);
   return `snapveil let ${shown} pass: what it discards is recorded just before it runs. To get it back: snapveil undo`;

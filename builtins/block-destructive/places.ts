@@ -26,7 +26,7 @@ type PlaceKind =
 
 export interface Place {
   readonly kind: PlaceKind;
-  /** Absolute, with the links on the way resolved; absent where it is a disk, or a part is not known. */
+  /** Absolute, with the links on the way resolved; absent if it is a disk, or a part is not known. */
   readonly path?: string;
   /** What is in the folder is meant, not the folder: `src/*`. */
   readonly isContents: boolean;
@@ -84,7 +84,7 @@ export function isDisk(path: string): boolean {
 
 /**
  * Where a word of a command leads, from the folder that it is run in.
- * @param folder `undefined` where that is not known
+ * @param folder `undefined` if that is not known
  */
 export function placesOf(word: string, folder: string | undefined, around: Surroundings): Place[] {
   const whole = expandBraces(word);
@@ -159,7 +159,7 @@ function kindOf(path: string, around: Surroundings): PlaceKind {
   return basename(path) === ".git" ? "in repository" : "inside";
 }
 
-/** A path with the links on its way resolved, also where its end is not there; its own one only if it is followed. */
+/** A path with the links on its way resolved, also if its end is not there; its own one only if it is followed. */
 function resolved(path: string, follows: boolean): string {
   return follows || dirname(path) === path ? realPathOfNew(path) : join(realPathOfNew(dirname(path)), basename(path));
 }

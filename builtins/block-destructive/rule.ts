@@ -19,7 +19,7 @@ export interface Wanted {
 
 /** A command as rules see it: unwrapped, with what is known of its variables and its input. */
 export interface View {
-  /** The program without its folder, in small letters where it has none of its own. */
+  /** The program without its folder, in small letters if it has none of its own. */
   readonly name: string;
   readonly own: readonly string[];
   /** Variables that are set for it alone: `NAME=value`. */
@@ -39,7 +39,7 @@ export interface View {
   /** The words of those of them that stand before it, and the files that they and it are fed. */
   readonly piped: readonly string[];
   readonly home: string | undefined;
-  /** Where it runs; `undefined` where that is not known. */
+  /** Where it runs; `undefined` if that is not known. */
   readonly folder: string | undefined;
   /** The other machine or the container that it runs in. */
   readonly elsewhere?: Elsewhere;
@@ -73,9 +73,9 @@ export interface Rule {
   readonly recorded?: (view: View) => { readonly folder: string; readonly isWhole: boolean } | undefined;
   /** Files that it takes away or replaces: it holds only for those that no checkpoint has. */
   readonly targets?: (view: View) => Targets;
-  /** Words that name files which it sends: it holds only where one of them is a file of secrets. */
+  /** Words that name files which it sends: it holds only if one of them is a file of secrets. */
   readonly sends?: (view: View) => readonly string[];
-  /** The folder, from its own, whose repository it discards changes in: it holds only where there are some. */
+  /** The folder, from its own, whose repository it discards changes in: it holds only if there are some. */
   readonly discards?: (view: View) => string;
   /** Branches and tags that it deletes, by their full names: it holds only where their commits are nowhere else. */
   readonly refs?: (view: View) => readonly string[];

@@ -65,7 +65,7 @@ function textsIn(value: Json | undefined): string[] {
  * Scripts that a command holds in another way than the parser knows: code, a file that is a process, a trap.
  * @param own the words behind its name
  * @param fed what is known of its input
- * @param folder that it runs in; `undefined` where that is not known
+ * @param folder that it runs in; `undefined` if that is not known
  */
 export function scriptsInside(
   name: string,

@@ -22,7 +22,7 @@ interface Target {
   readonly isSurelyThere: boolean;
 }
 
-/** What a command takes away or replaces that lies where no checkpoint is made, and in the worktree. */
+/** What a command takes away or replaces that lies if no checkpoint is made, and in the worktree. */
 export interface Targets {
   readonly outside: readonly string[];
   readonly inside: readonly Target[];
@@ -72,7 +72,7 @@ type Known = Place & { readonly path: string };
 /** What `find` comes upon in the worktree has a name that is not known here, and is told by a pattern there. */
 function placesOf(view: View, words: readonly string[]): Known[] {
   const isFound = ({ kind, path }: Place) => kind === "inside" && /[\\/]\{\}$/.test(path ?? "");
-  // A word with blanks may be several, out of a variable; all of it is one only where such a file is there.
+  // A word with blanks may be several, out of a variable; all of it is one only if such a file is there.
   const isSeveral = ({ path }: Place) => /\s/.test(path ?? "") && !existsSync(path!);
   return words.flatMap((word) => {
     const places = view.places([word]).filter((place): place is Known => place.path !== undefined && !isFound(place));
@@ -96,7 +96,7 @@ function slashed(path: string): string {
 
 /**
  * Of the files of a worktree that a call takes away or replaces, those that no checkpoint holds: ignored ones that are
- * no build output, new ones above the limit of size, other repositories. Nothing where git cannot be asked.
+ * no build output, new ones above the limit of size, other repositories. Nothing if git cannot be asked.
  * @returns names to quote, from the top of the worktree
  */
 export function unrecordedAmong(

@@ -6,7 +6,7 @@ import { carriedBy, filesChanged, filesRead } from "../../shell/effects.ts";
 import type { CallCommand } from "../../shell/follow-call.ts";
 import { targetOf } from "../../shell/follow-script.ts";
 
-/** A file whose content a script puts where it may be committed. Absolute paths. */
+/** A file whose content a script puts if it may be committed. Absolute paths. */
 export interface Brought {
   readonly from: string;
   /** Absent: it becomes a part of whatever is committed, as a message or a patch does. */

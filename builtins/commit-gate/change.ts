@@ -2,9 +2,9 @@ import { join } from "node:path";
 
 /** A text that gets into the history or is sent, and what stood in its place before. */
 export interface Change {
-  /** A path from the worktree's top, one character a byte; "" where it is what a commit or a tag says. */
+  /** A path from the worktree's top, one character a byte; "" if it is what a commit or a tag says. */
   readonly path: string;
-  /** The object that holds it; absent where it lies in the worktree. */
+  /** The object that holds it; absent if it lies in the worktree. */
   readonly id?: string;
   /** Absolute path of the file that it is made of, where it lies elsewhere yet. */
   readonly from?: string;

@@ -10,7 +10,7 @@ import { MOST_CHANGES, type Change } from "./change.ts";
 import { changesOf as changesOfCommits, collectPushed } from "./collect-pushed.ts";
 import type { GitUse, WorktreeFiles } from "./git-use.ts";
 
-/** All that a use of git adds. @throws TooSlow where that is more than can be looked at */
+/** All that a use of git adds. @throws TooSlow if that is more than can be looked at */
 export function collectChanges(git: SafeGit, use: GitUse): Change[] {
   const changes = use.push
     ? collectPushed(git, use.push)

@@ -170,7 +170,7 @@ export class GitUses {
   }
 }
 
-/** Patterns of paths; where one is not known all files are meant. */
+/** Patterns of paths; if one is not known all files are meant. */
 function pathsOf(
   operands: readonly string[],
   isGuess: boolean,

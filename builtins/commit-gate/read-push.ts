@@ -2,7 +2,7 @@ import { readPush } from "../../shell/read-push.ts";
 
 /** What is sent where. */
 export interface Push {
-  /** The remote's name; absent where it is an address or not said. */
+  /** The remote's name; absent if it is an address or not said. */
   readonly remote?: string;
   /** Names of what is sent: branches, tags, commits. */
   readonly revisions: readonly string[];
@@ -14,7 +14,7 @@ export interface Push {
   readonly hasTags: boolean;
 }
 
-/** What `git push` sends; nothing where it only deletes, or rehearses. */
+/** What `git push` sends; nothing if it only deletes, or rehearses. */
 export function toPush(own: readonly string[], joined: readonly string[]): Push | undefined {
   const { names, isOff, deletes, isMirror, all, hasTags, remote, refs } = readPush(own);
   if (isOff || deletes) return undefined;

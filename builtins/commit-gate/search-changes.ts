@@ -16,7 +16,7 @@ import { placeOf, type Change } from "./change.ts";
 
 /** One secret that would get into the history. It never holds the secret. */
 export interface FoundSecret {
-  /** As git has it, one character a byte; "" where it is a commit's message. */
+  /** As git has it, one character a byte; "" if it is a commit's message. */
   readonly path: string;
   /** From 1. */
   readonly line: number;
@@ -46,7 +46,7 @@ type Searched = Pick<Search<string>, "findings" | "taken">;
 /**
  * The secrets in some changes that did not stand in the same file before, but for what the user allows.
  * @param folder of the repository: its top, or where it is bare
- * @throws TooSlow where they are too large, or the time is over
+ * @throws TooSlow if they are too large, or the time is over
  */
 export async function searchChanges(
   git: SafeGit,

@@ -21,7 +21,7 @@ export interface LogEntry {
   readonly tool?: string;
   /** The beginning of what a shell is given, without secrets. */
   readonly command?: string;
-  /** As the agent gets it; absent where nothing was decided. */
+  /** As the agent gets it; absent if nothing was decided. */
   readonly verdict?: "allow" | "ask" | "deny" | "block";
   /** Its first line. */
   readonly reason?: string;
@@ -115,7 +115,7 @@ function commandOf({ toolName, toolCategory, toolInput }: HookEvent): string | u
   return surelyRun(toolInput).join("\n");
 }
 
-/** What `look` gives; nothing where the event is nested too deep for it. */
+/** What `look` gives; nothing if the event is nested too deep for it. */
 function ifReadable<Value>(look: () => Value): Value | undefined {
   try {
     return look();

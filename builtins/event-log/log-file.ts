@@ -5,7 +5,7 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/files.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
 
-/** A sentence about arguments that name no file to log into; `undefined` where they do, or there are none. */
+/** A sentence about arguments that name no file to log into; `undefined` if they do, or there are none. */
 export function faultInLogFile(args: readonly string[]): string | undefined {
   const [file, ...more] = args;
   if (more.length > 0) return "The log of events is one file, so log_events takes one path.";
@@ -15,7 +15,7 @@ export function faultInLogFile(args: readonly string[]): string | undefined {
 }
 
 /**
- * The file that such arguments name, else the one in the data folder; `undefined` where there is no place for it, or
+ * The file that such arguments name, else the one in the data folder; `undefined` if there is no place for it, or
  * they name none.
  */
 export function logFileOf(
@@ -43,7 +43,7 @@ export function olderLog(file: string): string {
 
 /**
  * Appends one line in one write, so that hooks that run at the same time do not mix theirs. The file is the owner's
- * alone. @throws Error where it is no regular file, or the system does not let it be written
+ * alone. @throws Error if it is no regular file, or the system does not let it be written
  */
 export async function appendLine(io: Io, file: string, line: string, largest = LARGEST): Promise<void> {
   const fd = open(file);
@@ -61,7 +61,7 @@ export async function appendLine(io: Io, file: string, line: string, largest = L
 
 /**
  * Does not wait for whoever reads a pipe, and sends nothing to a device. A link is not followed: an agent that may
- * write where the log lies could lead its lines, which quote commands, into a file that a shell runs.
+ * write if the log lies could lead its lines, which quote commands, into a file that a shell runs.
  */
 function open(file: string): number {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants; // Windows knows two of them not

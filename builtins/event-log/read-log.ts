@@ -87,7 +87,7 @@ function inodeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino;
 }
 
-/** The whole lines behind a place, and the place behind them; none where there is no such file. */
+/** The whole lines behind a place, and the place behind them; none if there is no such file. */
 function linesFrom(file: string, from: number): { lines: string[]; end: number } {
   let fd: number;
   try {

@@ -19,7 +19,7 @@ export function readRefusals(io: Place): LogEntry[] {
 
 /**
  * The refusal whose id begins so, or the last one.
- * @throws UserError where there is none, or more than one
+ * @throws UserError if there is none, or more than one
  */
 export function refusalNamed(io: Place, beginning: string | undefined): LogEntry {
   const all = readRefusals(io);

@@ -19,7 +19,7 @@ const [LARGEST, LARGEST_PASSES] = [1024 * 1024, 256 * 1024] as const;
 
 type Place = Pick<Io, "env" | "platform">;
 
-/** The log of what was refused, asked about or taken out; `undefined` where there is no place for it. */
+/** The log of what was refused, asked about or taken out; `undefined` if there is no place for it. */
 export function refusalLog(io: Place): string | undefined {
   const data = dataDir(io);
   return data && `${data}/log/refusals.jsonl`;

@@ -24,7 +24,7 @@ const [LARGEST, LONGEST] = [1 << 20, 2000] as const;
 
 /**
  * Sends an event without its secrets, and reads what is to become of it.
- * @throws UserError where there is no answer, or none that says a decision
+ * @throws UserError if there is no answer, or none that says a decision
  */
 export async function askJudge(target: string, event: HookEvent, call: Call): Promise<Judgement> {
   const { io, settings } = call;

@@ -16,7 +16,7 @@ export function faultInUrl(line: string, text: string): string | undefined {
   return undefined;
 }
 
-/** Why the answer of a server counts for nothing; `undefined` where its status says that all is well. */
+/** Why the answer of a server counts for nothing; `undefined` if its status says that all is well. */
 export function faultInStatus(status: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
   const redirect = status >= 300 && status < 400 ? ", a redirect, which is not followed" : "";

@@ -63,7 +63,7 @@ export async function exchange(
   }
 }
 
-/** The addresses of the URL's host. @throws NotPosted where one of them is not to be talked to */
+/** The addresses of the URL's host. @throws NotPosted if one of them is not to be talked to */
 async function checked(
   url: URL,
   allow: readonly string[],
@@ -117,7 +117,7 @@ function send(
   });
 }
 
-/** @throws NotPosted where it is longer than it may be, or ends too early */
+/** @throws NotPosted if it is longer than it may be, or ends too early */
 async function textOf(response: IncomingMessage, most: number): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -9,7 +9,7 @@ export interface Bounds {
 
 const NEWLINE = 10;
 
-/** `[BYTES [LINES]]`. @returns a sentence where the words are none of these */
+/** `[BYTES [LINES]]`. @returns a sentence if the words are none of these */
 export function parseBounds(args: readonly string[]): Bounds | string {
   const [bytes = 50 * 1024, lines = 2000, ...rest] = args.map((word) => parsePositive(word) ?? NaN);
   if (Number.isNaN(bytes) || Number.isNaN(lines) || rest.length > 0)

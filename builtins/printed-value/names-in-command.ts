@@ -64,7 +64,7 @@ function namesInText(text: string): string[] {
   return [...printed, ...namesAmong(variablesIn(text))];
 }
 
-/** `undefined` where a command passes on what it is fed. */
+/** `undefined` if a command passes on what it is fed. */
 function namesOf(asked: Asked): string[] | undefined {
   const { command, program, own } = asked;
   if (printsBare(command.words)) return tellsOf(fieldOf(command.words)) ? [] : [UNNAMED];

@@ -3,7 +3,7 @@ import { namesAmong } from "./names-in-path.ts";
 
 /**
  * The names that a selector of jq, yq, `--query`, a jsonpath or a Go template gives its output: that of the last field.
- * `undefined` where the field says nothing, as `.value` does: then the source names it.
+ * `undefined` if the field says nothing, as `.value` does: then the source names it.
  */
 export function namesInSelector(selector: string): string[] | undefined {
   if (ABOUT.test(selector)) return [];
@@ -35,7 +35,7 @@ const ABOUT_FIELD = anyOf(String.raw`
   (?:[a-z]Id|[Aa]rn|ARN|Version|Stages|[a-z]Name|[a-z]Date|At)$
 `);
 
-/** Which one field a store is asked for, empty where for none. */
+/** Which one field a store is asked for, empty if for none. */
 export function fieldOf(words: readonly string[]): string {
   const at = words.findIndex((word) => /^--?field$/.test(word));
   const asked =
@@ -43,7 +43,7 @@ export function fieldOf(words: readonly string[]): string {
   return asked.slice(0, MOST).match(/\w+/g)?.at(-1) ?? "";
 }
 
-/** The selector among a command's words, `undefined` where there is none. */
+/** The selector among a command's words, `undefined` if there is none. */
 export function selectorOf(words: readonly string[]): string | undefined {
   if (!SELECTING.test(words[0] ?? "")) return undefined;
   for (let at = 1; at < words.length; at += 1) {

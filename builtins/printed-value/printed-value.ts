@@ -53,7 +53,7 @@ const WORD = new RegExp(
 /**
  * Finds what a call printed bare, where the call's own words say what it is: `cat config/master.key`, `echo
  * $DB_PASSWORD`, `pass show mail`. Nothing in such an answer names the secret. Each line that is one word is judged as
- * if it stood behind that name. `undefined` where there is none.
+ * if it stood behind that name. `undefined` if there is none.
  */
 export function printedValue({
   toolName,

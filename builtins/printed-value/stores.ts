@@ -18,8 +18,8 @@ export function printsBare(words: readonly string[]): boolean {
 const GET = /^(?:--)?get$|^(?:hget|getex|getdel|output|config|config:get|show-environment)$/i;
 
 /**
- * What such a program is asked for: of a path, a key or a dotted name the last part. Empty where that is no name of a
- * secret, `undefined` where nothing is asked for.
+ * What such a program is asked for: of a path, a key or a dotted name the last part. Empty if that is no name of a
+ * secret, `undefined` if nothing is asked for.
  */
 export function keptName([program = "", ...rest]: readonly string[]): string | undefined {
   if (said(program, "gets") === undefined || !rest.some((word) => GET.test(word))) return undefined;

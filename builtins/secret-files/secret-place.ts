@@ -14,7 +14,7 @@ import { expandBraces } from "../../shell/read-shell-word.ts";
 export interface Secret {
   /** As the call names it; the whole command, where that prints a secret by itself. */
   readonly file: string;
-  /** What the setting `allow` would have to name; "" where there is no file. */
+  /** What the setting `allow` would have to name; "" if there is no file. */
   readonly place: string;
   /** What it holds, in words; `undefined`: the settings name it. */
   readonly holds: string | undefined;
@@ -44,7 +44,7 @@ export class SecretPlaces {
     this.#named = new Set(files.map((file) => segmentsOf(file).join("/")));
   }
 
-  /** What a command prints by itself; nothing where the settings' list counts alone. */
+  /** What a command prints by itself; nothing if the settings' list counts alone. */
   named(command: string, holds: string): Secret | undefined {
     return this.#isListOnly ? undefined : { file: command, place: "", holds };
   }

@@ -51,7 +51,7 @@ export async function titleOf(words: readonly string[], call: Call, cwd: string 
   return title.length > 100 ? `${title.slice(0, 100)}…` : title;
 }
 
-/** Why a command came to no end of its own, or that it failed; `undefined` where it did well. */
+/** Why a command came to no end of its own, or that it failed; `undefined` if it did well. */
 export function troubleOf({ status, error, isLate }: GroupResult, timeout: number): string | undefined {
   if (isLate) return `took longer than ${(timeout / 1000).toFixed(1)} s and was ended`;
   if (error === "ENOENT") return "was not found";

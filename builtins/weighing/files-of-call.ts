@@ -59,7 +59,7 @@ export function filesShown(event: ToolCall, env: Io["env"]): Files {
 
 const SEARCHES = oneOf("grep rg search ripgrep glob");
 
-/** Absolute paths; `undefined` where a command does anything else. */
+/** Absolute paths; `undefined` if a command does anything else. */
 function collect(
   event: ToolCall,
   env: Io["env"],

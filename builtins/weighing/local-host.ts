@@ -39,7 +39,7 @@ const NO_HOST = anyOf(
   "i",
 );
 
-/** Programs that speak to this machine where no other one is named. */
+/** Programs that speak to this machine if no other one is named. */
 const AT_HOME = pattern()`
   ^(?:\w+=\S*\s+|sudo\s+|time\s+|export\s+)*(?:mysql|mysqladmin|mysqldump|mariadb|mariadb-admin|mariadb-dump|psql|pg_dump
   |pg_restore|pg_isready|createdb|dropdb|createuser|redis-cli|valkey-cli|mongosh?|mongodump|mongorestore|rabbitmqctl

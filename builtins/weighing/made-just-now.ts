@@ -11,7 +11,7 @@ const MAKES = pattern()`
 `;
 
 /**
- * The program with which a call makes a secret for this moment, as a person would name it; `undefined` where it makes
+ * The program with which a call makes a secret for this moment, as a person would name it; `undefined` if it makes
  * none. Where the same script reads anything else, what it prints may be that.
  */
 export function makerOf({ toolInput }: ToolCall): string | undefined {

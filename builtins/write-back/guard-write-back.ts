@@ -39,7 +39,7 @@ const TODO_OF_PERSON =
   'placeholder is meant, write it yourself, or allow the file in your settings: "allow": ["its/path"].';
 
 /**
- * Denies a tool call that would write one of our markers into a file, where a secret may be: the model only ever saw
+ * Denies a tool call that would write one of our markers into a file, if a secret may be: the model only ever saw
  * the marker. A marker that the file itself holds at that place may stay, and whatever only reads goes on.
  */
 export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outcome {
@@ -100,7 +100,7 @@ function textsOf(texts: readonly string[]): Writing[] {
     .map((text) => ({ text, adds: true }));
 }
 
-/** Of `apply_patch` the patch stands where a shell has its command. */
+/** Of `apply_patch` the patch stands if a shell has its command. */
 function patchesOf(input: Json): Writing[] {
   const command = isObject(input) ? input["command"] : undefined;
   const texts = (Array.isArray(command) ? command : [command]).filter(
@@ -111,7 +111,7 @@ function patchesOf(input: Json): Writing[] {
   );
 }
 
-/** The whole text of a file; `undefined` where there is none, or too much. */
+/** The whole text of a file; `undefined` if there is none, or too much. */
 export function textOnDisk(path: string): string | undefined {
   try {
     const { bytes, whole } = readRegularFile(path, LARGEST);

@@ -5,12 +5,12 @@ export type Path = readonly (string | number)[];
 
 /** A piece of text that a tool call would put into a file. */
 export interface Writing {
-  /** The file as the call names it; absent where it does not. */
+  /** The file as the call names it; absent if it does not. */
   readonly file?: string;
   /** What is put there. */
   readonly text: string;
   /**
-   * What the call takes away for it, as it says; absent where the text is the file's whole content, or is only added.
+   * What the call takes away for it, as it says; absent if the text is the file's whole content, or is only added.
    */
   readonly old?: string;
   /** Nothing of the file goes: whatever is in the text is new. */
@@ -18,21 +18,21 @@ export interface Writing {
   /** A marker may go there: the text is for people, or is what was found with the help of one. */
   readonly mayStand?: true;
   /**
-   * Where in the arguments the two texts stand, so that they can be rewritten; absent where they are part of a longer
+   * Where in the arguments the two texts stand, so that they can be rewritten; absent if they are part of a longer
    * one.
    */
   readonly at?: { readonly text: Path; readonly old?: Path };
 }
 
 /**
- * `marker`: a marker would stand where none stood. `anchor`: the call looks for a marker where the file has something
+ * `marker`: a marker would stand if none stood. `anchor`: the call looks for a marker if the file has something
  * else.
  */
 export type Fault = "marker" | "anchor";
 
 /**
- * What is wrong with a writing, seen from the file as it is; `undefined` where every marker in it stands there already.
- * @param disk the file's text; absent where there is none or it cannot be read
+ * What is wrong with a writing, seen from the file as it is; `undefined` if every marker in it stands there already.
+ * @param disk the file's text; absent if there is none or it cannot be read
  */
 export function judgeWriting(
   { file, text, old, adds, mayStand }: Writing,

@@ -16,7 +16,7 @@ export interface Effect {
 type Held = (text: string) => boolean;
 
 /**
- * What is known of a program to do with its words and its input; `undefined` where it may write or set something. A
+ * What is known of a program to do with its words and its input; `undefined` if it may write or set something. A
  * program that is not known may do anything.
  * @param isFed whether a marker is among what it is fed
  */
@@ -27,7 +27,7 @@ export function programEffect(
 ): Effect | undefined {
   // Only assignments: what they set is looked at where it is used.
   if (name === "") return { kind: "search" };
-  // No program has a secret's name; where a text may be a command, it is printed.
+  // No program has a secret's name; if a text may be a command, it is printed.
   if (isHeld(name)) return name.startsWith("$") ? undefined : { kind: "print" };
   if (/^(?:declare|typeset|set|local|readonly)$/.test(name)) return ofDeclaration(name, own, isHeld);
   if (name === "git") return ofGit(own, isHeld);
@@ -81,7 +81,7 @@ function ofForge(own: readonly string[]): Effect | undefined {
 /** Methods that do not change what a server holds. */
 const READS = /^(?:GET|HEAD|OPTIONS)$/i;
 
-/** `undefined` where a server may keep what it is sent: a wrong header is refused by it. */
+/** `undefined` if a server may keep what it is sent: a wrong header is refused by it. */
 function ofRequest(name: string, own: readonly string[], isHeld: Held): Effect | undefined {
   const request = requestOf(name, own);
   // A session of HTTPie's keeps the headers of its requests.

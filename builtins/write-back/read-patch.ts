@@ -3,7 +3,7 @@ import type { Writing } from "./judge-writing.ts";
 /**
  * What a patch takes away and puts in its place, a file and a hunk each: a unified diff, the form of `apply_patch`, or
  * blocks of SEARCH and REPLACE.
- * @param file where the patch names none
+ * @param file if the patch names none
  */
 export function readPatch(text: string, file?: string): Writing[] {
   return /^(?:<{5,9}|-{5,9}) ?SEARCH/m.test(text) ? readBlocks(text, file) : readHunks(text, file);

@@ -93,7 +93,7 @@ function readCommand(command: Command, stdin: readonly string[], pipeline: Pipel
   ];
   if (texts.length === 0) return out;
 
-  // A wrapper that is given a marker where a program is named takes it for something else: `docker run image …`.
+  // A wrapper that is given a marker if a program is named takes it for something else: `docker run image …`.
   const isKnown =
     surroundings.length === 0 && !(held(name) && taken.length > 0) && (name !== "" || !environment.some(held));
   const effect = isKnown ? programEffect([name, ...own], held, fed.some(held)) : undefined;
@@ -153,7 +153,7 @@ function finished(writing: Writing): Writing {
     : { ...writing, text: `${writing.text}[REDACTED]` };
 }
 
-/** Whether a text holds a marker, what came of one, or, where the script has such, a piece that makes one later. */
+/** Whether a text holds a marker, what came of one, or, if the script has such, a piece that makes one later. */
 function isHeld(text: string, inPieces: boolean): boolean {
   if (text.includes(OUTPUT_OF_HELD) || findMarkers(text).length > 0) return true;
   return inPieces && (FIRST_PIECE.test(text) || LAST_PIECE.test(text));

@@ -18,7 +18,7 @@ interface Shown {
 
 /**
  * The arguments of a call that edits or writes a file, with the file's own values in the place of the markers that hid
- * them; `undefined` where a value cannot be told, or would go anywhere but into the very file that holds it. Nothing is
+ * them; `undefined` if a value cannot be told, or would go anywhere but into the very file that holds it. Nothing is
  * stored for this: what a marker stands for is read from the file when it is written.
  */
 export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json | undefined> {
@@ -85,7 +85,7 @@ async function show(real: string, path: string, { cwd }: CallEvent, { io, settin
   return { real, text: text + real.slice(from), hidden };
 }
 
-/** The stretch of the file that was shown as this; `undefined` where it is not there, or there twice. */
+/** The stretch of the file that was shown as this; `undefined` if it is not there, or there twice. */
 function realOf(old: string, { real, text, hidden }: Shown): string | undefined {
   const start = text.indexOf(old);
   if (start === -1 || text.indexOf(old, start + 1) !== -1) return undefined;
@@ -130,7 +130,7 @@ const MOST = 1000;
 
 /**
  * The text with every marker replaced by what stands in its place in the file, told by what is on the line before it
- * and, where that is not enough, behind it. `undefined` where one cannot be told: a value under the wrong name would be
+ * and, if that is not enough, behind it. `undefined` if one cannot be told: a value under the wrong name would be
  * worse than none.
  * @param isCut whether the text may begin in the middle of a line
  */
@@ -144,7 +144,7 @@ function fillMarkers(text: string, shown: Shown, isCut: boolean): string | undef
     const isPartial = isCut && place.isFirst;
     const named = slots.filter(({ before }) => (isPartial ? before.endsWith(place.before) : before === place.before));
     const same = named.filter(({ after }) => after === place.after);
-    // Lines that look the same are told by their order, where there are as many of them as in the file.
+    // Lines that look the same are told by their order, if there are as many of them as in the file.
     const alike = places.filter(({ before, after }) => before === place.before && after === place.after);
     const inOrder = !isPartial && same.length === alike.length ? same[alike.indexOf(place)]?.value : undefined;
     const value = only(named) ?? only(same) ?? inOrder;

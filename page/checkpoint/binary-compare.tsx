@@ -9,7 +9,7 @@ const ROW = 16;
 const ROWS = 12;
 const LEAD = 2;
 
-/** One side of a change; absent where there is no such file. */
+/** One side of a change; absent if there is no such file. */
 type Side<Content> = Content | undefined;
 
 export interface ImageCompareProps {
@@ -102,7 +102,7 @@ function Image({ side, name, bytes, url }: ImageProps) {
 
 interface FigureProps {
   readonly side: "before" | "after";
-  /** Absent where there was no such file. */
+  /** Absent if there was no such file. */
   readonly caption: string | undefined;
   readonly children: ComponentChildren;
 }

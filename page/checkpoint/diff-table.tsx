@@ -14,7 +14,7 @@ export interface DiffTableProps {
   readonly hunks: readonly Hunk[];
   readonly style: DiffStyle;
   readonly name: string;
-  /** The lines of the newer side, to show what lies between hunks; absent where it cannot be shown. */
+  /** The lines of the newer side, to show what lies between hunks; absent if it cannot be shown. */
   readonly readLines?: () => Promise<readonly string[]>;
 }
 

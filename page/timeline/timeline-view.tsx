@@ -127,7 +127,7 @@ function Timeline({ rows, selected, fresh, onSelect }: TimelineProps) {
   );
 }
 
-/** The rows that changed a file whose path holds the text; `undefined` where nothing is asked, or not yet answered. */
+/** The rows that changed a file whose path holds the text; `undefined` if nothing is asked, or not yet answered. */
 function useMatches(path: string, rows: HistoryView["rows"]): ReadonlySet<string> | undefined {
   const { value } = useLoaded(
     async (signal) => {

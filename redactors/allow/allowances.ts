@@ -24,7 +24,7 @@ export function isTrustedProject({ io, settings }: Searcher, cwd: string): boole
 }
 
 /**
- * What the user's settings allow, and the `.snapveilignore` of a project where the user trusts it; `undefined` where
+ * What the user's settings allow, and the `.snapveilignore` of a project where the user trusts it; `undefined` if
  * nothing is allowed. An agent can write that file, so it says nothing in a project that the user did not name.
  */
 export async function allowancesFor(

@@ -7,7 +7,7 @@ import { newSalt } from "./fingerprints.ts";
 
 /**
  * The salt of this user's fingerprints: 24 hex digits, made once, so that the same secret has the same fingerprint in
- * each report and each refusal. A new one for each run where there is no place to keep it.
+ * each report and each refusal. A new one for each run if there is no place to keep it.
  */
 export function keptSalt(io: Pick<Io, "env" | "platform" | "pid">): string {
   const data = dataDir(io);

@@ -3,7 +3,7 @@ import { firstAtLeast, lastAtMost } from "../sorted.ts";
 
 /**
  * The parts of findings that can be cut out of JSON text so that it stays JSON: what lies inside its strings, also
- * where a string holds JSON itself, and whole numbers. What is no JSON as a whole is looked at line by line, as logs
+ * if a string holds JSON itself, and whole numbers. What is no JSON as a whole is looked at line by line, as logs
  * have it; in any other text findings stay as they are.
  * @param findings sorted by start
  */

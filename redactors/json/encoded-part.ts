@@ -44,7 +44,7 @@ const LEAST = 16;
 const HEAD = 512;
 
 /**
- * What a value is that holds bytes in base64: `media` where no secret is looked for in it, since that would take long,
+ * What a value is that holds bytes in base64: `media` if no secret is looked for in it, since that would take long,
  * and a marker would break it; else what it says. `undefined` for any other value. The bytes decide: what begins as
  * text is text, whatever type a data URL or a neighbour claims, and a claim counts for fields that hold bytes alone.
  * @param key what the value is called

@@ -13,7 +13,7 @@ export interface JsonFinding extends Finding {
 }
 
 export interface JsonRedaction<T extends Json> {
-  /** The same reference where nothing was found; otherwise new along the changed path, and the same elsewhere. */
+  /** The same reference if nothing was found; otherwise new along the changed path, and the same elsewhere. */
   readonly value: T;
   readonly findings: readonly JsonFinding[];
 }
@@ -156,7 +156,7 @@ function redactString(walk: Walk, text: string, frame: Frame, index: number): st
 }
 
 /**
- * The bytes without the secrets in what they say, encoded again; `undefined` where they hold none. In what is no text
+ * The bytes without the secrets in what they say, encoded again; `undefined` if they hold none. In what is no text
  * only what is surely one counts.
  */
 function redactPart({ marker, options, stack, findings }: Walk, part: EncodedPart, whole: string): string | undefined {
@@ -172,7 +172,7 @@ function redactPart({ marker, options, stack, findings }: Walk, part: EncodedPar
 /** Digits that say nothing alone: as many as a password, under a name that speaks of one. */
 const LEAST_DIGITS = 6;
 
-/** A number that is a secret, as the marker that takes its place; `undefined` where it is none. */
+/** A number that is a secret, as the marker that takes its place; `undefined` if it is none. */
 function redactNumber(walk: Walk, digits: string, frame: Frame): string | undefined {
   const { marker, options, stack, findings } = walk;
   if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
@@ -193,7 +193,7 @@ function counts({ options: { weigh } }: Walk, finding: Finding, text: string): b
   return weigh === undefined || weigh([finding], text, () => []).length > 0;
 }
 
-/** The finding in a value whose name promises a secret; `undefined` where the value cannot be one. */
+/** The finding in a value whose name promises a secret; `undefined` if the value cannot be one. */
 function foundByName({ detectors }: RedactJsonOptions, name: string, value: string, frame: Frame): Finding | undefined {
   if (judgeKey(name) === undefined) return undefined;
   const isPaired = frame.keys !== undefined && frame.keys[frame.next - 1] !== name;

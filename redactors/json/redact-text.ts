@@ -7,7 +7,7 @@ import { firstAtLeast } from "../sorted.ts";
 
 /** A text without its secrets. */
 export interface Redaction {
-  /** The very same string where nothing was found. */
+  /** The very same string if nothing was found. */
   readonly text: string;
   /** Sorted by start; spans point into the text as it was handed in. */
   readonly findings: readonly Finding[];

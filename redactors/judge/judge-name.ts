@@ -11,7 +11,7 @@ import { wordList } from "../words.ts";
 export interface KeyClass {
   readonly strength: "password" | "secret" | "hint";
   readonly kind: string;
-  /** False where unknown words follow the telling one: then the value has to look random. */
+  /** False if unknown words follow the telling one: then the value has to look random. */
   readonly exact: boolean;
   /** The name says "secret" itself, so that a person may have typed the value; a JWT or a bearer token nobody types. */
   readonly typed: boolean;

@@ -11,7 +11,7 @@ import type { Place } from "./value-traits.ts";
 export interface Pair {
   readonly name: string;
   readonly value: string;
-  /** What the name promises, where the reader knows it already. */
+  /** What the name promises, if the reader knows it already. */
   readonly key?: KeyClass | undefined;
   readonly place: Place;
 }
@@ -25,7 +25,7 @@ export interface Judged {
 }
 
 /**
- * How sure it is that a pair holds a secret; `undefined` where it does not. Readers find pairs and say how they stand;
+ * How sure it is that a pair holds a secret; `undefined` if it does not. Readers find pairs and say how they stand;
  * here alone is decided.
  */
 export function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair): Judged | undefined {
@@ -40,7 +40,7 @@ export function judgePair({ name, value: whole, key = judgeKey(name), place }: P
   return confidence && { kind: key.kind, confidence, from };
 }
 
-/** Notes the secret of a pair whose value begins at `start`; false where it holds none. */
+/** Notes the secret of a pair whose value begins at `start`; false if it holds none. */
 export function notePair(scan: Scan, pair: Pair, start: number, rule?: string): boolean {
   const judged = judgePair(pair);
   if (judged === undefined) return false;
@@ -56,7 +56,7 @@ const MAX_NAME = 80;
 export const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
 
 /**
- * The secret in a whole text under a name, as JSON has it; `undefined` where it holds none. `isPaired`: the name is a
+ * The secret in a whole text under a name, as JSON has it; `undefined` if it holds none. `isPaired`: the name is a
  * field beside the value's, as no label is written.
  */
 export function findInField(name: string, value: string, isBundled: boolean, isPaired = false): Finding | undefined {

@@ -20,7 +20,7 @@ import {
 } from "./typed-values.ts";
 import { traitsOf, type Place, type Traits } from "./value-traits.ts";
 
-/** How sure it is that this value under this key is a secret; `undefined` where it is not. */
+/** How sure it is that this value under this key is a secret; `undefined` if it is not. */
 export function judgeValue(key: KeyClass, value: string, place: Place): Confidence | undefined {
   const head = value.slice(0, 256);
   if (value.length < 4 || isLabel(head)) return undefined;

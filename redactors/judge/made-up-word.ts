@@ -43,7 +43,7 @@ const THINGS = anyOf(
   "i",
 );
 
-/** Whether nobody would write this word for anything but a password or a key, where one is spoken of. */
+/** Whether nobody would write this word for anything but a password or a key, if one is spoken of. */
 export function isMadeUpWord(value: string): boolean {
   if (value.length < 8 || value.length > 256 || !/\d/.test(value) || !/[a-z]/i.test(value)) return false;
   if (isWordsAndNumber(value)) return true;

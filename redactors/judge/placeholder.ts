@@ -53,7 +53,7 @@ const DOCUMENTED = pattern()`
     ^[A-Z]{3,}(?:_(?:[A-Z]+|V\d))*_(?:DB|PRI|PRV|PUB)?(?:PASS|PASSWORD|PASSWD|TOKEN|SECRET|KEY)\d?$
   `;
 
-/** What manuals write where a word would do. */
+/** What manuals write if a word would do. */
 const MANUAL = pattern("i")`
     ^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|(?:blah|foo|
     bar|baz|qux|asdf){2,}\d{0,3}|value\d?(?:[=,]value\d?)*|-?anonymous@?)$
@@ -107,7 +107,7 @@ function looksIssued(rest: string): boolean {
 /** `PersonalAccessToken0123456789…`: its own name and a row of digits, to make up the length. */
 const SPELT = /^(?:[a-z]{2,8}_)?(?:[A-Z][a-z]{1,14}){2,5}[0-9]{6,}$/;
 
-/** What manuals write where any word would do: `secret123`, `token1`. */
+/** What manuals write if any word would do: `secret123`, `token1`. */
 export function isManualWord(value: string): boolean {
   return /^(?:secret|password|passwd|pass|token)[-_]?\d{1,4}$/.test(value);
 }

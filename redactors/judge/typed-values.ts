@@ -109,7 +109,7 @@ export function isLoneWord(value: string, place: Place): boolean {
   return place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
 }
 
-/** What code puts under such a name where the password itself is elsewhere. */
+/** What code puts under such a name if the password itself is elsewhere. */
 const NAMED = anyOf(`
   pass pwd secret token key cred auth user login text string plain hash crypt hidden input field valid requir
   option empty missing weak strong short unset null none undef true false default prompt enter change reset

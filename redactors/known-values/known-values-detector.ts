@@ -9,7 +9,7 @@ import { NAMED_VALUES } from "./named-values.ts";
 import { isTelling, LEAST, secretsIn } from "./secrets-in.ts";
 import { spellingsOf } from "./spellings-of.ts";
 
-/** Finds the user's own secrets, in every way in which they are written; `undefined` where the user has none. */
+/** Finds the user's own secrets, in every way in which they are written; `undefined` if the user has none. */
 export function knownValuesDetector(...from: Parameters<typeof collectKnownValues>): Detector | undefined {
   const values = collectKnownValues(...from);
   return values.length === 0 ? undefined : exactDetector(values.flatMap(spellingsOf), "known-value");

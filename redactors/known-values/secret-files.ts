@@ -44,7 +44,7 @@ const PUBLIC = globsIn(HARMLESS);
 /** Cut at their slashes. */
 export const USUAL_PATHS: readonly Glob[] = [...USUAL, ...homeFiles].map(parseGlob);
 
-/** What a file that is called so holds, in words; `undefined` where nothing secret. Takes a path as it may be named. */
+/** What a file that is called so holds, in words; `undefined` if nothing secret. Takes a path as it may be named. */
 export function secretsOf(path: readonly string[]): string | undefined {
   const small = path.map((part) => part.toLowerCase());
   if (PUBLIC.some((glob) => matchesWhole(glob, small))) return undefined;

@@ -19,7 +19,7 @@ const CREDENTIALS = pattern("i")`
 
 /**
  * What of a named value is secret and can be looked for in any text: the value itself, the password in an address, both
- * parts of a login in base64. Nothing where the name does not speak of a secret, or the value is one that texts are
+ * parts of a login in base64. Nothing if the name does not speak of a secret, or the value is one that texts are
  * full of.
  */
 export function secretsIn({ name, value }: NamedValue, names: ReadonlySet<string>): string[] {

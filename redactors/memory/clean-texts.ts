@@ -22,7 +22,7 @@ const MOST = 20_000;
 /**
  * What a session remembers of a conversation that grows by a message a turn: for each text that held nothing a salted
  * digest, and never the text. `rules` goes into every digest, so what was clean under other rules, settings or known
- * values is looked at again. `undefined` where there is no place for state.
+ * values is looked at again. `undefined` if there is no place for state.
  */
 export function cleanTexts(
   io: Pick<Io, "env" | "platform" | "now" | "pid">,
@@ -86,7 +86,7 @@ function digestsIn(stored: Buffer): Set<string> {
   return digests;
 }
 
-/** `undefined` where there is none, or none that can be used. */
+/** `undefined` if there is none, or none that can be used. */
 function read(file: string): Buffer | undefined {
   try {
     const { bytes, whole } = readRegularFile(file, (MOST * 2 + 1) * DIGEST);
@@ -122,7 +122,7 @@ function write(
 }
 
 /**
- * The folder that remembers, a file a session, which texts held nothing; `undefined` where there is no place for state.
+ * The folder that remembers, a file a session, which texts held nothing; `undefined` if there is no place for state.
  */
 export function cleanFolder(io: Pick<Io, "env" | "platform">): string | undefined {
   const data = dataDir(io);

@@ -59,7 +59,7 @@ type Place = Pick<Io, "env" | "platform">;
 /** No command that prints goes on for so long without a piece. */
 const HOUR = 60 * 60 * 1000;
 
-/** What an earlier piece of this output left open; "" where there is nothing. */
+/** What an earlier piece of this output left open; "" if there is nothing. */
 export function readTail(io: Place, output: OutputOf): string {
   const file = fileOf(io, output);
   if (file === undefined) return "";

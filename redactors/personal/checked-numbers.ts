@@ -36,7 +36,7 @@ const LENGTHS: ReadonlyMap<string, number> = new Map(
     .map((one) => [one.slice(0, 2), Number(one.slice(2))]),
 );
 
-/** Characters of an account number of this country; `undefined` where there is no such country. */
+/** Characters of an account number of this country; `undefined` if there is no such country. */
 export function ibanLength(country: string): number | undefined {
   return LENGTHS.get(country);
 }

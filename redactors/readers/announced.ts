@@ -17,7 +17,7 @@ const MIXED = /^(?=\D{0,78}\d)(?=[^a-z]{0,78}[a-z])[A-Za-z0-9]{8,32}$/;
 const MOST = 120;
 
 /**
- * Where the value begins in `password generated for bob: …`, `password (admin): …`, `key -> …`; -1 where no such words
+ * Where the value begins in `password generated for bob: …`, `password (admin): …`, `key -> …`; -1 if no such words
  * stand at `at`, or what follows may be a word like any other.
  */
 export function announcedAt(text: string, at: number): number {
@@ -54,7 +54,7 @@ const BARE = /^([^\s"'`<>(){}[\],;]{8,256})[ \t]*(?:\r?\n|$)/;
 const OTHER = /^[\w.-]{1,80}[=:]|:\/\//;
 
 /**
- * Where the value begins that stands alone on the line below an operator which ends its own line, at `at`; -1 where
+ * Where the value begins that stands alone on the line below an operator which ends its own line, at `at`; -1 if
  * none does.
  */
 export function valueBelow(text: string, at: number): number {

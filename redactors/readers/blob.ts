@@ -4,7 +4,7 @@ import { ALNUM, EQUALS, PLUS_SLASH, runEnd, runStart } from "../charset.ts";
 export const MAX_BLOB = 65536;
 
 /**
- * The text that a run of base64, base64url or hex digits stands for, or `undefined` where it stands for none.
+ * The text that a run of base64, base64url or hex digits stands for, or `undefined` if it stands for none.
  * Pictures, hashes and keys decode to bytes that nobody reads, and are told by the first of them.
  */
 export function decodeBlob(blob: string): string | undefined {
@@ -18,7 +18,7 @@ function readable(bytes: Buffer): string | undefined {
   return isReadable(bytes) ? bytes.toString("latin1").replaceAll("\0", "") : undefined;
 }
 
-/** Printable ASCII and line ends, but for one byte in thirty; also as UTF-16, where every other byte is zero. */
+/** Printable ASCII and line ends, but for one byte in thirty; also as UTF-16, if every other byte is zero. */
 function isReadable(bytes: Buffer): boolean {
   const width = widthOf(bytes);
   let odd = 0;

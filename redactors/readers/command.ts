@@ -101,7 +101,7 @@ function readArgument(scan: Scan, at: number, limit: number, form: Program[2] = 
   const word = match[0];
   // Quotes that close nothing may span two fields of JSON.
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
-  // Where no option says that it comes, prose may stand as well: a small word is one of its own.
+  // If no option says that it comes, prose may stand as well: a small word is one of its own.
   if (form === "place" && /^[a-z]+$/.test(word)) return;
   if (form !== "pair") return noteWord(scan, at, word);
   const colon = word.search(/[:%,]/);

@@ -10,7 +10,7 @@ const ROW = inCell(true, () => true);
 
 /**
  * `INSERT INTO users (id, login, password) VALUES (1, 'bob', '…'), …`: the values of telling columns. Without a list of
- * columns, as mysqldump writes it, what looks like a digest goes where the table is one of users.
+ * columns, as mysqldump writes it, what looks like a digest goes if the table is one of users.
  */
 export function readInsert(scan: Scan, _start: number, end: number): void {
   const { text } = scan;

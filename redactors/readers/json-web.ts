@@ -37,7 +37,7 @@ const COLUMNS = 76;
 /** Characters of the shortest signature. */
 const SIGNATURE = 43;
 
-/** Where a part ends; on the next line, where a window broke the line before the token was whole. */
+/** Where a part ends; on the next line, if a window broke the line before the token was whole. */
 function partEnd(text: string, from: number, start: number, dots: number): number {
   let at = runEnd(text, from, BASE64URL, from + MAX_PART);
   const least = dots < 2 ? Infinity : SIGNATURE;

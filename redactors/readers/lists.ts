@@ -76,7 +76,7 @@ const OF_CHAP = pattern()`
     (?:["']?[ \t]|["']?$)
   `;
 
-/** Lines of users and their passwords, where the line above says that they come. */
+/** Lines of users and their passwords, if the line above says that they come. */
 export function readUserLines(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const isList = text[end - 1] === ":";

@@ -23,7 +23,7 @@ export interface Operator {
 
 /** How a name and its value are joined in one language or format. */
 interface Syntax {
-  /** Matches where the name's quotes and the blanks behind it end; the value begins where the match does. */
+  /** Matches where the name's quotes and the blanks behind it end; the value begins if the match does. */
   readonly is: RegExp;
   readonly kind: Operator["kind"];
   /** Whether the name touches the sign; whether it stands in quotes. Without: either way. */
@@ -32,7 +32,7 @@ interface Syntax {
   /** What has to stand before the end of the name, and what must not. */
   readonly before?: RegExp;
   readonly notBefore?: RegExp;
-  /** Finds where the value begins, from where the match ends; -1 where there is none. */
+  /** Finds where the value begins, from where the match ends; -1 if there is none. */
   readonly value?: (text: string, at: number) => number;
   readonly means?: Partial<Operator>;
 }
@@ -72,7 +72,7 @@ const RECORD: Syntax = {
   means: SAYS,
 };
 
-/** By the sign behind the name. The first that fits counts; where none does, the name has no value. */
+/** By the sign behind the name. The first that fits counts; if none does, the name has no value. */
 const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
   "=": [
     // Of a hash; with what PHP's `var_dump` says of a text before it.
@@ -82,7 +82,7 @@ const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
   ],
   ":": [
     { is: /:{1,4}=/y, kind: "assign", means: STATEMENT },
-    // What a shell takes where the variable is not set: `${PASSWORD:-…}`.
+    // What a shell takes if the variable is not set: `${PASSWORD:-…}`.
     { is: /:-/y, kind: "element", tight: true },
     // LDIF, where two of them say that base64 follows.
     { is: /:: /y, kind: "space", means: SAYS },
@@ -156,7 +156,7 @@ const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
   ],
 };
 
-/** Behind a blank or at the line's end, where no sign stands. */
+/** Behind a blank or at the line's end, if no sign stands. */
 const BEHIND_BLANK: readonly Syntax[] = [
   // `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`.
   {
@@ -212,7 +212,7 @@ function sticky(pattern: string): RegExp {
   return new RegExp(pattern, "y");
 }
 
-/** What stands between a name that ends at `nameEnd` and its value; `undefined` where it has none. */
+/** What stands between a name that ends at `nameEnd` and its value; `undefined` if it has none. */
 export function findOperator(text: string, nameEnd: number): Operator | undefined {
   const { end, nameQuoted } = closeName(text, nameEnd);
   const at = skipBlanks(text, end);

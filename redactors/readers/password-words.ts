@@ -9,7 +9,7 @@ const DEVICE = ["password", "device-password", "medium"] as const;
 const PRINTED = ["password", "printed-password", "medium"] as const;
 const CONNECTION = ["connection-password", "connection-password", "high"] as const;
 
-/** A kind of encryption, where one is named, and the word or the text behind it. */
+/** A kind of encryption, if one is named, and the word or the text behind it. */
 const OF_DEVICE =
   String.raw`(?:\d (?=\S))?("?)` + String.raw`(?<value>(?<=")[^"\\\n]{4,128}|(?<!")[^\s"'\x60<>(){}]{4,128})\1(?=\s|$)`;
 /** What communities are called by default opens nothing that is not open. */
@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
     `,
   ],
   ["wifi:", PAIRED, /(?:[THRES]:[^;\n]{0,80};){1,6}P:(?<value>(?:\\.|[^;\\\n]){8,63});/dy],
-  // What people write of a user and a password: the second is one where nothing else looks so.
+  // What people write of a user and a password: the second is one if nothing else looks so.
   [
     "login credential creds user/pass user/pw username/password user/password user␣/␣pass " +
       "username␣/␣password test␣account demo␣account",

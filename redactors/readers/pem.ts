@@ -100,7 +100,7 @@ const BEFORE_BASE64 = /^((?:(?!\\n)[^\n]){2,80}?)(?=[A-Za-z0-9+/]{40,76}(?![A-Za
 
 /**
  * What stands before `-----BEGIN` at `start` and before the line behind it alike, but for numbers: the time and the
- * program in a log, a prompt. `undefined` where that is nothing.
+ * program in a log, a prompt. `undefined` if that is nothing.
  */
 function linePrefix(text: string, start: number, bodyStart: number): RegExp | undefined {
   const way = /^[^\n\\]{0,8}(?:\\{1,4}r)?(?:\r?\n|\\{1,4}n)/.exec(text.slice(bodyStart, bodyStart + 16));
@@ -147,7 +147,7 @@ function isLastLine(text: string, at: number, prefix: RegExp | undefined): boole
   return next >= text.length || text.startsWith("-----END", next) || (text[at - 1] === "=" && at > 0);
 }
 
-/** Notes the body, where there is one: `...`, `***` and a body of a few characters are none. */
+/** Notes the body, if there is one: `...`, `***` and a body of a few characters are none. */
 function noteBody(scan: Scan, start: number, end: number): void {
   const body = scan.text.slice(start, Math.min(end, start + 4096)).replace(/\\[nrt]|\s/g, "");
   if (body.length < 20 || /^(.)\1*$/.test(body) || /\.{3}|x{8}|X{8}|\*{3}|your|<[a-z]/i.test(body.slice(0, 40))) return;

@@ -18,7 +18,7 @@ export function readKeyArrays(text: string): Finding[] {
 }
 
 /**
- * Where the list ends that starts at `from`, or -1 where it is no key. Most lists are told by their first character.
+ * Where the list ends that starts at `from`, or -1 if it is no key. Most lists are told by their first character.
  */
 function listEnd(text: string, from: number): number {
   let count = 0;

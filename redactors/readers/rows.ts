@@ -53,7 +53,7 @@ export function findInRow(scan: Scan, nameStart: number, nameEnd: number): boole
   return notePair(scan, { ...cell, value, place }, start, `row-${cell.key.kind}`);
 }
 
-/** What parts the cells of the line where a name is one of them; `undefined` where it is none. */
+/** What parts the cells of the line if a name is one of them; `undefined` if it is none. */
 function separatorAround(text: string, nameStart: number, nameEnd: number): Separator | undefined {
   if (!" \t|│║,;\"'*_`\r\n".includes(text[nameEnd] ?? "\n")) return undefined;
   const before = text.slice(Math.max(0, nameStart - 65), nameStart);
@@ -131,7 +131,7 @@ export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): vo
     notePair(scan, { ...heading, value, place: inCell(quoted, bundled) }, start, `column-${key.kind}`);
   forRows(scan, rows, (line, row) => {
     if (typeof heading.separator !== "string") {
-      // The word that begins where the heading does, as `kubectl get` aligns them.
+      // The word that begins if the heading does, as `kubectl get` aligns them.
       const offset = nameStart - heading.lineStart;
       if (line.length <= offset || (offset > 0 && line[offset - 1] !== " ")) return false;
       findIn(/^\S*/.exec(line.slice(offset))?.[0] ?? "", row + offset, false);
@@ -164,7 +164,7 @@ function forRows(scan: Scan, rows: number, find: (line: string, row: number) => 
   }
 }
 
-/** The heading that a name stands in; `undefined` where its line is none. */
+/** The heading that a name stands in; `undefined` if its line is none. */
 function headingAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Cell | undefined {
   const cell = cellAt(text, nameStart, nameEnd, separator);
   if (cell === undefined) return undefined;
@@ -196,7 +196,7 @@ function headingAt(text: string, nameStart: number, nameEnd: number, separator: 
   return { ...cell, lineStart, cells, column: text.slice(lineStart, nameStart).split(separator).length - 1 };
 }
 
-/** A table can begin in the middle of a line, where a string of JSON does: `{"output":"user,password⏎…`. */
+/** A table can begin in the middle of a line, if a string of JSON does: `{"output":"user,password⏎…`. */
 function inString(text: string, lineStart: number, nameStart: number): number {
   const lead = /^.*[{,[:] ?\\*"(?=[\w .-]+[,;|\t])/.exec(text.slice(lineStart, nameStart));
   return lead === null ? lineStart : lineStart + lead[0].length;

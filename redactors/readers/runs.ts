@@ -98,7 +98,7 @@ function trimmedEnd(text: string, start: number, endOfRun: number): number {
   return end;
 }
 
-/** What a run is that is a token from end to end, and where it ends; `undefined` where it is none after all. */
+/** What a run is that is a token from end to end, and where it ends; `undefined` if it is none after all. */
 function tokenIn(
   text: string,
   start: number,

@@ -56,7 +56,7 @@ export function readUrl(scan: Scan, start: number, end: number): void {
 /** Hosts that are entered with two halves of one key: the user is a secret too (Sidekiq's gem servers). */
 const SECRET_USER_HOSTS = /^(?:gems|enterprise)\.contribsys\.com|^(?:[\w.-]+\.)?sentry\.io/;
 
-/** Hosts of manuals and tests, where a short password is made up. */
+/** Hosts of manuals and tests, if a short password is made up. */
 const MANUAL_HOSTS = pattern("i")`
     ^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|host|127\.0\.0\.1|foo|bar\.com|foo\.com|
     hostname|(?:host|my-?host|my-?site|my-?server|server|company|domain|my-?domain|website|site|your[\w-]*)
@@ -111,7 +111,7 @@ function isMixedWord(user: string): boolean {
   return user.length >= 12 && (user.match(/[a-z][A-Z]|[A-Z][a-z]|\d[A-Za-z]|[A-Za-z]\d/g)?.length ?? 0) >= 4;
 }
 
-/** Where blanks, quotes, angle brackets or a URL in its query end the URL; negative where no `@` stands in it. */
+/** Where blanks, quotes, angle brackets or a URL in its query end the URL; negative if no `@` stands in it. */
 function authorityEnd(text: string, from: number, limit: number): number {
   let end = from;
   let sign = -1;

@@ -14,7 +14,7 @@ const MAX_VALUE = 4096;
 const QUERY = 1 << 20;
 
 /**
- * The value in quotes that starts at `at`, or `undefined` where no quote stands there.
+ * The value in quotes that starts at `at`, or `undefined` if no quote stands there.
  *
  * A quote may be escaped any number of times, as it is in JSON inside JSON; the same number closes it.
  */
@@ -121,7 +121,7 @@ const MAX_LINES = 32;
 const MAX_LINE = 512;
 
 /**
- * The lines of a block of YAML whose first begins at `start`, each one word, as `[start, end)`; empty where a line is
+ * The lines of a block of YAML whose first begins at `start`, each one word, as `[start, end)`; empty if a line is
  * more than a word, or there is but one.
  */
 export function wordLines(text: string, start: number): (readonly [start: number, end: number])[] {
@@ -160,7 +160,7 @@ export function afterWrapper(text: string, at: number): number {
 
 /**
  * What an expression at `at` comes to where nothing else is set: where the quote stands in `options.password || "…"`,
- * `… or "…"`, `… ?? "…"`; -1 where it is no such one.
+ * `… or "…"`, `… ?? "…"`; -1 if it is no such one.
  */
 export function fallbackOf(text: string, at: number): number {
   const length = FALLBACK.exec(text.slice(at, at + 100))?.[0].length;

@@ -10,7 +10,7 @@ export type Row = readonly [
   as: readonly [kind: string, rule: string, confidence: Confidence],
   /**
    * Matches where a word ends; what stands before is looked back at. Its group `value` is the secret, which begins with
-   * the group `head` where there is one.
+   * the group `head` if there is one.
    */
   secret: RegExp,
   /** What may be one. Without it: what does not only say what it is. */

@@ -58,10 +58,10 @@ export function parseShape(shape: Shape): readonly Part[] {
 }
 
 /**
- * Where the shape ends that starts at `at`, or -1 where it does not fit.
+ * Where the shape ends that starts at `at`, or -1 if it does not fit.
  *
  * A token that a terminal has wrapped goes on after a newline and its indent: this is
- * followed only where a part is still short of its least length.
+ * followed only if a part is still short of its least length.
  */
 export function matchShape(text: string, at: number, parts: readonly Part[]): number {
   let end = at;

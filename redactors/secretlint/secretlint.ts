@@ -21,7 +21,7 @@ export interface SecretlintSettings {
 }
 
 /**
- * What runs where nobody set anything. Numbers of AWS accounts are left out: they are no secrets, and the pattern
+ * What runs if nobody set anything. Numbers of AWS accounts are left out: they are no secrets, and the pattern
  * takes any twelve digits behind a colon for one.
  */
 export const DEFAULT_SECRETLINT: SecretlintSettings = {
@@ -40,7 +40,7 @@ export interface SecretlintDetector {
 type LintOptions = Parameters<typeof lintSource>[0];
 type RuleCreator = LintOptions["options"]["config"]["rules"][number] extends { rule: infer R } ? R : never;
 
-/** Takes findings back where the text says so: a way around for whoever writes the text. Comments are the caller's. */
+/** Takes findings back if the text says so: a way around for whoever writes the text. Comments are the caller's. */
 const FILTER = "@secretlint/secretlint-rule-filter-comments";
 
 /** The ids of the rules that there are. */

@@ -120,7 +120,7 @@ function stretchesOf(text: string, pattern: RegExp, read: (piece: string) => Vie
   return views;
 }
 
-/** The start of the line of `at`, where it is not far. */
+/** The start of the line of `at`, if it is not far. */
 function lineStart(text: string, at: number): number {
   if (at <= 0) return 0;
   const newline = text.slice(Math.max(0, at - AROUND), at).lastIndexOf("\n");

@@ -23,9 +23,9 @@ export interface MadeBranch {
   readonly checkpoint: string;
   readonly branch: string;
   readonly commit: string;
-  /** `null` where the repository had no commit. */
+  /** `null` if the repository had no commit. */
   readonly parent: string | null;
-  /** Files in which the commit differs from its parent; 0 where the branch is at the parent itself. */
+  /** Files in which the commit differs from its parent; 0 if the branch is at the parent itself. */
   readonly files: number;
   /** What `.git` this was written to, the only one that snapveil ever writes to. */
   readonly wrote_to: string;

@@ -17,7 +17,7 @@ const MOST = 2 ** 28;
 export interface RulesToAsk {
   /** Of the user's excludes file and the source's `info/exclude`. */
   readonly outside: string;
-  /** Where the `.gitignore` files are; the place's own worktree where it is not said. */
+  /** Where the `.gitignore` files are; the place's own worktree if it is not said. */
   readonly worktree?: string;
 }
 

@@ -70,7 +70,7 @@ export function writeCaptureState(shadow: string, state: CaptureState, pid: numb
 }
 
 /**
- * The checksum that ends an index file, in hexadecimal; "" where there is no file, or it is damaged: git does not look.
+ * The checksum that ends an index file, in hexadecimal; "" if there is no file, or it is damaged: git does not look.
  */
 export function checksumOf(index: string, idBytes: number): string {
   let bytes: Buffer;

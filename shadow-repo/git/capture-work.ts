@@ -19,7 +19,7 @@ export interface CaptureWork {
   readonly options: CaptureOptions;
   /** The process's own index. */
   readonly index: string;
-  /** What is known about it; absent where it is new or somebody else's. */
+  /** What is known about it; absent if it is new or somebody else's. */
   readonly state: CaptureState | undefined;
   /** Whether there is no index to begin with. */
   readonly isFirst: boolean;

@@ -84,7 +84,7 @@ function decide(work: CaptureWork, listed: Listed): IndexChanges {
   return { drop, update: changes.update.filter((path) => !drop.has(path)), gone: changes.gone, skipped };
 }
 
-/** The last state where nothing differs from it and all of it is still there. */
+/** The last state if nothing differs from it and all of it is still there. */
 function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }: IndexChanges): Capture | undefined {
   const { io, place, state, refresh } = work;
   if (update.length > 0 || drop.size > 0 || refresh || !state || !isWhole(io, place, state.tree)) return undefined;

@@ -59,7 +59,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
 /** What git says of a tree that it cannot read. */
 const LOST = /loose object .* is corrupt|object file .* is empty|unable to (?:read|unpack)|bad object|packfile/i;
 
-/** Compares trees. @throws UserError `lostObjects` where one of them cannot be read */
+/** Compares trees. @throws UserError `lostObjects` if one of them cannot be read */
 function compare(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): Buffer {
   const result = tryShadowGit(io, place, args, options);
   if (result.status === 0) return result.stdout;
@@ -139,7 +139,7 @@ function matchesFrom(text: string, start: number, record: RegExp): [matches: Reg
   }
 }
 
-/** With --stdin git writes the line of ids before each pair's records, also where there are none. */
+/** With --stdin git writes the line of ids before each pair's records, also if there are none. */
 function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[][] {
   const text = output.toString("latin1");
   let at = 0;

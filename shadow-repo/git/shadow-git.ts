@@ -57,7 +57,7 @@ export function tryShadowGit(
   return result;
 }
 
-/** The same where any failure is an error; gives standard output. */
+/** The same if any failure is an error; gives standard output. */
 export function shadowGit(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): Buffer {
   const result = tryShadowGit(io, place, args, options);
   if (result.status !== 0) throw gitFailure(args, result);

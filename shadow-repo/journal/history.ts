@@ -26,11 +26,11 @@ export interface StoredCheckpoint extends CheckpointRecord {
 /** Something that changed files: an undo, a redo, a restore. */
 export interface Operation extends BeginRecord {
   readonly order: number;
-  /** Absent where the process died on the way. */
+  /** Absent if the process died on the way. */
   readonly end?: EndRecord;
   /** Whether a later operation took it back. */
   readonly takenBack?: true;
-  /** Paths that are still to be taken back, where that was done in part. */
+  /** Paths that are still to be taken back, if that was done in part. */
   readonly remaining?: readonly GitPath[];
 }
 
@@ -43,7 +43,7 @@ export interface History {
   readonly pins: ReadonlyMap<string, PinRecord>;
 }
 
-/** What the journal of a shadow repository amounts to; nothing where there is none. */
+/** What the journal of a shadow repository amounts to; nothing if there is none. */
 export function readHistory(shadow: string): History {
   return historyOf(readJournal(shadow).records);
 }
@@ -149,7 +149,7 @@ export function withFurther({ checkpoints, operations, pins }: History, records:
 }
 
 /**
- * The pin of a checkpoint, which has a note of its own or none; `undefined` where prune may forget it. A snapshot with a
+ * The pin of a checkpoint, which has a note of its own or none; `undefined` if prune may forget it. A snapshot with a
  * note is pinned from the start.
  */
 export function pinOf(
@@ -162,7 +162,7 @@ export function pinOf(
 }
 
 /**
- * Paths in which a checkpoint is in effect; `undefined` where it is in all. None that any operation took back: a redo of
+ * Paths in which a checkpoint is in effect; `undefined` if it is in all. None that any operation took back: a redo of
  * the second in part brings back nothing of the first.
  */
 export function remainingOf({ partly }: Pick<StoredCheckpoint, "partly">): readonly GitPath[] | undefined {
@@ -190,7 +190,7 @@ export function byBeginning(one: StoredCheckpoint, other: StoredCheckpoint): num
   return one.startedAt === other.startedAt ? one.order - other.order : one.startedAt < other.startedAt ? -1 : 1;
 }
 
-/** Checkpoints in effect, oldest first; of one session where one is named. */
+/** Checkpoints in effect, oldest first; of one session if one is named. */
 export function liveCheckpoints(history: History, session?: string): StoredCheckpoint[] {
   return history.checkpoints
     .filter((one) => one.undoneBy === undefined && (session === undefined || one.session === session))
@@ -211,8 +211,8 @@ export type Named = Omit<StoredCheckpoint, "type" | "after" | "order" | "started
 };
 
 /**
- * The session whose id begins so. Where nothing was recorded yet, every session is one that made no checkpoint.
- * @throws UserError where there is none or more than one
+ * The session whose id begins so. If nothing was recorded yet, every session is one that made no checkpoint.
+ * @throws UserError if there is none or more than one
  */
 export function findSession({ checkpoints, operations }: History, id: string): string {
   const sessions = new Set([...checkpoints, ...operations].flatMap(({ session }) => session ?? []));
@@ -223,7 +223,7 @@ export function findSession({ checkpoints, operations }: History, id: string): s
   return matches[0]!;
 }
 
-/** The checkpoint or operation whose id begins so. @throws UserError where there is none or more than one */
+/** The checkpoint or operation whose id begins so. @throws UserError if there is none or more than one */
 export function findCheckpoint(history: History, id: string): Named {
   const named = new Map<string, Named>();
   for (const { id: own, session, prefix, before, coverage, end } of history.operations) {

@@ -39,7 +39,7 @@ export interface CheckpointRecord extends Labels {
   readonly note?: string;
   /** The id that the turn around a tool call has, should that turn become a checkpoint. */
   readonly turn?: string;
-  /** Ref and commit of HEAD when `before` was captured, and when it ended where that is another. */
+  /** Ref and commit of HEAD when `before` was captured, and when it ended if that is another. */
   readonly head?: string;
   readonly headAfter?: string;
   /** Of a turn: its calls were announced, so that those that changed files are checkpoints of their own. */
@@ -188,7 +188,7 @@ export interface JournalContents {
   readonly damaged: readonly number[];
 }
 
-/** Every record in the order of writing; empty where there is no journal. */
+/** Every record in the order of writing; empty if there is no journal. */
 export function readJournal(shadow: string): JournalContents {
   let text: string;
   try {
@@ -218,7 +218,7 @@ export function lineOfJson(json: string): string {
   return `${VERSION} ${checksum(json)} ${json}\n`;
 }
 
-/** `undefined` where the line is damaged or of a later version. */
+/** `undefined` if the line is damaged or of a later version. */
 export function parseLine(line: string): JournalRecord | undefined {
   const [, version, sum, json] = /^(\d+) ([0-9a-f]+) (\{[^]*\})$/.exec(line) ?? [];
   if (json === undefined || version !== VERSION || sum !== checksum(json)) return undefined;

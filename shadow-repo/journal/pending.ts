@@ -24,7 +24,7 @@ export interface Pending extends Labels {
   readonly began: Moment;
   /** What it waits for; absent in what an earlier release wrote. */
   readonly key?: PendingKey;
-  /** The prompt that a turn answers, where the agent tells its prompts apart. */
+  /** The prompt that a turn answers, if the agent tells its prompts apart. */
   readonly promptId?: string;
   /** For a tool call: the id of the turn that was open. */
   readonly turn?: string;
@@ -32,7 +32,7 @@ export interface Pending extends Labels {
   readonly coverage?: CoverageId;
   /** Of files that neither the tree nor any other holds; not kept for a call within a turn. */
   readonly unrecorded?: FileStamps;
-  /** What the sparse checkout took, where there was one. */
+  /** What the sparse checkout took, if there was one. */
   readonly sparse?: string;
   /** The tool that a call is of. */
   readonly toolName?: string;
@@ -79,7 +79,7 @@ export function takeAllPending(shadow: string): Taken[] {
 
 /**
  * Trees of the states that were recorded last. A file above the limit that one of them holds was recorded before, also
- * where the index does not know it any more: an undo brought it back, or the index, which is a cache, was lost.
+ * if the index does not know it any more: an undo brought it back, or the index, which is a cache, was lost.
  */
 export function lastTrees(shadow: string): ObjectId[] {
   const last = readJournal(shadow).records.findLast((one): one is StateRecord => !["forget", "pin"].includes(one.type));
@@ -170,7 +170,7 @@ function nameOf(key: PendingKey): string {
 /** Texts that a "before" may hold beside those that each has. */
 const TEXTS = ["promptId", "turn", "coverage", "sparse", "head", "toolName"] as const;
 
-/** What a file says of a "before"; `undefined` where there is none, or it cannot be read. */
+/** What a file says of a "before"; `undefined` if there is none, or it cannot be read. */
 export function readPending(file: string): Pending | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));

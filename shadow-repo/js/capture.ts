@@ -167,7 +167,7 @@ async function readFiles(io: Io, { shadow, worktree }: Place, read: Walk["read"]
 
 /**
  * The mode that git records: no more of the permissions than whether the owner may execute the file.
- * @param kept what it was, where the file system does not say
+ * @param kept what it was, if the file system does not say
  */
 function modeOf(stats: BigIntStats, kept: string | undefined): string {
   if (stats.isSymbolicLink()) return "120000";

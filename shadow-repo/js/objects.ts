@@ -48,8 +48,8 @@ export class Objects {
   }
 
   /**
-   * `undefined` where it is nowhere.
-   * @throws UserError where it is damaged
+   * `undefined` if it is nowhere.
+   * @throws UserError if it is damaged
    */
   async find(id: ObjectId): Promise<StoredObject | undefined> {
     try {
@@ -61,7 +61,7 @@ export class Objects {
     }
   }
 
-  /** The same where it must be there. */
+  /** The same if it must be there. */
   async read(id: ObjectId, type: ObjectType): Promise<Buffer> {
     const found = await this.find(id);
     if (found?.type !== type) throw broken(id, found ? `is a ${found.type}` : "is gone");
@@ -162,7 +162,7 @@ export function packsIn(shadow: string): string[] {
     .map((name) => `${shadow}/objects/pack/${name}.pack`);
 }
 
-/** The objects of a pack, as its index names them (gitformat-pack); none where that is not of version 2, or gone. */
+/** The objects of a pack, as its index names them (gitformat-pack); none if that is not of version 2, or gone. */
 export function idsIn(pack: string): ObjectId[] {
   const [header, fanout, idBytes] = [8, 256 * 4, 20];
   try {

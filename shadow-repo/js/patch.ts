@@ -42,7 +42,7 @@ export async function writePatch(change: TreeChange, read: Read, form: PatchForm
 }
 
 /**
- * Added and removed lines as `git diff --numstat` counts them; `undefined` where one of the two is binary. Where they
+ * Added and removed lines as `git diff --numstat` counts them; `undefined` if one of the two is binary. Where they
  * differ so much that the search was given up, every line counts.
  */
 export function countLines(before: Buffer, after: Buffer): LineCounts | undefined {
@@ -53,7 +53,7 @@ export function countLines(before: Buffer, after: Buffer): LineCounts | undefine
   return { additions: count("+"), deletions: count("-") };
 }
 
-/** `undefined` where the search was given up. */
+/** `undefined` if the search was given up. */
 function hunksOf(old: Buffer, now: Buffer, context: number): StructuredPatchHunk[] | "binary" | undefined {
   if ([old, now].some((content) => content.subarray(0, BINARY_BYTES).includes(0))) return "binary";
   const options = { context, timeout: PATIENCE };

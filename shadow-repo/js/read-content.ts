@@ -38,7 +38,7 @@ export function readContent(file: Buffer): FoundContent | string {
   return "it changes while it is read";
 }
 
-/** `undefined` where it changed meanwhile. */
+/** `undefined` if it changed meanwhile. */
 function readOnce(file: Buffer): FoundContent | string | undefined {
   const stats = lstatSync(file, { bigint: true });
   if (!stats.isFile() && !stats.isSymbolicLink()) return "not a regular file or symlink";

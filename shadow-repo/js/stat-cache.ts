@@ -9,7 +9,7 @@ import { temporaryIn } from "../place.ts";
 
 /** What a file was recorded as, and what its inode said then. */
 export interface CachedFile extends TreeEntry {
-  /** `""` where the file was too young to be told from its next version: it is read again. */
+  /** `""` if the file was too young to be told from its next version: it is read again. */
   readonly stat: string;
 }
 
@@ -21,7 +21,7 @@ export type StatCache = ReadonlyMap<GitPath, CachedFile>;
 
 const STAT_CACHE = "stat-cache";
 
-/** `undefined` where there is none, or it is damaged. */
+/** `undefined` if there is none, or it is damaged. */
 export function readStatCache(shadow: string, now: Date): StatCache | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(`${shadow}/${STAT_CACHE}`, "utf8"));

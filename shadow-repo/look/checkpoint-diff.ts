@@ -21,7 +21,7 @@ import type { RestoreResult } from "../restore/restore-result.ts";
 
 /** Two states and what lies between them. */
 export interface CheckpointDiff extends Labels {
-  /** The checkpoint's id; `null` where there was none to compare with. */
+  /** The checkpoint's id; `null` if there was none to compare with. */
   readonly checkpoint: string | null;
   readonly before: ObjectId;
   readonly after: ObjectId;
@@ -102,7 +102,7 @@ export async function showCheckpoint(
   return { ...diff, ...labelsOf(found) };
 }
 
-/** What is open has an id, too; the present is captured only where nothing that has ended is meant. */
+/** What is open has an id, too; the present is captured only if nothing that has ended is meant. */
 export async function findNamed(io: Io, shadow: Shadow, history: History, id: string): Promise<Named> {
   try {
     return findCheckpoint(history, id);
@@ -121,7 +121,7 @@ interface DiffOptions {
   readonly form?: PatchForm;
 }
 
-/** What changed since a checkpoint: its state after, against the present. Empty where there is no checkpoint yet. */
+/** What changed since a checkpoint: its state after, against the present. Empty if there is no checkpoint yet. */
 export async function diffPresent(
   io: Io,
   folder: string,

@@ -26,7 +26,7 @@ export function daysOfAge(history: History): (order: number) => number {
 
 /**
  * The same of a moment, which is told by how many bytes of journal there were: the age of the first record since, and 0
- * where there is none.
+ * if there is none.
  */
 export function daysSince(history: History): (bytes: number) => number {
   const age = daysOfAge(history);

@@ -13,7 +13,7 @@ import { dropPackedRefs, mendPackedRefs } from "./pack-refs.ts";
 export interface BrokenRef {
   /** Below `refs/snapveil/`: `ID/before`. */
   readonly ref: string;
-  /** The tree that it should name; absent where nothing needs it. */
+  /** The tree that it should name; absent if nothing needs it. */
   readonly id?: ObjectId;
   /** Whether there is a file of that name all the same. */
   readonly isThere: boolean;
@@ -63,7 +63,7 @@ function refsThere(shadow: string): Map<string, string> {
   return there;
 }
 
-/** `undefined` where it is no folder. */
+/** `undefined` if it is no folder. */
 function namesIn(folder: string): string[] | undefined {
   try {
     return readdirSync(folder);

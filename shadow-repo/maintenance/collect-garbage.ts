@@ -13,7 +13,7 @@ import { sizeOnDisk } from "../read-disk.ts";
 /**
  * Packs what refs and the shared index reach and drops the rest. An hour's grace: a capture writes its objects first
  * and names them afterwards. Refs stay as they are: `packRefs` packs those that no process still renames. Forced: whether another is at it
- * our own lock says. The mark that a killed gc leaves counts for half a day where its number was given to another
+ * our own lock says. The mark that a killed gc leaves counts for half a day if its number was given to another
  * process, or where nobody waited for it.
  */
 const COLLECT = ["-c", "gc.packRefs=false", "gc", "--force", "--prune=1.hour.ago", "--quiet"];

@@ -13,7 +13,7 @@ import type { Budget } from "./retention.ts";
 
 /**
  * Bytes that a repository will take once the space of all that is forgotten is given back, which is an hour later at the
- * earliest. `undefined` where no git can tell.
+ * earliest. `undefined` if no git can tell.
  * @param forgotten ids that shall be forgotten, too
  */
 async function bytesWithout(
@@ -57,7 +57,7 @@ function storedBytes(io: Io, { place }: Shadow, trees: readonly ObjectId[]): num
 }
 
 /**
- * How many of some ids, oldest first, must be forgotten until the rest fits: as few as possible. Where nobody can tell, a
+ * How many of some ids, oldest first, must be forgotten until the rest fits: as few as possible. If nobody can tell, a
  * quarter of them: the next prune sees what came of it.
  */
 export async function countUntilFits(

@@ -51,7 +51,7 @@ export function dropPackedRefs(io: Io, shadow: string, isDropped: (name: string,
   });
 }
 
-/** Writes the packed file anew where a line of it is broken: git would read no ref at all. */
+/** Writes the packed file anew if a line of it is broken: git would read no ref at all. */
 export function mendPackedRefs(io: Io, shadow: string): void {
   if (!namesIn(shadow).includes("packed-refs")) return;
   const text = textOf(packedFile(shadow));

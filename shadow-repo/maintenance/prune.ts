@@ -40,7 +40,7 @@ export interface PruneOptions {
 }
 
 export interface PruneResult {
-  /** `null` where only orphans were asked for, outside of any worktree. */
+  /** `null` if only orphans were asked for, outside of any worktree. */
   readonly worktree: string | null;
   /** How many checkpoints and undos were forgotten; with a dry run: are too old. */
   readonly forgotten: number;
@@ -49,7 +49,7 @@ export interface PruneResult {
   /** Bytes on disk. */
   readonly bytes_before: number;
   readonly bytes_after: number;
-  /** `null` where it fits; with a dry run before anything is forgotten. */
+  /** `null` if it fits; with a dry run before anything is forgotten. */
   readonly over_budget: OverBudget | null;
   /** Removed ones; with a dry run those that would be. */
   readonly orphans: readonly Orphan[];

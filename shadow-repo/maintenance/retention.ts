@@ -31,13 +31,13 @@ export function outdated(history: History, { days }: Budget, current?: string): 
     .map(({ id }) => id);
 }
 
-/** Ids that may be forgotten where there is too much, oldest first; none of the newest session's. */
+/** Ids that may be forgotten if there is too much, oldest first; none of the newest session's. */
 export function olderSessions(history: History, current?: string): string[] {
   return ofOldSessions(history, current).map(({ id }) => id);
 }
 
 /**
- * The last resort where all older sessions are forgotten: the same of the newest session. Its newest step stays, and
+ * The last resort if all older sessions are forgotten: the same of the newest session. Its newest step stays, and
  * whatever came after that began.
  */
 export function newestSession(history: History): string[] {
@@ -54,7 +54,7 @@ export interface OverBudget {
   readonly checkpoints: number;
 }
 
-/** `null` where it fits. */
+/** `null` if it fits. */
 export function overBudget(history: History, bytes: number, budget: Budget, current?: string): OverBudget | null {
   const over = bytes - budget.bytes;
   if (over <= 0) return null;

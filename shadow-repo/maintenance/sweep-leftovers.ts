@@ -61,7 +61,7 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
       !existsSync(join(shadow, "pending", name.slice("pending-".length))),
     HOUR,
   );
-  // Refs whose line in the journal a crash prevented. Not where a line cannot be read: it may be the one.
+  // Refs whose line in the journal a crash prevented. Not if a line cannot be read: it may be the one.
   const { checkpoints, operations } = history;
   const named = new Set([...checkpoints, ...operations].map(({ id }) => id));
   if (damaged.length > 0) return removed;
@@ -82,7 +82,7 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
   return removed;
 }
 
-/** How many bytes of journal there were when a "before" was captured; 0 where it does not say. */
+/** How many bytes of journal there were when a "before" was captured; 0 if it does not say. */
 function beganAt(pending: string): number {
   return Number(/"began":\[(\d+),/.exec(pending)?.[1] ?? 0);
 }

@@ -9,7 +9,7 @@ import { brokenRefs } from "./broken-refs.ts";
 
 export interface Verification {
   readonly ok: boolean;
-  /** Sentences; empty where everything is sound. */
+  /** Sentences; empty if everything is sound. */
   readonly problems: readonly string[];
   /** What to do about them. */
   readonly hint?: string;

@@ -69,7 +69,7 @@ function leftOutFile(place: Place): string | undefined {
   return known.get(place);
 }
 
-/** What is said of it; `undefined` where there is none. */
+/** What is said of it; `undefined` if there is none. */
 export function leftOutSentence(place: Place): string | undefined {
   const file = leftOutFile(place);
   return file === undefined

@@ -15,8 +15,8 @@ export interface Shadow {
 }
 
 /**
- * The shadow repository of a worktree, made where there is none.
- * @throws UserError `gitDiffers` where there is none and git finds another repository: a hostile repository may be read
+ * The shadow repository of a worktree, made if there is none.
+ * @throws UserError `gitDiffers` if there is none and git finds another repository: a hostile repository may be read
  *   in two ways. Where git refuses to answer, nothing contradicts what we found, and to record nothing would lose work.
  */
 export async function openShadow(io: Io, place: Place): Promise<Shadow> {
@@ -31,7 +31,7 @@ export async function openShadow(io: Io, place: Place): Promise<Shadow> {
 /** The shadow repository of a folder and its history, for commands by hand. */
 export interface OpenedHistory {
   readonly place: Place;
-  /** Absent where nothing was ever recorded. */
+  /** Absent if nothing was ever recorded. */
   readonly shadow?: Shadow;
   readonly history: History;
 }
@@ -39,7 +39,7 @@ export interface OpenedHistory {
 /**
  * Creates no shadow repository. `mend` is for commands that change files: it makes again what is missing of the
  * repository and takes over that of a worktree that was moved. `look` leaves all of it as it is.
- * @throws UserError `damagedShadow` where the history cannot be read, or `look` finds something that has to be mended
+ * @throws UserError `damagedShadow` if the history cannot be read, or `look` finds something that has to be mended
  */
 export async function openHistory(io: Io, folder: string, access: "look" | "mend"): Promise<OpenedHistory> {
   const place = placeOf(io, folder);

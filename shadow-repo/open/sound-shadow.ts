@@ -10,7 +10,7 @@ import type { Place } from "../place.ts";
 import { namesIn, textOf } from "../read-disk.ts";
 
 /**
- * What can be made again: where it is not of its kind it is removed, and the next capture or `createShadow` writes it,
+ * What can be made again: if it is not of its kind it is removed, and the next capture or `createShadow` writes it,
  * or `prune` in the case of packed refs, from the journal.
  */
 const REMADE = {
@@ -30,14 +30,14 @@ const REMADE = {
   ],
   folders: ["info", "pending", "tmp"],
 } as const;
-/** What holds the history: where it is not of its kind, what was recorded cannot be read from here any more. */
+/** What holds the history: if it is not of its kind, what was recorded cannot be read from here any more. */
 const HISTORY = {
   files: ["journal"],
   folders: ["objects", "objects/pack", "refs", "refs/snapveil", "coverage"],
 } as const;
 
 /**
- * Why a shadow repository's history cannot be read, as a sentence; `undefined` where nothing is seen to be wrong, or
+ * Why a shadow repository's history cannot be read, as a sentence; `undefined` if nothing is seen to be wrong, or
  * nothing is there.
  */
 export function damageOf({ shadow }: Place): string | undefined {
@@ -61,14 +61,14 @@ export function throwWhereDamaged(place: Place, why = damageOf(place)): void {
 }
 
 /**
- * Removes what stands where a file or folder of ours belongs and is none: a pipe there would be waited for, for ever.
+ * Removes what stands if a file or folder of ours belongs and is none: a pipe there would be waited for, for ever.
  */
 export function removeOdd(place: Place): void {
   for (const path of oddIn(place)) rmSync(path, { recursive: true, force: true });
 }
 
 /**
- * What commands that only look would read of that, as a sentence; `undefined` where there is no such thing. They leave
+ * What commands that only look would read of that, as a sentence; `undefined` if there is no such thing. They leave
  * it there.
  */
 export function oddityOf(place: Place): string | undefined {
@@ -78,7 +78,7 @@ export function oddityOf(place: Place): string | undefined {
   if (!isThere(`${shadow}/HEAD`)) return undefined; // nothing was recorded yet
   const gone = NEEDED.find((name) => !isThere(`${shadow}/${name}`));
   if (gone !== undefined) return `${shadow}/${gone} is gone`;
-  // git takes a folder for a repository only by its HEAD, and reads no object where the settings are broken.
+  // git takes a folder for a repository only by its HEAD, and reads no object if the settings are broken.
   const broken = Object.entries(MARKS).find(([name, mark]) => !textOf(`${shadow}/${name}`).includes(mark));
   return broken === undefined ? undefined : `${shadow}/${broken[0]} does not say what it should`;
 }
@@ -97,14 +97,14 @@ function oddIn({ shadow }: Place): string[] {
   return [
     ...REMADE.folders.filter((name) => isOther(`${shadow}/${name}`, (stat) => stat.isDirectory())),
     ...REMADE.files.filter((name) => isOther(`${shadow}/${name}`, (stat) => stat.isFile())),
-    // Never ours, and git does nothing where what stands in it is broken.
+    // Never ours, and git does nothing if what stands in it is broken.
     ...["shallow"].filter((name) => isOther(`${shadow}/${name}`, () => false)),
   ].map((name) => `${shadow}/${name}`);
 }
 
 /**
  * Sets a damaged shadow repository aside whole, so that a new one is begun; gives a sentence that says where it is
- * kept, `undefined` where there was no damage. What can be made again without it is removed where it is in the way.
+ * kept, `undefined` if there was no damage. What can be made again without it is removed where it is in the way.
  * @throws what the system says where it cannot be moved
  */
 export function setDamagedAside(io: Io, place: Place, why = damageOf(place)): string | undefined {

@@ -51,7 +51,7 @@ export async function closeSession(io: Io, shadow: Shadow, session: string, pres
   }
 }
 
-/** The same where nothing else is recorded; no file is made where nothing was. */
+/** The same if nothing else is recorded; no file is made if nothing was. */
 export async function closeOpen(io: Io, place: Place, session: string): Promise<void> {
   if (!hasShadow(place) || !isWaiting(place.shadow, session)) return;
   const shadow = await openShadow(io, place);
@@ -122,7 +122,7 @@ function restarted(
   };
 }
 
-/** What a step that never ended makes; `undefined` where nothing changed, or the state before is lost. */
+/** What a step that never ended makes; `undefined` if nothing changed, or the state before is lost. */
 export async function openRecord(
   io: Io,
   shadow: Shadow,

@@ -24,8 +24,8 @@ export type Ended = Skipped & Partial<Pick<UnrecordedChange, "change">>;
 
 /**
  * Captures the present and writes a checkpoint where it differs from the "before" of the same key.
- * `undefined` where there is no such "before"; else what was not recorded. The scope is that of the "before", wherever the agent is by now.
- * @throws UserError `lostState` where the state before is gone
+ * `undefined` if there is no such "before"; else what was not recorded. The scope is that of the "before", wherever the agent is by now.
+ * @throws UserError `lostState` if the state before is gone
  */
 export async function completeCheckpoint(
   io: Io,

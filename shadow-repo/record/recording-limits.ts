@@ -21,7 +21,7 @@ export function refusal(io: Io, { worktree }: Place): UserError | undefined {
   return new UserError("refusedWorktree", [worktree.root, isHome ? "your home folder" : "a whole disk"]);
 }
 
-/** @throws UserError where the worktree is not recorded at all */
+/** @throws UserError if the worktree is not recorded at all */
 export function throwWhereRefused(io: Io, place: Place): void {
   const refused = refusal(io, place);
   if (refused !== undefined) throw refused;
@@ -46,7 +46,7 @@ export function noteGivenUp({ shadow, worktree: { root } }: Place, now: number):
   noteTooSlow(shadow, now, waitingBelow(root, MANY) !== undefined || !mayHoldLargeFile(root));
 }
 
-/** Whether a folder holds a large file; also where there is too much to look at all of it. */
+/** Whether a folder holds a large file; also if there is too much to look at all of it. */
 function mayHoldLargeFile(root: string): boolean {
   const folders = [root];
   let looked = 0;
@@ -78,7 +78,7 @@ export interface Rest {
   readonly until: number;
 }
 
-/** `undefined` where hooks record everything. Whether git waits for a file is looked for only where nothing is recorded. */
+/** `undefined` if hooks record everything. Whether git waits for a file is looked for only if nothing is recorded. */
 export function restOf({ shadow, worktree }: Place, now: number): Rest | undefined {
   const found = paceOf(shadow, now);
   if (found.pace === "whole") return undefined;

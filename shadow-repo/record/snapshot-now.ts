@@ -13,7 +13,7 @@ import { throwWhereRefused } from "./recording-limits.ts";
 
 export interface ManualSnapshot {
   readonly worktree: string;
-  /** `null` where nothing changed since the last checkpoint and no note was given. */
+  /** `null` if nothing changed since the last checkpoint and no note was given. */
   readonly checkpoint: string | null;
   readonly tree: ObjectId;
   /** What could not be recorded. */
@@ -24,7 +24,7 @@ export interface ManualOptions {
   readonly note?: string;
   /** The command around which it is recorded; it must hold no secret. */
   readonly command?: string;
-  /** Also where nothing changed since the last checkpoint: what comes next can then be told from it. */
+  /** Also if nothing changed since the last checkpoint: what comes next can then be told from it. */
   readonly always?: boolean;
 }
 

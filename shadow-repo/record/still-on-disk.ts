@@ -17,7 +17,7 @@ import { isSparse } from "../source/sparse-checkout.ts";
  * Paths that look deleted between two captures but are not: their files are there and became ignored or unreadable, or
  * a sparse checkout took them out of the worktree as git has them. Nothing happened to them, so they are no part of a
  * checkpoint. What differed from what git has was somebody's work, and is gone.
- * @param changes asked only where there is a sparse checkout
+ * @param changes asked only if there is a sparse checkout
  */
 export async function stillOnDisk(
   io: Io,

@@ -27,13 +27,13 @@ export interface EndNotes {
   readonly isOpen?: true;
   /** Of a turn: what its calls may have changed whose end never came. */
   readonly unended?: readonly GitPath[];
-  /** When the state that stands for the end was captured, where that is not the present. */
+  /** When the state that stands for the end was captured, if that is not the present. */
   readonly endsAt?: Moment;
 }
 
 /**
- * The record that a "before" and the state after it make; `undefined` where nothing differs. Writes nothing down.
- * @throws UserError `lostState` where the state before is gone
+ * The record that a "before" and the state after it make; `undefined` if nothing differs. Writes nothing down.
+ * @throws UserError `lostState` if the state before is gone
  */
 export async function makeCheckpoint(
   io: Io,

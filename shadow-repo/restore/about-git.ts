@@ -34,7 +34,7 @@ export function aboutSteps(
 
 /**
  * The branch that is checked out, where it is another one than during these steps: files that are as they were before
- * them are that branch's then. `undefined` where it is the same, or nothing is known of it.
+ * them are that branch's then. `undefined` if it is the same, or nothing is known of it.
  */
 export function otherBranch({ worktree }: Place, steps: readonly StoredCheckpoint[]): string | undefined {
   const now = headOf(worktree);

@@ -33,7 +33,7 @@ export async function aboutUnrecorded(
   return changesSince(shadow, { tree, coverage, unrecorded, prefix }, asked, present, "this");
 }
 
-/** The same where there is no step: the last turn may have changed nothing else. */
+/** The same if there is no step: the last turn may have changed nothing else. */
 export async function aboutLastTurn(shadow: Shadow, session: string | undefined, asked: Asked): Promise<string[]> {
   const before = lastUnheld(shadow.place.shadow);
   if (!before || (session !== undefined && before.key?.session !== session)) return [];

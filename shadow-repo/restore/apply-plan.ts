@@ -105,7 +105,7 @@ interface Batch {
   readonly lost: ReadonlySet<ObjectId>;
 }
 
-/** Mostly everything fits in memory together; only where it does not the sizes are asked for. */
+/** Mostly everything fits in memory together; only if it does not the sizes are asked for. */
 async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): AsyncGenerator<Batch> {
   const ids = items.map(({ target }) => target!.id);
   let contents: ReadonlyMap<ObjectId, Buffer> | undefined;

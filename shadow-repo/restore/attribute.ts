@@ -65,7 +65,7 @@ function isCall({ scope, isOpen, session }: StoredCheckpoint): boolean {
   return scope === "tool" && !isOpen && session !== null;
 }
 
-/** A turn says whose a change is only where it has no calls; one that goes on may just have made none yet. */
+/** A turn says whose a change is only if it has no calls; one that goes on may just have made none yet. */
 function isTurnWithoutCalls(one: StoredCheckpoint, step: StoredCheckpoint): boolean {
   return one.scope === "turn" && !one.callsSeen && !(one.isOpen && step.callsSeen);
 }

@@ -16,7 +16,7 @@ const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
 /**
  * Looks first whether a command will be refused, where something is open: what is open stays as it is then, and a turn
  * does not fall into two steps.
- * @throws UserError where it will be
+ * @throws UserError if it will be
  */
 export async function throwWhereWrong(io: Io, folder: string, look: () => Promise<unknown>): Promise<void> {
   if (allPending(placeOf(io, folder).shadow).length === 0) return;

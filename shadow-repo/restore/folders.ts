@@ -95,7 +95,7 @@ export function removeIfEmpty(root: string, folder: GitPath): void {
   }
 }
 
-/** With the folders in it, where there is no file. */
+/** With the folders in it, if there is no file. */
 export function removeEmptyFolders(root: string, folder: GitPath): void {
   for (const name of readdirSync(onDisk(root, folder), { encoding: "latin1" }))
     removeEmptyFolders(root, `${folder}/${name}`);

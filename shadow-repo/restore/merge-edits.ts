@@ -58,7 +58,7 @@ async function merge(io: Io, shadow: Shadow, item: PlanItem): Promise<PlanItem |
   };
 }
 
-/** `undefined` where one of them is lost, or they are too large together. */
+/** `undefined` if one of them is lost, or they are too large together. */
 async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): Promise<readonly Buffer[] | undefined> {
   try {
     const found = await engine.readBlobs(ids, LARGEST);
@@ -70,7 +70,7 @@ async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): Promise
   }
 }
 
-/** `undefined` where both changed the same lines, where a content is binary, and where there is no room to try. */
+/** `undefined` if both changed the same lines, if a content is binary, and where there is no room to try. */
 function mergeFile(io: Io, shadow: string, contents: readonly Buffer[]): Buffer | undefined {
   const files = contents.map(() => temporaryIn(io, shadow, "merge"));
   try {

@@ -54,7 +54,7 @@ function give(change: (uid: number, gid: number) => void, own: Owner, { uid, gid
  * The permissions of a file in the place of another: as they were, executable for whoever may read where the target
  * says so. Where the new file could not be given to the same owner or group it acts as neither, and the group may do
  * no more than everybody: it is another one.
- * @param most what the file had in the state that comes back, where that is known: it gets no more
+ * @param most what the file had in the state that comes back, if that is known: it gets no more
  */
 export function keptPermissions(existing: BigIntStats, own: Owner, mode: string, most = 0o777): number {
   let bits = asMode(Number(existing.mode) & 0o7777, mode) & (SETUID | SETGID | 0o1000 | asMode(most, mode));

@@ -15,7 +15,7 @@ import { runOperation } from "./run-operation.ts";
 
 /**
  * Brings back the state before an operation that never came to its end, in the files that it was about, and removes
- * what it had half written. `undefined` where there is no such operation. The caller holds the lock, so none is still
+ * what it had half written. `undefined` if there is no such operation. The caller holds the lock, so none is still
  * running.
  */
 export async function recoverTorn(

@@ -38,7 +38,7 @@ export async function redo(
   return all;
 }
 
-/** @throws UserError where there are not as many undos to take back: nothing is done then */
+/** @throws UserError if there are not as many undos to take back: nothing is done then */
 async function throwWhereFewer(io: Io, folder: string, session: string | undefined, count: number): Promise<void> {
   const { history } = await openHistory(io, folder, "mend");
   const own = session === undefined ? undefined : findSession(history, session);

@@ -15,7 +15,7 @@ interface Done extends Pick<BeginRecord, "kind" | "operation"> {
 }
 
 /**
- * In which paths each checkpoint is still in effect after an undo, or is again after a redo; `undefined` where the
+ * In which paths each checkpoint is still in effect after an undo, or is again after a redo; `undefined` if the
  * operation did all that it was about, and nothing else.
  */
 export async function remainingAfter(engine: SnapshotEngine, all: Done): Promise<EndRecord["remaining"]> {

@@ -41,15 +41,15 @@ export interface RestoreResult {
   /** The steps that are taken back, or given back by a redo. */
   readonly undone: readonly UndoneStep[];
   readonly isRedo?: true;
-  /** HEAD at the beginning of the oldest of them and now, where it has moved: see `headOf`. */
+  /** HEAD at the beginning of the oldest of them and now, if it has moved: see `headOf`. */
   readonly head?: { readonly before: string; readonly now: string };
   /** What a person should know of git, as sentences: it is left as it is. */
   readonly notes: readonly string[];
   /** How many files are now as asked for, those that already were included. */
   readonly files: number;
-  /** The id under which the state before this was recorded; `null` where nothing was done. */
+  /** The id under which the state before this was recorded; `null` if nothing was done. */
   readonly checkpoint: string | null;
-  /** The command, without `snapveil`, that brings that state back; absent where nothing was done. */
+  /** The command, without `snapveil`, that brings that state back; absent if nothing was done. */
   readonly wayBack?: string;
   /** Paths that were left as they are. */
   readonly skipped: readonly Remark[];
@@ -132,7 +132,7 @@ function pairsOf(before: ObjectId, differing: readonly PlanItem[]): TreePair[] {
   ];
 }
 
-/** A preview says how many lines come and go; it says nothing of lines where the content of one file is lost. */
+/** A preview says how many lines come and go; it says nothing of lines if the content of one file is lost. */
 export async function countLines(engine: SnapshotEngine, result: RestoreResult): Promise<RestoreResult> {
   if (result.pairs.length === 0) return result;
   let counts: Awaited<ReturnType<SnapshotEngine["lineCounts"]>>;

@@ -22,7 +22,7 @@ export interface RestoreOptions {
   readonly dryRun?: boolean;
 }
 
-/** @throws UserError where a path is on no side: neither the states have such a file or folder, nor is one there */
+/** @throws UserError if a path is on no side: neither the states have such a file or folder, nor is one there */
 async function throwWhereUnknown(
   { engine, place }: Shadow,
   trees: readonly ObjectId[],

@@ -49,7 +49,7 @@ export async function runOperation(
 ): Promise<RestoreResult> {
   const { place, engine } = shadow;
   const root = place.worktree.root;
-  // Also where the command was given: what is written down for that folder must have been looked at.
+  // Also if the command was given: what is written down for that folder must have been looked at.
   const scope = commonFolder([request.prefix, ...request.steps.map((step) => step.prefix)]);
   const options = { prefix: scope };
   const present = await capturePresent(shadow, options, request.steps, dryRun);
@@ -180,7 +180,7 @@ async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): P
   );
 }
 
-/** The tree that the files make up where a step was taken back whole, from just the state that it led to. */
+/** The tree that the files make up if a step was taken back whole, from just the state that it led to. */
 function targetOf(
   { steps: [step, ...others], whole, paths, origin }: OperationRequest,
   before: ObjectId,

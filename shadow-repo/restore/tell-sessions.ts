@@ -14,7 +14,7 @@ type Operation = Pick<BeginRecord, "kind" | "session" | "checkpoints" | "operati
  * Keeps for every session that this concerns which files an operation put back, so that its model is told to read them
  * again: the sessions whose steps were taken back or given back, and those that are at work in this worktree. That the
  * model cannot be told is no reason for an operation to fail.
- * @param steps that the operation takes or gives back, where the caller knows them
+ * @param steps that the operation takes or gives back, if the caller knows them
  */
 export function tellSessions(
   io: Io,

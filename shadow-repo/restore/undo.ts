@@ -42,7 +42,7 @@ export interface UndoOptions {
  * tool calls made in it, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a
  * step. What never ended is a step, too. After a restore that died on the way, the first step is the state before that
  * restore.
- * @throws UserError where there are fewer steps, or a path is none that they changed: nothing is done then
+ * @throws UserError if there are fewer steps, or a path is none that they changed: nothing is done then
  */
 export async function undo(
   io: Io,
@@ -124,7 +124,7 @@ async function takeBack(
   );
 }
 
-/** @throws UserError where a path is none of those that the steps changed */
+/** @throws UserError if a path is none of those that the steps changed */
 async function throwWhereUnknown(
   { engine }: Shadow,
   steps: readonly StoredCheckpoint[],

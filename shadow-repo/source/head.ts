@@ -14,7 +14,7 @@ export function headOf({ gitDir, commonDir }: Worktree): string | undefined {
   return commit === undefined ? ref : `${ref} ${commit}`;
 }
 
-/** The ref of what `headOf` gave; `undefined` where HEAD was on no branch. */
+/** The ref of what `headOf` gave; `undefined` if HEAD was on no branch. */
 export function refIn(head: string): string | undefined {
   return head.startsWith("refs/") ? head.split(" ", 1)[0] : undefined;
 }

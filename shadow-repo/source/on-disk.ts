@@ -14,7 +14,7 @@ export function look(root: string, path: GitPath): BigIntStats | Absence {
   }
 }
 
-/** The same where the reason does not matter. */
+/** The same if the reason does not matter. */
 export function foundAt(root: string, path: GitPath): BigIntStats | undefined {
   const found = look(root, path);
   return typeof found === "string" ? undefined : found;

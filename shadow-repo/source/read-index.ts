@@ -8,7 +8,7 @@ export interface IndexEntry {
   readonly mode: number;
   /** 0, or 1 to 3 in a merge conflict. */
   readonly stage: number;
-  /** Bytes of the file when it was staged, modulo 2³²; 0 where git does not vouch for it. */
+  /** Bytes of the file when it was staged, modulo 2³²; 0 if git does not vouch for it. */
   readonly size: number;
   /** Outside the sparse checkout: missing from the worktree on purpose. */
   readonly skipWorktree: boolean;
@@ -36,7 +36,7 @@ const EXTENDED = 0x4000;
 const SKIP_WORKTREE = 0x4000;
 
 /**
- * Parses a git index, versions 2 to 4 (gitformat-index). `undefined` where there is none or it is not understood:
+ * Parses a git index, versions 2 to 4 (gitformat-index). `undefined` if there is none or it is not understood:
  * an index that is being written is never seen half, since git renames it into place.
  */
 export function readIndex(file: string, idBytes: 20 | 32): GitIndex | undefined {

@@ -12,7 +12,7 @@ import type { Place } from "../place.ts";
 import { sourceIndexOf } from "./source-index.ts";
 
 /**
- * What the source's sparse checkout takes, as a word; `undefined` where it takes everything. Mostly one look for a
+ * What the source's sparse checkout takes, as a word; `undefined` if it takes everything. Mostly one look for a
  * file.
  */
 export function sparseDefinition(io: Io, { worktree }: Place): string | undefined {

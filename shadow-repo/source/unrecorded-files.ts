@@ -38,7 +38,7 @@ export function stampUnrecorded(root: string, prefix: GitPath, skipped: readonly
   return stamps;
 }
 
-/** `undefined` where nothing is there. */
+/** `undefined` if nothing is there. */
 export function stampOf(root: string, path: GitPath): string | undefined {
   const isFolder = path.endsWith("/");
   const found = foundAt(root, isFolder ? path.slice(0, -1) : path);

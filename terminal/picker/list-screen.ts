@@ -173,7 +173,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     this.#moveTo(Math.min(this.#cursor + 1, this.#found.length - 1));
   }
 
-  /** What the filter shows: all of it, or none where all is ticked already. */
+  /** What the filter shows: all of it, or none if all is ticked already. */
   #tickAll(): void {
     const isAll = this.#found.every((item) => this.#ticked.has(item));
     for (const item of this.#found)
@@ -186,7 +186,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     this.#cursor = cursor;
   }
 
-  /** The cursor stays on its item where that is still shown. */
+  /** The cursor stays on its item if that is still shown. */
   #search(filter: string): void {
     const item = this.#item;
     const words = filter.toLowerCase().split(/\s+/);

@@ -21,7 +21,7 @@ export interface PickCheckpoint {
   show(checkpoint: Checkpoint): Promise<Pick<CheckpointDiff, "files"> & { readonly patch: string }>;
 }
 
-/** The undo that goes back over one or more steps: everything newer than the one where the cursor is goes along. */
+/** The undo that goes back over one or more steps: everything newer than the one if the cursor is goes along. */
 export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
   const { checkpoints } = request;
   return checkpointScreen(request, {

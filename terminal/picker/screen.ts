@@ -85,7 +85,7 @@ export function scrolled(top: number, at: number, count: number, room: number): 
   return Math.min(last, Math.max(0, Math.min(Math.max(top, at - room + 1), at)));
 }
 
-/** Where a key moves the cursor of a list, of which `page` lines are seen; `undefined` where it is no such key. */
+/** Where a key moves the cursor of a list, of which `page` lines are seen; `undefined` if it is no such key. */
 export function moved(cursor: number, { name, ctrl, shift }: Key, count: number, page: number): number | undefined {
   if (shift) return undefined;
   const keys = {
@@ -101,7 +101,7 @@ export function moved(cursor: number, { name, ctrl, shift }: Key, count: number,
   return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to));
 }
 
-/** How many lines a key scrolls the preview; `undefined` where it is no such key. */
+/** How many lines a key scrolls the preview; `undefined` if it is no such key. */
 export function scrolledBy({ name, ctrl, shift }: Key, page: number): number | undefined {
   if (shift) return { up: -1, down: 1, pageup: -page, pagedown: page }[name];
   return ctrl ? { u: -Math.ceil(page / 2), d: Math.ceil(page / 2) }[name] : undefined;

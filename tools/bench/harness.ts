@@ -8,7 +8,7 @@ import { withSection } from "../scripts/markdown.ts";
 /** What the benches share: words of the command line, a place to work, times of whole processes, and the document. */
 const PROJECT = join(import.meta.dirname, "..");
 
-/** This folder, also where a built bench asks for it. */
+/** This folder, also if a built bench asks for it. */
 export const BENCH = join(PROJECT, "bench");
 
 /** The program as it was built. */

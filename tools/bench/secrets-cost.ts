@@ -60,7 +60,7 @@ const GIT = {
 };
 
 /**
- * This project's history and a generated one. `undefined` where there is no gitleaks: `GITLEAKS` says which, else the
+ * This project's history and a generated one. `undefined` if there is no gitleaks: `GITLEAKS` says which, else the
  * one on the PATH (Debian has a package). What an earlier audit remembers is forgotten before each run.
  */
 export function auditCosts(folders: readonly string[], rounds: number): AuditCost[] | undefined {

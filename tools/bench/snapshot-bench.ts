@@ -22,7 +22,7 @@ import { generatedTree, realTree, type BenchTree } from "./snapshot-trees.ts";
 /**
  * What undo checkpoints cost, in CPU time against `git status` of the same tree in the same round.
  *   npm run bench:snapshot -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--write]
- * Add 100000 to the sizes where there is time: making that tree takes minutes, once. A benchmark and no test.
+ * Add 100000 to the sizes if there is time: making that tree takes minutes, once. A benchmark and no test.
  */
 const rounds = roundsOr(15);
 const sizes = (optionOf("--sizes") ?? "1000,10000").split(",").map(Number);

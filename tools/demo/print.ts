@@ -20,7 +20,7 @@ export function hide(secret: string): string {
   return secret;
 }
 
-/** A line on the terminal; synchronous, so that nothing is lost where the output is a pipe. */
+/** A line on the terminal; synchronous, so that nothing is lost if the output is a pipe. */
 export function line(text = ""): void {
   writeSync(1, `${text}\n`);
 }

@@ -22,7 +22,7 @@ export const licences: Plugin = {
 
 /**
  * The licences of every package that a bundle holds, as one text; `modules` are the paths of what is bundled.
- * @throws Error where a bundled package states no licence at all
+ * @throws Error if a bundled package states no licence at all
  */
 function collectLicences(modules: Iterable<string>): string {
   const folders = [...new Set([...modules].map(packageFolder).filter((folder) => folder !== undefined))];

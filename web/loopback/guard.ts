@@ -18,7 +18,7 @@ export interface Admission {
   readonly token: string;
   /** Bytes of a body. */
   readonly most: number;
-  /** The server's own page: absent where no page in a browser may ask at all. */
+  /** The server's own page: absent if no page in a browser may ask at all. */
   readonly page?: {
     /** Whether a path is one of the page's files, which are given to everybody. */
     readonly isOpen: (path: string) => boolean;
@@ -26,7 +26,7 @@ export interface Admission {
 }
 
 /**
- * The target of a request, `undefined` where it is not plain: an absolute address, a path with empty parts, `.`, `..`,
+ * The target of a request, `undefined` if it is not plain: an absolute address, a path with empty parts, `.`, `..`,
  * escapes or other signs. Nothing of ours has such an address, and every such spelling is a way to be read differently.
  */
 export function requestTarget(url: string | undefined): RequestTarget | undefined {
@@ -42,7 +42,7 @@ export function requestTarget(url: string | undefined): RequestTarget | undefine
  * - a request of another origin is refused, whatever it brings;
  * - everything but the page's own files needs the token. It comes in a header and never in a cookie: cookies know no
  *   ports, so a browser would hand ours to whatever else is served on 127.0.0.1.
- * @param target what the answer will be looked up by; `undefined` where the request's address is none of ours
+ * @param target what the answer will be looked up by; `undefined` if the request's address is none of ours
  */
 export function refuse(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,

@@ -47,7 +47,7 @@ export class AuditDesk {
     return { result: this.#read(), running: this.#running, failure: this.#failure };
   }
 
-  /** Begins a run; false where one is under way. */
+  /** Begins a run; false if one is under way. */
   start(places: AuditPlaces): boolean {
     if (this.#running) return false;
     this.#running = { bytes: 0, total: 0 };

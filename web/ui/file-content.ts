@@ -28,7 +28,7 @@ export function imageType(content: Buffer): string | undefined {
 }
 
 /**
- * One side of a changed file, as a picture where its bytes say that it is one, and as plain text else. It is named by a
+ * One side of a changed file, as a picture if its bytes say that it is one, and as plain text else. It is named by a
  * checkpoint and a number in that checkpoint's list, so only what a checkpoint holds can be asked for: there is no path
  * to climb out by.
  */

@@ -20,7 +20,7 @@ export interface OpenJournal {
   readonly open: ReadonlySet<string>;
 }
 
-/** Reads the journal again only where it has changed since: it is asked for with every click. */
+/** Reads the journal again only if it has changed since: it is asked for with every click. */
 export function journalReader(io: Io, folder: string): () => Promise<OpenJournal> {
   const { shadow: place, worktree } = placeOf(io, folder);
   let stamp = "";
@@ -37,7 +37,7 @@ export function journalReader(io: Io, folder: string): () => Promise<OpenJournal
   };
 }
 
-/** Changes whenever the file does; empty where there is none. */
+/** Changes whenever the file does; empty if there is none. */
 export function stampOf(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";

@@ -68,7 +68,7 @@ export class PutBack {
   }
 }
 
-/** @throws UserError where it is no such request: nothing is guessed where files are to be changed */
+/** @throws UserError if it is no such request: nothing is guessed where files are to be changed */
 export function parseRestoreRequest(value: unknown): RestoreRequest {
   if (isObject(value)) {
     const { kind, checkpoint, after, paths } = value;

@@ -70,7 +70,7 @@ function idOf(query: URLSearchParams): string {
   return id;
 }
 
-/** A checkpoint's differences, and the number of a file among them. @throws UserError where it is no number */
+/** A checkpoint's differences, and the number of a file among them. @throws UserError if it is no number */
 async function fileOf({ open }: Desk, query: URLSearchParams): Promise<[compared: Comparison, number: number]> {
   const compared = await compare(await open(), idOf(query));
   const number = query.get("file") ?? "";

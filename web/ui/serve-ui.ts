@@ -109,13 +109,13 @@ function readFiles(folder: string): ReadonlyMap<string, Reply> {
   );
 }
 
-/** `undefined` where there is no such route. */
+/** `undefined` if there is no such route. */
 async function answer(desk: Desk, { method, path, query, body }: AdmittedRequest): Promise<Reply | undefined> {
   if (method !== "POST") return Object.hasOwn(GET, path) ? GET[path]!(desk, query) : undefined;
   return Object.hasOwn(POST, path) ? POST[path]!(desk, await readJson(body)) : undefined;
 }
 
-/** @throws UserError where the body is no JSON */
+/** @throws UserError if the body is no JSON */
 async function readJson(body: () => Promise<string>): Promise<unknown> {
   try {
     return JSON.parse(await body());

@@ -6,7 +6,7 @@ import type { Gap } from "./timeline.ts";
 /** Who made a file what it was after a gap. */
 export interface Author {
   readonly by: "agent" | "you" | "before";
-  /** The call, or the turn where it was no call that is known. */
+  /** The call, or the turn if it was no call that is known. */
   readonly step?: StoredCheckpoint;
   /** When it was recorded. */
   readonly at?: string;
@@ -19,7 +19,7 @@ export const BEFORE: Author = { by: "before" };
 
 /**
  * Who changed a file within a gap: the call that went on; of several the one that names the file, else the one that
- * ended then, else the last to begin. Where no call did, the turn, and where no turn either, a person. A file that only
+ * ended then, else the last to begin. If no call did, the turn, and where no turn either, a person. A file that only
  * came into sight, since a rule or a sparse checkout changed, was there before.
  */
 export function authorOf({ active, ended, at, headMoved }: Gap, path: GitPath): Author {

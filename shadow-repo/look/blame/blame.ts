@@ -24,7 +24,7 @@ export interface BlameLine extends Labels {
   readonly text: string;
   /** `you`: it came between turns. `before`: it was there before anything was recorded. */
   readonly by: Author["by"];
-  /** The checkpoint of the call, or of the turn where no call is known to have written it. */
+  /** The checkpoint of the call, or of the turn if no call is known to have written it. */
   readonly id?: string;
   /** That of the turn around a call. */
   readonly turn?: string;
@@ -39,7 +39,7 @@ export interface BlameLine extends Labels {
 export interface Blame {
   readonly worktree: string;
   readonly path: string;
-  /** When the first state was recorded that is still kept; `null` where there is none. */
+  /** When the first state was recorded that is still kept; `null` if there is none. */
   readonly since: string | null;
   readonly lines: readonly BlameLine[];
 }
@@ -49,7 +49,7 @@ const BINARY_BYTES = 8000;
 
 /**
  * Who wrote each line of a file as it is on the disk now, told by the states that were recorded. Writes nothing.
- * @throws UserError where the file is no text, is not recorded or is not there
+ * @throws UserError if the file is no text, is not recorded or is not there
  */
 export async function blame(io: Io, folder: string, file: string): Promise<Blame> {
   const { place, shadow, history: ended } = await openHistory(io, folder, "look");
@@ -88,7 +88,7 @@ function presentContent({ worktree }: Place, path: GitPath): Buffer {
   return content;
 }
 
-/** Why no state holds a file that is there; `undefined` where they do. */
+/** Why no state holds a file that is there; `undefined` if they do. */
 async function ignoredWhy(
   { engine, place }: Shadow,
   tree: ObjectId,

@@ -15,7 +15,7 @@ interface FileChange {
   /** Which gap. */
   readonly gap: number;
   readonly path: GitPath;
-  /** Absent where there was no such file. */
+  /** Absent if there was no such file. */
   readonly before?: ObjectId;
   readonly after?: ObjectId;
 }
@@ -23,7 +23,7 @@ interface FileChange {
 /** What became of a file, oldest first. */
 export interface FileStory {
   readonly changes: readonly FileChange[];
-  /** Its name at the beginning, and its content then where that was another one. */
+  /** Its name at the beginning, and its content then if that was another one. */
   readonly first: { readonly path: GitPath; readonly id?: ObjectId };
 }
 
@@ -61,7 +61,7 @@ export async function followFile(
     return byPath.get(name)?.find((one) => one.gap === gap)?.change;
   }
 
-  /** The content under a name in a state; `undefined` where there is none, or it was the same in all states. */
+  /** The content under a name in a state; `undefined` if there is none, or it was the same in all states. */
   function idAt(name: GitPath, state: number): ObjectId | undefined {
     const changes = byPath.get(name) ?? [];
     const last = changes.findLast(({ gap }) => gap < state);
