@@ -11,7 +11,7 @@ const PARTS: Readonly<Record<keyof Rewrite, string>> = {
 };
 
 /**
- * What an agent does with an answer, in sentences.
+ * Sentences about the agent's treatment of an answer.
  * @param delivered absent if there was nothing to run
  */
 export function describeEffect(
