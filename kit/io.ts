@@ -15,7 +15,7 @@ export interface Io {
   /** Arguments after the program's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The environment by which state lies where it lasts, where `env` names a place for it that is thrown away. */
+  /** The environment that names the lasting folder for state, if `env` names a temporary one. */
   readonly lasting?: Readonly<Record<string, string | undefined>>;
   /** The process's own folder; an event names its own in `cwd`. */
   readonly cwd: string;
@@ -37,8 +37,8 @@ export interface Io {
   /** Milliseconds until the answer to an event is due, none or fewer when it is late; absent if nobody waits. */
   readonly timeLeft?: () => number;
   /**
-   * Does some work where a signal ends this process, before it ends; gives what takes that back. Absent if no signal
-   * is seen.
+   * Does some work when a signal ends this process, before it ends; returns a function that removes the handler. Absent
+   * if no signal is seen.
    */
   readonly onSignal?: (work: () => void) => () => void;
   /** The whole of standard input as text, which is JSON: blanks may follow it. Blocks until it ends. */
@@ -54,7 +54,7 @@ export interface Io {
 }
 
 /**
- * A world with something else in it. What the first one finds out only when it is asked (`cwd` may be gone) stays so.
+ * A world with other members. Getters that the first one evaluates only when asked (`cwd` may be gone) stay getters.
  */
 export function worldWith(io: Io, other: Partial<Io>): Io {
   return Object.defineProperties(

@@ -4,9 +4,9 @@ import { kill } from "node:process";
 
 import { runProcess } from "./run-process.ts";
 
-/** What is known of a process that lives. */
+/** The identity of a running process. */
 export interface Life {
-  /** What no other process of its number shares; "" if the system does not tell. */
+  /** Differs between processes that had the same number; "" if the system does not tell. */
   readonly born: string;
   /** When it began, in milliseconds by the clock, give or take a second. */
   readonly startedAt?: number;

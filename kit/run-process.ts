@@ -20,7 +20,7 @@ export interface ProcessResult {
   readonly status: number;
   readonly stdout: Buffer;
   readonly stderr: string;
-  /** Node's error code where it never ran to its end: `ENOENT` means that the program is not there. */
+  /** Node's error code if it never ran to its end: `ENOENT` means that the program is not there. */
   readonly error?: string;
 }
 

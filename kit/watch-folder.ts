@@ -16,7 +16,7 @@ export interface FolderWatch {
 }
 
 /**
- * Calls `changed` whenever something changes below a folder, more often than needed rather than too seldom. Where the
+ * Calls `changed` whenever something changes below a folder, more often than needed rather than too seldom. If the
  * system cannot watch all of it, `renew` says so.
  */
 export function watchFolder(

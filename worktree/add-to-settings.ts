@@ -64,7 +64,7 @@ function textOf(file: string): string {
   return bytes.toString("utf8");
 }
 
-/** A fingerprint and what is said about it behind a blank: the fingerprint is the line. */
+/** Whether two lines are the same: a fingerprint's line may carry a note behind a blank, which does not count. */
 function isSame(one: string, other: string): boolean {
   return one === other || (one.startsWith("hmac:") && one.split(" ", 1)[0] === other.split(" ", 1)[0]);
 }

@@ -13,15 +13,15 @@ import { allowedPart, shown, unknownKey, type Complain } from "./value-schema.ts
  */
 const LARGEST = 64 * 1024;
 const PATIENCE = 1000;
-/** What an editor reads to complete and check the file. */
+/** The key of the schema with which an editor completes and checks the file. */
 const SCHEMA_KEY = "$schema";
-/** Settings of one file that are named where they are of no use. */
+/** The most useless settings of one file that are named. */
 const NAMED = 5;
 
 /**
- * The settings after one file. The user's file replaces what `before` says; the project's only adds builtins and
- * tightens. A file that cannot be read changes nothing, nor does a single setting that is of no use: each leaves a
- * sentence in `problems`, and what held before it, which redacts, then holds.
+ * The settings after one file. The user's file replaces the values of `before`; the project's only adds builtins and
+ * tightens. A file that cannot be read changes nothing, nor does a single invalid setting: each adds a sentence to
+ * `problems`, and the earlier value, which redacts, stays.
  */
 export async function applySettings(source: SettingsFile, before: Settings): Promise<Settings> {
   const { file } = source;
@@ -37,7 +37,7 @@ export async function applySettings(source: SettingsFile, before: Settings): Pro
   }
 }
 
-/** `undefined` for an empty text. @throws Error with a sentence where it is broken */
+/** `undefined` for an empty text. @throws Error with a sentence if it is broken */
 async function parse(file: string, text: string): Promise<Json | undefined> {
   if (/\.ya?ml$/.test(file)) {
     const { default: parseYaml } = await import("./parse-yaml.ts");
@@ -75,7 +75,7 @@ function applyEach(value: JsonObject, source: SettingsFile, before: Settings): S
   return withProblems(settings, problems.slice(0, NAMED));
 }
 
-/** `"add_date": false`: a builtin by its name. Whether there is one is known where they are planned. */
+/** `"add_date": false`: a builtin by its name. The plan tells later whether there is one. */
 function isSwitch(key: string, given: Json, origin: PlannedBuiltin["origin"]): given is boolean {
   return origin === "user" && typeof given === "boolean" && /^[a-z]+(?:_[a-z]+)*$/.test(key);
 }

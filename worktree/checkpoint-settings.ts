@@ -17,8 +17,8 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /**
- * What a file says of checkpoints, sizes as bytes. A size that is a text and out of its range is named, and the one before
- * it holds.
+ * The checkpoint settings of a file, sizes in bytes. A size that is a text and out of its range is named, and the one
+ * before it holds.
  */
 export function checkpoints(value: Json, before: CheckpointSettings, complain: Complain): CheckpointSettings {
   if (!isObject(value)) return before;

@@ -78,7 +78,10 @@ export function tellLater(io: World, words: readonly string[], sentences: readon
   }
 }
 
-/** What was kept for these words, which is then told. Hooks of one agent run at the same time: one of them gets it. */
+/**
+ * The texts that were kept under these words; they count as told then. Hooks of one agent run at the same time: one of
+ * them gets the texts.
+ */
 export function takeUntold(io: World, words: readonly string[]): readonly string[] {
   const file = fileOf(io, words);
   if (file === undefined) return [];

@@ -33,7 +33,7 @@ export function switchFile({ env, platform }: Pick<Io, "env" | "platform">): str
   return folder ? `${folder}/switch.json` : undefined;
 }
 
-/** How the switch stands now. Every hook asks, so what is usual, no file, costs one look-up. Never throws. */
+/** The state of the switch. Every hook asks, so the usual case, no file, costs one look-up. Never throws. */
 export function readSwitch(io: Pick<Io, "env" | "platform" | "now">): Switch {
   const file = switchFile(io);
   if (file === undefined) return {};

@@ -40,7 +40,7 @@ function changing(io: Io, change: (file: string) => void): void {
   }
 }
 
-/** What a person is told, at a terminal and by an agent. */
+/** The sentence for the person, at a terminal and in an agent. */
 export function offSentence(off: SwitchedOff): string {
   return (
     `SNAPVEIL IS OFF ${offInWords(off)}: no secret is taken out, no call is checked and no checkpoint is recorded. ` +
