@@ -52,10 +52,7 @@ export interface AtomicWriteOptions {
   readonly pid: number;
   /** Wait until the disk has it. */
   readonly durable?: boolean;
-  /**
-   * The folder of the half-written file, on the same disk; by default the file's own. Ends in `/` for the file's own
-   * folder.
-   */
+  /** The folder of the half-written file, on the same disk; by default the file's own. */
   readonly folder?: string;
 }
 

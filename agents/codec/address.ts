@@ -2,7 +2,7 @@ import type { Carriage } from "./dialect.ts";
 import type { EventName } from "./hook-event.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Where an event is refused before the model is called: the person reads why, and nobody else does. */
+/** Events that are refused before the model is called: the reason is for the person alone. */
 const BEFORE_MODEL: ReadonlySet<EventName> = new Set([
   "user_prompt_submit",
   "user_followup_submit",
@@ -11,9 +11,9 @@ const BEFORE_MODEL: ReadonlySet<EventName> = new Set([
 ]);
 
 /**
- * What is delivered, with each text of a verdict where its reader is: a question and a refused prompt are the person's,
- * and so is what ends the turn; a refused call is the model's, and then the person has a notice if the agent shows one. Where it shows none, both
- * read the model's text.
+ * The outcome with each text of a verdict at its reader: a question, a refused prompt and the end of a turn are the
+ * person's; a refused call is the model's, and then the person has a notice if the agent shows one. If it shows none,
+ * both read the model's text.
  */
 export function addressed(
   outcome: Outcome,

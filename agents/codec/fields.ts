@@ -39,7 +39,7 @@ export function pick(raw: JsonObject, paths: Paths<string>): JsonObject {
   return found;
 }
 
-/** What stands at a path such as `workspace_roots.0`. */
+/** The value at a path such as `workspace_roots.0`. */
 function valueAt(raw: JsonObject, path: string): Json | undefined {
   let value: Json | undefined = raw;
   for (const step of path.split(".")) {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import type { RuntimePlace } from "./runtime-place.ts";
 
-/** What a registered line says. */
+/** The parts of a registered line. */
 export interface CommandParts {
   readonly agent: string;
   /** For agents whose payload does not name its event. */
@@ -48,7 +48,7 @@ export function quoted(word: string, platform: string): string {
   return platform === "win32" ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** What `install` wrote: a path below its runtime. */
+/** A line of `install`: a path below its runtime. */
 const INSTALLED = /[\\/]runtime[\\/](?:current[\\/]snapveil\.cjs|snapveil-hook|wrappers[\\/]snapveil-[\w.-]+)/;
 /** A plugin's line, whether its agent has put the plugin's folder into it or not. */
 const PACKAGED = /[\\/]dist[\\/]snapveil(?:\.cmd)?["']?\s+hook\b/;

@@ -165,7 +165,7 @@ function indentOfItems(text: string, container: Node, children: readonly Node[],
   return own ? indentAt(text, own.offset) : indentAt(text, container.offset) + unit;
 }
 
-/** Where the last comma or comment of a gap ends, and whether there is a comment that lasts to the end of its line. */
+/** The end of the last comma or comment of a gap, and whether there is a comment that lasts to the end of its line. */
 function lastToken(text: string, from: number, to: number): { end: number; breaksLine: boolean } {
   const found = tokens(text, from, to);
   return { end: found.at(-1)?.end ?? from, breaksLine: found.some(({ written }) => written.startsWith("//")) };
@@ -175,7 +175,7 @@ function commaIn(text: string, from: number, to: number): number | undefined {
   return tokens(text, from, to).find(({ written }) => written === ",")?.start;
 }
 
-/** What stands between two values but blanks: commas and comments. */
+/** The tokens between two values: commas and comments. */
 function tokens(text: string, from: number, to: number): { written: string; start: number; end: number }[] {
   const gap = text.slice(from, to);
   const scanner = createScanner(gap, false);

@@ -1,4 +1,4 @@
-/** How a text is written: what is put into it looks like the rest. */
+/** The layout of a text: inserted lines look like the rest. */
 export interface Layout {
   readonly eol: string;
   /** One step of indentation. */
