@@ -45,7 +45,7 @@ export interface HookList {
 /** Bytes of one file. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** A hook with its file, and what is known of it before anybody is asked. */
+/** A hook with its file, and the facts about it before anybody is asked. */
 interface Found extends Hook {
   readonly agent: string;
   readonly file: string;
@@ -120,7 +120,7 @@ function hooksIn(
   }));
 }
 
-/** Of our own plugins alone: where those of others lie, their agents know. */
+/** Of our own plugins alone: only the agents know the folders of other plugins. */
 async function hooksOfPlugins(installer: Installer, where: Where): Promise<Found[]> {
   const { agent, plugin, plugins } = installer;
   const { events } = await loadAgent(agent);
@@ -161,7 +161,7 @@ function plain(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }
 
-/** Never with what the file says. */
+/** Never with the file's text. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigProblem) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;

@@ -14,7 +14,7 @@ import { UserError } from "../kit/user-error.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";
 
-/** What one agent's files say. */
+/** The hooks in one agent's files. */
 export interface Found {
   readonly registered: readonly (Registered & {
     readonly path: string;

@@ -20,14 +20,14 @@ interface BuiltinInForce {
   readonly from?: string;
 }
 
-/** What holds in a folder. */
+/** The settings in force in a folder. */
 export interface SettingsInForce {
   /** In the order in which they are applied. */
   readonly files: readonly SettingsFile[];
   readonly settings: Readonly<Record<string, SettingInForce>>;
   /** Builtins that the user switched off by name. */
   readonly off: readonly string[];
-  /** Canonical event name → what runs there, with its arguments. */
+  /** Canonical event name → its builtins, with their arguments. */
   readonly events: Readonly<Record<string, readonly BuiltinInForce[]>>;
   readonly problems: readonly string[];
 }

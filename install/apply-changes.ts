@@ -20,7 +20,7 @@ import { forgetReceipt, sha256, writeReceipt } from "./receipt.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
 import type { FileChange } from "./plan-install.ts";
 
-/** A file on its way: what was made for it so far. */
+/** A file on its way, and the temporary file that was made for it so far. */
 interface Prepared {
   readonly change: FileChange;
   readonly temporary: string | undefined;
@@ -28,10 +28,10 @@ interface Prepared {
   readonly backup: string | undefined;
 }
 
-/** What became of a file. */
+/** The result for one file. */
 export interface Written {
   readonly path: string;
-  /** The copy of what was there. */
+  /** The copy of the file before. */
   readonly backup: string | undefined;
 }
 

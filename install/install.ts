@@ -13,7 +13,7 @@ import { isStaged } from "./stage-runtime.ts";
 import type { Written } from "./apply-changes.ts";
 import { whereOf } from "./where.ts";
 
-/** What was asked for. */
+/** The request of the command line. */
 export interface InstallRequest {
   readonly agents: readonly string[];
   readonly all: boolean;
@@ -24,7 +24,7 @@ export interface InstallRequest {
   readonly execPath: string;
 }
 
-/** What is to be done, and how. */
+/** The plans of all agents, and how to carry them out. */
 export interface Preparation {
   readonly plans: readonly AgentPlan[];
   /** Sentences about events that would start snapveil twice, and about hooks that are switched off. */

@@ -29,11 +29,11 @@ export interface FileChange {
   readonly isRemoval?: true;
   /** The file without anything of ours, to be remembered. */
   readonly original: Buffer | undefined;
-  /** What is remembered of it now. */
+  /** The receipt that `uninstall` has of it now. */
   readonly receipt: Receipt | undefined;
 }
 
-/** What is to be done for one agent. Nothing is written yet. */
+/** The plan for one agent. Nothing is written yet. */
 export interface AgentPlan {
   readonly installer: Installer;
   readonly title: string;
@@ -47,7 +47,7 @@ export interface AgentPlan {
   /** Files that hold registrations when it is done. */
   readonly files: readonly string[];
   readonly events: readonly string[];
-  /** What to do with each line. */
+  /** Instructions for each line. */
   readonly approvals?: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface PlanRequest {
 }
 
 /**
- * What `install` would write for an agent.
+ * The changes of `install` for an agent.
  * @throws UserError if the scope does not exist, or a file cannot be used
  */
 export async function planInstall(installer: Installer, request: PlanRequest): Promise<AgentPlan> {
@@ -117,7 +117,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   };
 }
 
-/** What `uninstall` would write for an agent. */
+/** The changes of `uninstall` for an agent. */
 export async function planUninstall(
   installer: Installer,
   { where, scope, data }: Omit<PlanRequest, "settings" | "legs">,

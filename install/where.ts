@@ -7,7 +7,7 @@ import { runtimePlace } from "../agents/formats/runtime-place.ts";
 import { stableNode } from "./stable-node.ts";
 
 /**
- * Where an installation of this user looks, from the folder one is in.
+ * The folders and variables of an installation for this user, in the current folder.
  * @param execPath the Node that runs
  * @param program the folder of the running program
  * @throws UserError if there is no home folder

@@ -8,8 +8,8 @@ import type { Found } from "./read-config.ts";
 import type { Receipt } from "./receipt.ts";
 
 /**
- * What a file is without us; `undefined`: it goes, or there is none. As it was before the first installation if
- * nobody has touched it since, otherwise as it is less what is ours.
+ * A file without our entries; `undefined`: it is deleted, or there is none. If nobody has touched it since, it is the
+ * file before the first installation, otherwise the present file without our entries.
  * @throws UserError if it is broken
  */
 export function withoutOurs(
@@ -27,8 +27,8 @@ export function withoutOurs(
 }
 
 /**
- * A file that was edited since, without what is ours. The installation is turned back as a patch where that still fits:
- * then the rest is as it was to the last blank. Otherwise what is recognised is taken out.
+ * A file that was edited since, without our entries. The installation is reverted as a patch if that still fits: then
+ * the rest keeps every byte. Otherwise the recognised entries are taken out.
  */
 function takenOut({ format }: ConfigFile, text: string, receipt: Receipt | undefined): string | undefined {
   const before = receipt?.before?.toString("utf8");

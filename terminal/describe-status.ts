@@ -40,7 +40,7 @@ export function describeStatus(state: ShadowStatus): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What becomes of a repository that takes more than it may. */
+/** The fate of a repository that exceeds its budget. */
 export function overBudgetInWords({ bytes, next, checkpoints }: OverBudget): string {
   const over = `${humanSize(bytes)} over the budget`;
   if (next === "nothing") return `${over}: nothing more of it is forgotten, the newest step and pinned ones stay`;

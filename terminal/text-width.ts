@@ -36,7 +36,7 @@ export function fitPath(path: string, columns: number): string {
 
 /**
  * As many whole characters, accents and joined pictures included, as fit; marks of colour take no room. The library
- * that measures widths also cuts, but too late where characters that draw boxes stand before letters (seen with 3.0.3).
+ * that measures widths also cuts, but too late if characters that draw boxes stand before letters (seen with 3.0.3).
  */
 function begin(text: string, columns: number): string {
   let [taken, room] = ["", columns];

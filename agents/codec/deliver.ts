@@ -43,9 +43,9 @@ const LOST: Record<keyof Rewrite, Lost> = {
 };
 
 /**
- * An outcome cut down to what the agent honours on this event, so that nothing is dropped silently: a rewrite that
- * would be lost becomes a refusal if one can be given, otherwise a warning to the person (and to the model, if context
- * is carried); a refusal that would be lost becomes a warning.
+ * An outcome cut down to the parts that the agent honours on this event, so that nothing is dropped silently: a lost
+ * rewrite becomes a refusal if one can be given, otherwise a warning to the person (and to the model, if context is
+ * carried); a lost refusal becomes a warning.
  */
 export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, agent: string): Outcome {
   const outcome = withQuestion(wanted, carriage);

@@ -30,7 +30,7 @@ function annotate(finding: AuditFinding): string {
   );
 }
 
-/** In one line, and without what the runner would read as an escape of its own. */
+/** In one line, and without escapes of the runner's own. */
 function escapeText(text: string): string {
   return printable(text).replaceAll("%", "%25");
 }

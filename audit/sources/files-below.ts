@@ -5,7 +5,7 @@ import { toGitPath } from "../../shadow-repo/git-path.ts";
 import type { IgnoreRules } from "../../shadow-repo/js/ignore-rules.ts";
 import { streamed, type AuditPlace, type Content, type Source } from "../source.ts";
 
-/** What is left out below a folder as git does. */
+/** The rules that leave files out below a folder, as git does. */
 export interface Ignoring {
   /** The folder that the rules' paths begin at. */
   readonly root: string;

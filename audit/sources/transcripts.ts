@@ -5,7 +5,7 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { nameFrom, type AuditPlace, type Content } from "../source.ts";
 import { filesBelow, readFile } from "./files-below.ts";
 
-/** Where an agent keeps its sessions. */
+/** The folder of an agent's sessions. */
 interface TranscriptPlace {
   readonly agent: string;
   /** A variable of the environment that moves the folder. */
@@ -16,7 +16,7 @@ interface TranscriptPlace {
   readonly entries: readonly string[];
 }
 
-/** The agents whose places are known. What is not there is passed over. */
+/** The agents whose folders are known. A missing folder is passed over. */
 const TRANSCRIPT_PLACES: readonly TranscriptPlace[] = [
   {
     agent: "claude-code",
@@ -47,7 +47,7 @@ const TRANSCRIPT_PLACES: readonly TranscriptPlace[] = [
   { agent: "grok", folder: ".grok", entries: ["sessions"] },
 ];
 
-/** What the agents on this machine have written down of their sessions. No comment in them allows anything. */
+/** The session files of the agents on this machine. No comment in them allows anything. */
 export async function* transcripts({ io, unread }: AuditPlace): AsyncGenerator<Content> {
   const home = homeOf(io.env);
   for (const place of TRANSCRIPT_PLACES) {

@@ -81,11 +81,11 @@ function checkpointScreen({ style, now, checkpoints, show }: PickCheckpoint, own
 export interface PickFiles {
   readonly style: Style;
   readonly preview: RestoreResult;
-  /** The patch from the present to what the file becomes. */
+  /** The patch from the present to the restored file. */
   patchOf(path: string): Promise<string>;
 }
 
-/** The files that a restore would change, each to be ticked, with what would happen to it. */
+/** The files that a restore would change, each to be ticked, with its change. */
 export function filesScreen({ style, preview, patchOf }: PickFiles): ListScreen<FileChange> {
   const edits = new Map(preview.conflicts.map(({ path, why }) => [path, why]));
   return new ListScreen<FileChange>({
@@ -106,7 +106,7 @@ export function filesScreen({ style, preview, patchOf }: PickFiles): ListScreen<
   });
 }
 
-/** The last look before files change: every one of them, and what is left alone. */
+/** The last look before files change: every one of them, and the skipped ones. */
 export function confirmScreen(
   style: Style,
   { conflicts, skipped, notes }: RestoreResult,
