@@ -10,8 +10,8 @@ type Result = ReturnType<Preparation["run"]> | undefined;
 type Verb = "install" | "uninstall";
 
 /**
- * What is about to be written: a line for each agent, and with `lines` a diff of each file. Programs of ours that agents
- * start by their path alone are counted and shown as other files are.
+ * The planned changes: a line for each agent, and with `lines` a diff of each file. Programs of ours that agents start
+ * by their path alone are counted and shown as other files are.
  */
 export function describePlans(preparation: Preparation, verb: Verb, lines: boolean): string {
   const { plans, warnings, isCopied, where } = preparation;
@@ -38,7 +38,7 @@ function summaryOf({ title, events, changes }: Preparation["plans"][number], ver
   return `${title}: ${counted(events.length, "event")}, ${started}, in ${where}; nothing else changes.\n`;
 }
 
-/** What was done, and what is left to the person. */
+/** The finished changes, and the person's next steps. */
 export function describeResult({ plans, isChange }: Preparation, result: Result, verb: Verb, isDry: boolean): string {
   if (!isChange)
     return plans.length === 0
@@ -74,7 +74,7 @@ function forEvents(count: number): string {
   return count > 0 ? ` for ${counted(count, "event")}` : "";
 }
 
-/** What is left to the person. A project's file is seen by others, whose machines have none of these paths. */
+/** The person's next steps. Others see a project's file, too, and their machines have none of these paths. */
 function toDoOf(
   { toDo = [] }: Installer,
   scope: Scope,

@@ -15,10 +15,10 @@ import { go, useRoute, type Route } from "./route.ts";
 import { focusTree, isOnePane, TimelineView, toTimeline } from "./timeline/timeline-view.tsx";
 import { useHistory } from "./use-history.ts";
 
-/** Milliseconds that the message about what was just done stays. */
+/** Milliseconds that the message about a finished action stays. */
 const STAYS = 12_000;
 
-/** The whole page: what is shown stands in the address, what is known comes from the server. */
+/** The whole page: its view stands in the address, its data comes from the server. */
 function App() {
   const route = useRoute();
   const [style, setStyle] = useStored("snapveil-diff", ["unified", "split"]);
@@ -100,7 +100,7 @@ function App() {
   );
 }
 
-/** What a person must know, whatever they look at. */
+/** Notices that a person must see in every view. */
 function Banners({ history, connection }: Pick<HeaderProps, "history" | "connection">) {
   return (
     <>
@@ -133,7 +133,7 @@ function SkipLink() {
   );
 }
 
-/** Where the view stands. A narrow window shows only one half of the timeline's. */
+/** The view itself. A narrow window shows only one half of the timeline's. */
 function Main({ route, children }: { readonly route: Route; readonly children: ComponentChildren }) {
   const open = route.id === undefined ? "none-open" : "one-open";
   return (
@@ -149,7 +149,7 @@ interface ToastProps {
   readonly onClose: () => void;
 }
 
-/** What was just done, with the way back. It is said by the page's own live region, not by this. */
+/** The message about a finished action, with the way back. The page's own live region announces it, not this. */
 function Toast({ sentence, onUndo, onClose }: ToastProps) {
   useEffect(() => {
     const timer = setTimeout(onClose, STAYS);

@@ -9,7 +9,7 @@ export interface Loaded<Value> {
   readonly problem?: string;
 }
 
-/** What `load` gives, asked for again when one of the inputs changes. */
+/** The value of `load`, asked for again when one of the inputs changes. */
 export function useLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   inputs: readonly unknown[],

@@ -62,7 +62,7 @@ export async function runRestore(
 /** Something that could not be put back is no success, whatever else was. */
 export const NOT_COMPLETE = 2;
 
-/** What was done or would be done, as JSON or in words. */
+/** The changes, done or planned, as JSON or in words. */
 export function printRestore(
   io: Io,
   { json }: Pick<RestoreOptions, "json">,

@@ -123,7 +123,7 @@ export interface ByteCompareProps {
   readonly after: Side<Uint8Array>;
 }
 
-/** What is neither text nor a picture: its bytes before and after around the first place where they differ. */
+/** Compares other binary files: their bytes before and after, around the first difference. */
 export function ByteCompare({ before, after }: ByteCompareProps) {
   const first = before && after ? firstDifference(before, after) : 0;
   const start = Math.max(0, Math.floor(first / ROW) - LEAD) * ROW;

@@ -11,12 +11,12 @@ import { ago, counted, moment, printable, shortSession, titleOf } from "../words
 import type { DiffStyle } from "./diff-table.tsx";
 import { FileCards, FileIndex, TickAll, type Tick } from "./file-list.tsx";
 
-/** Milliseconds to rest on a line before what it changed is fetched. */
+/** Milliseconds to rest on a line before its changes are fetched. */
 const REST = 90;
 
 export interface CheckpointPaneProps {
   readonly id: string;
-  /** Changes when the history does: what was undone meanwhile says so. */
+  /** Changes with the history: a step that was undone meanwhile says so. */
   readonly version: unknown;
   /** Whether the focus goes to the heading once it is there. */
   readonly takesFocus: RefObject<boolean>;
@@ -26,7 +26,7 @@ export interface CheckpointPaneProps {
   readonly onRestore: (request: RestoreRequest, title: string, ticked: readonly string[]) => void;
 }
 
-/** What one checkpoint changed, and the way back from it. */
+/** The changes of one checkpoint, and the way back from it. */
 export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack, onRestore }: CheckpointPaneProps) {
   const { value: view, problem } = useLoaded(
     async (signal) => {
@@ -102,7 +102,7 @@ interface PaneHeadProps {
   readonly onRestore: () => void;
 }
 
-/** What the checkpoint is, and the button that restores it. */
+/** The checkpoint's title and facts, and the button that restores it. */
 function PaneHead({ view, ticked, onBack, onRestore }: PaneHeadProps) {
   const isRecent = Date.now() - Date.parse(view.at) < 86_400_000; // so that it is said in hours
   return (

@@ -19,7 +19,7 @@ export interface Hunk {
   readonly after: readonly [start: number, end: number];
 }
 
-/** The hunks of one file's patch, with what changed within a line marked. */
+/** The hunks of one file's patch, with changes within a line marked. */
 export function diffHunks(patch: string): Hunk[] {
   const start = patch.search(/^@@ /m);
   if (start < 0) return [];

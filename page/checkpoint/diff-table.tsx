@@ -14,11 +14,11 @@ export interface DiffTableProps {
   readonly hunks: readonly Hunk[];
   readonly style: DiffStyle;
   readonly name: string;
-  /** The lines of the newer side, to show what lies between hunks; absent if it cannot be shown. */
+  /** The lines of the newer side, to show the text between hunks; absent if it cannot be shown. */
   readonly readLines?: () => Promise<readonly string[]>;
 }
 
-/** One file's difference. What lies between hunks opens on a press, and a long difference is drawn in parts. */
+/** One file's difference. The lines between hunks open on a press, and a long difference is drawn in parts. */
 export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
   const [limit, setLimit] = useState(FIRST);
   const [text, setText] = useState<readonly string[]>();
@@ -115,7 +115,7 @@ function Gap({ before, after, end, text, style, read }: GapProps) {
   );
 }
 
-/** What a press on a gap does. */
+/** The effect of a press on a gap. */
 function describeGap(hidden: number | undefined): string {
   if (hidden === undefined) return "Show what follows";
   return `Show ${counted(Math.min(hidden, STEP), "unchanged line")}${hidden > STEP ? ` of ${hidden}` : ""}`;

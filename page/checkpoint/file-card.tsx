@@ -29,7 +29,7 @@ export interface FileCardProps {
   readonly onTick: (ticked: boolean) => void;
 }
 
-/** One changed file. What changed in it is fetched when it comes near the view. */
+/** One changed file. Its changes are fetched when it comes near the view. */
 export function FileCard({ checkpoint, file, number, most, style, isTicked, onTick }: FileCardProps) {
   const card = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(true);
@@ -119,7 +119,7 @@ function FileBody({ file, name, style, query }: FileBodyProps) {
   return <DiffTable hunks={body.hunks} name={name} style={style} {...(file.after && { readLines })} />;
 }
 
-/** What changed in a file, by what it is: text, a picture, other bytes. */
+/** The changes in a file, by its kind: text, a picture, other bytes. */
 async function load(file: ChangedFile, query: Query) {
   if (file.additions !== undefined)
     return { kind: "text", hunks: diffHunks(await getText("/api/patch", query)) } as const;

@@ -38,7 +38,7 @@ export function TickAll({ files, ticked, onTick }: FilesProps) {
   );
 }
 
-/** The changed files by name, each with a tick and a way down to what changed in it. */
+/** The changed files by name, each with a tick and a link to its changes. */
 export function FileIndex({ files, ticked, onTick }: FilesProps) {
   const goTo = (at: number) => {
     const card = document.getElementById(`file-${at}`);

@@ -13,7 +13,7 @@ import { counted, printable } from "../words.ts";
 /** Changes that are listed at first. */
 const SHOWN = 200;
 
-/** What would be done to a file, of one and of how many. */
+/** The action on a file, of one and of many. */
 const VERBS = { added: "create", modified: "overwrite", deleted: "delete", mode: "change mode" } as const;
 const ACTS = { modified: "overwrite", added: "create", deleted: "delete", mode: "change the mode of" } as const;
 
@@ -25,7 +25,7 @@ export interface PreviewProps {
   readonly onDone: (sentence: string) => void;
 }
 
-/** What a request would do, and the button that does exactly this. */
+/** The changes of a request, and the button that carries out exactly these. */
 export function Preview({ request, onClose, onDone }: PreviewProps) {
   const first = useLoaded(() => post<PreviewView>("/api/preview", request), []);
   const [changed, setChanged] = useState<PreviewView>();
@@ -145,12 +145,12 @@ interface PreviewChangeProps {
   readonly change: FileChange;
   /** The preview that it stands in. */
   readonly preview: string;
-  /** Why it is a conflict, where it is one. */
+  /** The reason of a conflict, if there is one. */
   readonly conflict: string | undefined;
   readonly most: number;
 }
 
-/** One file that would change; a press shows line by line how, from what it is now. */
+/** One file that would change; a press shows its lines, from the present to the restored state. */
 function PreviewChange({ change, preview, conflict, most }: PreviewChangeProps) {
   const [isOpen, setOpen] = useState(false);
   return (

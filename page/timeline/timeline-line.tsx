@@ -19,9 +19,7 @@ export interface TimelineLineProps {
   readonly onToggle: () => void;
 }
 
-/**
- * One line of the tree. What it says is its name for a screen reader too, with some words that the eye does not need.
- */
+/** One line of the tree. Its text is its name for a screen reader too, with some words that the eye does not need. */
 export function TimelineLine({ line, size, most, now, top, height, ...rest }: TimelineLineProps) {
   const { isSelected, isActive, isNew, onPick, onToggle } = rest;
   const { row, level, session, children, isOpen } = line;

@@ -19,7 +19,7 @@ export interface TimelineViewProps extends Pick<CheckpointPaneProps, "style" | "
   readonly id: string | undefined;
 }
 
-/** The timeline, and beside it what the chosen checkpoint changed. */
+/** The timeline, and beside it the chosen checkpoint's changes. */
 export function TimelineView({ history, fresh, id, ...rest }: TimelineViewProps) {
   const takesFocus = useRef(false);
   const select: TimelineTreeProps["onSelect"] = (next, how) => {

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../kit/json.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { commandFiles } from "./plugin-commands.ts";
 
-/** What the manifests take from package.json. */
+/** The manifests' values from package.json. */
 export interface Package {
   readonly name: string;
   readonly version: string;

@@ -37,7 +37,7 @@ export interface RunningServer {
   readonly close: () => void;
 }
 
-/** A server on 127.0.0.1, for this machine alone, that lets in only what the guard does. */
+/** A server on 127.0.0.1, for this machine alone; the guard admits its requests. */
 export async function startServer(io: Pick<Io, "now">, options: ServerOptions): Promise<RunningServer> {
   let lastAsked = io.now().getTime();
   let open = 0;
@@ -91,7 +91,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Does not wait for what the request has not sent yet. */
+/** Does not wait for the unsent rest of the request. */
 function turnAway(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   response.shouldKeepAlive = false;
   response.once("finish", () => request.destroy());

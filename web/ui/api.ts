@@ -3,7 +3,7 @@
  * knows no Node. Times are RFC 3339, sizes in bytes, paths relative to the worktree's root.
  */
 
-/** What was done, or would be done, to one file; lines are absent for a binary file, the size where it is deleted. */
+/** A change of one file, done or planned; lines are absent for a binary file, the size if it is deleted. */
 export interface FileChange {
   readonly path: string;
   readonly status: "added" | "modified" | "deleted" | "mode";
@@ -61,7 +61,7 @@ export interface RowSize {
   readonly paths: readonly string[];
 }
 
-/** What stands on one side of a change. */
+/** One side of a change. */
 export interface FileSide {
   readonly size: number;
   readonly mode: string;
@@ -79,7 +79,7 @@ export interface CheckpointView extends HistoryRow {
   readonly files: readonly ChangedFile[];
 }
 
-/** What is to be done to the worktree: one of the engine's three ways back. */
+/** A change of the worktree: one of the engine's three ways back. */
 export type RestoreRequest =
   | {
       readonly kind: "restore";
@@ -90,7 +90,7 @@ export type RestoreRequest =
   | { readonly kind: "undo" }
   | { readonly kind: "redo" };
 
-/** What was put back. */
+/** The result of a restore. */
 export interface RestoreView {
   readonly restored: boolean;
   readonly files: number;
@@ -102,13 +102,13 @@ export interface RestoreView {
   readonly changes: readonly FileChange[];
   /** Whether nothing that was asked for is left undone. */
   readonly complete: boolean;
-  /** What a person should know of git and of files in no checkpoint, as sentences. */
+  /** Notes for a person about git, and about files in no checkpoint, as sentences. */
   readonly notes: readonly string[];
 }
 
-/** What would be put back. */
+/** The plan of a restore. */
 export interface PreviewView extends RestoreView {
-  /** Names this very preview: what is confirmed is what was shown. */
+  /** Names this very preview, so that the confirmed plan is the shown one. */
   readonly preview: string;
 }
 
@@ -120,7 +120,7 @@ export interface RedactionRow {
   readonly count: number;
 }
 
-/** Of this worktree alone: what lies elsewhere, such as transcripts, is for the command line. */
+/** Of this worktree alone: other places, such as transcripts, are for the command line. */
 export interface AuditPlaces {
   readonly files: boolean;
   readonly history: boolean;
@@ -162,7 +162,7 @@ export interface AuditView {
   readonly failure: string | null;
 }
 
-/** One event that a hook answered, without what it held. */
+/** One event that a hook answered, without its content. */
 export interface LogRow {
   readonly time: string;
   readonly agent: string;
@@ -174,7 +174,7 @@ export interface LogRow {
   readonly command?: string;
   readonly verdict?: string;
   readonly reason?: string;
-  /** What was given back changed. */
+  /** The rewritten parts of the event. */
   readonly rewrites?: readonly string[];
   readonly error?: true;
   readonly approval?: string;
@@ -195,12 +195,12 @@ export interface LogView {
   readonly count: number;
   /** Of all days, whichever is chosen; oldest first. */
   readonly days: readonly LogDay[];
-  /** What can be chosen. */
+  /** The choices of the filters. */
   readonly events: readonly string[];
   readonly agents: readonly string[];
 }
 
-/** What an event of the live stream says: one of these has changed, ask for it again. */
+/** The topic of an event in the live stream: it has changed, ask for it again. */
 export type LiveTopic = "history" | "redactions" | "audit" | "log";
 
 export interface Failure {

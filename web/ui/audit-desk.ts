@@ -25,7 +25,7 @@ export interface AuditDeskOptions {
   readonly changed: () => void;
 }
 
-/** Runs one audit at a time and keeps what the last one found: places and kinds, never a secret. */
+/** Runs one audit at a time and keeps the last one's findings: places and kinds, never a secret. */
 export class AuditDesk {
   readonly #io: Io;
   readonly #root: string;

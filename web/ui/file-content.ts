@@ -7,9 +7,7 @@ const MOST_PATCH = 3 * 1024 * 1024;
 
 const NO_FILE = failure(404, "There is no such file in this checkpoint.");
 
-/**
- * First bytes → media type. Only what a browser decodes as a raster image: an SVG is a document that can hold scripts.
- */
+/** First bytes → media type. Only raster images: an SVG is a document that can hold scripts. */
 const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: string])[] = [
   ["image/png", 0, "\u0089PNG\r\n\u001a\n"],
   ["image/jpeg", 0, "\u00ff\u00d8\u00ff"],
@@ -29,8 +27,8 @@ export function imageType(content: Buffer): string | undefined {
 
 /**
  * One side of a changed file, as a picture if its bytes say that it is one, and as plain text else. It is named by a
- * checkpoint and a number in that checkpoint's list, so only what a checkpoint holds can be asked for: there is no path
- * to climb out by.
+ * checkpoint and a number in that checkpoint's list, so only the files of a checkpoint can be asked for: no path can
+ * lead out.
  */
 export async function fileContent(
   { engine, changes }: Comparison,

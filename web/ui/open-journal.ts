@@ -14,9 +14,9 @@ export interface OpenJournal {
   /** The worktree's root: the page is always about the whole of it. */
   readonly root: string;
   readonly shadow: Shadow | undefined;
-  /** With what is open as if it had ended when the journal was read. */
+  /** With open turns and calls as if they had ended when the journal was read. */
   readonly history: History;
-  /** Ids of what is open. */
+  /** Ids of open turns and calls. */
   readonly open: ReadonlySet<string>;
 }
 
@@ -44,8 +44,7 @@ export function stampOf(file: string): string {
 }
 
 /**
- * All that ever changed files, oldest first, without what each of them changed: that is asked for as it comes into
- * view.
+ * All steps that ever changed files, oldest first, without their changes: a page asks for those as they come into view.
  */
 export function historyView({ root, history, open }: OpenJournal, version: string, off?: SwitchedOff): HistoryView {
   return {

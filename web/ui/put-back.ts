@@ -15,9 +15,7 @@ import type { OpenJournal } from "./open-journal.ts";
 /** Previews that are remembered, so that their files can be looked at line by line. */
 const REMEMBERED = 8;
 
-/**
- * The same calls as those of the commands `restore`, `undo` and `redo`: first a look, and then only what was looked at.
- */
+/** The same calls as those of the commands `restore`, `undo` and `redo`: first a preview, then exactly its changes. */
 export class PutBack {
   readonly #io: Io;
   readonly #root: string;
@@ -28,7 +26,7 @@ export class PutBack {
     this.#root = root;
   }
 
-  /** What a request would do, and a name for exactly that. */
+  /** The changes of a request, and a name for exactly that. */
   async preview(request: RestoreRequest): Promise<PreviewView> {
     const { pairs, ...view } = await this.#carryOut(request, true);
     const preview = sha256(JSON.stringify([request, view.changes, view.conflicts, view.skipped, view.notes]));
@@ -39,8 +37,8 @@ export class PutBack {
   }
 
   /**
-   * Does what a preview showed: looks again first, and where the files are no longer as they were shown, nothing is
-   * touched and the new preview comes back instead.
+   * Carries out a preview: looks again first, and if the files have changed since, nothing is touched and the new
+   * preview comes back instead.
    */
   async confirm(
     request: RestoreRequest,
@@ -52,7 +50,7 @@ export class PutBack {
     return { done };
   }
 
-  /** How one file of a preview would change, from the present to what is to come. */
+  /** The change of one file of a preview, from the present to the restored state. */
   async patch({ shadow }: OpenJournal, preview: string, path: string): Promise<Reply> {
     const pair = this.#shown.get(preview)?.find(({ paths }) => paths.includes(path));
     return pair && shadow
@@ -68,7 +66,7 @@ export class PutBack {
   }
 }
 
-/** @throws UserError if it is no such request: nothing is guessed where files are to be changed */
+/** @throws UserError if it is no such request: nothing is guessed before files are changed */
 export function parseRestoreRequest(value: unknown): RestoreRequest {
   if (isObject(value)) {
     const { kind, checkpoint, after, paths } = value;

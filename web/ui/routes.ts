@@ -13,7 +13,7 @@ import type { LogDesk } from "./log-desk.ts";
 import { parseRestoreRequest, type PutBack } from "./put-back.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
-/** What the routes work with. */
+/** The common state of the routes. */
 export interface Desk {
   readonly io: Io;
   readonly version: string;
@@ -30,7 +30,7 @@ type Post = (desk: Desk, body: unknown) => Reply | Promise<Reply>;
 /** Rows whose sizes are told at once. */
 const MOST_ROWS = 500;
 
-/** These only look. What records the present on the way (a preview does) is among the others. */
+/** These only read. A route that records the present on the way (a preview does) is among the others. */
 export const GET: Readonly<Record<string, Get>> = {
   "/api/history": async ({ io, open, version }) => json(historyView(await open(), version, readSwitch(io).off)),
   "/api/sizes": async ({ open, sizes }, query) =>

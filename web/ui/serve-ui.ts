@@ -25,7 +25,7 @@ import { RowSizes } from "./row-sizes.ts";
 /** Bytes of a request: a list of ten thousand paths fits. */
 const MOST = 4 << 20;
 
-/** Address → file of the page and what it is. Nothing else is served as a file. */
+/** Address → file of the page and its media type. Nothing else is served as a file. */
 const FILES = {
   "/": ["index.html", "text/html; charset=utf-8"],
   "/page.js": ["page.js", "text/javascript; charset=utf-8"],
