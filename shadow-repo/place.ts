@@ -36,8 +36,8 @@ export function findPlace(io: Io, folder: string): Place | undefined {
 }
 
 /**
- * The place of a worktree that lost its `.git`, for as long as there is a shadow repository of it: what was recorded can
- * be put back all the same. The nearest above the folder and below `top`.
+ * The place of a worktree that lost its `.git`, for as long as there is a shadow repository of it: its files can be put
+ * back all the same. The nearest above the folder and below `top`.
  */
 function placeWithoutGit(io: Io, folder: string, top?: string): Place | undefined {
   const data = dataDir(io);
@@ -65,7 +65,7 @@ export function placeOfRoot(io: Io, root: string): Place | undefined {
   return place?.worktree.root === root ? place : placeWithoutGit(io, root, place?.worktree.root);
 }
 
-/** The same for a command by hand, where having no worktree or no place for data is the user's error. */
+/** The same for a command by hand: a missing worktree or place for data is the user's error. */
 export function placeOf(io: Io, folder: string): Place {
   const found = findPlace(io, folder);
   const place = placeWithoutGit(io, folder, found?.worktree.root) ?? found;
@@ -119,7 +119,7 @@ export const TEMPORARY = { prefix: ".snapveil-", suffix: ".tmp" } as const;
  */
 export function ownFolders(io: Io, { root, gitDir, commonDir }: Worktree): GitPath[] {
   const data = dataDir(io);
-  // `relative` is not asked about what has another beginning; the letters of a path on Windows may differ in their
+  // `relative` is not asked about paths with another beginning; the letters of a path on Windows may differ in their
   // case.
   const mayBeInside = (folder: string) => sep === "\\" || folder.startsWith(root);
   const folders = [...(data === undefined ? [] : [realPath(data)]), gitDir, commonDir]

@@ -12,7 +12,7 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** What a file says; nothing if there is none, it cannot be read, or it is a pipe, which would be waited for. */
+/** The text of a file; empty if there is none, it cannot be read, or it is a pipe, which would be waited for. */
 export function textOf(file: string): string {
   try {
     return readRegularFile(file).bytes.toString("utf8");
@@ -31,7 +31,7 @@ export function fileSignature(file: string): string {
   }
 }
 
-/** Bytes that a folder and all below it take on the disk; what vanishes meanwhile takes none. */
+/** Bytes that a folder and all below it take on the disk; files that vanish meanwhile take none. */
 export function sizeOnDisk(folder: string): number {
   let bytes = blocksOf(folder);
   try {
@@ -54,7 +54,7 @@ function blocksOf(file: string): number {
   }
 }
 
-/** Whether nothing has that name; `false` too for what only cannot be looked at. */
+/** Whether nothing has that name; `false` too if the path cannot be looked at. */
 export function isGone(file: string): boolean {
   try {
     lstatSync(file);

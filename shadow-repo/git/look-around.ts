@@ -9,7 +9,7 @@ import { foldersWithoutFiles, recordedBelow, type Listed } from "./list-worktree
 /** Folders without a recorded file that are looked into at most: there may be a great many of ignored ones. */
 const FEW = 500;
 
-/** What no listing of git tells. */
+/** Facts that no listing of git tells. */
 interface Surroundings {
   /** The permissions of files and folders. */
   readonly modes: Modes;

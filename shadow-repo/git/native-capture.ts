@@ -19,7 +19,7 @@ import { splitNul, tryShadowGit } from "./shadow-git.ts";
 import { isWhole, updateIndex, writeTree } from "./update-index.ts";
 
 /**
- * Writes the present files as a tree with git: it lists what differs from an index, takes that in, and writes the tree.
+ * Writes the present files as a tree with git: it lists the differences to an index, adds them, and writes the tree.
  */
 export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions): Promise<Capture> {
   const attempt = () =>
@@ -40,8 +40,8 @@ export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, opti
 }
 
 /**
- * Where objects are gone, those of files that are still the same are stored anew once the index is forgotten. It still
- * knows the last state: its trees are written anew first, as a turn may have begun with it.
+ * If objects are lost, those of unchanged files are stored anew once the index is forgotten. It still knows the last
+ * state: its trees are written anew first, as a turn may have begun with it.
  */
 async function beginAnew(io: Io, place: Place): Promise<void> {
   await withPrivateIndex(io, place, async (index) =>
@@ -59,7 +59,7 @@ function capture(work: CaptureWork): Capture {
   return unchanged(work, listed, changes) ?? record(work, listed, changes);
 }
 
-/** What is to be done about the index. */
+/** The changes of the index. */
 interface IndexChanges {
   readonly drop: ReadonlySet<GitPath>;
   readonly update: readonly GitPath[];
@@ -139,7 +139,7 @@ function captureOnly({ io, place, index }: CaptureWork, only: readonly GitPath[]
   return { tree: writeTree(io, place, index), skipped: [...changes.skipped, ...failed] };
 }
 
-/** What the listed paths mean for the index. Files that were recorded once stay covered when they grow. */
+/** The changes of the index for the listed paths. Files that were recorded once stay covered when they grow. */
 function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, others, last }: Listed): ListedChanges {
   const look = (recorded?: ReadonlySet<GitPath>) =>
     listChanges([...known], [...others], {
@@ -156,7 +156,7 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
     changes.large.filter((path) => !skippedBefore.has(path)),
   );
   if (recorded.size > 0) changes = look(recorded);
-  // The first time everything is new: what git tracks is no accident, however much it is.
+  // The first time everything is new: tracked files are no accident, however many they are.
   checkAmount(io, place, isFirst ? changes.added.filter(({ path }) => !source.tracked().has(path)) : changes.added);
   return changes;
 }
@@ -175,7 +175,7 @@ function recordedLately(
   return new Set(held.filter((path) => wanted.has(path)));
 }
 
-/** Writes down what the tree does not tell, and what is now known about the index. Gives the former's id. */
+/** Saves the coverage of the tree, and the facts about the index. Gives the id of the coverage. */
 function remember(
   { io, place, options: { prefix, exclusion }, forced, state }: CaptureWork,
   { excludes, rules, signature }: Listed,

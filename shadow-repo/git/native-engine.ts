@@ -15,7 +15,7 @@ type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
 const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames"];
 
 /**
- * What git finds fault with in a user's files: odd settings of submodules and attributes, folders of such names, names
+ * git's complaints about a user's own files: odd settings of submodules and attributes, folders of such names, names
  * like `.git ` or `git~1`. The store is sound all the same. Told by how git calls it, which every release can be asked
  * for.
  */
@@ -56,7 +56,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
   };
 }
 
-/** What git says of a tree that it cannot read. */
+/** git's messages about a tree that it cannot read. */
 const LOST = /loose object .* is corrupt|object file .* is empty|unable to (?:read|unpack)|bad object|packfile/i;
 
 /** Compares trees. @throws UserError `lostObjects` if one of them cannot be read */
@@ -79,7 +79,7 @@ function patchOf(
   form: PatchForm,
 ): Buffer {
   const names = paths.map(toText);
-  // A name that is no UTF-8 cannot be an argument either. What a name stands for may be a folder on the other side.
+  // A name that is no UTF-8 cannot be an argument either. A file on one side may be a folder on the other.
   const isNamed = paths.length <= NAMED && names.every((name, at) => toGitPath(name) === paths[at]);
   // Neither a diff program nor a text conversion of anybody's.
   const args = ["diff-tree", "-r", "-p", "--no-renames", "--no-ext-diff", "--no-textconv"];

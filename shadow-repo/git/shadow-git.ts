@@ -64,7 +64,7 @@ export function shadowGit(io: Io, place: Place, args: readonly string[], options
   return result.stdout;
 }
 
-/** What a failed git has to say to the user. A full disk is no fault of git's, and worth a sentence of its own. */
+/** A failed git's message for the user. A full disk is no fault of git's, and worth a sentence of its own. */
 export function gitFailure(args: readonly string[], { status, stderr, error }: ProcessResult): UserError {
   if (/No space left on device|Disk quota exceeded|Out of diskspace/.test(stderr)) return new UserError("fullDisk");
   return new UserError("gitFailed", [commandOf(args), stderr.trim() || (error ?? `exit ${status}`)]);

@@ -2,7 +2,7 @@ import type { ObjectId, LineCounts, TreeChange } from "../engine.ts";
 import { toText } from "../git-path.ts";
 import type { Labels } from "./labels.ts";
 
-/** What one checkpoint did to one file. */
+/** The change of one file by one checkpoint. */
 export interface FileChange {
   /** Relative to the worktree's root. */
   readonly path: string;
@@ -13,7 +13,7 @@ export interface FileChange {
   /** Lines; absent for a binary file. */
   readonly additions?: number;
   readonly deletions?: number;
-  /** How often a text that was looked for stands in it; present only where one was. */
+  /** The occurrences of a searched text in it; present only if a text was searched. */
   readonly occurrences?: Occurrences;
 }
 

@@ -13,7 +13,7 @@ import {
   type PinRecord,
 } from "./journal.ts";
 
-/** A checkpoint and what became of it. */
+/** A checkpoint and its present state. */
 export interface StoredCheckpoint extends CheckpointRecord {
   /** Place in the journal: later is newer. */
   readonly order: number;
@@ -34,7 +34,7 @@ export interface Operation extends BeginRecord {
   readonly remaining?: readonly GitPath[];
 }
 
-/** What the journal amounts to. */
+/** The meaning of a journal. */
 export interface History {
   /** In their order, undone ones included. */
   readonly checkpoints: readonly StoredCheckpoint[];
@@ -43,7 +43,7 @@ export interface History {
   readonly pins: ReadonlyMap<string, PinRecord>;
 }
 
-/** What the journal of a shadow repository amounts to; nothing if there is none. */
+/** The history of a shadow repository, from its journal; empty if there is none. */
 export function readHistory(shadow: string): History {
   return historyOf(readJournal(shadow).records);
 }
@@ -53,7 +53,7 @@ export function historyOf(records: readonly JournalRecord[]): History {
   const checkpoints = new Map<string, StoredCheckpoint>();
   const operations = new Map<string, Operation>();
   const pins = new Map<string, PinRecord>();
-  const calls = new Map<string, StoredCheckpoint>(); // those without an id, by what they did
+  const calls = new Map<string, StoredCheckpoint>(); // those without an id, by their content
   for (const [order, record] of records.entries()) {
     if (record.type === "checkpoint") keep({ ...record, order });
     else if (record.type === "begin") operations.set(record.id, { ...record, order });
@@ -105,7 +105,7 @@ export function historyOf(records: readonly JournalRecord[]): History {
     const operation = operations.get(id);
     const rest = remaining[id];
     if (operation) operations.set(id, { ...operation, ...(rest ? { remaining: rest } : { takenBack: true }) });
-    if (by.isCheckpoint) return; // what was undone stays undone: the new checkpoint stands for it
+    if (by.isCheckpoint) return; // undone changes stay undone: the new checkpoint stands for the rest
     for (const checkpoint of checkpoints.values()) {
       const { undoneBy, partly = [], ...live } = checkpoint;
       if (undoneBy !== id && !partly.some((one) => one.by === id)) continue;
@@ -131,7 +131,7 @@ function inPlace(checkpoints: StoredCheckpoint[]): StoredCheckpoint[] {
   if (ended.length === 0) return checkpoints;
   const orders = new Map(checkpoints.map(({ id, order }) => [id, order]));
   const little = 1 / (checkpoints.length + 1);
-  // The last one first: what others come before has its place then.
+  // The last one first: every later checkpoint has its place then.
   for (const { id, endsAt } of ended.toSorted((one, other) => compareMoments(other.endsAt, one.endsAt)))
     for (const { id: other, began } of checkpoints)
       if (other !== id && began && compareMoments(began, endsAt) >= 0)
@@ -206,7 +206,7 @@ export function tornOperation(history: History): Operation | undefined {
 
 /** Two states with a name: a checkpoint, or an operation that was not made one. */
 export type Named = Omit<StoredCheckpoint, "type" | "after" | "order" | "startedAt" | "createdAt"> & {
-  /** Absent where an operation never came to its end. */
+  /** Absent if an operation never came to its end. */
   readonly after?: ObjectId;
 };
 
@@ -241,7 +241,7 @@ export function findCheckpoint(history: History, id: string): Named {
   return exact;
 }
 
-/** What a record of an operation says about its states beyond their trees. */
+/** The facts of an operation's record about its states, beside their trees. */
 function statesOf(
   coverageBefore: CoverageId | undefined,
   { coverage: coverageAfter, left }: EndRecord,
@@ -270,11 +270,12 @@ function checkpointOf(operation: Operation, end: EndRecord): CheckpointRecord {
   };
 }
 
-/** What is compared of a checkpoint, or of an undo or redo. */
+/** The compared parts of a checkpoint, or of an undo or redo. */
 export type TwoTrees = Pick<StoredCheckpoint, "before" | "after" | "prefix" | "left" | "partly">;
 
 /**
- * What a checkpoint did within its scope; what merely became ignored is no part of it, nor is what no tree should name.
+ * The changes of a checkpoint within its scope, without files that merely became ignored, and without paths that no
+ * tree should name.
  */
 export function changesOf(
   { prefix, left, partly }: Pick<TwoTrees, "prefix" | "left" | "partly">,

@@ -34,7 +34,7 @@ export function compareMoments([journal, tick]: Moment, [otherJournal, otherTick
   return journal - otherJournal || tick - otherTick;
 }
 
-/** What a file of ours says; `undefined` if an earlier release wrote it, or it is damaged. */
+/** The moment in a file of ours; `undefined` if an earlier release wrote it, or it is damaged. */
 export function asMoment(value: unknown): Moment | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [journal, tick]: unknown[] = value;
