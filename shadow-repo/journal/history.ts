@@ -105,7 +105,7 @@ export function historyOf(records: readonly JournalRecord[]): History {
     const operation = operations.get(id);
     const rest = remaining[id];
     if (operation) operations.set(id, { ...operation, ...(rest ? { remaining: rest } : { takenBack: true }) });
-    if (by.isCheckpoint) return; // undone changes stay undone: the new checkpoint stands for the rest
+    if (by.isCheckpoint) return; // undone checkpoints stay undone: the new checkpoint stands for them
     for (const checkpoint of checkpoints.values()) {
       const { undoneBy, partly = [], ...live } = checkpoint;
       if (undoneBy !== id && !partly.some((one) => one.by === id)) continue;

@@ -23,7 +23,7 @@ export interface OwnedLock {
   release(): void;
 }
 
-/** What the file of a lock says of its owner: number, birth, machine, and a word that no other lock has. */
+/** The line in a lock's file that names its owner: number, birth, machine, and a word that no other lock has. */
 export function ownerLine(io: Io): string {
   return `${io.pid} ${lifeOf(io.pid, io.platform)?.born || "-"} ${processSpace()} ${newId()}\n`;
 }

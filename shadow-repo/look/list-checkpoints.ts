@@ -101,7 +101,7 @@ function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): numb
   return live.filter((other) => other.session === one.session).findIndex((other) => other.id === one.id);
 }
 
-/** The files of each checkpoint, with sizes and line counts; `undefined` if what was recorded is lost. */
+/** The files of each checkpoint, with sizes and line counts; `undefined` if its objects are lost. */
 export async function changedFiles(
   engine: SnapshotEngine,
   checkpoints: readonly TwoTrees[],

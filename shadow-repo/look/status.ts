@@ -27,7 +27,7 @@ export interface ShadowStatus {
   /** Whether anything was recorded yet. */
   readonly exists: boolean;
   readonly engine: string | null;
-  /** Why nothing is recorded here, as a sentence; `null` where it is. */
+  /** The reason why nothing is recorded here, as a sentence; `null` if files are recorded. */
   readonly refused: string | null;
   /** Hooks that record nothing for a while, or leave some files out; `null` if they record everything. */
   readonly resting: (Omit<Rest, "until"> & { readonly until: string }) | null;
@@ -47,7 +47,7 @@ export interface ShadowStatus {
   readonly torn: string | null;
   /** When space was last given back. */
   readonly pruned_at: string | null;
-  /** What is not recorded at present, and why. */
+  /** Paths that are not recorded at present, and the reasons. */
   readonly skipped: readonly Remark[];
   readonly orphans: readonly Orphan[];
   /** Damaged shadow repositories of this worktree, which were kept. */
@@ -122,7 +122,7 @@ function reasonOf(error: unknown): string {
   return trouble.message;
 }
 
-/** git and we must agree on what is recorded before a shadow repository is made. */
+/** git and we must agree on the repository before a shadow repository is made. */
 function otherRepository(io: Io, { worktree }: Place): string | undefined {
   return gitAgreesOnRepository(io, worktree.root, worktree) === false
     ? new UserError("gitDiffers", [worktree.root]).message

@@ -58,7 +58,7 @@ function storedBytes(io: Io, { place }: Shadow, trees: readonly ObjectId[]): num
 
 /**
  * How many of some ids, oldest first, must be forgotten until the rest fits: as few as possible. If nobody can tell, a
- * quarter of them: the next prune sees what came of it.
+ * quarter of them: the next prune sees the result.
  */
 export async function countUntilFits(
   io: Io,
@@ -83,7 +83,7 @@ export async function countUntilFits(
   return enough;
 }
 
-/** Whether it will fit as it is, once the space of what was forgotten is given back. */
+/** Whether it fits as it is, once the space of forgotten checkpoints is given back. */
 export async function fitsBudget(io: Io, shadow: Shadow, history: History, { bytes }: Budget): Promise<boolean> {
   const size = await bytesWithout(io, shadow, history, new Set());
   return (size ?? sizeOnDisk(shadow.place.shadow)) <= bytes;

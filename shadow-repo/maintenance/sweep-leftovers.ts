@@ -17,8 +17,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Removes what killed processes left behind. What is older than an hour and is not a living process's own, where its
- * name tells whose it is. Locks are left to whoever wants them next. Gives how many files.
+ * Removes what killed processes left behind. These are files older than an hour, unless their name tells that a living
+ * process owns them. Locks are left to whoever wants them next. Gives how many files.
  */
 export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT_SETTINGS.checkpoints.days): number {
   const now = io.now().getTime();
@@ -87,7 +87,7 @@ function beganAt(pending: string): number {
   return Number(/"began":\[(\d+),/.exec(pending)?.[1] ?? 0);
 }
 
-/** Of commands, and what is beside them while one takes the lock of a dead one. */
+/** Of commands, and files beside them while a command takes the lock of a dead one. */
 const OWN_LOCKS = /^(?:restore|prune)\.lock(?:\.|$)/;
 
 /**

@@ -10,7 +10,7 @@ export function writeOwed(shadow: string, pending: Pending): void {
   for (const owed of owedBy(shadow, [pending])) appendRecord(shadow, owed);
 }
 
-/** The history with what is owed, for commands that only look. */
+/** The history with the owed checkpoints, for commands that only look. */
 export function withOwed(shadow: string, history: History): History {
   return withFurther(history, owedBy(shadow, allPending(shadow)));
 }

@@ -15,12 +15,12 @@ import { stampsOf } from "./unrecorded.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 import { readTitle } from "./session-title.ts";
 
-/** What is known of a turn or call when it begins. */
+/** The facts about a turn or call when it begins. */
 export type Beginning = Pick<Pending, "promptId" | "toolName" | keyof Labels>;
 
 /**
  * Captures the files below a folder and, with a key, keeps that state until `completeCheckpoint`. A turn that begins
- * ends what the session left open. A prompt that is added to the turn that is open begins none.
+ * ends the session's open turns and calls. A prompt that is added to the turn that is open begins none.
  */
 export async function recordBefore(
   io: Io,

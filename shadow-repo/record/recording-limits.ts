@@ -10,8 +10,8 @@ import { noteTooSlow, paceOf } from "../pace.ts";
 import type { Place } from "../place.ts";
 
 /**
- * Why a worktree is not recorded at all, and how to allow it; `undefined` where it is. A home
- * folder or a whole disk under git holds far more than a project, and things that nobody wants copied.
+ * Why a worktree is not recorded at all, and how to allow it; `undefined` if it is. A home folder or a whole disk under
+ * git holds far more than a project, and things that nobody wants copied.
  */
 export function refusal(io: Io, { worktree }: Place): UserError | undefined {
   const home = homeOf(io.env);
@@ -35,11 +35,11 @@ function sameFolder(one: string, other: string): boolean {
   }
 }
 
-/** Folders that are looked into for what made git wait. */
+/** The most folders that are searched for the file that made git wait. */
 const MANY = 20_000;
 
 /**
- * Says that a capture was ended because it took too long. Where git waited for a pipe, or no file is large, it would take
+ * Says that a capture was ended because it took too long. If git waited for a pipe, or no file is large, it would take
  * as long without large files.
  */
 export function noteGivenUp({ shadow, worktree: { root } }: Place, now: number): void {

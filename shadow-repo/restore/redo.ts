@@ -17,8 +17,8 @@ export interface RedoOptions {
 }
 
 /**
- * Takes back the newest undo or reset: its files become what they were right before it, edits of the user included, and
- * its checkpoints are in effect again. Where checkpoints were made since, it becomes a checkpoint of its own instead.
+ * Takes back the newest undo or reset: its files get their state from right before it, edits of the user included, and
+ * its checkpoints are in effect again. If checkpoints were made since, it becomes a checkpoint of its own instead.
  */
 export async function redo(
   io: Io,
@@ -54,7 +54,7 @@ function redoable({ operations }: History, session: string | undefined): Operati
   );
 }
 
-/** Takes back the newest undo that was not taken back yet. A dry run says what taking back several would do. */
+/** Takes back the newest undo that was not taken back yet. A dry run shows the result of taking back several. */
 async function redoNext(
   io: Io,
   folder: string,

@@ -6,9 +6,9 @@ import type { StoredCheckpoint } from "../journal/history.ts";
 import { labelsOf } from "../journal/labels.ts";
 import { same, type PlanItem } from "./plan-restore.ts";
 
-/** Two trees whose differences in some paths are part of what a restore does. */
+/** Two trees whose differences in some paths are part of a restore's changes. */
 interface TreePair {
-  /** The present, or what the steps left where later edits stay. */
+  /** The present, or the state after the steps if later edits stay. */
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly paths: readonly string[];
@@ -32,9 +32,9 @@ export function undoneStep(one: StoredCheckpoint): UndoneStep {
   return { id, session_id: session, ...labelsOf(one), scope, created_at: createdAt, ...(isOpen && { open: true }) };
 }
 
-/** What undo, redo, reset and restore did, or with a dry run would do. */
+/** The result of undo, redo, reset and restore; with a dry run the planned one. */
 export interface RestoreResult {
-  /** Whether anything was put back; false for a dry run and where there was nothing to do. */
+  /** Whether anything was put back; false for a dry run and if there was nothing to do. */
   readonly restored: boolean;
   /** Whether nothing that was asked for was left undone. */
   readonly complete: boolean;
@@ -43,7 +43,7 @@ export interface RestoreResult {
   readonly isRedo?: true;
   /** HEAD at the beginning of the oldest of them and now, if it has moved: see `headOf`. */
   readonly head?: { readonly before: string; readonly now: string };
-  /** What a person should know of git, as sentences: it is left as it is. */
+  /** Notes for a person about git, as sentences: git's own state is left as it is. */
   readonly notes: readonly string[];
   /** How many files are now as asked for, those that already were included. */
   readonly files: number;
@@ -55,9 +55,9 @@ export interface RestoreResult {
   readonly skipped: readonly Remark[];
   /** Paths that were changed after the checkpoint and are put back all the same: the present is recorded. */
   readonly conflicts: readonly Remark[];
-  /** What happens to each file that differs; a dry run also counts the lines. */
+  /** The change of each file that differs; a dry run also counts the lines. */
   readonly changes: readonly FileChange[];
-  /** Where these changes lie, for `restoreDiff`. */
+  /** The trees of these changes, for `restoreDiff`. */
   readonly pairs: readonly TreePair[];
 }
 
@@ -74,7 +74,7 @@ export const NOTHING_RESTORED: RestoreResult = {
   pairs: [],
 };
 
-/** What is known of the paths of an operation beside what happens to them. */
+/** The facts about the paths of an operation, beside their changes. */
 export interface Named {
   /** Paths that are not touched, since they are somebody else's. */
   readonly staying?: readonly Skipped[];
@@ -82,7 +82,7 @@ export interface Named {
   readonly doubts?: ReadonlyMap<GitPath, string>;
 }
 
-/** What an operation did, or would do, for a person to read. */
+/** The result of an operation, done or planned, for a person to read. */
 export function resultOf(
   before: ObjectId,
   inside: readonly PlanItem[],
@@ -117,7 +117,7 @@ export function resultOf(
   };
 }
 
-/** Of a file in which a later edit stays, what the steps did is shown the other way round. */
+/** If a later edit stays in a file, the steps' changes are shown the other way round. */
 function pairsOf(before: ObjectId, differing: readonly PlanItem[]): TreePair[] {
   const whole = differing.filter(({ merged }) => !merged);
   return [

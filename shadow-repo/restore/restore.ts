@@ -13,7 +13,7 @@ import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
 export interface RestoreOptions {
-  /** Id of a checkpoint, or of an earlier undo, redo or restore; its beginning is enough where only one begins so. */
+  /** Id of a checkpoint, or of an earlier undo, redo or restore; its beginning is enough if only one begins so. */
   readonly checkpoint: string;
   /** Files and folders, relative to the folder of the command; none means everything below that folder. */
   readonly paths?: readonly string[];
@@ -37,8 +37,8 @@ async function throwWhereUnknown(
 }
 
 /**
- * Makes the files what they were before or after a checkpoint, whole or by path. That is a checkpoint itself, so `undo`
- * takes it back. One made by hand has one state only: the one it recorded.
+ * Puts the files into their state before or after a checkpoint, whole or by path. That is a checkpoint itself, so
+ * `undo` takes it back. One made by hand has one state only: the one it recorded.
  */
 export async function restore(
   io: Io,

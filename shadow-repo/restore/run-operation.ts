@@ -22,12 +22,12 @@ import { aboutSteps, withStaged } from "./about-git.ts";
 import { NOTHING_RESTORED, countLines, resultOf, type Named, type RestoreResult } from "./restore-result.ts";
 import { tellSessions } from "./tell-sessions.ts";
 
-/** What to do; the rest of the journal's record comes from doing it. */
+/** The request; the run adds the rest of the journal's record. */
 type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
 
-/** What belongs to an operation and is not written into the journal. */
+/** The parts of an operation that are not written into the journal. */
 export interface OperationContext extends Named {
-  /** The steps that it is about, for what is said of it. */
+  /** The steps of the operation, for sentences about it. */
   readonly steps?: readonly StoredCheckpoint[];
   /** Of an undo: every checkpoint that is in effect. */
   readonly live?: readonly StoredCheckpoint[];
@@ -36,9 +36,9 @@ export interface OperationContext extends Named {
 }
 
 /**
- * Captures the present, writes down what is about to happen, does it, and writes down that it is done. If the capture
- * fails nothing is touched; if the process dies on the way, the journal knows and `undo` brings the present back.
- * Afterwards every turn and call that is open goes on from the state that this led to.
+ * Captures the present, records the plan, carries it out, and records the end. If the capture fails nothing is touched;
+ * if the process dies on the way, the journal knows and `undo` brings the present back. Afterwards every turn and call
+ * that is open goes on from the new state.
  */
 export async function runOperation(
   io: Io,
@@ -49,7 +49,7 @@ export async function runOperation(
 ): Promise<RestoreResult> {
   const { place, engine } = shadow;
   const root = place.worktree.root;
-  // Also if the command was given: what is written down for that folder must have been looked at.
+  // The scope includes the command's own folder, since the recorded states stand for that folder.
   const scope = commonFolder([request.prefix, ...request.steps.map((step) => step.prefix)]);
   const options = { prefix: scope };
   const present = await capturePresent(shadow, options, request.steps, dryRun);
@@ -59,12 +59,12 @@ export async function runOperation(
   const planned = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }, merge));
   // Only an undo speaks of differences that later edits may lie beside: any other brings back a state as it was.
   const plan = request.kind === "undo" ? await merge(planned) : planned;
-  // Paths that were asked for narrow silently; what lies outside of the command's folder must not be touched.
+  // The requested paths narrow silently; a file outside of the command's folder must not be touched.
   const asked = plan.filter(({ path }) => isAmong(path, request.paths));
   const inside = asked.filter(({ path }) => path.startsWith(request.prefix));
   const outside = asked.filter(({ path }) => !path.startsWith(request.prefix));
   const brought = sparseAdditions(root, request);
-  // Where neither side has a file there may be one that no capture takes in, such as one that is ignored by now: it is
+  // If neither side has a file there may be one that no capture records, such as one that is ignored by now: it is
   // named.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
   const settled = settle(root, engine, differing);
@@ -80,8 +80,8 @@ export async function runOperation(
     ...(request.kind === "redo" && { isRedo: true as const }),
   });
   if (dryRun) return countLines(engine, withStaged(io, place, resultFor(settled.skipped)));
-  // A recovery is written down even where it finds nothing to do, or the torn operation would stay torn. One that has
-  // to leave every file alone is none: it would be in the way of the next undo.
+  // A recovery is recorded even if it finds nothing to do, or the torn operation would stay torn. An operation that has
+  // to leave every file alone is not recorded: it would be in the way of the next undo.
   if (request.kind !== "recover" && settled.ready.length === 0) {
     const isInTheWay = settled.skipped.length + elsewhere.length > 0;
     // A step of which every path is as it was before, or somebody else's, is used up: it would be in the way of others.
@@ -113,7 +113,7 @@ export async function runOperation(
   const done = inside.filter(({ path }) => !notDone.has(path));
   const { steps = [], live = [] } = context;
   const remaining = await remainingAfter(engine, { ...request, steps, live, done, notDone });
-  // Before its end is written down: what is open must not take it for its own work, wherever the process dies.
+  // Before its end is recorded: open turns must not take it for their own work, even if the process dies here.
   await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: scope });
   appendRecord(place.shadow, {
     type: "end",
@@ -133,12 +133,12 @@ export async function runOperation(
   });
 }
 
-/** Of an operation that did nothing: what stood in its way, and what it would have been about. */
+/** Of an operation that did nothing: the obstacles, and its steps. */
 function pick({ complete, undone, head, skipped, notes }: RestoreResult): Partial<RestoreResult> {
   return { complete, undone: complete ? [] : undone, skipped, notes, ...(head && { head }) };
 }
 
-/** The states that files may go back to, and what is known of each beside its tree. */
+/** The states that files may go back to, and the facts about each beside its tree. */
 function statesOf({ steps, origin, originCoverage }: OperationRequest): Covered[] {
   const targets = steps.map(({ target, coverage }) => ({ tree: target, coverage }));
   return origin === undefined ? targets : [...targets, { tree: origin, coverage: originCoverage }];
@@ -150,7 +150,7 @@ function wayBack({ kind, isCheckpoint }: OperationRequest, id: string): string {
   return kind === "undo" ? "redo" : `restore ${id}`;
 }
 
-/** The present, with ignored files that the steps are about: what they hold must be known before it is overwritten. */
+/** The present, with ignored files of the steps: their content must be recorded before it is overwritten. */
 async function capturePresent(
   { place, engine }: Shadow,
   options: CaptureOptions,
@@ -172,7 +172,7 @@ function sparseAdditions(root: string, request: OperationRequest): Skipped[] {
     .map((path) => ({ path, why: "the sparse checkout was widened to it" }));
 }
 
-/** A file whose content is gone is known for it before anything is touched: what depends on it then stays, too. */
+/** A file whose content is lost is found before anything is touched: files that depend on it then stay, too. */
 async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): Promise<PlanItem[]> {
   const sizes = await engine.sizes(plan.flatMap(({ target }) => target?.id ?? []));
   return plan.map((item) =>
@@ -192,8 +192,8 @@ function targetOf(
 
 /**
  * The state after an operation, which differs from the one before in the touched files only: just these are looked at.
- * Where rules are among them, other files are ignored by now, or not any more. Then all are looked at, and what the
- * operation did not touch is named, so that taking it back leaves that alone.
+ * If ignore files are among them, other files are ignored by now, or not any more. Then all are looked at, and the
+ * untouched files are named, so that taking the operation back leaves them alone.
  */
 async function stateAfter(
   engine: SnapshotEngine,
@@ -209,8 +209,7 @@ async function stateAfter(
   if (!only.some(isIgnoreFile)) return partly();
   try {
     const after = await engine.capture(options);
-    // The state holds what was put back also where the rules that came back ignore it, or taking this back would know
-    // nothing of it.
+    // The state also holds restored files that restored rules ignore, or taking this back would know nothing of them.
     const { tree } = await engine.capture({ ...options, only });
     const touched = new Set(only);
     const left = (await engine.diff(before, tree, options.prefix))

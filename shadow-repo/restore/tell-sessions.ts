@@ -41,7 +41,7 @@ export function tellSessions(
   }
 }
 
-/** What a recovery gives back, or the state of one checkpoint takes back: everything that came after it, too. */
+/** The steps that a recovery gives back, or that a restore of one checkpoint takes back: all later ones, too. */
 function concernedBy(
   { checkpoints, operations }: History,
   { kind, operation, from }: Operation,

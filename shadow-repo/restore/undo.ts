@@ -32,16 +32,16 @@ export interface UndoOptions {
   readonly session?: string;
   /** Only these files and folders, relative to the folder of the command. All others are still to be undone. */
   readonly paths?: readonly string[];
-  /** Leave what no call of the session changed. */
+  /** Leave files that no call of the session changed. */
   readonly onlyAgent?: boolean;
   readonly dryRun?: boolean;
 }
 
 /**
- * Takes back the newest checkpoints: their files become what they were before. A turn is one step together with the
- * tool calls made in it, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a
- * step. What never ended is a step, too. After a restore that died on the way, the first step is the state before that
- * restore.
+ * Takes back the newest checkpoints: their files get their state from before. A turn is one step together with the tool
+ * calls made in it, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a step.
+ * A turn or call that never ended is a step, too. After a restore that died on the way, the first step is the state
+ * before that restore.
  * @throws UserError if there are fewer steps, or a path is none that they changed: nothing is done then
  */
 export async function undo(
@@ -102,7 +102,7 @@ async function takeBack(
   { dryRun, onlyAgent = false, paths }: TakeBackOptions,
 ): Promise<RestoreResult> {
   const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
-  // The turn's own difference already says what its calls did in the end.
+  // The turn's own difference already holds the changes of its calls.
   const told = chosen.filter(({ turn }) => turn === undefined || !turns.has(turn)).toSorted(byBeginning);
   if (told.length === 0) return NOTHING_RESTORED;
   if (paths) await throwWhereUnknown(shadow, told, paths);

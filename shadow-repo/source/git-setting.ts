@@ -42,7 +42,7 @@ function askGit(io: Io, root: string): string | undefined {
   return result.status === 0 ? result.stdout.toString("utf8").replace(/\0$/, "") : undefined;
 }
 
-/** For questions to the source itself, if the user's configuration is what is asked about. */
+/** For questions to the source itself about the user's configuration. */
 export function sourceEnvironment({ env }: Io): Record<string, string> {
   const clean = gitEnvironment(env);
   for (const name of ["GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_GLOBAL"])
@@ -50,7 +50,7 @@ export function sourceEnvironment({ env }: Io): Record<string, string> {
   return clean;
 }
 
-/** The system's and the user's configuration files, weakest first, where the user's own git would look. */
+/** The system's and the user's configuration files, weakest first, at the places of the user's own git. */
 function userConfigs({ env, platform }: Io): string[] {
   const noSystem = /^(1|true|yes|on)$/i.test(env["GIT_CONFIG_NOSYSTEM"] ?? "");
   const system = noSystem || platform === "win32" ? [] : [env["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"];

@@ -5,7 +5,7 @@ import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 /** Why nothing is known of a path: there is nothing, or a folder above it is locked. */
 export type Absence = "gone" | "cannot be reached";
 
-/** What is at a path of the worktree, without following a link at its end. */
+/** The stats of a path of the worktree, without following a link at its end, or the kind of its absence. */
 export function look(root: string, path: GitPath): BigIntStats | Absence {
   try {
     return lstatSync(onDisk(root, path), { bigint: true, throwIfNoEntry: false }) ?? "gone";

@@ -30,7 +30,7 @@ export interface BlameLine extends Labels {
   readonly turn?: string;
   readonly session_id?: string;
   readonly tool_name?: string;
-  /** RFC 3339: when the state was recorded that has the line; absent for what was there before. */
+  /** RFC 3339: when the state was recorded that has the line; absent for lines from before the first record. */
   readonly created_at?: string;
   /** HEAD moved before that, so the line may have come with commits. */
   readonly head_moved?: true;
@@ -67,7 +67,7 @@ export async function blame(io: Io, folder: string, file: string): Promise<Blame
   const story = await followFile(shadow.engine, gaps, await changesIn(shadow.engine, gaps), path);
   const told = await authorsOf(shadow.engine, gaps, story, content, lines);
   const authors = [...told.authors, { by: "you", at: now } as const];
-  const present = lines.carryOver(told.last, content, told.authors.length); // where it was written to just now
+  const present = lines.carryOver(told.last, content, told.authors.length); // the file may have been written to just now
   const first = history.checkpoints[0]?.startedAt ?? history.operations[0]?.at ?? null;
   return {
     ...result,
@@ -100,7 +100,7 @@ async function ignoredWhy(
   return (await engine.ignoredBy(tree, coverage, [path])).length > 0 ? "it is ignored" : undefined;
 }
 
-/** What changed in each gap; nothing in one of which a state is lost. */
+/** The changes in each gap; none for a gap with a lost state. */
 async function changesIn(engine: SnapshotEngine, gaps: readonly Gap[]): Promise<(readonly TreeChange[])[]> {
   const different = gaps.filter(({ before, after }) => before !== after);
   const found = new Map<Gap, readonly TreeChange[]>();
