@@ -73,8 +73,8 @@ export interface Explanation {
 }
 
 /**
- * Answers an event as a hook would, and says what happened on the way. Nothing is left behind: builtins that record do
- * not run, and the state lies in a temporary folder. Text that a session was given already is given again.
+ * Answers an event as a hook would, and tells each step on the way. Nothing is left behind: builtins that record do not
+ * run, and the state lies in a temporary folder. Text that a session was given already is given again.
  * @throws UserError if the text is no event
  */
 export async function explain(io: Io, text: string, request: HookRequest): Promise<Explanation> {

@@ -15,8 +15,8 @@ import type { HookRequest } from "./dispatch.ts";
 import { faultInRequest } from "./plan.ts";
 
 /**
- * A bug, or input beyond what can be answered, such as nesting too deep to write out: the guarded call or text is not
- * let through.
+ * A bug, or input that cannot be answered, such as nesting too deep to write out: the guarded call or text is not let
+ * through.
  * @param finish runs the steps that get the final answer
  */
 export async function withheld(

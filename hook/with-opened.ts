@@ -44,8 +44,8 @@ export function withOpened(io: Io, events: Events, told: Told | undefined): Even
 }
 
 /**
- * Beginnings that the model has to be told of again: that of the session, at the first turn after a summary or, where
- * the agent keeps nothing, at each; that of the turn, if the summary came in the middle of it.
+ * Beginnings that the model has to be told of again: that of the session, at the first turn after a summary or, if the
+ * agent keeps nothing, at each; that of the turn, if the summary came in the middle of it.
  */
 function toldAgain([first, ...rest]: Events, told: Told | undefined): ("session_start" | "turn_start")[] {
   const { goesOn, forgetsContext, opens = [] } = first;

@@ -75,7 +75,7 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
     return bom + text;
   }
 
-  /** Where the user has put something beside our command, only the command's own object is renewed. */
+  /** If the user has put something beside our command, only the command's own object is renewed. */
   function renewed(text: string, { path }: Place, wanted: JsonObject): string {
     const root = read(text);
     const itemPath = path.slice(0, path.findIndex((step) => typeof step === "number") + 1);

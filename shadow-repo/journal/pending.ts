@@ -42,7 +42,7 @@ export interface Pending extends Labels {
   readonly owed?: CheckpointRecord;
 }
 
-/** What a "before" and its "after" have in common. A call without an id is told from others by its content. */
+/** The common key of a "before" and its "after". A call without an id is told from others by its content. */
 export type PendingKey =
   | { readonly kind: "turn"; readonly session: string }
   | { readonly kind: "call"; readonly session: string; readonly toolUseId: string }

@@ -17,8 +17,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Removes what killed processes left behind. These are files older than an hour, unless their name tells that a living
- * process owns them. Locks are left to whoever wants them next. Gives how many files.
+ * Removes leftovers of killed processes: files older than an hour, unless their name tells that a living process owns
+ * them. Locks are left to whoever wants them next. Gives how many files.
  */
 export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT_SETTINGS.checkpoints.days): number {
   const now = io.now().getTime();

@@ -32,7 +32,7 @@ export interface Putting extends MakingFolders {
 const NOTHING: CheckContext["planned"] = new Map();
 
 /**
- * Makes one file what its target says: written beside its place, looked at once more, then renamed onto it, so it is
+ * Puts one file into its target state: written beside its place, looked at once more, then renamed onto it, so it is
  * whole at every moment. Gives the reason if it was left alone. The owner and the permissions of a file that is there
  * are kept, the executable bit apart, and no file is given more permissions than it had. `content` is absent for a
  * large file.

@@ -67,7 +67,7 @@ export async function blame(io: Io, folder: string, file: string): Promise<Blame
   const story = await followFile(shadow.engine, gaps, await changesIn(shadow.engine, gaps), path);
   const told = await authorsOf(shadow.engine, gaps, story, content, lines);
   const authors = [...told.authors, { by: "you", at: now } as const];
-  const present = lines.carryOver(told.last, content, told.authors.length); // the file may have been written to just now
+  const present = lines.carryOver(told.last, content, told.authors.length); // with edits of this moment
   const first = history.checkpoints[0]?.startedAt ?? history.operations[0]?.at ?? null;
   return {
     ...result,
