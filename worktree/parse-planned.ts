@@ -18,7 +18,7 @@ interface Plan {
 
 /**
  * An invalid entry is named, and the others hold; its list then replaces nothing, for the entry may have been a guard.
- * @throws Error whose message completes "it is … and not"
+ * @throws Error with a message "it is …, and not …"
  */
 export function parsePlan(value: Json, source: SettingsFile, complain: Complain): Plan {
   if (!isObject(value)) throw new Error(`it is ${shown(value)}, and not a mapping of event names to lists`);

@@ -28,8 +28,7 @@ import {
 import type { Complain, Schema } from "./value-schema.ts";
 
 /**
- * Applies the allowed part of a value to the settings before it. @throws Error whose message completes "it is … and
- * not"
+ * Applies the allowed part of a value to the settings before it. @throws Error with a message "it is …, and not …"
  */
 type Apply = (value: Json, before: Settings, complain: Complain, source: SettingsFile) => Partial<Settings>;
 
