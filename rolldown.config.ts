@@ -23,7 +23,9 @@ const FOUND = /\/(keep-refusal|tell-of-markers|describe-secrets|weigh-findings|w
 const TEXTS = "add-(directory-listing|environment-info|prompt-files)";
 const REDACTION = new RegExp(`/(${CLEAN}|${TEXTS})\\.ts$`);
 
-/** What hooks load, in few files: each file more is time. What these modules import comes with them. */
+/**
+ * The modules that hooks load, in few files: each further file costs time. Modules that these import come with them.
+ */
 const groups = [
   { name: "hook", test: HOOK, priority: 50 },
   { name: "redaction", test: REDACTION, priority: 20 },
@@ -50,11 +52,11 @@ export default defineConfig([
     plugins: [licences, generated, programFiles],
     output: { ...beside, cleanDir: true, codeSplitting: { groups } },
   },
-  // In a file each: the process's first file, which loads the chunks above, and what writes the code cache.
+  // The process's first file, which loads the chunks above, and the writer of the code cache get a file each.
   { ...program, input: { snapveil: "bin/snapveil.ts" }, plugins: [generated], output: beside },
   { ...program, input: { "write-code-cache": "bin/write-code-cache.ts" }, plugins: [generated], output: beside },
   {
-    // What Claude Code loads itself, and reads before: nothing of it is renamed.
+    // A module that Claude Code reads and loads itself: nothing in it is renamed.
     input: { "claude-mod": "agents/shims/claude-mod.ts" },
     platform: "neutral",
     output: { format: "es", dir: "dist", entryFileNames: "[name].mjs" },
@@ -73,7 +75,7 @@ export default defineConfig([
     },
   },
   {
-    // What is run from a checkout only.
+    // Programs that run from a checkout only.
     ...program,
     input: {
       bench: "tools/bench/bench.ts",

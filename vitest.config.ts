@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 import { FACTOR, SEED } from "./test/support/chance.ts";
 
-// Drawn once where it is to be random: every worker takes this one.
+// A random seed is drawn once, here: every worker takes this one.
 process.env["SNAPVEIL_SEED"] = String(SEED);
 
 const MOCKING = ["shadow-repo/js/engine-cases"].map((name) => `test/unit/${name}.test.ts`);

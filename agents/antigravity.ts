@@ -5,7 +5,7 @@ import { fields } from "./codec/fields.ts";
 import type { Outcome } from "./codec/outcome.ts";
 
 /**
- * Antigravity CLI: the one agent that wants JSON where there is nothing to say; without a decision before a tool it
+ * Antigravity CLI: the one agent that wants JSON if there is nothing to say; without a decision before a tool it
  * asks the person. `overwrite`, its rewrite of arguments, nobody has seen work, so such a call is denied (second hand,
  * 1.1).
  */

@@ -45,8 +45,8 @@ export default defineAgent({
     PermissionRequest: { is: ["permission_request"], refusal: true, approves: true, notice: true, lost: "ignore" },
     PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], tellsOf: "success" },
     PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure" },
-    // Shows what the model is about to see of all calls of a round. A secret in it is that of a failed tool, which was
-    // warned of; stopping the turn is the user's to ask for, see below.
+    // Shows all results of a round before the model sees them. A secret in it is that of a failed tool, of which the
+    // user was warned; only the user can ask to stop the turn for it, see below.
     PostToolBatch: {
       is: ["tool_response_transform"],
       refusal: true,
@@ -60,8 +60,8 @@ export default defineAgent({
     // An error of the API ended the turn. Whatever a hook says here is dropped.
     StopFailure: { is: ["turn_end"] },
     SubagentStop: { is: ["subagent_stop"], notice: true },
-    // What the person asks of a summary goes to the model, as a prompt does.
-    // What a hook prints here is what is asked of the summary, and the model of the conversation does not hear it.
+    // The person's wishes for a summary go to the model, as a prompt does. A hook's output here becomes part of those
+    // wishes, and the model of the conversation does not hear it.
     PreCompact: {
       is: ["pre_compact", "user_followup_submit"],
       refusal: true,
@@ -85,7 +85,7 @@ export default defineAgent({
   }),
   takesMod: true,
   adjust(carriage, wireName, _raw, { strict, hasMod }) {
-    // What a tool that failed printed, and its batch, come by the mod before the model sees them.
+    // The mod gets a failed tool's output, and its batch, before the model sees them.
     if (hasMod) return wireName === "PostToolUseFailure" ? { ...carriage, lost: "ignore" } : carriage;
     return wireName === "PostToolBatch" && strict ? withoutLost(carriage) : carriage;
   },
@@ -135,7 +135,7 @@ function withoutLost({ lost: _lost, ...carriage }: Carriage): Carriage {
   return carriage;
 }
 
-/** @param folder where the agent keeps its sessions, below the home folder */
+/** @param folder the agent's folder of sessions, below the home folder */
 export function claudeSamples(folder: string): Samples {
   return {
     ...samplePair(

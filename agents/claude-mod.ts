@@ -2,8 +2,8 @@ import { defineAgent } from "./codec/define-agent.ts";
 import { PLUGIN_ANSWER, pluginFields } from "./codec/plugin.ts";
 
 /**
- * The mod of our plugin for Claude Code, `agents/shims/claude-mod.ts`. The command hooks stay beside it and do everything else, so
- * here runs only what takes secrets out of messages.
+ * The mod of our plugin for Claude Code, `agents/shims/claude-mod.ts`. The command hooks stay beside it and do
+ * everything else, so only the redaction of messages runs here.
  */
 export default defineAgent({
   name: "claude-mod",

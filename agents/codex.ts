@@ -22,7 +22,7 @@ export default defineAgent({
       CALL_IN_HISTORY,
     ],
   },
-  // It has turns where Claude Code has prompts.
+  // It has turns in the place of Claude Code's prompts.
   owns: (raw) =>
     isClaudeShaped(raw) &&
     (/\/rollout-[^/]*\.jsonl$/.test(transcriptOf(raw)) || ("turn_id" in raw && !("prompt_id" in raw))),
@@ -54,7 +54,7 @@ export default defineAgent({
       "hookSpecificOutput.permissionDecision": "allow",
       "hookSpecificOutput.updatedInput": input,
     }),
-    // `continue: false` does the same with classic tools but leaks where the model writes scripts (both seen live).
+    // `continue: false` does the same with classic tools but leaks if the model writes scripts (both seen live).
     toolResponse: (response) => decisionBlock(textOf(response) || "(no output)"),
   },
   samples: samplePair(

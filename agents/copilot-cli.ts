@@ -31,7 +31,7 @@ export default defineAgent({
     (isClaudeShaped(raw) &&
       (isObject(raw["tool_result"]) || "initial_prompt" in raw || transcriptOf(raw).includes("/.copilot/"))),
   variable: "COPILOT_CLI",
-  // Where it runs Claude Code's registrations; VS Code's agent mode names a transcript.
+  // For payloads of Claude Code's registrations, which it runs; VS Code's agent mode names a transcript.
   resembles: (raw) =>
     isClaudeShaped(raw) &&
     /^\d{4}-\d\d-\d\dT/.test(asString(raw["timestamp"]) ?? "") &&
@@ -141,7 +141,7 @@ function inputOf(args: Json | undefined): EventFields {
   return toolInput === undefined ? {} : { toolInput };
 }
 
-/** What the model will see of a result. */
+/** The text of a result that the model will see. */
 function outputOf(result: Json | undefined): EventFields {
   if (!isObject(result)) return result === undefined || result === null ? {} : { toolResponse: result };
   const toolResponse = result["textResultForLlm"] ?? result["text_result_for_llm"] ?? null;

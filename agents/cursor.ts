@@ -40,7 +40,7 @@ export default defineAgent({
     postToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
     beforeShellExecution: { is: BEFORE_TOOL, refusal: true },
     beforeMCPExecution: { is: BEFORE_TOOL, refusal: true },
-    // Shows the file's content before the model does see it: the one place where a read can be stopped.
+    // Shows the file's content before the model sees it: a read can be stopped here only.
     beforeReadFile: { is: ["tool_response_transform"], refusal: true, tellsOf: "success" },
     afterFileEdit: { is: ["post_tool_use"] },
     stop: { is: TURN_END },

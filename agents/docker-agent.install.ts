@@ -23,7 +23,7 @@ interface DropIn {
   readonly events: readonly string[];
   /**
    * To be read by the releases before 1.137 only: those take a negative timeout for 60 s, later ones refuse the file.
-   * Later ones have `tool_input_transform`, and would deny at `pre_tool_use` what we ourselves wrote there.
+   * Later ones have `tool_input_transform`, and would deny our own rewrite at `pre_tool_use`.
    */
   readonly isOlder?: true;
 }
@@ -67,8 +67,8 @@ const TOOL_EVENTS = new Set([
 ]);
 
 /**
- * Where a hook that fails would let the event go on, unless it says otherwise: a long conversation can make an answer
- * that newer releases refuse, and they would then send it as it was.
+ * Events at which a failed hook would let the event go on, unless the entry says otherwise: a long conversation can
+ * make an answer that newer releases refuse, and they would then send it as it was.
  */
 const BLOCKS = new Set(["before_llm_call", "tool_input_transform"]);
 
@@ -130,8 +130,8 @@ function refuses(path: string, text: string): string | undefined {
 }
 
 /**
- * What keeps the lane for calls that nobody is asked about from being guarded. Its payload is that of the other lane, so
- * a line that does not say which one it is for answers with a rewrite, which is ignored there.
+ * A fault that leaves the lane for unattended calls unguarded. Its payload is that of the other lane, so a line that
+ * does not name its lane answers with a rewrite, which is ignored there.
  */
 function lacksLane(name: string, releases: string, { pre_tool_use: list }: JsonObject): string | undefined {
   const groups = Array.isArray(list) ? list.filter(isObject) : [];
@@ -169,7 +169,7 @@ export default defineInstaller({
   sessions: ["${DOCKER_AGENT_DATA_DIR:-~/.cagent}/session*"],
   shell: "user",
   takesEnv: true,
-  // The guard sees what we ourselves have rewritten, and would deny it.
+  // The guard sees our own rewrite, and would deny it.
   leavesOut: (event) => event === "tool_guard",
   namesEvent: (event) => event === PREEMPT,
   refuses,

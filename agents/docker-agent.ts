@@ -9,14 +9,14 @@ import { deny, type Outcome, type Verdict } from "./codec/outcome.ts";
 import { samplePair } from "./codec/samples.ts";
 
 /**
- * The lane of `pre_tool_use` that also runs where nobody is asked (`preempt_yolo: true`). Its payload is that of the
+ * The lane of `pre_tool_use` that also runs if nobody is asked (`preempt_yolo: true`). Its payload is that of the
  * other lane, but a rewrite in its answer is ignored; so the registered line says which one it is.
  */
 export const PREEMPT = "preempt_yolo";
 
 type Row = Omit<EventRow, "is">;
 
-/** Every release shows its model what a hook says here: `turn_start` comes before each call of the model. */
+/** Every release shows its model a hook's context here: `turn_start` comes before each call of the model. */
 const HEARD: Row = { refusal: true, context: true, notice: true };
 /** Context is taken, and not shown. */
 const UNHEARD: Row = { ...HEARD, unheard: true };
@@ -25,11 +25,11 @@ const TOO_LATE: Row = { ...UNHEARD, refusal: false };
 /** A question of permission: newer releases may refuse an answer with context. */
 const ASKED: Row = { refusal: true, notice: true };
 
-/** What is not here is `UNHEARD`. */
+/** Events without a row are `UNHEARD`. */
 const ROWS: Partial<Record<EventName, Row>> = {
   session_start: HEARD,
   session_end: TOO_LATE,
-  // What a person wrote reaches the model through before_llm_call, which takes the secret out of it.
+  // A prompt reaches the model through before_llm_call, which takes the secret out of it.
   user_prompt_submit: HEARD,
   user_followup_submit: HEARD,
   user_steering_messages_submit: HEARD,
@@ -144,7 +144,7 @@ function read(raw: JsonObject): EventFields {
 }
 
 /**
- * The answer to a question of permission. Nobody is asked: where the call is approved, another hook's rewrite of a
+ * The answer to a question of permission. Nobody is asked: if the call is approved, another hook's rewrite of a
  * part of the arguments drops the rest of them.
  */
 function denial(reason: string, kind: Verdict["kind"]): JsonObject {
@@ -175,7 +175,7 @@ const ANSWER: Answer = {
 
 /**
  * Bytes of an answer that the newest releases take, less some room; they are told by fields of their own. A longer one
- * counts as a failed hook, and what it was to hide goes on.
+ * counts as a failed hook, and the unredacted text goes on.
  */
 const MOST_TAKEN = (1 << 20) - (1 << 14);
 const isCapped = (raw: JsonObject) => "call_purpose" in raw || "root_session_id" in raw;
@@ -188,15 +188,15 @@ function encode(outcome: Outcome, event: string, raw: JsonObject): Reply {
 }
 
 /**
- * Exit code 2 refuses what can be refused; but the lane `preempt_yolo` lets a call run whatever its exit code is, so
- * there the denial is said.
+ * Exit code 2 refuses every event that can be refused; but the lane `preempt_yolo` lets a call run whatever its exit
+ * code is, so there the denial is said.
  */
 function encodeUnreadable(sentence: string, closed: boolean, wireName: string): Reply {
   if (!closed || wireName !== PREEMPT) return unreadableByCode(sentence, closed);
   return { ...encode(deny(sentence.trim()), PREEMPT, {}), stderr: sentence };
 }
 
-/** A long output loses its middle; what has to be given back whole is refused. */
+/** A long output loses its middle; other parts have to be given back whole, so the event is refused. */
 function shortened({ rewrite, ...rest }: Outcome): Outcome {
   if (rewrite?.toolResponse !== undefined)
     return { ...rest, rewrite: { toolResponse: clip(asText(rewrite.toolResponse)) } };

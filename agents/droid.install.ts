@@ -2,7 +2,9 @@ import { isObject, type JsonObject } from "../kit/json.ts";
 import { defineInstaller } from "./formats/installer.ts";
 import { groups } from "./formats/shapes.ts";
 
-/** The documentation shows `hooks` around the events; some releases write the file without. What is there decides. */
+/**
+ * The documentation shows `hooks` around the events; some releases write the file without. The existing file decides.
+ */
 function placeOf(root: JsonObject | undefined, events: readonly string[]): readonly string[] {
   const isBare = root && !isObject(root["hooks"]) && events.some((event) => Array.isArray(root[event]));
   return isBare ? [] : ["hooks"];

@@ -80,7 +80,7 @@ export default defineAgent({
   },
 });
 
-/** Without a person it puts what hooks told the session before its first prompt (seen live); it escapes tags in that. */
+/** Without a person it puts the session's hook context before its first prompt (seen live); it escapes tags in that. */
 function typedOf(prompt = ""): EventFields {
   const end = prompt.startsWith("<hook_context>") ? prompt.indexOf(END_OF_CONTEXT) : -1;
   return end < 0 ? {} : { typed: prompt.slice(end + END_OF_CONTEXT.length) };

@@ -19,7 +19,7 @@ export default defineAgent({
   owns: (raw) => Boolean(asString(raw["event"])) && isObject(raw["context"]),
   resembles: (raw) => Boolean(asString(raw["event"])),
   events: {
-    // Before what the person typed is worked on, under one name or the other.
+    // Before the prompt is worked on, under one name or the other.
     PreProcess: { is: PROMPT, refusal: true, context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
@@ -57,7 +57,7 @@ export default defineAgent({
   openExit: 0, // `on_failure: fail-closed` makes any other a denial
 });
 
-/** Where agents that speak this put what a tool gave; the specification names no field. */
+/** The fields in which agents that speak this put a tool's output; the specification names none. */
 const OUTPUTS = ["tool_output", "tool_result", "tool_response", "tool_error", "error"] as const;
 
 /** All of it: it can only be withheld as a whole. */

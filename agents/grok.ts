@@ -45,7 +45,7 @@ export default defineAgent({
       toolUseId: "toolUseId",
       prompt: "prompt",
       toolInput: "toolInput",
-      toolResponse: ["toolResult.output_for_prompt", "toolResult"], // what the model will see of it
+      toolResponse: ["toolResult.output_for_prompt", "toolResult"], // the text that the model will see
     }),
   // A result that was cut short is not the object that the agent would take back.
   adjust: (carriage, _wireName, raw) => (raw["toolResultTruncated"] === true ? { ...carriage, rewrite: [] } : carriage),

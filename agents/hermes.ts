@@ -3,10 +3,7 @@ import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 import { samplePair } from "./codec/samples.ts";
 
-/**
- * Hermes: snake_case events, answers by `action`; what is particular to an event lies under `extra` (read in the
- * source).
- */
+/** Hermes: snake_case events, answers by `action`; fields of one event lie under `extra` (read in the source). */
 export default defineAgent({
   name: "hermes",
   title: "Hermes",
@@ -16,7 +13,7 @@ export default defineAgent({
     notes: ["An entry's `fail_closed: true` refuses where its hook fails or is late."],
   },
   owns: (raw, wireName) => isObject(raw["extra"]) && "hook_event_name" in raw && !/^[A-Z]/.test(wireName),
-  // Its documentation: context is added to what is sent to the model and never stored.
+  // Its documentation: context is added to the model's request and never stored.
   traits: { forgetsContext: true },
   events: {
     on_session_start: { is: ["session_start"] },

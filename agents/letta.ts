@@ -4,7 +4,7 @@ import { fields } from "./codec/fields.ts";
 import { type SampleCall } from "./codec/samples.ts";
 
 /**
- * Letta Code: exit code 2 is the only refusal, and what is printed at a session's start goes to the model as it is
+ * Letta Code: exit code 2 is the only refusal, and a hook's output at a session's start goes to the model as it is
  * (read in the bundle of 0.32).
  */
 export default defineAgent({

@@ -23,7 +23,7 @@ export default defineAgent({
   },
   traits: { forgetsContext: true, showsRewrites: true },
   owns: (_raw, wireName) => /^(?:chat|tool\.execute|session)\./.test(wireName),
-  // What the plugin gets goes into the system prompt of one turn.
+  // The plugin's context goes into the system prompt of one turn.
   tells: ["folder", "platform", "date", "AGENTS.md"],
   events: {
     "chat.message": {

@@ -18,7 +18,7 @@ export default defineAgent({
       "The model's own thoughts are not looked at.",
     ],
   },
-  // What the extension gets goes into the system prompt of one turn.
+  // The extension's context goes into the system prompt of one turn.
   tells: ["folder", "date", "AGENTS.md"],
   traits: { forgetsContext: true },
   events: {

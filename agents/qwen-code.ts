@@ -41,7 +41,7 @@ export default defineAgent({
       lever: ["toolResponse"],
       tellsOf: "success",
     },
-    // What is found in it is taken out after the batch; a warning now would be a false alarm.
+    // A secret in it is taken out after the batch; a warning now would be a false alarm.
     PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure", lost: "ignore" },
     // The only event at which the output of a failed tool can be replaced, together with that of all calls of its
     // batch.
@@ -111,7 +111,7 @@ function failedBatch(raw: JsonObject): EventFields {
   };
 }
 
-/** What the model will see of a call: the texts of its function responses, else whatever is there. */
+/** The part of a response that the model will see: the texts of its function responses, else the whole. */
 function outputOf(response: Json | undefined): Json {
   if (!isObject(response)) return response ?? "";
   const parts = objectsOf(response["response_parts"]).map((part) =>

@@ -4,12 +4,12 @@ import type { Agent } from "./codec/agent.ts";
 import { reliedOn } from "./codec/relied-on.ts";
 import type { Installer } from "./formats/installer.ts";
 
-/** Where all that is known of an agent stands; only the one that is spoken to is loaded. */
+/** Loads all that is known of an agent; only the agent of the payload is loaded. */
 interface Row {
   load(): Promise<{ default: Agent }>;
-  /** Absent where hooks cannot be registered with it. */
+  /** Absent if hooks cannot be registered with it. */
   install?(): Promise<{ default: Installer }>;
-  /** Agents whose registrations it runs as well: what is registered for those can be called by this one. */
+  /** Agents whose registrations it runs as well: hooks that are registered for those can be called by this one. */
   readonly runsToo?: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export function isAgentName(name: string): name is AgentName {
   return Object.hasOwn(ROWS, name);
 }
 
-/** `gemini` and `claud-code` are no agents' names, and what was meant is plain: it is said, and not guessed. */
+/** `gemini` and `claud-code` are no agents' names, and the nearest name is plain: it is named, and not guessed. */
 export function unknownAgent(name: string, known: readonly string[]): UserError {
   const meant = name === "" ? [] : known.filter((one) => one.startsWith(name) || name.startsWith(one));
   const near = meant.length > 0 ? meant : [nearestName(name, known) ?? []].flat();
@@ -83,13 +83,13 @@ export function unknownAgent(name: string, known: readonly string[]): UserError 
   return new UserError("unknownAgent", [name, hint, known.join(", ")]);
 }
 
-/** @throws UserError where there is no such agent */
+/** @throws UserError if there is no such agent */
 export async function loadAgent(name: string): Promise<Agent> {
   if (!isAgentName(name)) throw unknownAgent(name, AGENT_NAMES);
   return reliedOn((await AGENTS[name].load()).default);
 }
 
-/** What is known of registering hooks with each agent, in the order of the matrix. */
+/** The installers of all agents, in the order of the matrix. */
 export async function loadInstallers(): Promise<readonly Installer[]> {
   const rows = AGENT_NAMES.map((name) => AGENTS[name].install);
   return Promise.all(rows.filter((install) => install !== undefined).map(async (install) => (await install()).default));

@@ -18,11 +18,11 @@ export default defineAgent({
     /^(?:pre_tool_call|post_tool_call|transform_tool_result|pre_llm_call|post_llm_call|on_\w+)$/.test(
       asString(raw["event"]) ?? "",
     ),
-  // Its specification is Hermes' here; where it should keep the text, it is told too often and never too seldom.
+  // Its specification is Hermes' here; if it keeps the text, it is told too often and never too seldom.
   traits: { forgetsContext: true },
   events: {
     on_session_start: { is: ["session_start"], notice: true },
-    // What the person says cannot be changed, only held back.
+    // A prompt cannot be changed, only held back.
     pre_llm_call: {
       is: ["before_llm_call", "turn_start"],
       refusal: true,
@@ -35,7 +35,7 @@ export default defineAgent({
     transform_tool_result: { is: ["tool_response_transform"], context: true, notice: true },
     post_tool_call: { is: ["post_tool_use"], notice: true },
     on_outbound_message: { is: ["user_followup_submit"], refusal: true, notice: true, rewrite: ["prompt"] },
-    // The report of what was done, which a refusal sends back to the model.
+    // The report of the finished work, which a refusal sends back to the model.
     on_completion_claim: { is: ["before_llm_call", "stop"], refusal: true, resumes: true, notice: true },
     on_session_end: { is: ["session_end"], notice: true },
   },
@@ -63,7 +63,7 @@ export default defineAgent({
   },
 });
 
-/** Texts that leave the agent: for its model, for people, or as the report of what it did. */
+/** Texts that leave the agent: for its model, for people, or as the report of its work. */
 function outgoing(raw: JsonObject, wireName: string): EventFields {
   const { notification } = raw;
   if (wireName === "on_outbound_message")

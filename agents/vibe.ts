@@ -75,7 +75,7 @@ export default defineAgent({
   ),
 });
 
-/** What the model will see: the text of the output and, of a failed call, its error. */
+/** The texts that the model will see: the output and, of a failed call, its error. */
 function outputOf(raw: JsonObject): EventFields {
   const said = [raw["tool_output_text"], raw["tool_error"]].filter((text) => asString(text));
   return said.length > 0 ? { toolResponse: said.join("\n") } : {};

@@ -24,7 +24,7 @@ export default defineAgent({
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this" },
-    // `decision: block` is taken here, but the output stays where it is.
+    // `decision: block` is taken here, but the output still reaches the model.
     PostToolUse: { is: AFTER_TOOL, context: true },
     Stop: { is: TURN_END, resumes: true },
     SubagentStop: { is: ["subagent_stop"] },

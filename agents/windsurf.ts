@@ -27,7 +27,7 @@ export default defineAgent({
     pre_write_code: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     pre_read_code: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     pre_mcp_tool_use: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
-    // stderr is shown to the person where `show_output` is set. Commands come without their output.
+    // stderr is shown to the person if `show_output` is set. Commands come without their output.
     post_run_command: { is: AFTER_TOOL, notice: true },
     post_write_code: { is: AFTER_TOOL, notice: true },
     post_read_code: { is: AFTER_TOOL, notice: true },

@@ -3,7 +3,7 @@ import type { Source, Unread } from "./source.ts";
 
 /** One secret at one place. It never holds the secret. */
 export interface AuditFinding extends Source {
-  /** What it is: `github-pat`. */
+  /** The kind of secret: `github-pat`. */
   readonly kind: string;
   /** Every rule that found it, our own first. */
   readonly rules: readonly string[];
@@ -22,7 +22,7 @@ export interface AuditFinding extends Source {
   readonly date?: string;
 }
 
-/** What an audit came to. */
+/** The result of an audit. */
 export interface AuditReport {
   /** In the order of the sources, then by place. Known and allowed ones are not among them. */
   readonly findings: readonly AuditFinding[];
@@ -36,6 +36,6 @@ export interface AuditReport {
   readonly known: number;
   /** Findings that a comment or `.snapveilignore` allows. */
   readonly allowed: number;
-  /** Sentences about what was left out, for the person. */
+  /** Sentences about skipped files and objects, for the person. */
   readonly warnings: readonly string[];
 }

@@ -21,7 +21,7 @@ import { paths } from "./sources/paths.ts";
 import { transcripts } from "./sources/transcripts.ts";
 import { Tally } from "./tally.ts";
 
-/** What is to be searched, and how. */
+/** The sources of an audit, and its options. */
 export interface AuditRequest {
   readonly paths: readonly string[];
   readonly stdin?: AsyncIterable<Buffer>;
@@ -33,15 +33,15 @@ export interface AuditRequest {
   /** Relative to the folder that the audit runs in. */
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
-  /** The program's version: what an earlier one found clean is searched again. */
+  /** The program's version: texts that another version found clean are searched again. */
   readonly version: string;
   /** Without it everything is searched on this thread. */
   readonly startThread?: StartThread;
-  /** Told now and then; `total` grows as sources are found, and is 0 where nobody knows. */
+  /** Told now and then; `total` grows as sources are found, and is 0 if nobody knows. */
   readonly progress?: (bytes: number, total: number) => void;
 }
 
-/** Searches what the request names, and says what was found. Throws a UserError where it cannot. */
+/** Searches the sources of the request. @throws UserError if it cannot */
 export async function audit(io: Io, request: AuditRequest): Promise<AuditReport> {
   const worktree = findWorktree(io.cwd);
   const root = worktree?.root ?? realpathSync(io.cwd);

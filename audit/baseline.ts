@@ -17,7 +17,7 @@ export interface Baseline {
 
 type Found = Pick<AuditFinding, "kind" | "hmac">;
 
-/** A secret that is known: its kind and its fingerprint, and where it was first seen, for whoever reviews the file. */
+/** A known secret: its kind and its fingerprint, and the place of its first finding, for whoever reviews the file. */
 interface KnownSecret {
   readonly kind: string;
   /** Without the salt. */

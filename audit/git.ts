@@ -21,7 +21,7 @@ export function sourceRepository(io: Io, folder: string): Repository {
 /** Settings by which a repository could make git start a program. */
 const SAFE = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat", "log.showSignature=false"];
 
-/** Asks git what has an answer of some lines. */
+/** Asks git a question with an answer of some lines. */
 export async function askGit({ folder, env }: Repository, args: readonly string[]): Promise<string> {
   const git = simpleGit({
     baseDir: folder,

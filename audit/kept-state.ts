@@ -24,17 +24,17 @@ function read(file: string): string {
 }
 
 /**
- * The objects of a repository in which nothing was found, so that the next run over its history goes on where the last
- * one ended, or was stopped. Only their ids are kept.
+ * The objects of a repository in which nothing was found, so that the next run over its history continues the last one,
+ * also one that was stopped. Only their ids are kept.
  */
 export interface CleanObjects {
   has(id: string): boolean;
   add(id: string): void;
-  /** Writes what was added since. A line that a crash cut off is no id, and is passed over. */
+  /** Writes the ids that were added since. A line that a crash cut off is no id, and is passed over. */
   save(): void;
 }
 
-/** What the ids in a file are worth: with other rules an object may no longer be clean. */
+/** A digest of the rules that made the ids of a file: with other rules an object may no longer be clean. */
 export function rulesDigest(
   version: string,
   secretlint: SecretlintSettings,
@@ -43,7 +43,7 @@ export function rulesDigest(
   return sha256(JSON.stringify([version, RULES, secretlint, personal])).slice(0, 32);
 }
 
-/** The clean objects of a repository, by where it lies. */
+/** The clean objects of a repository, by its path. */
 export function readCleanObjects(io: Io, commonDir: string, rules: string): CleanObjects {
   const file = keptFile(io, sha256(commonDir).slice(0, 32));
   const header = `snapveil clean objects ${rules}`;

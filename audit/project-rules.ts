@@ -10,14 +10,14 @@ import {
   type SecretlintSettings,
 } from "../redactors/secretlint/secretlint.ts";
 
-/** What the project's own files say about how it is audited. Missing files say nothing. */
+/** The project's own rules for its audit. A missing file gives none. */
 export interface ProjectRules {
   /** Whether a path, absolute or relative to the root with slashes, is left out. */
   isLeftOut(path: string): boolean;
   /** Lines of `.snapveilignore`. */
   readonly allow: readonly string[];
   readonly secretlint: SecretlintSettings;
-  /** What of secretlint's settings could not be taken over, as sentences. */
+  /** Sentences about those of secretlint's settings that could not be taken over. */
   readonly warnings: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const FILES: Readonly<Record<string, () => Promise<(text: string) => unknown>>> 
 
 const PRESET = "@secretlint/secretlint-rule-preset-recommend";
 
-/** What the project's `.secretlintrc` says about secretlint's rules; the defaults where there is none. */
+/** The settings for secretlint's rules in the project's `.secretlintrc`; the defaults if there is none. */
 async function readSecretlintSettings(root: string): Promise<Pick<ProjectRules, "secretlint" | "warnings">> {
   for (const [name, loadParser] of Object.entries(FILES)) {
     const text = readText(join(root, name));

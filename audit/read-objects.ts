@@ -27,7 +27,7 @@ export async function listObjects(
   revisions: readonly string[],
   input = "",
 ): Promise<GitObject[]> {
-  // What a partial clone never fetched is not here, so nothing of it can leak from here.
+  // An object that a partial clone never fetched is not here, so it cannot leak from here.
   const lister = startGit(repository, ["rev-list", "--objects", "--missing=allow-any", ...revisions]);
   lister.stdin.end(input);
   const objects = await checkObjects(repository, lister.stdout);
@@ -101,7 +101,7 @@ async function* largeObject(repository: Repository, { type, id }: GitObject): As
   await git.done;
 }
 
-/** Reads lines and counted bytes of what git writes. */
+/** Reads lines and counted bytes of git's output. */
 class ByteReader {
   readonly #git: RunningGit;
   readonly #chunks: AsyncIterator<Buffer>;

@@ -1,4 +1,4 @@
-/** Kinds, by how their names begin, and where such a secret is revoked. The first row that fits counts. */
+/** The beginnings of kinds, and the page that revokes such a secret. The first row that fits counts. */
 const PLACES: readonly (readonly [begins: string, where: string])[] = [
   ["github-app gith", "https://github.com/settings/tokens, or the organisation's or the app's settings"],
   ["gitlab", "https://gitlab.com/-/user_settings/personal_access_tokens, or the project's access tokens"],
@@ -62,7 +62,7 @@ const PLACES: readonly (readonly [begins: string, where: string])[] = [
   ["snyk", "https://app.snyk.io/account"],
 ];
 
-/** Secrets that no vendor's page revokes, and what to do about them. */
+/** Secrets that no vendor's page revokes, and advice about them. */
 const ADVICE: readonly (readonly [begins: string, advice: string])[] = [
   [
     "private-key pgp age-key wireguard ssh",
@@ -89,9 +89,7 @@ const ADVICE: readonly (readonly [begins: string, advice: string])[] = [
   ["kubernetes", "Rotate what the secret holds, then replace it in the cluster."],
 ];
 
-/**
- * What to do about a kind of secret, as sentences. Removing it from the file alone never helps: it is in the history.
- */
+/** Advice about a kind of secret, as sentences. Removing it from the file alone never helps: it is in the history. */
 export function remediation(kind: string): string {
   const where = PLACES.find(([begins]) => beginsWithAny(kind, begins))?.[1];
   if (where !== undefined) return `Revoke it: ${where}.`;

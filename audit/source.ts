@@ -3,7 +3,7 @@ import { relative, sep } from "node:path";
 import type { Io } from "../kit/io.ts";
 import type { Worktree } from "../worktree/find-worktree.ts";
 
-/** Where a text comes from. */
+/** The origin of a text. */
 export type Origin = "file" | "stdin" | "staged" | "history" | "checkpoint" | "transcript";
 
 /** Whether the origin holds many versions of the same files. */
@@ -14,9 +14,9 @@ export function isVersioned(origin: Origin): boolean {
 /** One text that is searched, told apart from all others. */
 export interface Source {
   readonly origin: Origin;
-  /** Its path as a person knows it: relative to where they are, or as git has it. Not yet fit for a terminal. */
+  /** Its path as a person knows it: relative to their folder, or as git has it. Not yet fit for a terminal. */
   readonly name: string;
-  /** Whether it is a file of a repository, where a comment beside a finding can allow it. */
+  /** Whether it is a file of a repository, if a comment beside a finding can allow it. */
   readonly tracked: boolean;
   /** History: the oldest commit that holds it. */
   readonly commit?: string;
@@ -29,9 +29,9 @@ export interface Source {
 /** A source and its bytes. */
 export interface Content {
   readonly source: Source;
-  /** All of it where it is small, else its beginning. */
+  /** The whole text if it is small, else its beginning. */
   readonly start: Buffer;
-  /** What follows; to be read, or given up by its `return`, before the next source is asked for. */
+  /** The rest; to be read, or given up by its `return`, before the next source is asked for. */
   readonly rest?: AsyncGenerator<Buffer> | undefined;
 }
 
@@ -48,18 +48,18 @@ export interface Unread {
   readonly why: string;
 }
 
-/** Where an audit is run, and what every kind of source needs to know of it. */
+/** The place of an audit, as every kind of source needs it. */
 export interface AuditPlace {
   readonly io: Io;
   /** The worktree around the folder, if there is one. */
   readonly worktree: Worktree | undefined;
   /** Whether the project leaves out a path, absolute or relative to its root. */
   isLeftOut(path: string): boolean;
-  /** Notes what could not be read. */
+  /** Notes a text that could not be read. */
   unread(one: Unread): void;
 }
 
-/** How a person calls a file from where they are; what lies elsewhere by its whole path. */
+/** A file's name as a person writes it from `folder`; a file outside of the folder has its whole path. */
 export function nameFrom(folder: string, path: string): string {
   const name = relative(folder, path).split(sep).join("/");
   return name === "" || name.startsWith("../") || name === ".." ? path : name;

@@ -3,7 +3,7 @@ import type { CleanObjects } from "./kept-state.ts";
 import type { PieceFinding } from "./scan/scan-pieces.ts";
 import { isVersioned, type Source } from "./source.ts";
 
-/** Every so many objects of the history, what is clean so far is written down. */
+/** The ids of clean objects are saved each time that so many objects of the history were searched. */
 const SAVE_EVERY = 2000;
 
 /** So many findings of one source are kept: more is a list of passwords, which is one finding too. */

@@ -5,7 +5,7 @@ import { buildId } from "../kit/build-id.ts";
 /** V8's bytecode for this build and this Node: V8 itself checks only its own version and the length of the source. */
 export const cacheFolder = `${import.meta.dirname}/code-cache/${buildId()}-${process.version}-${process.arch}`;
 
-/** The bytecode of a chunk, where it is there and whole. */
+/** The bytecode of a chunk, if it is there and whole. */
 export function readCache(name: string): Buffer | undefined {
   try {
     const bytes = readFileSync(`${cacheFolder}/${name}.bin`);
@@ -16,8 +16,8 @@ export function readCache(name: string): Buffer | undefined {
 }
 
 /**
- * Of some bytes of each page but the last four: V8 runs what it is given, and pages can be lost in a power cut. With
- * more of them V8 would take the loop for worth compiling, which costs each hook 1.4 ms.
+ * A checksum of some bytes of each page but the last four: V8 runs damaged bytecode, too, and pages can be lost in a
+ * power cut. With more of them V8 would take the loop for worth compiling, which costs each hook 1.4 ms.
  */
 export function sumOf(bytes: Uint8Array): number {
   let sum = bytes.length;

@@ -16,7 +16,7 @@ const NOTHING: Completion = { candidates: [], files: false };
 /** A word that no shell takes for anything else: a session's id comes from an agent and may be anything. */
 const PLAIN_WORD = /^[\w@%+./-][\w@%+=.,/-]*$/;
 
-/** What the last of the words may become; the words before it are those that were typed after the program's name. */
+/** The completions of the last word. @param typed the words after the program's name */
 export async function completeWords(io: Io, program: Command, typed: readonly string[]): Promise<Completion> {
   // bash breaks words at `=`: `--session=ab` comes as three.
   const words = typed.filter((word, at) => word !== "=" || at === 0);

@@ -14,7 +14,7 @@ export interface Candidate {
 /** Nobody reads on beyond these. */
 const MOST = 200;
 
-/** Name of an argument or option → what it may be at this moment. */
+/** Name of an argument or option → its possible values at this moment. */
 export const SOURCES = {
   id: checkpoints,
   refusal: refusals,

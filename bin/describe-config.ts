@@ -5,7 +5,7 @@ import { alignColumns } from "../terminal/text-width.ts";
 /** Characters of a value. */
 const LONGEST = 120;
 
-/** What holds, whose file says so, and what runs at each event. */
+/** The settings in force, their files, and the builtins of each event. */
 export function describeConfig({ files, settings, off, events, problems }: SettingsInForce): string {
   const rows = Object.entries(settings)
     .filter(([key]) => key !== "builtins")

@@ -12,8 +12,8 @@ type Result = Done | undefined;
 type Verb = "install" | "uninstall";
 
 /**
- * What is about to be written: a line for each agent, and with `lines` a diff of each file. Programs of ours that agents
- * start by their path alone are counted and shown as other files are.
+ * The planned changes: a line for each agent, and with `lines` a diff of each file. Programs of ours that agents start
+ * by their path alone are counted and shown as other files are.
  */
 export function describePlans(preparation: Preparation, verb: Verb, lines: boolean): string {
   const { plans, excludes, warnings, isCopied, where } = preparation;
@@ -99,7 +99,7 @@ function forEvents(count: number): string {
   return count > 0 ? ` for ${counted(count, "event")}` : "";
 }
 
-/** What is left to the person. A project's file is seen by others, whose machines have none of these paths. */
+/** The person's next steps. Others see a project's file, too, and their machines have none of these paths. */
 function toDoOf(
   { toDo = [] }: Installer,
   unignored: readonly string[],

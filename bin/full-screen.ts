@@ -10,7 +10,7 @@ import { widthOf } from "../terminal/text-width.ts";
 const ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h";
 const LEAVE = "\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l";
 
-/** Begin and end of what the terminal shows at once. */
+/** Begin and end of a frame that the terminal shows at once. */
 const FRAME = ["\u001b[?2026h\u001b[H", "\u001b[?2026l"] as const;
 
 /** How long an escape waits for the rest of a key's sequence (milliseconds). */

@@ -3,7 +3,7 @@ import { showStack, UserError } from "../kit/user-error.ts";
 import { realIo, stdinIsPiped } from "./real-io.ts";
 import { runHook, sayIfPossible } from "./run-hook.ts";
 
-/** Runs what the command line asks for; the exit code. */
+/** Runs the command line; the exit code. */
 export async function main(io: Io = realIo()): Promise<number> {
   try {
     return await run(io);

@@ -5,8 +5,8 @@ import { findSecrets } from "../redactors/find-secrets.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 
 /**
- * Lines of a file without the secrets in them, as many as before: what goes over several lines is cut out of each. They
- * are searched as one text, since the lines around a value say what it is.
+ * Lines of a file without the secrets in them, as many as before: a secret of several lines is cut out of each. They
+ * are searched as one text, since the lines around a value tell its kind.
  */
 export async function maskLines(io: Io, lines: readonly string[]): Promise<string[]> {
   const settings = await readSettings(io, io.cwd);

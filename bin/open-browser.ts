@@ -7,7 +7,7 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 
-/** What opens an address, by platform. */
+/** The program that opens an address, by platform. */
 const OPENERS: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
   darwin: ["open"],
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
@@ -15,9 +15,9 @@ const OPENERS: Readonly<Record<string, readonly [program: string, ...args: strin
 };
 
 /**
- * Opens an address that holds a token, where there is a desktop. Every user of the machine can read the arguments of a
- * process, so the browser is started with a file that only this user can read, and that leads on. Gives what removes
- * it.
+ * Opens an address that holds a token, if there is a desktop. Every user of the machine can read the arguments of a
+ * process, so the browser is started with a file that only this user can read, and that leads on. Returns a function
+ * that removes the file.
  */
 export function openBrowser(io: Io, url: string): () => void {
   const data = dataDir(io);

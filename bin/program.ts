@@ -8,7 +8,7 @@ import { loadBuiltin } from "../kit/load-builtin.ts";
 /** The package's version. */
 export const VERSION: string = manifest.version;
 
-/** Where this program's files lie: its chunks, the page, and what `install` copies. */
+/** The folder of this program's files: its chunks, the page, and the files that `install` copies. */
 export const PROGRAM_FOLDER: string = import.meta.dirname;
 
 /**

@@ -100,7 +100,7 @@ function readSome(bytes: Buffer): number {
   }
 }
 
-/** @returns whether somebody still reads it: what was begun by hand goes on without that */
+/** @returns whether somebody still reads it: a command of a person goes on without a reader */
 function writeAll(descriptor: number, text: string | Buffer): boolean {
   const bytes = typeof text === "string" ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length; ) {

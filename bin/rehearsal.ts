@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { gitEnvironment } from "../kit/git-environment.ts";
 import { runProcess } from "../kit/run-process.ts";
 
-/** What the program is started with. */
+/** The input of one run of the program. */
 interface Step {
   readonly argv: readonly string[];
   /** On standard input. */
   readonly event: object;
-  /** What happens before it. */
+  /** Preparations before the run. */
   readonly before?: () => void;
 }
 
@@ -32,7 +32,7 @@ const WORDS = `export function parseToken(text: string, key = defaults.key): Tok
 The key to it is the password of the user, which is passed on.
 `;
 
-/** What makes a hook look closer, and is no secret: settings, types, columns, words in a row. */
+/** Texts that make a hook look closer, and are no secret: settings, types, columns, words in a row. */
 const ALMOST = `api_key: \${API_KEY:-none}
 TOKEN=changeme
 auth_token = options.auth.token
@@ -71,8 +71,8 @@ function work(cwd: string): void {
 }
 
 /**
- * What an agent sends in a session, in the dialects that most users have, with and without a secret and with settings
- * of the user's; and what a person does about it.
+ * The events of a session, in the dialects that most users have, with and without a secret and with settings of the
+ * user's; and a person's commands afterwards.
  */
 export function rehearsal(folder: string, cwd: string): Step[] {
   mkdirSync(cwd);
@@ -83,7 +83,7 @@ export function rehearsal(folder: string, cwd: string): Step[] {
   const git = (...args: string[]) =>
     runProcess("git", args, { cwd, env: gitEnvironment({ PATH: process.env["PATH"], HOME: folder }) });
   const hasGit = git("init", "-q").status === 0;
-  git("add", "-A"); // so that the first capture finds what git already hashed
+  git("add", "-A"); // so that the first capture finds files that git already hashed
   const { docker, send } = senders(cwd);
   return [
     ...turnOfDockerAgent(cwd, docker),

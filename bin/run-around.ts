@@ -5,14 +5,14 @@ import type { Io } from "../kit/io.ts";
 import { loadBuiltin } from "../kit/load-builtin.ts";
 import { watchFolder } from "../kit/watch-folder.ts";
 
-/** What ends or tells a program. Ctrl-C and Ctrl-\ reach it from the terminal by themselves. */
+/** Signals that end or inform a program. Ctrl-C and Ctrl-\ reach it from the terminal by themselves. */
 const PASSED = ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const;
 const FROM_TERMINAL: ReadonlySet<string> = new Set(["SIGINT", "SIGQUIT"]);
 
 /** How many times the quiet time a burst that does not settle may last until a state is recorded all the same. */
 const LONGEST = 10;
 
-/** What a shell says of a program that is not there, and of one that cannot be started. */
+/** A shell's exit codes for a program that does not exist, and for one that cannot be started. */
 const NOT_THERE = 127;
 const NOT_STARTED = 126;
 
@@ -64,7 +64,7 @@ function passSignals(child: ChildProcess): () => void {
   return () => PASSED.forEach((signal) => process.off(signal, pass));
 }
 
-/** One state at a time; what changes while one is recorded is a burst of its own. */
+/** One state at a time; changes during a recording are a burst of their own. */
 function followBursts(io: Pick<Io, "platform">, { root, every, record }: Around): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let began: number | undefined;
@@ -82,7 +82,7 @@ function followBursts(io: Pick<Io, "platform">, { root, every, record }: Around)
 
   function settled(): void {
     began = undefined;
-    // First the folders that came, so that what changes in them from now on is noticed, then the state.
+    // First the new folders, so that later changes in them are noticed, then the state.
     const isWatched = watcher.renew();
     recording = recording.then(record).then(() => {
       if (!isWatched) changed(); // nobody tells, so it is looked at again and again

@@ -15,7 +15,7 @@ import { VERSION } from "./program.ts";
 /** Exit code of a hand command that could not run: bad arguments, unreadable input, refused. */
 const COULD_NOT_RUN = 2;
 
-/** Runs what a person typed and gives the exit code: 0 done, 1 findings, 2 could not run. */
+/** Runs a person's command and gives the exit code: 0 done, 1 findings, 2 could not run. */
 export default async function runCommand(world: Io): Promise<number> {
   const io = commandIo(world);
   const result = { exitCode: 0 };
@@ -59,12 +59,12 @@ export default async function runCommand(world: Io): Promise<number> {
   }
 }
 
-/** Sentences may quote names of files, and what git said about them. */
+/** Sentences may quote names of files, and git's messages about them. */
 function harmless(text: string): string {
   return text.replace(/[^\n]+/g, printable);
 }
 
-/** The world for what a person types: where standard error is a terminal, a line there tells about long work. */
+/** The world of a person's command: if standard error is a terminal, a line there tells about long work. */
 function commandIo(io: Io): Io {
   const world: Io = { ...io, interactive: isatty(0) && isatty(1) };
   if (!isatty(2) || io.env["TERM"] === "dumb") return world;

@@ -6,12 +6,12 @@ import { harmlessJson } from "../kit/json.ts";
 import { COLOURED, type Display, PLAIN, wantsColour } from "../terminal/display.ts";
 import { widthOf } from "../terminal/text-width.ts";
 
-/** Where the terminal does not tell its size. */
+/** The size if the terminal does not tell its own. */
 const SIZE = { columns: 80, rows: 24 } as const;
 
 /**
- * What standard output can show, or `undefined` where no person reads it: text for programs then stays as it always
- * was. `FORCE_COLOR` asks for the person's view in a pipe as well, `COLUMNS` wide.
+ * The display of standard output, or `undefined` if no person reads it: text for programs then stays as it always was.
+ * `FORCE_COLOR` asks for the person's view in a pipe as well, `COLUMNS` wide.
  */
 export function displayOf(io: Io): Display | undefined {
   const isTerminal = isatty(1);
@@ -28,12 +28,12 @@ function sizeOf({ env }: Io, isTerminal: boolean): { columns: number; rows: numb
 }
 
 /**
- * As git sets them where the user has not: leave at once where one screen is enough, pass colours on, keep the screen.
+ * As git sets them if the user has not: leave at once if one screen is enough, pass colours on, keep the screen.
  */
 const PAGER_SETTINGS = { LESS: "FRX", LV: "-c" } as const;
 
 /**
- * Prints text for a person; through a pager where it is longer than the terminal. `SNAPVEIL_PAGER`, else `PAGER`, else
+ * Prints text for a person; through a pager if it is longer than the terminal. `SNAPVEIL_PAGER`, else `PAGER`, else
  * `less`; empty or `cat` is none.
  */
 export function showText(io: Io, text: string, display: Display | undefined): void {

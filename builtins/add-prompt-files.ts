@@ -13,12 +13,12 @@ import { redactName, redactQuoted } from "./redact-quoted.ts";
 const LIMIT = 900 * 1024;
 
 /**
- * The contents of the named files: for each name the nearest one walking up from the working directory, then the one
- * in the home folder (or, with `DOCKER_AGENT_KIT_DIR`, in that kit's `prompt_files`). Each is headed by its path, and told
+ * The contents of the named files: for each name the nearest one walking up from the working directory, then the one in
+ * the home folder (or, with `DOCKER_AGENT_KIT_DIR`, in that kit's `prompt_files`). Each is headed by its path, and told
  * once in a conversation. Empty and unreadable ones add nothing. A cloned repository or an archive must not be able to
- * ask for the user's files: one that lies in the worktree, or where there is none in its folder, must not be a link out
- * of it, and a name that the project's own settings gave is looked for inside the worktree only. `--depth=N` lists the
- * paths of files of these names up to N levels below the working directory, too.
+ * ask for the user's files: one that lies in the worktree, or in its folder if there is no worktree, must not be a link
+ * out of it, and a name that the project's own settings gave is looked for inside the worktree only. `--depth=N` lists
+ * the paths of files of these names up to N levels below the working directory, too.
  */
 export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call: Call): Promise<Outcome> {
   const { io, told } = call;
@@ -47,7 +47,7 @@ export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call
   return { ...said, notice: notYetSaid(io, sessionId, [ODD_DEPTH]) };
 }
 
-/** What is kept of a file that was told. */
+/** The key under which told files are kept. */
 const KEY = "prompt file";
 
 /** The files of one name that may be told, the nearest first. */
@@ -70,7 +70,7 @@ const ODD_DEPTH =
   "snapveil: the --depth of add_prompt_files is no whole number and is ignored, as docker-agent does it. " +
   "Write for instance: --depth=2";
 
-/** Names of files, and what docker-agent takes for a depth: digits with or without a sign; the last one counts. */
+/** Names of files, and docker-agent's form of a depth: digits with or without a sign; the last one counts. */
 function parseArguments(args: readonly string[]): { names: readonly string[]; depth: number; isOdd: boolean } {
   const depths = args.filter((word) => word.startsWith(DEPTH)).map((word) => word.slice(DEPTH.length));
   const numbers = depths.filter((word) => /^[+-]?\d{1,15}$/.test(word));
@@ -93,7 +93,7 @@ interface Found {
   readonly file: string;
   /** The folder in which the name was looked up, as it really is. */
   readonly folder: string;
-  /** Where the name was looked up: the same path with the folders above it as they really are. */
+  /** The path by which the name was looked up: the same path with the links of its folders resolved. */
   readonly named: string;
 }
 
@@ -117,7 +117,7 @@ function fileIn(folder: string, name: string): string {
   return resolve(`${folder}/${name}`);
 }
 
-/** Whether there is something that is no folder. What else it may be is seen when it is read. */
+/** Whether there is something that is no folder. Other kinds of files are found when it is read. */
 function isThere(file: string): boolean {
   return existsSync(file) && !isFolder(file);
 }

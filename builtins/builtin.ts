@@ -71,7 +71,7 @@ export interface Builtin {
   /** It has something to do only at events that count the rounds of the model. */
   readonly countsRounds?: true;
   /**
-   * All that it does is to rewrite this part, and no secret is at stake: where the agent takes no such rewrite, it does
+   * All that it does is to rewrite this part, and no secret is at stake: if the agent takes no such rewrite, it does
    * not run, rather than that the event is refused.
    */
   readonly onlyRewrites?: keyof Rewrite;

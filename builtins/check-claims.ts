@@ -19,9 +19,8 @@ const [LONGEST, SHOWN] = [1_000_000, 120] as const;
 const MOST = 5;
 
 /**
- * Refuses the end of a turn once where the agent says that it has done what none of the turn's calls did, or names an
- * address that it was never shown. At other events it takes notes: which kinds of calls there were, and digests of
- * addresses.
+ * Refuses the end of a turn once if the agent claims an action that none of the turn's calls carried out, or names an
+ * address that it was never shown. At other events it takes notes: the kinds of calls, and digests of addresses.
  */
 export default async function checkClaims(event: ClaimEvent, call: Call): Promise<Outcome> {
   const { dialect, sessionId } = event;
@@ -41,7 +40,7 @@ export default async function checkClaims(event: ClaimEvent, call: Call): Promis
     case "pre_tool_use":
       note(call.io, words, [
         { call: "announced", stands: standsFor(event, claimsWith(call.args)) },
-        // What it writes itself it was not shown.
+        // An address that the agent writes itself was not shown to it.
         ...(kindOf(event) === "write" ? [] : [shownIn(textOf(event.toolInput), false)]),
       ]);
       return nothing;
@@ -67,13 +66,13 @@ async function atTheEnd(event: HookEvent<"stop">, call: Call, words: readonly st
     note(call.io, words, [{ turn: "ends" }]);
     return nothing;
   }
-  // Where that cannot be remembered nothing is refused: it would be again and again.
+  // If that cannot be remembered nothing is refused: it would be again and again.
   note(call.io, words, [{ turn: event.resumes ? "refused" : "ends" }]);
   const wish = event.resumes ? "\nDo it now, or say what you really did." : "";
   return { unfinished: [`snapveil: ${missing.join("\n")}${wish}`] };
 }
 
-/** What is said in a text and was not seen, in sentences. */
+/** Claims and addresses of a text that no call of the turn supports, in sentences. */
 async function missingIn(text: string, notes: TurnNotes, event: HookEvent, call: Call): Promise<string[]> {
   const done = (await tellsOfEnds(event)) ? notes.ended : new Set([...notes.ended, ...notes.announced]);
   const claims = claimsIn(text, claimsWith(call.args)).filter(({ claim }) => !done.has(claim.name));

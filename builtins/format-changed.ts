@@ -16,7 +16,7 @@ import { faultInCommand, linesOf, runCommand, titleOf, troubleOf } from "./user-
 const MOST = 20;
 /** Bytes of a file that are compared. */
 const COMPARED = 8 << 20;
-/** Milliseconds where nobody measures time. */
+/** Milliseconds if nobody measures time. */
 const PATIENCE = 20_000;
 /** Of the time that is left; the checkpoint of the call needs the rest. */
 const SHARE = 0.5;

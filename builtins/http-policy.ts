@@ -68,7 +68,7 @@ async function withInput(event: PolicyEvent, call: Call, judged: Judgement): Pro
   };
 }
 
-/** A turn that is not to end goes on where the agent can be made to, twice in a row at the most. */
+/** A turn that is not to end goes on if the agent can be made to, twice in a row at the most. */
 function atTheEnd(event: PolicyEvent, { args, io }: Call, { decision }: Judgement, reason: string): Outcome {
   const words = ["policy", event.dialect, event.sessionId ?? "", event.cwd ?? "", ...args];
   const before = readHeldTurns(io, words);

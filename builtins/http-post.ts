@@ -14,7 +14,7 @@ const RESERVE = 300;
 
 /**
  * Posts the event as the agent sent it, or the second argument, to the URL in the first one. What is sent is redacted;
- * where it cannot be searched, nothing is sent. The event goes on whatever becomes of it.
+ * if it cannot be searched, nothing is sent. The event goes on whatever becomes of it.
  */
 export default async function httpPost(event: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, settings } = call;

@@ -19,7 +19,7 @@ const LOOKS_ELSEWHERE = /^(?:web|url|fetch|browser|memory|todos?|plan|tasks?|age
 
 /**
  * Puts an output of too many bytes or lines into a private file and tells the model where it lies, with its end, or
- * with its beginning where a file was read. Arguments: `[BYTES [LINES]]`. It is searched for secrets here too,
+ * with its beginning if a file was read. Arguments: `[BYTES [LINES]]`. It is searched for secrets here too,
  * whatever ran before: the user's settings may let a secret through to the model, but no file is to keep one.
  */
 export default async function limitLargeToolResults(event: ResponseEvent, call: Call): Promise<Outcome> {
@@ -40,7 +40,7 @@ export function faultIn(args: readonly string[]): string | undefined {
   return typeof bounds === "string" ? bounds : undefined;
 }
 
-/** Where no category is told, the tool's name and arguments tell it; a batch of calls has neither. */
+/** If no category is told, the tool's name and arguments tell it; a batch of calls has neither. */
 function isUnlimited({ toolName, toolCategory, toolInput, toolResponse }: ResponseEvent): boolean {
   if (toolCategory !== undefined) return UNLIMITED.has(toolCategory);
   if (toolName === undefined) return false;

@@ -10,8 +10,8 @@ import { BUILTINS, builtinNamed } from "./registry.ts";
 const MOST_ADDED = 8;
 
 /**
- * What runs on a canonical event: the default profile with what the user and the project add. What the user switched off
- * by name runs nowhere, and of what the project around this one adds the guards run alone.
+ * The builtins of a canonical event: the default profile with the entries of the user and the project. A builtin that
+ * the user switched off by name runs nowhere, and of the entries of a project around this one only guards run.
  */
 export function planned(name: string, settings: Settings): readonly PlannedBuiltin[] {
   const here = usersOwn(name, settings);
@@ -35,8 +35,8 @@ export function planned(name: string, settings: Settings): readonly PlannedBuilt
 }
 
 /**
- * The user's list beside the profile's. An entry of a builtin that the profile has says how that one runs, so it stands
- * in its place, except where its arguments add to the profile's.
+ * The user's list beside the profile's. An entry of a builtin of the profile takes that one's place, unless its
+ * arguments add to the profile's.
  */
 function usersOwn(name: string, { builtins, replaced }: Settings): readonly PlannedBuiltin[] {
   const mine = builtins[name] ?? [];
@@ -62,7 +62,9 @@ export function replacedGuards(name: string, settings: Settings): readonly strin
     .filter((guard) => !running.some((entry) => entry.name === guard));
 }
 
-/** Entries for other events of what takes notes at this one; of their matchers only the agents are of use here. */
+/**
+ * Entries for other events, of builtins that take notes at this one; of their matchers only the agents are of use here.
+ */
 function watchers(name: string, entries: Settings["builtins"]): readonly PlannedBuiltin[] {
   const named = BUILTINS.filter(({ watches }) => watches?.some((event) => event === name));
   return named.flatMap((builtin) =>
@@ -75,7 +77,7 @@ function watchers(name: string, entries: Settings["builtins"]): readonly Planned
   );
 }
 
-/** Whether what a project adds runs already wherever it would, so that running it twice says nothing new. */
+/** Whether a project's entry already runs at all of its events, so that running it twice says nothing new. */
 function covers(mine: PlannedBuiltin, entry: PlannedBuiltin): boolean {
   const isSame = mine.name === entry.name && mine.args.join("\0") === entry.args.join("\0");
   return isSame && !mine.matchers && !(entry.matchers && entry.onFailure);
@@ -83,7 +85,7 @@ function covers(mine: PlannedBuiltin, entry: PlannedBuiltin): boolean {
 
 const STRICTNESS = ["allow", "ask", "deny"] as const;
 
-/** The user's entry with what the project's makes of its failure, where that is stricter. */
+/** The user's entry with the project's treatment of its failure, if that is stricter. */
 function stricter(mine: PlannedBuiltin, { onFailure }: PlannedBuiltin): PlannedBuiltin {
   const now = mine.onFailure ?? (builtinNamed(mine.name)?.failure === "closed" ? "deny" : "allow");
   return onFailure && STRICTNESS.indexOf(onFailure) > STRICTNESS.indexOf(now) ? { ...mine, onFailure } : mine;
@@ -97,7 +99,7 @@ export function isGuarded(name: string, settings: Settings): boolean {
   return planned(name, settings).some((entry) => !entry.matchers && builtinNamed(entry.name)?.failure === "closed");
 }
 
-/** Whether the agent takes what a builtin is for, where that is a rewrite that nothing stands in for. */
+/** Whether the agent carries a builtin's purpose, if that is a rewrite without a substitute. */
 export function isCarried({ onlyRewrites }: Builtin, carriage: () => Carriage): boolean {
   return onlyRewrites === undefined || carriage().rewrite.includes(onlyRewrites);
 }

@@ -84,7 +84,7 @@ function inOrder(path: string): string {
   return path.replaceAll("/", "\0");
 }
 
-/** git is asked about what was found only; where it cannot be, all of it stays. */
+/** git is asked about what was found only; if it cannot be, all of it stays. */
 function withoutIgnored(paths: readonly string[], root: string, io: Io): readonly string[] {
   if (paths.length === 0) return paths;
   try {

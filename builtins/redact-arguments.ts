@@ -32,7 +32,7 @@ async function writeBackVerdict(event: CallEvent, call: Call): Promise<Outcome |
   return outcome === nothing ? undefined : outcome;
 }
 
-/** The same where the user wants values put back: into the file that holds them, and nowhere else. */
+/** The same if the user wants values put back: into the file that holds them, and nowhere else. */
 async function restoredInput(event: CallEvent, call: Call): Promise<Outcome> {
   const { restoreMarkers, standsInFile } = await import("./write-back/restore-markers.ts");
   const verdict = await writeBackVerdict(event, call);

@@ -16,9 +16,9 @@ import type { Refusal } from "./refusal.ts";
 import { isLeftOut, redact, type SearchedEvent, type PromptEvent } from "./redact-part.ts";
 
 /**
- * Takes secrets out of tool arguments, outgoing messages and tool output, or does what the settings' policy says
- * instead. The rewrite is always the complete value with every unknown field kept; where nothing was found nothing is
- * said. It rewrites and never approves. A call that would write one of our markers into a file is denied.
+ * Takes secrets out of tool arguments, outgoing messages and tool output, or follows the settings' policy instead. The
+ * rewrite is always the complete value with every unknown field kept; if nothing was found nothing is said. It rewrites
+ * and never approves. A call that would write one of our markers into a file is denied.
  */
 export default async function redactSecrets(event: SearchedEvent, call: Call): Promise<Outcome> {
   switch (event.name) {
@@ -103,9 +103,8 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
 }
 
 /**
- * What came right before this piece of an output and could be a part of a secret that goes on in it. Some agents
- * show what a command prints piece by piece, and then all of it once more. Where nothing can be kept each piece stands
- * alone.
+ * The end of the former piece of an output, which could be a part of a secret that goes on in this one. Some agents
+ * show a command's output piece by piece, and then all of it once more. If nothing can be kept each piece stands alone.
  */
 async function comesBefore(event: HookEvent<"tool_response_transform">, call: Call): Promise<string> {
   const { streamsOutput, sessionId, toolUseId, toolResponse: response } = event;
@@ -117,7 +116,9 @@ async function comesBefore(event: HookEvent<"tool_response_transform">, call: Ca
   return hasEnded ? "" : kept;
 }
 
-/** What stands behind the last of the user's own secrets that is whole: it was taken out, and no file is to hold it. */
+/**
+ * The text behind the last whole one of the user's own secrets: that secret was taken out, and no file is to hold it.
+ */
 async function withoutKnown(open: string, { cwd }: SearchedEvent, call: Call): Promise<string> {
   if (open === "") return "";
   const known = (await knownSecrets(call, cwd))?.find(open) ?? [];
@@ -127,7 +128,7 @@ async function withoutKnown(open: string, { cwd }: SearchedEvent, call: Call): P
 /** Characters of a call's arguments that are looked at. */
 const MOST = 4096;
 
-/** What stands in the name of everything that hands out a secret. */
+/** Words in the name of every program or file that hands out a secret. */
 const TELLING = anyOf(
   String.raw`
     pass secret token key cred cookie auth pwd rand pwgen \bwg\b \bop\b \bbw\b vault sops gpg \bage\b \brbw\b
@@ -173,7 +174,7 @@ async function blocked(refusal: Refusal): Promise<Outcome> {
   return refused("block", { ...refusal, todoOfPerson: "Take it out, and send the rest again." });
 }
 
-/** The model is to see nothing of what was found, so it is told the kinds and places alone. */
+/** The model must not see any of the findings, so it is told their kinds and places alone. */
 function withheld({ what, found = [], todo, pass }: Refusal, response: Json): Outcome {
   const about = `${what.replace(/^snapveil: /, "")}: ${listOf(withoutExcerpts(found))}`;
   const text = `[withheld by snapveil: ${about}. ${todo}]`;

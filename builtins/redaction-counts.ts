@@ -25,7 +25,7 @@ const MOST = 64 * 1024;
 const LINE = /^[a-z]+(?: [a-z0-9-]+:\d+)+$/;
 
 /**
- * Remembers what a hook redacted: by rule, never the text. One short line in the day's file, and nothing at all where
+ * Remembers what a hook redacted: by rule, never the text. One short line in the day's file, and nothing at all if
  * nothing was found. Counting never fails a hook: a redaction that cannot be counted is a redaction all the same.
  */
 export function countRedactions(io: Io, place: RedactionPlace, findings: readonly Pick<Finding, "rule">[]): void {

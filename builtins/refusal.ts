@@ -7,7 +7,7 @@ export interface Refusal {
   readonly what: string;
   /** What stands behind that sentence, each with its kind, its excerpt and its place; it may be none. */
   readonly found?: readonly Found[];
-  /** The same for the log alone, where the sentence says it already. */
+  /** The same for the log alone, if the sentence says it already. */
   readonly logged?: readonly Found[];
   /** How many more there are. */
   readonly left?: number;

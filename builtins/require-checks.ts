@@ -14,10 +14,10 @@ import { faultInCommand, linesOf, runCommand, titleOf, troubleOf } from "./user-
 const MOST_REFUSALS = 2;
 /** Milliseconds that stay for searching the output and for the answer. */
 const RESERVE = 1500;
-/** Milliseconds where nobody measures time. */
+/** Milliseconds if nobody measures time. */
 const PATIENCE = 60_000;
 
-/** The first word, where a turn that changed no file is checked, too. */
+/** The first word, if a turn that changed no file is checked, too. */
 const ALWAYS = "--always";
 
 /**
@@ -41,7 +41,7 @@ export default async function requireChecks(event: HookEvent<"turn_end" | "stop"
   const words = [dialect, sessionId, root, ...call.args];
   const before = readHeldTurns(io, words);
   const seen = hasCheckpoints ? newestOf(place.shadow, sessionId) : undefined;
-  // A turn goes on after a refusal without a new beginning. Most agents say so; where one does not, it is taken for the
+  // A turn goes on after a refusal without a new beginning. Most agents say so; if one does not, it is taken for the
   // same turn, since there are two refusals at the most.
   const isSameTurn = before.isHeld && event.raw["stop_hook_active"] !== false;
   const keep = (refused: number, isHeld: boolean) =>

@@ -6,7 +6,7 @@ import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
 import { gitAgrees, heldTo } from "../worktree/git-agrees.ts";
 import { waitingBelow, waitingInGit } from "../worktree/waiting-file.ts";
 
-/** git in one folder, where no setting of the repository starts a program or points git at another folder. */
+/** git in one folder, if no setting of the repository starts a program or points git at another folder. */
 export interface SafeGit {
   /** The worktree's top; absent in a bare repository. */
   readonly root?: string;

@@ -7,7 +7,7 @@ import { throwWhereRefused } from "../shadow-repo/record/recording-limits.ts";
 import { keepTitle } from "../shadow-repo/record/session-title.ts";
 import type { Call } from "./call.ts";
 
-/** What a turn or call that begins is known by. The search for secrets is loaded where there is something to search. */
+/** What a turn or call that begins is known by. The search for secrets is loaded if there is something to search. */
 export async function labelsOfEvent(event: HookEvent, place: Place, call: Call): Promise<Labels> {
   const { dialect: agent } = event;
   if (!call.settings.titles) return { agent };

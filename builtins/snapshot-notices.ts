@@ -32,11 +32,11 @@ export function sayOnce({ session, root, call }: Listener, sentence: string): Ou
   return isNew ? { notice: [sentence] } : nothing;
 }
 
-/** The session or a turn of it begins where nothing can be recorded. Whatever guards goes on there. */
+/** The session or a turn of it begins if nothing can be recorded. Whatever guards goes on there. */
 export function aboutNoWorktree({ name, cwd }: HookEvent, session: string, call: Call): Outcome {
   if (!isBeginning(name) || !cwd || call.standsIn || call.dropsNotices) return nothing;
   const sentence = `snapveil records no checkpoints here: ${whyNoPlace(call.io, cwd)} What guards goes on.`;
-  // Whatever folder the shell goes to next: the session has heard it. Where nothing can remember, only once it begins.
+  // Whatever folder the shell goes to next: the session has heard it. If nothing can remember, only once it begins.
   const isNew =
     dataDir(call.io) === undefined ? name === "session_start" : isFirstTime(call.io, [session, "no worktree"]);
   return isNew ? { notice: [sentence] } : nothing;

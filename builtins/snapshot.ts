@@ -58,7 +58,7 @@ const LASTING: ReadonlySet<UserErrorCode> = new Set([
 
 /**
  * Records what a turn or a tool call does to the worktree, in the shadow repository: the state before it on one event,
- * a checkpoint where it differs from the state after it on the other. Makes no shadow repository where there is no
+ * a checkpoint where it differs from the state after it on the other. Makes no shadow repository if there is no
  * session, folder or worktree. What is not recorded it says once a session.
  */
 export default async function snapshot(event: SnapshotEvent, call: Call): Promise<Outcome> {
@@ -103,7 +103,7 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     return ends || event.endsWithNext ? merge(told, aboutUnrecorded(skipped, listener)) : told;
   } catch (error) {
     if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
-    // Where nothing can be written, nothing can remember that this was said: only once a session begins.
+    // If nothing can be written, nothing can remember that this was said: only once a session begins.
     const unforgotten = (why: string) => {
       const sentence = `snapveil records no checkpoints: ${why}`;
       const told = once(sentence);
@@ -166,7 +166,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
       await keepPromptTitle(event, session, place, call);
       return [];
     case "turn_start":
-    // Also where the call is approved without anybody being asked, and no other event comes before it.
+    // Also if the call is approved without anybody being asked, and no other event comes before it.
     case "tool_input_transform":
     case "pre_tool_use": {
       if (!key || !(await isToBeKept(event, key, place))) return [];
@@ -212,7 +212,7 @@ function isPrompt(event: SnapshotEvent): event is HookEvent<"user_prompt_submit"
   return event.name === "user_prompt_submit" || event.name === "user_followup_submit";
 }
 
-/** What a "before" waits under; `undefined` where the event begins and ends nothing. */
+/** What a "before" waits under; `undefined` if the event begins and ends nothing. */
 function keyOf(event: SnapshotEvent, session: string): PendingKey | undefined {
   if (event.name === "session_start" || event.name === "session_end" || isPrompt(event)) return undefined;
   return event.name === "turn_start" || event.name === "turn_end" ? { kind: "turn", session } : callKey(event, session);

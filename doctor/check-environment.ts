@@ -20,7 +20,7 @@ const FIRST_RELEASE: Readonly<Record<number, number>> = { 20: 16, 21: Number.POS
 /** From this release on, more certificates cost nothing until they are used. */
 const CHEAP_CERTIFICATES = 22;
 
-/** What concerns every agent: the switch that turns all off, the place for state, the copy of the program. */
+/** Checks that concern every agent: the switch that turns all off, the place for state, the copy of the program. */
 export function checkMachine(io: Io, where: Where, data: string, program: Program, isInstalled: boolean): Check[] {
   return [
     ...checkSwitch(io),
@@ -156,7 +156,7 @@ function checkVariables({ env }: Io, lines: readonly Registered[], major: number
   return checks;
 }
 
-/** The launcher and what it starts clear the variables themselves. */
+/** The launcher and its program clear the variables themselves. */
 function ownLine({ command }: Registered): boolean {
   return !/snapveil-hook|[\\/]wrappers[\\/]snapveil-/.test(command);
 }

@@ -6,7 +6,7 @@ import { plainName, printable } from "../kit/text.ts";
 import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
 import { ok, warning, type Check } from "./check.ts";
 
-/** What the settings files say that is of no use, and what they take away from the default profile. */
+/** Useless settings in the files, and builtins that they take away from the default profile. */
 export async function checkSettings(settings: Settings): Promise<Check[]> {
   const problems = await faultsIn(settings);
   const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
@@ -35,7 +35,7 @@ export async function faultsIn(settings: Settings): Promise<string[]> {
   return [...settings.problems, ...(await faultyEntries(events, settings)), ...problems];
 }
 
-/** What runs at each event at which something does. */
+/** The builtins of each event that has some. */
 export function eventsOf(settings: Settings): Readonly<Record<string, readonly PlannedBuiltin[]>> {
   const rows = EVENT_NAMES.map((event) => {
     const entries = planned(event, settings).filter(({ name }) => {
@@ -66,7 +66,7 @@ function replaced(event: EventName, settings: Settings): Check[] {
   ];
 }
 
-/** Entries of guards that the user narrows, or lets go on where they fail. */
+/** Entries of guards that the user narrows, or whose failure lets the event go on. */
 function weakened({ builtins }: Settings): Check[] {
   const guards = Object.entries(builtins).flatMap(([event, entries]) =>
     entries

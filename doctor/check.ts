@@ -1,11 +1,11 @@
-/** One thing that was looked at. Never holds a secret, nor what a configuration says. */
+/** The result of one check. Never holds a secret, nor text of a configuration file. */
 export interface Check {
   /** A name for programs, in snake_case. */
   readonly name: string;
   /** `broken`: the agent is not served as it should be. `warning`: it is, but something is odd. */
   readonly state: "ok" | "warning" | "broken";
   readonly message: string;
-  /** What to do about it. */
+  /** The way to repair it. */
   readonly repair?: string;
   /** How long the hook took, in milliseconds. */
   readonly ms?: number;

@@ -50,7 +50,7 @@ export async function checkCodexTrust(io: Io): Promise<Check> {
   return ok(name, "Codex trusts these hooks.");
 }
 
-/** The hooks of the folder one is in; `undefined` where there is no Codex, or it does not say. */
+/** The hooks of the folder one is in; `undefined` if there is no Codex, or it does not say. */
 export function askCodex(io: Io): Promise<readonly Json[] | undefined> {
   const questions = [
     { id: 1, method: "initialize", params: { clientInfo: { name: "snapveil", title: "snapveil", version: "1" } } },

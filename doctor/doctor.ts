@@ -16,13 +16,13 @@ import { faultyLines } from "./named-builtin.ts";
 import { checkDoubles, checkEvents, checkNpx, findRegistered, type Found } from "./registered.ts";
 import { tryLines } from "./try-line.ts";
 
-/** What was found of one agent. */
+/** The findings about one agent. */
 export interface AgentReport {
   readonly agent: string;
   readonly title: string;
   readonly files: readonly string[];
   readonly checks: readonly Check[];
-  /** What this agent can carry, as `snapveil agents` says it; absent where it has no dialect. */
+  /** The capabilities of this agent, as `snapveil agents` shows them; absent if it has no dialect. */
   readonly degrees?: AgentRow["degrees"];
   readonly notes: readonly string[];
 }
@@ -41,7 +41,7 @@ export interface DoctorRequest {
   readonly execPath: string;
 }
 
-/** Looks at what is registered, and starts it. @throws UserError where the agent is not known */
+/** Checks the registered lines, and starts them. @throws UserError if the agent is not known */
 export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest): Promise<DoctorReport> {
   const { where, data } = whereOf(io, execPath, program.folder);
   const installers = await loadInstallers();

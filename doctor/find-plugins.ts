@@ -10,7 +10,7 @@ import { printable } from "../kit/text.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import type { Found } from "./registered.ts";
 
-/** What our installed plugins register, with the paths in their lines that the agent puts there. */
+/** The registrations of our installed plugins, with the paths that the agent puts into their lines. */
 export function findPlugins(installer: Installer, { title, events }: Agent, where: Where): Found {
   const found = (installer.plugins?.(where) ?? []).map((plugin) => ofPlugin(installer, title, events, plugin));
   return { registered: found.flatMap(({ registered }) => registered), checks: found.flatMap(({ checks }) => checks) };

@@ -18,7 +18,7 @@ export const WHERE = { arguments: "the arguments of a tool call", output: "what 
 
 const LOGIN_SCRIPT = "If a login script of yours prints something, let it print only in a terminal.";
 const NO_PROGRAM = /Cannot find module|MODULE_NOT_FOUND/;
-/** Where the agent names no timeout, and the most that is waited for (milliseconds). */
+/** The timeout if the agent names none, and the longest wait (milliseconds). */
 const LONGEST = 60_000;
 
 export interface Trial {
@@ -28,7 +28,7 @@ export interface Trial {
   readonly registered: readonly Registered[];
 }
 
-/** What a line did. */
+/** The output of a line. */
 export interface Run {
   readonly stdout: string;
   readonly stderr: string;
@@ -94,7 +94,7 @@ function repairOf({ error, exitCode, stderr }: Run): string {
     : "Run snapveil install again for this agent.";
 }
 
-/** Holds the answer to a secret against what the dialect makes of a rewrite there. */
+/** Compares the answer to a secret with the dialect's own answer for a rewrite. */
 export function judgeSecret(run: Run, { dialect, settings }: Trial, event: string, raw: JsonObject, leg: Leg): Check {
   const name = `secret_in_${leg}`;
   const where = WHERE[leg];
@@ -150,7 +150,7 @@ export function judgeSecret(run: Run, { dialect, settings }: Trial, event: strin
 }
 
 /**
- * Keys of the expected answer that the real one has not; `undefined` where it is no answer at all. An answer in plain
+ * Keys of the expected answer that the real one has not; `undefined` if it is no answer at all. An answer in plain
  * text has none.
  */
 function missingKeys(expected: string, actual: string): string[] | undefined {

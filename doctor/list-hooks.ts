@@ -28,9 +28,9 @@ export interface ListedHook {
   /** Secrets in it are redacted. */
   readonly command: string;
   readonly ours: boolean;
-  /** `null` where the agent keeps no trust that can be asked for. */
+  /** `null` if the agent keeps no trust that can be asked for. */
   readonly trusted: boolean | null;
-  /** Since it was approved, or since `install` wrote it; `null` where nobody knows. */
+  /** Since it was approved, or since `install` wrote it; `null` if nobody knows. */
   readonly changed: boolean | null;
   /** The agent runs it, as far as its files say. */
   readonly enabled: boolean;
@@ -45,7 +45,7 @@ export interface HookList {
 /** Bytes of one file. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** A hook with its file, and what is known of it before anybody is asked. */
+/** A hook with its file, and the facts about it before anybody is asked. */
 interface Found extends Hook {
   readonly agent: string;
   readonly file: string;
@@ -92,7 +92,7 @@ export async function listHooks(io: Io, program: string, execPath: string): Prom
   return { hooks, problems };
 }
 
-/** @throws where the file cannot be read, or is broken */
+/** @throws if the file cannot be read, or is broken */
 function hooksIn(
   { agent, switchedOff }: Installer,
   { path, format }: ConfigFile,
@@ -120,7 +120,7 @@ function hooksIn(
   }));
 }
 
-/** Of our own plugins alone: where those of others lie, their agents know. */
+/** Of our own plugins alone: only the agents know the folders of other plugins. */
 async function hooksOfPlugins(installer: Installer, where: Where): Promise<Found[]> {
   const { agent, plugin, plugins } = installer;
   const { events } = await loadAgent(agent);
@@ -161,7 +161,7 @@ function plain(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }
 
-/** Never with what the file says. */
+/** Never with the file's text. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigProblem) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;

@@ -7,7 +7,7 @@ import { pattern } from "../kit/word-pattern.ts";
 import { broken, type Check } from "./check.ts";
 import { splitWords } from "./start-line.ts";
 
-/** `hook`, options of ours, a builtin's name; then the rest of the line up to what is the shell's. */
+/** `hook`, options of ours, a builtin's name; then the rest of the line up to the shell's part. */
 const NAMED = pattern()`
   \bhook["']?(?:\s+--(?:agent|event)(?:=|\s+)\S+)*\s+([a-z]+(?:_[a-z]+)*)(?![\w.\-])
   ((?:'[^'\n]*'|"[^"\n]*"|[^\n;|&<>'"])*)([<>]?)
@@ -19,8 +19,8 @@ const STARTS_US = /snapveil\S*\s+hook\b/;
 const MOST = 4096;
 
 /**
- * The builtin that a registered line names and that then runs alone. Where the line is the path of a script, the script
- * says it.
+ * The builtin that a registered line names and that then runs alone. If the line is the path of a script, the script
+ * names it.
  */
 export function namedBuiltin(command: string): string | undefined {
   const name = find(command)?.[1];
@@ -40,7 +40,7 @@ export async function faultyLines(registered: readonly Registered[]): Promise<Re
   return checks;
 }
 
-/** The name and the arguments that a registered line gives; `undefined` where only a shell could tell them. */
+/** The name and the arguments that a registered line gives; `undefined` if only a shell could tell them. */
 function requestOf(command: string): { builtin: string; args: readonly string[] } | undefined {
   const [, builtin, rest = "", redirection] = find(command) ?? [];
   if (builtin === undefined || (!builtinNamed(builtin) && !STARTS_US.test(command))) return undefined;

@@ -14,7 +14,7 @@ import { UserError } from "../kit/user-error.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";
 
-/** What one agent's files say. */
+/** The hooks in one agent's files. */
 export interface Found {
   readonly registered: readonly (Registered & {
     readonly path: string;
@@ -64,7 +64,7 @@ export async function findRegistered(installer: Installer, where: Where): Promis
   return { registered: [...registered, ...plugins.registered], checks: [...checks, ...plugins.checks] };
 }
 
-/** Events that are not registered, where nobody chose that: a line that names a builtin was made for some of them. */
+/** Events that are not registered, if nobody chose that: a line that names a builtin was made for some of them. */
 export function checkEvents(
   title: string,
   { agent, isModule }: Installer,

@@ -7,27 +7,27 @@ import { SETTINGS } from "../worktree/setting-table.ts";
 import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings, type SettingsFile } from "../worktree/settings.ts";
 import { eventsOf, faultsIn } from "./check-settings.ts";
 
-/** A setting as it holds, and the files that had a say in it; none where it is the default. */
+/** A setting as it holds, and the files that had a say in it; none if it is the default. */
 interface SettingInForce {
   readonly value: unknown;
   readonly from: readonly string[];
 }
 
-/** A builtin that runs at an event, and the file that says so; none where the default profile does. */
+/** A builtin that runs at an event, and the file that says so; none if the default profile does. */
 interface BuiltinInForce {
   readonly name: string;
   readonly args: readonly string[];
   readonly from?: string;
 }
 
-/** What holds in a folder. */
+/** The settings in force in a folder. */
 export interface SettingsInForce {
   /** In the order in which they are applied. */
   readonly files: readonly SettingsFile[];
   readonly settings: Readonly<Record<string, SettingInForce>>;
   /** Builtins that the user switched off by name. */
   readonly off: readonly string[];
-  /** Canonical event name → what runs there, with its arguments. */
+  /** Canonical event name → its builtins, with their arguments. */
   readonly events: Readonly<Record<string, readonly BuiltinInForce[]>>;
   readonly problems: readonly string[];
 }

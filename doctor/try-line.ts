@@ -15,8 +15,7 @@ import { startLine } from "./start-line.ts";
 
 /**
  * Starts the lines that are registered for the events around a tool call, each with a harmless event and with one that
- * holds a secret, in a folder and with a place for state that are thrown away. What comes back is held against what the
- * dialect would answer.
+ * holds a secret, in a temporary folder and with temporary state. The answers are compared with the dialect's own.
  */
 export function tryLines(io: Io, trial: Trial): Check[] {
   const { samples } = trial.dialect;

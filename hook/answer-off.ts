@@ -13,8 +13,8 @@ import { offSentence } from "../worktree/turn-switch.ts";
 import type { HookRequest } from "./dispatch.ts";
 
 /**
- * The answer while snapveil is switched off: nothing, but that it is off is said once a session, at the first event at
- * which the agent shows the person something. What cannot be read is passed over: nothing guards now.
+ * The answer while snapveil is switched off: empty, but once a session, at the first event that can show the person a
+ * notice, it says that snapveil is off. An unreadable payload passes: nothing guards now.
  */
 export async function answerOff(io: Io, request: HookRequest, off: SwitchedOff): Promise<Reply> {
   const raw = payloadOf(io);

@@ -18,7 +18,7 @@ export function withinCeiling(texts: readonly string[], ceiling = CEILING): read
   return texts.map((text) => (text.length <= most ? text : cut(text, most)));
 }
 
-/** What each may have at the most: the short ones leave the rest of their share to the others. */
+/** The most characters that each text may have: short texts leave the rest of their share to the others. */
 function lengthOfEach(lengths: readonly number[], room: number): number {
   let left = room;
   for (const [index, length] of lengths.entries()) {
@@ -29,7 +29,7 @@ function lengthOfEach(lengths: readonly number[], room: number): number {
   return left;
 }
 
-/** The beginning, at the end of a line where one is near, and how much is left out. */
+/** The beginning, at the end of a line if one is near, and how much is left out. */
 function cut(text: string, most: number): string {
   const room = Math.max(0, most - endOf(text.length).length);
   const line = text.lastIndexOf("\n", room);

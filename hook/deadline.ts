@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
  */
 const SHARE = 0.6;
 
-/** A world in which the answer to one event is due, and what is known of that event may move it forward. */
+/** A world with a deadline for the answer to one event; settings and dialect of that event may move it forward. */
 export interface Due {
   readonly io: Io;
   /** Seconds after which the answer is due: as the settings say, and before the agent stops waiting. */
@@ -18,7 +18,7 @@ export interface Due {
 
 /**
  * Begins to count at the process's start: an agent that stops waiting for a hook lets the event go on, so the answer is
- * given before that, whatever the work has come to. The world stays as it is where nothing measures time.
+ * given before that, whatever the work has come to. Without a clock (`elapsed`) the world stays as it is.
  */
 export function dueIn(io: Io): Due {
   const { elapsed } = io;
@@ -40,14 +40,14 @@ export function withTimeout(io: Io, seconds: number): Io {
   return worldWith(io, { timeLeft: () => Math.min(timeLeft(), seconds * 1000 - (before - timeLeft())) });
 }
 
-/** A world whose time begins now: for what a long-lived process answers. */
+/** A world whose time begins now: for the answers of a long-lived process. */
 export function fromNow(io: Io): Io {
   const { elapsed } = io;
   const start = elapsed?.() ?? 0;
   return worldWith(io, elapsed ? { elapsed: () => elapsed() - start } : {});
 }
 
-/** What a promise gives, unless that takes longer than this. */
+/** The promise's value. @throws TooSlow if the promise takes longer than `milliseconds` */
 export function inTime<T>(milliseconds: number, work: T | Promise<T>): T | Promise<T> {
   if (milliseconds === Infinity || !(work instanceof Promise)) return work;
   return new Promise((resolve, reject) => {

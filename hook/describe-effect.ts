@@ -11,8 +11,8 @@ const PARTS: Readonly<Record<keyof Rewrite, string>> = {
 };
 
 /**
- * What an agent does with an answer, in sentences.
- * @param delivered absent where there was nothing to run
+ * Sentences about the agent's treatment of an answer.
+ * @param delivered absent if there was nothing to run
  */
 export function describeEffect(
   title: string,

@@ -23,7 +23,7 @@ import type { Known } from "./tell-news.ts";
 import { toldIn } from "./told-in.ts";
 import { withOpened } from "./with-opened.ts";
 
-/** What the command line of a hook says. */
+/** The command line of a hook. */
 export interface HookRequest {
   readonly agent?: string;
   readonly event?: string;
@@ -75,7 +75,7 @@ function silence({ dialect, wireName }: Detected, raw: JsonObject): Reply {
   return dialect.encode(nothing, wireName, raw);
 }
 
-/** What a payload stands for, and what is to run for it. */
+/** The events of a payload and the steps to run for them. */
 interface Work {
   readonly events: readonly [HookEvent, ...HookEvent[]];
   readonly settings: Settings & DialectOptions;
@@ -85,11 +85,11 @@ interface Work {
   readonly standsIn: boolean;
   readonly known: Known;
   readonly steps: readonly Step[];
-  /** What is to know the answer, and runs after it. */
+  /** Steps that get the final answer and run after it. */
   readonly last: readonly Step[];
 }
 
-/** Decodes the payload, and plans by the settings or the command line what runs for it. */
+/** Decodes the payload, and plans by the settings or the command line the steps to run for it. */
 async function planWork(
   { io, set }: Due,
   request: HookRequest,
@@ -121,7 +121,10 @@ async function planWork(
   return { events, settings, isNamed: only !== undefined, standsIn, known, steps, last };
 }
 
-/** With what a mod of ours, which is heard of in an event of its own, changes for the agent's other hooks. */
+/**
+ * The settings for an event. Our mod reports in an event of its own; it changes the settings of the agent's other
+ * hooks.
+ */
 async function settingsOf(io: Io, event: HookEvent, { takesMod }: Dialect): Promise<Settings & DialectOptions> {
   const { onlyMessages, tellsOfFailure, sessionId, cwd } = event;
   const settings = await readSettings(io, cwd);
@@ -137,7 +140,7 @@ async function isToldElsewhere(io: Io, steps: readonly Step[], { dialect, cwd }:
   return (await import("./beside-install.ts")).isBesideInstall(io, dialect, cwd);
 }
 
-/** Runs the steps and merges what they say; what is delivered of that, and in the agent's own words. */
+/** Runs the steps, merges their outcomes, and encodes the part that the agent carries in its own words. */
 async function answer(
   io: Io,
   raw: JsonObject,
@@ -153,7 +156,7 @@ async function answer(
   if (steps.length === 0 && problems.length === 0 && !mayTell) return { sent: nothing, reply: silence(detected, raw) };
   const world = { io, settings, dropsNotices: !carriage.notice, standsIn };
   const outcome = await runSteps(steps, events, world, known, watch);
-  // Where a notice is dropped, it would count as said and nobody would have read it.
+  // An agent that drops notices gets none: the notice would count as said, and nobody would have read it.
   const told =
     problems.length > 0 && carriage.notice
       ? merge(outcome, { notice: notYetSaid(io, events[0].sessionId, problems) })
@@ -166,7 +169,7 @@ async function answer(
     heard.rewrite && heard.objections && !standsIn
       ? (await import("./tell-of-markers.ts")).tellOfMarkers(heard, io, events[0], carriage)
       : heard;
-  // Beside a refusal some agents drop what the model is told.
+  // Some agents drop the model's context beside a refusal.
   const whole =
     mayTell && !isRefused(own)
       ? merge(own, await (await import("./tell-restored.ts")).tellRestored(io, events[0], settings, watch))
@@ -191,7 +194,7 @@ function fits(
   raw: JsonObject,
   settings: Settings,
 ): boolean {
-  // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
+  // A stood-in event is over: a builtin that records or rewrites at it would attribute later changes to it.
   const { isOpened, isAgain, onlyMessages, name } = events[eventIndex]!;
   if (isOpened && (builtin.events || builtin.afterAll)) return false;
   if (isAgain && builtin.leg !== "context") return false;
@@ -199,7 +202,7 @@ function fits(
   return isCarried(builtin, () => dialect.carries(wireName || builtin.home, raw, settings));
 }
 
-/** What is sent as the agent takes it: a question is a refusal where it cannot ask the person. */
+/** The outcome as the agent takes it: a question becomes a refusal if the agent cannot ask the person. */
 function asTaken(sent: Outcome, { dialect, wireName }: Detected, raw: JsonObject): Outcome {
   const { verdict } = sent;
   return verdict?.kind !== "ask" || dialect.asks(wireName, raw)
@@ -207,7 +210,7 @@ function asTaken(sent: Outcome, { dialect, wireName }: Detected, raw: JsonObject
     : { ...sent, verdict: { ...verdict, kind: "deny" } };
 }
 
-/** Whether a session is over, or a call whose output came in pieces: what is kept for so long goes then. */
+/** Whether a session is over, or a call whose output came in pieces: the state kept for that long is deleted then. */
 function endsSomething({ name, streamsOutput }: HookEvent): boolean {
   return name === "session_end" || (name === "post_tool_use" && streamsOutput === true);
 }
@@ -216,14 +219,14 @@ function isRefused({ verdict }: Outcome): boolean {
   return verdict !== undefined && verdict.kind !== "allow";
 }
 
-/** Whether the model hears at this event what it is told. */
+/** Whether the model hears this event's context. */
 function isHeard({ context, unheard }: Carriage): boolean {
   return context && !unheard;
 }
 
 /**
- * What the model is to know of arguments that were rewritten, or of a turn that ended too early, for agents that take
- * no text for it at that event.
+ * Keeps notes about rewritten arguments, or about a turn that ended too early, for a later event: some agents take no
+ * context at this one.
  */
 function keepUntold(texts: readonly string[] | undefined, io: Io, { dialect, sessionId }: HookEvent): void {
   if (texts && sessionId) tellLater(io, [dialect, sessionId], texts);

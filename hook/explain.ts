@@ -22,12 +22,12 @@ import { fromNow } from "./deadline.ts";
 import { dispatch, type HookRequest } from "./dispatch.ts";
 import { whyDialect, type WhyDialect } from "./why-dialect.ts";
 
-/** Where a secret was found. It points and does not quote. */
+/** The place of a secret. It points and does not quote. */
 interface ExplainedFinding {
   readonly rule: string;
   readonly kind: string;
   readonly confidence: string;
-  /** A JSON pointer into what the builtin looked at. */
+  /** A JSON pointer into the text or object that the builtin searched. */
   readonly at: string;
   /** Characters. */
   readonly length: number;
@@ -44,38 +44,38 @@ export interface ExplainedBuiltin {
    * other events, or the agent tells its model this by itself; `says` tells which it is.
    */
   readonly state: "ran" | "not run" | "not matched";
-  /** What it said: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
+  /** The kinds of its outcome: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
   readonly says: readonly string[];
   readonly findings: readonly ExplainedFinding[];
-  /** Sentences about what it could not judge and let pass. */
+  /** Sentences about parts that it could not judge and let pass. */
   readonly remarks: readonly string[];
 }
 
 export interface Explanation {
   readonly agent: string;
   readonly title: string;
-  /** As the agent calls it; "" where nothing names it. */
+  /** As the agent calls it; "" if nothing names it. */
   readonly event: string;
-  /** What it stands for. */
+  /** The canonical events of the payload. */
   readonly canonical: readonly string[];
   readonly chosen: WhyDialect;
   /** SNAPVEIL_DISABLE is set or snapveil is switched off, so nothing runs. */
   readonly disabled: boolean;
   readonly builtins: readonly ExplainedBuiltin[];
-  /** What the answer is about: kinds, masked excerpts and places. */
+  /** The findings behind the answer: kinds, masked excerpts and places. */
   readonly found: readonly (Found & { readonly guard: string })[];
-  /** What is said of it, and to whom. */
+  /** The sentences about them, for the model and for the person. */
   readonly texts: { readonly model?: readonly string[]; readonly person?: readonly string[] };
-  /** What goes back; secrets that may be left in it are taken out here. */
+  /** The reply; secrets that may be left in it are taken out here. */
   readonly reply: { readonly stdout: string; readonly stderr: string; readonly exit_code: number };
-  /** Sentences about what the agent does with it. */
+  /** Sentences about the agent's treatment of the reply. */
   readonly effect: readonly string[];
 }
 
 /**
- * Answers an event as a hook would, and says what happened on the way. Nothing is left behind: what records is not run,
- * and the place for state is one that is thrown away. Text that a session was given already is given again.
- * @throws UserError where the text is no event
+ * Answers an event as a hook would, and tells each step on the way. Nothing is left behind: builtins that record do not
+ * run, and the state lies in a temporary folder. Text that a session was given already is given again.
+ * @throws UserError if the text is no event
  */
 export async function explain(io: Io, text: string, request: HookRequest): Promise<Explanation> {
   const raw = eventOf(text);
@@ -150,7 +150,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
   }
 }
 
-/** What is said of files that were put back since the session's last event. */
+/** Sentences about files that were put back since the session's last event. */
 const NOTES = {
   none: [],
   kept: [
@@ -159,14 +159,14 @@ const NOTES = {
   told: ["Files were put back since (undo, redo or restore): the model is told which, and to read them again."],
 } as const;
 
-/** Why no hook does anything, as the beginning of a sentence; `undefined` where they do. */
+/** Why no hook does anything, as the beginning of a sentence; `undefined` if they do. */
 function whyDisabled(io: Io): string | undefined {
   if (io.env["SNAPVEIL_DISABLE"] === "1") return "SNAPVEIL_DISABLE=1 is set";
   const { off } = readSwitch(io);
   return off && `snapveil is switched off ${offInWords(off)} (switch it on: snapveil on)`;
 }
 
-/** The event in which an agent asks about a command in a folder, as it is sent; `undefined` where none shows it. */
+/** The event in which an agent asks about a command in a folder, as it is sent; `undefined` if none shows it. */
 export async function commandEvent(
   io: Io,
   agent: string,
@@ -179,7 +179,7 @@ export async function commandEvent(
   return { text: JSON.stringify(payload(call)), event };
 }
 
-/** Texts about a refusal or a redaction, without what else the model is told. */
+/** Texts about a refusal or a redaction, without the model's other context. */
 function textsOf({ verdict, notice = [] }: Outcome): Explanation["texts"] {
   const said = verdict && verdict.kind !== "allow" ? verdict : undefined;
   const isForPerson = said !== undefined && said.reason === said.person;
@@ -205,7 +205,7 @@ function canonicalOf(dialect: Dialect, raw: JsonObject, wireName: string): strin
   return dialect.decode(raw, wireName).map(({ name }) => name);
 }
 
-/** What becomes of a turn that a builtin would not let end, which was not asked. */
+/** The agent's treatment of a turn that a builtin would not let end; the agent itself was not asked. */
 function describeHold(dialect: Dialect, wireName: string, raw: JsonObject, names: readonly string[]): string[] {
   const { resumes } = dialect.carries(wireName, raw, DEFAULT_SETTINGS);
   return names.map((name) =>

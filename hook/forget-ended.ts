@@ -5,7 +5,7 @@ import { forgetTails } from "../redactors/memory/tails.ts";
 import { forgetResults } from "../worktree/kept-results.ts";
 import { forgetTold } from "../worktree/told.ts";
 
-/** Deletes what is kept for as long as a session or a call lasts. */
+/** Deletes the state that is kept for as long as a session or a call lasts. */
 export function forgetEnded(io: Io, { name, sessionId, toolUseId }: HookEvent): void {
   if (!sessionId) return;
   if (name === "session_end") {

@@ -8,7 +8,7 @@ import { canonicalOf, withGrace } from "./run-steps.ts";
 
 export { refusalId } from "../builtins/event-log/refusal-log.ts";
 
-/** Keeps what was refused or taken out, for the person. That it cannot be kept changes no answer. */
+/** Keeps a refusal or a redaction for the person. A failure to keep it changes no answer. */
 export async function keepRefusal(
   events: readonly [HookEvent, ...HookEvent[]],
   world: Io,

@@ -10,8 +10,8 @@ import type { Step } from "./plan.ts";
 import type { Watch } from "./run-steps.ts";
 
 /**
- * The steps whose matchers fit their events. What an event does not tell (no tool, no path, or paths that cannot all be
- * read) does not keep a guard from running; everything else then does not run.
+ * The steps whose matchers fit their events. If an event lacks the tool or the path, or holds unreadable paths, guards
+ * run all the same and the other builtins do not.
  */
 export function matchSteps(
   steps: readonly Step[],
@@ -35,7 +35,7 @@ export function matchSteps(
   });
 }
 
-/** The first of the matchers that does not fit; `undefined` where all of them do. */
+/** The first of the matchers that does not fit; `undefined` if all of them do. */
 function otherThan(
   { agents, events, tools, paths }: Matchers,
   event: HookEvent,
@@ -66,7 +66,7 @@ function pathsOf(event: HookEvent, { env }: Io): Paths {
   const files = paths.flatMap((path) => pathOf(path === "~" ? "~/" : path, event.cwd, env) ?? []);
   return {
     named: files.flatMap((file) => tops.flatMap((top) => placesOf(file, top))),
-    // A folder stands for what is in it, and what cannot be placed for anything.
+    // A folder stands for its files, and an unresolvable path for any file.
     maybeMore: maybeMore || files.length < paths.length || files.some(isFolder),
   };
 }

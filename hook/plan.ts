@@ -15,10 +15,10 @@ export interface Step extends Omit<PlannedBuiltin, "name"> {
 }
 
 /**
- * What to run for the canonical events of one payload, in registry order within each event.
- * With `only`, that builtin and nothing else, whatever the settings say. Names that are not known are left out, see
+ * The steps for the canonical events of one payload, in registry order within each event. With `only`, that builtin
+ * alone, whatever the settings say. Names that are not known are left out, see
  * `faultyEntries`.
- * @throws UserError where `only` is not known or does not take its arguments
+ * @throws UserError if `only` is not known or does not take its arguments
  */
 export async function plan(
   events: readonly HookEvent[],
@@ -45,7 +45,7 @@ export async function plan(
   return withGuards(steps, events, settings);
 }
 
-/** The steps and, where one of them may approve a call, the guards that are named for calls and not for this event. */
+/** The steps and, if one of them may approve a call, the guards that are named for calls and not for this event. */
 function withGuards(steps: readonly Step[], events: readonly HookEvent[], settings: Settings): Step[] {
   const guards = events.flatMap((event, eventIndex) => {
     const here = steps.filter((step) => step.eventIndex === eventIndex);
@@ -61,7 +61,7 @@ function withGuards(steps: readonly Step[], events: readonly HookEvent[], settin
   return [...steps, ...guards];
 }
 
-/** @throws UserError where the builtin is not known or does not take these arguments */
+/** @throws UserError if the builtin is not known or does not take these arguments */
 export async function askedFor({ name, args }: { name: string; args: readonly string[] }): Promise<Builtin> {
   const builtin = builtinNamed(name);
   if (!builtin)
@@ -71,7 +71,7 @@ export async function askedFor({ name, args }: { name: string; args: readonly st
   return builtin;
 }
 
-/** What is wrong with the builtin that a line names, or with its arguments, in a sentence. */
+/** A sentence about a fault in the builtin that a line names, or in its arguments. */
 export async function faultInRequest({ builtin, args }: { builtin?: string; args: readonly string[] }) {
   try {
     if (builtin !== undefined) await askedFor({ name: builtin, args });
@@ -117,7 +117,7 @@ async function faultOf({ name, args, origin, from }: PlannedBuiltin): Promise<st
   return why === undefined ? undefined : badSetting(from?.file ?? "", from?.at ?? name, why);
 }
 
-/** What is of no use where a builtin is switched by its name. */
+/** A sentence about a useless switch of a builtin by its name. */
 async function faultOfSwitch(name: string, isOn: boolean, file: string): Promise<string[]> {
   const builtin = builtinNamed(name);
   if (!builtin) {
@@ -141,8 +141,8 @@ function badSetting(file: string, at: string, why: string): string {
 }
 
 /**
- * For what runs after all others: each builtin with the same arguments once, since a payload can stand for several
- * events. Where the user and the project name it, the user's entry stays.
+ * Builtins that run after all others: each with the same arguments once, since a payload can stand for several events.
+ * If both the user and the project name one, the user's entry stays.
  */
 export function withoutTwins(steps: readonly Step[]): Step[] {
   const projectFirst = [

@@ -6,7 +6,7 @@ import { UserError } from "../kit/user-error.ts";
 import { salvage } from "./unanswered.ts";
 
 /**
- * The answer where the words of a line cannot be read, or the program itself is broken: a refusal in the agent's own
+ * The answer if the words of a line cannot be read, or the program itself is broken: a refusal in the agent's own
  * way, since to some agents no exit code is one. Whether such a line was to guard something cannot be told, unless it
  * names a builtin that does not.
  */
@@ -23,7 +23,7 @@ export async function refusalOfLine(io: Io, words: readonly string[], error: unk
   return dialect.encodeUnreadable(sentence, isClosed, wireName);
 }
 
-/** Nothing where it was read before, or cannot be. */
+/** Nothing if it was read before, or cannot be. */
 function textOf(io: Io): string {
   try {
     return io.readStdin();

@@ -19,21 +19,20 @@ export interface Watch {
   runs(step: Step, event: HookEvent): boolean;
   /** A builtin does not run at this event: in words, which of its matchers do not fit, or who tells its text. */
   skips(step: Step, event: HookEvent, why: string): void;
-  /** What redact_secrets found, before what it says of it. */
+  /** The findings of redact_secrets, before its outcome. */
   found(findings: readonly JsonFinding[]): void;
-  /** What a builtin could not judge, before what it says. */
+  /** A part that a builtin could not judge, before its outcome. */
   remark(sentence: string): void;
   /** The model is told that files were put back. */
   tells(): void;
   says(step: Step, event: HookEvent, outcome: Outcome): void;
-  /** What all of them wanted to be sent, and what is sent of it. */
+  /** The merged outcome of all steps, and the part of it that is sent. */
   delivers(wanted: Outcome, sent: Outcome, carriage: Carriage): void;
 }
 
 /**
- * Runs the steps one after the other; each sees the event as the rewrites before it left it. What guards runs first, so
- * that nothing else takes the time that it needs; what they say is put together in the order of the registry all the
- * same.
+ * Runs the steps one after the other; each sees the event as the rewrites before it left it. Guards run first, so that
+ * no other builtin takes their time; the outcomes are still merged in the order of the registry.
  */
 export async function runSteps(
   steps: readonly Step[],
@@ -68,7 +67,7 @@ export async function runSteps(
     said.set(step, outcome);
   }
   const sum = steps.reduce((before, step) => merge(before, said.get(step) ?? nothing), nothing);
-  // A guard that is named elsewhere objects to what a call has become.
+  // A guard that is named elsewhere objects to the rewritten call.
   if (isReplaced && unheard) return merge(sum, { verdict: { kind: "deny", reason: unheard.reason } });
   return objection && sum.verdict?.kind === "allow" ? withoutVerdict(sum) : sum;
 }
@@ -88,7 +87,7 @@ function withoutVerdict({ verdict: _verdict, ...rest }: Outcome): Outcome {
   return rest;
 }
 
-/** Milliseconds that are left to what runs after all others, be it ever so late. */
+/** Milliseconds that are left to the steps after all others, be it ever so late. */
 const GRACE = 500;
 
 export function withGrace(io: Io): Io {
@@ -96,12 +95,12 @@ export function withGrace(io: Io): Io {
   return timeLeft && timeLeft() < GRACE ? worldWith(io, { timeLeft: () => GRACE }) : io;
 }
 
-/** What a payload stands for, without what it stands in for. */
+/** The canonical events of a payload, without those that it stands in for. */
 export function canonicalOf(events: readonly HookEvent[]): string[] {
   return events.flatMap(({ name, isOpened }) => (isOpened ? [] : [name]));
 }
 
-/** Runs what is to know the answer. Nothing that it says or does wrong changes that answer any more. */
+/** Runs the steps that get the final answer. No outcome or failure of theirs changes that answer any more. */
 export async function runAfterAll(
   steps: readonly Step[],
   events: readonly HookEvent[],
@@ -120,8 +119,8 @@ export async function runAfterAll(
 }
 
 /**
- * What a builtin's notice names can hold a secret: files, folders. That one failed is told in our own words, which need
- * no search.
+ * A builtin's notice can name files and folders, and a name can hold a secret. The sentence about a failed builtin is
+ * made of our own words, which need no search.
  */
 async function withCleanNotice(outcome: Outcome, { cwd }: HookEvent, io: Io, settings: Settings): Promise<Outcome> {
   if (!outcome.notice) return outcome;
@@ -136,7 +135,7 @@ async function withCleanNotice(outcome: Outcome, { cwd }: HookEvent, io: Io, set
   }
 }
 
-/** What an entry's `on_failure` is in the table's words. */
+/** The values of an entry's `on_failure` in the words of the builtins' table. */
 const FAILURES = { allow: "open", ask: "ask", deny: "closed" } as const;
 
 function isGuard({ builtin }: Step): boolean {
@@ -155,8 +154,8 @@ async function runStep(
     const left = io.timeLeft?.() ?? Infinity;
     const told = { found: watch?.found, remark: watch?.remark };
     const work = () => handler(event, { args, io, settings, origin, isRecorded, ...more, ...told });
-    // Only what is closed is ended in the middle of its work. What is open may hold locks and files then; the git that
-    // it waits for is stopped in time.
+    // Only closed builtins are ended in the middle of their work. Open ones may hold locks and files then; the git that
+    // they wait for is stopped in time.
     if (left < 1) throw new TooSlow();
     const outcome = await inTime(left, builtin.failure === "closed" ? runWithin(left, work) : work());
     return await withCleanNotice(named(outcome, builtin.name), event, io, settings);
@@ -167,7 +166,7 @@ async function runStep(
   }
 }
 
-/** What a guard objects to, with its name. */
+/** The outcome with the guard's name at each objection. */
 function named(outcome: Outcome, guard: string): Outcome {
   const { objections } = outcome;
   return objections ? { ...outcome, objections: objections.map((one) => ({ guard, ...one })) } : outcome;

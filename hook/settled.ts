@@ -30,8 +30,8 @@ export function withoutSettled(io: Io, [first, ...rest]: Events): Events {
 }
 
 /**
- * Remembers a call whose output was rewritten, where the agent will show it again; an empty file does. Where nothing
- * can be written the call is looked at once more, which stops a turn too many and lets nothing through.
+ * Remembers a call with rewritten output in an empty file, if the agent will show that output again. If the disk is not
+ * writable, the call is judged once more, which stops a turn too many and lets nothing through.
  */
 export function rememberSettled(io: Io, [event]: Events, delivered: Outcome): void {
   const folder = folderOf(io);

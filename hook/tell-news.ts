@@ -3,18 +3,18 @@ import type { Outcome } from "../agents/codec/outcome.ts";
 import type { Told } from "../worktree/told.ts";
 import type { Step } from "./plan.ts";
 
-/** What the model knows before a hook says anything. */
+/** The model's knowledge before a hook says anything. */
 export interface Known {
-  /** Absent where nothing of it stays in the conversation, or where docker-agent's builtin is stood in for. */
+  /** Absent if nothing of it stays in the conversation, or if docker-agent's own builtin is stood in for. */
   readonly told?: Told | undefined;
-  /** What the agent tells by itself. */
+  /** The subjects that the agent tells by itself. */
   readonly tells: readonly SelfTold[];
   readonly readInstead?: ReadFile | undefined;
   /** The agent's name, for sentences. */
   readonly title: string;
 }
 
-/** Why a builtin's text is not even gathered; `undefined` where it is. */
+/** The reason why a builtin's text is not even gathered; `undefined` if it is. */
 export function whyKnown(step: Step, { told, tells, title }: Known): string | undefined {
   const { isTold } = step.builtin;
   if (isLeftToAgent(step, tells) && (isTold === "once" || !told)) return `${title} tells its model this by itself`;
@@ -23,8 +23,8 @@ export function whyKnown(step: Step, { told, tells, title }: Known): string | un
 }
 
 /**
- * The outcome without a text that the model knows. What an agent tells at the start of a conversation is told here where
- * it is another by now.
+ * The outcome without a text that the model knows. A text that the agent gives at the start of a conversation is given
+ * here if it has changed since.
  */
 export function onlyNews(step: Step, outcome: Outcome, { told, tells }: Known): Outcome {
   const { isTold } = step.builtin;
@@ -43,7 +43,7 @@ export function readByAgent({ isDefault }: Step, { tells, readInstead }: Known):
   return isDefault ? [...readFilesIn(tells), ...(readInstead ? [readInstead] : [])] : [];
 }
 
-/** What the user or the project names is told, whatever the agent does. */
+/** A builtin that the user or the project names runs, whatever the agent tells by itself. */
 function isLeftToAgent({ builtin: { subjects }, isDefault }: Step, tells: readonly SelfTold[]): boolean {
   return isDefault === true && subjects !== undefined && subjects.every((subject) => tells.includes(subject));
 }

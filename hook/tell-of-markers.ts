@@ -21,8 +21,8 @@ const OF: Readonly<Record<keyof Rewrite, string>> = {
 };
 
 /**
- * What a marker means, beside the first redaction of a session: for the model, at once or with the next text that it
- * hears, and for the person. The person reads of each secret once what it is and how it is let pass.
+ * The meaning of a marker, beside the first redaction of a session: for the model, at once or with the next context
+ * that it hears, and for the person. The person reads each secret's kind, and how to let it pass, once.
  */
 export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, carriage: Carriage): Outcome {
   const { sessionId, dialect } = event;
@@ -34,7 +34,8 @@ export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, carria
   const isHeard = carriage.context && !carriage.unheard;
   const isNews = isFirst("markers");
   if (isNews && !isHeard) tellLater(io, [dialect, sessionId], [FOR_MODEL]);
-  // The conversation is searched at each call of the model, so that a secret is known by what it is and not by where.
+  // The conversation is searched at each call of the model, so a secret is known by its kind and excerpt and not by its
+  // place.
   const news = objections.map(({ found, ...rest }) => ({
     ...rest,
     found: found.filter(({ kind, excerpt = "" }) => isFirst("taken", kind, excerpt)),

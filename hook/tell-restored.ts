@@ -38,7 +38,7 @@ export async function tellRestored(
   return context([HEAD, ...linesOf(states, names)].join("\n"));
 }
 
-/** The newest state first; where there is no room for all files, how many more there are. */
+/** The newest state first; if there is no room for all files, how many more there are. */
 function linesOf(states: readonly RestoredState[], names: ReadonlyMap<string, string>): string[] {
   const lines: string[] = [];
   let [room, more] = [NAMED, 0];
@@ -59,7 +59,7 @@ function stepOf({ id, at, title }: RestoredState, names: ReadonlyMap<string, str
   return `${clean === undefined ? "" : `the step "${clean}", `}checkpoint ${id} of ${at}`;
 }
 
-/** Names without secrets, each as one harmless line; none where they could not be searched. */
+/** Names without secrets, each as one harmless line; none if they could not be searched. */
 async function cleanNames(
   io: Io,
   settings: Settings,

@@ -16,9 +16,9 @@ import type { HookRequest } from "./dispatch.ts";
 import { faultInRequest } from "./plan.ts";
 
 /**
- * A bug, or input beyond what can be answered, such as nesting too deep to write out: what was to be guarded is not let
+ * A bug, or input that cannot be answered, such as nesting too deep to write out: the guarded call or text is not let
  * through.
- * @param finish runs what is to know the answer
+ * @param finish runs the steps that get the final answer
  */
 export async function withheld(
   request: HookRequest,
@@ -40,8 +40,8 @@ export async function withheld(
 }
 
 /**
- * Fails closed where something that guards was asked for, by name or through the event's profile.
- * @param known the dialect, or an input of which what can be read is to tell it
+ * Fails closed if a guard was asked for, by name or through the event's profile.
+ * @param known the dialect, or an input whose readable part tells it
  */
 export async function unanswered(
   request: HookRequest,
@@ -71,11 +71,11 @@ function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean
 }
 
 /**
- * What a builtin's failure means. `open`: a notice, and the event goes on. `closed`: what it should have guarded is
- * denied, or withheld where it has already happened. `ask`: the person is asked about a call; all else is as `closed`.
- * The sentence names the builtin and the kind of error. It never quotes the error's message, which could quote what was
- * looked at; only that of a `UserError` of an open builtin or of one that talks to a server, which says what a person
- * can do.
+ * The meaning of a builtin's failure. `open`: a notice, and the event goes on. `closed`: the guarded call is denied, or
+ * its output withheld if it has already run. `ask`: the person is asked about a call; all else is as `closed`. The
+ * sentence names the builtin and the kind of error. It never quotes the error's message, which could quote the searched
+ * text. The exception is a `UserError` of an open builtin, or of one that talks to a server, which says how a person
+ * can help.
  */
 export function failedOutcome(
   { name, failure, talks }: Pick<Builtin, "name" | "talks"> & { readonly failure: Builtin["failure"] | "ask" },

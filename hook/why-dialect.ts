@@ -14,7 +14,10 @@ export interface WhyDialect {
   readonly telling: readonly string[];
 }
 
-/** Finds the keys that tell by leaving each of them out: the tests themselves stay where they are. */
+/**
+ * Finds the keys that identify the dialect by leaving each of them out, so the dialects' own tests are used as they
+ * are.
+ */
 export async function whyDialect(
   raw: JsonObject,
   { agent, event }: HookRequest,

@@ -15,8 +15,8 @@ const STALE = 12 * 60 * 60 * 1000;
 
 /**
  * The events of a payload, with those in front that it opens: an agent that takes no text at the start of a session or
- * a turn gets it with the first event after it that it does take text at. What was opened is remembered as an empty
- * file. Where the model has lost what it was told, both are opened once more.
+ * a turn gets it with the first event after it that it does take text at. An empty file remembers each opened event. If
+ * the model has lost its context, both are opened once more.
  */
 export function withOpened(io: Io, events: Events, told: Told | undefined): Events {
   const [first] = events;
@@ -45,8 +45,8 @@ export function withOpened(io: Io, events: Events, told: Told | undefined): Even
 }
 
 /**
- * Beginnings that the model has to be told of again: that of the session, at the first turn after a summary or, where
- * the agent keeps nothing, at each; that of the turn, where the summary came in the middle of it.
+ * Beginnings that the model has to be told of again: that of the session, at the first turn after a summary or, if the
+ * agent keeps nothing, at each; that of the turn, if the summary came in the middle of it.
  */
 function toldAgain([first, ...rest]: Events, told: Told | undefined): ("session_start" | "turn_start")[] {
   const { goesOn, forgetsContext, opens = [] } = first;

@@ -20,7 +20,7 @@ import { forgetReceipt, sha256, writeReceipt } from "./receipt.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
 import type { FileChange } from "./plan-install.ts";
 
-/** A file on its way: what was made for it so far. */
+/** A file on its way, and the temporary file that was made for it so far. */
 interface Prepared {
   readonly change: FileChange;
   readonly temporary: string | undefined;
@@ -28,17 +28,17 @@ interface Prepared {
   readonly backup: string | undefined;
 }
 
-/** What became of a file. */
+/** The result for one file. */
 export interface Written {
   readonly path: string;
-  /** The copy of what was there. */
+  /** The copy of the file before. */
   readonly backup: string | undefined;
 }
 
 /**
  * Writes all files or none. First every new content is laid beside its file and every old one is copied, so that a full
- * disk is met while nothing has changed; then they are put in place one after the other, and back where one fails.
- * @throws UserError where a file is no longer as it was planned for, or cannot be written
+ * disk is met while nothing has changed; then they are put in place one after the other, and back if one fails.
+ * @throws UserError if a file is no longer as it was planned for, or cannot be written
  */
 export function applyChanges(io: Io, data: string, changes: readonly FileChange[]): Written[] {
   for (const { found } of changes) {

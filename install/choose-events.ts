@@ -23,7 +23,7 @@ export interface ChosenEvent {
 
 /**
  * The agent's events at which something of ours would run and be heard, in the order of the agent's table. Each costs
- * the agent a process, so what the agent takes no answer to is left out, unless there is something to be recorded.
+ * the agent a process, so an event to which the agent takes no answer is left out, unless a builtin records at it.
  */
 export function chooseEvents(
   agent: Agent,
@@ -63,7 +63,7 @@ function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Sett
       const leg = builtin && legOf(builtin, name);
       if (!builtin || (legs.length > 0 && (leg === undefined || !legs.includes(leg)))) return false;
       const isOpened = name !== event.name;
-      if (isOpened && builtin.events) return false; // what records or guards has events of its own for that
+      if (isOpened && builtin.events) return false; // recorders and guards have events of their own for that
       if (builtin.events && !builtin.events.includes(event.name)) return false;
       if (!isCarried(builtin, () => carriage)) return false;
       // One of six hooks that docker-agent would start around each call.

@@ -18,7 +18,7 @@ export interface Registration {
  * Sentences about events that would start snapveil twice: an agent that also runs another's registrations, one that is
  * registered for the user and for the project, or a line that was written by hand. Nothing is lost then, a call is
  * recorded once; but each event costs two processes, and texts come twice.
- * @param own what is registered when the installation is done; what is there already is looked up
+ * @param own the registrations once the installation is done; existing ones are looked up
  */
 export async function findDoubles(where: Where, own: readonly Registration[]): Promise<string[]> {
   const installers = await loadInstallers();

@@ -5,12 +5,14 @@ import type { Installer, Where } from "../agents/formats/installer.ts";
 import { ownScript } from "../agents/formats/own-file.ts";
 import type { ChosenEvent } from "./choose-events.ts";
 
-/** Seconds that a hook gets. Where a session or a turn begins, a whole folder may be recorded for the first time. */
+/**
+ * Seconds that a hook gets. At the beginning of a session or a turn, a whole folder may be recorded for the first time.
+ */
 const SECONDS = 20;
 const OPENING_SECONDS = 30;
 
 /**
- * What is registered for each event.
+ * The entry for each event.
  * @param builtin runs alone, whatever the settings say
  */
 export function entriesFor(

@@ -34,7 +34,7 @@ export interface InstallRequest {
   readonly execPath: string;
 }
 
-/** What is to be done, and how. */
+/** The plans of all agents, and how to carry them out. */
 export interface Preparation {
   readonly plans: readonly AgentPlan[];
   /** What is written into the `info/exclude` of the project's repository. */
@@ -59,7 +59,7 @@ export interface Done {
   readonly faults: readonly string[];
 }
 
-/** @throws UserError where an agent is not known, or nothing can be registered with it as it is */
+/** @throws UserError if an agent is not known, or nothing can be registered with it as it is */
 export async function prepareInstall(io: Io, request: InstallRequest): Promise<Preparation> {
   const { scope, legs, program, statusLine = false } = request;
   const { where, data } = whereOf(io, request.execPath, program.folder);
@@ -103,7 +103,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
   };
 }
 
-/** @throws UserError where an agent is not known, or its file cannot be used */
+/** @throws UserError if an agent is not known, or its file cannot be used */
 export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "legs">): Promise<Preparation> {
   const { where, data } = whereOf(io, request.execPath, request.program.folder);
   const { scope } = request;

@@ -31,11 +31,11 @@ export interface FileChange {
   readonly isRemoval?: true;
   /** The file without anything of ours, to be remembered. */
   readonly original: Buffer | undefined;
-  /** What is remembered of it now. */
+  /** The receipt that `uninstall` has of it now. */
   readonly receipt: Receipt | undefined;
 }
 
-/** What is to be done for one agent. Nothing is written yet. */
+/** The plan for one agent. Nothing is written yet. */
 export interface AgentPlan {
   readonly installer: Installer;
   readonly title: string;
@@ -51,7 +51,7 @@ export interface AgentPlan {
   /** Those that hold nothing else, links resolved; all that may hold any where it is taken out. */
   readonly own: readonly string[];
   readonly events: readonly string[];
-  /** What to do with each line. */
+  /** Instructions for each line. */
   readonly approvals?: readonly string[];
 }
 
@@ -66,8 +66,8 @@ export interface PlanRequest {
 }
 
 /**
- * What `install` would write for an agent.
- * @throws UserError where the scope does not exist, or a file cannot be used
+ * The changes of `install` for an agent.
+ * @throws UserError if the scope does not exist, or a file cannot be used
  */
 export async function planInstall(installer: Installer, request: PlanRequest): Promise<AgentPlan> {
   const { where, scope, data, settings, legs } = request;
@@ -135,7 +135,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   };
 }
 
-/** What `uninstall` would write for an agent. */
+/** The changes of `uninstall` for an agent. */
 export async function planUninstall(
   installer: Installer,
   { where, scope, data }: Omit<PlanRequest, "settings" | "legs">,
@@ -171,7 +171,7 @@ export async function planUninstall(
   };
 }
 
-/** @throws UserError where the agent has no such scope */
+/** @throws UserError if the agent has no such scope */
 export function filesOf(
   installer: Installer,
   scope: Scope,

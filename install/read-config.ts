@@ -13,7 +13,7 @@ const LARGEST = 8 * 1024 * 1024;
 export interface Found {
   /** With symlinks resolved: a link stays one, and the file that it names is written. */
   readonly path: string;
-  /** `undefined` where there is no file yet. */
+  /** `undefined` if there is no file yet. */
   readonly text: string | undefined;
   readonly bytes: Buffer | undefined;
   /** Permission bits. */
@@ -23,7 +23,7 @@ export interface Found {
 /**
  * Reads a file that is to be changed.
  * @param inside the file must lie below this folder, symlinks resolved: a repository could point anywhere
- * @throws UserError where it is no regular file, cannot be read or written, or is no UTF-8
+ * @throws UserError if it is no regular file, cannot be read or written, or is no UTF-8
  */
 export function readConfig(path: string, inside: string | undefined): Found {
   const real = realPath(path);

@@ -6,9 +6,9 @@ import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { receiptsFolder, type Registering } from "../worktree/list-receipts.ts";
 
-/** What is remembered of a file that `install` wrote, so that `uninstall` can bring it back byte for byte. */
+/** The memory of a file that `install` wrote, so that `uninstall` can bring it back byte for byte. */
 export interface Receipt extends Registering {
-  /** The file as it was left: where it still is that, nobody has touched it since. */
+  /** The file as it was left: if it is still the same, nobody has touched it since. */
   readonly after: Buffer;
   /** The file without anything of ours; `undefined`: there was none. */
   readonly before: Buffer | undefined;
@@ -20,7 +20,7 @@ export function sha256(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** `undefined` where there is none, or none that can be read: `uninstall` then takes out what it recognises. */
+/** `undefined` if there is no readable receipt: `uninstall` then removes the entries that it recognises. */
 export function readReceipt(data: string, path: string): Receipt | undefined {
   const stem = stemOf(data, path);
   try {

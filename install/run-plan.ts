@@ -11,7 +11,7 @@ import { forgetReceipt } from "./receipt.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
 import { stageRuntime, type Staged } from "./stage-runtime.ts";
 
-/** What the program needs to know of itself to be copied. */
+/** The program's own facts, with which it is copied. */
 export interface Program {
   /** The folder of its files. */
   readonly folder: string;

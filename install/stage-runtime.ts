@@ -20,10 +20,10 @@ import { runProcess } from "../kit/run-process.ts";
 import type { RuntimePlace } from "../agents/formats/runtime-place.ts";
 import { launchersOf } from "./launchers.ts";
 
-/** What was staged. */
+/** The staged copy. */
 export interface Staged {
   /**
-   * The folder's own name: the version, with a fingerprint behind it where another build of that version was there
+   * The folder's own name: the version, with a fingerprint behind it if another build of that version was there
    * before.
    */
   readonly name: string;
@@ -31,12 +31,12 @@ export interface Staged {
 }
 
 /**
- * Copies the program to where agents start it: `<data>/runtime/<version>/`, with `current` pointing there. A folder
- * that agents may be running from is never changed: another build of the same version gets a folder of its own, and
- * `current` is turned round in one step. Whatever is made at installation, such as a code cache, is made here, before
- * that step.
+ * Copies the program into the folder from which agents start it, `<data>/runtime/<version>/`, with `current` pointing
+ * there. A folder that agents may be running from is never changed: another build of the same version gets a folder of
+ * its own, and `current` is turned round in one step. Files that installation makes, such as a code cache, are made
+ * here, before that step.
  * @param source the folder of the running program
- * @param path where git is looked for, of which hooks' bytecode is made too
+ * @param path the search path for git, with which hooks' bytecode is made too
  */
 export function stageRuntime(place: RuntimePlace, source: string, version: string, pid: number, path = ""): Staged {
   makeFolder(place.folder);

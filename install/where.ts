@@ -8,10 +8,10 @@ import { bareFolder } from "./short-name.ts";
 import { stableNode } from "./stable-node.ts";
 
 /**
- * Where an installation of this user looks, from the folder one is in.
+ * The folders and variables of an installation for this user, in the current folder.
  * @param execPath the Node that runs
  * @param program the folder of the running program
- * @throws UserError where there is no home folder
+ * @throws UserError if there is no home folder
  */
 export function whereOf(io: Io, execPath: string, program: string): { where: Where; data: string } {
   const home = homeOf(io.env);

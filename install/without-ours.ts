@@ -9,9 +9,9 @@ import type { Found } from "./read-config.ts";
 import type { Receipt } from "./receipt.ts";
 
 /**
- * What a file is without us; `undefined`: it goes, or there is none. As it was before the first installation where
- * nobody has touched it since, otherwise as it is less what is ours.
- * @throws UserError where it is broken
+ * A file without our entries; `undefined`: it is deleted, or there is none. If nobody has touched it since, it is the
+ * file before the first installation, otherwise the present file without our entries.
+ * @throws UserError if it is broken
  */
 export function withoutOurs(
   file: ConfigFile,
@@ -30,8 +30,8 @@ export function withoutOurs(
 }
 
 /**
- * A file that was edited since, without what is ours. The installation is turned back as a patch where that still fits:
- * then the rest is as it was to the last blank. Otherwise what is recognised is taken out.
+ * A file that was edited since, without our entries. The installation is reverted as a patch if that still fits: then
+ * the rest keeps every byte. Otherwise the recognised entries are taken out.
  */
 function takenOut(
   { format }: ConfigFile,
@@ -51,7 +51,7 @@ function takenOut(
   return format.take(statusLine ? statusLine.take(text) : text, before);
 }
 
-/** @throws UserError that names the file, where the work meets something that cannot be used */
+/** @throws UserError that names the file, if the work meets something that cannot be used */
 export function attempt<Result>({ path }: ConfigFile, work: () => Result): Result {
   try {
     return work();

@@ -11,7 +11,9 @@ const LONGEST = 1000;
 /** Lines that share less of their text than this are two lines, not one that was changed. */
 const ALIKE = 0.35;
 
-/** What differs between a removed line and the one in its place; `undefined` where they have too little in common. */
+/**
+ * The words that differ between a removed line and its replacement; `undefined` if the lines have too little in common.
+ */
 export function changedWords(before: string, after: string): { removed: Part[]; added: Part[] } | undefined {
   if (before.length > LONGEST || after.length > LONGEST) return undefined;
   const changes = diffWordsWithSpace(before, after);

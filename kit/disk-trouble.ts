@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "this system cannot have a file or link of that length",
 };
 
-/** The cause of a failed operation on a file, as part of a sentence; `undefined` where the error has no code. */
+/** The cause of a failed operation on a file, as part of a sentence; `undefined` if the error has no code. */
 export function causeInWords(error: unknown): string | undefined {
   const code = codeOf(error);
   return code === undefined ? undefined : (WORDS[code] ?? code);

@@ -11,8 +11,8 @@ const BINARIES = "25504446 1f8b08 425a68 fd377a585a 28b52ffd 504b0304 89504e47 f
   .map(bytesOf);
 
 /**
- * SQLite's files, in which agents keep their sessions: the database, and the log of what is not in it yet. Text lies
- * in them in one piece up to a page's length.
+ * SQLite's files, in which agents keep their sessions: the database, and the log of pages that are not in it yet. Text
+ * lies in them in one piece up to a page's length.
  */
 const DATABASES = "53514c69746520666f726d6174203300 377f0682 377f0683".split(" ").map(bytesOf);
 
@@ -20,7 +20,7 @@ const DATABASES = "53514c69746520666f726d6174203300 377f0682 377f0683".split(" "
 const SNIFFED = 8000;
 
 /**
- * How what begins so is read as text; `undefined` where it is none.
+ * The encoding of a text that begins with these bytes; `undefined` if they are not text.
  * @param readsDatabases whether those of SQLite count as text
  */
 export function encodingOf(start: Buffer, readsDatabases = false): string | undefined {

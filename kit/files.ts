@@ -28,9 +28,9 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * Makes a folder and those above it where they are not there yet, for the owner alone (0700). Not by Node's own
- * `recursive`: that never returns where the system says ENOENT for a folder whose parent is there, as below /proc.
- * @throws UserError where there can be no such folder; what the system says where it lacks the right or the room
+ * Makes a folder and its missing parents, for the owner alone (0700). Not by Node's own
+ * `recursive`: that never returns if the system says ENOENT for a folder whose parent is there, as below /proc.
+ * @throws UserError if there can be no such folder; the system's error if permission or disk space is missing
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
@@ -52,10 +52,7 @@ export interface AtomicWriteOptions {
   readonly pid: number;
   /** Wait until the disk has it. */
   readonly durable?: boolean;
-  /**
-   * Where the half-written file lies, on the same disk; beside the file where it is not said. The file's own folder
-   * then ends in `/`.
-   */
+  /** The folder of the half-written file, on the same disk; by default the file's own. */
   readonly folder?: string;
 }
 
@@ -84,15 +81,15 @@ export function atomicWrite(file: string, content: string | Buffer, options: Ato
 
 export interface FileHead {
   readonly bytes: Buffer;
-  /** Whether the file ends where `bytes` does. */
+  /** Whether `bytes` holds the file to its end. */
   readonly whole: boolean;
 }
 
 /**
- * The beginning of a regular file, at most `limit` bytes; without a limit all that it holds by now. A repository
- * decides what lies under a name: a pipe, a device or a link to one would block a hook for ever, and a huge file would
- * take its memory.
- * @throws Error where it cannot be read or is no regular file
+ * The beginning of a regular file, at most `limit` bytes; without a limit all that it holds by now. A name in a
+ * repository can be a pipe, a device or a link to one, which would block a hook for ever, and a huge file would take
+ * its memory.
+ * @throws Error if it cannot be read or is no regular file
  */
 export function readRegularFile(file: string | Buffer, limit?: number): FileHead {
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // Windows knows no O_NONBLOCK
@@ -100,7 +97,7 @@ export function readRegularFile(file: string | Buffer, limit?: number): FileHead
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new Error("it is not a regular file");
     const most = limit ?? stats.size;
-    // One byte more than wanted tells whether there is more; a size of 0 is what files under /proc say.
+    // One byte more than wanted tells whether there is more; files under /proc have a size of 0.
     const bytes = Buffer.allocUnsafeSlow(Math.min(most, stats.size || most) + 1);
     let length = 0;
     for (let count = -1; count !== 0 && length < bytes.length; length += count) {
@@ -112,7 +109,7 @@ export function readRegularFile(file: string | Buffer, limit?: number): FileHead
   }
 }
 
-/** A path with its links resolved; as it is where that cannot be. */
+/** A path with its links resolved; unchanged if it cannot be resolved. */
 export function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -121,7 +118,7 @@ export function realPath(path: string): string {
   }
 }
 
-/** The same, but also where the end of the path is not there: the links on its way are resolved. */
+/** The same, but also if the end of the path is not there: the links on its way are resolved. */
 export function realPathOfNew(path: string): string {
   const names: string[] = [];
   for (let folder = path; ; folder = dirname(folder)) {

@@ -29,7 +29,7 @@ export function gitEnvironment(env: Readonly<Record<string, string | undefined>>
     LC_ALL: "C", // messages in English whatever the user's language
     GIT_TERMINAL_PROMPT: "0", // never ask
     GIT_OPTIONAL_LOCKS: "0", // never write the index on a read
-    GIT_NO_REPLACE_OBJECTS: "1", // refs/replace must not change what we see
+    GIT_NO_REPLACE_OBJECTS: "1", // refs/replace must not swap objects
     GIT_NO_LAZY_FETCH: "1", // a partial clone fetches missing objects through its own transport (git 2.44 on)
     GIT_ALLOW_PROTOCOL: "none", // the same for older git: no transport is allowed
     GIT_PAGER: "cat",

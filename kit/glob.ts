@@ -55,13 +55,13 @@ function wildcard(
   return at === pattern.length;
 }
 
-/** A path from the disk's root, and from the worktree's top where it lies below that. */
+/** A path from the disk's root, and from the worktree's top if it lies below that. */
 export interface Place {
   readonly whole: readonly string[];
   readonly below?: readonly string[];
 }
 
-/** Where an absolute path leads: as it is named, and with the links on its way resolved. */
+/** The places of an absolute path: as it is named, and with the links on its way resolved. */
 export function placesOf(file: string, top: string | undefined): readonly [named: Place, real: Place] {
   const real = top === undefined ? undefined : realPathOfNew(top);
   return [placeOf(join(file, "."), top), placeOf(realPathOfNew(file), real)];

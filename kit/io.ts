@@ -1,4 +1,4 @@
-/** How far a long piece of work has come. `total` is 0 where nobody knows it. */
+/** How far a long piece of work has come. `total` is 0 if nobody knows it. */
 export interface ProgressStep {
   /** A few words: `Recording files`. */
   readonly doing: string;
@@ -15,7 +15,7 @@ export interface Io {
   /** Arguments after the program's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The environment by which state lies where it lasts, where `env` names a place for it that is thrown away. */
+  /** The environment that names the lasting folder for state, if `env` names a temporary one. */
   readonly lasting?: Readonly<Record<string, string | undefined>>;
   /** The process's own folder; an event names its own in `cwd`. */
   readonly cwd: string;
@@ -24,37 +24,37 @@ export interface Io {
   readonly arch: string;
   readonly pid: number;
   /**
-   * How to start this program once more: the runtime's file and the script's, before arguments; absent where it is no
+   * How to start this program once more: the runtime's file and the script's, before arguments; absent if it is no
    * program.
    */
   readonly program?: readonly string[];
   now(): Date;
   /**
-   * Milliseconds since the process began, or the event came, by a clock that nobody sets; absent where no deadline is
+   * Milliseconds since the process began, or the event came, by a clock that nobody sets; absent if no deadline is
    * kept.
    */
   readonly elapsed?: () => number;
-  /** Milliseconds until the answer to an event is due, none or fewer when it is late; absent where nobody waits. */
+  /** Milliseconds until the answer to an event is due, none or fewer when it is late; absent if nobody waits. */
   readonly timeLeft?: () => number;
   /**
-   * Does some work where a signal ends this process, before it ends; gives what takes that back. Absent where no signal
-   * is seen.
+   * Does some work when a signal ends this process, before it ends; returns a function that removes the handler. Absent
+   * if no signal is seen.
    */
   readonly onSignal?: (work: () => void) => () => void;
   /** The whole of standard input as text, which is JSON: blanks may follow it. Blocks until it ends. */
   readStdin(): string;
   writeStdout(text: string | Buffer): void;
   writeStderr(text: string): void;
-  /** Whether all that was written to standard output was still read; absent where nobody can tell. */
+  /** Whether all that was written to standard output was still read; absent if nobody can tell. */
   readonly isRead?: () => boolean;
   /** Whether a person sits at the terminal: both standard input and standard output are one. */
   readonly interactive: boolean;
-  /** Called often, and cheap; absent where nobody watches, as on the hook path. */
+  /** Called often, and cheap; absent if nobody watches, as on the hook path. */
   readonly progress?: (step: ProgressStep) => void;
 }
 
 /**
- * A world with something else in it. What the first one finds out only when it is asked (`cwd` may be gone) stays so.
+ * A world with other members. Getters that the first one evaluates only when asked (`cwd` may be gone) stay getters.
  */
 export function worldWith(io: Io, other: Partial<Io>): Io {
   return Object.defineProperties(

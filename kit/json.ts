@@ -11,18 +11,18 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value where it is a string, otherwise `undefined`: null, a number or a list count as missing. */
+/** The value if it is a string, otherwise `undefined`: null, a number or a list count as missing. */
 export function asString(value: unknown): string | undefined {
   return typeof value === "string" && !isLosslessNumber(value) ? value : undefined;
 }
 
-/** The value where it is a finite number, otherwise `undefined`. */
+/** The value if it is a finite number, otherwise `undefined`. */
 export function asNumber(value: unknown): number | undefined {
   const number = typeof value === "string" && isLosslessNumber(value) ? Number(losslessDigits(value)) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** What a text says as JSON; `undefined` where it is none. Numbers are JavaScript's: see `parseLossless`. */
+/** The value of a JSON text; `undefined` if it is not JSON. Numbers are JavaScript's: see `parseLossless`. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
@@ -41,7 +41,7 @@ export function blankTexts(value: Json, text: string): Json {
   let told = 0;
   const blank = (one: Json, depth: number): Json => {
     if (typeof one === "string") return one === "" || (told += 1) > MOST_TOLD ? "" : text;
-    if (depth > 100) return text; // deeper than any tool's answer; the recursion must not be what fails next
+    if (depth > 100) return text; // deeper than any tool's answer; the recursion itself must not fail
     if (Array.isArray(one)) return one.map((item) => blank(item, depth + 1));
     if (!isObject(one)) return one;
     return Object.fromEntries(Object.entries(one).map(([key, item]) => [key, blank(item, depth + 1)]));
@@ -50,8 +50,8 @@ export function blankTexts(value: Json, text: string): Json {
 }
 
 /**
- * A value as JSON text. What JSON leaves as it is but a terminal may obey (C1 controls, characters that turn the
- * direction of text) is written as escapes, which mean the same.
+ * A value as JSON text. Characters that JSON leaves as they are but a terminal may obey (C1 controls, marks that turn
+ * the direction of text) are written as escapes with the same meaning.
  */
 export function harmlessJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(
@@ -69,7 +69,7 @@ const SHORT = 16 * 1024;
  * `0.0000001`.
  */
 const RISKY = /[[:,]\s*(?:-0[\s,}\]]|-?(?:\d{16}|0\.0{6}|\d+(?:\.\d+)?[eE]|\d+\.\d*0[\s,}\]]|\d[\d.]{15}))/;
-/** A number, where there are no strings. */
+/** A number, if there are no strings. */
 const NUMBERS = /-?\d[\d.eE+-]*/g;
 /**
  * Cannot come from a payload, by chance or by design: whoever writes one cannot know the number. Made when one is
@@ -122,10 +122,7 @@ function tagNumbers(text: string, mark: string): string {
   return tagged;
 }
 
-/**
- * Restores the numbers in JSON text that is itself to become a string of an answer, where `restore` would not find
- * them.
- */
+/** Restores the numbers in JSON text that becomes a string of an answer, which `restore` would not look into. */
 export function restoreNumbers(json: string): string {
   return tag === undefined ? json : json.replace(new RegExp(`"${tag}([^"]*)"`, "g"), "$1");
 }
@@ -145,7 +142,7 @@ function survives(token: string): boolean {
 }
 
 /**
- * Index of the quote that closes the JSON string which begins at `start`, or the text's length where there is none.
+ * Index of the quote that closes the JSON string which begins at `start`, or the text's length if there is none.
  * Linear: strings can have megabytes.
  */
 export function closingQuote(text: string, start: number): number {

@@ -1,4 +1,4 @@
-/** The name that a typing error or two made this one of, as a part of a sentence; empty where none is near. */
+/** The name that a typing error or two made this one of, as a part of a sentence; empty if none is near. */
 export function hintAt(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
   return meant === undefined ? "" : ` (did you mean "${meant}"?)`;

@@ -4,15 +4,15 @@ import { kill } from "node:process";
 
 import { runProcess } from "./run-process.ts";
 
-/** What is known of a process that lives. */
+/** The identity of a running process. */
 export interface Life {
-  /** What no other process of its number shares; "" where the system does not tell. */
+  /** Differs between processes that had the same number; "" if the system does not tell. */
   readonly born: string;
   /** When it began, in milliseconds by the clock, give or take a second. */
   readonly startedAt?: number;
 }
 
-/** `undefined` where no process of that number lives here; one that ended and that only nobody waited for does not. */
+/** `undefined` if no process of that number lives here; one that ended and that only nobody waited for does not. */
 export function lifeOf(pid: number, platform: string): Life | undefined {
   if (!isThere(pid)) return undefined;
   return platform === "linux" ? fromProc(pid) : platform === "win32" ? { born: "" } : fromPs(pid);

@@ -13,11 +13,11 @@ export interface GroupOptions {
 }
 
 export interface GroupResult {
-  /** Exit code; -1 where the process could not be started or was ended. */
+  /** Exit code; -1 if the process could not be started or was ended. */
   readonly status: number;
-  /** What it wrote, both streams together; of much, the beginning and the end. */
+  /** Its output, both streams together; of much, the beginning and the end. */
   readonly output: string;
-  /** Node's error code where it could not be started. */
+  /** Node's error code if it could not be started. */
   readonly error?: string;
   /** It ran longer than it may. */
   readonly isLate?: true;
@@ -29,8 +29,8 @@ const REST = 200;
 const KEPT = 64 * 1024;
 
 /**
- * Runs a program with an argument list, never through a shell, in a process group of its own: where its time is over,
- * what it started ends with it, and where a signal ends us. Asynchronous, since spawnSync ends the program alone.
+ * Runs a program with an argument list, never through a shell, in a process group of its own: if its time is over, or a
+ * signal ends us, its children end with it. Asynchronous, since spawnSync ends the program alone.
  */
 export function runGroup(
   file: string,

@@ -16,18 +16,18 @@ export interface ProcessOptions {
 }
 
 export interface ProcessResult {
-  /** Exit code; -1 where the process could not be started, was killed, or wrote more than it may. */
+  /** Exit code; -1 if the process could not be started, was killed, or wrote more than it may. */
   readonly status: number;
   readonly stdout: Buffer;
   readonly stderr: string;
-  /** Node's error code where it never ran to its end: `ENOENT` means that the program is not there. */
+  /** Node's error code if it never ran to its end: `ENOENT` means that the program is not there. */
   readonly error?: string;
 }
 
 /**
  * Runs a program with an argument list, never through a shell, and waits for it.
  * Synchronous: on the hook path one process after another is cheaper than the asynchronous API.
- * @throws TooSlow where an answer was due before it ended
+ * @throws TooSlow if an answer was due before it ended
  */
 export function runProcess(
   file: string,

@@ -16,9 +16,9 @@ const world = globalThis as { [WORK]?: () => unknown };
 let script: Script | undefined;
 
 /**
- * Runs synchronous work and ends it when its time is over, wherever it is: in a loop, a regular expression,
- * WebAssembly. What the work calls of the system is not interrupted, and no `finally` of the work runs when it is
- * ended: so nothing that holds a lock or a descriptor for long is run here. It costs some 0.2 ms.
+ * Runs synchronous work and ends it when its time is over, even in a loop, a regular expression, WebAssembly. System
+ * calls are not interrupted, and no `finally` of the work runs when it is ended: so nothing that holds a lock or a
+ * descriptor for long is run here. It costs some 0.2 ms.
  * @param milliseconds `Infinity`: as long as it takes
  * @throws TooSlow when the time is over
  */

@@ -12,22 +12,22 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /**
- * A name from a settings file as a sentence may quote it: what is no plain word could be anything, a secret or a forged
- * line. Nothing of ours has a digit in its name, and hardly a token has none.
+ * A name from a settings file as a sentence may quote it: any other text could be a secret or a forged line. None of
+ * our names holds a digit, and nearly every token does.
  */
 export function plainName(name: string): string {
   return /^[A-Za-z_-]{1,40}$/.test(name) ? name : "(an odd name)";
 }
 
 /**
- * What a text from a repository may not bring along: controls, which a terminal obeys, marks that turn the direction of
- * text, and letters that nobody sees (tags, U+E0000 on). Tabs and line ends are told apart below.
+ * Characters that are removed from a repository's text: controls, which a terminal obeys, marks that turn the direction
+ * of text, and letters that nobody sees (tags, U+E0000 on). Tabs and line ends are told apart below.
  */
 const HARMFUL =
   "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f" +
   "\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]|\\udb40[\\udc00-\\udc7f]";
 
-/** A file's name as one harmless line: what is harmful in it is shown as escapes, and so are tabs and line ends. */
+/** A file's name as one harmless line: harmful characters, tabs and line ends are shown as escapes. */
 export function printable(name: string): string {
   return name.replace(new RegExp(`${HARMFUL}|[\\t\\n\\r\\ufffd]`, "g"), escaped);
 }
@@ -37,10 +37,10 @@ export function printableText(text: string): string {
   return text.replace(new RegExp(`${HARMFUL}|\\r(?!\\n)`, "g"), escaped);
 }
 
-/** Beside what is harmful: other letters that nobody sees, and the sequences by which a terminal is told of colours. */
+/** Beside the harmful characters: other invisible letters, and the sequences that set a terminal's colours. */
 const UNSEEN = "\\u001b\\[[0-9;?]*[ -/]*[@-~]|[\\u00ad\\u034f\\u061c\\u180e\\u200c\\u200d]|\\udb40[\\udd00-\\uddef]";
 
-/** A text of several lines without what is harmful in it or not to be seen; tabs are blanks. */
+/** A text of several lines without harmful and invisible characters; tabs become blanks. */
 export function withoutHarmful(text: string): string {
   return text
     .replace(new RegExp(`${UNSEEN}|${HARMFUL}`, "g"), "")

@@ -90,7 +90,7 @@ const SENTENCES = {
   noPort: "Port %s cannot be used (%s). Choose another, or none to get a free one.",
   notPosted: "%s %s.",
   checkBroke: 'the check "%s" %s.%s',
-  /** What a person or a registered line asked for, in a sentence that says what is wrong with it. */
+  /** A fault in a person's arguments or in a registered line, as a whole sentence. */
   badArgument: "%s",
 } as const;
 
@@ -114,7 +114,7 @@ export class UserError extends Error {
   }
 }
 
-/** Writes an error's stack to standard error where `DEBUG` asks for it. */
+/** Writes an error's stack to standard error if `DEBUG` asks for it. */
 export function showStack(io: Pick<Io, "env" | "writeStderr">, error: unknown): void {
   if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
 }

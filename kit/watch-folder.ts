@@ -10,13 +10,13 @@ export interface WatchOptions {
 }
 
 export interface FolderWatch {
-  /** Also watches the folders that have come meanwhile; `false` where there is no room for all. */
+  /** Also watches the folders that have come meanwhile; `false` if there is no room for all. */
   renew(): boolean;
   close(): void;
 }
 
 /**
- * Calls `changed` whenever something changes below a folder, more often than needed rather than too seldom. Where the
+ * Calls `changed` whenever something changes below a folder, more often than needed rather than too seldom. If the
  * system cannot watch all of it, `renew` says so.
  */
 export function watchFolder(

@@ -16,10 +16,10 @@ import { focusTree, isOnePane, TimelineView, toTimeline } from "./timeline/timel
 import { useHistory } from "./use-history.ts";
 import { nameOf, printable } from "./words.ts";
 
-/** Milliseconds that the message about what was just done stays. */
+/** Milliseconds that the message about a finished action stays. */
 const STAYS = 12_000;
 
-/** The whole page: what is shown stands in the address, what is known comes from the server. */
+/** The whole page: its view stands in the address, its data comes from the server. */
 function App() {
   const route = useRoute();
   const [style, setStyle] = useStored("snapveil-diff", ["unified", "split"]);
@@ -153,7 +153,7 @@ function SkipLink() {
   );
 }
 
-/** Where the view stands. A narrow window shows only one half of the timeline's. */
+/** The view itself. A narrow window shows only one half of the timeline's. */
 function Main({ route, children }: { readonly route: Route; readonly children: ComponentChildren }) {
   const open = route.id === undefined ? "none-open" : "one-open";
   return (
@@ -169,7 +169,7 @@ interface ToastProps {
   readonly onClose: () => void;
 }
 
-/** What was just done, with the way back. It is said by the page's own live region, not by this. */
+/** The message about a finished action, with the way back. The page's own live region announces it, not this. */
 function Toast({ sentence, onUndo, onClose }: ToastProps) {
   useEffect(() => {
     const timer = setTimeout(onClose, STAYS);

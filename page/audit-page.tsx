@@ -10,7 +10,7 @@ import { ago, counted, number, printable, size } from "./words.ts";
 /** Findings that are drawn at once. */
 const SHOWN = 100;
 
-/** The marker that stands where a secret stood. */
+/** The marker in the place of a secret. */
 const MARKER = /(\[REDACTED(?::[a-z0-9-]+)?\])/;
 
 const PLACES: readonly (readonly [keyof AuditPlaces, string])[] = [
@@ -19,7 +19,7 @@ const PLACES: readonly (readonly [keyof AuditPlaces, string])[] = [
   ["checkpoints", "checkpoints"],
 ];
 
-/** Searches for secrets that are written down, and what the last search found. */
+/** Searches for secrets that are written down, and shows the last search's findings. */
 export function AuditPage({ version }: { readonly version: number }) {
   const { value: view, problem } = useLoaded(() => getJson<AuditView>("/api/audit"), [version]);
   const [refusal, setRefusal] = useState<string>();

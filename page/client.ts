@@ -27,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-/** A request with the token. @throws Refused for an answer that says no, TypeError where there is no server any more */
+/** A request with the token. @throws Refused for an answer that says no, TypeError if there is no server any more */
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = {
     authorization: `Bearer ${sessionStorage.getItem(KEY) ?? ""}`,
@@ -54,7 +54,7 @@ export async function post<Value>(path: string, body: unknown): Promise<Value> {
   return (await ask(path, { method: "POST", body: JSON.stringify(body) })).json() as Promise<Value>;
 }
 
-/** What to tell a person about something that was thrown. */
+/** A sentence for a person about a thrown value. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof TypeError) return "The server has ended. Run snapveil ui again.";

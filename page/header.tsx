@@ -14,7 +14,7 @@ const VIEWS = [
   ["audit", "Audit", "search"],
   ["log", "Log", "turn"],
 ] as const;
-/** What each choice of colours is called and drawn as, and the one that follows it. */
+/** The name and icon of each choice of colours, and the one that follows it. */
 const THEMES = {
   auto: { icon: "auto", label: "as the system", next: "light" },
   light: { icon: "sun", label: "light", next: "dark" },
@@ -36,7 +36,7 @@ export interface HeaderProps {
   readonly onKeys: () => void;
 }
 
-/** Where we are, the four views, and what acts on the whole worktree. */
+/** The worktree's name, the four views, and the actions on the whole worktree. */
 export function Header({ history, view, connection, onUndo, onRedo, onKeys }: HeaderProps) {
   const { worktree, rows, canRedo } = history;
   const name = nameOf(worktree);

@@ -9,7 +9,7 @@ export interface Loaded<Value> {
   readonly problem?: string;
 }
 
-/** What `load` gives, asked for again when one of the inputs changes. */
+/** The value of `load`, asked for again when one of the inputs changes. */
 export function useLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   inputs: readonly unknown[],
@@ -31,7 +31,7 @@ export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** A choice that the browser remembers as long as the address has the same port; the first where nothing was chosen. */
+/** A choice that the browser remembers as long as the address has the same port; the first if nothing was chosen. */
 export function useStored<Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],

@@ -13,7 +13,7 @@ const SHOWN = 50;
 const ANSWERS = { all: "All", refused: "Refused or asked", changed: "Changed" } as const;
 const ANY = { event: "", agent: "", text: "", day: "", answer: "all" as keyof typeof ANSWERS };
 
-/** What hooks were asked and answered, where the user has it written down; never what an event held. */
+/** The events that hooks answered, if the user has them logged; never an event's content. */
 export function LogPage({ version }: { readonly version: number }) {
   const [filter, setFilter] = useState(ANY);
   const { value: view, problem } = useLoaded((stop) => getJson<LogView>("/api/log", filter, stop), [version, filter]);
@@ -157,7 +157,7 @@ function Entry({ row, now }: { readonly row: LogRow; readonly now: number }) {
   );
 }
 
-/** What a round of the model took, where the agent tells. */
+/** The tokens and cost of a round of the model, if the agent tells. */
 function Spent({ row: { usage, cost } }: { readonly row: LogRow }) {
   const parts = Object.entries(usage ?? {}).map(([name, count]) => `${name.replaceAll("_", " ")}: ${number(count)}`);
   if (cost !== undefined) parts.push(`cost: ${cost}`);

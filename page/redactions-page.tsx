@@ -7,7 +7,7 @@ import { DayBars, lastDays } from "./parts/day-bars.tsx";
 import { day, number } from "./words.ts";
 
 const DAYS = 30;
-/** Where something is taken out, and the heading of its column. */
+/** The places of redaction, and the headings of their columns. */
 const PLACES = {
   arguments: "Tool arguments",
   output: "Tool output",
@@ -15,7 +15,7 @@ const PLACES = {
   messages: "Messages",
 } as const;
 
-/** How often each rule took something out, by day. What it took out is written down nowhere. */
+/** The redactions of each rule, by day. The redacted text is written down nowhere. */
 export function RedactionsPage({ version }: { readonly version: number }) {
   const { value: view, problem } = useLoaded(() => getJson<RedactionsView>("/api/redactions"), [version]);
   const [chosen, setChosen] = useState<string>();

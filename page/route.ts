@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** What the page shows; it stands in the address, so that reload, back and forward work. */
+/** The view of the page; it stands in the address, so that reload, back and forward work. */
 export interface Route {
   readonly view: "timeline" | "redactions" | "audit" | "log";
   /** The checkpoint that is chosen in the timeline. */

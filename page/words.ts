@@ -33,7 +33,7 @@ export function ago(at: string, now: number): string {
   return hours < 24 ? `${hours} h ago` : `${day(at).replace(/,? \d{4}$/, "")} ${CLOCK.format(new Date(at))}`;
 }
 
-/** What a row is called: by its note, its prompt, or its tool and command. */
+/** The title of a row: its note, its prompt, or its tool and command. */
 export function titleOf({ scope, tool, title, command, note, count }: HistoryRow): string {
   if (note !== undefined && note !== "") return printable(note);
   if (scope === "tool") return printable([tool ?? "tool call", ...(command === undefined ? [] : [command])].join(": "));

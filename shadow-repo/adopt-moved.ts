@@ -8,7 +8,7 @@ import { dataDir } from "../worktree/data-dir.ts";
 import { shadowsFolder, type Place } from "./place.ts";
 import { isGone, namesIn, textOf, worktreeOf } from "./read-disk.ts";
 
-/** Where a shadow repository says whose it is, whatever that is called by now. */
+/** The file in which a shadow repository names its worktree by identity, whatever its path is by now. */
 const SOURCE = "source";
 
 /** Writes down whose a new shadow repository is. */
@@ -19,7 +19,7 @@ export function noteSource(io: Io, place: Place): void {
 
 /**
  * The shadow repository of a worktree that was moved or renamed since: its old folder is no more, and its git folder is
- * this one. `undefined` where there is none.
+ * this one. `undefined` if there is none.
  */
 export function movedShadow(io: Io, place: Place): string | undefined {
   const [data, own] = [dataDir(io), identityOf(place)];
@@ -35,7 +35,7 @@ export function adoptMoved(io: Io, place: Place): boolean {
   const moved = movedShadow(io, place);
   if (moved === undefined) return false;
   try {
-    // First what tells `prune --orphans` that it is in use.
+    // First the path by which `prune --orphans` knows that it is in use.
     atomicWrite(join(moved, "worktree"), `${place.worktree.root}\n`, { pid: io.pid });
     renameSync(moved, place.shadow);
     return true;
@@ -46,15 +46,16 @@ export function adoptMoved(io: Io, place: Place): boolean {
   }
 }
 
-/** Also where another process is about to take it over, or died on the way. */
+/** Also if another process is about to take it over, or died on the way. */
 function isLeft(shadow: string, { worktree: { root } }: Place): boolean {
   const worktree = worktreeOf(shadow);
   return worktree !== undefined && (worktree === root || isGone(join(worktree, ".git")));
 }
 
 /**
- * What stays when a folder is renamed, and what no copy and no other folder has: number and birth of the git folder.
- * With the machine's name, since in a container the same folder may have another path while it is in use outside.
+ * An identity that stays when a folder is renamed, and that no copy and no other folder has: number and birth of the
+ * git folder. With the machine's name, since in a container the same folder may have another path while it is in use
+ * outside.
  */
 function identityOf({ worktree, withoutGit }: Place): string | undefined {
   if (withoutGit) return undefined;

@@ -8,7 +8,7 @@ import type { GitPath } from "./git-path.ts";
 
 /** Permissions of recorded files and of the folders above them, which have a slash at their end. */
 export interface Modes {
-  /** What most have: nine bits of a file, all twelve of a folder. */
+  /** The usual permissions: nine bits of a file, all twelve of a folder. */
   readonly usual: { readonly file: number; readonly executable: number; readonly folder: number };
   /** Those that have others. */
   readonly odd: ReadonlyMap<GitPath, number>;
@@ -18,8 +18,9 @@ export interface Modes {
 export const USUAL_MODES: Modes = { usual: { file: 0o644, executable: 0o755, folder: 0o755 }, odd: new Map() };
 
 /**
- * What a captured tree says nothing about, and why. A file that the tree does not hold was not there, unless this tells
- * otherwise: without it a file that changed rules uncover would look as if it were new, and an undo would delete it.
+ * The paths that a captured tree does not cover, and the reasons. A file that the tree does not hold did not exist,
+ * unless it is among them: without it a file that changed rules uncover would look as if it were new, and an undo would
+ * delete it.
  */
 export interface Coverage {
   /** The user's excludes file and the source's `info/exclude`, which is stronger, one after the other. */
@@ -30,7 +31,7 @@ export interface Coverage {
   readonly rules: Readonly<Record<GitPath, string>>;
   /** Ignored files that are recorded all the same, as the source tracks them; also those that were gone. */
   readonly forced: readonly GitPath[];
-  /** What was there and not ignored, and could not be recorded. */
+  /** Files that existed, were not ignored, and could not be recorded. */
   readonly skipped: readonly GitPath[];
   readonly modes: Modes;
   /** The patterns of ignored files that were recorded all the same as the user's settings name them; `""`: none. */
@@ -42,7 +43,7 @@ export type CoverageId = string;
 
 export const NO_COVERAGE: Coverage = { outside: "", rules: {}, forced: [], skipped: [], modes: USUAL_MODES };
 
-/** A captured tree together with what it does not cover. */
+/** A captured tree together with its coverage. */
 export interface Covered {
   readonly tree: string;
   readonly coverage?: CoverageId | undefined;
@@ -65,7 +66,7 @@ function sortedByPath<Value>(entries: [path: GitPath, value: Value][]): [GitPath
 
 const EMPTY = coverageText(NO_COVERAGE);
 
-/** Writes a coverage down where that was not done yet; gives its id. */
+/** Writes a coverage down if that was not done yet; gives its id. */
 export function keepCoverage(io: Io, shadow: string, coverage: Coverage): CoverageId {
   const text = coverageText(coverage);
   if (text === EMPTY) return "";
@@ -82,7 +83,7 @@ export function keepCoverage(io: Io, shadow: string, coverage: Coverage): Covera
   return id;
 }
 
-/** `undefined` where it is not known: an earlier release kept none. */
+/** `undefined` if it is not known: an earlier release kept none. */
 export function readCoverage(shadow: string, id: CoverageId | undefined): Coverage | undefined {
   if (id === undefined) return undefined;
   if (id === "") return NO_COVERAGE;

@@ -13,7 +13,7 @@ const ATTRIBUTES = "* -text -eol -crlf -filter -ident -working-tree-encoding\n";
 
 /**
  * Whether the shadow repository was made to its end: HEAD is written last.
- * @throws what the system says where its folder cannot be looked into: it may well be there
+ * @throws the system's error if its folder cannot be read: it may well exist
  */
 export function hasShadow(place: Place): boolean {
   const head = `${place.shadow}/HEAD`;
@@ -23,9 +23,8 @@ export function hasShadow(place: Place): boolean {
 }
 
 /**
- * Makes the shadow repository, and again what is missing of it or does not say what it should. Written by hand: `git
- * init` copies templates with hooks and asks the user's settings. Two processes that do it at once write the same
- * files.
+ * Makes the shadow repository, and repairs missing or wrong files of it. Written by hand: `git init` copies templates
+ * with hooks and asks the user's settings. Two processes that do it at once write the same files.
  */
 export function createShadow(io: Io, place: Place): void {
   for (const folder of ["objects/pack", "refs", "info", "pending", "tmp"]) makeFolder(`${place.shadow}/${folder}`);
@@ -35,7 +34,7 @@ export function createShadow(io: Io, place: Place): void {
     const file = `${place.shadow}/${name}`;
     if (!texts.includes(read(file) ?? "")) atomicWrite(file, texts[0], { pid: io.pid });
   };
-  // Where the source was made anew in the other format, what was recorded is in the former one.
+  // If the source was made anew in the other format, the records are in the former one.
   put("config", configText(io, source, isSha256), configText(io, source, !isSha256));
   put("info/attributes", ATTRIBUTES);
   if (place.withoutGit) put("info/without-git", BUILT_IN_EXCLUDES);
@@ -55,7 +54,7 @@ function read(file: string): string | undefined {
 export function objectFormat(place: Place): "sha1" | "sha256" {
   try {
     const text = readFileSync(`${place.shadow}/config`, "utf8");
-    // Asked first what each match has: a pattern is compiled anew in each process.
+    // The cheap condition of each match first: a pattern is compiled anew in each process.
     return text.includes("256") && /^\s*objectformat\s*=\s*sha256\s*$/im.test(text) ? "sha256" : "sha1";
   } catch {
     return "sha1";
@@ -93,8 +92,8 @@ ${sha256 ? "[extensions]\n\tobjectFormat = sha256\n" : ""}`;
 }
 
 /**
- * Where file systems differ, what git found out about this one when it made the source. Elsewhere a repository has no
- * say in whether links and executable bits are recorded.
+ * On Windows and macOS file systems differ, so the values are those that git found when it made the source. On other
+ * systems a repository has no say in whether links and executable bits are recorded.
  */
 function fileSystem(io: Io, source: GitConfig): string {
   if (io.platform !== "win32" && io.platform !== "darwin")

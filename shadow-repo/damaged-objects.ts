@@ -17,7 +17,7 @@ export type Look = "at a glance" | "in full";
 
 const LOOKS = { "at a glance": isDamagedAtAGlance, "in full": isDamagedInFull } as const;
 
-/** Where what is damaged of the shadow repositories is kept, each in a folder of its own. */
+/** The folder for damaged parts of the shadow repositories, with a folder for each. */
 export function asideFolder({ shadow }: Place): string {
   return join(dirname(dirname(shadow)), "snapshot-damaged");
 }
@@ -101,7 +101,7 @@ function damagedPacks(folder: string): string[] {
   });
 }
 
-/** Some bytes of a file, from its end where `at` is negative; fewer where it is shorter, `undefined` where it is gone. */
+/** Some bytes of a file, from its end if `at` is negative; fewer if it is shorter, `undefined` if it is gone. */
 function bytesAt(file: string, at: number, length: number): Buffer | undefined {
   let fd: number;
   try {

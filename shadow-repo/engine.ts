@@ -2,10 +2,10 @@ import type { Coverage, CoverageId } from "./coverage.ts";
 import type { Look } from "./damaged-objects.ts";
 import { toText, type GitPath } from "./git-path.ts";
 
-/** Object id of a tree or a blob, in hexadecimal: 40 digits, or 64 where the source counts in SHA-256. */
+/** Object id of a tree or a blob, in hexadecimal: 40 digits, or 64 if the source counts in SHA-256. */
 export type ObjectId = string;
 
-/** What a tree says about one path. */
+/** A tree's entry for one path. */
 export interface TreeEntry {
   /** As git writes it: `100644`, `100755`, `120000`. */
   readonly mode: string;
@@ -53,12 +53,10 @@ export interface Difference {
 
 export interface Capture {
   readonly tree: ObjectId;
-  /** What the tree does not tell; absent where only some paths were looked at. */
+  /** The facts beside the tree; absent if only some paths were looked at. */
   readonly coverage?: CoverageId;
   readonly skipped: readonly Skipped[];
-  /**
-   * How the tree differs from an earlier one, where looking at the files already told: some of `edited` may be equal.
-   */
+  /** The difference to an earlier tree, if the listing already tells it: some of `edited` may be equal. */
   readonly since?: Difference & { readonly tree: ObjectId };
 }
 
@@ -86,7 +84,7 @@ export interface Inclusion {
 export const EXCLUDED = "your settings exclude it";
 
 export interface CaptureOptions {
-  /** Only what lies below is looked at; elsewhere the tree holds what was last seen. `""` is everything. */
+  /** Only files below it are looked at; the rest of the tree is as last seen. `""` is everything. */
   readonly prefix: GitPath;
   /** Bytes above which a file that is neither known nor tracked by the source is left out: else as the settings say. */
   readonly maxFileSize?: number;
@@ -101,15 +99,15 @@ export interface CaptureOptions {
   /** What they record beside all else. */
   readonly inclusion?: Inclusion;
   /**
-   * The states that were recorded last. A file above the limit that one of them holds stays covered, also where the
-   * cache has forgotten it. Asked only where there is such a file; absent: none.
+   * The states that were recorded last. A file above the limit that one of them holds stays covered, even if the cache
+   * has forgotten it. Asked only if there is such a file; absent: none.
    */
   heldBefore?(): readonly ObjectId[];
   /** Look at these paths and nothing else, whatever their size: an operation knows which files it touched. */
   readonly only?: readonly GitPath[];
-  /** Look for objects that a power cut damaged first: what is recorded now must be there afterwards. */
+  /** Look for objects that a power cut damaged first: every object of the new tree must exist afterwards. */
   readonly checkObjects?: Look;
-  /** There is time to renew what the cache knows about unchanged files, should it be old. */
+  /** There is time to renew the cache of unchanged files, should it be old. */
   readonly refresh?: boolean;
 }
 
@@ -124,8 +122,8 @@ export type PatchForm = "to read" | "to apply";
 type Awaitable<T> = T | Promise<T>;
 
 /**
- * What reads and writes the objects of a shadow repository. Two engines give the same trees for the same files.
- * An engine neither knows the journal nor changes a file of the worktree.
+ * Reads and writes the objects of a shadow repository. Two engines give the same trees for the same files. An engine
+ * neither knows the journal nor changes a file of the worktree.
  */
 export interface SnapshotEngine {
   readonly name: "git" | "isomorphic-git";
@@ -155,13 +153,10 @@ export interface SnapshotEngine {
   withContents(tree: ObjectId, files: ReadonlyMap<GitPath, FileContent>): Awaitable<ObjectId>;
   /** Sizes in bytes; an object that is not there is absent. */
   sizes(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, number>>;
-  /**
-   * Contents; `undefined` where they are more than so many bytes together. What is missing, or is no content, is
-   * absent.
-   */
+  /** Contents; `undefined` if they are more than so many bytes together. Missing objects, and trees, are absent. */
   readBlobs(ids: readonly ObjectId[], atMost: number): Awaitable<Map<ObjectId, Buffer> | undefined>;
   /** Writes one content to an open file, for those that do not fit in memory. */
   writeBlobTo(id: ObjectId, fd: number): Awaitable<void>;
-  /** Problems of the object store, as sentences; empty where it is sound. */
+  /** Problems of the object store, as sentences; empty if it is sound. */
   check(): Awaitable<string[]>;
 }

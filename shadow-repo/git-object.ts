@@ -19,9 +19,9 @@ export function hashOf(type: ObjectType, content: Buffer, format: Format): Objec
 }
 
 /**
- * The same for what a file holds as a blob, however large; `undefined` where it is not the one that was seen, or has
+ * The same for a file's content as a blob, however large; `undefined` if it is not the one that was seen, or has
  * another size.
- * @throws what the system says where it cannot be read
+ * @throws the system's error if it cannot be read
  */
 export function hashFile(file: Buffer, seen: BigIntStats, format: Format): ObjectId | undefined {
   // A link or a pipe that takes the file's place meanwhile is neither followed nor waited for.
@@ -80,7 +80,7 @@ export function makeTrees(
 
 /**
  * The entries of a tree object by name, with ids of 20 bytes: `mode SP name NUL id`, one after another.
- * @throws UserError where it is none
+ * @throws UserError if it is none
  */
 export function parseTree(content: Buffer): Map<string, TreeEntry> {
   const entries = new Map<string, TreeEntry>();
@@ -98,8 +98,7 @@ export function parseTree(content: Buffer): Map<string, TreeEntry> {
 }
 
 /**
- * As git reads a mode: a file is executable or not, and what is neither file, link nor folder is a repository of its
- * own.
+ * As git reads a mode: a file is executable or not, and anything but a file, link or folder is a repository of its own.
  */
 function modeFrom(text: string): string {
   const mode = Number.parseInt(text, 8);

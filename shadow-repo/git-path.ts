@@ -1,6 +1,6 @@
 /**
  * A path relative to the worktree's root as git has it: any bytes, `/` between folders, one character a byte (latin1),
- * so that a name that is no UTF-8 survives. Never print one: `toText` makes what a person reads.
+ * so that a name that is no UTF-8 survives. Never print one: `toText` makes the readable text.
  */
 export type GitPath = string;
 
@@ -13,7 +13,7 @@ export function toText(path: GitPath): string {
   return Buffer.from(path, "latin1").toString("utf8");
 }
 
-/** Where a path lies on disk, as bytes: Node takes a Buffer for a path and passes it on as it is. */
+/** The path on disk, as bytes: Node takes a Buffer for a path and passes it on as it is. */
 export function onDisk(root: string, path: GitPath): Buffer {
   if (root !== lastRoot.text) lastRoot = { text: root, path: toGitPath(root) };
   return Buffer.from(`${lastRoot.path}/${path}`, "latin1");
@@ -36,7 +36,7 @@ export function commonFolder(prefixes: readonly GitPath[]): GitPath {
   }, prefixes[0] ?? "");
 }
 
-/** `a/b/c` and `a/b/c/` → `a/b/`; `""` for what lies at the top. */
+/** `a/b/c` and `a/b/c/` → `a/b/`; `""` for a name at the top. */
 export function folderAbove(path: GitPath): GitPath {
   return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);
 }
@@ -49,8 +49,10 @@ export function foldersOf(path: GitPath): GitPath[] {
   return folders;
 }
 
-/** As git writes a name in a patch: in quotes where it holds a control character, a quote, a backslash or a byte above
- * ASCII. */
+/**
+ * As git writes a name in a patch: in quotes if it holds a control character, a quote, a backslash or a byte above
+ * ASCII.
+ */
 export function quotedPath(name: GitPath): string {
   if (!/[^ !#-[\]-~]/.test(name)) return name;
   const known: Record<string, string> = { "\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\" };

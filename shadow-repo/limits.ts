@@ -38,12 +38,12 @@ export function limitsOf({ maxFileSize, growingFileSize, changedFileSize = Infin
 }
 
 /**
- * What is wrong with the size of a new or changed file: it takes part in a capture that must be quick, it has grown
- * since it was recorded, or it is large and new.
+ * The fault in the size of a new or changed file: it takes part in a capture that must be quick, it has grown since it
+ * was recorded, or it is large and new.
  */
 export type SizeFault = "slow" | "grown" | "new";
 
-/** `undefined` where the file is recorded. Whether the source tracks it is asked only where that matters. */
+/** `undefined` if the file is recorded. Whether the source tracks it is asked only if that matters. */
 export function sizeFault(
   size: number | bigint,
   { newFile, growingFile, changedFile }: FileLimits,
@@ -98,7 +98,7 @@ export function checkAmount(
   throw new UserError("tooMuch", [worktree.root, amount]);
 }
 
-/** Whether the user allows what is refused otherwise. */
+/** Whether the user allows an action that is refused otherwise. */
 export function allows({ env }: Io, permission: Permission): boolean {
   return (env["SNAPVEIL_ALLOW"] ?? "").split(",").some((name) => name.trim() === permission);
 }

@@ -5,7 +5,7 @@ import { textOf } from "./read-disk.ts";
 /** Milliseconds after which more is tried again. */
 const REST = 300_000;
 
-/** The text of the mark where a capture without large changed files took too long, too. */
+/** The text of the mark if a capture without large changed files took too long, too. */
 const NOTHING = "nothing";
 
 /**
@@ -17,7 +17,7 @@ export type Pace =
   | { readonly pace: "without large files" | "nothing"; readonly until: number };
 
 /**
- * After a capture that took too long the next ones go on without large changed files; where one of those took too long,
+ * After a capture that took too long the next ones go on without large changed files; if one of those took too long,
  * recording rests, and goes on without them again. Each lasts five minutes.
  */
 export function paceOf(shadow: string, now: number): Pace {

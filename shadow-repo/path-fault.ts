@@ -1,14 +1,14 @@
 import type { GitPath } from "./git-path.ts";
 
-/** What is said of a path that a tree names and that no tree should. */
+/** The sentence about a path of a tree that no tree should name. */
 export const OUT_OF_BOUNDS = "its name could lead out of the worktree or into a repository, so it is left alone";
 const UNNAMEABLE = "this system cannot have a file of that name, so it is left alone";
 
 /**
- * Why a path out of a tree is neither shown nor written; `undefined` where it is sound. A tree may come from anywhere:
- * an index out of an archive can name `../x` and `.git/hooks/x`. As git does it: `.git` is refused in any case
- * everywhere, what only NTFS or HFS+ take for it there, for elsewhere `git~1` is a name like any other. What the file
- * system of the moment takes for `.git` all the same is found out by `isRepository`, right before writing.
+ * Why a path out of a tree is neither shown nor written; `undefined` if it is sound. A tree may come from anywhere: an
+ * index out of an archive can name `../x` and `.git/hooks/x`. As git does it: `.git` is refused in any case everywhere,
+ * names that only NTFS or HFS+ take for it are refused there, since `git~1` is a name like any other on other systems.
+ * `isRepository` finds further names that the present file system takes for `.git`, right before writing.
  */
 export function pathFault(path: GitPath, platform: string): string | undefined {
   for (const name of path.split("/")) {
@@ -37,7 +37,7 @@ function isDotGit(name: string, platform: string): boolean {
 /** U+200C to U+200F, U+202A to U+202E, U+206A to U+206F and U+FEFF, a character for each byte. */
 const IGNORED_BY_HFS = /\xe2\x80[\x8c-\x8f\xaa-\xae]|\xe2\x81[\xaa-\xaf]|\xef\xbb\xbf/g;
 
-/** A separator, a stream, a device, or what Windows cuts off the end of. */
+/** A separator, a stream, a device, or an ending that Windows cuts off. */
 function isNotForWindows(name: string): boolean {
   return (
     /[\x00-\x1f\\:*?"<>|]|[ .]$/.test(name) ||

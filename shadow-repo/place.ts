@@ -25,7 +25,7 @@ export interface Place {
   readonly withoutGit?: true;
 }
 
-/** `undefined` where nothing can be recorded: no worktree, a bare repository, or no place for data. Creates nothing. */
+/** `undefined` if nothing can be recorded: no worktree, a bare repository, or no place for data. Creates nothing. */
 export function findPlace(io: Io, folder: string): Place | undefined {
   const worktree = findWorktree(folder);
   const data = dataDir(io);
@@ -77,7 +77,7 @@ export function placeOfRoot(io: Io, root: string): Place | undefined {
   return place?.worktree.root === root ? place : placeWithoutGit(io, root, place?.worktree.root);
 }
 
-/** The same for a command by hand, where having no worktree or no place for data is the user's error. */
+/** The same for a command by hand: a missing worktree or place for data is the user's error. */
 export function placeOf(io: Io, folder: string): Place {
   const found = findPlace(io, folder);
   const place = placeWithoutGit(io, folder, found?.worktree.root) ?? found;
@@ -94,7 +94,7 @@ export function shadowsFolder(data: string): string {
 }
 
 /**
- * Files and folders as the user wrote them, relative to the command's folder, as the trees have them; `undefined` where
+ * Files and folders as the user wrote them, relative to the command's folder, as the trees have them; `undefined` if
  * none is named, which means all.
  */
 export function askedPaths(
@@ -130,11 +130,11 @@ export const TEMPORARY = { prefix: ".snapveil-", suffix: ".tmp" } as const;
 
 /**
  * Folders inside the worktree that are never recorded whatever any rule says, with a slash at their end: our own data,
- * and the repository itself where it is not called `.git`, for no undo may move its branches.
+ * and the repository itself if it is not called `.git`, for no undo may move its branches.
  */
 export function ownFolders(io: Io, { root, gitDir, commonDir }: Worktree): GitPath[] {
   const data = dataDir(io);
-  // `relative` is not asked about what has another beginning; the letters of a path on Windows may differ in their
+  // `relative` is not asked about paths with another beginning; the letters of a path on Windows may differ in their
   // case.
   const mayBeInside = (folder: string) => sep === "\\" || folder.startsWith(root);
   const folders = [...(data === undefined ? [] : [realPath(data)]), gitDir, commonDir]

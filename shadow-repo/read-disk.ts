@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { readRegularFile } from "../kit/files.ts";
 
-/** Names in a folder; none where there is none, or it cannot be read. */
+/** Names in a folder; none if there is none, or it cannot be read. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -12,7 +12,7 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** What a file says; nothing where there is none, it cannot be read, or it is a pipe, which would be waited for. */
+/** The text of a file; empty if there is none, it cannot be read, or it is a pipe, which would be waited for. */
 export function textOf(file: string): string {
   try {
     return readRegularFile(file).bytes.toString("utf8");
@@ -21,7 +21,7 @@ export function textOf(file: string): string {
   }
 }
 
-/** Changes whenever a file is replaced or written; "" where there is none. */
+/** Changes whenever a file is replaced or written; "" if there is none. */
 export function fileSignature(file: string): string {
   try {
     const found = statSync(file, { throwIfNoEntry: false }); // mostly there is none, and an exception is dear
@@ -31,7 +31,7 @@ export function fileSignature(file: string): string {
   }
 }
 
-/** Bytes that a folder and all below it take on the disk; what vanishes meanwhile takes none. */
+/** Bytes that a folder and all below it take on the disk; files that vanish meanwhile take none. */
 export function sizeOnDisk(folder: string): number {
   let bytes = blocksOf(folder);
   try {
@@ -54,7 +54,7 @@ function blocksOf(file: string): number {
   }
 }
 
-/** Whether nothing has that name; `false` too for what only cannot be looked at. */
+/** Whether nothing has that name; `false` too if the path cannot be looked at. */
 export function isGone(file: string): boolean {
   try {
     lstatSync(file);

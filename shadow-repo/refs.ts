@@ -24,8 +24,8 @@ export function writeRefs(shadow: string, name: string, trees: Trees, options: K
 }
 
 /**
- * Gives refs another name by one rename, and waits until the disk has them: at no moment a tree is without its ref.
- * What is not there as it shall be, since another process was faster or a crash took it, is written anew.
+ * Gives refs another name by one rename, and waits until the disk has them: at no moment a tree is without its ref. A
+ * missing or wrong ref, since another process was faster or a crash took it, is written anew.
  */
 export function renameRefs(shadow: string, from: string, name: string, trees: Trees, pid: number): void {
   const folder = refsFolder(shadow, name);
@@ -56,7 +56,7 @@ function isOnDisk(file: string, text: string): boolean {
   }
 }
 
-/** Those that are files. What `packedRefs` has beside them goes in maintenance, which alone packs. */
+/** Removes the refs that are files. Maintenance, which alone packs, removes their rows in `packedRefs`. */
 export function removeRefs(shadow: string, name: string): void {
   rmSync(refsFolder(shadow, name), { recursive: true, force: true });
 }
@@ -66,8 +66,8 @@ export function refsFolder(shadow: string, name: string): string {
 }
 
 /**
- * Refs that are in one file together: `prune` puts them there, as does somebody's `git gc`. Name and id of each. A ref
- * that has a file of its own as well is what that file says.
+ * Refs that are in one file together: `prune` puts them there, as does somebody's `git gc`. Name and id of each. If a
+ * ref has a file of its own as well, that file counts.
  */
 export function packedRefs(shadow: string): ReadonlyMap<string, ObjectId> {
   const file = packedFile(shadow);

@@ -19,7 +19,7 @@ export function rootsOf(io: Io, session: string): string[] {
         .filter((root) => root !== "");
 }
 
-/** Two hooks at once may lose a root of the other; then its turn ends where it began, as most do. */
+/** Two hooks at once may lose a root of the other; then its turn ends in the folder in which it began, as most do. */
 export function noteRoot(io: Io, session: string, root: string): void {
   const file = fileOf(io, session);
   const known = file !== undefined && existsSync(file) ? rootsOf(io, session) : [];

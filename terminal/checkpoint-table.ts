@@ -11,7 +11,7 @@ const GAP = 2;
 const LEAST = { narrow: 12, other: 18 } as const;
 const NARROW = 45;
 
-/** Columns of what made a checkpoint: a third of a wide display, and the least that is worth having. */
+/** Columns for the cause of a checkpoint, which gets a third of a wide display; and the least that is worth having. */
 const WHAT = 18;
 const LEAST_WHAT = 10;
 
@@ -26,7 +26,7 @@ const SIGNS = { added: "+", deleted: "-", modified: "~", mode: "m" } as const;
 
 interface Column {
   readonly cells: readonly string[];
-  /** Left out where the room is short, the lowest first; `undefined` stays. */
+  /** Left out if the room is short, the lowest first; `undefined` stays. */
   readonly rank?: number;
 }
 
@@ -90,7 +90,9 @@ function isSearched(checkpoints: readonly Checkpoint[]): boolean {
   return checkpoints.some(({ files }) => files.some(({ occurrences }) => occurrences));
 }
 
-/** What made a checkpoint: the note, the prompt's first line, the tool and its command, else a word such as `turn`. */
+/**
+ * The cause of a checkpoint: the note, the prompt's first line, the tool and its command, else a word such as `turn`.
+ */
 export function whatOf(one: Checkpoint): string {
   const { scope, tool_name, note, undone, open, pinned } = one;
   const label = labelOf(one);
@@ -104,7 +106,7 @@ function labelOf({ scope, title, command }: Checkpoint): string | undefined {
   return scope === "tool" ? command : title;
 }
 
-/** The columns that there is room for. What made a checkpoint goes before its lines, cut where it has to be. */
+/** The columns that there is room for. The cause of a checkpoint goes before its lines, cut if it has to be. */
 function narrowed(columns: readonly Column[], what: Column, room: number): Column[] {
   const above = (rank: number) => columns.filter((one) => one.rank === undefined || one.rank > rank);
   const names = room < NARROW ? LEAST.narrow : LEAST.other;

@@ -1,4 +1,4 @@
-/** Where nothing fits, bash completes file names itself. Candidates are plain words, so none needs quoting. */
+/** If nothing fits, bash completes file names itself. Candidates are plain words, so none needs quoting. */
 const BASH = `# Completion of snapveil for bash, in ~/.bashrc:  source <(snapveil completion bash)
 _snapveil() {
   local IFS=$'\\n' line

@@ -52,7 +52,7 @@ export function describeLine({ path }: Blame, line: BlameLine, now: Date): strin
   ];
 }
 
-/** What a person must know to read the names: where the history begins, and what else brings lines. */
+/** Notes that a person needs to read the names: the beginning of the history, and other sources of lines. */
 export function notesOnBlame({ since, path }: Blame, lines: readonly BlameLine[]): string[] {
   const git = `git blame ${printable(path)}`;
   return [

@@ -9,7 +9,7 @@ export function describeLog(entries: readonly LogEntry[]): string {
   return `${alignColumns(entries.map(rowOf)).join("\n")}\n`;
 }
 
-/** One entry in columns. What can be anything, an agent's own words too, is shown as one harmless line. */
+/** One entry in columns. A text that can hold anything, an agent's own words too, is shown as one harmless line. */
 export function rowOf(entry: LogEntry): string[] {
   const { time, agent, session = "-", event, tool = "-", verdict, command } = entry;
   const { id, reason, rewrites = [], found = [] } = entry;

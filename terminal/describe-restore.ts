@@ -6,7 +6,7 @@ import { countFiles, localTime } from "./in-words.ts";
 import { lineCounts } from "./describe-stat.ts";
 import { alignColumns, fitPath, widest } from "./text-width.ts";
 
-/** What a restore does to each kind of change: as a sentence's verb, in a column, and counted. */
+/** The treatment of each kind of change by a restore: as a sentence's verb, in a column, and counted. */
 const VERBS = {
   added: { preview: "would create", done: "created", column: "create", counted: "created", colour: "green" },
   modified: {
@@ -26,7 +26,7 @@ const VERBS = {
   deleted: { preview: "would delete", done: "deleted", column: "delete", counted: "deleted", colour: "red" },
 } as const;
 
-/** Files that are listed on a display when all is done: what they were was seen before. */
+/** Files that are listed on a display when all is done: the preview listed them all. */
 const SHOWN = 20;
 
 /** A restore in words, a line a file; for a display in columns and colours. */
@@ -65,7 +65,7 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
   );
 }
 
-/** Counts what the lines below it name; files that were so already are said apart. */
+/** Counts the files of the lines below it; files that were so already are counted apart. */
 function headlineOf({ files, changes }: RestoreResult, when: "preview" | "done"): string {
   const already = files - changes.length;
   const isSo = `${already === 1 ? "is" : "are"} as asked for already`;
@@ -100,7 +100,7 @@ function tableOf(
     : lines;
 }
 
-/** Changes in columns: what happens, the path, the lines, and `!` where it was edited since. */
+/** Changes in columns: the action, the path, the lines, and `!` if it was edited since. */
 export function changeTable(
   changes: readonly FileChange[],
   edits: ReadonlyMap<string, string>,

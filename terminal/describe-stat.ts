@@ -10,7 +10,7 @@ const NAME = 12;
 const SIGNS = { added: "A", modified: "M", deleted: "D", mode: "m" } as const;
 
 /**
- * Changed files with a bar of plus and minus signs each, and the sums below; as wide as needed where no display is
+ * Changed files with a bar of plus and minus signs each, and the sums below; as wide as needed if no display is
  * given.
  */
 export function describeStat(
@@ -21,7 +21,7 @@ export function describeStat(
   const names = files.map(({ path }) => printable(path));
   const counts = files.map((file) => (file.additions === undefined ? "binary" : String(linesOf(file))));
   const count = widest(counts);
-  // A name gets what it needs, as long as the bar keeps a third.
+  // A name gets all of its width, as long as the bar keeps a third.
   const room = columns - 8 - count; // a bar of both signs may be rounded up twice
   const width = Math.min(widest(names), Math.max(NAME, Math.floor((room * 2) / 3)));
   const bar = Math.max(4, Math.min(BAR, room - width));

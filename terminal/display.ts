@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** Where text for a person goes: how much of it fits, and how it may be marked. */
+/** The target of text for a person: its size, and its styles. */
 export interface Display {
   readonly columns: number;
   readonly rows: number;
@@ -10,7 +10,7 @@ export interface Display {
 /** Of the sixteen colours, those that every terminal lets its user choose. */
 type Mark = "bold" | "dim" | "inverse" | "red" | "green" | "yellow" | "cyan";
 
-/** Marks a text; each gives it back as it is where there are no colours. */
+/** Marks a text; without colours each gives the text back as it is. */
 export type Style = Readonly<Record<Mark, (text: string) => string>>;
 
 export const PLAIN: Style = styleOf((_, text) => text);

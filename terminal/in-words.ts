@@ -9,7 +9,7 @@ export function timeInWords(time: string, now: Date): string {
   return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
-/** `2030-01-31 14:05:09`, where the person is. */
+/** `2030-01-31 14:05:09`, in the person's time zone. */
 export function localTime(time: string): string {
   const date = new Date(time);
   const two = (number: number) => String(number).padStart(2, "0");

@@ -1,11 +1,11 @@
-/** One line of a patch. `note` is what git says about a file instead of, or beside, its lines. */
+/** One line of a patch. `note` is git's remark about a file instead of, or beside, its lines. */
 export interface PatchLine {
   readonly kind: "file" | "hunk" | "added" | "removed" | "same" | "note";
   /** Without its sign; of a file its path. Not made harmless. */
   readonly text: string;
 }
 
-/** What a header says that is worth showing, and how; the rest is what the line of the file says already. */
+/** The headers that are worth showing, and their words; the line of the file says the rest already. */
 const NOTES: readonly (readonly [header: RegExp, note: string])[] = [
   [/^new file mode 100755/, "new, executable"],
   [/^new file mode 120000/, "new, a symbolic link"],
@@ -18,7 +18,7 @@ const NOTES: readonly (readonly [header: RegExp, note: string])[] = [
 
 /**
  * Reads a patch as `git diff` writes it. Hunks are read by the number of lines that they announce, so a file's content
- * is never taken for a header. `parsePatch` of the diff package drops what git says behind a hunk's `@@`.
+ * is never taken for a header. `parsePatch` of the diff package drops git's text behind a hunk's `@@`.
  */
 export function parsePatch(patch: string): PatchLine[] {
   const lines: PatchLine[] = [];
@@ -46,7 +46,7 @@ export function parsePatch(patch: string): PatchLine[] {
   return lines;
 }
 
-/** `a/PATH b/PATH`, both the same, each in quotes where git found its characters odd. */
+/** `a/PATH b/PATH`, both the same, each in quotes if git found its characters odd. */
 function pathIn(names: string): string {
   if (names.startsWith('"')) return unquoted(/^"((?:[^"\\]|\\.)*)"/.exec(names)?.[1] ?? "").slice(2);
   return names.slice(2, Math.floor(names.length / 2));

@@ -36,8 +36,8 @@ export function progressDrawer(write: (text: string) => void, columns: number): 
 }
 
 /**
- * One line about long work: what, a bar, how much, how fast, how long still; where it does not fit the end of that is
- * left out.
+ * One line about long work: the task, a bar, the amount, the rate, the time left; if it does not fit, its end is left
+ * out.
  */
 export function progressLine({ doing, done, total, unit }: ProgressStep, seconds: number, columns: number): string {
   const rate = done / Math.max(seconds, 0.001);

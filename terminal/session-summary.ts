@@ -4,7 +4,7 @@ import type { Checkpoint } from "../shadow-repo/journal/checkpoint.ts";
 import type { undoState } from "../shadow-repo/look/undo-state.ts";
 import { countFiles } from "./in-words.ts";
 
-/** What the guards did in a session. */
+/** The numbers of the guards' answers in a session. */
 export interface GuardCounts {
   readonly refused: number;
   readonly asked: number;

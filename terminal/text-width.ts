@@ -12,13 +12,13 @@ export function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }
 
-/** The width of the widest; 0 where there is none. */
+/** The width of the widest; 0 if there is none. */
 export function widest(texts: readonly string[]): number {
   // no spread: there may be more than a call takes
   return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 }
 
-/** At most so many columns of a text, with `…` where something is missing; there its marks of colour end. */
+/** At most so many columns of a text, with `…` if something is missing; there its marks of colour end. */
 export function fit(text: string, columns: number): string {
   if (columns < 1) return "";
   if (widthOf(text) <= columns) return text;
@@ -36,7 +36,7 @@ export function fitPath(path: string, columns: number): string {
 
 /**
  * As many whole characters, accents and joined pictures included, as fit; marks of colour take no room. The library
- * that measures widths also cuts, but too late where characters that draw boxes stand before letters (seen with 3.0.3).
+ * that measures widths also cuts, but too late if characters that draw boxes stand before letters (seen with 3.0.3).
  */
 function begin(text: string, columns: number): string {
   let [taken, room] = ["", columns];

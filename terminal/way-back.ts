@@ -20,8 +20,8 @@ interface WayBackRequest {
 }
 
 /**
- * The command that gives back what the newest of the listed steps took: the files as they were before it. Of a text it is
- * the step that took it; where none did, the one that brought it.
+ * The command that brings back the files from before the newest of the listed steps. Of a text it is the step that took
+ * it; if none did, the one that brought it.
  */
 export function describeWayBack({ worktree, checkpoints, folder, paths, isText }: WayBackRequest): string[] {
   const steps = checkpoints.filter(({ scope }) => scope !== "manual"); // a snapshot has one state, the one after
@@ -40,7 +40,7 @@ export function describeWayBack({ worktree, checkpoints, folder, paths, isText }
   return ["", sentence, `  snapveil restore ${[step.id, ...words].join(" ")}`];
 }
 
-/** `brought`, `took`, or `moved` where one file lost what another got. */
+/** `brought`, `took`, or `moved` if one file lost the text that another got. */
 export function occurrencesInWords(files: readonly FileChange[]): string {
   const change = changeOf(files);
   return change > 0 ? "brought" : change < 0 ? "took" : "moved";

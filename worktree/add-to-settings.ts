@@ -26,7 +26,7 @@ export function settingsFileToWrite(io: Pick<Io, "env" | "platform">): string {
  * Puts lines at the end of a list in the user's settings; all else in the file stays as it is, byte for byte. Lines that
  * stand there already are not added. The file is the user's alone.
  * @returns how many were added
- * @throws UserError where the file is broken, holds something else there, or cannot be written
+ * @throws UserError if the file is broken, holds something else there, or cannot be written
  */
 export async function addToSettings(
   io: Pick<Io, "env" | "platform" | "pid">,
@@ -64,7 +64,7 @@ function textOf(file: string): string {
   return bytes.toString("utf8");
 }
 
-/** A fingerprint and what is said about it behind a blank: the fingerprint is the line. */
+/** Whether two lines are the same: a fingerprint's line may carry a note behind a blank, which does not count. */
 function isSame(one: string, other: string): boolean {
   return one === other || (one.startsWith("hmac:") && one.split(" ", 1)[0] === other.split(" ", 1)[0]);
 }
@@ -86,7 +86,7 @@ async function syntaxOf(file: string): Promise<Syntax> {
   return { parse, append: (text, path, line) => appendTo(text, path, line, layoutOf(text)) };
 }
 
-/** The texts in a list; none where there is none. */
+/** The texts in a list; none if there is none. */
 function listAt(value: Json | undefined, path: readonly string[]): string[] {
   let at = value;
   for (const key of path) at = isObject(at) ? at[key] : undefined;

@@ -13,7 +13,7 @@ import { allowedPart, shown, unknownKey, type Complain } from "./value-schema.ts
  */
 const LARGEST = 64 * 1024;
 const PATIENCE = 1000;
-/** What an editor reads to complete and check the file. */
+/** The key of the schema with which an editor completes and checks the file. */
 const SCHEMA_KEY = "$schema";
 /** What is said beside that, of a setting that a project's file names and that is the user's alone. */
 const WHY_YOURS: Readonly<Record<string, string>> = {
@@ -23,9 +23,9 @@ const WHY_YOURS: Readonly<Record<string, string>> = {
 const NAMED = 5;
 
 /**
- * The settings after one file. The user's file replaces what `before` says; the project's only adds builtins and
- * tightens. A file that cannot be read changes nothing, nor does a single setting that is of no use: each leaves a
- * sentence in `problems`, and what held before it, which redacts, then holds.
+ * The settings after one file. The user's file replaces the values of `before`; the project's only adds builtins and
+ * tightens. A file that cannot be read changes nothing, nor does a single invalid setting: each adds a sentence to
+ * `problems`, and the earlier value, which redacts, stays.
  */
 export async function applySettings(source: SettingsFile, before: Settings): Promise<Settings> {
   const { file } = source;
@@ -41,7 +41,7 @@ export async function applySettings(source: SettingsFile, before: Settings): Pro
   }
 }
 
-/** `undefined` for an empty text. @throws Error with a sentence where it is broken */
+/** `undefined` for an empty text. @throws Error with a sentence if it is broken */
 async function parse(file: string, text: string): Promise<Json | undefined> {
   if (/\.ya?ml$/.test(file)) {
     const { default: parseYaml } = await import("./parse-yaml.ts");
@@ -79,7 +79,7 @@ function applyEach(value: JsonObject, source: SettingsFile, before: Settings): S
   return withProblems(settings, problems.slice(0, NAMED));
 }
 
-/** `"add_date": false`: a builtin by its name. Whether there is one is known where they are planned. */
+/** `"add_date": false`: a builtin by its name. The plan tells later whether there is one. */
 function isSwitch(key: string, given: Json, origin: PlannedBuiltin["origin"]): given is boolean {
   return origin === "user" && typeof given === "boolean" && /^[a-z]+(?:_[a-z]+)*$/.test(key);
 }

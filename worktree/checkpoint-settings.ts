@@ -3,7 +3,7 @@ import { CHECKPOINTS } from "./setting-schemas.ts";
 import type { CheckpointSettings } from "./settings.ts";
 import type { Complain } from "./value-schema.ts";
 
-/** Bytes of a unit; thousands where it has no `i`, as disks are sold. */
+/** Bytes of a unit; thousands if it has no `i`, as disks are sold. */
 const UNITS: Readonly<Record<string, number>> = {
   b: 1,
   kib: 1024,
@@ -17,8 +17,8 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /**
- * What a file says of checkpoints, sizes as bytes. A size that is a text and out of its range is named, and the one before
- * it holds.
+ * The checkpoint settings of a file, sizes in bytes. A size that is a text and out of its range is named, and the one
+ * before it holds.
  */
 export function checkpoints(value: Json, before: CheckpointSettings, complain: Complain): CheckpointSettings {
   if (!isObject(value)) return before;

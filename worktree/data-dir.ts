@@ -7,7 +7,7 @@ import type { Io } from "../kit/io.ts";
 /**
  * The folder that holds all of snapveil's state: `SNAPVEIL_DATA_DIR`, else the platform's place for user data
  * (`~/.local/share/snapveil` on Linux, after the XDG base directory specification).
- * `undefined` where there is neither a setting nor a home folder.
+ * `undefined` if there is neither a setting nor a home folder.
  */
 export function dataDir(io: Pick<Io, "env" | "platform">): string | undefined {
   const { env, platform } = io;
@@ -34,7 +34,7 @@ export function forgetOldFiles(folder: string, io: Pick<Io, "now">, age = WEEK):
   }
 }
 
-/** Takes away the files of one session, whose names begin with it. @throws where there is no such folder */
+/** Takes away the files of one session, whose names begin with it. @throws if there is no such folder */
 export function forgetFilesOf(sessionId: string, folder: string): void {
   for (const name of readdirSync(folder))
     if (name.startsWith(`${nameOf(sessionId)}.`)) rmSync(join(folder, name), { force: true });

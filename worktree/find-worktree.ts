@@ -8,9 +8,9 @@ import { gitConfigText, readGitConfig } from "./read-git-config.ts";
 export interface Repository {
   /** The top folder of the worktree; absent in a bare repository. */
   readonly root?: string;
-  /** This worktree's own git folder: `.git`, or what a `.git` file points to. */
+  /** This worktree's own git folder: `.git`, or the target of a `.git` file. */
   readonly gitDir: string;
-  /** The folder that all linked worktrees share (objects, config, info/exclude); `gitDir` where there is only one. */
+  /** The folder that all linked worktrees share (objects, config, info/exclude); `gitDir` if there is only one. */
   readonly commonDir: string;
 }
 
@@ -51,13 +51,13 @@ export function findRepository(folder: string): Repository | undefined {
       current = parent;
     }
   } catch {
-    return undefined; // git goes no further up where a `.git` leads nowhere
+    return undefined; // git goes no further up if a `.git` leads nowhere
   }
 }
 
 /**
- * A `.git` file on the way up that leads to no repository, and where it leads: mostly the repository of a linked
- * worktree or a submodule was moved.
+ * A `.git` file on the way up that leads to no repository, and its target: mostly the repository of a linked worktree
+ * or a submodule was moved.
  */
 export function lostRepository(folder: string): { readonly root: string; readonly gitDir: string } | undefined {
   try {
@@ -72,7 +72,7 @@ export function lostRepository(folder: string): { readonly root: string; readonl
   }
 }
 
-/** A bare repository has no worktree where its own folder is; only the linked ones that were added to it are. */
+/** A bare repository's own folder is no worktree; only the linked worktrees that were added to it are. */
 function asWorktree(root: string, gitDir: string, commonDir: string): Repository {
   return gitDir === commonDir && isBare(gitDir) ? { gitDir, commonDir } : { root, gitDir, commonDir };
 }
@@ -82,7 +82,10 @@ function isBare(gitDir: string): boolean {
   return value !== undefined && value !== "false" && /^(true|yes|on|-?0*[1-9]\d*)$/i.test(value);
 }
 
-/** What a file says of `core.bare`. Every hook asks, so what git writes itself is told without reading the rest. */
+/**
+ * The value of `core.bare` in a file. Every hook asks, so git's own usual lines are recognized without reading the
+ * rest.
+ */
 function bareIn(file: string): string | undefined {
   const text = gitConfigText(file);
   const rest = text.replace("\tbare = false\n", "");
@@ -90,7 +93,7 @@ function bareIn(file: string): string | undefined {
   return readGitConfig(file, {}).get("core.bare");
 }
 
-/** The git folder that a `.git` stands for; `undefined` where it stands for none. */
+/** The git folder that a `.git` stands for; `undefined` if it stands for none. */
 export function gitDirOf(dotGit: string): string | undefined {
   try {
     return namedFolder(dotGit);
@@ -99,7 +102,7 @@ export function gitDirOf(dotGit: string): string | undefined {
   }
 }
 
-/** The same. @throws where it is a file that leads to no repository: git then refuses to go on */
+/** The same. @throws if it is a file that leads to no repository: git then refuses to go on */
 function namedFolder(dotGit: string): string | undefined {
   const stat = lstatSync(dotGit, { throwIfNoEntry: false });
   if (stat === undefined) return undefined;
@@ -138,14 +141,14 @@ function isHead(file: string): boolean {
   return /^ref:[ \t\n\v\f\r]*refs\//.test(text) || /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?![0-9a-f])/i.test(text);
 }
 
-/** @throws where the pointer leads nowhere */
+/** @throws if the pointer leads nowhere */
 function commonDirOf(gitDir: string): string {
   const pointer = `${gitDir}/commondir`;
   if (!existsSync(pointer)) return gitDir; // mostly there is none, and an exception is dear
   return realpathSync(resolve(gitDir, readPointer(pointer).replace(/[\r\n]+$/, "")));
 }
 
-/** What a file says that names a folder. @throws where it is longer than any path */
+/** The text of a file that names a folder. @throws if it is longer than any path */
 function readPointer(file: string): string {
   const { bytes, whole } = readRegularFile(file, 8192);
   if (!whole) throw new Error(`${file} is too long`);

@@ -13,7 +13,7 @@ const PATIENCE = 2000;
 /**
  * Whether git finds the same worktree from a folder as we did. A hostile repository can write files that two readers
  * understand in two ways: we would look at the settings of one repository and git would work with those of another.
- * Starts no program but git, which starts none for this question. `undefined` where git is not there or refuses to
+ * Starts no program but git, which starts none for this question. `undefined` if git is not there or refuses to
  * answer.
  */
 export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktree: Worktree): boolean | undefined {
@@ -23,7 +23,7 @@ export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktre
 
 /**
  * The same of the repository alone. A `core.worktree` that names another folder is no reason to lose the work in the
- * folder around `.git`, which is where the agent works: no later call to git reads that setting, see `heldTo`.
+ * folder around `.git`, in which the agent works: no later call to git reads that setting, see `heldTo`.
  */
 export function gitAgreesOnRepository(
   io: Pick<Io, "env" | "timeLeft">,
@@ -38,7 +38,9 @@ function isSame(found: Partial<Worktree>, { gitDir, commonDir }: Worktree): bool
   return found.gitDir === gitDir && found.commonDir === commonDir;
 }
 
-/** What git finds, with links resolved; a folder that is not there is left out. `undefined` where git does not say. */
+/**
+ * The folders that git finds, with links resolved; a missing folder is left out. `undefined` if git does not answer.
+ */
 function askGit(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktree: Worktree): Partial<Worktree> | undefined {
   if (waitingInGit(worktree) !== undefined) return undefined; // git would wait for it
   const question = ["rev-parse", "--absolute-git-dir", "--git-common-dir", "--show-toplevel"];

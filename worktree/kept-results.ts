@@ -7,10 +7,10 @@ import { dataDir, forgetFilesOf, forgetOldFiles } from "./data-dir.ts";
 type World = Pick<Io, "env" | "platform">;
 
 /**
- * Keeps what a tool answered, for the owner's eyes alone, until its session ends or a week is over. The same text lies
- * there once.
+ * Keeps a tool's output, for the owner's eyes alone, until its session ends or a week is over. Equal texts are kept
+ * once.
  * @returns the file
- * @throws where nothing can be written
+ * @throws if nothing can be written
  */
 export function keepResult(io: World & Pick<Io, "pid" | "now">, sessionId: string, text: string): string {
   const folder = folderOf(io);

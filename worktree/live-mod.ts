@@ -34,7 +34,7 @@ export function isModLive(io: World, sessionId: string | undefined): boolean {
   }
 }
 
-/** Where nothing can be written, a warning is given that need not be. */
+/** If nothing can be written, a warning is given that need not be. */
 function makeNote(file: string, io: World): void {
   const folder = file.slice(0, file.lastIndexOf("/"));
   try {

@@ -7,7 +7,7 @@ import { readGitConfig } from "./read-git-config.ts";
 /** Bytes of a file that names a folder. */
 const LARGEST = 8192;
 
-/** What of a git folder holds its history; each may be a link to another repository's. */
+/** The folders of a git folder that hold its history; each may be a link to another repository's. */
 const HISTORY = ["objects", "refs"];
 
 /**

@@ -9,7 +9,7 @@ import { allowedPart, shown, unknownKey, type Complain } from "./value-schema.ts
 /** Said beside the lists of a file, or of one event, that they stand in place of the default profile's. */
 const REPLACE = "replace";
 
-/** What a file says of the builtins of each event. */
+/** The builtins that a file names for each event. */
 interface Plan {
   readonly lists: Settings["builtins"];
   /** Events whose list stands in place of the default profile's. */
@@ -17,8 +17,8 @@ interface Plan {
 }
 
 /**
- * An entry that is of no use is named, and the others hold; the list that it stands in then replaces nothing, for the
- * entry may have been a guard. @throws Error whose message says what "it is not"
+ * An invalid entry is named, and the others hold; its list then replaces nothing, for the entry may have been a guard.
+ * @throws Error with a message "it is …, and not …"
  */
 export function parsePlan(value: Json, source: SettingsFile, complain: Complain): Plan {
   if (!isObject(value)) throw new Error(`it is ${shown(value)}, and not a mapping of event names to lists`);
@@ -67,7 +67,7 @@ function isReplacing(given: Json | undefined, at: string, { origin }: SettingsFi
   return false;
 }
 
-/** `undefined` where a part of it is of no use. */
+/** `undefined` if a part of it is of no use. */
 function parseEntry(
   item: Json,
   at: string,

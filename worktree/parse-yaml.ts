@@ -3,14 +3,14 @@ import { Lexer, parse, YAMLParseError } from "yaml";
 import type { Json } from "../kit/json.ts";
 
 /**
- * How deep collections may lie in each other. The parser calls itself for each, and V8 ends the process where a pattern
- * finds no stack.
+ * The deepest nesting of collections. The parser recurses into each, and V8 ends the process if a regular expression
+ * finds no stack left.
  */
 const DEEPEST = 50;
 
 /**
  * YAML 1.2, without aliases: settings do not need them, and they can be made to grow without end.
- * @throws Error with a sentence where the text is none
+ * @throws Error with a sentence if the text is none
  */
 export default function parseYaml(text: string): Json | undefined {
   if (isDeep(text)) throw new Error(`it nests more than ${DEEPEST} collections`);
@@ -26,9 +26,7 @@ export default function parseYaml(text: string): Json | undefined {
   }
 }
 
-/**
- * By its tokens: brackets that are open, columns that a line is indented by, and what begins a collection on one line.
- */
+/** Counts tokens: open brackets, columns of a line's indentation, and collections that begin on one line. */
 function isDeep(text: string): boolean {
   let open = 0;
   let onLine = 0;

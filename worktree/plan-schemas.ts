@@ -11,7 +11,7 @@ const MOST = 100;
 const LONGEST_TEXT = 300;
 /** Seconds: no hook has more. */
 const LONGEST = 15;
-/** What would never match as it is meant switches a guard off without a word. */
+/** A pattern that can never match as it is meant would switch a guard off without a word. */
 const PATH = String.raw`^(?!!|\s)(?!.*[{}])(?!(?:.*/)?\.\.?(?:/|$))(?!.*\s$).+$`;
 
 const TEXT: Schema = { type: "string", minLength: 1, maxLength: LONGEST_TEXT };
@@ -70,7 +70,7 @@ function entry(onFailure: Schema): Schema {
   };
 }
 
-/** What a file may say of `builtins`. For editors: `parsePlan` reads it entry by entry with the schemas above. */
+/** The schema of `builtins`, for editors: `parsePlan` reads it entry by entry with the schemas above. */
 export function planOf(origin: Origin): Schema {
   const entries: Schema = { type: "array", items: ENTRY[origin] };
   const replace = origin === "user" ? { replace: FLAG } : {};

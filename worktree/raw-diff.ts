@@ -1,31 +1,31 @@
 /** Each difference as ids and paths alone, so that git starts no program and reads no file as it is checked out. */
 export const RAW = ["--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv"];
 
-/** What git is asked for the difference between HEAD, or nothing before the first commit, and the index. */
+/** git's arguments for the difference between HEAD, or nothing before the first commit, and the index. */
 export const STAGED = ["diff", "--cached", ...RAW, "--ignore-submodules"];
 
 /** One file that differs. */
 export interface FileChange {
   /** From the worktree's top, with slashes. */
   readonly path: string;
-  /** What it was before, in each parent that has it: blobs. Empty for a new file. */
+  /** The blobs before, one for each parent that has the file. Empty for a new file. */
   readonly before: readonly string[];
   /**
-   * The blob that it becomes, zeros where git has not looked at the file yet; absent where it goes, or becomes a link
-   * or a submodule, which are no text.
+   * The blob after, zeros if git has not read the file yet; absent if the file is deleted, or becomes a link or a
+   * submodule, which are no text.
    */
   readonly id?: string;
-  /** The object that says where it leads, where it becomes a link. */
+  /** The object with the link's target, if the file becomes a link. */
   readonly link?: string;
-  /** The commit whose change it is, where git names it before its changes. */
+  /** The commit of the change, if git names it before its changes. */
   readonly commit?: string;
 }
 
-/** A commit's id, where one begins, and one record behind it. */
+/** A commit's id, at the beginning of a commit, and one record behind it. */
 const RECORD = /(?:([0-9a-f]{40,64})\0)?(:{1,64})([0-7]{6} [^\0]{1,8192})\0([^\0]+)\0/g;
 
 /**
- * What git prints with `RAW`: `:100644 100644 OLD NEW M NUL path NUL`; of a merge, one colon, mode and id for each
+ * Parses git's output for `RAW`: `:100644 100644 OLD NEW M NUL path NUL`; of a merge, one colon, mode and id for each
  * parent.
  */
 export function parseRawDiff(raw: string): FileChange[] {

@@ -18,7 +18,7 @@ const DEPTH = 10;
 
 /**
  * Reads one of git's configuration files without starting git, `include.path` followed. A missing or broken file is
- * empty from there on. The conditions of `includeIf` are not decided, and what they name is passed over.
+ * empty from there on. The conditions of `includeIf` are not decided, and the files that they name are passed over.
  */
 export function readGitConfig(file: string, env: Environment): GitConfig {
   const settings = new Map<string, string>();
@@ -94,7 +94,7 @@ function valueOf(text: string): string {
 /** Bytes that a file may have. */
 const LARGEST = 1 << 20;
 
-/** What one of git's configuration files says, as it stands there; nothing where it is missing or cannot be read. */
+/** The text of one of git's configuration files; empty if it is missing or cannot be read. */
 export function gitConfigText(file: string): string {
   if (!existsSync(file)) return ""; // an exception costs more than all the rest of this
   try {

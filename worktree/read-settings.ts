@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, type Settings, type SettingsFile } from "./settings.t
 
 /**
  * The settings for an event in a folder: the user's file, then the project's from the top down, which can add and
- * tighten but not loosen. What reads a file is loaded only where there is one.
+ * tighten but not loosen. The parser is loaded only if there is a file.
  */
 export async function readSettings(io: Io, cwd: string | undefined): Promise<Settings> {
   const files = await settingsFiles(io, cwd);
@@ -36,7 +36,7 @@ export function userSettingsFile(io: Pick<Io, "env" | "platform">): string | und
   return folder === undefined ? undefined : firstThere(`${folder}/config.`);
 }
 
-/** Where the user's own settings lie unless `SNAPVEIL_CONFIG` names a file; it need not be there. */
+/** The folder of the user's own settings unless `SNAPVEIL_CONFIG` names a file; it need not exist. */
 export function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | undefined {
   const { env, platform } = io;
   if (platform === "win32") return env["APPDATA"] && `${env["APPDATA"]}/snapveil`;

@@ -18,7 +18,7 @@ export interface RestoredState {
   readonly more: number;
 }
 
-/** What became of a file. */
+/** A file of the restored state, and its change. */
 interface RestoredFile {
   readonly path: string;
   readonly status: "added" | "modified" | "deleted" | "mode";
@@ -59,7 +59,7 @@ export function mayHaveNote(io: World, session: string | undefined): boolean {
   return folder !== undefined && folder !== "" && existsSync(folder);
 }
 
-/** What a session was not told yet, oldest first, which counts as told then. Of hooks at once one gets it. */
+/** The notes that a session was not told yet, oldest first; they count as told then. Of hooks at once one gets them. */
 export function takeRestoredNote(io: World, listener: Listener): readonly RestoredState[] {
   const file = fileOf(io, listener);
   if (file === undefined) return [];
@@ -76,7 +76,7 @@ export function takeRestoredNote(io: World, listener: Listener): readonly Restor
   return isOld ? [] : note;
 }
 
-/** For an explanation, which has a place of its own for state: what is told there is still untold here. */
+/** Copies the notes for an explanation, which has a state folder of its own: notes told there are still untold here. */
 export function copyNotes(from: World, to: World, session: string | undefined): boolean {
   const [source, target] = [from, to].map((io) => (session ? folderOf(io, session) : undefined));
   if (source === undefined || target === undefined || !existsSync(source)) return false;
@@ -84,7 +84,7 @@ export function copyNotes(from: World, to: World, session: string | undefined): 
   return true;
 }
 
-/** Removes what nobody was there to be told, and what killed processes left. */
+/** Removes notes that no session came back for, and leftovers of killed processes. */
 export function forgetOldNotes(io: World): void {
   const data = dataDir(io);
   for (const session of data === undefined ? [] : namesIn(`${data}/told`)) {

@@ -21,7 +21,7 @@ export function isFirstTime(io: Pick<Io, "env" | "platform" | "now">, words: rea
   }
 }
 
-/** The sentences that were not said in this session yet; all of them where nothing can remember. */
+/** The sentences that were not said in this session yet; all of them if nothing can remember. */
 export function notYetSaid(
   io: Parameters<typeof isFirstTime>[0],
   sessionId: string | undefined,
@@ -33,7 +33,7 @@ export function notYetSaid(
 
 /**
  * Of some lines those that were not asked about in this session before, in one file for all of them: nothing has to be
- * digested for it. All of them where nothing can remember.
+ * digested for it. All of them if nothing can remember.
  */
 export function newInSession(
   io: Parameters<typeof isFirstTime>[0],
@@ -64,7 +64,7 @@ type World = Pick<Io, "env" | "platform" | "now" | "pid">;
 /** Nothing that the model still works on; some agents name all their sessions the same. */
 const HOUR = 60 * 60 * 1000;
 
-/** Keeps sentences for the model until its agent takes some. Where nothing can be written, nothing is kept. */
+/** Keeps sentences for the model until its agent takes some. If nothing can be written, nothing is kept. */
 export function tellLater(io: World, words: readonly string[], sentences: readonly string[]): void {
   const file = fileOf(io, words);
   if (file === undefined) return;
@@ -78,7 +78,10 @@ export function tellLater(io: World, words: readonly string[], sentences: readon
   }
 }
 
-/** What was kept for these words, which is then told. Hooks of one agent run at the same time: one of them gets it. */
+/**
+ * The texts that were kept under these words; they count as told then. Hooks of one agent run at the same time: one of
+ * them gets the texts.
+ */
 export function takeUntold(io: World, words: readonly string[]): readonly string[] {
   const file = fileOf(io, words);
   if (file === undefined) return [];

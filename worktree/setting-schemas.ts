@@ -24,7 +24,7 @@ export const PATTERNS: Schema = {
   description: `a list of at most ${MOST} patterns`,
 };
 
-/** Seconds. Below what `install` registers: an agent that stops waiting lets the event go on. */
+/** Seconds. Less than the timeout that `install` registers: an agent that stops waiting lets the event go on. */
 export const DEADLINE: Schema = {
   type: "number",
   minimum: 1,
@@ -92,7 +92,7 @@ export const HOSTS: Schema = mapping({
   },
 });
 
-/** Bytes, or a number with a unit: thousands where it has no `i`, as disks are sold. */
+/** Bytes, or a number with a unit: thousands if it has no `i`, as disks are sold. */
 function size(minimum: number, maximum: number, range: string): Schema {
   return {
     anyOf: [
@@ -104,7 +104,7 @@ function size(minimum: number, maximum: number, range: string): Schema {
 }
 
 const LARGEST_FILE = 1024 ** 4;
-/** Below, what one turn records may already be too much. */
+/** Bytes. A smaller budget could be too little for one turn. */
 const SMALLEST_BUDGET = 64 * 1024;
 const MOST_DAYS = 3650;
 

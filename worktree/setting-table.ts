@@ -28,10 +28,12 @@ import {
 } from "./settings.ts";
 import type { Complain, Schema } from "./value-schema.ts";
 
-/** What the allowed part of a value makes of the settings before it. @throws Error whose message says what "it is not" */
+/**
+ * Applies the allowed part of a value to the settings before it. @throws Error with a message "it is …, and not …"
+ */
 type Apply = (value: Json, before: Settings, complain: Complain, source: SettingsFile) => Partial<Settings>;
 
-/** What one kind of file may say of a setting. */
+/** The values of a setting that one kind of file may hold. */
 interface Rule {
   readonly schema: Schema;
   /** The value is read entry by entry, and not by the schema. */
@@ -43,12 +45,12 @@ interface Rule {
 interface Setting {
   readonly key: string;
   readonly values: string;
-  /** Absent where DEFAULT_SETTINGS says it as briefly. */
+  /** Absent if DEFAULT_SETTINGS says it as briefly. */
   readonly byDefault?: string;
-  /** What a project's file may do with it: it can add and tighten, never loosen, since an agent can write that file. */
+  /** A project's part in the setting: it can add and tighten, never loosen, since an agent can write that file. */
   readonly inProject?: string;
   readonly user: Rule;
-  /** Absent where it is the user's choice alone. */
+  /** Absent if it is the user's choice alone. */
   readonly project?: Rule;
 }
 
@@ -78,7 +80,7 @@ export const SETTINGS: readonly Setting[] = [
     },
   },
   {
-    // Neither style is stricter, and a project has no say in what the user reads.
+    // Neither style is stricter, and a project has no say in the user's texts.
     key: "marker",
     values: '`"plain"` writes `[REDACTED]`, `"typed"` writes `[REDACTED:github-token]`',
     user: { schema: oneOf("plain", "typed"), apply: (value) => ({ marker: value as Settings["marker"] }) },
@@ -349,7 +351,7 @@ function lowered(value: Json, before: Settings, complain: Complain): Partial<Set
   return redaction(before, { minConfidence: { ...own, ...asked } });
 }
 
-/** What the file of an outer folder adds comes first. */
+/** The entries of the outer folder's file come first. */
 function joined(outer: Settings["added"], inner: Settings["added"]): Settings["added"] {
   const events = new Set([...Object.keys(outer), ...Object.keys(inner)]);
   return Object.fromEntries([...events].map((event) => [event, [...(outer[event] ?? []), ...(inner[event] ?? [])]]));

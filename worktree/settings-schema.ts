@@ -4,7 +4,7 @@ import { SETTINGS } from "./setting-table.ts";
 const DRAFT = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * The JSON schema of both settings files: what the user's may say, or what a project's may.
+ * The JSON schema of both settings files: the user's, or a project's.
  * @param switches names of builtins, each of which the user can switch off
  */
 export function settingsSchema(switches: readonly string[]): JsonObject {

@@ -8,13 +8,13 @@ export interface PlannedBuiltin {
   readonly origin: "user" | "project";
   /** The default profile names it, and nobody else. */
   readonly isDefault?: true;
-  /** Who says so; absent for what the default profile brings. */
+  /** The file with the entry; absent for an entry of the default profile. */
   readonly from?: EntrySource;
-  /** It runs only where all of these hold. */
+  /** It runs only if all of these match. */
   readonly matchers?: Matchers;
   /** Seconds of the deadline that are its own. */
   readonly timeout?: number;
-  /** What its failure means, in place of what the table says. */
+  /** The result of its failure, in place of the table's. */
   readonly onFailure?: OnFailure;
 }
 
@@ -31,7 +31,7 @@ interface EntrySource {
 export interface SettingsFile {
   readonly file: string;
   readonly origin: PlannedBuiltin["origin"];
-  /** Of a repository around that of the folder: what it denies holds, and of the builtins that it adds the guards. */
+  /** From a repository around the folder's own: its denials hold, and of the builtins that it adds the guards. */
   readonly isOuter: boolean;
 }
 
@@ -49,12 +49,12 @@ export interface Matchers {
   readonly events?: readonly string[];
 }
 
-/** What happens where a secret is found: put a marker there, let the person decide, refuse, or only say so. */
+/** The answer to a secret: put a marker in its place, let the person decide, refuse, or only warn. */
 export type Policy = "redact" | "ask" | "deny" | "warn";
 
 /**
- * Where a secret can be found: arguments of a call that writes a file, of a command, of any other tool; a tool's
- * output; the messages to the model; what the person wrote.
+ * The places of a secret: arguments of a call that writes a file, of a command, of any other tool; a tool's output; the
+ * messages to the model; the person's prompt.
  */
 /** How sure it has to be that something is a secret. */
 type MinConfidence = "high" | "medium" | "low";
@@ -70,21 +70,21 @@ export type PersonalKind = (typeof PERSONAL_KINDS)[number];
 export interface UserRule {
   /** As the marker names it: `[a-z0-9-]+`. */
   readonly kind: string;
-  /** In RE2's syntax. What a group named `secret` holds is cut out, else the whole match. */
+  /** In RE2's syntax. The text of a group named `secret` is cut out, else the whole match. */
   readonly pattern: string;
 }
 
-/** Where to look for secrets that the user has, beside the usual places. */
+/** Further places with the user's own secrets, beside the usual ones. */
 export interface KnownValueSettings {
   /** Absolute, beginning with `~/`, or relative to the worktree. */
   readonly files: readonly string[];
   /** Names of environment variables whose values are secret, whatever they look like. */
   readonly variables: readonly string[];
-  /** Files that the project names: they count only where they lie in the worktree. */
+  /** Files that the project names: they count only if they lie in the worktree. */
   readonly projectFiles: readonly string[];
 }
 
-/** How secrets are looked for and what then happens. */
+/** The settings of the search for secrets, and of its results. */
 export interface RedactionSettings {
   readonly detectors: readonly ("own" | "secretlint")[];
   /** Kinds of personal data that count as secrets. */
@@ -97,15 +97,15 @@ export interface RedactionSettings {
   /** Projects whose `.snapveilignore` counts in hooks too: an agent can write that file. */
   readonly trustedProjects: readonly string[] | "all";
   readonly policy: Readonly<Record<PolicyPlace, Policy>>;
-  /** What is less sure than this passes. */
+  /** A less certain finding passes. */
   readonly minConfidence: Readonly<Record<PolicyPlace, MinConfidence>>;
-  /** Whether a marker that a tool call would write is replaced by what stands in that file. */
+  /** Whether a marker that a tool call would write is replaced by that file's own text. */
   readonly restore: boolean;
 }
 
-/** What is done about commands that destroy something. A pattern is a rule's name, or how a command begins. */
+/** The settings for destructive commands. A pattern is a rule's name, or the beginning of a command. */
 export interface DestructiveSettings {
-  /** Absent: what the builtin's arguments say. */
+  /** Absent: the level of the builtin's arguments. */
   readonly level?: "catastrophic" | "unrecorded" | "all";
   readonly deny: readonly string[];
   readonly ask: readonly string[];
@@ -113,7 +113,7 @@ export interface DestructiveSettings {
   readonly allow: readonly string[];
 }
 
-/** Where the user lets events be sent. */
+/** The user's limits on the targets of http_post. */
 interface HttpPostSettings {
   /** Hosts that may have a private address. */
   readonly allow: readonly string[];
@@ -126,7 +126,7 @@ interface SecretFileSettings {
   readonly allow: readonly string[];
 }
 
-/** What is recorded, and for how long it is kept. All of it is the user's alone. */
+/** The limits of recording, and the time that checkpoints are kept. All of it is the user's alone. */
 export interface CheckpointSettings {
   /** Bytes above which a new file is not recorded, unless git tracks it. */
   readonly newFileLimit: number;
@@ -142,7 +142,7 @@ export interface CheckpointSettings {
   readonly alsoRecord: readonly string[];
 }
 
-/** What the user and the project set; `SETTINGS` tells which of it a project may. Everything has a default. */
+/** The settings of the user and the project; `SETTINGS` tells the project's part. Everything has a default. */
 export interface Settings {
   /** Canonical event name → the builtins that the user wants there, beside the default profile's. */
   readonly builtins: Readonly<Record<string, readonly PlannedBuiltin[]>>;
@@ -150,14 +150,14 @@ export interface Settings {
   readonly replaced: readonly string[];
   /** Canonical event name → builtins that the project adds. */
   readonly added: Readonly<Record<string, readonly PlannedBuiltin[]>>;
-  /** The user's own settings file, where there is one. */
+  /** The user's own settings file, if there is one. */
   readonly usersFile?: string;
   /** Name → `false`: the user switched that builtin off at every event. Names are not checked here. */
   readonly switches: Readonly<Record<string, boolean>>;
   /** `plain` writes `[REDACTED]`, `typed` names the kind of secret too. */
   readonly marker: "plain" | "typed";
   /**
-   * Whether arguments are rewritten also where the agent then takes the call for approved (Codex, Droid), instead of
+   * Whether arguments are rewritten also if the agent then takes the call for approved (Codex, Droid), instead of
    * denied.
    */
   readonly approvingRewrites: boolean;
@@ -165,11 +165,11 @@ export interface Settings {
   readonly strict: boolean;
   /** Seconds after which a hook answers, whatever its work has come to. */
   readonly deadline: number;
-  /** What records checkpoints: absent, the installed git, or isomorphic-git where there is none. */
+  /** The engine that records checkpoints: absent, the installed git, or isomorphic-git if there is none. */
   readonly engine?: "git" | "isomorphic-git";
   /** Whether checkpoints keep the first line of the prompt and of the call's command. */
   readonly titles: boolean;
-  /** Whether what was refused or taken out is kept in a log, with what lets it pass. */
+  /** Whether refusals and redactions are kept in a log, with the settings that let them pass. */
   readonly logRefusals: boolean;
   readonly redaction: RedactionSettings;
   readonly destructive: DestructiveSettings;
@@ -198,10 +198,10 @@ export const DEFAULT_SETTINGS: Settings = {
     rules: [],
     allow: [],
     trustedProjects: [],
-    // A marker in a command makes it fail, one in a file destroys what was there: that is for a person to decide.
+    // A marker in a command makes it fail, one in a file destroys its text: a person decides that.
     policy: { write: "ask", shell: "redact", tool: "redact", output: "redact", messages: "redact", prompt: "redact" },
-    // What rests on its surroundings alone is left in arguments: a wrong guess in an output costs a word, in arguments a
-    // command that works. A prompt that is refused has to be typed again, so only what is sure stops one.
+    // A finding that rests on its surroundings alone is left in arguments: a wrong guess in an output costs a word, in
+    // arguments a command that works. A refused prompt has to be typed again, so only a sure finding stops one.
     minConfidence: {
       write: "medium",
       shell: "medium",

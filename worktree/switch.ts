@@ -7,7 +7,7 @@ import { printable } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
 import { userSettingsFolder } from "./read-settings.ts";
 
-/** That snapveil is switched off: RFC 3339, in UTC; `until` is `null` where it stays so. */
+/** That snapveil is switched off: RFC 3339, in UTC; `until` is `null` if it stays so. */
 export interface SwitchedOff {
   readonly since: string;
   readonly until: string | null;
@@ -25,7 +25,7 @@ const LARGEST = 1024;
 
 /**
  * The file of the switch, beside the user's settings. A relative SNAPVEIL_CONFIG may lead into a project, which has no
- * say in this: then it is the usual folder. `undefined` where there is none.
+ * say in this: then it is the usual folder. `undefined` if there is none.
  */
 export function switchFile({ env, platform }: Pick<Io, "env" | "platform">): string | undefined {
   const given = env["SNAPVEIL_CONFIG"];
@@ -33,7 +33,7 @@ export function switchFile({ env, platform }: Pick<Io, "env" | "platform">): str
   return folder ? `${folder}/switch.json` : undefined;
 }
 
-/** How the switch stands now. Every hook asks, so what is usual, no file, costs one look-up. Never throws. */
+/** The state of the switch. Every hook asks, so the usual case, no file, costs one look-up. Never throws. */
 export function readSwitch(io: Pick<Io, "env" | "platform" | "now">): Switch {
   const file = switchFile(io);
   if (file === undefined) return {};

@@ -5,11 +5,13 @@ import { nameOf, sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir, forgetFilesOf, forgetOldFiles } from "./data-dir.ts";
 
-/** What the model of a session was told and still has in its conversation. */
+/** The texts that the model of a session was given and still has in its conversation. */
 export interface Told {
   /** Whether something was told under this key. */
   has(key: string): boolean;
-  /** Whether the conversation began before anything was kept of it, so that what is told once was told. */
+  /**
+   * Whether the conversation began before snapveil kept anything of it; a text that is told once then counts as told.
+   */
   readonly isResumed: boolean;
   /** Whether this text is the last one that was told under this key. */
   isLast(key: string, text: string): boolean;
@@ -17,7 +19,7 @@ export interface Told {
   readonly isLost: boolean;
   /** To be kept as told, once the answer is on its way. */
   note(key: string, text?: string): void;
-  /** Keeps what was noted. Where nothing can be written, it is told again. */
+  /** Saves the notes. If they cannot be written, the texts are told again. */
   keep(): void;
 }
 
@@ -41,7 +43,7 @@ const NOTHING: State = { keys: {} };
 /** A conversation that nobody has gone on with for so long is begun anew; some agents name all sessions the same. */
 const STALE = 12 * 60 * 60 * 1000;
 
-/** `undefined` where there is no place for it, so that everything is told each time. */
+/** `undefined` if there is no place for it, so that everything is told each time. */
 export function openTold(io: World, session: Session): Told | undefined {
   const file = fileOf(io, session);
   if (file === undefined) return undefined;
@@ -72,7 +74,7 @@ export function loseTold(io: World, session: Session): void {
   if (file !== undefined) write(file, { keys: {}, isLost: true }, io);
 }
 
-/** The conversation goes on with what was told in it, which may be forgotten by now. */
+/** The conversation goes on with its earlier texts, which may be forgotten by now. */
 export function resumeTold(io: World, session: Session): void {
   const file = fileOf(io, session);
   if (file !== undefined && statSync(file, { throwIfNoEntry: false }) === undefined)

@@ -11,7 +11,7 @@ import { switchFile, type SwitchedOff } from "./switch.ts";
 /**
  * Switches every hook of this user off, from the next event on.
  * @param milliseconds for how long; `undefined` until it is switched on
- * @throws UserError where there is no place for the file, or it cannot be written
+ * @throws UserError if there is no place for the file, or it cannot be written
  */
 export function switchOff(io: Io, milliseconds: number | undefined): SwitchedOff {
   const now = io.now();
@@ -24,7 +24,7 @@ export function switchOff(io: Io, milliseconds: number | undefined): SwitchedOff
   return off;
 }
 
-/** @throws UserError where the file cannot be removed */
+/** @throws UserError if the file cannot be removed */
 export function switchOn(io: Io): void {
   changing(io, (file) => rmSync(file, { force: true }));
 }
@@ -40,7 +40,7 @@ function changing(io: Io, change: (file: string) => void): void {
   }
 }
 
-/** What a person is told, at a terminal and by an agent. */
+/** The sentence for the person, at a terminal and in an agent. */
 export function offSentence(off: SwitchedOff): string {
   return (
     `SNAPVEIL IS OFF ${offInWords(off)}: no secret is taken out, no call is checked and no checkpoint is recorded. ` +

@@ -5,10 +5,10 @@ import { plainName, printable } from "../kit/text.ts";
 /** A JSON schema (draft 2020-12), with the words of it that settings need. */
 export interface Schema {
   readonly type?: "array" | "boolean" | "number" | "object" | "string";
-  /** What is allowed, as a sentence goes on after "and not"; else it is put together from the other words. */
+  /** The allowed values, in words that complete "and not"; by default made of the other keys. */
   readonly description?: string;
   readonly enum?: readonly (string | boolean)[];
-  /** The first one that has the value's type is what is asked for. */
+  /** The value is checked against the first schema of its type. */
   readonly anyOf?: readonly Schema[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -33,7 +33,7 @@ export type Complain = (why: string, at?: string) => void;
 /** Characters of a value that are quoted. */
 const QUOTED = 40;
 
-/** The part of a value that a schema allows; each other part is named. `undefined` where nothing is left of it. */
+/** The part of a value that a schema allows; each other part is named. `undefined` if nothing is left of it. */
 export function allowedPart(value: Json, schema: Schema, complain: Complain, at = ""): Json | undefined {
   const meant = schema.anyOf?.find((one) => hasType(value, one)) ?? schema;
   if (meant.anyOf || !fits(value, meant)) {
@@ -98,7 +98,7 @@ function fits(value: Json, schema: Schema): boolean {
   return !Array.isArray(value) || (value.length >= minItems && value.length <= maxItems);
 }
 
-/** What a schema allows, in words. */
+/** The allowed values of a schema, in words. */
 function describe(schema: Schema): string {
   if (schema.description !== undefined) return schema.description;
   if (schema.anyOf) return schema.anyOf.map(describe).join(", or ");
@@ -115,7 +115,7 @@ function orList(names: readonly string[]): string {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter((part) => part !== "").join(" or ");
 }
 
-/** A value as a sentence may quote it: what could be a secret, or what is long, is told by its kind alone. */
+/** A value as a sentence may quote it: a long value, or one that could be a secret, is named by its kind alone. */
 export function shown(value: Json): string {
   if (Array.isArray(value)) return "a list";
   if (isObject(value)) return "a mapping";

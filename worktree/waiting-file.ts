@@ -4,10 +4,10 @@ import { resolve } from "node:path";
 import { readRegularFile } from "../kit/files.ts";
 import type { Repository } from "./find-worktree.ts";
 
-/** Folders of a worktree that are looked into where nothing is known against it: some milliseconds. */
+/** Folders of a worktree that are looked into if nothing is known against it: some milliseconds. */
 const FEW = 200;
 
-/** What git opens in each folder of a worktree. */
+/** The files that git opens in each folder of a worktree. */
 const EVERYWHERE = [".gitignore", ".gitattributes"];
 
 /** Bytes of a file that git reads as a whole, and in which it writes lines of one name each. */
@@ -17,8 +17,8 @@ const LARGEST = 16 * 1024 ** 2;
 const MOST_ALTERNATES = 50;
 
 /**
- * A file of git's own that it would open and wait for, or read without end: a pipe or a device. A repository decides
- * what lies there. A file with a hole of many gigabytes, where git writes a few lines, is as good as a device.
+ * A file of git's own that it would open and wait for, or read without end: a pipe or a device. A repository can bring
+ * any kind of file. A sparse file of many gigabytes, in the place of a few lines, is as good as a device.
  */
 export function waitingInGit({ root, gitDir, commonDir }: Repository): string | undefined {
   const inGitDir = (names: readonly string[]) => names.map((name) => `${gitDir}/${name}`);
@@ -40,8 +40,8 @@ export function waitingInGit({ root, gitDir, commonDir }: Repository): string | 
 }
 
 /**
- * The same among the files that name further object folders: git reads each as a whole, and those of the folders that it
- * names. What we do not understand of them git passes over.
+ * The same among the files that name further object folders: git reads each as a whole, and those of the folders that
+ * it names. Lines that we do not understand are passed over by git, too.
  */
 function waitingAlternate(objects: string): string | undefined {
   const folders = new Set([objects]);
@@ -56,7 +56,7 @@ function waitingAlternate(objects: string): string | undefined {
   return undefined;
 }
 
-/** One a line, in quotes where it must be; `undefined` where git may understand one in another way than we do. */
+/** One a line, in quotes if it must be; `undefined` if git may understand one in another way than we do. */
 function alternatesIn(file: string): string[] | undefined {
   let lines: string[];
   try {
@@ -101,9 +101,9 @@ function entriesIn(folder: string): Dirent[] {
 }
 
 /**
- * The same for the ignore and attributes files of a worktree, where git follows no link. Breadth first: what is near
- * the top is what most calls of git come by. Looks into as many folders as cost next to nothing; what lies deeper is
- * left to the deadline.
+ * The same for the ignore and attributes files of a worktree, of which git follows no link. Breadth first: most calls
+ * of git read the folders near the top. Looks into as many folders as cost next to nothing; the deadline guards against
+ * files that lie deeper.
  */
 export function waitingBelow(root: string, most = FEW): string | undefined {
   const folders = [root];
@@ -130,7 +130,7 @@ function branchOf(gitDir: string): string[] {
   }
 }
 
-/** `look` follows links where git does; `/dev/null` is read in no time. A regular file may have so many bytes. */
+/** `look` follows links if git does; `/dev/null` is read in no time. A regular file may have so many bytes. */
 function isWaitedFor(file: string, look: typeof statSync, largest = Infinity): boolean {
   try {
     const stats = look(file, { throwIfNoEntry: false });

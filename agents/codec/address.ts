@@ -3,9 +3,9 @@ import { subjectOf, type EventName } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * What is delivered, with each text of a verdict where its reader is: a question and a refused prompt are the person's,
- * and so is what ends the turn; a refused call is the model's, and then the person has a notice where the agent shows one. Where it shows none, both
- * read the model's text.
+ * The outcome with each text of a verdict at its reader: a question, a refused prompt and the end of a turn are the
+ * person's; a refused call is the model's, and then the person has a notice if the agent shows one. If it shows none,
+ * both read the model's text.
  */
 export function addressed(
   outcome: Outcome,

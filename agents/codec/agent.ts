@@ -3,12 +3,12 @@ import type { Dialect } from "./dialect.ts";
 import type { Samples } from "./samples.ts";
 
 /**
- * What becomes of a call when the hook before it fails. `depends`: on the release, the exit code or a setting; the notes
- * say how.
+ * The fate of a call whose hook fails before it. `depends`: on the release, the exit code or a setting; the notes say
+ * how.
  */
 type Fate = "refused" | "goes on" | "depends" | "not known";
 
-/** What an agent does with a hook that gives no answer before a tool. */
+/** The agent's treatment of a hook that gives no answer before a tool. */
 export interface Failing {
   /** Exit code 2 with a sentence on standard error. */
   readonly exit2: Fate;
@@ -21,25 +21,25 @@ export interface Failing {
 /** As Claude Code has it, and most of the others. */
 export const FAILS_OPEN: Failing = { exit2: "refused", crash: "goes on", late: "goes on" };
 
-/** Where the knowledge about an agent comes from. */
+/** The source of the knowledge about an agent. */
 export interface Evidence {
   /**
-   * `recorded live`: the released program was run and its behaviour recorded. `source`: read in its source or in what
-   * it ships. `documentation`: its makers say so. `second hand`: somebody else found it out.
+   * `recorded live`: the released program was run and its behaviour recorded. `source`: read in its source or in its
+   * shipped files. `documentation`: its makers say so. `second hand`: somebody else found it out.
    */
   readonly mark: "recorded live" | "source" | "documentation" | "second hand";
   readonly release?: string;
   readonly failing: Failing;
-  /** For the matrix, where the dialect speaks of "this agent". */
+  /** For the matrix, if the dialect speaks of "this agent". */
   readonly title?: string;
-  /** What no table of the dialect can say. */
+  /** Facts that no table of the dialect can hold. */
   readonly notes?: readonly string[];
-  /** A payload under which an event carries the most, where that depends on the payload. */
+  /** A payload under which an event carries the most, if that depends on the payload. */
   readonly probe?: JsonObject;
 }
 
 /**
- * How a payload without `--agent` tells whose it is. An agent that says none of this is answered as itself only where
+ * How a payload without `--agent` tells whose it is. An agent without any of these is answered as itself only if
  * `--agent` names it.
  */
 interface Recognition {
@@ -48,7 +48,7 @@ interface Recognition {
    * must never claim the same one.
    */
   readonly owns?: (raw: JsonObject, wireName: string, env: Environment) => boolean;
-  /** A variable that it sets for its hooks. Counts only where nobody owns a payload that looks like Claude Code's. */
+  /** A variable that it sets for its hooks. Counts only if nobody owns a payload that looks like Claude Code's. */
   readonly variable?: string;
   /** Whether a payload that nobody owns is rather this agent's than one of those after it in the registry. */
   readonly resembles?: (raw: JsonObject, wireName: string) => boolean;
@@ -56,10 +56,10 @@ interface Recognition {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is known of an agent beside its dialect. */
+/** The facts about an agent beside its dialect. */
 export interface Facts extends Recognition {
   readonly evidence: Evidence;
-  /** Absent where hooks cannot be registered with it. */
+  /** Absent if hooks cannot be registered with it. */
   readonly samples?: Samples;
 }
 

@@ -2,22 +2,22 @@ import { isObject, type Json, type JsonObject, restoreNumbers } from "../../kit/
 import type { Reply } from "./dialect.ts";
 import type { Outcome, Rewrite, Verdict } from "./outcome.ts";
 
-/** What an answer says: a place in its JSON, such as `hookSpecificOutput.updatedInput` → the value there. */
+/** A part of an answer: a place in its JSON, such as `hookSpecificOutput.updatedInput` → the value there. */
 type Said = JsonObject;
 
-/** Where a part of an outcome goes: its one place, or all that is to be said for it. */
+/** The place of a part of an outcome, or a function that gives its places and values. */
 type Place<Part> = string | ((part: Part, wireName: string, raw: JsonObject) => Said);
 
-/** How an event is refused: by what the answer says, or by `exit` code 2 with the reason on standard error alone. */
+/** The form of a refusal: places and values of the answer, or exit code 2 with the reason on standard error alone. */
 type Refusal = "exit" | ((reason: string, kind: Verdict["kind"], wireName: string, verdict: Verdict) => Said);
 
-/** How an agent is answered. A part that has no place is not said; see `deliver` for what becomes of it then. */
+/** The form of an agent's answers. A part without a place is not sent; see `deliver` for its fate. */
 export interface Answer {
   /** One for all events, or one by each name; `*` is any other. */
   readonly refusal: Refusal | Readonly<Record<string, Refusal>>;
-  /** Beside what a refusal says comes exit code 2, and the reason on standard error. */
+  /** A refusal also has exit code 2, and its reason on standard error. */
   readonly alsoExits?: true;
-  /** By event, where the person can be asked; elsewhere a question is a refusal. */
+  /** By event, if the person can be asked; elsewhere a question is a refusal. */
   readonly ask?: Readonly<Record<string, (reason: string) => Said>>;
   /** By event, how the person's approval is given in their place. */
   readonly approval?: Readonly<Record<string, () => Said>>;
@@ -27,7 +27,7 @@ export interface Answer {
   readonly prompt?: Place<string>;
   /** `stdout`: all that is printed goes to the model, so it is the text itself and no JSON. */
   readonly context?: Place<string>;
-  /** Events at which it is that text all the same; a notice goes without saying there where there is one. */
+  /** Events at which it is that text all the same; a notice goes without saying there if there is one. */
   readonly printed?: readonly string[];
   /** `stderr`: there. */
   readonly notice?: Place<string>;
@@ -75,7 +75,7 @@ function ofEvent<Value>(table: Readonly<Record<string, Value>>, wireName: string
   return Object.hasOwn(table, wireName) ? table[wireName] : undefined;
 }
 
-/** One JSON object on standard output, or nothing at all where there is nothing to say. */
+/** One JSON object on standard output, or nothing at all if there is nothing to say. */
 function jsonReply(object: JsonObject): Reply {
   return { stdout: Object.keys(object).length === 0 ? "" : JSON.stringify(object), stderr: "", exitCode: 0 };
 }
@@ -110,7 +110,7 @@ export const permissionDenied = (reason: string): Said => ({
   "hookSpecificOutput.permissionDecisionReason": reason,
 });
 
-/** And where it asks the person there. */
+/** The same event's question to the person. */
 export const permissionAsked = (reason: string): Said => ({
   ...permissionDenied(reason),
   "hookSpecificOutput.permissionDecision": "ask",

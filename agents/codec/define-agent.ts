@@ -6,7 +6,9 @@ import { subjectOf, type EventName } from "./events.ts";
 import type { EventFields, EventTraits, HookEvent } from "./hook-event.ts";
 import { deny, nothing } from "./outcome.ts";
 
-/** One wire event: what it stands for and what the agent honours in its answer. What is not said is not carried. */
+/**
+ * One wire event: its canonical events, and the parts of an answer that the agent honours. Other parts are not carried.
+ */
 export interface EventRow
   extends Partial<Carriage>,
     Pick<EventTraits, "countsRound" | "opens" | "losesContext" | "onlyMessages"> {
@@ -17,7 +19,7 @@ export interface EventRow
   readonly patience?: number;
 }
 
-/** What is particular about one agent; the rest of its dialect follows. */
+/** The particulars of one agent; the rest of its dialect follows. */
 interface Definition
   extends Facts,
     Pick<Dialect, "name" | "title">,
@@ -25,18 +27,18 @@ interface Definition
   readonly events: Readonly<Record<string, EventRow>>;
   /** The key under which a payload names its event, else `--event` does. Default `hook_event_name`. */
   readonly eventKey?: string;
-  /** The name of a payload's event, where no key says it. */
+  /** The name of a payload's event, if no key says it. */
   readonly eventName?: Dialect["eventName"];
   /** The canonical fields of a payload, whatever its event. */
   read(raw: JsonObject, wireName: string): EventFields;
-  /** What an event stands for where that depends on the payload. */
+  /** The canonical events of a wire event, if they depend on the payload. */
   stands?(row: EventRow, raw: JsonObject): EventRow["is"];
-  /** What an event carries where that depends on the payload or the settings. */
+  /** The carriage of an event, if it depends on the payload or the settings. */
   adjust?(carriage: Carriage, wireName: string, raw: JsonObject, options: DialectOptions): Carriage;
-  /** Where each part of an answer goes. An agent that is answered in no such way has `encode` in its place. */
+  /** The place of each part of an answer. An agent with another kind of answer has `encode` instead. */
   readonly answer?: Answer;
   /**
-   * The event whose denial answers unreadable input where no event is named. Without it: exit code 2 and a sentence on
+   * The event whose denial answers unreadable input if no event is named. Without it: exit code 2 and a sentence on
    * stderr.
    */
   readonly guardEvent?: string;
@@ -50,9 +52,9 @@ interface Definition
     | "streamsOutput"
     | "forgetsContext"
   >;
-  /** The answer to unreadable input, where it follows none of these rules. */
+  /** The answer to unreadable input, for an agent that follows none of these rules. */
   readonly encodeUnreadable?: Dialect["encodeUnreadable"];
-  /** Exit code of unreadable input that nothing guards; 0 where the agent may read any other as a denial. Default 1. */
+  /** Exit code of unreadable input that nothing guards; 0 if the agent may read any other as a denial. Default 1. */
   readonly openExit?: 0 | 1;
 }
 
@@ -61,7 +63,7 @@ export const AFTER_TOOL = ["tool_response_transform", "post_tool_use"] as const;
 export const PROMPT = ["user_prompt_submit", "turn_start"] as const;
 /**
  * The turn as a person sees it ends here. A hook that refuses it makes some agents go on, which only `resumes` tells:
- * no table has `refusal` for it, which is for what must not happen.
+ * no table has `refusal` for it, since `refusal` stops events that must not happen.
  */
 export const TURN_END = ["turn_end", "stop"] as const;
 
@@ -134,7 +136,7 @@ export function defineAgent(definition: Definition): Agent {
     const { refusal, rewrite } = carries(said ?? "", {}, { approvingRewrites: false, strict: false });
     if (closed && said === undefined) return { stdout: "", stderr: sentence, exitCode: 2 };
     if (closed && refusal) return encode(deny(reason), said!, {});
-    // Nothing but the sentence may go on to the model: what the tool printed is not known to be clean.
+    // Only the sentence may go on to the model: the tool's output is not known to be clean.
     if (closed && rewrite.includes("toolResponse")) return encode({ rewrite: { toolResponse: reason } }, said!, {});
     return { ...encode(nothing, wireName, {}), stderr: sentence, exitCode: definition.openExit ?? 1 };
   }
@@ -159,7 +161,10 @@ export function defineAgent(definition: Definition): Agent {
 /** Modes in which a person said that they are not to be asked, under the names that Claude Code and its kin use. */
 const ASKS_NOBODY = /^(?:bypassPermissions|dontAsk|yolo)$/;
 
-/** To unreadable input, by the exit code alone: 2 refuses what can be refused, 1 is shown and the event goes on. */
+/**
+ * The answer to unreadable input, by the exit code alone: 2 refuses the event if it can be refused, 1 is shown and the
+ * event goes on.
+ */
 export function unreadableByCode(sentence: string, closed: boolean): Reply {
   return { stdout: "", stderr: sentence, exitCode: closed ? 2 : 1 };
 }
@@ -179,7 +184,7 @@ export function renameAgent(
 ): Agent {
   return {
     ...dialect,
-    tells: [], // what the other one tells by itself says nothing of this one
+    tells: [], // the other agent's own texts are no evidence for this one
     ...facts,
     decode(raw, wireName) {
       const [first, ...rest] = dialect.decode(raw, wireName);

@@ -3,13 +3,13 @@ import type { Carriage } from "./dialect.ts";
 import { MODEL_ALLOWS, PERSON_ALLOWS, withFound, withoutExcerpts } from "./list-found.ts";
 import { block, merge, type Found, type Outcome, type Rewrite, type Verdict } from "./outcome.ts";
 
-/** What is said of a part that could not be rewritten. `%s`: the agent. */
+/** The sentences about a part that could not be rewritten. `%s`: the agent. */
 interface Lost {
   readonly contains: string;
   readonly refused: string;
-  /** What the model is to do then; for the person where it is theirs. */
+  /** The model's next step; the person's for their own texts. */
   readonly todo: string;
-  /** Where the event cannot be refused either. */
+  /** For an event that cannot be refused either. */
   readonly leaked: string;
 }
 
@@ -47,9 +47,9 @@ const UNSURE =
   "repeat it or write it anywhere. It should be revoked.";
 
 /**
- * An outcome cut down to what the agent honours on this event, so that nothing is dropped silently:
- * a rewrite that would be lost becomes a refusal where one can be given, otherwise a warning to the person
- * (and to the model, where context is carried); a refusal that would be lost becomes a warning.
+ * An outcome cut down to the parts that the agent honours on this event, so that nothing is dropped silently: a lost
+ * rewrite becomes a refusal if one can be given, otherwise a warning to the person (and to the model, if context is
+ * carried); a lost refusal becomes a warning.
  */
 export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, agent: string): Outcome {
   const outcome = withQuestion(wanted, carriage);
@@ -85,13 +85,15 @@ export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, 
   );
 }
 
-/** Where the agent asks the person anyway, our question is a remark to theirs; elsewhere nothing is to be approved. */
+/**
+ * If the agent asks the person anyway, our question is a remark beside its own; other events have nothing to approve.
+ */
 function withQuestion({ verdict, ...rest }: Outcome, { approves }: Carriage): Outcome {
   if (approves && verdict?.kind === "ask") return merge(rest, { notice: [verdict.person ?? verdict.reason] });
   return verdict && (approves || verdict.kind !== "allow") ? { ...rest, verdict } : rest;
 }
 
-/** A turn that is not to end yet; where the agent ends it all the same, person and model are told why it should not. */
+/** A turn that should not end yet; if the agent ends it all the same, person and model are told the reasons. */
 function withUnfinished(why: readonly string[], rest: Outcome, carriage: Carriage, agent: string): Outcome {
   if (carriage.resumes) return merge(deliver(rest, carriage, agent), block(why.join("\n")));
   return deliver(merge(rest, { notice: why, context: why }), carriage, agent);

@@ -6,13 +6,13 @@ import type { Dialect } from "./dialect.ts";
 /** Who is answered, and about which of its events. */
 export interface Detected {
   readonly dialect: Dialect;
-  /** "" where neither the payload nor `--event` names it. */
+  /** "" if neither the payload nor `--event` names it. */
   readonly wireName: string;
 }
 
 /**
  * Whose payload this is: `--agent` decides, unless the payload is that of an agent which runs the named agent's
- * registrations as well; without it the payload does, and the environment where payloads look alike.
+ * registrations as well; without it the payload does, and the environment if payloads look alike.
  */
 export async function detectDialect(
   raw: JsonObject,
@@ -42,10 +42,10 @@ function unknownOf(wireName: string): AgentName {
 }
 
 /**
- * The agent that a payload comes from, by what each says of its own; `undefined` where none claims it. Agents are
- * loaded one after the other, so most payloads need the first ones only.
+ * The agent that a payload comes from, by the agents' own tests; `undefined` if none claims it. Agents are loaded one
+ * after the other, so most payloads need the first ones only.
  * @param wireName the event's name, from the payload or from `--event`
- * @param env looked at only where payloads are alike: agents started from each other inherit it
+ * @param env looked at only if payloads are alike: agents started from each other inherit it
  */
 export async function recognise(
   raw: JsonObject,

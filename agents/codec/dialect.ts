@@ -4,7 +4,7 @@ import type { HookEvent } from "./hook-event.ts";
 import type { Outcome, Rewrite } from "./outcome.ts";
 import type { ReadFile, SelfTold } from "./self-told.ts";
 
-/** What goes back to the agent. */
+/** The answer to the agent. */
 export interface Reply {
   readonly stdout: string;
   readonly stderr: string;
@@ -13,16 +13,16 @@ export interface Reply {
   readonly isUnread?: true;
 }
 
-/** What an agent honours in the answer to one of its events. Everything else it drops without a word. */
+/** The parts of an answer that an agent honours at one of its events. Everything else it drops without a word. */
 export interface Carriage {
-  /** A verdict of `deny` or `block` stops what the event announces. */
+  /** A verdict of `deny` or `block` stops the announced action. */
   readonly refusal: boolean;
   /** The turn ends here, and a refusal makes the agent go on; the model is given its reason. Not meant by `refusal`. */
   readonly resumes?: true;
-  /** The agent is about to ask the person: an approval answers in their place, and where nothing is said they decide. */
+  /** The agent is about to ask the person: an approval answers in their place, and without a verdict they decide. */
   readonly approves?: true;
   readonly context: boolean;
-  /** The agent takes the context here but does not show it to the model: what the model is to be told waits. */
+  /** The agent takes the context here but does not show it to the model: context for the model waits. */
   readonly unheard?: true;
   /** A message that the person sees. */
   readonly notice: boolean;
@@ -30,25 +30,25 @@ export interface Carriage {
   /** What may be rewritten, and nobody here has seen it: it is sent, and the secret counts as not taken out. */
   readonly tries?: readonly (keyof Rewrite)[];
   /**
-   * What of it goes by a lever that the agent meant for something else, such as a refusal whose reason takes the
+   * The parts that go by a lever, which the agent meant for something else, such as a refusal whose reason takes the
    * output's place.
    */
   readonly lever?: readonly ("refusal" | "context" | keyof Rewrite)[];
   /**
    * A rewrite that is not carried is no leak here. `ignore`: another event of this agent deals with it, and only a
    * rewrite is expected of this one. `later`: an event that comes later takes the secret out, and a refusal would stop
-   * what is about to be clean; what else is refused here is refused.
+   * a text that is about to be cleaned; other refusals hold.
    */
   readonly lost?: "ignore" | "later";
 }
 
-/** What of the user's settings changes an answer's form. */
+/** The user's settings that change an answer's form. */
 export interface DialectOptions {
-  /** Arguments are rewritten also where the agent then takes the call for approved; otherwise such a call is denied. */
+  /** Arguments are rewritten also if the agent then takes the call for approved; otherwise such a call is denied. */
   readonly approvingRewrites: boolean;
   /** A leak that can only be stopped together with the whole turn stops it; otherwise person and model are warned. */
   readonly strict: boolean;
-  /** A mod of ours takes secrets out of what the model is about to see. */
+  /** Our mod takes secrets out of the messages that the model is about to see. */
   readonly hasMod?: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Dialect {
   readonly name: string;
   /** The agent's own name, for sentences. */
   readonly title: string;
-  /** What its model learns without any hook, at the start of a conversation or later. */
+  /** The subjects that its model learns without any hook, at the start of a conversation or later. */
   readonly tells: readonly SelfTold[];
   /** A prompt file that some of its releases read in place of others. */
   readInstead?(env: Io["env"]): ReadFile | undefined;
@@ -66,7 +66,7 @@ export interface Dialect {
   readonly takesMod?: true;
   /** Every event that is known of this agent, by its wire name. */
   readonly events: readonly string[];
-  /** The name of a payload's event. `given`: what `--event` says, for agents that put no name into the payload. */
+  /** The name of a payload's event. `given`: the value of `--event`, for agents that put no name into the payload. */
   eventName(raw: JsonObject, given: string | undefined): string;
   /**
    * The canonical events that a payload stands for, in the order in which builtins must see them: one agent's
@@ -75,14 +75,14 @@ export interface Dialect {
   decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...HookEvent[]];
   /** `raw`: some agents carry a rewrite for certain tools only. */
   carries(wireName: string, raw: JsonObject, options: DialectOptions): Carriage;
-  /** The answer to an event. Only what `carries` allows is in the outcome, see `deliver`. */
+  /** The answer to an event. The outcome holds only the parts that `carries` allows, see `deliver`. */
   encode(outcome: Outcome, wireName: string, raw: JsonObject): Reply;
   /**
-   * The answer where the input could not be read. `closed`: something that guards was asked for. `wireName` may be "".
+   * The answer if the input could not be read. `closed`: something that guards was asked for. `wireName` may be "".
    */
   encodeUnreadable(sentence: string, closed: boolean, wireName: string): Reply;
   /**
-   * Seconds that the agent gives a hook of this event at the most, whatever is registered; `undefined` where that is
+   * Seconds that the agent gives a hook of this event at the most, whatever is registered; `undefined` if that is
    * more than enough.
    */
   patience(wireName: string): number | undefined;

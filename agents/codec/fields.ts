@@ -1,7 +1,7 @@
 import { asNumber, asString, isObject, type Json, type JsonObject, parseLossless } from "../../kit/json.ts";
 import type { EventFields } from "./hook-event.ts";
 
-/** Field → where a payload has it: `tool_info.cwd`, or several such paths, of which the first that is there counts. */
+/** Field → if a payload has it: `tool_info.cwd`, or several such paths, of which the first that is there counts. */
 type Paths<Field extends string> = Partial<Record<Field, string | readonly string[]>>;
 
 /** Characters of a path that some system takes. Each folder on the way of a longer one would be looked for in vain. */
@@ -39,7 +39,7 @@ export function pick(raw: JsonObject, paths: Paths<string>): JsonObject {
   return found;
 }
 
-/** What stands at a path such as `workspace_roots.0`. */
+/** The value at a path such as `workspace_roots.0`. */
 function valueAt(raw: JsonObject, path: string): Json | undefined {
   let value: Json | undefined = raw;
   for (const step of path.split(".")) {

@@ -1,21 +1,21 @@
 import type { Json, JsonObject } from "../../kit/json.ts";
 import type { EventName } from "./events.ts";
 
-/** What an event says, as far as a builtin asks for it; everything else that an agent sends is in `raw`. */
+/** The fields of an event that builtins ask for; everything else that an agent sends is in `raw`. */
 export interface EventFields {
   readonly sessionId?: string;
-  /** Absolute path as sent, not resolved; absent where the agent sent none or "". */
+  /** Absolute path as sent, not resolved; absent if the agent sent none or "". */
   readonly cwd?: string;
-  /** Identifies the prompt that the agent works on, where it sends such a thing. */
+  /** Identifies the prompt that the agent works on, if the agent sends it. */
   readonly promptId?: string;
   /** A beginning that is none: the conversation was summarized, and the turn that is open goes on. */
   readonly goesOn?: true;
   /** A beginning at which all is there that was said in the session, or in the one that it was taken from. */
   readonly isTakenUp?: true;
   readonly prompt?: string;
-  /** What the person typed of the prompt, where the agent adds to it; "" where nobody typed it. */
+  /** The typed part of the prompt, if the agent adds to it; "" if nobody typed it. */
   readonly typed?: string;
-  /** What the agent says at the end of its turn. */
+  /** The agent's text at the end of its turn. */
   readonly finalText?: string;
   readonly steeringMessages?: readonly string[];
   readonly messages?: readonly Json[];
@@ -25,21 +25,21 @@ export interface EventFields {
   readonly toolUseId?: string;
   /** `filesystem`, `shell`, `mcp`, … */
   readonly toolCategory?: string;
-  /** Usually an object; absent where the model's argument text was no JSON object. */
+  /** Usually an object; absent if the model's argument text was no JSON object. */
   readonly toolInput?: Json;
   /** docker-agent sends text; Claude Code an object whose shape depends on the tool. */
   readonly toolResponse?: Json;
-  /** Of a batch, whose response is a list: the calls, in its order; "" where one has no id. */
+  /** Of a batch, whose response is a list: the calls, in its order; "" if one has no id. */
   readonly toolUseIds?: readonly string[];
   /** A later event of a batch shows this response again. */
   readonly isShownAgain?: true;
-  /** What was decided about a call, and by whom or by what. */
+  /** The decision about a call, and its maker. */
   readonly approval?: string;
   readonly approvalSource?: string;
-  /** What a round of the model took, as the agent counts it, and what that cost. */
+  /** The model's use of tokens in a round, as the agent counts it, and its cost. */
   readonly usage?: JsonObject;
   readonly cost?: number;
-  /** Before a summary: what the conversation takes of the model's context, how large that is, and why it is summarized. */
+  /** Before a summary: the tokens of the conversation, the model's limit, and the reason for the summary. */
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   readonly contextLimit?: number;
@@ -47,7 +47,7 @@ export interface EventFields {
   /** Of a worktree that the agent has made: its folder, and the one of the worktree that it was made from. */
   readonly worktreePath?: string;
   readonly worktreeSource?: string;
-  /** The tool failed, where the agent tells. */
+  /** The tool failed, if the agent tells. */
   readonly toolFailed?: true;
   readonly fromAgent?: string;
   readonly toAgent?: string;
@@ -62,25 +62,25 @@ export interface ModelEndpoint {
   readonly unloadApi?: string;
 }
 
-/** What the agent's table says of an event, whatever its payload. */
+/** The facts of the agent's table about an event, whatever its payload. */
 export interface EventTraits {
   /**
    * Rounds of the model are counted on this event and ended by refusing it, for the agent sends no counter of its own.
    * `next`: it stands between two rounds, so refusing it prevents the next one.
    */
   readonly countsRound?: "this" | "next";
-  /** The agent has other hooks beside this one: here runs only what takes secrets out of messages. */
+  /** The agent has other hooks beside this one: only the redaction of messages runs here. */
   readonly onlyMessages?: true;
   /** The agent takes no text from a hook at these: the first event of this name in the session or turn stands in. */
   readonly opens?: readonly ("session_start" | "turn_start")[];
   /**
-   * What a hook tells the model is shown for one call or one turn and then no part of the conversation, so that it has
-   * to be told again.
+   * A hook's context is shown for one call or one turn and then no part of the conversation, so it has to be told
+   * again.
    */
   readonly forgetsContext?: true;
   /** The conversation is summarized at this event, and no `session_start` that `goesOn` tells of it. */
   readonly losesContext?: true;
-  /** A session's folder never changes, and only what lies below it is the session's to record. */
+  /** A session's folder never changes, and only files below it are recorded for the session. */
   readonly recordsFolder?: true;
   /** The agent sends a counter of its rounds itself, with this event or with others. */
   readonly sendsRounds?: true;
@@ -102,13 +102,13 @@ export interface EventTraits {
 }
 
 interface EventBase extends EventFields, EventTraits {
-  /** The event's name as the agent spelled it; "" where the payload had none. */
+  /** The event's name as the agent spelled it; "" if the payload had none. */
   readonly wireName: string;
   /** The dialect that decoded it. */
   readonly dialect: string;
   /** The next turn is to be opened anew, for the agent does not tell its prompts apart. */
   readonly closesTurn?: true;
-  /** The payload is the beginning of a turn, too: what it says of the prompt comes once more with that. */
+  /** The payload is the beginning of a turn, too: its facts about the prompt come once more with that. */
   readonly startsTurn?: true;
   /** Stands in for an event that came before: there is text to be given, but nothing to be recorded any more. */
   readonly isOpened?: true;

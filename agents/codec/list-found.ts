@@ -1,6 +1,6 @@
 import type { Found } from "./outcome.ts";
 
-/** How what was refused is let pass, for the model and for the person. The command runs for nobody but a person. */
+/** How to let a refusal pass, for the model and for the person. The command runs for nobody but a person. */
 export const MODEL_ALLOWS = "If it is meant, the person can let it pass with `snapveil allow --last` in a terminal.";
 export const PERSON_ALLOWS = "To let it pass from now on, type `snapveil allow --last` in a terminal.";
 
@@ -13,8 +13,8 @@ export function listOf(found: readonly Found[]): string {
 }
 
 /**
- * A sentence with what was found behind it, and what else there is to say: one thing goes on in the sentence, more stand
- * on lines of their own.
+ * A sentence with the findings behind it, and further sentences: one finding goes on in the sentence, more stand on
+ * lines of their own.
  * @param left things that are in no list
  */
 export function withFound(sentence: string, found: readonly Found[], more: readonly string[], left = 0): string {
@@ -25,7 +25,7 @@ export function withFound(sentence: string, found: readonly Found[], more: reado
   return `${sentence}${first === undefined ? "" : `: ${first}`}. ${rest}`.trimEnd();
 }
 
-/** For the model, about what it is not to see any of. */
+/** For the model, about findings of which it must not see any part. */
 export function withoutExcerpts(found: readonly Found[]): Found[] {
   return found.map(({ excerpt: _excerpt, ...one }) => one);
 }

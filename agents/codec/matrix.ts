@@ -6,7 +6,7 @@ import type { EventName } from "./events.ts";
 import { deny, type Rewrite } from "./outcome.ts";
 import type { SelfTold } from "./self-told.ts";
 
-/** What can be asked of an agent, in the order of the matrix. */
+/** The capabilities of an agent, in the order of the matrix. */
 export const CAPABILITIES = [
   "block_tool",
   "rewrite_arguments",
@@ -22,9 +22,8 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number];
 
 /**
- * `native`: the agent has an answer for it. `lever`: it works through an answer that is meant for something else.
- * `block`: what cannot be changed is refused. `impossible`: neither; the person or the model is warned where that is
- * heard.
+ * `native`: the agent has an answer for it. `lever`: it works through an answer with another purpose. `block`: the
+ * event is refused in the place of a change. `impossible`: neither; the person or the model is warned if that is heard.
  */
 export type Degree = "native" | "lever" | "block" | "impossible";
 
@@ -34,26 +33,26 @@ export interface AgentRow {
   readonly agent: AgentName;
   readonly title: string;
   readonly evidence: Evidence["mark"];
-  /** The release that was looked at, where there is one. */
+  /** The release that was looked at, if there is one. */
   readonly release?: string;
   readonly degrees: Readonly<Record<Capability, Degree>>;
-  /** What it tells its model without a hook. */
+  /** The subjects that it tells its model without a hook. */
   readonly tells: readonly SelfTold[];
-  /** Whether what a hook tells its model stays in the conversation. */
+  /** Whether a hook's context stays in the conversation. */
   readonly keeps_context: boolean;
-  /** What a setting of the user's makes of a degree. */
+  /** The degree of a capability under a setting of the user's. */
   readonly settings: readonly {
     readonly setting: keyof DialectOptions;
     readonly capability: Capability;
     readonly degree: Degree;
   }[];
-  /** How the call of a tool is refused: the JSON that is printed, or nothing where the exit code alone says it. */
+  /** How the call of a tool is refused: the JSON that is printed, or nothing if the exit code alone says it. */
   readonly refusal: string;
   readonly failing: Failing;
   readonly notes: readonly string[];
 }
 
-/** What each agent can carry, read from the tables by which its answers are made. */
+/** The capabilities of each agent, read from the tables by which its answers are made. */
 export async function agentMatrix(): Promise<AgentRow[]> {
   return Promise.all(AGENT_NAMES.map(async (name) => rowOf(name, await loadAgent(name))));
 }

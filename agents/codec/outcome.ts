@@ -10,15 +10,14 @@ export interface Verdict {
   readonly kind: (typeof VERDICTS)[number];
   /** For the model; for the person too, unless `person` says it. */
   readonly reason: string;
-  /** For the person, where the agent shows them a text of their own. */
+  /** For the person, if the agent shows them a text of their own. */
   readonly person?: string;
-  /** What the model can do instead, in sentences, for agents that take these apart from the reason. */
+  /** The model's alternatives, in sentences, for agents that take these apart from the reason. */
   readonly suggestions?: readonly string[];
 }
 
 /**
- * What a guard objected to, for sentences, the log and `snapveil allow`. It points and never quotes, so it is safe in a
- * log.
+ * A guard's objection, for sentences, the log and `snapveil allow`. It points and never quotes, so it is safe in a log.
  */
 export interface Objection {
   /** The builtin's name, which whoever runs it adds. */
@@ -33,21 +32,21 @@ export interface Objection {
 export interface Found {
   /** The kind of a secret, or the name of a rule. */
   readonly kind: string;
-  /** What is shown of a secret: `gh…9z (40 characters)`. */
+  /** The masked secret: `gh…9z (40 characters)`. */
   readonly excerpt?: string;
   /** In words: `content, line 3`. */
   readonly where?: string;
 }
 
-/** What lets the same thing pass from now on: lines for a list of the user's settings. */
+/** Lines for a list of the user's settings that let the same thing pass from now on. */
 interface Pass {
   /** The keys that lead to the list. */
   readonly setting: readonly string[];
-  /** `hmac:SALT:DIGEST`, or what else such a list takes. */
+  /** `hmac:SALT:DIGEST`, or another entry of that list. */
   readonly lines: readonly string[];
 }
 
-/** New values for what the event carried. Each is complete, never a patch. */
+/** New values for fields of the event. Each is complete, never a patch. */
 export interface Rewrite {
   readonly toolInput?: Json;
   readonly messages?: readonly Json[];
@@ -55,23 +54,26 @@ export interface Rewrite {
   readonly prompt?: string;
 }
 
-/** What builtins say about an event. `{}` says nothing. */
+/** A builtin's answer to an event. `{}` says nothing. */
 export interface Outcome {
   readonly verdict?: Verdict;
   /** Texts for the model, in the order in which they were given. */
   readonly context?: readonly string[];
   readonly rewrite?: Rewrite;
-  /** Why the turn is not to end yet: what the model has to do first. The agent goes on where it can be made to. */
+  /**
+   * Reasons why the turn is not to end yet: work that the model has to do first. The agent goes on if it can be made
+   * to.
+   */
   readonly unfinished?: readonly string[];
   /** Sentences for the person at the agent. Never holds a secret. */
   readonly notice?: readonly string[];
   /**
-   * Notices that are true only where the rewrite is delivered: "redacted …" must not be said of a call that was denied.
+   * Notices that are true only if the rewrite is delivered: "redacted …" must not be said of a call that was denied.
    */
   readonly rewriteNotice?: readonly string[];
   /** The same for the model. */
   readonly rewriteContext?: readonly string[];
-  /** What the verdict and the rewrite are about. */
+  /** The reasons of the verdict and the rewrite. */
   readonly objections?: readonly Objection[];
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../kit/json.ts";
 
-/** What a sample tells of: one call of the agent's shell. */
+/** The call behind a sample: one of the agent's shell. */
 export interface SampleCall {
   readonly cwd: string;
   readonly home: string;
@@ -17,13 +17,13 @@ export interface Samples {
   readonly before: readonly [event: string, payload: Payload];
   /** The same payload at another event of its own, which is answered in another way. */
   readonly beforeToo?: string;
-  /** Absent where no event shows what a tool printed. */
+  /** Absent if no event shows a tool's output. */
   readonly after?: readonly [event: string, payload: Payload];
   /** Variables that the agent sets for its hooks. */
   readonly env?: (call: Pick<SampleCall, "cwd">) => Readonly<Record<string, string>>;
 }
 
-/** Claude Code's fields, which a dozen agents took over; what is particular about an agent stands beside it. */
+/** Claude Code's fields, which a dozen agents took over; the particulars of an agent stand beside them. */
 export function samplePair(
   names: readonly [before: string, after: string],
   tool: string,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import type { RuntimePlace } from "./runtime-place.ts";
 
-/** What a registered line says. */
+/** The parts of a registered line. */
 export interface CommandParts {
   readonly agent: string;
   /** For agents whose payload does not name its event. */
@@ -10,7 +10,7 @@ export interface CommandParts {
   /** Runs this one alone, whatever the settings say. */
   readonly builtin?: string;
   /**
-   * `launcher`: the line is a program's path and words, which finds another Node where its own is gone. `shell`: the
+   * `launcher`: the line is a program's path and words, which finds another Node if its own is gone. `shell`: the
    * line names Node itself and clears no variable, for hooks that talk TLS; the agent hands it to a shell.
    */
   readonly via: "shell" | "launcher";
@@ -71,7 +71,7 @@ export function quoted(word: string, platform: string): string {
   return platform === "win32" ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** What `install` wrote: a path below its runtime. */
+/** A line of `install`: a path below its runtime. */
 const INSTALLED = /[\\/]runtime[\\/](?:current[\\/]snapveil\.cjs|snapveil-hook|wrappers[\\/]snapveil-[\w.-]+)/;
 /** A status line, which is no hook. */
 const STATUS = /[\\/]runtime[\\/]current[\\/]snapveil\.cjs["']? status --line$/;

@@ -23,22 +23,22 @@ export interface Registered {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How a kind of configuration file is read and changed, as text: what is not ours keeps every byte. */
+/** Reads and changes a kind of configuration file as text: the parts that are not ours keep every byte. */
 export interface Format {
   /**
    * The text with these entries and no others that `install` wrote. `undefined`: there is no file.
-   * @throws ConfigProblem where the file is broken or nothing can be added to it
+   * @throws ConfigProblem if the file is broken or nothing can be added to it
    */
   put(text: string | undefined, entries: readonly Entry[]): string;
   /**
    * The text without anything that `install` wrote; `undefined`: nothing is left, the file goes.
-   * @param before the text before the installation, where it is known: lists that stood in it stay, even empty
-   * @throws ConfigProblem where the file is broken
+   * @param before the text before the installation, if it is known: its lists stay, even empty
+   * @throws ConfigProblem if the file is broken
    */
   take(text: string, before: string | undefined): string | undefined;
   /**
-   * Everything that starts snapveil, also what was written by hand.
-   * @throws ConfigProblem where the file is broken
+   * Every command that starts snapveil, also those that the user wrote.
+   * @throws ConfigProblem if the file is broken
    */
   find(text: string): readonly Registered[];
   /** The file as a value, for questions about other keys. */
@@ -49,9 +49,9 @@ export interface Format {
 export interface ConfigFile {
   readonly path: string;
   readonly format: Format;
-  /** Which of the agent's events belong here; all of them where it is not said. */
+  /** Which of the agent's events belong here; all of them if it is not said. */
   readonly holds?: (event: string) => boolean;
-  /** What it holds where that is not the agent's entries. */
+  /** Its content if that is not the agent's entries. */
   readonly entries?: readonly Entry[];
   /** The whole file is ours, and a program: it gets the permission to be run. */
   readonly isProgram?: boolean;

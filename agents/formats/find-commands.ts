@@ -2,7 +2,7 @@ import { asNumber, asString, isObject, type Json } from "../../kit/json.ts";
 import type { Registered } from "./config-file.ts";
 import { ownerOf } from "./command-line.ts";
 
-/** Where one of our commands stands in a value. */
+/** The place of one of our commands in a value. */
 export interface Place extends Registered {
   readonly path: readonly (string | number)[];
 }
@@ -21,8 +21,8 @@ const TIMEOUT_KEYS = ["timeout", "timeoutSec", "timeout_ms"];
 const EVENT_KEYS = ["event", "trigger", "type"];
 
 /**
- * Every object with a command that starts snapveil. The event is what the command itself says, else such a key, else
- * the nearest key on the way there that is an event's name.
+ * Every object with a command that starts snapveil. The event is the command's own argument, else such a key, else the
+ * nearest key on the way there that is an event's name.
  * @param events all of the agent's events
  */
 export function findCommands(value: Json | undefined, events: ReadonlySet<string>): Place[] {
@@ -33,7 +33,7 @@ export function findCommands(value: Json | undefined, events: ReadonlySet<string
   return found;
 }
 
-/** Every command below an event's name, ours and others'; ours also where no event is told. */
+/** Every command below an event's name, ours and others'; ours also if no event is told. */
 export function findHooks(value: Json | undefined, events: ReadonlySet<string>): Hook[] {
   const found: Hook[] = [];
   visitCommands(value, events, (place, { matcher, isOff }) => {
@@ -43,7 +43,7 @@ export function findHooks(value: Json | undefined, events: ReadonlySet<string>):
   return found;
 }
 
-/** What stands around a command, as it is handed down. */
+/** The surroundings of a command, as they are handed down. */
 interface Around {
   readonly event: string;
   readonly timeout?: number;

@@ -91,7 +91,7 @@ function ours(plugins: JsonObject): string[] {
   return Object.keys(plugins).filter((id) => id.startsWith(`${NAME}@`));
 }
 
-/** An empty object where there is no such file, or it is broken: the agent itself reads nothing out of it then. */
+/** An empty object if there is no such file, or it is broken: the agent itself reads nothing out of it then. */
 function readObject(path: string, read: (text: string) => Json = parse): JsonObject {
   try {
     const value = read(readFileSync(path, "utf8"));

@@ -9,32 +9,32 @@ import type { RuntimePlace } from "./runtime-place.ts";
 /** For one user on this machine, or for one project. */
 export type Scope = "user" | "project";
 
-/** Where an installation looks. */
+/** The folders and variables of an installation. */
 export interface Where {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
-  /** The project's top folder; the folder one is in where there is no repository. */
+  /** The project's top folder; the folder one is in if there is no repository. */
   readonly root: string;
   readonly runtime: RuntimePlace;
   /** The folder of the running program. */
   readonly program: string;
 }
 
-/** @param events what is to be registered, or everything that could be, where something is taken out */
+/** @param events the events to register, or, for a removal, all that could be */
 export type FilesOf = (where: Where, events: readonly string[]) => readonly ConfigFile[];
 
-/** What `install` knows of an agent, whatever its files are like. */
+/** The facts about an agent that `install` uses, whatever its files are like. */
 interface Facts {
   /** As `--agent` takes it. */
   readonly agent: string;
-  /** Why a scope is not there, as a sentence that says what to do instead. */
+  /** The reason why a scope is missing, as a sentence that names the alternative. */
   readonly without?: Partial<Record<Scope, string>>;
-  /** What to say where a scope has no file yet, and none of ours would do. */
+  /** The sentence for a scope that has no file yet, if a file of ours would not do. */
   readonly noFile?: string;
   /** The line is a program's path and nothing else: one program for the agent, or one for each of its events. */
   readonly wraps?: "agent" | "event";
-  /** What is installed is a module of ours that the agent loads, and that serves every event. */
+  /** The installed file is a module of ours that the agent loads, and that serves every event. */
   readonly isModule?: boolean;
   /** The payload does not name its event, so the line does. */
   readonly namesEvent?: boolean | ((event: string) => boolean);
@@ -47,23 +47,23 @@ interface Facts {
   readonly leavesOut?: (event: string) => boolean;
   /** Files of a project beside ours that hold hooks as well, in the same form. */
   readonly layers?: readonly string[];
-  /** What the agent would refuse of a file that is there, as a sentence; the agent itself says nothing of it. */
+  /** A fault of an existing file that the agent would refuse, as a sentence; the agent itself says nothing of it. */
   readonly refuses?: (path: string, text: string) => string | undefined;
   /** Why the agent would run no hooks although they are registered, told by another key of its file. */
   readonly switchedOff?: (root: JsonObject) => string | undefined;
   /** Whether a timeout in its file counts milliseconds; otherwise it counts seconds. */
   readonly isMilliseconds?: (timeout: number) => boolean;
-  /** What the person must still do, in the order of doing. */
+  /** Steps that the person must still take, in order. */
   readonly toDo?: readonly string[];
-  /** What the person must type once for each line, before everything else. */
+  /** The text that the person must type once for each line, before everything else. */
   readonly approval?: (event: string, command: string) => string;
-  /** What the page says of a scope's files, where the path of the first one does not say it. */
+  /** The page's words for a scope's files, if the path of the first one does not do. */
   readonly shown?: Partial<Record<Scope, string>>;
-  /** What else the page says, in half a sentence. */
+  /** A further remark for the page, in half a sentence. */
   readonly toKnow?: string;
   /**
    * How a person goes back in a conversation of the agent's, as its makers document it: `resume` is the command that
-   * opens one again, with `ID` in the place of the session's, and `back` what to type or press in it.
+   * opens one again, with `ID` in the place of the session's, and `back` the text to type or the key to press in it.
    */
   readonly conversation?: { readonly resume: string; readonly back?: string };
   /**
@@ -82,11 +82,11 @@ interface Facts {
   readonly plugins?: (where: Where) => readonly InstalledPlugin[];
 }
 
-/** What `install` knows of an agent. Every agent has a file of its own that gives one of these. */
+/** The installer of an agent. Every agent has a file of its own that gives one of these. */
 export interface Installer extends Facts {
   /** The files of each scope. */
   readonly files: Partial<Record<Scope, FilesOf>>;
-  /** Folders of the agent's own; where one is, the agent is used on this machine. */
+  /** Folders of the agent's own; if one exists, the agent is used on this machine. */
   readonly folders: (where: Where) => readonly string[];
   /** Files of other agents whose registrations this one runs too. */
   readonly alsoReads: (where: Where) => readonly string[];
@@ -104,7 +104,7 @@ interface Definition extends Facts {
   readonly project?: string | readonly string[];
   /** How it is written. `events`: all of the agent's. */
   readonly format?: (events: readonly string[], scope: Scope) => Format;
-  /** In place of these, where it is not one file at one place. */
+  /** In place of these, if it is not one file at one place. */
   readonly files?: Installer["files"];
   readonly folders: readonly string[];
   readonly alsoReads?: readonly string[];

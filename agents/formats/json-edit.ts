@@ -14,7 +14,7 @@ import type { Path } from "./merged-hooks.ts";
 
 /**
  * The tree of a JSON text with comments and trailing commas.
- * @throws ConfigProblem where it is broken
+ * @throws ConfigProblem if it is broken
  */
 export function treeOf(text: string): Node | undefined {
   const errors: ParseError[] = [];
@@ -29,7 +29,7 @@ export function treeOf(text: string): Node | undefined {
 }
 
 /**
- * The node at a path. @throws ConfigProblem where a key on the way stands there twice: programs differ in which they
+ * The node at a path. @throws ConfigProblem if a key on the way stands there twice: programs differ in which they
  * read
  */
 export function nodeAt(root: Node, path: Path): Node | undefined {
@@ -124,7 +124,7 @@ function collapse(text: string, { offset }: Node): string {
   return text.slice(0, offset + 1) + text.slice(offset + 1).replace(/^\s+(?=[\]}])/, "");
 }
 
-/** `write` gets the indentation of the line that it is put on, or `undefined` where everything stands on one line. */
+/** `write` gets the indentation of the line that it is put on, or `undefined` if everything stands on one line. */
 function insertInto(
   text: string,
   container: Node,
@@ -171,7 +171,7 @@ function indentOfItems(text: string, container: Node, children: readonly Node[],
   return own ? indentAt(text, own.offset) : indentAt(text, container.offset) + unit;
 }
 
-/** Where the last comma or comment of a gap ends, and whether there is a comment that lasts to the end of its line. */
+/** The end of the last comma or comment of a gap, and whether there is a comment that lasts to the end of its line. */
 function lastToken(text: string, from: number, to: number): { end: number; breaksLine: boolean } {
   const found = tokens(text, from, to);
   return { end: found.at(-1)?.end ?? from, breaksLine: found.some(({ written }) => written.startsWith("//")) };
@@ -181,7 +181,7 @@ function commaIn(text: string, from: number, to: number): number | undefined {
   return tokens(text, from, to).find(({ written }) => written === ",")?.start;
 }
 
-/** What stands between two values but blanks: commas and comments. */
+/** The tokens between two values: commas and comments. */
 function tokens(text: string, from: number, to: number): { written: string; start: number; end: number }[] {
   const gap = text.slice(from, to);
   const scanner = createScanner(gap, false);

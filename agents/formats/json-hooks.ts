@@ -6,7 +6,7 @@ import { appendTo, nodeAt, removeAt, replaceAt, setMissing, treeOf } from "./jso
 import { mergedHooks, type HookPlaces, type Path, type Syntax } from "./merged-hooks.ts";
 
 export interface JsonHooks extends Omit<HookPlaces, "at"> {
-  /** The object that maps events to lists. A function where files differ in it. */
+  /** The object that maps events to lists. A function if its place depends on the file. */
   readonly at: readonly string[] | ((root: JsonObject | undefined) => readonly string[]);
 }
 

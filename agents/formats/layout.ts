@@ -1,11 +1,11 @@
-/** How a text is written: what is put into it looks like the rest. */
+/** The layout of a text: inserted lines look like the rest. */
 export interface Layout {
   readonly eol: string;
   /** One step of indentation. */
   readonly unit: string;
 }
 
-/** The layout of a text; two spaces and a newline where it does not show one. */
+/** The layout of a text; two spaces and a newline if it does not show one. */
 export function layoutOf(text: string): Layout {
   const eol = /\r?\n/.exec(text)?.[0] ?? "\n";
   const unit = /^(\t|[ ]{1,8})(?=\S)/m.exec(text)?.[1] ?? "  ";

@@ -8,7 +8,7 @@ import { layoutOf, splitBom, type Layout } from "./layout.ts";
 
 export type Path = readonly (string | number)[];
 
-/** Where in a file an agent keeps its hooks, and how it writes one. */
+/** The place of hooks in an agent's file, and the form of one. */
 export interface HookPlaces {
   /** Every event of the agent. */
   readonly events: readonly string[];
@@ -22,9 +22,9 @@ export interface HookPlaces {
 
 /** How a text in one language is read and changed; each change leaves every byte beside it. */
 export interface Syntax {
-  /** @throws ConfigProblem where the text is broken, or says something else than an object */
+  /** @throws ConfigProblem if the text is broken, or says something else than an object */
   read(text: string): JsonObject | undefined;
-  /** The text with a value at the end of the list at `path`; what is missing on the way there is made. */
+  /** The text with a value at the end of the list at `path`; missing objects on the way are made. */
   append(text: string, path: readonly string[], value: Json, layout: Layout): string;
   /** The text with another value at a path that is there. */
   replace(text: string, path: Path, value: Json, layout: Layout): string;
@@ -36,7 +36,7 @@ export interface Syntax {
   holdsComment?(text: string, path: Path): boolean;
 }
 
-/** A file of the agent's own that our entries are merged into. What comes out is read again before it is believed. */
+/** A file of the agent's own that our entries are merged into. The result is read again before it is written. */
 export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: Syntax): Format {
   const known = new Set(events);
   const { read } = syntax;
@@ -75,7 +75,7 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
     return bom + text;
   }
 
-  /** Where the user has put something beside our command, only the command's own object is renewed. */
+  /** If the user has put something beside our command, only the command's own object is renewed. */
   function renewed(text: string, { path }: Place, wanted: JsonObject): string {
     const root = read(text);
     const itemPath = path.slice(0, path.findIndex((step) => typeof step === "number") + 1);
@@ -86,7 +86,7 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
     return isDeepStrictEqual(valueAt(root, place), value) ? text : syntax.replace(text, place, value, layoutOf(text));
   }
 
-  /** Takes a command out, and what stood there for it alone: its group, its event, the object of all events. */
+  /** Takes a command out, and the objects that held it alone: its group, its event, the object of all events. */
   function without(text: string, { path }: Place, before: JsonObject | undefined): string {
     let left = syntax.remove(text, path);
     for (let at = path.slice(0, -1); at.length > 0; at = at.slice(0, -1)) {
@@ -109,7 +109,7 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
   };
 }
 
-/** @throws ConfigProblem where a text does not say the same as before beside our entries, or not so many of these */
+/** @throws ConfigProblem if a text does not say the same as before beside our entries, or not so many of these */
 export function checkSame(
   read: Syntax["read"],
   known: ReadonlySet<string>,

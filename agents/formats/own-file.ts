@@ -38,7 +38,7 @@ export function ownYaml(events: readonly string[], write: (entries: readonly Ent
 }
 
 /**
- * A shell script that starts an entry's line. @param event the event that its name says; "" where it serves all of them
+ * A shell script that starts an entry's line. @param event the event that its name says; "" if it serves all of them
  */
 export function ownScript(event: string): Format {
   return ownFile(

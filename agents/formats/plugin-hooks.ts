@@ -14,7 +14,7 @@ export interface PluginHooks {
 
 /** Our plugin as it is installed in an agent. */
 export interface InstalledPlugin {
-  /** Unknown where the agent's files name the package alone. */
+  /** Unknown if the agent's files name the package alone. */
   readonly folder?: string;
   /** The agent loads it. */
   readonly isOn: boolean;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Where the copy of the program lies that agents start, and by which Node. */
+/** The place of the program's copy that agents start, and its Node. */
 export interface RuntimePlace {
   readonly platform: string;
   /** Holds one folder for each version that was staged. */

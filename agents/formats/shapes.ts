@@ -20,7 +20,7 @@ export function group(entry: Entry, { matcher, milliseconds = false, more }: Gro
   };
 }
 
-/** Groups under `hooks`, or where else `at` says. */
+/** Groups under `hooks`, or at the path `at`. */
 export function groups({ at = ["hooks"], ...rest }: Group & Partial<Pick<JsonHooks, "at">>) {
   return (events: readonly string[]): Format => jsonHooks({ events, at, item: (entry) => group(entry, rest) });
 }

@@ -25,7 +25,7 @@ export function tomlHooks(events: readonly string[], rows: (entry: Entry) => Jso
     const { eol } = layoutOf(text);
     const block = [BEGIN, ...entries.flatMap((entry) => table(rows(entry))), END, ""].join(eol);
     const old = BLOCK.exec(text)?.[0];
-    // What stood in front of the block is put there again, so that a second installation changes nothing.
+    // The text in front of the block is put there again, so that a second installation changes nothing.
     const gap = /^\r?\n/.exec(old ?? "")?.[0] ?? "";
     const after =
       old === undefined

@@ -6,12 +6,12 @@ import { ConfigProblem } from "./config-file.ts";
 import type { Layout } from "./layout.ts";
 import type { Path } from "./merged-hooks.ts";
 
-// The document's own `addIn` and `toString` would write the whole file anew; so its nodes only say where to cut.
+// The document's own `addIn` and `toString` would write the whole file anew; so its nodes only give offsets.
 
 type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>;
 type Item = Node | Pair<Node, Node | null>;
 
-/** The text with a value at the end of the list at `path`; what is missing on the way there is written too. */
+/** The text with a value at the end of the list at `path`; missing collections on the way are written too. */
 export function addItem(
   text: string,
   document: Document.Parsed,
@@ -66,14 +66,14 @@ function isBlank(node: Node | null): node is null {
   return node === null || (isScalar(node) && node.value === null && (node.source ?? "") === "");
 }
 
-/** From where to where an item of a list or a mapping stands. */
+/** The offsets of an item of a list or a mapping. */
 function rangeOf(item: Item): [start: number, end: number] {
   if (!isPair<Node, Node | null>(item)) return [item.range![0], item.range![1]];
   const [start, end] = item.key.range!;
   return [start, Math.max(end, item.value?.range?.[1] ?? end)];
 }
 
-/** Where the last value in a node ends: a collection's own range can reach over blank lines and comments behind it. */
+/** The end of the last value in a node: a collection's own range can reach over blank lines and comments behind it. */
 function lastOffset(node: Node): number {
   const last: Item | undefined = isMap<Node, Node | null>(node) || isSeq<Node>(node) ? node.items.at(-1) : undefined;
   if (!last || (node as Collection).flow) return node.range![1];
@@ -81,7 +81,7 @@ function lastOffset(node: Node): number {
   return isBlank(last.value) ? last.key.range![1] : lastOffset(last.value!);
 }
 
-/** Where the dash of an item of a block list stands. */
+/** The offset of the dash of an item of a block list. */
 function dashOf(text: string, item: Node): number {
   return text.lastIndexOf("-", item.range![0] - 1);
 }

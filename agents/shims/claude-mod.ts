@@ -6,7 +6,7 @@
  * reads this file before it runs it, and wants `$` and `on` spelled just so wherever they are used.
  */
 
-/** What a mod can reach of Claude Code, as far as this one does. */
+/** The part of Claude Code's interface for mods that this one uses. */
 interface Host {
   readonly plugin: { readonly root: string };
   readonly session: { id(): string | Promise<string>; cwd(): string | Promise<string> };
@@ -45,7 +45,7 @@ export function register(on: On): void {
     return prompt === text ? next(event) : next({ ...event, text: prompt });
   }).catch(() => ({ drop: UNCHECKED }));
 
-  // What is typed behind a slash command is looked at here alone; where that fails, the prompt that follows is dropped.
+  // Text behind a slash command is looked at here alone; if that fails, the prompt that follows is dropped.
   on("command.run", async ($, event, next) => {
     const { args } = event;
     if (typeof args !== "string" || args === "") return next(event);
@@ -103,7 +103,7 @@ async function ask($: Host, event: Fields): Promise<Fields> {
 /** A place that holds a text: an object or a list, and the key or index in it. */
 type Slot = readonly [holder: Fields, key: string];
 
-/** The texts of a row: its content, its blocks, and what a tool's result is made of. */
+/** The texts of a row: its content, its blocks, and the parts of a tool's result. */
 function slotsOf(value: unknown): Slot[] {
   if (!isFields(value)) return [];
   const own = ["text", "content"].filter((key) => typeof value[key] === "string" && value[key] !== "");

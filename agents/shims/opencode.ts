@@ -1,9 +1,9 @@
 /**
  * snapveil's plugin for OpenCode, which has no command hooks: each of its events starts the program once, with JSON on
- * its standard input, and does what the answer says. `snapveil install` puts it into the folder of plugins.
+ * its standard input, and follows the answer. `snapveil install` puts it into the folder of plugins.
  *
- * What guards fails closed: without a whole answer a prompt, a tool call or a model call is refused, and what a tool
- * printed is withheld. No dependencies: it is one file that OpenCode loads as it is.
+ * Guards fail closed: without a whole answer a prompt, a tool call or a model call is refused, and a tool's output is
+ * withheld. No dependencies: it is one file that OpenCode loads as it is.
  */
 import {
   askProgram,
@@ -42,7 +42,7 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
     return answer;
   };
 
-  /** For what guards: a refusal, or no answer at all, stops it. */
+  /** For guards: a refusal, or no answer at all, stops the event. */
   const guard: Ask = async (event, sessionID, fields) => {
     const answer = await ask(event, sessionID, fields);
     if (answer.block !== undefined) throw new Error(answer.block);
@@ -60,7 +60,7 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
   };
 };
 
-/** What goes to the model: the person's prompt, the system prompt, and the conversation of each call. */
+/** The texts that go to the model: the person's prompt, the system prompt, and the conversation of each call. */
 function hooksOfModel(guard: Ask) {
   /**
    * Session → text for the model, given with every model call of the turn: OpenCode builds the system prompt anew each
@@ -148,8 +148,8 @@ function hooksOfTools(guard: Ask) {
 }
 
 /**
- * What the model is shown of a part of a message: texts, and of a tool call its input and its result. The rest is
- * OpenCode's bookkeeping.
+ * The model's part of a message: texts, and of a tool call its input and its result. The rest is OpenCode's
+ * bookkeeping.
  */
 function slotsOfPart(part: Fields): Slot[] {
   const state = part["state"];

@@ -1,10 +1,10 @@
 /**
  * snapveil's extension for Pi, which has no command hooks: each of its events starts the program once, with JSON on its
- * standard input, and does what the answer says. `snapveil install pi` puts it into ~/.pi/agent/extensions.
+ * standard input, and follows the answer. `snapveil install pi` puts it into ~/.pi/agent/extensions.
  *
- * What guards fails closed. Pi goes on with what it has where a handler throws, except before a tool; so nothing is
- * thrown here: without a whole answer a prompt is dropped, a tool call is blocked, and what the model or the person
- * would be shown is withheld.
+ * Guards fail closed. Pi goes on with the unchanged text if a handler throws, except before a tool; so nothing is
+ * thrown here: without a whole answer a prompt is dropped, a tool call is blocked, and an output for the model or the
+ * person is withheld.
  */
 import {
   askProgram,
@@ -122,7 +122,7 @@ export default function snapveil(pi: Host): void {
 interface Command {
   readonly description: string;
   readonly looks: readonly string[];
-  /** After the person has seen what would change, and said yes. */
+  /** After the person has seen the changes, and said yes. */
   readonly acts?: readonly string[];
 }
 
@@ -175,7 +175,7 @@ function tell({ hasUI, ui }: Context, message: string, kind: "info" | "error"): 
   if (hasUI) ui?.notify?.(message, kind);
 }
 
-/** What the model is shown of a message. Its own thoughts are left: they are signed, and it wrote them itself. */
+/** The model's part of a message. Its own thoughts are left: they are signed, and it wrote them itself. */
 function slotsOf(message: Fields): Slot[] {
   const content = message["content"];
   const parts = Array.isArray(content) ? (content as Fields[]) : [];

@@ -1,4 +1,4 @@
-/** What our plugins have in common; the build puts it into each of them, so that a plugin is one file. */
+/** The common code of our plugins; the build puts it into each of them, so that a plugin is one file. */
 import { spawn } from "node:child_process";
 
 /** The program and the words before `hook`; an installer writes absolute paths here. */
@@ -7,7 +7,7 @@ const PATIENCE_MS = 20_000;
 
 export type Fields = Record<string, unknown>;
 
-/** What the program says. No key of it: nothing to do. */
+/** The program's answer. Without any key there is nothing to do. */
 export interface Answer {
   /** Why the event is refused. */
   readonly block?: string;
@@ -57,10 +57,10 @@ export function askProgram(agent: string, event: Fields, cwd: string): Promise<A
   });
 }
 
-/** What `snapveil install` puts into a plugin answers events alone, and knows no commands. */
+/** The program that `snapveil install` puts into a plugin answers events alone, and knows no commands. */
 export const takesCommands = PROGRAM[0]?.endsWith("snapveil-hook") !== true;
 
-/** Runs a command of the program, and gives what it prints. */
+/** Runs a command of the program, and gives its output. */
 export function runProgram(words: readonly string[], cwd: string): Promise<{ isDone: boolean; text: string }> {
   const [file = "snapveil", ...first] = PROGRAM;
   return new Promise((resolve) => {
@@ -111,7 +111,7 @@ export function replace(target: Fields, source: Fields): void {
   }
 }
 
-/** Every text of it but `type`, which says what a part of an MCP tool's result is. */
+/** Every text of it but `type`, which names the kind of a part of an MCP tool's result. */
 export function withhold(result: Fields): void {
   for (const [holder, key] of slotsIn(result))
     if (key !== "type") holder[key] = "[snapveil could not check this output, so it was withheld]";

@@ -3,7 +3,7 @@ import type { AuditFinding } from "../audit-report.ts";
 import { remediation } from "../remediation.ts";
 import { describeScan, placeOf, type Reporter } from "./reporter.ts";
 
-/** Workflow commands of GitHub Actions: one annotation a finding, at its line where the file is in the checkout. */
+/** Workflow commands of GitHub Actions: one annotation a finding, at its line if the file is in the checkout. */
 const github: Reporter = (report) => {
   const unread = report.unread.map(({ name, why }) => `::warning::${escapeText(`Not read: ${name} (${why})`)}\n`);
   return [...report.findings.map(annotate), ...unread, `::notice::${escapeText(describeScan(report))}\n`].join("");
@@ -30,7 +30,7 @@ function annotate(finding: AuditFinding): string {
   );
 }
 
-/** In one line, and without what the runner would read as an escape of its own. */
+/** In one line, and without escapes of the runner's own. */
 function escapeText(text: string): string {
   return printable(text).replaceAll("%", "%25");
 }

@@ -5,7 +5,7 @@ import { describeScan, groupFindings, placeOf, type Reporter, type SecretPlaces 
 /** Places of one secret that are listed. */
 const SHOWN = 5;
 
-/** For a person: each secret once, with where it is, the line around it without it, and what to do. */
+/** For a person: each secret once, with its places, its line with a marker in its stead, and advice. */
 const pretty: Reporter = (report, { color }) => {
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const secrets = groupFindings(report.findings).map((places) => describe(places, paint));

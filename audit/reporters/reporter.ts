@@ -1,7 +1,7 @@
 import { counted } from "../../kit/text.ts";
 import type { AuditFinding, AuditReport } from "../audit-report.ts";
 
-/** Turns a report into text that ends with a newline. It never holds a secret. `color` where a terminal reads it. */
+/** Turns a report into text that ends with a newline. It never holds a secret. `color` if a terminal reads it. */
 export type Reporter = (report: AuditReport, context: ReporterContext) => string;
 
 interface ReporterContext {
@@ -9,7 +9,7 @@ interface ReporterContext {
   readonly color: boolean;
 }
 
-/** One secret and every place where it was found, in their order. */
+/** One secret and all of its places, in their order. */
 export type SecretPlaces = readonly [first: AuditFinding, ...others: AuditFinding[]];
 
 /** The findings by secret: its kind and its fingerprint. */
@@ -24,7 +24,10 @@ export function groupFindings(findings: readonly AuditFinding[]): SecretPlaces[]
   return [...groups.values()];
 }
 
-/** Where a finding is, for a person: `src/app.ts:3:7 in commit 0123456789ab of 2026-11-26 by Ann`. The name may hold anything. */
+/**
+ * The place of a finding, for a person: `src/app.ts:3:7 in commit 0123456789ab of 2026-11-26 by Ann`. The name may hold
+ * anything.
+ */
 export function placeOf({ name, line, column, commit, author, date, origin, agent }: AuditFinding): string {
   const at = `${name}:${line}:${column}`;
   const by = author === undefined ? "" : ` of ${date?.slice(0, 10)} by ${author}`;
@@ -34,7 +37,7 @@ export function placeOf({ name, line, column, commit, author, date, origin, agen
   return agent === undefined ? at : `${at} (${agent})`;
 }
 
-/** What was searched and found, as one sentence. */
+/** The counts of searched texts and of findings, as one sentence. */
 export function describeScan(report: AuditReport): string {
   const { findings, scanned, remembered, binaries, known, allowed } = report;
   const secrets = groupFindings(findings).length;

@@ -44,8 +44,9 @@ function toRule(kind: string): object {
 }
 
 /**
- * What code scanning tells an alert of an earlier run by: a digest of the file's name, the kind and the line without
- * the secret, and a count where these are the same. It stays when lines move, and nobody can guess the secret from it.
+ * The hash by which code scanning recognizes an alert of an earlier run: a digest of the file's name, the kind and the
+ * line without the secret, and a count if these are the same. It stays when lines move, and nobody can guess the secret
+ * from it.
  */
 function lineHasher(): (finding: AuditFinding) => string {
   const counts = new Map<string, number>();
@@ -77,7 +78,7 @@ function toResult(finding: AuditFinding, ruleIndex: number, lineHash: string): o
   };
 }
 
-/** A relative reference where the file has one; other sources get a scheme of their own. */
+/** A relative reference if the file has one; other sources get a scheme of their own. */
 function toUri({ name, origin }: AuditFinding): string {
   const path = name.split("/").map(encodeURIComponent).join("/");
   if (name.startsWith("/")) return `file://${path}`;

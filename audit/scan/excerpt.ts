@@ -8,7 +8,7 @@ const BEHIND = 24;
 
 /**
  * The line around a finding with a marker in the place of every secret on it. `findings` are all of the text's, by
- * start and without overlaps. What is left is redacted once more, for what only shows with the secrets gone.
+ * start and without overlaps. The rest is redacted once more, since some secrets only show with the others gone.
  */
 export function toExcerpt(text: string, findings: readonly Finding[], index: number): string {
   const [start, end] = (findings[index] as Finding).span;

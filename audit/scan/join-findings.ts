@@ -6,9 +6,8 @@ export interface JoinedFinding extends Finding {
 }
 
 /**
- * The findings of both detectors as one list by start, none overlapping another. Where ours lie within secretlint's,
- * ours stay: they point at the password, its rules at the whole address. Others that overlap become one, named after
- * ours.
+ * The findings of both detectors as one list by start, none overlapping another. If ours lie within secretlint's, ours
+ * stay: they point at the password, its rules at the whole address. Others that overlap become one, named after ours.
  */
 export function joinFindings(own: readonly Finding[], theirs: readonly Finding[]): JoinedFinding[] {
   if (theirs.length === 0) return own.map((one) => ({ ...one, rules: [one.rule] }));

@@ -1,6 +1,6 @@
 /**
  * A stretch of a text, small enough to be searched at once. Neighbours overlap, so that a secret on a border is seen
- * whole by one of them: each takes only what starts between its `lead` and its `trail`.
+ * whole by one of them: each takes only findings that start between its `lead` and its `trail`.
  */
 export interface Piece extends Position {
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Piece extends Position {
   readonly trail: number;
 }
 
-/** Where something stands in a source: from 1, columns in UTF-16 units. */
+/** A place in a source: from 1, columns in UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -17,7 +17,7 @@ export interface Position {
 
 export const START: Position = { line: 1, column: 1 };
 
-/** Where a stretch of text ends that begins at a position. */
+/** The end of a stretch of text that begins at a position. */
 export function endOf({ line, column }: Position, text: string): Position {
   let last = -1;
   let newlines = 0;
@@ -31,7 +31,8 @@ export function endOf({ line, column }: Position, text: string): Position {
 /** UTF-16 units that are searched at once, and so the memory that a source of any size takes. */
 export const WINDOW = 1 << 20;
 /**
- * What neighbours share, before and behind the border: names and quotes before a secret, a long key behind its start.
+ * The overlap of neighbours, before and behind the border: names and quotes before a secret, a long key behind its
+ * start. In UTF-16 units.
  */
 const LEAD = 8 << 10;
 const TRAIL = 24 << 10;

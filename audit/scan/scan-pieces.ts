@@ -15,7 +15,7 @@ import { toExcerpt } from "./excerpt.ts";
 import { joinFindings, type JoinedFinding } from "./join-findings.ts";
 import { endOf, type Piece, type Position } from "./pieces.ts";
 
-/** What a thread must know to search: plain data. */
+/** The settings that a thread needs to search: plain data. */
 export interface ScanSettings {
   /** For the fingerprints of this run. */
   readonly salt: string;
@@ -41,7 +41,7 @@ export interface PieceFinding extends Position {
   readonly allowed: boolean;
 }
 
-/** What each piece holds, in their order. */
+/** The findings of each piece, in their order. */
 export type ScanPieces = (pieces: readonly SourcePiece[]) => Promise<PieceFinding[][]>;
 
 /** A function that searches pieces with all detectors, in whatever thread it is made. */
@@ -127,7 +127,8 @@ async function lintJoined(secretlint: SecretlintDetector, pieces: readonly Sourc
 }
 
 /**
- * What of a name some rule looks at: npm's own files, and the key of a service account, which is the whole of its file.
+ * The part of a name that some rule looks at: npm's own files, and the key of a service account, which is the whole of
+ * its file.
  */
 function nameForRules({ name, text }: SourcePiece, at: number): string {
   if (name.endsWith(".npmrc")) return ".npmrc";

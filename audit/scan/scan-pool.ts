@@ -14,7 +14,7 @@ export type StartThread = (settings: ScanSettings) => Worker;
 
 /** Takes pieces one by one and has them searched, in any order. */
 export interface ScanPool {
-  /** Waits where the threads are behind. `tell` hears what is in the piece. */
+  /** Waits if the threads are behind. `tell` gets the findings of the piece. */
   add(piece: SourcePiece, tell: (findings: readonly PieceFinding[]) => void): Promise<void>;
   /** Waits until everything is searched, and stops the threads. */
   finish(): Promise<void>;
@@ -51,7 +51,7 @@ export function scanPool(settings: ScanSettings, startThread?: StartThread): Sca
       sent.forEach(([, tell], at) => tell(found[at] ?? []));
       open.delete(done);
     });
-    done.catch(() => {}); // stays among the open ones, where it is waited for
+    done.catch(() => {}); // stays among the open ones, which `finish` waits for
     open.add(done);
     if (!idlest || open.size >= count * AHEAD) await Promise.race(open);
   };

@@ -7,7 +7,7 @@ const LEAST = 512;
 const MOST = 8 << 10;
 /** One newline in so many is chosen. */
 const CHANCE = 8;
-/** Words that give a meaning to what can be far behind them: texts with one are searched whole. */
+/** Words that give a meaning to text far behind them: texts with one are searched whole. */
 const FAR = ["secretlint-disable", "kind: Secret", '"kind": "Secret"'];
 
 /**
@@ -44,7 +44,7 @@ export class SeenChunks {
     return pieces;
   }
 
-  /** A chunk is known by its text and that of its neighbours, and by where it begins between them. */
+  /** A chunk is known by its text and that of its neighbours, and by its offset between them. */
   #isNew(text: string, ends: readonly number[], at: number): boolean {
     const [from, start] = [ends[at - 2] ?? 0, ends[at - 1] ?? 0];
     const key = `${hash("sha256", text.slice(from, ends[at + 1]), "binary")}${start - from}`;
@@ -54,7 +54,7 @@ export class SeenChunks {
   }
 }
 
-/** Where each chunk ends, ascending; the last is the text's end. */
+/** The end of each chunk, ascending; the last is the text's end. */
 function chunkEnds(text: string): number[] {
   const ends: number[] = [];
   for (let start = 0; start < text.length; start = ends.at(-1) as number) {
@@ -66,7 +66,7 @@ function chunkEnds(text: string): number[] {
   return ends;
 }
 
-/** Chosen by what stands around a newline alone, whatever stands elsewhere. */
+/** Chosen by the characters around a newline alone, whatever the rest of the text. */
 function isChosen(text: string, end: number): boolean {
   let sum = 0;
   for (let at = end - 9; at < end + 8; at += 1) sum = (Math.imul(sum, 31) + (text.charCodeAt(at) || 0)) | 0;

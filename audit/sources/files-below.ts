@@ -5,7 +5,7 @@ import { toGitPath } from "../../shadow-repo/git-path.ts";
 import type { IgnoreRules } from "../../shadow-repo/js/ignore-rules.ts";
 import { streamed, type AuditPlace, type Content, type Source } from "../source.ts";
 
-/** What is left out below a folder as git does. */
+/** The rules that leave files out below a folder, as git does. */
 export interface Ignoring {
   /** The folder that the rules' paths begin at. */
   readonly root: string;
@@ -49,7 +49,7 @@ const CHUNK = 1 << 20;
 
 /**
  * A file's content. Never through a symlink, and never from a device or a pipe.
- * @throws Error with a code where it cannot be read
+ * @throws Error with a code if it cannot be read
  */
 export async function readFile(path: string, source: Source): Promise<Content> {
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));

@@ -105,7 +105,7 @@ export async function* checkpoints({ io, isLeftOut }: AuditPlace): AsyncGenerato
     ...kept.operations.map(({ before, end }) => ({ before, after: end?.after ?? before })),
   ].flatMap(({ before, after }) => [before, after]);
   const repository = { folder: place.worktree.root, env: shadowEnvironment(io, place) };
-  // What retention let go in the meantime is passed over.
+  // Objects that retention removed in the meantime are passed over.
   const listed = await listObjects(repository, ["--ignore-missing", "--stdin"], `${[...new Set(trees)].join("\n")}\n`);
   const blobs = listed.filter(({ type, path }) => type === "blob" && !isLeftOut(path));
   yield* contentsOf(repository, blobs, ({ id, path }) => ({

@@ -11,8 +11,8 @@ import { nameFrom, type AuditPlace, type Content } from "../source.ts";
 import { filesBelow, readFile, toRulePath } from "./files-below.ts";
 
 /**
- * The files at and below some paths. What git ignores is left out, unless it is tracked all the same or named itself.
- * A symlink is never followed.
+ * The files at and below some paths. Files that git ignores are left out, unless they are tracked all the same or named
+ * themselves. A symlink is never followed.
  */
 export async function* paths(place: AuditPlace, given: readonly string[]): AsyncGenerator<Content> {
   const seen = new Set<string>();
@@ -71,7 +71,7 @@ async function trackedFiles({ io }: AuditPlace, root: string): Promise<ReadonlyS
   try {
     listed = await askGit(sourceRepository(io, root), ["ls-files", "-z"]);
   } catch (error) {
-    if (error instanceof UserError) return tracked; // then no comment counts, and what is ignored stays left out
+    if (error instanceof UserError) return tracked; // then no comment counts, and ignored files stay left out
     throw error;
   }
   for (const path of listed.split("\0")) {

@@ -4,8 +4,8 @@ import { printable } from "../../kit/text.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 
 /**
- * Says of each session whose steps were taken back how to go back in its conversation, too, where its agent documents a
- * way: no transcript is edited.
+ * Adds to each session whose steps were taken back a sentence about going back in its conversation, too, if its agent
+ * documents a way: no transcript is edited.
  */
 export async function withConversations(result: RestoreResult): Promise<RestoreResult> {
   if (!result.restored) return result;

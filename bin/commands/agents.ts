@@ -32,7 +32,7 @@ export function agentsCommand(io: Io): Command {
     });
 }
 
-/** @throws UserError where there is no agent of this name */
+/** @throws UserError if there is no agent of this name */
 function named(rows: readonly AgentRow[], agent: string | undefined): readonly AgentRow[] {
   const found = agent === undefined ? rows : rows.filter((row) => row.agent === agent);
   if (found.length > 0) return found;

@@ -60,7 +60,7 @@ export function allowCommand(io: Io): Command {
     });
 }
 
-/** What the person later reads beside the digest. */
+/** The note that the person later reads beside the digest. */
 function about({ found = [], time }: LogEntry): string {
   const kinds = [...new Set(found.map(({ kind }) => kind))].slice(0, 3).join(" ");
   return `${kinds} ${time.slice(0, 10)}`.trim();

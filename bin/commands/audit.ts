@@ -80,5 +80,5 @@ async function runAudit(io: Io, paths: readonly string[], options: AuditOptions)
   const { default: reporter } = await REPORTERS[format]();
   io.writeStdout(reporter(report, { version: VERSION, color: displayOf(io)?.style === COLOURED }));
   if (report.findings.length > 0) return 1;
-  return unread.length > 0 ? 2 : 0; // what was not read cannot be called clean
+  return unread.length > 0 ? 2 : 0; // an unread file is reported, not counted as clean
 }

@@ -66,7 +66,7 @@ async function changes(
 interface ChangesCommand {
   readonly name: string;
   readonly description: string;
-  /** The first argument as commander writes it, and what it means. */
+  /** The first argument as commander writes it, and its meaning. */
   readonly id: readonly [argument: string, meaning: string];
   readonly examples: string;
   read(id: string | undefined, paths: string[], options: ReadOptions): Promise<CheckpointDiff>;

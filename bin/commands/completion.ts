@@ -20,7 +20,7 @@ export function completionCommand(io: Io): Command {
     .action((shell: keyof typeof SHELLS) => io.writeStdout(SHELLS[shell]));
 }
 
-/** What the completion scripts ask; not for people. A word and what it means, separated by a tab, on each line. */
+/** The command of the completion scripts; not for people. A word and its meaning, separated by a tab, on each line. */
 export function completeWordsCommand(io: Io): Command {
   return new Command("complete-words")
     .argument("[words...]")

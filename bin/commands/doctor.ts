@@ -42,7 +42,7 @@ const MARKS: Readonly<Record<Check["state"], readonly [mark: string, colour: "gr
   warning: ["warning", "yellow"],
   broken: ["BROKEN ", "red"],
 };
-/** Where no person reads it: nothing is cut into lines. */
+/** Without a person as reader: nothing is cut into lines. */
 const UNBOUND: Pick<Display, "columns" | "style"> = { columns: Infinity, style: PLAIN };
 
 /** The report for a person. */

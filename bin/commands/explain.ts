@@ -21,7 +21,7 @@ interface ExplainOptions {
   readonly json?: boolean;
 }
 
-/** Whose words a command is explained in, where --agent does not say. */
+/** The agent in whose words a command is explained without --agent. */
 const USUAL_AGENT = "claude-code";
 
 const EXAMPLES = `
@@ -120,7 +120,7 @@ function describeExplanation(explanation: Explanation): string {
   ].join("\n");
 }
 
-/** What the event is in the names that settings use, where that says more than its own. */
+/** The canonical names of the event, if they say more than its own. */
 function standsFor({ event, canonical }: Explanation): string {
   if (canonical.every((name) => name === "unknown")) return ", which is none that snapveil knows";
   return canonical.length === 1 && canonical[0] === event ? "" : `, which stands for ${canonical.join(", then ")}`;

@@ -88,7 +88,7 @@ function command(io: Io, verb: "install" | "uninstall", description: string): Co
     });
 }
 
-/** What is of no use in the settings is said here, too: what is registered depends on them. */
+/** Useless settings are reported here, too: the registered events depend on them. */
 async function warned(io: Io, { project }: InstallOptions, preparation: Preparation): Promise<Preparation> {
   const { faultsIn } = await import("../../doctor/check-settings.ts");
   const faults = await faultsIn(await readSettings(io, project ? preparation.where.root : undefined));
@@ -103,8 +103,8 @@ function collectLegs(word: string, before: Leg[] | undefined): Leg[] {
 }
 
 /**
- * Shows what was prepared, asks, then does it.
- * @throws UserError where it would have had to ask and there is no terminal
+ * Shows the prepared changes, asks, then carries them out.
+ * @throws UserError if it would have had to ask and there is no terminal
  */
 async function run(
   io: Io,

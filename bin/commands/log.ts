@@ -96,7 +96,7 @@ function nameOfLog(): string {
   return BUILTINS.find(({ afterAll }) => afterAll)?.name ?? "";
 }
 
-/** Prints what there is and then what comes, as long as somebody reads it. */
+/** Prints the entries so far and then new ones, as long as somebody reads them. */
 async function followLog(reader: LogReader, filter: LogFilter, toLine: (entry: LogEntry) => string): Promise<void> {
   const reading = new AbortController();
   process.stdout.once("error", () => reading.abort());

@@ -13,7 +13,7 @@ import { fillRows, fit } from "../../terminal/text-width.ts";
 import { withFullScreen } from "../full-screen.ts";
 import { NOT_COMPLETE, printRestore } from "./run-restore.ts";
 
-/** What a shell says of a program that Ctrl-C ended. */
+/** A shell's exit code for a program that Ctrl-C ended. */
 const STOPPED = 130;
 
 export interface PickRestore {

@@ -27,7 +27,7 @@ export function withRestoreOptions(command: Command): Command {
 /**
  * One way for all commands that change files: look first, show it, ask, then do it.
  * Without `--yes` and without a terminal nothing is changed.
- * @throws UserError where it would have had to ask and cannot
+ * @throws UserError if it would have had to ask and cannot
  */
 export async function runRestore(
   io: Io,
@@ -38,7 +38,7 @@ export async function runRestore(
   if (!options.yes || options.dryRun) {
     const preview = await restore(true);
     if (options.dryRun) return printRestore(io, options, preview, "preview");
-    // Where no file is to change, nobody has to be asked. A step of which every path is somebody else's is used up.
+    // If no file is to change, nobody has to be asked. A step of which every path is somebody else's is used up.
     const isUsedUp = preview.complete && preview.undone.length > 0;
     if (preview.files === 0) return finish(isUsedUp ? await restore(false) : preview);
     if (!io.interactive) {
@@ -63,7 +63,7 @@ export async function runRestore(
 /** Something that could not be put back is no success, whatever else was. */
 export const NOT_COMPLETE = 2;
 
-/** What was done or would be done, as JSON or in words. */
+/** The changes, done or planned, as JSON or in words. */
 export function printRestore(
   io: Io,
   { json }: Pick<RestoreOptions, "json">,

@@ -46,7 +46,7 @@ export function runProgramCommand(io: Io, exit: (code: number) => void): Command
 
 /**
  * The states of one run. The first must be recorded, or the program is not run; later ones that cannot be are named.
- * @throws UserError where the state before cannot be recorded
+ * @throws UserError if the state before cannot be recorded
  */
 async function statesOf(io: Io, root: string, words: readonly string[]) {
   const { snapshotNow } = await import("../../shadow-repo/record/snapshot-now.ts");

@@ -53,7 +53,7 @@ async function lineFor(io: Io): Promise<string> {
   return statusLine(undoState(io, folder ?? io.cwd), countGuards(entries));
 }
 
-/** What an agent sends its status line: Claude Code's form, which others took over. */
+/** The fields that an agent sends its status line: Claude Code's form, which others took over. */
 function whose(text: string): { session?: string; folder?: string } {
   let value: Json | undefined;
   try {

@@ -30,7 +30,7 @@ export function uiCommand(io: Io): Command {
     .option("--no-open", "only print the address")
     .addHelpText("after", EXAMPLES)
     .action((options: UiCommandOptions) => {
-      const { progress: _, ...quiet } = io; // the page says what is going on
+      const { progress: _, ...quiet } = io; // the page shows the progress
       return run(quiet, options);
     });
 }

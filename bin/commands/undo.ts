@@ -112,8 +112,8 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
 }
 
 /**
- * Steps are counted from the newest: one that an agent makes while a person looks would be undone in place of what they
- * saw. What this gives throws where that happened.
+ * Steps are counted from the newest: one that an agent makes while a person looks would be undone in place of the shown
+ * one. The returned function throws in that case.
  */
 async function checkOf(io: Io, { session }: Pick<Options, "session">): Promise<() => Promise<void>> {
   const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");

@@ -159,7 +159,7 @@ function kindOf(path: string, around: Surroundings): PlaceKind {
   return basename(path) === ".git" ? "in repository" : "inside";
 }
 
-/** A path with the links on its way resolved, also where its end is not there; its own one only if it is followed. */
+/** A path with the links on its way resolved, also if its end is not there; its own one only if it is followed. */
 function resolved(path: string, follows: boolean): string {
   return follows || dirname(path) === path ? realPathOfNew(path) : join(realPathOfNew(dirname(path)), basename(path));
 }

@@ -7,7 +7,7 @@ export interface Claim {
   readonly says: RegExp;
   /** Matches a command, or the words of a tool's name, that may do so. */
   readonly does: RegExp;
-  /** What is missing, behind "no call of this turn". */
+  /** The missing action, behind "no call of this turn". */
   readonly missing: string;
 }
 
@@ -15,7 +15,7 @@ export interface Claim {
 const DONE =
   String.raw`(?:\b(?:i|we)(?:['’]ve| have)?|\b(?:has|have) been|\b(?:was|were)|\bsuccessfully|^|[,;:&]|\band)` +
   String.raw`(?:,? (?:also|just|then|now|successfully|all|both|it|them|everything))*,? ?`;
-/** `is deployed to …`: without a place it is how things are, and not what was done. */
+/** `is deployed to …`: without a place it is a state of things, and not a report of work. */
 const STATE = String.raw`\b(?:is|are)(?: (?:now|live|successfully|all))*`;
 
 /** @param verb in the past, as a part of a pattern */
@@ -23,7 +23,7 @@ function saysDone(verb: string): RegExp {
   return new RegExp(String.raw`${DONE}\b${verb}(?![-\w])|${STATE} ${verb} (?:to|at|on|as)\b|\bnow ${verb}\b`, "i");
 }
 
-/** What runs tests, as a word of a command or a part of one: `npm run test:unit`, `./run-tests.sh`. */
+/** Programs that run tests, as a word of a command or a part of one: `npm run test:unit`, `./run-tests.sh`. */
 const TESTS = pattern("i")`
   (?:^|[^a-z])(?:tests?|specs?|vitest|jest|pytest|mocha|tox|nox|phpunit|rspec|ctest|bats|ava|karma|cypress|playwright
   |unittest|check|checks|verify|ci|rehearse)(?:[^a-z]|$)
@@ -90,7 +90,9 @@ function parseOwn(text: string): OwnClaim | undefined {
   return parts.length === 2 && words.length > 0 && commands.length > 0 ? { words, commands } : undefined;
 }
 
-/** The table with what the arguments add: commands to a claim that is known by its name, or a claim of their own. */
+/**
+ * The table with the claims of the arguments: commands for a claim that is known by its name, or a claim of their own.
+ */
 export function claimsWith(args: readonly string[]): readonly Claim[] {
   return args.reduce<readonly Claim[]>((claims, text, at) => {
     const own = parseOwn(text);
@@ -122,7 +124,9 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace(/\s+/g, "\\s+");
 }
 
-/** What makes a sentence no claim: it denies, wishes, asks, conditions, speaks of somebody else or of another time. */
+/**
+ * Words that make a sentence no claim: it denies, wishes, asks, conditions, speaks of somebody else or of another time.
+ */
 const NO_CLAIM = pattern("i")`
   \b(?:not|never|none|nothing|cannot|unable|fail(?:s|ed|ing)?|skipp?ed|if|once|when|whenever|after|before|until|unless|would
   |will|should|could|can|may|might|must|needs?|needed|to be|please|let me know|want|ready (?:to|for)|next(?!\.js)|to-?do:

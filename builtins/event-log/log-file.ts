@@ -61,7 +61,7 @@ export async function appendLine(io: Io, file: string, line: string, largest = L
 
 /**
  * Does not wait for whoever reads a pipe, and sends nothing to a device. A link is not followed: an agent that may
- * write where the log lies could lead its lines, which quote commands, into a file that a shell runs.
+ * write if the log lies could lead its lines, which quote commands, into a file that a shell runs.
  */
 function open(file: string): number {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants; // Windows knows two of them not

@@ -10,7 +10,7 @@ const PICTURE = /^data:[\w/+.-]+;base64,/;
 const DEEPEST = 5;
 
 /**
- * A tool's answer in its own shape with every long text replaced; the same reference where none is. The texts of
+ * A tool's answer in its own shape with every long text replaced; the same reference if none is. The texts of
  * message parts are one text.
  */
 export async function limitTexts(value: Json, limit: Limit, depth = 0): Promise<Json> {

@@ -29,7 +29,7 @@ export function readHeldTurns(io: Io, words: readonly string[]): HeldTurns {
   }
 }
 
-/** @throws where it cannot be written: a refusal that nobody remembers would come again and again */
+/** @throws if it cannot be written: a refusal that nobody remembers would come again and again */
 export function writeHeldTurns(io: Io, words: readonly string[], turns: HeldTurns): void {
   const file = fileOf(io, words);
   if (file === undefined) throw new Error("there is no place for state");

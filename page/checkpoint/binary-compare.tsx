@@ -9,7 +9,7 @@ const ROW = 16;
 const ROWS = 12;
 const LEAD = 2;
 
-/** One side of a change; absent where there is no such file. */
+/** One side of a change; absent if there is no such file. */
 type Side<Content> = Content | undefined;
 
 export interface ImageCompareProps {
@@ -102,7 +102,7 @@ function Image({ side, name, bytes, url }: ImageProps) {
 
 interface FigureProps {
   readonly side: "before" | "after";
-  /** Absent where there was no such file. */
+  /** Absent if there was no such file. */
   readonly caption: string | undefined;
   readonly children: ComponentChildren;
 }
@@ -123,7 +123,7 @@ export interface ByteCompareProps {
   readonly after: Side<Uint8Array>;
 }
 
-/** What is neither text nor a picture: its bytes before and after around the first place where they differ. */
+/** Compares other binary files: their bytes before and after, around the first difference. */
 export function ByteCompare({ before, after }: ByteCompareProps) {
   const first = before && after ? firstDifference(before, after) : 0;
   const start = Math.max(0, Math.floor(first / ROW) - LEAD) * ROW;

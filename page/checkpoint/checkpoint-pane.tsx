@@ -15,12 +15,12 @@ import { FileTree } from "./file-tree.tsx";
 import { useHunks } from "./use-hunks.ts";
 import { useViewed } from "./use-viewed.ts";
 
-/** Milliseconds to rest on a line before what it changed is fetched. */
+/** Milliseconds to rest on a line before its changes are fetched. */
 const REST = 90;
 
 export interface CheckpointPaneProps {
   readonly id: string;
-  /** Changes when the history does: what was undone meanwhile says so. */
+  /** Changes with the history: a step that was undone meanwhile says so. */
   readonly version: unknown;
   /** Whether the focus goes to the heading once it is there. */
   readonly takesFocus: RefObject<boolean>;

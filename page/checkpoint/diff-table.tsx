@@ -141,7 +141,7 @@ function Gap({ before, after, end, text, style, marks, read }: GapProps) {
   );
 }
 
-/** What a press on a gap does. */
+/** The effect of a press on a gap. */
 function describeGap(hidden: number | undefined): string {
   if (hidden === undefined) return "Show what follows";
   return `Show ${counted(Math.min(hidden, STEP), "unchanged line")}${hidden > STEP ? ` of ${hidden}` : ""}`;

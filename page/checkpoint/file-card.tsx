@@ -186,7 +186,7 @@ function TextBody({ file, name, style, space, hunks: choice, isBlamed, text, que
   );
 }
 
-/** What changed in a file, by what it is: text, a picture, other bytes. */
+/** The changes in a file, by its kind: text, a picture, other bytes. */
 async function load(file: ChangedFile, query: Query) {
   if (file.additions !== undefined)
     return { kind: "text", text: await getJson<FileText>("/api/patch", query) } as const;

@@ -1,7 +1,7 @@
 import type { FileChange } from "../../web/ui/api.ts";
 import { number } from "../words.ts";
 
-/** What happened to a file, in a word and in a letter. */
+/** The kind of a file's change, in a word and in a letter. */
 export const STATUS_WORDS = {
   added: "created",
   modified: "changed",
@@ -18,7 +18,7 @@ export function sumOf(all: readonly LineCounts[]): Required<LineCounts> {
   return { additions: sum("additions"), deletions: sum("deletions") };
 }
 
-/** The lines of the longest of some changes, at least one: what a bar is measured by. */
+/** The lines of the longest of some changes, at least one: the measure of a bar. */
 export function mostOf(all: readonly (LineCounts | undefined)[]): number {
   return all.reduce((most, one) => Math.max(most, (one?.additions ?? 0) + (one?.deletions ?? 0)), 1);
 }

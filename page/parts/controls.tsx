@@ -6,7 +6,7 @@ import { Picture, type IconName } from "./icons.tsx";
 
 export interface SearchFieldProps {
   readonly id?: string;
-  /** For who cannot see what is around it. */
+  /** For people who cannot see its surroundings. */
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
@@ -54,10 +54,10 @@ export function Segments<Choice extends string>({ label, choices, chosen, onChoo
 
 export interface SelectProps {
   readonly label: string;
-  /** What no choice is called. */
+  /** The name of no choice. */
   readonly none: string;
   readonly choices: readonly string[];
-  /** What a choice is called. */
+  /** The name of a choice. */
   readonly wordOf?: (choice: string) => string;
   readonly chosen: string;
   readonly onChoose: (choice: string) => void;
@@ -120,7 +120,7 @@ export function IconButton({ label, icon, class: own = "", title, onPress }: Ico
   );
 }
 
-/** The arrow of what opens and closes. */
+/** The arrow of a control that opens and closes. */
 export function Twist({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <span class={isOpen ? "twist open" : "twist"}>
@@ -134,7 +134,7 @@ export interface LongListProps<Item> {
   /** Items that are drawn at first, and that a press adds. */
   readonly shown: number;
   readonly draw: (item: Item, at: number) => ComponentChildren;
-  /** What the button says. */
+  /** The text of the button. */
   readonly more: string;
   /** It stands in a `ul`, which has no other children than `li`. */
   readonly isList?: boolean;

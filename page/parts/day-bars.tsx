@@ -8,7 +8,7 @@ interface DayBarsProps {
   readonly days: readonly string[];
   /** Of each of them. */
   readonly counts: readonly number[];
-  /** What is counted, as the word for one. */
+  /** The unit of the counts, as the word for one. */
   readonly what: string;
   readonly chosen: string | undefined;
   readonly onChoose: (day: string | undefined) => void;

@@ -15,7 +15,7 @@ import { ago, counted, number, printable, shortSession, titleOf } from "../words
 const SHOWN = 200;
 const NAMED = 6;
 
-/** What would be done to a file, of one and of how many. */
+/** The action on a file, of one and of many. */
 const VERBS = { added: "create", modified: "overwrite", deleted: "delete", mode: "change mode" } as const;
 const ACTS = { modified: "overwrite", added: "create", deleted: "delete", mode: "change the mode of" } as const;
 
@@ -27,7 +27,7 @@ export interface PreviewProps {
   readonly onDone: (sentence: string) => void;
 }
 
-/** What a request would do, and the button that does exactly this. */
+/** The changes of a request, and the button that carries out exactly these. */
 export function Preview({ request, onClose, onDone }: PreviewProps) {
   const first = useLoaded(() => post<PreviewView>("/api/preview", request), []);
   const [changed, setChanged] = useState<PreviewView>();

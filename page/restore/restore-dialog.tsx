@@ -6,10 +6,10 @@ import { Dialog } from "../parts/dialog.tsx";
 import { counted } from "../words.ts";
 import { Preview } from "./preview.tsx";
 
-/** What a person asked to restore. */
+/** A person's request for a restore. */
 export interface Asked {
   readonly request: RestoreRequest;
-  /** What the checkpoint is called; whether it has two states or the one that was recorded by hand. */
+  /** The checkpoint's title; whether it has two states or the one that was recorded by hand. */
   readonly title: string;
   readonly hasTwoStates: boolean;
   /** Paths that are ticked. */
@@ -22,7 +22,7 @@ export interface RestoreDialogProps extends Asked {
 }
 
 /**
- * Shows what would happen, as the commands do; only what was shown is then done. Nothing changes before the last press.
+ * Shows the changes first, as the commands do; only these are then carried out. Nothing changes before the last press.
  */
 export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onClose, onDone }: RestoreDialogProps) {
   const [request, setRequest] = useState(first);

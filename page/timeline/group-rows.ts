@@ -34,8 +34,8 @@ interface Node extends Pick<Line, "level" | "row"> {
 }
 
 /**
- * Rows, oldest first, as a tree: stretches of one session, in them turns and whatever else was a step, in turns their
- * tool calls. What is made by hand belongs to nobody and does not end a stretch.
+ * Rows, oldest first, as a tree: stretches of one session, in them turns and other steps, in turns their tool calls. A
+ * checkpoint made by hand belongs to no session and does not end a stretch.
  */
 export function groupRows(rows: readonly HistoryRow[], closed: ReadonlySet<string>): Grouping {
   const steps = stepsOf(rows);

@@ -110,7 +110,7 @@ export function TimelineTree(props: TimelineTreeProps) {
   );
 }
 
-/** What each key does at a line, as the ARIA practices for trees have it; `j` and `k` walk as well. */
+/** The effect of each key at a line, as the ARIA practices for trees have it; `j` and `k` walk as well. */
 function keysAt(
   at: number,
   page: number,
@@ -151,7 +151,7 @@ interface Window {
   readonly first: number;
   /** Behind the last. */
   readonly end: number;
-  /** Where each line begins, and behind the last where all of them end. */
+  /** The top of each line, and behind the last the end of them all. */
   readonly tops: readonly number[];
 }
 

@@ -23,7 +23,7 @@ export function useSizes(rows: HistoryView["rows"], inView: readonly string[]): 
         const forgotten = ids.map((id) => ({ id, files: 0, additions: 0, deletions: 0, paths: [] }));
         setSizes(new Map([...sizes, ...[...forgotten, ...found].map((size) => [size.id, size] as const)]));
       },
-      () => {}, // the server is gone: what comes next asks again
+      () => {}, // the server is gone: the next call asks again
     );
     return () => stop.abort();
   }, [rows, inView, sizes]);

@@ -18,7 +18,7 @@ export function runRuleOf(run: string): RunRule | undefined {
 /**
  * Formats that no prefix gives away, or only one too short to look for: they are compared with
  * whole runs of token characters. Kind, shape, and a word that must stand near by.
- * Made where a run may have one: V8 reads a pattern as soon as it stands there.
+ * Made if a run may have one: V8 reads a pattern as soon as it stands there.
  */
 function runRules(): readonly RunRule[] {
   return (rules ??= [

@@ -13,9 +13,10 @@ const SUBMODULE = "160000";
 const PRIVATE = { ...USUAL_MODES, usual: { file: 0o600, executable: 0o700, folder: 0o700 } };
 
 /**
- * Fills an index of its own, `aside/index`, with a state: begun with the parent's files, of which those go that the state
- * knows to be gone. Files that differ are written to `aside/files` and taken in from there by the person's git, whose
- * filters make of the raw bytes what belongs into a commit; what the state does not cover stays as the parent has it.
+ * Fills an index of its own, `aside/index`, with a state: begun with the parent's files, without those that the state
+ * knows to be deleted. Files that differ are written to `aside/files` and taken in from there by the person's git,
+ * whose filters turn the raw bytes into those of a commit; files that the state does not cover stay as the parent has
+ * them.
  */
 export async function buildIndex(
   io: Io,
@@ -41,7 +42,7 @@ export async function buildIndex(
     input: joinNul(gone.map((path) => `0 ${nobody}\t${path}`)),
   });
   const differing = [...files].filter(([path, entry]) => !isSame(there.get(path), entry));
-  const rules = [...files].filter(([path]) => isAttributes(path)); // what filters a file has is said in these
+  const rules = [...files].filter(([path]) => isAttributes(path)); // these files name the filters of all others
   const skipped = [...refused, ...(await writeFiles(engine, own.files, new Map([...differing, ...rules]), PRIVATE))];
   skipped.push(...uncovered.map((path) => ({ path, why: "the state does not hold it, so it is as in the parent" })));
   const lost = new Set(skipped.map(({ path }) => path));
@@ -52,7 +53,7 @@ export async function buildIndex(
   return { changed: splitNul(ownGit(io, place, args, own)).length, skipped };
 }
 
-/** Paths of the parent that the state has no more: neither submodules nor what it could not hold. */
+/** Paths of the parent that the state has no more: neither submodules nor files that it could not hold. */
 async function goneFrom(
   io: Io,
   { shadow: { engine, place }, tree, coverage: id }: State,

@@ -22,7 +22,7 @@ export interface ExportedFolder {
 
 /**
  * Writes a state into a folder that is new or empty: beside it first, so that it is there as a whole or not at all.
- * @throws UserError where the folder holds something, or lies in a repository's own folder
+ * @throws UserError if the folder holds something, or lies in a repository's own folder
  */
 export async function exportFolder(io: Io, folder: string, to: string, request: StateRequest): Promise<ExportedFolder> {
   const { shadow, checkpoint, side, tree, coverage } = await findState(io, folder, request);

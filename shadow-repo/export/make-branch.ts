@@ -12,7 +12,7 @@ import { findState, type State, type StateRequest } from "./state.ts";
 
 export interface BranchRequest extends StateRequest {
   readonly name: string;
-  /** The commit's; default: what the checkpoint is known by. */
+  /** The commit's; default: the checkpoint's title. */
   readonly message?: string;
   /** Hooks of the repository that a commit must pass are passed over. */
   readonly noVerify?: boolean;
@@ -23,11 +23,11 @@ export interface MadeBranch {
   readonly checkpoint: string;
   readonly branch: string;
   readonly commit: string;
-  /** `null` where the repository had no commit. */
+  /** `null` if the repository had no commit. */
   readonly parent: string | null;
-  /** Files in which the commit differs from its parent; 0 where the branch is at the parent itself. */
+  /** Files in which the commit differs from its parent; 0 if the branch is at the parent itself. */
   readonly files: number;
-  /** What `.git` this was written to, the only one that snapveil ever writes to. */
+  /** The `.git` that this was written to, the only one that snapveil ever writes to. */
   readonly wrote_to: string;
   readonly skipped: readonly Remark[];
 }
@@ -90,7 +90,10 @@ function throwWhereNoBranch(io: Io, place: Place, name: string): void {
 /** Hooks that git asks before a commit. */
 const ASKED = ["pre-commit", "prepare-commit-msg", "commit-msg"];
 
-/** They look at what is checked out, or change it, and this state is not: so nobody can ask them. */
+/**
+ * These hooks look at the checked-out files, or change them, and this state is not checked out: so they cannot be
+ * asked.
+ */
 function throwWhereHooks(io: Io, place: Place): void {
   const hooks = resolve(place.worktree.root, ownLine(io, place, ["rev-parse", "--git-path", "hooks"]) ?? "");
   const found = ASKED.filter((name) => {

@@ -59,14 +59,14 @@ export function tryOwnGit(
   return result;
 }
 
-/** The same where any failure is an error; gives standard output. */
+/** The same if any failure is an error; gives standard output. */
 export function ownGit(io: Io, place: Place, args: readonly string[], options: OwnGitOptions = {}): Buffer {
   const result = tryOwnGit(io, place, args, options);
   if (result.status !== 0) throw gitFailure(args, result);
   return result.stdout;
 }
 
-/** One line of output without its end; `undefined` where git failed or said nothing. */
+/** One line of output without its end; `undefined` if git failed or said nothing. */
 export function ownLine(io: Io, place: Place, args: readonly string[]): string | undefined {
   const { status, stdout } = tryOwnGit(io, place, args);
   const line = stdout.toString("utf8").replace(/\r?\n$/, "");

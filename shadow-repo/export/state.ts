@@ -21,7 +21,7 @@ export interface State {
   readonly side: "before" | "after";
   readonly tree: ObjectId;
   readonly coverage?: CoverageId | undefined;
-  /** Ref and commit of HEAD then, see `headOf`, where it was looked at. */
+  /** Ref and commit of HEAD then, see `headOf`, if it was looked at. */
   readonly head?: string | undefined;
   /** By which words a person knows it. */
   readonly title?: string | undefined;

@@ -17,7 +17,7 @@ const MOST = 2 ** 28;
 export interface RulesToAsk {
   /** Of the user's excludes file and the source's `info/exclude`. */
   readonly outside: string;
-  /** Where the `.gitignore` files are; the place's own worktree where it is not said. */
+  /** The worktree with the `.gitignore` files; default: the place's own. */
   readonly worktree?: string;
 }
 
@@ -56,7 +56,8 @@ export function askIgnored(
 
 /**
  * Asks git with the rules of an earlier state, in a worktree that holds nothing but its ignore files. Not with an index
- * of them: git takes a path such as `*.c` for a pattern there, and what fits anything in the index for not ignored.
+ * of them: git takes a path such as `*.c` for a pattern there, and a path that fits anything in the index for not
+ * ignored.
  */
 export function ignoredByTree(
   io: Io,

@@ -7,19 +7,19 @@ import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 
-/** What was true of one scope when it was last looked at. */
+/** The facts of one scope at its last capture. */
 interface ScopeState {
-  /** What the tree did not tell. */
+  /** The facts beside the tree. */
   readonly coverage: CoverageId;
   /** Signature of the source's index when its tracked files were last looked for. */
   readonly source: string;
-  /** Signature of what the user's settings left out; absent: nothing. */
+  /** Signature of the user's exclusions; absent: none. */
   readonly excluded?: string;
 }
 
 /**
- * What we know about the shared index beyond what is in it. Only a cache: it counts for the index whose last bytes
- * (git's checksum) it names, and where it is missing or another's, two more git processes find everything out again.
+ * Facts about the shared index beside its own content. Only a cache: it counts for the index whose last bytes (git's
+ * checksum) it names, and if it is missing or another's, two more git processes find everything out again.
  */
 export interface CaptureState {
   readonly checksum: string;
@@ -73,7 +73,7 @@ export function writeCaptureState(shadow: string, state: CaptureState, pid: numb
 }
 
 /**
- * The checksum that ends an index file, in hexadecimal; "" where there is no file, or it is damaged: git does not look.
+ * The checksum that ends an index file, in hexadecimal; "" if there is no file, or it is damaged: git does not look.
  */
 export function checksumOf(index: string, idBytes: number): string {
   let bytes: Buffer;

@@ -11,7 +11,7 @@ import { checksumOf, readCaptureState, type CaptureState } from "./capture-state
 /** How long stat data is good enough, in milliseconds. */
 const REFRESH = 3_600_000;
 
-/** What one capture begins with. */
+/** The start of one capture. */
 export interface CaptureWork {
   readonly io: Io;
   readonly place: Place;
@@ -19,7 +19,7 @@ export interface CaptureWork {
   readonly options: CaptureOptions;
   /** The process's own index. */
   readonly index: string;
-  /** What is known about it; absent where it is new or somebody else's. */
+  /** The facts about the index; absent if it is new or somebody else's. */
   readonly state: CaptureState | undefined;
   /** Whether there is no index to begin with. */
   readonly isFirst: boolean;
@@ -30,7 +30,7 @@ export interface CaptureWork {
   readonly forced: ForcedFiles;
 }
 
-/** Finds out what is known about an index, before anything is looked at. */
+/** Reads the facts about an index, before any file is looked at. */
 export function beginCapture(
   io: Io,
   place: Place,

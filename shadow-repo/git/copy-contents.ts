@@ -12,9 +12,9 @@ const REGULAR = [0o100644, 0o100755];
 
 /**
  * Copies the contents that the source's git has of its tracked files into a pack of ours, before the first capture
- * reads the files: what is there already it need not compress and write again. Nothing else is taken from the source.
- * Neither its index nor its trees say what a file holds: each file is read. Gives the files whose content is probably
- * there. Only files that are taken in are asked about.
+ * reads the files: it need not compress and write existing contents again. Nothing else is taken from the source.
+ * Neither its index nor its trees tell a file's content: each file is read. Gives the files whose content was probably
+ * copied. Only recorded files are asked about.
  */
 export function copyContents(
   io: Io,
@@ -69,7 +69,7 @@ function copy(io: Io, place: Place, ids: readonly string[]): boolean {
       closeSync(fd);
     }
     const indexed = tryShadowGit(io, place, ["index-pack", file]);
-    if (indexed.status !== 0) return false; // not sound, or what is there of the same objects cannot be read
+    if (indexed.status !== 0) return false; // not sound, or an existing pack of the same objects cannot be read
     const name = indexed.stdout.toString("latin1").trim();
     // The index last: git looks for indexes, and one without its pack would be a broken promise.
     for (const ending of ["pack", "rev", "idx"]) {

@@ -9,7 +9,7 @@ import { fileSignature } from "../read-disk.ts";
 import { tryShadowGit } from "./shadow-git.ts";
 
 /**
- * The version of the installed git, 2.39 as 2039; 0 where it does not say. To ask it takes a process, so the answer is
+ * The version of the installed git, 2.39 as 2039; 0 if it does not say. To ask it takes a process, so the answer is
  * kept in the shadow repository for as long as the program stays the same file.
  */
 export function gitVersion(io: Io, place: Place): number {
@@ -38,8 +38,7 @@ function read(file: string): { git: unknown; version: number } | undefined {
 /**
  * Settings by which the disk has every object before anything names it, or a power cut could leave names without
  * contents. Packs git always treats so, files of their own only if told, before 2.36 by another name. Not all of them
- * at once (core.fsyncMethod=batch): that costs git twice the work, and git 2.39 loses its way where it writes a pack
- * beside them.
+ * at once (core.fsyncMethod=batch): that costs git twice the work, and git 2.39 fails if it writes a pack beside them.
  */
 export function durable(io: Io, place: Place): readonly string[] {
   return ["-c", gitVersion(io, place) >= 2036 ? "core.fsync=objects" : "core.fsyncObjectFiles=true"];

@@ -6,11 +6,13 @@ import { onDisk, type GitPath } from "../git-path.ts";
 import { namedGit } from "../source/named-git.ts";
 import { linkFinder, look } from "../source/on-disk.ts";
 
-/** What a listing of `git ls-files -t -m -o -d` means for the index. */
+/** The meaning of a listing of `git ls-files -t -m -o -d` for the index. */
 export interface ListedChanges {
-  /** Paths that git must forget although something lies there: a pipe, or what is now behind a symlink. */
+  /** Paths that git must forget although something lies there: a pipe, or a file that is now behind a symlink. */
   readonly drop: readonly GitPath[];
-  /** Paths that git must look at: gone ones first, since a file that became a folder must go before what is in it. */
+  /**
+   * Paths that git must look at: gone ones first, since a file that became a folder must go before the folder's files.
+   */
   readonly update: readonly GitPath[];
   /** Those of them that are gone. */
   readonly gone: readonly GitPath[];
@@ -24,7 +26,7 @@ export interface ListedChanges {
 export interface ListingRules {
   readonly root: string;
   readonly limits: FileLimits;
-  /** Whether the source tracks a path. Asked only where its size matters. */
+  /** Whether the source tracks a path. Asked only if its size matters. */
   isTracked(path: GitPath): boolean;
   /** Whether one of the last states holds a path that the index does not hold. */
   isRecorded?(path: GitPath): boolean;
@@ -33,7 +35,7 @@ export interface ListingRules {
 }
 
 /**
- * Decides what to do with each path that git listed. `known` are paths of the index that were changed or are gone,
+ * Sorts each path that git listed by its treatment. `known` are paths of the index that were changed or are gone,
  * `others` those that the index does not hold. Every refusal is named, none stops the rest.
  */
 export function listChanges(known: readonly GitPath[], others: readonly GitPath[], rules: ListingRules): ListedChanges {
@@ -79,7 +81,8 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
       drop.push(path);
       skipped.push({ path, why: "not a regular file or symlink" });
     } else if (fault !== undefined) {
-      // What it held last would be an old state that an undo could put over the file, so the tree holds nothing of it.
+      // Its last content would be an old state that an undo could put over the file, so the tree does not hold the
+      // file.
       drop.push(path);
       skipped.push({ path, why: sizeSentence(fault, limitsFor(path)) });
     } else if (isReadable(root, path, found)) present.push(path);

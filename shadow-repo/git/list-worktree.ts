@@ -11,7 +11,7 @@ import { askIgnored } from "./ask-ignored.ts";
 import { reappeared, type CaptureWork } from "./capture-work.ts";
 import { shadowGit, splitNul } from "./shadow-git.ts";
 
-/** How the worktree differs from the index, and the rules that decide what is in it. */
+/** The difference between worktree and index, and the rules that decide about both. */
 export interface Listed {
   /** Of the index: changed or gone. */
   readonly known: ReadonlySet<GitPath>;
@@ -26,7 +26,7 @@ export interface Listed {
   /** Of the source's index. */
   readonly signature: string;
   readonly sourceChanged: boolean;
-  /** What the last capture of this folder said. */
+  /** The coverage of this folder's last capture. */
   readonly last: Coverage | undefined;
   /** Files that `alsoRecord` names and that are there. */
   readonly included: readonly GitPath[];
@@ -34,7 +34,7 @@ export interface Listed {
   readonly unsearched: readonly Skipped[];
 }
 
-/** Asks git what differs; what rules hide and the source tracks is added. */
+/** Asks git for the differences, and adds files that rules hide and the source tracks. */
 export function listWorktree(work: CaptureWork): Listed {
   const {
     io,
@@ -48,7 +48,7 @@ export function listWorktree(work: CaptureWork): Listed {
   const { root } = place.worktree;
   const scope = state?.scopes[prefix];
   const last = readCoverage(place.shadow, scope?.coverage);
-  // What rules say is read before git reads it: a change in between then shows at the next capture.
+  // The rules are read before git reads them: a change in between then shows at the next capture.
   const excludes = excludeArguments(io, place);
   const rules = new Map(Object.entries(ignoreFilesAbove(root, prefix)));
   for (const path of Object.keys(last?.rules ?? {}))
@@ -105,7 +105,7 @@ function heldOfThem(work: CaptureWork, files: readonly GitPath[], isSame: boolea
   return new Set((isSame ? state?.included : undefined) ?? recordedBelow(work, ""));
 }
 
-/** What the index holds and git now ignores, except what the source tracks: there ignoring has no effect. */
+/** Files of the index that git now ignores, except those that the source tracks: there ignoring has no effect. */
 export function ignoredInIndex(
   { io, place, options: { prefix, inclusion }, index, isFirst, source, forced }: CaptureWork,
   { excludes, rules, rulesChanged, sourceChanged, back }: Listed,
@@ -123,7 +123,7 @@ export function ignoredInIndex(
 }
 
 /**
- * What the index holds and the user's settings exclude. No listing shows an unchanged file, so all of the index is asked
+ * Files of the index that the user's settings exclude. No listing shows an unchanged file, so all of the index is asked
  * about, but only once the settings have changed.
  */
 export function excludedInIndex(
@@ -210,13 +210,13 @@ interface ExcludeArguments {
   readonly settings: readonly string[];
   /** Options of `git ls-files`. */
   readonly options: readonly string[];
-  /** What the files outside of the worktree say, the stronger last. */
+  /** The rules of the files outside of the worktree, the stronger last. */
   readonly outside: string;
 }
 
 /**
- * How to tell git in the shadow repository what the source ignores: the user's excludes file and the source's
- * `info/exclude`, which the shadow would not find by itself. `.gitignore` files it reads from the worktree.
+ * Arguments that give the source's ignore rules to git in the shadow repository: the user's excludes file and the
+ * source's `info/exclude`, which the shadow would not find by itself. `.gitignore` files it reads from the worktree.
  */
 function excludeArguments(io: Io, place: Place): ExcludeArguments {
   const { users, sources, text } = outsideFiles(io, place);
@@ -226,7 +226,7 @@ function excludeArguments(io: Io, place: Place): ExcludeArguments {
   for (const own of ownFolders(io, place.worktree))
     options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
   return {
-    // Not what could not be read: git would wait for a pipe.
+    // Not an unreadable file: git would wait for a pipe.
     settings: users?.text === undefined ? [] : ["-c", `core.excludesFile=${users.file}`],
     options,
     outside: text,

@@ -9,7 +9,7 @@ import { foldersWithoutFiles, recordedBelow, type Listed } from "./list-worktree
 /** Folders without a recorded file that are looked into at most: there may be a great many of ignored ones. */
 const FEW = 500;
 
-/** What no listing of git tells. */
+/** Facts that no listing of git tells. */
 interface Surroundings {
   /** The permissions of files and folders. */
   readonly modes: Modes;
@@ -18,7 +18,7 @@ interface Surroundings {
 }
 
 /**
- * Looks at the files that differ, at all that are known to be odd, and at the folders above them; where nothing is
+ * Looks at the files that differ, at all that are known to be odd, and at the folders above them; if nothing is
  * known yet, or there is time, at every file. The index is up to date.
  */
 export function lookAround(work: CaptureWork, listed: Listed, differing: readonly GitPath[]): Surroundings {

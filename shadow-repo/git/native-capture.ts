@@ -19,7 +19,7 @@ import { splitNul, tryShadowGit } from "./shadow-git.ts";
 import { isWhole, updateIndex, writeTree } from "./update-index.ts";
 
 /**
- * Writes the present files as a tree with git: it lists what differs from an index, takes that in, and writes the tree.
+ * Writes the present files as a tree with git: it lists the differences to an index, adds them, and writes the tree.
  */
 export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions): Promise<Capture> {
   const attempt = () =>
@@ -40,8 +40,8 @@ export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, opti
 }
 
 /**
- * Where objects are gone, those of files that are still the same are stored anew once the index is forgotten. It still
- * knows the last state: its trees are written anew first, as a turn may have begun with it.
+ * If objects are lost, those of unchanged files are stored anew once the index is forgotten. It still knows the last
+ * state: its trees are written anew first, as a turn may have begun with it.
  */
 async function beginAnew(io: Io, place: Place): Promise<void> {
   await withPrivateIndex(io, place, async (index) =>
@@ -59,7 +59,7 @@ function capture(work: CaptureWork): Capture {
   return unchanged(work, listed, changes) ?? record(work, listed, changes);
 }
 
-/** What is to be done about the index. */
+/** The changes of the index. */
 interface IndexChanges {
   readonly drop: ReadonlySet<GitPath>;
   readonly update: readonly GitPath[];
@@ -85,7 +85,7 @@ function decide(work: CaptureWork, listed: Listed): IndexChanges {
   return { drop, update: changes.update.filter((path) => !drop.has(path)), gone: changes.gone, skipped };
 }
 
-/** The last state where nothing differs from it and all of it is still there. */
+/** The last state if nothing differs from it and all of it is still there. */
 function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }: IndexChanges): Capture | undefined {
   const { io, place, state, refresh } = work;
   if (update.length > 0 || drop.size > 0 || refresh || !state || !isWhole(io, place, state.tree)) return undefined;
@@ -140,7 +140,7 @@ function captureOnly({ io, place, index }: CaptureWork, only: readonly GitPath[]
   return { tree: writeTree(io, place, index), skipped: [...changes.skipped, ...failed] };
 }
 
-/** What the listed paths mean for the index. Files that were recorded once stay covered when they grow. */
+/** The changes of the index for the listed paths. Files that were recorded once stay covered when they grow. */
 function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, others, last }: Listed): ListedChanges {
   const look = (recorded?: ReadonlySet<GitPath>) =>
     listChanges([...known], [...others], {
@@ -178,7 +178,7 @@ function recordedLately(
   return new Set(held.filter((path) => wanted.has(path)));
 }
 
-/** Writes down what the tree does not tell, and what is now known about the index. Gives the former's id. */
+/** Saves the coverage of the tree, and the facts about the index. Gives the id of the coverage. */
 function remember(
   { io, place, options: { prefix, exclusion, inclusion }, forced, state }: CaptureWork,
   { excludes, rules, signature, included }: Listed,

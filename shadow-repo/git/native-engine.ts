@@ -16,7 +16,7 @@ type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
 const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames"];
 
 /**
- * What git finds fault with in a user's files: odd settings of submodules and attributes, folders of such names, names
+ * git's complaints about a user's own files: odd settings of submodules and attributes, folders of such names, names
  * like `.git ` or `git~1`. The store is sound all the same. Told by how git calls it, which every release can be asked
  * for.
  */
@@ -58,10 +58,10 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
   };
 }
 
-/** What git says of a tree that it cannot read. */
+/** git's messages about a tree that it cannot read. */
 const LOST = /loose object .* is corrupt|object file .* is empty|unable to (?:read|unpack)|bad object|packfile/i;
 
-/** Compares trees. @throws UserError `lostObjects` where one of them cannot be read */
+/** Compares trees. @throws UserError `lostObjects` if one of them cannot be read */
 function compare(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): Buffer {
   const result = tryShadowGit(io, place, args, options);
   if (result.status === 0) return result.stdout;
@@ -81,7 +81,7 @@ function patchOf(
   form: PatchForm,
 ): Buffer {
   const names = paths.map(toText);
-  // A name that is no UTF-8 cannot be an argument either. What a name stands for may be a folder on the other side.
+  // A name that is no UTF-8 cannot be an argument either. A file on one side may be a folder on the other.
   const isNamed = paths.length <= NAMED && names.every((name, at) => toGitPath(name) === paths[at]);
   // Neither a diff program nor a text conversion of anybody's.
   const args = ["diff-tree", "-r", "-p", "--no-renames", "--no-ext-diff", "--no-textconv"];
@@ -141,7 +141,7 @@ function matchesFrom(text: string, start: number, record: RegExp): [matches: Reg
   }
 }
 
-/** With --stdin git writes the line of ids before each pair's records, also where there are none. */
+/** With --stdin git writes the line of ids before each pair's records, also if there are none. */
 function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[][] {
   const text = output.toString("latin1");
   let at = 0;

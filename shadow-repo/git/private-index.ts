@@ -8,7 +8,7 @@ let counter = 0;
 /**
  * Runs work on an index of this process's own, begun as the shared one, so that processes never wait for each other:
  * git replaces an index and never writes into it, so a hard link is as good as a copy. Nothing of it is left behind;
- * what a killed process leaves is swept by age.
+ * leftovers of a killed process are swept by age.
  */
 export async function withPrivateIndex<Result>(
   io: Io,

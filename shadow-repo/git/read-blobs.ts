@@ -19,7 +19,7 @@ export function sizesOf(io: Io, place: Place, ids: readonly ObjectId[]): Map<Obj
   return sizes;
 }
 
-/** Contents by their id, of those that are there; `undefined` where they are more than `atMost` bytes. */
+/** Contents by their id, of those that are there; `undefined` if they are more than `atMost` bytes. */
 export function readBlobs(
   io: Io,
   place: Place,
@@ -47,7 +47,7 @@ export function readBlobs(
   return blobs;
 }
 
-/** Writes a content to an open file. @throws UserError where it is not there */
+/** Writes a content to an open file. @throws UserError if it is not there */
 export function writeBlobTo(io: Io, place: Place, id: ObjectId, fd: number): void {
   const result = runProcess("git", ["cat-file", "blob", id], {
     env: shadowEnvironment(io, place),

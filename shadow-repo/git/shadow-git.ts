@@ -57,14 +57,14 @@ export function tryShadowGit(
   return result;
 }
 
-/** The same where any failure is an error; gives standard output. */
+/** The same if any failure is an error; gives standard output. */
 export function shadowGit(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): Buffer {
   const result = tryShadowGit(io, place, args, options);
   if (result.status !== 0) throw gitFailure(args, result);
   return result.stdout;
 }
 
-/** What a failed git has to say to the user. A full disk is no fault of git's, and worth a sentence of its own. */
+/** A failed git's message for the user. A full disk is no fault of git's, and worth a sentence of its own. */
 export function gitFailure(args: readonly string[], { status, stderr, error }: ProcessResult): UserError {
   if (/No space left on device|Disk quota exceeded|Out of diskspace/.test(stderr)) return new UserError("fullDisk");
   return new UserError("gitFailed", [commandOf(args), stderr.trim() || (error ?? `exit ${status}`)]);

@@ -10,7 +10,8 @@ import { gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
 const LOOSE_LIMIT = 32;
 
 /**
- * Where somebody watches, the files go in at most this many parts, each no smaller than that: every part makes a pack.
+ * If somebody watches, the files are added in at most this many parts, each no smaller than that: every part makes a
+ * pack.
  */
 const PARTS = 20;
 const PART = 1000;
@@ -21,7 +22,7 @@ const PATIENCE = 200;
 export interface IndexUpdate {
   /** Forgotten, whatever lies there. */
   readonly drop: readonly GitPath[];
-  /** Read from the worktree, or forgotten where they are gone. */
+  /** Read from the worktree, or forgotten if they are gone. */
   readonly update: readonly GitPath[];
   /** Also renew the stat data of files that turn out to be unchanged; `"all"`: and write the index anew in any case. */
   readonly refresh: boolean | "all";
@@ -33,7 +34,7 @@ const ADD = [
   "-z",
   "--add", // files that it does not know
   "--remove", // files that are gone
-  "--replace", // a file where a folder was, and the other way round
+  "--replace", // a file in the place of a folder, and the other way round
   "--stdin",
 ];
 
@@ -97,7 +98,7 @@ function addAll(
   return failed;
 }
 
-/** What git says where it could read a file and not store it. */
+/** git's messages if it could read a file and not store it. */
 const NOT_STORED =
   /insufficient permission for adding|unable to (?:write|create|set permission)|unable to deflate|No space left|Disk quota|Out of diskspace|Read-only file system|Input\/output error/;
 
@@ -121,7 +122,7 @@ function addPaths(io: Io, place: Place, index: string, args: readonly string[], 
 }
 
 /**
- * Writes the tree of an index. What an index remembers of its trees git believes: whether all of it is there is asked
+ * Writes the tree of an index. git trusts the trees that an index remembers: whether all of them exist is asked
  * afterwards.
  */
 export function writeTree(io: Io, place: Place, index: string): ObjectId {

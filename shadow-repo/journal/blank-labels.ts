@@ -16,8 +16,8 @@ interface Replacement {
 /**
  * Takes the titles and commands of forgotten checkpoints out of the journal. Their lines keep place and length, since
  * processes append to the file meanwhile and moments count its bytes; the record stays, for without it the second of
- * two records of one call would count. What is about to be written is written down first: the next call ends what a
- * killed process began. The caller holds the lock of prune.
+ * two records of one call would count. The new lines are saved in a file first: the next call ends the work of a killed
+ * process. The caller holds the lock of prune.
  */
 export function blankForgottenLabels(shadow: string, pid: number): void {
   replaceLines(shadow);

@@ -2,18 +2,18 @@ import type { ObjectId, LineCounts, TreeChange } from "../engine.ts";
 import { toText } from "../git-path.ts";
 import type { Labels } from "./labels.ts";
 
-/** What one checkpoint did to one file. */
+/** The change of one file by one checkpoint. */
 export interface FileChange {
   /** Relative to the worktree's root. */
   readonly path: string;
   /** `mode`: only the executable bit. */
   readonly status: "added" | "modified" | "deleted" | "mode";
-  /** Bytes of the file after the change; absent where it was deleted. */
+  /** Bytes of the file after the change; absent if it was deleted. */
   readonly size?: number;
   /** Lines; absent for a binary file. */
   readonly additions?: number;
   readonly deletions?: number;
-  /** How often a text that was looked for stands in it; present only where one was. */
+  /** The occurrences of a searched text in it; present only if a text was searched. */
   readonly occurrences?: Occurrences;
   /** Present and true where `alsoRecord` names it, so that no patch shows its content. */
   readonly withheld?: true;
@@ -29,7 +29,7 @@ export type Scope = "turn" | "tool" | "manual" | "restore";
 /** A checkpoint as the command line shows it. */
 export interface Checkpoint extends Labels {
   readonly id: string;
-  /** Counts from 0, oldest first, within its session; -1 where it was undone. */
+  /** Counts from 0, oldest first, within its session; -1 if it was undone. */
   readonly index: number;
   /** `null` for one made by hand: it belongs to no session. */
   readonly session_id: string | null;
@@ -37,18 +37,18 @@ export interface Checkpoint extends Labels {
   readonly tool_name?: string;
   readonly tool_use_id?: string;
   readonly note?: string;
-  /** Present and true where prune never forgets it. */
+  /** Present and true if prune never forgets it. */
   readonly pinned?: true;
   /** RFC 3339. */
   readonly created_at: string;
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly files: readonly FileChange[];
-  /** Present and true where its end has not come, and may never come: an undo ends it first. */
+  /** Present and true if its end has not come, and may never come: an undo ends it first. */
   readonly open?: true;
-  /** Present and true where it was undone. */
+  /** Present and true if it was undone. */
   readonly undone?: true;
-  /** Present and true where the recorded contents are no longer in the shadow repository; `files` is then empty. */
+  /** Present and true if the recorded contents are no longer in the shadow repository; `files` is then empty. */
   readonly lost?: true;
 }
 

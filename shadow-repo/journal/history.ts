@@ -13,7 +13,7 @@ import {
   type PinRecord,
 } from "./journal.ts";
 
-/** A checkpoint and what became of it. */
+/** A checkpoint and its present state. */
 export interface StoredCheckpoint extends CheckpointRecord {
   /** Place in the journal: later is newer. */
   readonly order: number;
@@ -34,15 +34,15 @@ interface Partly {
 /** Something that changed files: an undo, a redo, a restore. */
 export interface Operation extends BeginRecord {
   readonly order: number;
-  /** Absent where the process died on the way. */
+  /** Absent if the process died on the way. */
   readonly end?: EndRecord;
   /** Whether a later operation took it back. */
   readonly takenBack?: true;
-  /** Paths that are still to be taken back, where that was done in part. */
+  /** Paths that are still to be taken back, if that was done in part. */
   readonly remaining?: readonly GitPath[];
 }
 
-/** What the journal amounts to. */
+/** The meaning of a journal. */
 export interface History {
   /** In their order, undone ones included. */
   readonly checkpoints: readonly StoredCheckpoint[];
@@ -51,7 +51,7 @@ export interface History {
   readonly pins: ReadonlyMap<string, PinRecord>;
 }
 
-/** What the journal of a shadow repository amounts to; nothing where there is none. */
+/** The history of a shadow repository, from its journal; empty if there is none. */
 export function readHistory(shadow: string): History {
   return historyOf(readJournal(shadow).records);
 }
@@ -61,7 +61,7 @@ export function historyOf(records: readonly JournalRecord[]): History {
   const checkpoints = new Map<string, StoredCheckpoint>();
   const operations = new Map<string, Operation>();
   const pins = new Map<string, PinRecord>();
-  const calls = new Map<string, StoredCheckpoint>(); // those without an id, by what they did
+  const calls = new Map<string, StoredCheckpoint>(); // those without an id, by their content
   for (const [order, record] of records.entries()) {
     if (record.type === "checkpoint") keep({ ...record, order });
     else if (record.type === "begin") operations.set(record.id, { ...record, order });
@@ -114,7 +114,7 @@ export function historyOf(records: readonly JournalRecord[]): History {
     const operation = operations.get(id);
     const rest = remaining[id];
     if (operation) operations.set(id, { ...operation, ...(rest ? { remaining: rest } : { takenBack: true }) });
-    if (by.isCheckpoint) return; // what was undone stays undone: the new checkpoint stands for it
+    if (by.isCheckpoint) return; // undone checkpoints stay undone: the new checkpoint stands for them
     for (const checkpoint of checkpoints.values()) {
       const { undoneBy, partly = [], ...live } = checkpoint;
       if (undoneBy !== id && !partly.some((one) => one.by === id)) continue;
@@ -141,7 +141,7 @@ function inPlace(checkpoints: StoredCheckpoint[]): StoredCheckpoint[] {
   if (ended.length === 0) return checkpoints;
   const orders = new Map(checkpoints.map(({ id, order }) => [id, order]));
   const little = 1 / (checkpoints.length + 1);
-  // The last one first: what others come before has its place then.
+  // The last one first: every later checkpoint has its place then.
   for (const { id, endsAt } of ended.toSorted((one, other) => compareMoments(other.endsAt, one.endsAt)))
     for (const { id: other, began } of checkpoints)
       if (other !== id && began && compareMoments(began, endsAt) >= 0)
@@ -159,7 +159,7 @@ export function withFurther({ checkpoints, operations, pins }: History, records:
 }
 
 /**
- * The pin of a checkpoint, which has a note of its own or none; `undefined` where prune may forget it. A snapshot with a
+ * The pin of a checkpoint, which has a note of its own or none; `undefined` if prune may forget it. A snapshot with a
  * note is pinned from the start.
  */
 export function pinOf(
@@ -172,7 +172,7 @@ export function pinOf(
 }
 
 /**
- * Paths in which a checkpoint is in effect; `undefined` where it is in all. None that any operation took back: a redo of
+ * Paths in which a checkpoint is in effect; `undefined` if it is in all. None that any operation took back: a redo of
  * the second in part brings back nothing of the first.
  */
 export function remainingOf({ partly }: Pick<StoredCheckpoint, "partly">): readonly GitPath[] | undefined {
@@ -209,7 +209,7 @@ export function byBeginning(one: StoredCheckpoint, other: StoredCheckpoint): num
   return one.startedAt === other.startedAt ? one.order - other.order : one.startedAt < other.startedAt ? -1 : 1;
 }
 
-/** Checkpoints in effect, oldest first; of one session where one is named. */
+/** Checkpoints in effect, oldest first; of one session if one is named. */
 export function liveCheckpoints(history: History, session?: string): StoredCheckpoint[] {
   return history.checkpoints
     .filter((one) => one.undoneBy === undefined && (session === undefined || one.session === session))
@@ -225,13 +225,13 @@ export function tornOperation(history: History): Operation | undefined {
 
 /** Two states with a name: a checkpoint, or an operation that was not made one. */
 export type Named = Omit<StoredCheckpoint, "type" | "after" | "order" | "startedAt" | "createdAt"> & {
-  /** Absent where an operation never came to its end. */
+  /** Absent if an operation never came to its end. */
   readonly after?: ObjectId;
 };
 
 /**
- * The session whose id begins so. Where nothing was recorded yet, every session is one that made no checkpoint.
- * @throws UserError where there is none or more than one
+ * The session whose id begins so. If nothing was recorded yet, every session is one that made no checkpoint.
+ * @throws UserError if there is none or more than one
  */
 export function findSession({ checkpoints, operations }: History, id: string): string {
   const sessions = new Set([...checkpoints, ...operations].flatMap(({ session }) => session ?? []));
@@ -242,7 +242,7 @@ export function findSession({ checkpoints, operations }: History, id: string): s
   return matches[0]!;
 }
 
-/** The checkpoint or operation whose id begins so. @throws UserError where there is none or more than one */
+/** The checkpoint or operation whose id begins so. @throws UserError if there is none or more than one */
 export function findCheckpoint(history: History, id: string): Named {
   const named = new Map<string, Named>();
   for (const { id: own, session, prefix, before, coverage, end } of history.operations) {
@@ -260,7 +260,7 @@ export function findCheckpoint(history: History, id: string): Named {
   return exact;
 }
 
-/** What a record of an operation says about its states beyond their trees. */
+/** The facts of an operation's record about its states, beside their trees. */
 function statesOf(
   coverageBefore: CoverageId | undefined,
   { coverage: coverageAfter, left }: EndRecord,
@@ -289,11 +289,12 @@ function checkpointOf(operation: Operation, end: EndRecord): CheckpointRecord {
   };
 }
 
-/** What is compared of a checkpoint, or of an undo or redo. */
+/** The compared parts of a checkpoint, or of an undo or redo. */
 export type TwoTrees = Pick<StoredCheckpoint, "before" | "after" | "prefix" | "left" | "partly">;
 
 /**
- * What a checkpoint did within its scope; what merely became ignored is no part of it, nor is what no tree should name.
+ * The changes of a checkpoint within its scope, without files that merely became ignored, and without paths that no
+ * tree should name.
  */
 export function changesOf(
   { prefix, left, partly }: Pick<TwoTrees, "prefix" | "left" | "partly">,

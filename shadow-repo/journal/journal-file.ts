@@ -5,7 +5,7 @@ export function journalFile(shadow: string): string {
   return `${shadow}/journal`;
 }
 
-/** In bytes; 0 where there is none yet. */
+/** In bytes; 0 if there is none yet. */
 export function journalSize(shadow: string): number {
   return statSync(journalFile(shadow), { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -34,7 +34,7 @@ export function compareMoments([journal, tick]: Moment, [otherJournal, otherTick
   return journal - otherJournal || tick - otherTick;
 }
 
-/** What a file of ours says; `undefined` where an earlier release wrote it, or it is damaged. */
+/** The moment in a file of ours; `undefined` if an earlier release wrote it, or it is damaged. */
 export function asMoment(value: unknown): Moment | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [journal, tick]: unknown[] = value;

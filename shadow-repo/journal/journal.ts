@@ -20,21 +20,21 @@ export interface CheckpointRecord extends Labels {
   readonly prefix: GitPath;
   readonly before: ObjectId;
   readonly after: ObjectId;
-  /** What these trees do not tell; absent in what the first release wrote. */
+  /** The coverage of these trees; absent in records of the first release. */
   readonly coverageBefore?: CoverageId;
   readonly coverageAfter?: CoverageId;
   /** Of files that no state holds, as they were when `before` was captured. */
   readonly unrecorded?: FileStamps;
   /** When `before` was captured. */
   readonly startedAt: string;
-  /** The same as a place in the order of events; absent in what the first release wrote. */
+  /** The same as a place in the order of events; absent in records of the first release. */
   readonly began?: Moment;
   /** How many bytes of journal there were before this record. */
   readonly endedAt?: number;
   readonly createdAt: string;
   readonly toolName?: string;
   readonly toolUseId?: string;
-  /** What a tool call without an id is known by. */
+  /** The identity of a tool call without an id. */
   readonly call?: string;
   readonly note?: string;
   /** The id that the turn around a tool call has, should that turn become a checkpoint. */
@@ -71,11 +71,11 @@ export interface CheckpointRecord extends Labels {
 
 /** Two trees whose difference is to be taken back. */
 export interface Step {
-  /** What to go back to. */
+  /** The tree to go back to. */
   readonly target: ObjectId;
-  /** What that tree does not tell: what a whole state does not cover, and the permissions of its files. */
+  /** The coverage of that tree: files that a whole state does not cover, and the permissions of its files. */
   readonly coverage?: CoverageId;
-  /** What is expected to be there; anything else is an edit made since. */
+  /** The expected present tree; any difference is an edit made since. */
   readonly expected: ObjectId;
   readonly prefix: GitPath;
   readonly left?: readonly GitPath[];
@@ -99,7 +99,7 @@ export interface BeginRecord {
   readonly coverage?: CoverageId;
   /** Only below this folder is anything touched. */
   readonly prefix: GitPath;
-  /** Only these paths and what is below them; absent means all. */
+  /** Only these paths and the files below them; absent means all. */
   readonly paths?: readonly GitPath[];
   readonly steps: readonly Step[];
   /** What is to be in files that no tree holds so, since only some of a step's hunks are taken back: id by path. */
@@ -162,11 +162,11 @@ export interface PinRecord {
   readonly at: string;
   /** The pin is taken away. */
   readonly isOff?: true;
-  /** What a person remembers it by, in the place of its own note. */
+  /** A person's title for it, in the place of its own note. */
   readonly note?: string;
 }
 
-/** What has states. */
+/** Records with states. */
 export type StateRecord = CheckpointRecord | BeginRecord | EndRecord;
 
 export type JournalRecord = StateRecord | ForgetRecord | PinRecord;
@@ -201,7 +201,7 @@ export interface JournalContents {
   readonly damaged: readonly number[];
 }
 
-/** Every record in the order of writing; empty where there is no journal. */
+/** Every record in the order of writing; empty if there is no journal. */
 export function readJournal(shadow: string): JournalContents {
   let text: string;
   try {
@@ -231,7 +231,7 @@ export function lineOfJson(json: string): string {
   return `${VERSION} ${checksum(json)} ${json}\n`;
 }
 
-/** `undefined` where the line is damaged or of a later version. */
+/** `undefined` if the line is damaged or of a later version. */
 export function parseLine(line: string): JournalRecord | undefined {
   const [, version, sum, json] = /^(\d+) ([0-9a-f]+) (\{[^]*\})$/.exec(line) ?? [];
   if (json === undefined || version !== VERSION || sum !== checksum(json)) return undefined;

@@ -22,17 +22,17 @@ export interface Pending extends Labels {
   readonly prefix: GitPath;
   readonly startedAt: string;
   readonly began: Moment;
-  /** What it waits for; absent in what an earlier release wrote. */
+  /** The key of the event that it waits for; absent in files of an earlier release. */
   readonly key?: PendingKey;
-  /** The prompt that a turn answers, where the agent tells its prompts apart. */
+  /** The prompt that a turn answers, if the agent tells its prompts apart. */
   readonly promptId?: string;
   /** For a tool call: the id of the turn that was open. */
   readonly turn?: string;
-  /** What the tree does not tell. */
+  /** The coverage of the tree. */
   readonly coverage?: CoverageId;
   /** Of files that neither the tree nor any other holds; not kept for a call within a turn. */
   readonly unrecorded?: FileStamps;
-  /** What the sparse checkout took, where there was one. */
+  /** The source's sparse checkout, if there was one. */
   readonly sparse?: string;
   /** The tool that a call is of. */
   readonly toolName?: string;
@@ -45,7 +45,7 @@ export interface Pending extends Labels {
   readonly owed?: CheckpointRecord;
 }
 
-/** What a "before" and its "after" have in common. A call without an id is told from others by what it does. */
+/** The common key of a "before" and its "after". A call without an id is told from others by its content. */
 export type PendingKey =
   | { readonly kind: "turn"; readonly session: string }
   | { readonly kind: "call"; readonly session: string; readonly toolUseId: string }
@@ -82,7 +82,7 @@ export function takeAllPending(shadow: string): Taken[] {
 
 /**
  * Trees of the states that were recorded last. A file above the limit that one of them holds was recorded before, also
- * where the index does not know it any more: an undo brought it back, or the index, which is a cache, was lost.
+ * if the index does not know it any more: an undo brought it back, or the index, which is a cache, was lost.
  */
 export function lastTrees(shadow: string): ObjectId[] {
   const last = readJournal(shadow).records.findLast((one): one is StateRecord => !["forget", "pin"].includes(one.type));
@@ -173,7 +173,7 @@ function nameOf(key: PendingKey): string {
 /** Texts that a "before" may hold beside those that each has. */
 const TEXTS = ["promptId", "turn", "coverage", "sparse", "head", "toolName", "tie", "home"] as const;
 
-/** What a file says of a "before"; `undefined` where there is none, or it cannot be read. */
+/** The "before" in a file; `undefined` if there is none, or it cannot be read. */
 export function readPending(file: string): Pending | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));

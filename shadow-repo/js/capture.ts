@@ -30,7 +30,7 @@ import { FolderWalker, walkPaths, type FolderWalk, type Walk } from "./walk.ts";
 /** The cache names a content that is in no store of ours: it is thrown away, and begun anew. */
 class MissingContent extends Error {}
 
-/** Writes the present files as a tree without git: one walk by inode data, then only what differs is read. */
+/** Writes the present files as a tree without git: one walk by inode data, then only changed files are read. */
 export async function jsCapture(io: Io, place: Place, options: CaptureOptions): Promise<Capture> {
   if (options.checkObjects && setObjectsAside(io, place, options.checkObjects)) await beginAnew(io, place);
   try {
@@ -45,8 +45,8 @@ export async function jsCapture(io: Io, place: Place, options: CaptureOptions): 
 }
 
 /**
- * Where objects are gone, those of files that are still the same are stored anew once the cache is forgotten. It still
- * knows the last state: its trees are written anew first, as a turn may have begun with it.
+ * If objects are lost, those of unchanged files are stored anew once the cache is forgotten. It still knows the last
+ * state: its trees are written anew first, as a turn may have begun with it.
  */
 async function beginAnew(io: Io, place: Place): Promise<void> {
   const last = readStatCache(place.shadow, io.now());
@@ -91,7 +91,7 @@ async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: 
   for (const file of walk.unsure) {
     if (isOnlyTouched(io, place, file)) walk.read.push(file);
     else {
-      // What it held last would be an old state that an undo could put over the file.
+      // Its last content would be an old state that an undo could put over the file.
       walk.drop.push(file.path);
       const own = options.inclusion?.fits(file.path) ? limitsOfIncluded(limits) : limits;
       walk.skipped.push({ path: file.path, why: sizeSentence(file.fault, own) });
@@ -106,7 +106,7 @@ async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: 
   return walk;
 }
 
-/** Whether a known file holds what it held. It is read only where its size, as far as that is known, does not tell. */
+/** Whether a known file is unchanged. It is read only if its size, as far as that is known, does not tell. */
 function isOnlyTouched(io: Io, { shadow, worktree }: Place, { path, known, size }: Walk["unsure"][number]): boolean {
   if (!known || (known.stat !== "" && Number.parseInt(known.stat, 10) !== size)) return false;
   const found = look(worktree.root, path);
@@ -126,7 +126,7 @@ interface Recorded {
   readonly skipped: readonly Skipped[];
 }
 
-/** Reads and stores what a walk found, and writes the trees of all files. */
+/** Reads and stores the files that a walk found, and writes the trees of all files. */
 async function record(io: Io, place: Place, walk: Walk, cache: StatCache, began: number): Promise<Recorded> {
   const objects = new Objects(io, place.shadow);
   const { found, gone, skipped } = await readFiles(io, place, walk.read, objects, began);
@@ -160,7 +160,7 @@ async function readFiles(io: Io, { shadow, worktree }: Place, read: Walk["read"]
 
 /**
  * The mode that git records: no more of the permissions than whether the owner may execute the file.
- * @param kept what it was, where the file system does not say
+ * @param kept the earlier mode, if the file system does not say
  */
 function modeOf(stats: BigIntStats, kept: string | undefined): string {
   if (stats.isSymbolicLink()) return "120000";
@@ -169,8 +169,8 @@ function modeOf(stats: BigIntStats, kept: string | undefined): string {
 }
 
 /**
- * The known files as they are now. Outside of what was looked at, a file may lie where a folder was, and the other way
- * round.
+ * The known files as they are now. Outside of the searched folder, a file may lie in the place of a former folder, and
+ * the other way round.
  */
 function changed(cache: StatCache, found: StatCache, drop: readonly GitPath[]): StatCache {
   const now = new Map(cache);

@@ -15,7 +15,7 @@ export class IgnoreRules {
 
   /**
    * @param outside rules for the whole worktree, weaker than all others
-   * @param textIn what the `.gitignore` of a folder says; asked once a folder
+   * @param textIn the text of a folder's `.gitignore`; asked once a folder
    */
   constructor(outside: string, ignoreCase: boolean, textIn: (folder: GitPath) => string | undefined) {
     this.#ignoreCase = ignoreCase;
@@ -61,7 +61,7 @@ function patternsOf(text: string, folder: GitPath): string[] {
 function moved(line: string, folder: GitPath): string | undefined {
   if (line === "" || line.startsWith("#")) return undefined;
   const negation = line.startsWith("!") ? "!" : "";
-  // Repeated wildcards mean what one means, and would be tried in each way to share out a path between them.
+  // Repeated wildcards mean the same as one, and would be tried in each way to share out a path between them.
   const pattern = line
     .slice(negation.length)
     .replace(/(?<=^|\/)(?:\*\*\/)+/g, "**/")

@@ -17,9 +17,9 @@ import { changeTree, diffTrees, entryFinder } from "./trees.ts";
 const COUNTED = 16 * 1024 * 1024;
 
 /**
- * The engine for where no git is installed. It reads and writes the same shadow repository as the native one, and the
- * same trees. SHA-256 repositories it refuses: isomorphic-git does not know them. A content is held in memory as a
- * whole, and so is a pack that it is read from.
+ * The engine for machines without git. It reads and writes the same shadow repository as the native one, and the same
+ * trees. SHA-256 repositories it refuses: isomorphic-git does not know them. A content is held in memory as a whole,
+ * and so is a pack that it is read from.
  */
 export default function jsEngine(io: Io, place: Place): SnapshotEngine {
   if (objectFormat(place) === "sha256") throw new UserError("needsGit", [place.worktree.root]);

@@ -15,7 +15,7 @@ import { namesIn } from "../read-disk.ts";
 /** Above this many objects they go into one pack: to wait for the disk takes milliseconds a file. */
 const LOOSE_LIMIT = 64;
 
-/** Objects and bytes that wait at most: a pack is put together in memory, and what is written a kill does not take. */
+/** Objects and bytes that wait at most: a pack is put together in memory, and a kill does not lose written ones. */
 const PACK_OBJECTS = 5000;
 const PACK_BYTES = 64 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ export class Objects {
   readonly #shadow: string;
   readonly #pid: number;
   readonly #now: Date;
-  /** What isomorphic-git keeps of opened packs. */
+  /** isomorphic-git's cache of opened packs. */
   readonly #cache = {};
   /** The content of each file that is not written yet. */
   readonly #waiting = new Map<string, Buffer>();
@@ -48,8 +48,8 @@ export class Objects {
   }
 
   /**
-   * `undefined` where it is nowhere.
-   * @throws UserError where it is damaged
+   * `undefined` if it is nowhere.
+   * @throws UserError if it is damaged
    */
   async find(id: ObjectId): Promise<StoredObject | undefined> {
     try {
@@ -61,7 +61,7 @@ export class Objects {
     }
   }
 
-  /** The same where it must be there. */
+  /** The same if it must be there. */
   async read(id: ObjectId, type: ObjectType): Promise<Buffer> {
     const found = await this.find(id);
     if (found?.type !== type) throw broken(id, found ? `is a ${found.type}` : "is gone");
@@ -82,7 +82,7 @@ export class Objects {
     return id;
   }
 
-  /** The same, also where it is there already. */
+  /** The same, even if the object exists already. */
   async store(id: ObjectId, type: ObjectType, content: Buffer): Promise<void> {
     const whole = deflateSync(Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]), { level: 1 });
     await writeObject({ fs: this.#fs(false), gitdir: this.#shadow, object: whole, format: "deflated", oid: id });
@@ -103,7 +103,7 @@ export class Objects {
     this.#bytes = 0;
   }
 
-  /** A file system in which what waits is there, and what is written waits, too, or is on the disk. */
+  /** A file system that also shows waiting objects, and in which writes wait, too, or go to the disk. */
   #fs(isDurable: boolean) {
     return {
       promises: {
@@ -121,7 +121,7 @@ export class Objects {
     atomicWrite(file, bytes, { pid: this.#pid, durable: true, folder: `${this.#shadow}/tmp` });
   }
 
-  /** Makes young what is there: a garbage collection must not take it for old. Gives whether it is. */
+  /** Renews the time of an existing object: a garbage collection must not take it for old. Gives whether it exists. */
   #freshen(id: ObjectId): boolean {
     const loose = looseFile(this.#shadow, id);
     if (isObjectDamaged(this.#shadow, id, "at a glance")) throw new UserError("brokenObjects", [id]);
@@ -152,7 +152,7 @@ export function looseIn(shadow: string): ObjectId[] {
     .filter((id) => /^[0-9a-f]{40}$/.test(id));
 }
 
-/** The packs that have an index. Not git's packs of what nothing reaches: the times of their objects lie elsewhere. */
+/** The packs that have an index. Not git's packs of unreachable objects: the times of their objects lie elsewhere. */
 export function packsIn(shadow: string): string[] {
   const names = new Set(namesIn(`${shadow}/objects/pack`));
   return [...names]
@@ -162,7 +162,7 @@ export function packsIn(shadow: string): string[] {
     .map((name) => `${shadow}/objects/pack/${name}.pack`);
 }
 
-/** The objects of a pack, as its index names them (gitformat-pack); none where that is not of version 2, or gone. */
+/** The objects of a pack, as its index names them (gitformat-pack); none if that is not of version 2, or gone. */
 export function idsIn(pack: string): ObjectId[] {
   const [header, fanout, idBytes] = [8, 256 * 4, 20];
   try {

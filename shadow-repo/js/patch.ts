@@ -42,8 +42,8 @@ export async function writePatch(change: TreeChange, read: Read, form: PatchForm
 }
 
 /**
- * Added and removed lines as `git diff --numstat` counts them; `undefined` where one of the two is binary. Where they
- * differ so much that the search was given up, every line counts.
+ * Added and removed lines as `git diff --numstat` counts them; `undefined` if one of the two is binary. If they differ
+ * so much that the search was given up, every line counts.
  */
 export function countLines(before: Buffer, after: Buffer): LineCounts | undefined {
   const hunks = hunksOf(before, after, 0);
@@ -53,7 +53,7 @@ export function countLines(before: Buffer, after: Buffer): LineCounts | undefine
   return { additions: count("+"), deletions: count("-") };
 }
 
-/** `undefined` where the search was given up. */
+/** `undefined` if the search was given up. */
 function hunksOf(old: Buffer, now: Buffer, context: number): StructuredPatchHunk[] | "binary" | undefined {
   if ([old, now].some((content) => content.subarray(0, BINARY_BYTES).includes(0))) return "binary";
   const options = { context, timeout: PATIENCE };
@@ -93,7 +93,7 @@ function literal(content: Buffer): string {
   return `${text}\n`;
 }
 
-/** Up to four bytes as a number to the base 85; what is missing counts as zero. */
+/** Up to four bytes as a number to the base 85; missing bytes count as zero. */
 function digitsOf(bytes: Buffer): string {
   let rest = Buffer.concat([bytes, Buffer.alloc(4)]).readUInt32BE(0);
   let text = "";

@@ -29,9 +29,9 @@ export async function checkObjects(shadow: string, objects: Objects): Promise<st
 }
 
 /**
- * Gives back the space of what neither a ref nor the cache reaches: objects that have a file of their own, and packs of
- * which less than half is reached; the rest of those is packed anew. Throws, and drops nothing, where what is reached
- * cannot be read.
+ * Gives back the space of objects that neither a ref nor the cache reaches: those that have a file of their own, and
+ * packs of which less than half is reached; the rest of those is packed anew. @throws if a reachable object cannot be
+ * read: nothing is dropped then
  */
 export async function dropUnreachable(io: Io, { shadow }: Place): Promise<void> {
   const objects = new Objects(io, shadow);
@@ -60,7 +60,7 @@ export async function dropUnreachable(io: Io, { shadow }: Place): Promise<void> 
   }
 }
 
-/** What is done about each content, and about what cannot be read. */
+/** The treatment of each content, and of unreadable objects. */
 interface Visit {
   content(id: ObjectId): Promise<void>;
   broken(what: string, error: Error): void;

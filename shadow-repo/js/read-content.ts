@@ -15,7 +15,7 @@ const LARGEST = 1024n * 1024n * 1024n;
 /** How often a file that changes while it is read is tried. */
 const ATTEMPTS = 3;
 
-/** What a file or a symlink held, and what its inode said both before and after it was read. */
+/** The content of a file or a symlink, and its inode's data, the same before and after the read. */
 export interface FoundContent {
   readonly stats: BigIntStats;
   readonly content: Buffer;
@@ -38,7 +38,7 @@ export function readContent(file: Buffer): FoundContent | string {
   return "it changes while it is read";
 }
 
-/** `undefined` where it changed meanwhile. */
+/** `undefined` if it changed meanwhile. */
 function readOnce(file: Buffer): FoundContent | string | undefined {
   const stats = lstatSync(file, { bigint: true });
   if (!stats.isFile() && !stats.isSymbolicLink()) return "not a regular file or symlink";

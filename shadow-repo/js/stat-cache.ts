@@ -7,21 +7,21 @@ import type { TreeEntry } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { temporaryIn } from "../place.ts";
 
-/** What a file was recorded as, and what its inode said then. */
+/** The recorded entry of a file, and its inode's data at that time. */
 export interface CachedFile extends TreeEntry {
-  /** `""` where the file was too young to be told from its next version: it is read again. */
+  /** `""` if the file was too young to be told from its next version: it is read again. */
   readonly stat: string;
 }
 
 /**
- * What the engine without git knows about unchanged files. Only a cache: where it is missing, damaged or names what is
- * gone, every file is read once more.
+ * The unchanged files as the engine without git knows them. Only a cache: if it is missing, damaged or names lost
+ * objects, every file is read once more.
  */
 export type StatCache = ReadonlyMap<GitPath, CachedFile>;
 
 const STAT_CACHE = "stat-cache";
 
-/** `undefined` where there is none, or it is damaged. */
+/** `undefined` if there is none, or it is damaged. */
 export function readStatCache(shadow: string, now: Date): StatCache | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(`${shadow}/${STAT_CACHE}`, "utf8"));
@@ -54,7 +54,7 @@ export function forgetStatCache(shadow: string): boolean {
   return true;
 }
 
-/** What changes whenever a file is written or replaced. Inodes on Windows are not always the same. */
+/** The inode data that change whenever a file is written or replaced. Inodes on Windows are not always the same. */
 export function statOf({ size, mtimeNs, ctimeNs, ino, mode }: BigIntStats, platform: string): string {
   return [size, mtimeNs, ctimeNs, ...(platform === "win32" ? [] : [ino]), mode].join(" ");
 }

@@ -20,7 +20,7 @@ interface FoundFile {
   readonly size: number;
 }
 
-/** What a look at the files found to do. */
+/** The result of a walk over the files: the work that is left. */
 export interface Walk {
   /** Files whose content must be looked at. */
   readonly read: FoundFile[];
@@ -35,7 +35,7 @@ export interface Walk {
 
 /** The same for a whole folder, with the rules that hold there. */
 export interface FolderWalk extends Walk {
-  /** What the ignore files outside of the worktree say, the stronger last. */
+  /** The rules of the ignore files outside of the worktree, the stronger last. */
   readonly outside: string;
   /** `.gitignore` files that are in force and that no tree holds. */
   readonly rules: Record<GitPath, string>;
@@ -49,7 +49,7 @@ function emptyWalk(): Walk {
   return { read: [], large: [], unsure: [], drop: [], skipped: [] };
 }
 
-/** Compares what lies below a folder with what is known about its files, by inode data alone. */
+/** Compares the files below a folder with the cache, by inode data alone. */
 export class FolderWalker {
   readonly #io: Io;
   readonly #root: string;
@@ -61,7 +61,7 @@ export class FolderWalker {
   readonly #ignoreCase: boolean;
   readonly #outside: string;
   readonly #rules: IgnoreRules;
-  /** What each `.gitignore` says that was met. */
+  /** The text of each `.gitignore` on the way. */
   readonly #texts = new Map<GitPath, string>();
   readonly #walk = emptyWalk();
   /** Paths that the tree has afterwards, as far as they can be read. */
@@ -151,7 +151,7 @@ export class FolderWalker {
     return this.#own.includes(path) || isTemporary(path) || this.#rules.ignores(path);
   }
 
-  /** What the user's settings leave out is named. */
+  /** A file that the user's settings leave out is named. */
   #isExcluded(path: GitPath): boolean {
     const top = this.#options.exclusion?.find(path);
     if (top === undefined) return false;
@@ -160,7 +160,7 @@ export class FolderWalker {
     return true;
   }
 
-  /** Known or tracked files in a folder make it ours to go into, also where it became a repository of its own. */
+  /** Known or tracked files in a folder make it ours to go into, even if it became a repository of its own. */
   #holdsOurs(folder: GitPath): boolean {
     return [this.#cache, this.#tracked].some((paths) => [...paths.keys()].some((path) => path.startsWith(folder)));
   }

@@ -23,13 +23,13 @@ export interface OwnedLock {
   release(): void;
 }
 
-/** What the file of a lock says of its owner: number, birth, machine, and a word that no other lock has. */
+/** The line in a lock's file that names its owner: number, birth, machine, and a word that no other lock has. */
 export function ownerLine(io: Io): string {
   return `${io.pid} ${lifeOf(io.pid, io.platform)?.born || "-"} ${processSpace()} ${newId()}\n`;
 }
 
 /**
- * Takes a lock, or gives `undefined` where another process has it. It comes into being with its content, by a link, and
+ * Takes a lock, or gives `undefined` if another process has it. It comes into being with its content, by a link, and
  * is never taken from an owner that lives, however old it is.
  */
 export function takeLock(file: string, text: string, io: Io): OwnedLock | undefined {
@@ -106,7 +106,7 @@ function release(file: string, text: string): void {
   if (textOf(file) === text) rmSync(file, { force: true });
 }
 
-/** `undefined` where there is none. A folder says nothing. */
+/** `undefined` if there is none. A folder says nothing. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
@@ -119,7 +119,7 @@ function textOf(file: string): string | undefined {
 
 interface Owner {
   readonly pid: number;
-  /** As `lifeOf` gives it; "" where it was not known. */
+  /** As `lifeOf` gives it; "" if it was not known. */
   readonly born: string;
   readonly space: string;
 }

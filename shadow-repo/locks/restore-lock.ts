@@ -12,7 +12,7 @@ const PATIENCE = 20_000;
 
 /**
  * Lets one command at a time change files of a worktree. Captures never take it. The lock of a dead process does not
- * hold, that of a living one holds however long it takes. Where nothing was recorded yet there is nothing to lock, and
+ * hold, that of a living one holds however long it takes. If nothing was recorded yet there is nothing to lock, and
  * no file is made.
  */
 export async function withRestoreLock<Result>(

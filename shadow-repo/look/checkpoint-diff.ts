@@ -20,9 +20,9 @@ import { foundAt } from "../source/on-disk.ts";
 import { historyWithOpen } from "../record/open-history.ts";
 import type { RestoreResult } from "../restore/restore-result.ts";
 
-/** Two states and what lies between them. */
+/** Two states and their difference. */
 export interface CheckpointDiff extends Labels {
-  /** The checkpoint's id; `null` where there was none to compare with. */
+  /** The checkpoint's id; `null` if there was none to compare with. */
   readonly checkpoint: string | null;
   readonly before: ObjectId;
   readonly after: ObjectId;
@@ -81,7 +81,7 @@ interface ShowOptions {
   readonly form?: PatchForm;
 }
 
-/** What a checkpoint, an undo or a restore changed. */
+/** The changes of a checkpoint, an undo or a restore. */
 export async function showCheckpoint(
   io: Io,
   folder: string,
@@ -105,7 +105,7 @@ export async function showCheckpoint(
   return { ...diff, ...labelsOf(found) };
 }
 
-/** What is open has an id, too; the present is captured only where nothing that has ended is meant. */
+/** Open turns and calls have an id, too; the present is captured only if the id names none that has ended. */
 export async function findNamed(io: Io, shadow: Shadow, history: History, id: string): Promise<Named> {
   try {
     return findCheckpoint(history, id);
@@ -124,7 +124,7 @@ interface DiffOptions {
   readonly form?: PatchForm;
 }
 
-/** What changed since a checkpoint: its state after, against the present. Empty where there is no checkpoint yet. */
+/** The changes since a checkpoint: its state after, against the present. Empty if there is no checkpoint yet. */
 export async function diffPresent(
   io: Io,
   folder: string,
@@ -152,13 +152,13 @@ export async function diffPresent(
   });
 }
 
-/** What began last and has not ended: the state before it. */
+/** The state before the newest turn or call that has not ended. */
 async function openBefore(io: Io, shadow: Shadow, history: History): Promise<Named | undefined> {
   const open = liveCheckpoints((await historyWithOpen(io, shadow, history)).history).at(-1);
   return open && { ...open, after: open.before };
 }
 
-/** What a restore would do to some of the files that its dry run named: from the present to what they become. */
+/** The changes of a restore to some files of its dry run: from the present to the restored state. */
 export async function restoreDiff(
   io: Io,
   folder: string,

@@ -38,7 +38,7 @@ export interface ListOptions {
 
 /**
  * The checkpoints of the folder's worktree, oldest first. Creates nothing.
- * @throws UserError `unknownPath` where a path is none that was ever changed, and nothing is there
+ * @throws UserError `unknownPath` if a path is none that was ever changed, and nothing is there
  */
 export async function listCheckpoints(
   io: Io,
@@ -102,7 +102,7 @@ function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): numb
   return live.filter((other) => other.session === one.session).findIndex((other) => other.id === one.id);
 }
 
-/** The files of each checkpoint, with sizes and line counts; `undefined` where what was recorded is lost. */
+/** The files of each checkpoint, with sizes and line counts; `undefined` if its objects are lost. */
 export async function changedFiles(
   engine: SnapshotEngine,
   checkpoints: readonly TwoTrees[],

@@ -13,10 +13,7 @@ export interface StepList extends CheckpointList {
   readonly isTorn: boolean;
 }
 
-/**
- * What `undo` takes back, a checkpoint for each of its steps, newest first: a turn stands for the tool calls made in
- * it.
- */
+/** The steps that `undo` takes back, as checkpoints, newest first: a turn stands for the tool calls made in it. */
 export async function listSteps(io: Io, folder: string, session?: string): Promise<StepList> {
   const { place, shadow, history: ended } = await openHistory(io, folder, "look");
   const worktree = place.worktree.root;

@@ -20,7 +20,7 @@ import { readAcross } from "../restore/across-plan.ts";
 import { damageOf, setAsideOf } from "../open/sound-shadow.ts";
 
 export interface ShadowStatus {
-  /** Since when and until when hooks do nothing, since snapveil is switched off; `null` where it is on. */
+  /** Since when and until when hooks do nothing, since snapveil is switched off; `null` if it is on. */
   readonly switched_off: SwitchedOff | null;
   readonly worktree: string;
   /** The shadow repository's folder, whether it exists or not. */
@@ -28,18 +28,18 @@ export interface ShadowStatus {
   /** Whether anything was recorded yet. */
   readonly exists: boolean;
   readonly engine: string | null;
-  /** Why nothing is recorded here, as a sentence; `null` where it is. */
+  /** The reason why nothing is recorded here, as a sentence; `null` if files are recorded. */
   readonly refused: string | null;
-  /** Hooks that record nothing for a while, or leave some files out; `null` where they record everything. */
+  /** Hooks that record nothing for a while, or leave some files out; `null` if they record everything. */
   readonly resting: (Omit<Rest, "until"> & { readonly until: string }) | null;
   /** On disk, as it counts. */
   readonly bytes: number;
   readonly budget: Budget;
-  /** `null` where it fits. */
+  /** `null` if it fits. */
   readonly over_budget: OverBudget | null;
   readonly checkpoints: number;
   readonly sessions: number;
-  /** RFC 3339; `null` where there is no checkpoint. */
+  /** RFC 3339; `null` if there is no checkpoint. */
   readonly oldest: string | null;
   readonly newest: string | null;
   /** Turns and tool calls that began and did not end yet. */
@@ -48,7 +48,7 @@ export interface ShadowStatus {
   readonly torn: string | null;
   /** When space was last given back. */
   readonly pruned_at: string | null;
-  /** What is not recorded at present, and why. */
+  /** Paths that are not recorded at present, and the reasons. */
   readonly skipped: readonly Remark[];
   readonly orphans: readonly Orphan[];
   /** Damaged shadow repositories of this worktree, which were kept. */
@@ -92,7 +92,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
   };
 }
 
-/** Also where no engine can read this repository: then why not. */
+/** Also if no engine can read this repository: then why not. */
 async function open(
   io: Io,
   folder: string,
@@ -130,7 +130,7 @@ function otherRepository(io: Io, { worktree, withoutGit }: Place): string | unde
     : undefined;
 }
 
-/** Why no shadow repository can be made there; `null` where it can. */
+/** Why no shadow repository can be made there; `null` if it can. */
 function unwritable(folder: string): string | null {
   let above = folder;
   while (!existsSync(above)) above = dirname(above);

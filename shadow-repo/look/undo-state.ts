@@ -9,7 +9,7 @@ import { refusal } from "../record/recording-limits.ts";
 
 /**
  * Whether an undo has something to take back, told from the journal alone: a line that is drawn after each message must
- * not wait for a capture. What is open counts once it has ended.
+ * not wait for a capture. An open turn or call counts once it has ended.
  */
 export function undoState(io: Io, folder: string): "ready" | "nothing yet" | "not here" | "not recorded" | "damaged" {
   const place = existsSync(folder) ? findPlace(io, folder) : undefined;

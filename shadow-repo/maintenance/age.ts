@@ -4,8 +4,9 @@ const DAY = 24 * 3_600_000;
 
 /**
  * How old each record is, in days before the newest one: a clock that is wrong while space is given back makes nothing
- * older. The order of the records corrects their times: one from the future is as old as what came after it, and one by
- * a clock that was behind as old as what came before it. Gives the age of what stands at a place in the journal.
+ * older. The order of the records corrects their times: one from the future is as old as the next record, and one by a
+ * clock that was behind as old as the one before it. Returns a function that gives the age of the record at a place in
+ * the journal.
  */
 export function daysOfAge(history: History): (order: number) => number {
   const records = recordsOf(history);
@@ -26,7 +27,7 @@ export function daysOfAge(history: History): (order: number) => number {
 
 /**
  * The same of a moment, which is told by how many bytes of journal there were: the age of the first record since, and 0
- * where there is none.
+ * if there is none.
  */
 export function daysSince(history: History): (bytes: number) => number {
   const age = daysOfAge(history);

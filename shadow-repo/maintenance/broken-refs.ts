@@ -9,11 +9,11 @@ import type { Shadow } from "../open/open-shadow.ts";
 import { textOf } from "../read-disk.ts";
 import { dropPackedRefs, mendPackedRefs } from "./pack-refs.ts";
 
-/** A ref that is gone, or does not say what it should. */
+/** A ref that is missing, or names a wrong object. */
 export interface BrokenRef {
   /** Below `refs/snapveil/`: `ID/before`. */
   readonly ref: string;
-  /** The tree that it should name; absent where nothing needs it. */
+  /** The tree that it should name; absent if nothing needs it. */
   readonly id?: ObjectId;
   /** Whether there is a file of that name all the same. */
   readonly isThere: boolean;
@@ -21,7 +21,7 @@ export interface BrokenRef {
 
 /**
  * Refs that a power cut left empty, or that somebody removed. Nothing reads them but git, which gives no space back as
- * long as one of them is empty, and takes away what none of them names.
+ * long as one of them is empty, and removes objects that none of them names.
  */
 export function brokenRefs(shadow: string, history: History): BrokenRef[] {
   const there = refsThere(shadow);
@@ -40,7 +40,7 @@ export function brokenRefs(shadow: string, history: History): BrokenRef[] {
   return broken;
 }
 
-/** Every ref that the journal needs, and what it has to say. */
+/** Every ref that the journal needs, and its object. */
 function neededRefs({ checkpoints, operations }: History): ReadonlyMap<string, ObjectId> {
   const needed = new Map<string, ObjectId>();
   for (const { id, before, end } of operations) {
@@ -54,7 +54,7 @@ function neededRefs({ checkpoints, operations }: History): ReadonlyMap<string, O
   return needed;
 }
 
-/** What each file below `refs/snapveil` holds. */
+/** The content of each file below `refs/snapveil`. */
 function refsThere(shadow: string): Map<string, string> {
   const there = new Map<string, string>();
   const folder = `${shadow}/refs/snapveil`;
@@ -66,7 +66,7 @@ function refsThere(shadow: string): Map<string, string> {
   return there;
 }
 
-/** `undefined` where it is no folder. */
+/** `undefined` if it is no folder. */
 function namesIn(folder: string): string[] | undefined {
   try {
     return readdirSync(folder);

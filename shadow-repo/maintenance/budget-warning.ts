@@ -21,7 +21,7 @@ export function setWarning(io: Io, place: Place, isNext: boolean): void {
   else if (!isWarned(place)) atomicWrite(fileIn(place), "", { pid: io.pid });
 }
 
-/** What a session is told of it; `undefined` where nothing of the kind is about to happen. */
+/** The warning for a session; `undefined` if nothing of its own is about to be forgotten. */
 export function budgetWarning(place: Place): string | undefined {
   if (!isWarned(place)) return undefined;
   return (

@@ -11,14 +11,14 @@ import type { Place } from "../place.ts";
 import { sizeOnDisk } from "../read-disk.ts";
 
 /**
- * Packs what refs and the shared index reach and drops the rest. An hour's grace: a capture writes its objects first
- * and names them afterwards. Refs stay as they are: `packRefs` packs those that no process still renames. Forced: whether another is at it
- * our own lock says. The mark that a killed gc leaves counts for half a day where its number was given to another
- * process, or where nobody waited for it.
+ * Packs the objects that refs and the shared index reach and drops the rest. An hour's grace: a capture writes its
+ * objects first and names them afterwards. Refs stay as they are: `packRefs` packs those that no process still renames.
+ * Forced: our own lock tells whether another gc runs. The mark that a killed gc leaves counts for half a day if its
+ * number was given to another process, or if nobody waited for it.
  */
 const COLLECT = ["-c", "gc.packRefs=false", "gc", "--force", "--prune=1.hour.ago", "--quiet"];
 
-/** Without git nothing is packed, but the space of what is not needed any more is given back all the same. */
+/** Without git nothing is packed, but the space of unneeded objects is given back all the same. */
 export async function collectGarbage(io: Io, place: Place): Promise<void> {
   if (!findGit(io)) return (await import("../js/reached.ts")).dropUnreachable(io, place);
   forgetStatCache(place.shadow); // git knows nothing of the objects that this alone names, and may drop them
@@ -26,7 +26,7 @@ export async function collectGarbage(io: Io, place: Place): Promise<void> {
   else await collectWatched(io, place, io.progress);
 }
 
-/** git tells nobody but a terminal how far it is, so the pack that it writes is held against what there was. */
+/** git shows its progress at a terminal only, so the pack that it writes is compared with the former objects. */
 async function collectWatched(io: Io, place: Place, progress: NonNullable<Io["progress"]>): Promise<void> {
   const objects = join(place.shadow, "objects");
   const total = sizeOnDisk(objects);

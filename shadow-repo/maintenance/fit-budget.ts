@@ -13,7 +13,7 @@ import type { Budget } from "./retention.ts";
 
 /**
  * Bytes that a repository will take once the space of all that is forgotten is given back, which is an hour later at the
- * earliest. `undefined` where no git can tell.
+ * earliest. `undefined` if no git can tell.
  * @param forgotten ids that shall be forgotten, too
  */
 async function bytesWithout(
@@ -57,8 +57,8 @@ function storedBytes(io: Io, { place }: Shadow, trees: readonly ObjectId[]): num
 }
 
 /**
- * How many of some ids, oldest first, must be forgotten until the rest fits: as few as possible. Where nobody can tell, a
- * quarter of them: the next prune sees what came of it.
+ * How many of some ids, oldest first, must be forgotten until the rest fits: as few as possible. If nobody can tell, a
+ * quarter of them: the next prune sees the result.
  */
 export async function countUntilFits(
   io: Io,
@@ -83,7 +83,7 @@ export async function countUntilFits(
   return enough;
 }
 
-/** Whether it will fit as it is, once the space of what was forgotten is given back. */
+/** Whether it fits as it is, once the space of forgotten checkpoints is given back. */
 export async function fitsBudget(io: Io, shadow: Shadow, history: History, { bytes }: Budget): Promise<boolean> {
   const size = await bytesWithout(io, shadow, history, new Set());
   return (size ?? sizeOnDisk(shadow.place.shadow)) <= bytes;

@@ -8,7 +8,7 @@ import { isAbandoned, ownerLine } from "../locks/owned-lock.ts";
 import { namesIn, textOf } from "../read-disk.ts";
 import { packedFile, packedRefs, refsFolder } from "../refs.ts";
 
-/** git then looks by itself for what a tag leads to; ours lead to trees. */
+/** Without `peeled`, git itself looks for a tag's target; our refs name trees. */
 const HEADER = "# pack-refs with: sorted \n";
 
 const OWN = /^refs\/snapveil\/([^/]+)\/([^/]+)$/;
@@ -51,7 +51,7 @@ export function dropPackedRefs(io: Io, shadow: string, isDropped: (name: string,
   });
 }
 
-/** Writes the packed file anew where a line of it is broken: git would read no ref at all. */
+/** Writes the packed file anew if a line of it is broken: git would read no ref at all. */
 export function mendPackedRefs(io: Io, shadow: string): void {
   if (!namesIn(shadow).includes("packed-refs")) return;
   const text = textOf(packedFile(shadow));
@@ -64,7 +64,7 @@ function isLine(line: string): boolean {
 
 /**
  * Changes the packed refs under git's own lock for them, so that a `git gc` of somebody's is not in between. Gives
- * `false`, and changes nothing, where somebody has that lock: what was to go then goes the next time.
+ * `false`, and changes nothing, if somebody has that lock: the change is made the next time.
  */
 function rewrite(io: Io, shadow: string, change: (refs: Map<string, string>) => void): boolean {
   const lock = `${packedFile(shadow)}.lock`;

@@ -36,12 +36,12 @@ export interface PruneOptions {
   /** Also remove the shadow repositories of worktrees that are no more. */
   readonly orphans?: boolean;
   readonly dryRun?: boolean;
-  /** In place of what the user's settings say. */
+  /** In the place of the user's settings. */
   readonly budget?: Budget;
 }
 
 export interface PruneResult {
-  /** `null` where only orphans were asked for, outside of any worktree. */
+  /** `null` if only orphans were asked for, outside of any worktree. */
   readonly worktree: string | null;
   /** How many checkpoints and undos were forgotten; with a dry run: are too old. */
   readonly forgotten: number;
@@ -50,15 +50,15 @@ export interface PruneResult {
   /** Bytes on disk. */
   readonly bytes_before: number;
   readonly bytes_after: number;
-  /** `null` where it fits; with a dry run before anything is forgotten. */
+  /** `null` if it fits; with a dry run before anything is forgotten. */
   readonly over_budget: OverBudget | null;
   /** Removed ones; with a dry run those that would be. */
   readonly orphans: readonly Orphan[];
 }
 
 /**
- * Forgets what is over the budget, oldest first, and gives the space back. The newest session comes last, and only where
- * an earlier prune left word that it would: somebody is at work in it.
+ * Forgets checkpoints until the rest fits the budget, oldest first, and gives the space back. The newest session comes
+ * last, and only if an earlier prune announced it: somebody is at work in it.
  */
 export async function prune(
   io: Io,
@@ -100,7 +100,7 @@ export async function prune(
     });
     await giveBack();
     if (sizeOnDisk(place.shadow) > budget.bytes) {
-      // Counted and not measured: git keeps for an hour what was packed or asked for just now.
+      // Counted and not measured: git keeps objects for an hour that were packed or asked for just now.
       const oldest = async (ids: readonly string[]) =>
         ids.slice(0, await countUntilFits(io, shadow, history(), budget, ids));
       let more = await alone(() => oldest(olderSessions(history(), current)));
@@ -118,7 +118,8 @@ export async function prune(
 
     async function giveBack(): Promise<void> {
       io.progress?.({ doing: "Giving space back", done: 0, total: 0, unit: "files" });
-      // git looks again for what was packed meanwhile; the other engine may not be reading a pack that goes.
+      // git looks again for objects that were packed meanwhile; with the other engine nobody may be reading a removed
+      // pack.
       if (shadow.engine.name === "git") await collectGarbage(io, place);
       else await withRestoreLock(io, folder, false, () => collectGarbage(io, place));
     }

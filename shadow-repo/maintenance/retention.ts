@@ -8,7 +8,7 @@ import type { Place } from "../place.ts";
 import { daysOfAge } from "./age.ts";
 import { dropPackedRefs } from "./pack-refs.ts";
 
-/** What a shadow repository may hold. */
+/** The limits of a shadow repository. */
 export interface Budget {
   /** On disk. */
   readonly bytes: number;
@@ -31,13 +31,13 @@ export function outdated(history: History, { days }: Budget, current?: string): 
     .map(({ id }) => id);
 }
 
-/** Ids that may be forgotten where there is too much, oldest first; none of the newest session's. */
+/** Ids that may be forgotten if there is too much, oldest first; none of the newest session's. */
 export function olderSessions(history: History, current?: string): string[] {
   return ofOldSessions(history, current).map(({ id }) => id);
 }
 
 /**
- * The last resort where all older sessions are forgotten: the same of the newest session. Its newest step stays, and
+ * The last resort if all older sessions are forgotten: the same of the newest session. Its newest step stays, and
  * whatever came after that began.
  */
 export function newestSession(history: History): string[] {
@@ -48,13 +48,13 @@ export function newestSession(history: History): string[] {
 export interface OverBudget {
   /** By how much. */
   readonly bytes: number;
-  /** What the next prune forgets the oldest of, until it fits. */
+  /** The checkpoints of which the next prune forgets the oldest, until the rest fits. */
   readonly next: "older sessions" | "newest session" | "nothing";
   /** How many of those there are. */
   readonly checkpoints: number;
 }
 
-/** `null` where it fits. */
+/** `null` if it fits. */
 export function overBudget(history: History, bytes: number, budget: Budget, current?: string): OverBudget | null {
   const over = bytes - budget.bytes;
   if (over <= 0) return null;
@@ -63,13 +63,13 @@ export function overBudget(history: History, bytes: number, budget: Budget, curr
   return { bytes: over, next: newest > 0 ? "newest session" : "nothing", checkpoints: newest };
 }
 
-/** What the user's settings allow. */
+/** The limits in the user's settings. */
 export async function readBudget(io: Io): Promise<Budget> {
   const { budget, days } = (await readSettings(io, undefined)).checkpoints;
   return { bytes: budget, days };
 }
 
-/** Writes down that they are forgotten, then lets their trees go: git removes what nothing else holds. */
+/** Records that they are forgotten, then removes their refs: git removes objects that nothing else names. */
 export function forget(io: Io, place: Place, ids: readonly string[]): void {
   if (ids.length === 0) return;
   appendRecord(place.shadow, { type: "forget", ids, at: io.now().toISOString() });
@@ -94,7 +94,7 @@ function orders(history: History): number[] {
   return entriesOf(history).map(({ order }) => order);
 }
 
-/** In the order of what was written down last, whatever a clock said. */
+/** In the order of the journal, whatever a clock said. */
 function forgettable(history: History): Entry[] {
   const pinned = new Set(history.checkpoints.flatMap((one) => (pinOf(history, one) ? [one.id] : [])));
   return entriesOf(history).filter(({ id }) => !pinned.has(id));

@@ -13,8 +13,8 @@ export const CURRENT_SESSION = "SNAPVEIL_CURRENT_SESSION";
 const DAY = 24 * 3_600_000;
 
 /**
- * What a session's end does, at most once a day: starts `snapveil prune` and does not wait for it. On every other call
- * one look at a file. docker-agent ends a session after each answer.
+ * At a session's end, at most once a day: starts `snapveil prune` and does not wait for it. On every other call one
+ * look at a file. docker-agent ends a session after each answer.
  */
 export function startMaintenance(io: Io, place: Place, session: string): void {
   if (!hasShadow(place)) return;

@@ -17,8 +17,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Removes what killed processes left behind. What is older than an hour and is not a living process's own, where its
- * name tells whose it is. Locks are left to whoever wants them next. Gives how many files.
+ * Removes leftovers of killed processes: files older than an hour, unless their name tells that a living process owns
+ * them. Locks are left to whoever wants them next. Gives how many files.
  */
 export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT_SETTINGS.checkpoints.days): number {
   const now = io.now().getTime();
@@ -61,7 +61,7 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
       !existsSync(join(shadow, "pending", name.slice("pending-".length))),
     HOUR,
   );
-  // Refs whose line in the journal a crash prevented. Not where a line cannot be read: it may be the one.
+  // Refs whose line in the journal a crash prevented. Not if a line cannot be read: it may be the one.
   const { checkpoints, operations } = history;
   const named = new Set([...checkpoints, ...operations].map(({ id }) => id));
   if (damaged.length > 0) return removed;
@@ -82,12 +82,12 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
   return removed;
 }
 
-/** How many bytes of journal there were when a "before" was captured; 0 where it does not say. */
+/** How many bytes of journal there were when a "before" was captured; 0 if it does not say. */
 function beganAt(pending: string): number {
   return Number(/"began":\[(\d+),/.exec(pending)?.[1] ?? 0);
 }
 
-/** Of commands, and what is beside them while one takes the lock of a dead one. */
+/** Of commands, and files beside them while a command takes the lock of a dead one. */
 const OWN_LOCKS = /^(?:restore|prune)\.lock(?:\.|$)/;
 
 /**

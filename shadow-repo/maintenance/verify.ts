@@ -9,9 +9,9 @@ import { brokenRefs } from "./broken-refs.ts";
 
 export interface Verification {
   readonly ok: boolean;
-  /** Sentences; empty where everything is sound. */
+  /** Sentences; empty if everything is sound. */
   readonly problems: readonly string[];
-  /** What to do about them. */
+  /** The repair. */
   readonly hint?: string;
   /** Damaged shadow repositories of this worktree, which were kept. */
   readonly set_aside?: readonly string[];
@@ -47,7 +47,7 @@ async function look(io: Io, folder: string): Promise<Verification> {
   const lost = await lostCheckpoints(shadow, history);
   const broken = brokenRefs(shadow.place.shadow, history);
   const refs = broken.filter(({ ref }) => !lost.has(nameOf(ref)));
-  // What git says about such a ref; we know better what it should be.
+  // git's message about such a ref; we know better which object it should name.
   const objects = (await shadow.engine.check()).filter(
     (line) => !broken.some(({ ref }) => line.includes(`refs/snapveil/${ref}:`)),
   );

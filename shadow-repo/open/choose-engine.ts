@@ -16,9 +16,9 @@ import type { Place } from "../place.ts";
 import { inclusionOf, notePatterns, patternsText, withheldBy } from "./inclusion.ts";
 
 /**
- * The engine that the user set, else the installed git, else the one in `js/`, which is loaded only then. Where git
- * would wait for an ignore file that is a pipe, it is the one in `js/` too, which leaves such a file out.
- * All read and write the same repository.
+ * The engine that the user set, else the installed git, else the one in `js/`, which is loaded only then. If git would
+ * wait for an ignore file that is a pipe, it is the one in `js/` too, which leaves such a file out. All read and write
+ * the same repository.
  */
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
   const { engine = findGit(io) ? "git" : "isomorphic-git", checkpoints } = await readSettings(io, undefined);
@@ -32,7 +32,9 @@ export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine
   );
 }
 
-/** What the user's settings leave out, and what is left out for a while as hooks have no time for it. */
+/**
+ * The files that the user's settings leave out, and those that are left out for a while as hooks have no time for them.
+ */
 async function captureLimits(
   io: Io,
   { shadow }: Place,
@@ -63,7 +65,7 @@ async function exclusionOf(io: Io, shadow: string, patterns: readonly string[]):
   };
 }
 
-/** What was found of each place, which is asked for twice in a hook: a look takes up to some milliseconds. */
+/** The file found for each place, which is asked for twice in a hook: a look takes up to some milliseconds. */
 const known = new WeakMap<Place, string | undefined>();
 
 /** A pipe or a device in the place of an ignore or attributes file, for which git would wait without end. */
@@ -72,7 +74,7 @@ function leftOutFile(place: Place): string | undefined {
   return known.get(place);
 }
 
-/** What is said of it; `undefined` where there is none. */
+/** The sentence about it; `undefined` if there is none. */
 export function leftOutSentence(place: Place): string | undefined {
   const file = leftOutFile(place);
   return file === undefined
@@ -81,9 +83,7 @@ export function leftOutSentence(place: Place): string | undefined {
         "what it would ignore is recorded, and all else is too.";
 }
 
-/**
- * What a file can be. Anything else in a tree, a repository of its own above all, is nothing that could be put back.
- */
+/** The modes of a file. Any other entry of a tree, above all a repository of its own, cannot be put back. */
 const MODES = ["100644", "100755", "120000"];
 
 /**

@@ -15,9 +15,9 @@ export interface Shadow {
 }
 
 /**
- * The shadow repository of a worktree, made where there is none.
- * @throws UserError `gitDiffers` where there is none and git finds another repository: a hostile repository may be read
- *   in two ways. Where git refuses to answer, nothing contradicts what we found, and to record nothing would lose work.
+ * The shadow repository of a worktree, made if there is none.
+ * @throws UserError `gitDiffers` if there is none and git finds another repository: a hostile repository may be read
+ *   in two ways. If git refuses to answer, nothing contradicts our own answer, and to record nothing would lose work.
  */
 export async function openShadow(io: Io, place: Place): Promise<Shadow> {
   const isThere = await findShadow(io, place);
@@ -32,15 +32,15 @@ export async function openShadow(io: Io, place: Place): Promise<Shadow> {
 /** The shadow repository of a folder and its history, for commands by hand. */
 export interface OpenedHistory {
   readonly place: Place;
-  /** Absent where nothing was ever recorded. */
+  /** Absent if nothing was ever recorded. */
   readonly shadow?: Shadow;
   readonly history: History;
 }
 
 /**
- * Creates no shadow repository. `mend` is for commands that change files: it makes again what is missing of the
- * repository and takes over that of a worktree that was moved. `look` leaves all of it as it is.
- * @throws UserError `damagedShadow` where the history cannot be read, or `look` finds something that has to be mended
+ * Creates no shadow repository. `mend` is for commands that change files: it makes missing files of the repository
+ * again and takes over that of a worktree that was moved. `look` leaves all of it as it is.
+ * @throws UserError `damagedShadow` if the history cannot be read, or `look` finds something that has to be mended
  */
 export async function openHistory(io: Io, folder: string, access: "look" | "mend"): Promise<OpenedHistory> {
   const place = placeOf(io, folder);

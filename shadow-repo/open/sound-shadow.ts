@@ -10,8 +10,8 @@ import type { Place } from "../place.ts";
 import { namesIn, textOf } from "../read-disk.ts";
 
 /**
- * What can be made again: where it is not of its kind it is removed, and the next capture or `createShadow` writes it,
- * or `prune` in the case of packed refs, from the journal.
+ * Files that can be made again: if one is not of its kind it is removed, and the next capture or `createShadow` writes
+ * it, or `prune`, from the journal, in the case of packed refs.
  */
 const REMADE = {
   files: [
@@ -30,14 +30,14 @@ const REMADE = {
   ],
   folders: ["info", "pending", "tmp"],
 } as const;
-/** What holds the history: where it is not of its kind, what was recorded cannot be read from here any more. */
+/** Files and folders of the history: if one is not of its kind, the records cannot be read from here any more. */
 const HISTORY = {
   files: ["journal"],
   folders: ["objects", "objects/pack", "refs", "refs/snapveil", "coverage"],
 } as const;
 
 /**
- * Why a shadow repository's history cannot be read, as a sentence; `undefined` where nothing is seen to be wrong, or
+ * Why a shadow repository's history cannot be read, as a sentence; `undefined` if nothing is seen to be wrong, or
  * nothing is there.
  */
 export function damageOf({ shadow }: Place): string | undefined {
@@ -60,16 +60,14 @@ export function throwWhereDamaged(place: Place, why = damageOf(place)): void {
   if (why !== undefined) throw new UserError("damagedShadow", [why]);
 }
 
-/**
- * Removes what stands where a file or folder of ours belongs and is none: a pipe there would be waited for, for ever.
- */
+/** Removes anything else in the place of a file or folder of ours: a pipe there would be waited for, for ever. */
 export function removeOdd(place: Place): void {
   for (const path of oddIn(place)) rmSync(path, { recursive: true, force: true });
 }
 
 /**
- * What commands that only look would read of that, as a sentence; `undefined` where there is no such thing. They leave
- * it there.
+ * A sentence about such a file that commands without writes would read; `undefined` if there is none. They leave it
+ * there.
  */
 export function oddityOf(place: Place): string | undefined {
   const { shadow } = place;
@@ -78,7 +76,7 @@ export function oddityOf(place: Place): string | undefined {
   if (!isThere(`${shadow}/HEAD`)) return undefined; // nothing was recorded yet
   const gone = NEEDED.find((name) => !isThere(`${shadow}/${name}`));
   if (gone !== undefined) return `${shadow}/${gone} is gone`;
-  // git takes a folder for a repository only by its HEAD, and reads no object where the settings are broken.
+  // git takes a folder for a repository only by its HEAD, and reads no object if the settings are broken.
   const broken = Object.entries(MARKS).find(([name, mark]) => !textOf(`${shadow}/${name}`).includes(mark));
   return broken === undefined ? undefined : `${shadow}/${broken[0]} does not say what it should`;
 }
@@ -86,10 +84,10 @@ export function oddityOf(place: Place): string | undefined {
 /** Without these no engine can look into the repository. */
 const NEEDED = ["objects/pack", "refs", "tmp", "config"];
 
-/** What these files say wherever they are whole. */
+/** A text that each of these files holds if it is whole. */
 const MARKS = { HEAD: "ref: refs/", config: "repositoryformatversion" };
 
-/** What only recording and maintenance read. */
+/** Files that only recording and maintenance read. */
 const NOT_READ = ["ticks", "housekeeping", "source", "worktree"];
 
 function oddIn({ shadow }: Place): string[] {
@@ -97,15 +95,15 @@ function oddIn({ shadow }: Place): string[] {
   return [
     ...REMADE.folders.filter((name) => isOther(`${shadow}/${name}`, (stat) => stat.isDirectory())),
     ...REMADE.files.filter((name) => isOther(`${shadow}/${name}`, (stat) => stat.isFile())),
-    // Never ours, and git does nothing where what stands in it is broken.
+    // Never ours, and git does nothing if its content is broken.
     ...["shallow"].filter((name) => isOther(`${shadow}/${name}`, () => false)),
   ].map((name) => `${shadow}/${name}`);
 }
 
 /**
- * Sets a damaged shadow repository aside whole, so that a new one is begun; gives a sentence that says where it is
- * kept, `undefined` where there was no damage. What can be made again without it is removed where it is in the way.
- * @throws what the system says where it cannot be moved
+ * Sets a damaged shadow repository aside whole, so that a new one is begun; gives a sentence that names its new folder,
+ * `undefined` if there was no damage. Files that can be made again without it are removed if they are in the way.
+ * @throws the system's error if it cannot be moved
  */
 export function setDamagedAside(io: Io, place: Place, why = damageOf(place)): string | undefined {
   if (why === undefined) {
@@ -148,6 +146,6 @@ function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    return false; // what stands in the place of its folder is named itself
+    return false; // the error names the file in the place of its folder
   }
 }

@@ -6,7 +6,7 @@ import { isIgnoreFile } from "../source/ignore-files.ts";
 
 /**
  * Paths that look new between two states but may have been there before, only not recorded: ignored until the rules
- * changed, too large, in a repository of their own. What they held before is not known, so no undo may delete them.
+ * changed, too large, in a repository of their own. Their former content is not known, so no undo may delete them.
  */
 export async function appeared(
   { engine, place }: Shadow,

@@ -36,7 +36,7 @@ export function isWaiting(shadow: string, session: string): boolean {
 
 /**
  * Makes checkpoints of the turns and calls of a session that never ended: another one begins, or the session does or
- * ends. What they began with would otherwise be worth nothing.
+ * ends. Otherwise their states before would be of no use.
  */
 export async function closeSession(io: Io, shadow: Shadow, session: string, present: Present): Promise<void> {
   const own = ({ pending }: Taken) => pending.key?.session === session;
@@ -51,7 +51,7 @@ export async function closeSession(io: Io, shadow: Shadow, session: string, pres
   }
 }
 
-/** The same where nothing else is recorded; no file is made where nothing was. */
+/** The same if nothing else is recorded; no file is made if nothing was. */
 export async function closeOpen(io: Io, place: Place, session: string): Promise<void> {
   if (!hasShadow(place) || !isWaiting(place.shadow, session)) return;
   const shadow = await openShadow(io, place);
@@ -59,7 +59,7 @@ export async function closeOpen(io: Io, place: Place, session: string): Promise<
 }
 
 /**
- * The same for everything that waits, before files are put back: what was done until now is a step. The turns and calls
+ * The same for everything that waits, before files are put back: the changes until now are a step. The turns and calls
  * go on waiting, from the present on. Gives the history as it is then.
  */
 export async function closeForOperation(io: Io, shadow: Shadow, history: History, present: Present): Promise<History> {
@@ -91,7 +91,7 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
   return readHistory(folder);
 }
 
-/** After files were put back: the state that this led to is what every turn and call that is open began with. */
+/** After files were put back: the new state becomes the state before of every open turn and call. */
 export async function restartOpen(
   io: Io,
   shadow: Shadow,
@@ -124,7 +124,7 @@ function restarted(
   };
 }
 
-/** What a step that never ended makes; `undefined` where nothing changed, or the state before is lost. */
+/** The record of a step that never ended; `undefined` if nothing changed, or the state before is lost. */
 export async function openRecord(
   io: Io,
   shadow: Shadow,

@@ -14,19 +14,20 @@ import { noteUnheld } from "./last-unheld.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 import { makeCheckpoint, writeDown } from "./write-checkpoint.ts";
 
-/** What the event after a call tells of it. */
+/** The facts about a call from the event after it. */
 export interface ToolCall {
   readonly toolName?: string;
   readonly toolUseId?: string;
 }
 
-/** What is not recorded at the end of a turn or call, and what became of it meanwhile, where anything did. */
+/** Files that are not recorded at the end of a turn or call, with their change since its beginning, if there is one. */
 export type Ended = Skipped & Partial<Pick<UnrecordedChange, "change">>;
 
 /**
- * Captures the present and writes a checkpoint where it differs from the "before" of the same key.
- * `undefined` where there is no such "before"; else what was not recorded. The scope is that of the "before", wherever the agent is by now.
- * @throws UserError `lostState` where the state before is gone
+ * Captures the present and writes a checkpoint if it differs from the "before" of the same key. `undefined` if there is
+ * no such "before"; else the files that were not recorded. The scope is that of the "before", wherever the agent is by
+ * now.
+ * @throws UserError `lostState` if the state before is gone
  */
 export async function completeCheckpoint(
   io: Io,
@@ -35,7 +36,7 @@ export async function completeCheckpoint(
   call: ToolCall = {},
 ): Promise<readonly Ended[] | undefined> {
   if (!(await findShadow(io, place))) return undefined;
-  throwWhereRefused(io, place); // what was begun stays, to be completed later
+  throwWhereRefused(io, place); // the "before" stays, to be completed later
   const taken = takePending(place.shadow, key);
   if (!taken) return undefined;
   const shadow = await openShadow(io, place);
@@ -65,7 +66,7 @@ async function complete(
   writeOwed(place.shadow, taken.pending);
   const capture = await present(prefix);
   try {
-    // What an earlier release kept says nothing of its key.
+    // A "before" of an earlier release does not name its key.
     const pending = { ...taken.pending, key };
     const record = await makeCheckpoint(io, shadow, pending, capture, call);
     writeDown(io, shadow, taken, record);
@@ -80,7 +81,7 @@ async function complete(
   taken.done();
   if (turn !== undefined) noteCall(place.shadow, turn, nextMoment(place.shadow));
   if (key.kind === "turn") forgetCalls(place.shadow, id);
-  // The turn tells what its calls did in the end.
+  // The turn reports the changes of its calls in the end.
   if (turn !== undefined) return capture.skipped;
   const changes = unrecordedSince(place, taken.pending, capture.skipped);
   const changed = new Set(changes.map(({ path }) => path));

@@ -3,7 +3,7 @@ import { UserError } from "../../kit/user-error.ts";
 import { setAsideOf, setDamagedAside } from "../open/sound-shadow.ts";
 import type { Place } from "../place.ts";
 
-/** What was recorded, and what became of the shadow repository on the way. */
+/** The recorded state, and the repairs of the shadow repository on the way. */
 interface Recorded<Result> {
   readonly result: Result;
   /** Says that the whole repository was set aside, with all that was recorded before. */
@@ -13,8 +13,8 @@ interface Recorded<Result> {
 }
 
 /**
- * Records something. Where objects of the present can neither be read nor stored anew, the whole repository is set
- * aside and a new one is begun.
+ * Records something. If objects of the present can neither be read nor stored anew, the whole repository is set aside
+ * and a new one is begun.
  */
 export async function inSoundShadow<Result>(
   io: Io,

@@ -8,8 +8,8 @@ import type { Place } from "../place.ts";
 import { changedSecrets, unrecordedSince } from "./unrecorded.ts";
 
 /**
- * After a turn: keeps its "before" where the turn made no checkpoint and yet changed what no checkpoint holds. Undo has
- * no step of it, and would say that nothing happened.
+ * After a turn: keeps its "before" if the turn made no checkpoint and yet changed files that no checkpoint holds. Undo
+ * has no step of it, and would say that nothing happened.
  */
 export function noteUnheld(io: Io, place: Place, pending: Pending, isStep: boolean, skipped: readonly Skipped[]): void {
   const file = fileOf(place.shadow);

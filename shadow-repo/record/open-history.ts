@@ -7,8 +7,8 @@ import { openSteps } from "./open-steps.ts";
 import { withOwed } from "./owed.ts";
 
 /**
- * The history with what waits for its end as if it ended now, for commands that only look: captures the present where
- * something waits, and writes nothing down. Ids of what is open are those that the checkpoints will have.
+ * The history with open turns and calls as if they ended now, for commands that only look: captures the present if one
+ * is open, and writes nothing down. Their ids are those that the checkpoints will have.
  */
 export async function historyWithOpen(
   io: Io,

@@ -10,7 +10,7 @@ export interface OpenStep {
   readonly taken: Taken;
   /** Of a turn: its calls whose end has not come either. */
   readonly calls: readonly Taken[];
-  /** What stands for its end; absent: the present. */
+  /** The state in the place of its end; absent: the present. */
   readonly end?: RecordedState;
 }
 
@@ -21,21 +21,21 @@ interface RecordedState {
   readonly began: Moment;
 }
 
-/** What waits in a shadow repository. */
+/** The open turns and calls of a shadow repository. */
 export interface Waiting {
   /** Oldest first. */
   readonly steps: readonly OpenStep[];
   /**
-   * Calls of turns that have ended since: the turn tells what they did. And what is a checkpoint already, since its
-   * process died right after it had written that.
+   * Calls of turns that have ended since: the turn reports their changes. And those that are checkpoints already, since
+   * their process died right after it had written them.
    */
   readonly stale: readonly Taken[];
 }
 
 /**
- * What waits for its end. A turn lasts at least until the last event of its calls. Where another session began
- * something after that, the state with which that one began stands for the end: else a turn whose agent crashed would
- * take in whatever was done for days.
+ * The turns and calls that have not ended. A turn lasts at least until the last event of its calls. If another session
+ * began a turn or call after that, its state before stands for the end: else a turn whose agent crashed would contain
+ * the changes of days.
  */
 export function openSteps(shadow: string, history: History): Waiting {
   const all = takeAllPending(shadow).toSorted((one, other) => compareMoments(one.pending.began, other.pending.began));
@@ -80,7 +80,7 @@ function endOf(shadow: string, pending: Pending, states: readonly BeginState[]):
   const { id, key, prefix } = pending;
   const last = lastCall(shadow, id);
   const active = last && compareMoments(last, pending.began) > 0 ? last : pending.began;
-  // Calls of one session may run at the same time; where it has no turns, the next one ends what never ended.
+  // Calls of one session may run at the same time; if it has no turns, the next one ends those that never ended.
   const isOther = (session: string | null) => key?.kind !== "turn" || session !== key.session;
   const later = states.flatMap(({ began, ...state }) =>
     began &&

@@ -3,14 +3,14 @@ import { appendRecord, readJournal, type CheckpointRecord } from "../journal/jou
 import { allPending, type Pending } from "../journal/pending.ts";
 
 /**
- * Writes the checkpoint that a "before" owes, where a process was killed between the two. Not one that was forgotten
+ * Writes the checkpoint that a "before" owes, if a process was killed between the two. Not one that was forgotten
  * since.
  */
 export function writeOwed(shadow: string, pending: Pending): void {
   for (const owed of owedBy(shadow, [pending])) appendRecord(shadow, owed);
 }
 
-/** The history with what is owed, for commands that only look. */
+/** The history with the owed checkpoints, for commands that only look. */
 export function withOwed(shadow: string, history: History): History {
   return withFurther(history, owedBy(shadow, allPending(shadow)));
 }

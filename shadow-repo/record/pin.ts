@@ -9,7 +9,7 @@ import { historyWithOpen } from "./open-history.ts";
 export interface PinResult {
   readonly checkpoint: string;
   readonly pinned: boolean;
-  /** What it is remembered by. */
+  /** A person's title for it. */
   readonly note?: string;
   /** Whether anything is other than it was. */
   readonly changed: boolean;
@@ -24,8 +24,8 @@ interface PinOptions {
 }
 
 /**
- * Pins a checkpoint, so that prune never forgets it, or takes the pin away. Prune chooses under the same lock, so what is
- * found here is not just being forgotten.
+ * Pins a checkpoint, so that prune never forgets it, or takes the pin away. Prune chooses under the same lock, so a
+ * checkpoint that is found here is not just being forgotten.
  * @throws UserError `unknownCheckpoint` also for an undo or redo that is no checkpoint
  */
 export async function pin(io: Io, folder: string, { checkpoint: id, pinned, note }: PinOptions): Promise<PinResult> {

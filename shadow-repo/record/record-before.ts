@@ -27,7 +27,7 @@ export interface BeginOptions {
 
 /**
  * Captures the files below a folder and, with a key, keeps that state until `completeCheckpoint`. A turn that begins
- * ends what the session left open. A prompt that is added to the turn that is open begins none.
+ * ends the session's open turns and calls. A prompt that is added to the turn that is open begins none.
  */
 export async function recordBefore(
   io: Io,

@@ -10,8 +10,8 @@ import { noteTooSlow, paceOf } from "../pace.ts";
 import type { Place } from "../place.ts";
 
 /**
- * Why a worktree is not recorded at all, and how to allow it; `undefined` where it is. A home
- * folder or a whole disk under git holds far more than a project, and things that nobody wants copied.
+ * Why a worktree is not recorded at all, and how to allow it; `undefined` if it is. A home folder or a whole disk under
+ * git holds far more than a project, and things that nobody wants copied.
  */
 export function refusal(io: Io, { worktree }: Place): UserError | undefined {
   const home = homeOf(io.env);
@@ -21,7 +21,7 @@ export function refusal(io: Io, { worktree }: Place): UserError | undefined {
   return new UserError("refusedWorktree", [worktree.root, isHome ? "your home folder" : "a whole disk"]);
 }
 
-/** @throws UserError where the worktree is not recorded at all */
+/** @throws UserError if the worktree is not recorded at all */
 export function throwWhereRefused(io: Io, place: Place): void {
   const refused = refusal(io, place);
   if (refused !== undefined) throw refused;
@@ -35,18 +35,18 @@ function sameFolder(one: string, other: string): boolean {
   }
 }
 
-/** Folders that are looked into for what made git wait. */
+/** The most folders that are searched for the file that made git wait. */
 const MANY = 20_000;
 
 /**
- * Says that a capture was ended because it took too long. Where git waited for a pipe, or no file is large, it would take
+ * Says that a capture was ended because it took too long. If git waited for a pipe, or no file is large, it would take
  * as long without large files.
  */
 export function noteGivenUp({ shadow, worktree: { root } }: Place, now: number): void {
   noteTooSlow(shadow, now, waitingBelow(root, MANY) !== undefined || !mayHoldLargeFile(root));
 }
 
-/** Whether a folder holds a large file; also where there is too much to look at all of it. */
+/** Whether a folder holds a large file; also if there is too much to look at all of it. */
 function mayHoldLargeFile(root: string): boolean {
   const folders = [root];
   let looked = 0;
@@ -78,7 +78,7 @@ export interface Rest {
   readonly until: number;
 }
 
-/** `undefined` where hooks record everything. Whether git waits for a file is looked for only where nothing is recorded. */
+/** `undefined` if hooks record everything. Whether git waits for a file is looked for only if nothing is recorded. */
 export function restOf({ shadow, worktree }: Place, now: number): Rest | undefined {
   const found = paceOf(shadow, now);
   if (found.pace === "whole") return undefined;

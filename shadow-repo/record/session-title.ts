@@ -15,7 +15,7 @@ export function keepTitle({ pid }: Io, shadow: string, session: string, title: s
   atomicWrite(fileOf(shadow, session), title, { pid });
 }
 
-/** `undefined` where none is kept. */
+/** `undefined` if none is kept. */
 export function readTitle(shadow: string, session: string): string | undefined {
   return textOf(fileOf(shadow, session)) || undefined;
 }

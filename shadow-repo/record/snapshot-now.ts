@@ -13,10 +13,10 @@ import { throwWhereRefused } from "./recording-limits.ts";
 
 export interface ManualSnapshot {
   readonly worktree: string;
-  /** `null` where nothing changed since the last checkpoint and no note was given. */
+  /** `null` if nothing changed since the last checkpoint and no note was given. */
   readonly checkpoint: string | null;
   readonly tree: ObjectId;
-  /** What could not be recorded. */
+  /** Files that could not be recorded. */
   readonly skipped: readonly Remark[];
 }
 
@@ -24,7 +24,7 @@ export interface ManualOptions {
   readonly note?: string;
   /** The command around which it is recorded; it must hold no secret. */
   readonly command?: string;
-  /** Also where nothing changed since the last checkpoint: what comes next can then be told from it. */
+  /** Also if nothing changed since the last checkpoint: later changes can then be told from it. */
   readonly always?: boolean;
   /** How much may be new, see `CaptureOptions`. */
   readonly mostNew?: CaptureOptions["mostNew"];

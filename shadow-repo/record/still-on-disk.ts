@@ -16,8 +16,8 @@ import { isSparse } from "../source/sparse-checkout.ts";
 /**
  * Paths that look deleted between two captures but are not: their files are there and became ignored or unreadable, or
  * a sparse checkout took them out of the worktree as git has them. Nothing happened to them, so they are no part of a
- * checkpoint. What differed from what git has was somebody's work, and is gone.
- * @param changes asked only where there is a sparse checkout
+ * checkpoint. A file that differs from git's was edited, so its removal is part of the checkpoint.
+ * @param changes asked only if there is a sparse checkout
  */
 export async function stillOnDisk(
   io: Io,
@@ -33,8 +33,8 @@ export async function stillOnDisk(
 }
 
 /**
- * What is outside of the source's sparse checkout, in a sparse index whole folders; only a repository that says it has
- * one is asked.
+ * The entries outside of the source's sparse checkout, in a sparse index whole folders; asked only of a repository
+ * whose configuration names one.
  */
 function sparseEntries(io: Io, place: Place): ReadonlyMap<GitPath, IndexEntry> {
   const idBytes = objectFormat(place) === "sha256" ? 32 : 20;
@@ -43,8 +43,8 @@ function sparseEntries(io: Io, place: Place): ReadonlyMap<GitPath, IndexEntry> {
 }
 
 /**
- * Files that are gone and were what git has: by themselves, or with all else in a folder that a sparse index names as a
- * whole.
+ * Files that are gone and were equal to git's: by themselves, or with all else in a folder that a sparse index names as
+ * a whole.
  */
 function asGitHasThem(
   place: Place,
@@ -74,7 +74,7 @@ function asGitHasThem(
 /** The state after, with files that it does not cover any more. */
 export interface UntrackedEdits {
   readonly tree: ObjectId;
-  /** What it holds of them, changed or not. */
+  /** Those of them that the tree holds, changed or not. */
   readonly recorded: ReadonlySet<GitPath>;
   /** Those that changed. */
   readonly kept: readonly GitPath[];
@@ -82,8 +82,8 @@ export interface UntrackedEdits {
 
 /**
  * Ignored files that were recorded because git tracked them, and that were edited and then taken out of git before the
- * next look. They are recorded once more, or that edit could not be taken back. What was edited later was an ignored
- * file by then, as its time and that of git's index tell. `left` are the files that are there and no state holds.
+ * next look. They are recorded once more, or that edit could not be taken back. A file that was edited later was
+ * ignored by then, as its time and that of git's index tell. `left` are the files that are there and no state holds.
  */
 export async function recordUntracked(
   { engine, place }: Shadow,

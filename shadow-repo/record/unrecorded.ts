@@ -5,15 +5,15 @@ import type { Place } from "../place.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { isSecretFile, MOST_SECRETS, stampOf, stampUnrecorded, type FileStamps } from "../source/unrecorded-files.ts";
 
-/** A file or repository that no state holds, with what became of it since an earlier state. */
+/** A file or repository that no state holds, with its change since an earlier state. */
 export interface UnrecordedChange extends Skipped {
   readonly change: "made" | "changed" | "gone";
 }
 
-/** A state, by what it does not hold. */
+/** The files that a state does not hold. */
 export interface Unheld {
   readonly prefix: GitPath;
-  /** Absent in what an earlier release wrote. */
+  /** Absent in records of an earlier release. */
   readonly coverage?: CoverageId | undefined;
   readonly unrecorded?: FileStamps | undefined;
 }
@@ -24,8 +24,8 @@ export function stampsOf({ shadow, worktree }: Place, { prefix, coverage }: Unhe
 }
 
 /**
- * What no capture could take in and is not as it was in an earlier state. Of more files than stamps are kept of, a change
- * is not seen.
+ * Files that no capture could record and that changed since an earlier state. Of more files than stamps are kept of, a
+ * change is not seen.
  * @param skipped by the capture of the present
  */
 export function unrecordedSince(

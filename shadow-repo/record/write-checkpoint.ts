@@ -19,21 +19,21 @@ export interface EndState extends Pick<Capture, "tree" | "since"> {
   readonly coverage?: CoverageId | undefined;
 }
 
-/** What is known of the end beside the state. */
+/** The facts about the end, beside the state. */
 export interface EndNotes {
   readonly toolName?: string;
   readonly toolUseId?: string;
-  /** The end never came: what stands for it is the state at a later moment. */
+  /** The end never came: the state at a later moment stands for it. */
   readonly isOpen?: true;
-  /** Of a turn: what its calls may have changed whose end never came. */
+  /** Of a turn: files that those of its calls may have changed whose end never came. */
   readonly unended?: readonly GitPath[];
-  /** When the state that stands for the end was captured, where that is not the present. */
+  /** When the state that stands for the end was captured, if that is not the present. */
   readonly endsAt?: Moment;
 }
 
 /**
- * The record that a "before" and the state after it make; `undefined` where nothing differs. Writes nothing down.
- * @throws UserError `lostState` where the state before is gone
+ * The record that a "before" and the state after it make; `undefined` if nothing differs. Writes nothing down.
+ * @throws UserError `lostState` if the state before is gone
  */
 export async function makeCheckpoint(
   io: Io,
@@ -45,7 +45,7 @@ export async function makeCheckpoint(
   const { engine, place } = shadow;
   const { tree: before, coverage: coverageBefore, prefix, sparse } = pending;
   const { tree: present, coverage: coverageAfter, since } = end;
-  // No checkpoint may name a state that is gone: the index alone can tell what changed since.
+  // No checkpoint may name a lost state: the index alone can tell the changes since.
   if (before !== present && !(await engine.sizes([before])).has(before)) throw new UserError("lostState", []);
   // Mostly the capture itself began with the state before, and then no git has to compare the trees.
   const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, present, prefix));
@@ -63,8 +63,8 @@ export async function makeCheckpoint(
     ...brought,
   ];
   const left = [...undeleted.filter((path) => untracked?.recorded.has(path) !== true), ...new Set(unknown)];
-  // Mostly the lists alone tell that more changed than what no undo concerns, and no git has to compare the trees once
-  // more. What the capture itself counts as edited may only have been touched.
+  // Mostly the lists alone tell that files changed that an undo concerns, and no git has to compare the trees once
+  // more. Files that the capture counts as edited may only have been touched.
   const isSure =
     untracked !== undefined ||
     added.length + deleted.length > left.length ||
@@ -81,7 +81,7 @@ export async function makeCheckpoint(
   };
 }
 
-/** What a record takes over from the "before", with what is known of the end. */
+/** The parts of a record from the "before", and the facts about the end. */
 function recordOf(
   io: Io,
   { place }: Shadow,
@@ -120,7 +120,7 @@ function recordOf(
   };
 }
 
-/** First what keeps the trees alive, then the line that names them: a crash in between costs a little space. */
+/** First the refs that keep the trees alive, then the line that names them: a crash in between costs a little space. */
 export function writeDown(io: Io, { place }: Shadow, taken: Taken, record: CheckpointRecord | undefined): void {
   if (!record) return;
   taken.keep(record.after, io.pid);

@@ -11,7 +11,7 @@ import { namesIn } from "../read-disk.ts";
 import { headOf, openOperation, refIn } from "../source/head.ts";
 import { undoneStep, type RestoreResult } from "./restore-result.ts";
 
-/** What is said of the steps of an operation, and of HEAD, which no operation moves. */
+/** Sentences about the steps of an operation, and about HEAD, which no operation moves. */
 export function aboutSteps(
   { worktree }: Place,
   steps: readonly StoredCheckpoint[],
@@ -33,8 +33,8 @@ export function aboutSteps(
 }
 
 /**
- * The branch that is checked out, where it is another one than during these steps: files that are as they were before
- * them are that branch's then. `undefined` where it is the same, or nothing is known of it.
+ * The branch that is checked out, if it is another one than during these steps: files that are as they were before them
+ * are that branch's then. `undefined` if it is the same, or nothing is known of it.
  */
 export function otherBranch({ worktree }: Place, steps: readonly StoredCheckpoint[]): string | undefined {
   const now = headOf(worktree);
@@ -54,7 +54,7 @@ function inWords(head: string): string {
 
 const STATUS: Readonly<Record<string, string>> = { A: "added", D: "deleted", M: "modified", T: "of another type" };
 
-/** Names what git has staged of the files that are put back, and the command that unstages it. */
+/** Names the staged files among those that are put back, and the command that unstages them. */
 export function withStaged(io: Io, { worktree }: Place, result: RestoreResult): RestoreResult {
   const touched = new Set(result.changes.map(({ path }) => path));
   if (touched.size === 0 || (waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined) return result;

@@ -12,14 +12,14 @@ import { changedSecrets, unrecordedSince, type Unheld, type UnrecordedChange } f
 /** Names that one sentence shows. */
 const SHOWN = 3;
 
-/** A state, and what it does not hold. */
+/** A state, and the files that it does not hold. */
 interface Before extends Unheld {
   readonly tree: ObjectId;
 }
 
 /**
- * Names what changed since the oldest of some steps began and is in no checkpoint: files of secrets that are ignored,
- * files that could not be recorded, repositories of their own. An undo leaves all of it as it is.
+ * Names files that changed since the oldest of some steps began and are in no checkpoint: files of secrets that are
+ * ignored, files that could not be recorded, repositories of their own. An undo leaves all of it as it is.
  */
 export async function aboutUnrecorded(
   shadow: Shadow,
@@ -33,7 +33,7 @@ export async function aboutUnrecorded(
   return changesSince(shadow, { tree, coverage, unrecorded, prefix }, asked, present, "this");
 }
 
-/** The same where there is no step: the last turn may have changed nothing else. */
+/** The same if there is no step: the last turn may have changed nothing else. */
 export async function aboutLastTurn(shadow: Shadow, session: string | undefined, asked: Asked): Promise<string[]> {
   const before = lastUnheld(shadow.place.shadow);
   if (!before || (session !== undefined && before.key?.session !== session)) return [];
@@ -69,7 +69,7 @@ async function unheldBy(
     return (await engine.ignoredBy(tree, coverage, paths)).filter((path) => !forced.has(path));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return []; // it cannot be told; the undo itself says what is lost
+    return []; // it cannot be told; the undo itself names lost objects
   }
 }
 

@@ -16,8 +16,8 @@ import { isUntouched, linked, temporaryFor } from "./second-name.ts";
 const BATCH = 32 * 1024 * 1024;
 
 /**
- * Carries out a plan and gives what it left alone. Deletions first, so that a folder makes room for a file of its name;
- * then every other file, each whole or not at all; then the folders that became empty are removed.
+ * Carries out a plan and gives the files that it left alone. Deletions first, so that a folder makes room for a file of
+ * its name; then every other file, each whole or not at all; then the folders that became empty are removed.
  */
 export async function applyPlan(
   root: string,
@@ -69,10 +69,10 @@ export async function applyPlan(
   }
 }
 
-/** What is said of a file whose content is no longer in the shadow repository. */
+/** The sentence about a file whose content is no longer in the shadow repository. */
 export const LOST = "what was recorded of it is lost";
 
-/** Checks every item; what is left alone may stand in the way of others, so until nothing more falls out. */
+/** Checks every item; an item that is left alone may stand in the way of others, so until nothing more falls out. */
 export function settle(
   root: string,
   engine: Pick<SnapshotEngine, "format">,
@@ -87,7 +87,7 @@ export function settle(
       const { why } = checkItem(item, context);
       if (why !== undefined) out.set(item.path, why);
     }
-    // A file whose folder-to-be cannot come keeps what is below it, and a folder's files go or stay together with it.
+    // A file whose folder-to-be cannot come keeps the files below it, and a folder's files go or stay together with it.
     for (const path of out.keys())
       for (const item of ready)
         if (item.path.startsWith(`${path}/`) && !out.has(item.path)) out.set(item.path, out.get(path)!);
@@ -101,11 +101,11 @@ interface Batch {
   readonly items: readonly PlanItem[];
   /** Empty for a file too large to be held in memory. */
   readonly contents: ReadonlyMap<ObjectId, Buffer>;
-  /** What should be there and is not. */
+  /** Needed contents that are missing. */
   readonly lost: ReadonlySet<ObjectId>;
 }
 
-/** Mostly everything fits in memory together; only where it does not the sizes are asked for. */
+/** Mostly everything fits in memory together; only if it does not the sizes are asked for. */
 async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): AsyncGenerator<Batch> {
   const ids = items.map(({ target }) => target!.id);
   let contents: ReadonlyMap<ObjectId, Buffer> | undefined;
@@ -143,8 +143,8 @@ function* inParts(items: readonly PlanItem[], sizes: ReadonlyMap<ObjectId, numbe
 }
 
 /**
- * Removes one file. Gives why it was left alone; one that is gone already, or is a folder by now, is as wanted. It is
- * taken away by its name before it is looked at for the last time, so what comes in between is not what goes.
+ * Removes one file. Gives the reason if it was left alone; one that is gone already, or is a folder by now, is as
+ * wanted. It is renamed before it is looked at for the last time, so a file that comes in between is not removed.
  */
 function dropFile({ root, engine, operation }: Putting, item: PlanItem): string | undefined {
   const verdict = checkItem(item, { root, engine, planned: new Map() });

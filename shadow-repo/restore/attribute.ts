@@ -5,7 +5,7 @@ import { changesOf, type History, type StoredCheckpoint } from "../journal/histo
 import type { Shadow } from "../open/open-shadow.ts";
 import type { Named } from "./restore-result.ts";
 
-/** What a step is not to take back, and why; and what else is to be said of its paths. */
+/** The paths that a step is not to take back, with the reasons, and further sentences about its paths. */
 export interface Attribution extends Named {
   /** By checkpoint: paths that stay as they are. */
   readonly staying: readonly Skipped[];
@@ -65,12 +65,12 @@ function isCall({ scope, isOpen, session }: StoredCheckpoint): boolean {
   return scope === "tool" && !isOpen && session !== null;
 }
 
-/** A turn says whose a change is only where it has no calls; one that goes on may just have made none yet. */
+/** A turn says whose a change is only if it has no calls; one that goes on may just have made none yet. */
 function isTurnWithoutCalls(one: StoredCheckpoint, step: StoredCheckpoint): boolean {
   return one.scope === "turn" && !one.callsSeen && !(one.isOpen && step.callsSeen);
 }
 
-/** Whether one went on while the other did. What an earlier release wrote has no such moments. */
+/** Whether one went on while the other did. Records of an earlier release have no such moments. */
 function overlaps(one: StoredCheckpoint, other: StoredCheckpoint): boolean {
   if (!one.began || !other.began || one.endedAt === undefined || other.endedAt === undefined) return false;
   return one.began[0] <= other.endedAt && other.began[0] <= one.endedAt;

@@ -15,17 +15,17 @@ export interface CheckContext {
 }
 
 /**
- * Why an item must be left alone, or what is there in its place, as it was when its content was found to be what was
- * captured.
+ * The reason why an item must be left alone, or the data of the file in its place, from when its content was found
+ * equal to the captured one.
  */
 export type Verdict = { readonly why: string } | { readonly why?: undefined; readonly found: BigIntStats | undefined };
 
-/** What is there instead of what a capture took a moment ago. */
+/** The sentence about a file that differs from the capture of a moment ago. */
 export const CHANGED = "it changed this moment";
 
 /**
  * Whether an item may go ahead, looked up on disk. Asked for all before the first is touched, and for each once more
- * right before its rename or removal: what no capture holds (ignored, too large, changed this moment) is never
+ * right before its rename or removal: a file that no capture holds (ignored, too large, changed this moment) is never
  * overwritten or deleted.
  */
 export function checkItem({ path, current, target, fault }: PlanItem, context: CheckContext): Verdict {
@@ -53,7 +53,7 @@ export function checkItem({ path, current, target, fault }: PlanItem, context: C
   return still === undefined ? { found } : { why: still };
 }
 
-/** What stands in the way of a file stands there only until it is its turn. */
+/** An obstacle of a file that goes when its own turn comes. */
 const GOES_FIRST = "goes first";
 
 /** Whether every folder above a path is one, and none is a repository; not one that is yet to come. */
@@ -94,7 +94,7 @@ function folderInTheWay(path: GitPath, context: CheckContext): string | undefine
   }, "a folder that cannot be read is in its way");
 }
 
-/** What cannot be read stops no other file; what is gone by now was changed this moment. */
+/** An unreadable file stops no other; one that is gone by now was changed this moment. */
 function tryToLook(looking: () => string | undefined, locked: string): string | undefined {
   try {
     return looking();
@@ -111,7 +111,7 @@ function filesBelow(root: string, folder: GitPath): GitPath[] {
   });
 }
 
-/** Whether a file still holds what the capture of the present took from it. */
+/** Whether a file still has its content from the capture of the present. */
 export function isAsCaptured(
   place: Buffer,
   found: BigIntStats,

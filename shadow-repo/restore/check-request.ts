@@ -3,7 +3,7 @@ import { UserError, type UserErrorCode } from "../../kit/user-error.ts";
 import { allPending } from "../journal/pending.ts";
 import { placeOf } from "../place.ts";
 
-/** Faults of what was asked for. */
+/** Faults of the request. */
 const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
   "tooFewSteps",
   "unknownSession",
@@ -16,9 +16,9 @@ const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
 ]);
 
 /**
- * Looks first whether a command will be refused, where something is open: what is open stays as it is then, and a turn
- * does not fall into two steps.
- * @throws UserError where it will be
+ * If a turn or call is open, looks first whether a command will be refused: then these stay open, and a turn does not
+ * fall into two steps.
+ * @throws UserError if it will be
  */
 export async function throwWhereWrong(io: Io, folder: string, look: () => Promise<unknown>): Promise<void> {
   if (allPending(placeOf(io, folder).shadow).length === 0) return;

@@ -8,7 +8,7 @@ import type { KnownModes } from "./known-modes.ts";
 import { giveTo, inFolder, ownerFor } from "./permissions.ts";
 import { linked, temporaryFor } from "./second-name.ts";
 
-/** What is needed to make the folders of a file. */
+/** The world in which a file's folders are made. */
 export interface MakingFolders {
   readonly root: string;
   readonly operation: string;
@@ -37,8 +37,8 @@ export function makeFolders(making: MakingFolders, folder: GitPath, state: Objec
 }
 
 /**
- * Removes a pipe, socket or device from the place of a folder. It is taken away by its name before it is looked at for
- * the last time, so what comes in between is not what goes.
+ * Removes a pipe, socket or device from the place of a folder. It is renamed before it is looked at for the last time,
+ * so a file that comes in between is not removed.
  */
 function takeAwaySpecial(root: string, path: GitPath, operation: string): void {
   const found = foundAt(root, path);
@@ -95,7 +95,7 @@ export function removeIfEmpty(root: string, folder: GitPath): void {
   }
 }
 
-/** With the folders in it, where there is no file. */
+/** With the folders in it, if there is no file. */
 export function removeEmptyFolders(root: string, folder: GitPath): void {
   for (const name of readdirSync(onDisk(root, folder), { encoding: "latin1" }))
     removeEmptyFolders(root, `${folder}/${name}`);

@@ -6,10 +6,10 @@ import type { EndRecord } from "../journal/journal.ts";
 import type { Place } from "../place.ts";
 import { findModes, notedModes } from "../source/file-modes.ts";
 
-/** What is known of the permissions of one path in a state. */
+/** The known permissions of one path in a state. */
 export interface KnownMode {
   readonly bits: number;
-  /** Whether they were seen at this very path, and are more than what most have. */
+  /** Whether they were seen at this very path, and exceed the usual ones. */
   readonly isOwn: boolean;
 }
 
@@ -47,7 +47,7 @@ export class KnownModes {
   }
 }
 
-/** What is known of the state after an operation beside its tree, with the permissions of the files that it touched. */
+/** The facts about the state after an operation beside its tree, with the permissions of the files that it touched. */
 export function withModes(
   io: Io,
   { shadow, worktree }: Place,

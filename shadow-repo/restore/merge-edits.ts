@@ -13,9 +13,9 @@ const LARGEST = 24 * 1024 * 1024;
 const SHOWN = 3;
 
 /**
- * The same plan, in which a file that was edited after the steps keeps that edit wherever it lies elsewhere in the file:
- * what the steps did is taken out of the present by a three-way merge. Where both changed the same lines, or nothing can
- * be merged, the item stays as it was, a conflict.
+ * The same plan, in which a file that was edited after the steps keeps that edit if it lies in other lines: the steps'
+ * changes are taken out of the present by a three-way merge. If both changed the same lines, or nothing can be merged,
+ * the item stays as it was, a conflict.
  */
 export async function mergeEdits(shadow: Shadow, items: readonly PlanItem[]): Promise<PlanItem[]> {
   const merged: PlanItem[] = [];
@@ -23,7 +23,7 @@ export async function mergeEdits(shadow: Shadow, items: readonly PlanItem[]): Pr
   return merged;
 }
 
-/** What is said of the files whose later edits stay. */
+/** Sentences about the files whose later edits stay. */
 export function aboutMerged(items: readonly PlanItem[]): string[] {
   const names = items.filter(({ merged, lines }) => merged && !lines).map(({ path }) => printable(toText(path)));
   if (names.length === 0) return [];
@@ -69,6 +69,6 @@ export async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): 
     return contents.length === ids.length ? contents : undefined;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return undefined; // the operation itself says what is damaged
+    return undefined; // the operation itself names damaged objects
   }
 }

@@ -17,7 +17,7 @@ const SETUID = 0o4000;
 const SETGID = 0o2000;
 
 /**
- * The owner that a file or folder of ours is to have: that of the file it replaces, else, where root works in somebody
+ * The owner that a file or folder of ours is to have: that of the file it replaces, else, if root works in somebody
  * else's folder (a container on a person's bind mount), that of the folder. `undefined`: the one it has.
  */
 export function ownerFor(
@@ -51,10 +51,10 @@ function give(change: (uid: number, gid: number) => void, own: Owner, { uid, gid
 }
 
 /**
- * The permissions of a file in the place of another: as they were, executable for whoever may read where the target
- * says so. Where the new file could not be given to the same owner or group it acts as neither, and the group may do
- * no more than everybody: it is another one.
- * @param most what the file had in the state that comes back, where that is known: it gets no more
+ * The permissions of a file in the place of another: as they were, executable for whoever may read if the target is
+ * executable. If the new file could not be given to the same owner or group it acts as neither, and the group may do no
+ * more than everybody: it is another one.
+ * @param most the file's permissions in the restored state, if they are known: it gets no more
  */
 export function keptPermissions(existing: BigIntStats, own: Owner, mode: string, most = 0o777): number {
   let bits = asMode(Number(existing.mode) & 0o7777, mode) & (SETUID | SETGID | 0o1000 | asMode(most, mode));
@@ -65,7 +65,7 @@ export function keptPermissions(existing: BigIntStats, own: Owner, mode: string,
 
 /** Permissions with the executable bit that a tree says. */
 export function asMode(bits: number, mode: string): number {
-  // The owner's bit is the one that git looks at: where it is right already, whoever else may run it stays.
+  // git looks at the owner's bit: if that is right already, the other executable bits stay.
   if (((bits & 0o100) !== 0) === (mode === "100755")) return bits;
   return mode === "100755" ? bits | ((bits & 0o444) >> 2) : bits & ~0o111;
 }

@@ -5,7 +5,7 @@ import type { BeginRecord, Step } from "../journal/journal.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { differenceOf, appeared } from "../record/appeared.ts";
 
-/** One file that an operation is about. A side is absent where there is, or shall be, no such file. */
+/** One file of an operation. A side is absent if there is, or shall be, no such file. */
 export interface PlanItem {
   readonly path: GitPath;
   /** As the present was captured. */
@@ -16,9 +16,9 @@ export interface PlanItem {
   readonly source: ObjectId;
   /** Whether it is neither as expected nor as it shall be: somebody changed it since. */
   readonly edited: boolean;
-  /** What the steps left there, and the tree that says so: what they did is the way from `source` to it. */
+  /** The file after the steps, and its tree: the steps' changes lead from `source` to it. */
   readonly base?: { readonly tree: ObjectId; readonly entry: TreeEntry | undefined };
-  /** What `target` is made of where a later edit stays in the file, and the tree of its base. */
+  /** The merged content of `target` if a later edit stays in the file, and the tree of its base. */
   readonly merged?: { readonly content: Buffer; readonly base: ObjectId };
   /** Of a file of which single hunks are put back: what that does to its lines. */
   readonly lines?: LineCounts;
@@ -27,9 +27,9 @@ export interface PlanItem {
 }
 
 /**
- * What has to happen to each file, sorted by path. Steps come oldest start first: of several that speak about a path,
- * the oldest says what to go back to, the last one what is expected there. `merge` is asked what an operation that was
- * carried out in part may have made of files.
+ * The plan for each file, sorted by path. Steps come oldest start first: of several with the same path, the oldest
+ * gives the state to go back to, the last one the expected present. `merge` gives the files that an operation may have
+ * made if it was carried out in part.
  */
 export async function planRestore(
   shadow: Shadow,

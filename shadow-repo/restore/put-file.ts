@@ -23,18 +23,19 @@ import { asMode, giveLinkTo, giveTo, keptPermissions, ownerFor } from "./permiss
 import type { PlanItem } from "./plan-restore.ts";
 import { isUntouched, linked, temporaryFor } from "./second-name.ts";
 
-/** Where files are put, by which operation, and what is known of their permissions. */
+/** The root of files that are put, their operation, and their known permissions. */
 export interface Putting extends MakingFolders {
   readonly engine: SnapshotEngine;
 }
 
-/** Right before a file is touched nothing is planned any more: what stands in its way then stays. */
+/** Right before a file is touched nothing is planned any more: an obstacle in its way then stays. */
 const NOTHING: CheckContext["planned"] = new Map();
 
 /**
- * Makes one file what its target says: written beside its place, looked at once more, then renamed onto it, so it is
- * whole at every moment. Gives why it was left alone. The owner and the permissions of a file that is there are kept,
- * the executable bit apart, and no file is given more permissions than it had. `content` is absent for a large file.
+ * Puts one file into its target state: written beside its place, looked at once more, then renamed onto it, so it is
+ * whole at every moment. Gives the reason if it was left alone. The owner and the permissions of a file that is there
+ * are kept, the executable bit apart, and no file is given more permissions than it had. `content` is absent for a
+ * large file.
  */
 export async function putFile(
   putting: Putting,
@@ -44,7 +45,7 @@ export async function putFile(
   const { root, engine, operation } = putting;
   const { path, current, target } = item;
   const now = { root, engine, planned: NOTHING };
-  const way = checkWay(path, now); // not even what is half written goes anywhere else
+  const way = checkWay(path, now); // not even a half-written file goes anywhere else
   if (way !== undefined) return way;
   const existing = foundAt(root, path);
   const isRegular = target!.mode !== "120000";
@@ -71,7 +72,7 @@ export async function putFile(
 }
 
 /**
- * The last look, and the one step after it that cannot be done by halves. Where nothing is, nothing may have come
+ * The last look, and the one step after it that cannot be done by halves. If no file was there, none may have come
  * either.
  */
 function takePlace(now: CheckContext, item: PlanItem, temporary: Buffer, aside: Buffer): string | undefined {
@@ -89,7 +90,7 @@ function takePlace(now: CheckContext, item: PlanItem, temporary: Buffer, aside: 
 
 /**
  * Puts a new file into the place of one that is as it was captured. That one keeps a second name until it is certain
- * that nobody who had it open began to write into it: then it comes back, and with it what they write.
+ * that nobody who had it open began to write into it: then it comes back, with their text.
  */
 function replace(
   { root, engine }: CheckContext,
@@ -147,8 +148,8 @@ async function writeFile(
   const { id, mode } = target!;
   const known = modes.ofFile(source, path, mode);
   const isReplaced = existing?.isFile() === true;
-  // Exclusive: never through a symlink that somebody laid. The user's umask decides about a new file, as with git. What
-  // is to replace another is nobody else's until it has that one's permissions.
+  // Exclusive: never through a symlink that somebody laid. The user's umask decides about a new file, as with git. A
+  // replacement is the owner's alone until it has the former file's permissions.
   const fd = openSync(file, "wx", isReplaced ? 0o600 : asMode(known.bits, mode));
   try {
     if (content) for (let done = 0; done < content.length; ) done += writeSync(fd, content, done);

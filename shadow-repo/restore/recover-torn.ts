@@ -14,9 +14,8 @@ import type { RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
 /**
- * Brings back the state before an operation that never came to its end, in the files that it was about, and removes
- * what it had half written. `undefined` where there is no such operation. The caller holds the lock, so none is still
- * running.
+ * Brings back the state before an operation that never came to its end, in the files of that operation, and removes its
+ * half-written files. `undefined` if there is no such operation. The caller holds the lock, so none is still running.
  */
 export async function recoverTorn(
   io: Io,
@@ -66,8 +65,8 @@ function sweep(root: string, paths: readonly GitPath[], operation: string): void
 }
 
 /**
- * The history in which whatever is open has ended: a dry run looks at it so, and any other writes it down. What was done
- * until now can then be taken back, and what the command does is not taken for the work of a turn. It comes before a
+ * The history in which open turns and calls have ended: a dry run only looks at it so, any other run writes it down.
+ * The changes until now can then be taken back, and the command's own are not taken for a turn's. It comes before a
  * recovery, too: the agent may have gone on after the operation that died.
  */
 export async function withEnded(io: Io, shadow: Shadow, history: History, dryRun: boolean): Promise<History> {
@@ -77,8 +76,8 @@ export async function withEnded(io: Io, shadow: Shadow, history: History, dryRun
 
 /**
  * Runs a command that changes files on the history, alone. An operation that died on the way is taken back first, so
- * that the command begins from a state that was once whole; a dry run only looks. What that put back over is named with
- * the rest.
+ * that the command begins from a state that was once whole; a dry run only looks. Edits that the recovery overwrote are
+ * named with the rest.
  */
 export async function withSettled(
   io: Io,

@@ -17,8 +17,8 @@ export interface RedoOptions {
 }
 
 /**
- * Takes back the newest undo or reset: its files become what they were right before it, edits of the user included, and
- * its checkpoints are in effect again. Where checkpoints were made since, it becomes a checkpoint of its own instead.
+ * Takes back the newest undo or reset: its files get their state from right before it, edits of the user included, and
+ * its checkpoints are in effect again. If checkpoints were made since, it becomes a checkpoint of its own instead.
  */
 export async function redo(
   io: Io,
@@ -38,7 +38,7 @@ export async function redo(
   return all;
 }
 
-/** @throws UserError where there are not as many undos to take back: nothing is done then */
+/** @throws UserError if there are not as many undos to take back: nothing is done then */
 async function throwWhereFewer(io: Io, folder: string, session: string | undefined, count: number): Promise<void> {
   const { history } = await openHistory(io, folder, "mend");
   const own = session === undefined ? undefined : findSession(history, session);
@@ -54,7 +54,7 @@ export function redoable({ operations }: History, session: string | undefined): 
   );
 }
 
-/** Takes back the newest undo that was not taken back yet. A dry run says what taking back several would do. */
+/** Takes back the newest undo that was not taken back yet. A dry run shows the result of taking back several. */
 async function redoNext(
   io: Io,
   folder: string,

@@ -5,7 +5,7 @@ import { compareMoments } from "../journal/journal-file.ts";
 import type { BeginRecord, EndRecord } from "../journal/journal.ts";
 import type { PlanItem } from "./plan-restore.ts";
 
-/** What an operation is about, and what became of it. */
+/** The steps and files of an operation, and its result. */
 interface Done extends Pick<BeginRecord, "kind" | "operation"> {
   readonly steps: readonly StoredCheckpoint[];
   /** Every checkpoint that was in effect. */
@@ -15,7 +15,7 @@ interface Done extends Pick<BeginRecord, "kind" | "operation"> {
 }
 
 /**
- * In which paths each checkpoint is still in effect after an undo, or is again after a redo; `undefined` where the
+ * In which paths each checkpoint is still in effect after an undo, or is again after a redo; `undefined` if the
  * operation did all that it was about, and nothing else.
  */
 export async function remainingAfter(engine: SnapshotEngine, all: Done): Promise<EndRecord["remaining"]> {

@@ -7,9 +7,9 @@ import { labelsOf } from "../journal/labels.ts";
 import type { ListedHunk } from "./choose-hunks.ts";
 import { same, type PlanItem } from "./plan-restore.ts";
 
-/** Two trees whose differences in some paths are part of what a restore does. */
+/** Two trees whose differences in some paths are part of a restore's changes. */
 interface TreePair {
-  /** The present, or what the steps left where later edits stay. */
+  /** The present, or the state after the steps if later edits stay. */
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly paths: readonly string[];
@@ -33,30 +33,30 @@ export function undoneStep(one: StoredCheckpoint): UndoneStep {
   return { id, session_id: session, ...labelsOf(one), scope, created_at: createdAt, ...(isOpen && { open: true }) };
 }
 
-/** What undo, redo, reset and restore did, or with a dry run would do. */
+/** The result of undo, redo, reset and restore; with a dry run the planned one. */
 export interface RestoreResult {
-  /** Whether anything was put back; false for a dry run and where there was nothing to do. */
+  /** Whether anything was put back; false for a dry run and if there was nothing to do. */
   readonly restored: boolean;
   /** Whether nothing that was asked for was left undone. */
   readonly complete: boolean;
   /** The steps that are taken back, or given back by a redo. */
   readonly undone: readonly UndoneStep[];
   readonly isRedo?: true;
-  /** HEAD at the beginning of the oldest of them and now, where it has moved: see `headOf`. */
+  /** HEAD at the beginning of the oldest of them and now, if it has moved: see `headOf`. */
   readonly head?: { readonly before: string; readonly now: string };
-  /** What a person should know of git, as sentences: it is left as it is. */
+  /** Notes for a person about git, as sentences: git's own state is left as it is. */
   readonly notes: readonly string[];
   /** How many files are now as asked for, those that already were included. */
   readonly files: number;
-  /** The id under which the state before this was recorded; `null` where nothing was done. */
+  /** The id under which the state before this was recorded; `null` if nothing was done. */
   readonly checkpoint: string | null;
-  /** The command, without `snapveil`, that brings that state back; absent where nothing was done. */
+  /** The command, without `snapveil`, that brings that state back; absent if nothing was done. */
   readonly wayBack?: string;
   /** Paths that were left as they are. */
   readonly skipped: readonly Remark[];
   /** Paths that were changed after the checkpoint and are put back all the same: the present is recorded. */
   readonly conflicts: readonly Remark[];
-  /** What happens to each file that differs; a dry run also counts the lines. */
+  /** The change of each file that differs; a dry run also counts the lines. */
   readonly changes: readonly FileChange[];
   /** Of a dry run by hunk: all that can be chosen, whatever was. */
   readonly hunks?: readonly ListedHunk[];
@@ -83,7 +83,7 @@ export const NOTHING_RESTORED: RestoreResult = {
   pairs: [],
 };
 
-/** What is known of the paths of an operation beside what happens to them. */
+/** The facts about the paths of an operation, beside their changes. */
 export interface Named {
   /** Paths that are not touched, since they are somebody else's. */
   readonly staying?: readonly Skipped[];
@@ -91,7 +91,7 @@ export interface Named {
   readonly doubts?: ReadonlyMap<GitPath, string>;
 }
 
-/** What an operation did, or would do, for a person to read. */
+/** The result of an operation, done or planned, for a person to read. */
 export function resultOf(
   before: ObjectId,
   inside: readonly PlanItem[],
@@ -126,7 +126,7 @@ export function resultOf(
   };
 }
 
-/** Of a file in which a later edit stays, what the steps did is shown the other way round. */
+/** If a later edit stays in a file, the steps' changes are shown the other way round. */
 function pairsOf(before: ObjectId, differing: readonly PlanItem[]): TreePair[] {
   const files = differing.filter(({ lines }) => !lines); // hunks have patches of their own
   const whole = files.filter(({ merged }) => !merged);
@@ -142,7 +142,7 @@ function pairsOf(before: ObjectId, differing: readonly PlanItem[]): TreePair[] {
   ];
 }
 
-/** A preview says how many lines come and go; it says nothing of lines where the content of one file is lost. */
+/** A preview says how many lines come and go; it says nothing of lines if the content of one file is lost. */
 export async function countLines(engine: SnapshotEngine, result: RestoreResult): Promise<RestoreResult> {
   if (result.pairs.length === 0) return result;
   let counts: Awaited<ReturnType<SnapshotEngine["lineCounts"]>>;

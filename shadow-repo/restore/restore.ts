@@ -14,7 +14,7 @@ import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
 export interface RestoreOptions {
-  /** Id of a checkpoint, or of an earlier undo, redo or restore; its beginning is enough where only one begins so. */
+  /** Id of a checkpoint, or of an earlier undo, redo or restore; its beginning is enough if only one begins so. */
   readonly checkpoint: string;
   /** Files and folders, relative to the folder of the command; none means everything below that folder. */
   readonly paths?: readonly string[];
@@ -25,7 +25,7 @@ export interface RestoreOptions {
   readonly dryRun?: boolean;
 }
 
-/** @throws UserError where a path is on no side: neither the states have such a file or folder, nor is one there */
+/** @throws UserError if a path is on no side: neither the states have such a file or folder, nor is one there */
 async function throwWhereUnknown(
   { engine, place }: Shadow,
   trees: readonly ObjectId[],
@@ -40,8 +40,8 @@ async function throwWhereUnknown(
 }
 
 /**
- * Makes the files what they were before or after a checkpoint, whole or by path. That is a checkpoint itself, so `undo`
- * takes it back. One made by hand has one state only: the one it recorded.
+ * Puts the files into their state before or after a checkpoint, whole or by path. That is a checkpoint itself, so
+ * `undo` takes it back. One made by hand has one state only: the one it recorded.
  */
 export async function restore(
   io: Io,

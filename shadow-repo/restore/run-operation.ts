@@ -27,9 +27,9 @@ import { tellSessions } from "./tell-sessions.ts";
 /** What to do; the rest of the journal's record comes from doing it. */
 export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
 
-/** What belongs to an operation and is not written into the journal. */
+/** The parts of an operation that are not written into the journal. */
 export interface OperationContext extends Named {
-  /** The steps that it is about, for what is said of it. */
+  /** The steps of the operation, for sentences about it. */
   readonly steps?: readonly StoredCheckpoint[];
   /** Of an undo: every checkpoint that is in effect. */
   readonly live?: readonly StoredCheckpoint[];
@@ -40,9 +40,9 @@ export interface OperationContext extends Named {
 }
 
 /**
- * Captures the present, writes down what is about to happen, does it, and writes down that it is done. If the capture
- * fails nothing is touched; if the process dies on the way, the journal knows and `undo` brings the present back.
- * Afterwards every turn and call that is open goes on from the state that this led to.
+ * Captures the present, records the plan, carries it out, and records the end. If the capture fails nothing is touched;
+ * if the process dies on the way, the journal knows and `undo` brings the present back. Afterwards every turn and call
+ * that is open goes on from the new state.
  */
 export async function runOperation(
   io: Io,
@@ -71,7 +71,7 @@ export async function runOperation(
   // Who chooses hunks was shown those of this folder only.
   const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
   const brought = sparseAdditions(root, request);
-  // Where neither side has a file there may be one that no capture takes in, such as one that is ignored by now: it is
+  // If neither side has a file there may be one that no capture records, such as one that is ignored by now: it is
   // named.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
   const settled = settle(root, engine, differing);
@@ -147,12 +147,12 @@ export async function runOperation(
   });
 }
 
-/** Of an operation that did nothing: what stood in its way, and what it would have been about. */
+/** Of an operation that did nothing: the obstacles, and its steps. */
 function pick({ complete, undone, head, skipped, notes }: RestoreResult): Partial<RestoreResult> {
   return { complete, undone: complete ? [] : undone, skipped, notes, ...(head && { head }) };
 }
 
-/** The states that files may go back to, and what is known of each beside its tree. */
+/** The states that files may go back to, and the facts about each beside its tree. */
 function statesOf({ steps, origin, originCoverage }: OperationRequest): Covered[] {
   const targets = steps.map(({ target, coverage }) => ({ tree: target, coverage }));
   return origin === undefined ? targets : [...targets, { tree: origin, coverage: originCoverage }];
@@ -164,7 +164,7 @@ function wayBack({ kind, isCheckpoint }: OperationRequest, id: string): string {
   return kind === "undo" ? "redo" : `restore ${id}`;
 }
 
-/** The present, with ignored files that the steps are about: what they hold must be known before it is overwritten. */
+/** The present, with ignored files of the steps: their content must be recorded before it is overwritten. */
 async function capturePresent(
   { place, engine }: Shadow,
   options: CaptureOptions,
@@ -186,7 +186,7 @@ function sparseAdditions(root: string, request: OperationRequest): Skipped[] {
     .map((path) => ({ path, why: "the sparse checkout was widened to it" }));
 }
 
-/** A file whose content is gone is known for it before anything is touched: what depends on it then stays, too. */
+/** A file whose content is lost is found before anything is touched: files that depend on it then stay, too. */
 async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): Promise<PlanItem[]> {
   const sizes = await engine.sizes(plan.flatMap(({ target }) => target?.id ?? []));
   return plan.map((item) =>
@@ -194,7 +194,7 @@ async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): P
   );
 }
 
-/** The tree that the files make up where a step was taken back whole, from just the state that it led to. */
+/** The tree that the files make up if a step was taken back whole, from just the state that it led to. */
 function targetOf(
   { steps: [step, ...others], whole, paths, origin }: OperationRequest,
   before: ObjectId,
@@ -206,8 +206,8 @@ function targetOf(
 
 /**
  * The state after an operation, which differs from the one before in the touched files only: just these are looked at.
- * Where rules are among them, other files are ignored by now, or not any more. Then all are looked at, and what the
- * operation did not touch is named, so that taking it back leaves that alone.
+ * If ignore files are among them, other files are ignored by now, or not any more. Then all are looked at, and the
+ * untouched files are named, so that taking the operation back leaves them alone.
  */
 async function stateAfter(
   engine: SnapshotEngine,
@@ -223,8 +223,7 @@ async function stateAfter(
   if (!only.some(isIgnoreFile)) return partly();
   try {
     const after = await engine.capture(options);
-    // The state holds what was put back also where the rules that came back ignore it, or taking this back would know
-    // nothing of it.
+    // The state also holds restored files that restored rules ignore, or taking this back would know nothing of them.
     const { tree } = await engine.capture({ ...options, only });
     const touched = new Set(only);
     const left = (await engine.diff(before, tree, options.prefix))

@@ -33,7 +33,7 @@ export function temporaryFor(root: string, path: GitPath, operation: string): Bu
 }
 
 /**
- * Whether a file could be given a second name, which fails where there is something of that name; some file systems
+ * Whether a file could be given a second name, which fails if there is something of that name; some file systems
  * have none.
  */
 export function linked(temporary: Buffer, place: Buffer): boolean {

@@ -14,7 +14,7 @@ type Operation = Pick<BeginRecord, "kind" | "session" | "checkpoints" | "operati
  * Keeps for every session that this concerns which files an operation put back, so that its model is told to read them
  * again: the sessions whose steps were taken back or given back, and those that are at work in this worktree. That the
  * model cannot be told is no reason for an operation to fail.
- * @param steps that the operation takes or gives back, where the caller knows them
+ * @param steps that the operation takes or gives back, if the caller knows them
  */
 export function tellSessions(
   io: Io,
@@ -41,7 +41,7 @@ export function tellSessions(
   }
 }
 
-/** What a recovery gives back, or the state of one checkpoint takes back: everything that came after it, too. */
+/** The steps that a recovery gives back, or that a restore of one checkpoint takes back: all later ones, too. */
 function concernedBy(
   { checkpoints, operations }: History,
   { kind, operation, from }: Operation,

@@ -35,7 +35,7 @@ export interface UndoOptions {
   readonly session?: string;
   /** Only these files and folders, relative to the folder of the command. All others are still to be undone. */
   readonly paths?: readonly string[];
-  /** Leave what no call of the session changed. */
+  /** Leave files that no call of the session changed. */
   readonly onlyAgent?: boolean;
   /** Only this step, wherever it lies, or one call of a turn; the beginning of its id is enough. */
   readonly step?: string;
@@ -141,7 +141,7 @@ async function takeBack(
   { dryRun, onlyAgent = false, paths, hunks, across }: TakeBackOptions,
 ): Promise<RestoreResult> {
   const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
-  // The turn's own difference already says what its calls did in the end.
+  // The turn's own difference already holds the changes of its calls.
   const told = chosen.filter(({ turn }) => turn === undefined || !turns.has(turn)).toSorted(byBeginning);
   if (told.length === 0) return NOTHING_RESTORED;
   if (paths) await throwWhereUnknown(shadow, told, paths);
@@ -170,7 +170,7 @@ async function takeBack(
   );
 }
 
-/** @throws UserError where a path is none of those that the steps changed */
+/** @throws UserError if a path is none of those that the steps changed */
 async function throwWhereUnknown(
   { engine }: Shadow,
   steps: readonly StoredCheckpoint[],

@@ -2,16 +2,15 @@ import { USUAL_MODES, type Modes } from "../coverage.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import { foundAt } from "./on-disk.ts";
 
-/** What was found at a path, of a folder with a slash at its end; `undefined` where no recorded file is there. */
+/** The mode of a path, of a folder with a slash at its end; `undefined` if no recorded file is there. */
 export type FoundMode = readonly [path: GitPath, mode: bigint | undefined];
 
 /** Up to so many odd ones are looked at anew each time: a change of permissions alone no listing of git shows. */
 const LOOKED_AT = 2000;
 
 /**
- * Brings up to date what is known of permissions, which no tree tells: a file that was private must not come back for
- * everybody to read.
- * @param last what was known before; absent where everything is in `found`
+ * Updates the known permissions, which no tree tells: a file that was private must not come back for everybody to read.
+ * @param last the earlier ones; absent if everything is in `found`
  */
 export function notedModes(last: Modes | undefined, found: Iterable<FoundMode>): Modes {
   const all = [...found];
@@ -45,7 +44,7 @@ export function oddPaths({ odd }: Modes): Iterable<GitPath> {
   return odd.size > LOOKED_AT ? [] : odd.keys();
 }
 
-/** What most of them have, each kind for itself. */
+/** The most frequent permissions, each kind for itself. */
 function usualOf(found: readonly FoundMode[]): Modes["usual"] {
   const most = (kind: keyof Modes["usual"]): number => {
     const counts = new Map<number, number>();

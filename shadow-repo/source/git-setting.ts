@@ -11,9 +11,9 @@ import { findGit } from "../../worktree/find-git.ts";
 const DEPTH = 10;
 
 /**
- * The user's `core.excludesFile` as git in the source would see it; `undefined` where it is not set, `""` where it is
+ * The user's `core.excludesFile` as git in the source would see it; `undefined` if it is not set, `""` if it is
  * set to nothing, which means no file, not even that of the default place. Read without starting git, unless a file
- * includes another one under a condition: those are git's to decide, and count as not met where there is none.
+ * includes another one under a condition: those are git's to decide, and count as not met if there is none.
  */
 export function excludesFileSetting(io: Io, worktree: Worktree): string | undefined {
   let value: string | undefined;
@@ -42,7 +42,7 @@ function askGit(io: Io, root: string): string | undefined {
   return result.status === 0 ? result.stdout.toString("utf8").replace(/\0$/, "") : undefined;
 }
 
-/** For questions to the source itself, where the user's configuration is what is asked about. */
+/** For questions to the source itself about the user's configuration. */
 export function sourceEnvironment({ env }: Io): Record<string, string> {
   const clean = gitEnvironment(env);
   for (const name of ["GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_GLOBAL"])
@@ -50,7 +50,7 @@ export function sourceEnvironment({ env }: Io): Record<string, string> {
   return clean;
 }
 
-/** The system's and the user's configuration files, weakest first, where the user's own git would look. */
+/** The system's and the user's configuration files, weakest first, at the places of the user's own git. */
 function userConfigs({ env, platform }: Io): string[] {
   const noSystem = /^(1|true|yes|on)$/i.test(env["GIT_CONFIG_NOSYSTEM"] ?? "");
   const system = noSystem || platform === "win32" ? [] : [env["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"];

@@ -2,9 +2,9 @@ import { readRegularFile } from "../../kit/files.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 
 /**
- * What is checked out: a ref, a blank and the commit that it names, or the commit alone where HEAD is on no branch. A
+ * The checked-out commit: a ref, a blank and the commit that it names, or the commit alone if HEAD is on no branch. A
  * branch without a commit, and one whose commit git keeps in a form of its own (reftable), is a ref alone. `undefined`
- * where HEAD cannot be read. Files are read, no git is started: each turn asks.
+ * if HEAD cannot be read. Files are read, no git is started: each turn asks.
  */
 export function headOf({ gitDir, commonDir }: Worktree): string | undefined {
   const head = textIn(`${gitDir}/HEAD`);
@@ -14,7 +14,7 @@ export function headOf({ gitDir, commonDir }: Worktree): string | undefined {
   return commit === undefined ? ref : `${ref} ${commit}`;
 }
 
-/** The ref of what `headOf` gave; `undefined` where HEAD was on no branch. */
+/** The ref in a value of `headOf`; `undefined` if HEAD was on no branch. */
 export function refIn(head: string): string | undefined {
   return head.startsWith("refs/") ? head.split(" ", 1)[0] : undefined;
 }
@@ -40,7 +40,7 @@ function packedCommit(commonDir: string, ref: string): string | undefined {
   return end === -1 ? undefined : /[0-9a-f]{40,64}$/.exec(text.slice(Math.max(0, end - 64), end))?.[0];
 }
 
-/** Bytes of a file of git's that are looked at: a repository decides what lies there. */
+/** The most bytes of a git file that are read: a repository can bring files of any size. */
 const MOST = 16 * 1024 * 1024;
 
 function textIn(file: string): string {

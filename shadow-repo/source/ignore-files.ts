@@ -9,7 +9,7 @@ export function isIgnoreFile(path: GitPath): boolean {
 }
 
 /**
- * What a `.gitignore` says, one character a byte; `undefined` where there is none that git would read: it follows no
+ * The text of a `.gitignore`, one character a byte; `undefined` if there is none that git would read: it follows no
  * symlink there.
  */
 export function readIgnoreFile(root: string, path: GitPath): string | undefined {

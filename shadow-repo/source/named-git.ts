@@ -8,7 +8,7 @@ import { foundAt, namesBelow } from "./on-disk.ts";
 /** git passes over everything of that name, wherever it lies, and takes nothing whose name differs only in its case. */
 const WHY = "git records nothing of this name";
 
-/** The beginning of a path, down to a name that git takes for `.git`: what is named as not recorded. */
+/** The beginning of a path, down to a name that git takes for `.git`: the path that is named as not recorded. */
 export function namedGit(path: GitPath): Skipped | undefined {
   const found = /^(?:.*?\/)?\.git(?:\/|$)/i.exec(path)?.[0];
   return found === undefined ? undefined : { path: found, why: WHY };
@@ -24,7 +24,7 @@ export function strayGitIn(root: string, folder: GitPath): Skipped | undefined {
 
 /**
  * Whether a folder that holds a `.git` is a worktree of its own, by git's test: it leads to a repository whose HEAD
- * names something. Where the folder's name is no UTF-8 this cannot be looked up, and it is taken for one.
+ * names something. If the folder's name is no UTF-8 this cannot be looked up, and it is taken for one.
  */
 export function isOwnRepository(root: string, folder: GitPath): boolean {
   return toGitPath(toText(folder)) !== folder || gitDirOf(join(root, toText(folder), ".git")) !== undefined;

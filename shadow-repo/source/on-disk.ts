@@ -5,7 +5,7 @@ import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 /** Why nothing is known of a path: there is nothing, or a folder above it is locked. */
 export type Absence = "gone" | "cannot be reached";
 
-/** What is at a path of the worktree, without following a link at its end. */
+/** The stats of a path of the worktree, without following a link at its end, or the kind of its absence. */
 export function look(root: string, path: GitPath): BigIntStats | Absence {
   try {
     return lstatSync(onDisk(root, path), { bigint: true, throwIfNoEntry: false }) ?? "gone";
@@ -14,7 +14,7 @@ export function look(root: string, path: GitPath): BigIntStats | Absence {
   }
 }
 
-/** The same where the reason does not matter. */
+/** The same if the reason does not matter. */
 export function foundAt(root: string, path: GitPath): BigIntStats | undefined {
   const found = look(root, path);
   return typeof found === "string" ? undefined : found;

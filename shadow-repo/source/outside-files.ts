@@ -8,19 +8,19 @@ import type { Place } from "../place.ts";
 import { excludesFileSetting } from "./git-setting.ts";
 import { joinRules } from "./ignore-files.ts";
 
-/** A file with ignore rules outside of the worktree, and what it says: `undefined` where it cannot be read. */
+/** A file with ignore rules outside of the worktree, and its text: `undefined` if it cannot be read. */
 interface OutsideFile {
   readonly file: string;
   readonly text: string | undefined;
 }
 
-/** The files outside of the worktree that say what is ignored in it. */
+/** The files with ignore rules outside of the worktree. */
 export interface OutsideFiles {
-  /** The user's excludes file, where there is to be one. */
+  /** The user's excludes file, if there is to be one. */
   readonly users: OutsideFile | undefined;
   /** The source's `info/exclude`, which is stronger. */
   readonly sources: OutsideFile;
-  /** What they say, one character a byte, the stronger last. */
+  /** Their texts, one character a byte, the stronger last. */
   readonly text: string;
 }
 

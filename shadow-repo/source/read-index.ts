@@ -8,7 +8,7 @@ export interface IndexEntry {
   readonly mode: number;
   /** 0, or 1 to 3 in a merge conflict. */
   readonly stage: number;
-  /** Bytes of the file when it was staged, modulo 2³²; 0 where git does not vouch for it. */
+  /** Bytes of the file when it was staged, modulo 2³²; 0 if git does not vouch for it. */
   readonly size: number;
   /** Outside the sparse checkout: missing from the worktree on purpose. */
   readonly skipWorktree: boolean;
@@ -18,7 +18,7 @@ export interface IndexEntry {
 
 export interface GitIndex {
   readonly entries: readonly IndexEntry[];
-  /** What follows the entries, by the four letters of its kind. */
+  /** The extensions behind the entries, by the four letters of their kind. */
   readonly extensions: ReadonlyMap<string, Buffer>;
 }
 
@@ -31,12 +31,12 @@ const STAT_BYTES = 40;
 /** A long name's length does not fit into its entry. */
 const LONG = 0xfff;
 
-/** Two more bytes of flags follow, from version 3 on; of those, what says that a sparse checkout leaves a file out. */
+/** Two more bytes of flags follow, from version 3 on; the bit by which a sparse checkout leaves a file out. */
 const EXTENDED = 0x4000;
 const SKIP_WORKTREE = 0x4000;
 
 /**
- * Parses a git index, versions 2 to 4 (gitformat-index). `undefined` where there is none or it is not understood:
+ * Parses a git index, versions 2 to 4 (gitformat-index). `undefined` if there is none or it is not understood:
  * an index that is being written is never seen half, since git renames it into place.
  */
 export function readIndex(file: string, idBytes: 20 | 32): GitIndex | undefined {
@@ -62,7 +62,7 @@ function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
     let name = flagsAt + (isExtended ? 4 : 2);
     let keep = "";
     if (version === 4) {
-      // Version 4 says how many bytes of the previous name to drop, then what to append.
+      // Version 4 gives the number of bytes of the previous name to drop, then the text to append.
       const [drop, next] = variableLength(bytes, name);
       keep = path.slice(0, path.length - drop);
       name = next;

@@ -66,15 +66,15 @@ function joined(entries: readonly IndexEntry[], link: Buffer, folder: string, id
   return [...kept, ...entries.slice(taken)];
 }
 
-/** Which of so many bits are set in a bitmap that is compressed as EWAH, and where it ends. Without one none is. */
+/** The set bits of a bitmap of `count` bits that is compressed as EWAH, and its end. Without a bitmap none is set. */
 function readBits(bytes: Buffer, start: number, count: number): [bits: Set<number>, end: number] {
   const bits = new Set<number>();
   if (start >= bytes.length) return [bits, start];
   const end = start + 8 + bytes.readUInt32BE(start + 4) * 8;
   let bit = 0;
   for (let at = start + 8; at < end; ) {
-    // The lowest bit says what is repeated, the next 32 how many words of it, the rest how many words follow as they
-    // are.
+    // The lowest bit is the repeated one, the next 32 the number of its words, the rest the number of literal words
+    // that follow.
     const marker = bytes.readBigUInt64BE(at);
     const run = Number((marker >> 1n) & 0xffffffffn) * 64;
     if ((marker & 1n) === 1n) for (let n = bit; n < Math.min(bit + run, count); n += 1) bits.add(n);

@@ -11,10 +11,7 @@ import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { sourceIndexOf } from "./source-index.ts";
 
-/**
- * What the source's sparse checkout takes, as a word; `undefined` where it takes everything. Mostly one look for a
- * file.
- */
+/** The source's sparse checkout, as a word; `undefined` if it takes everything. Mostly one look for a file. */
 export function sparseDefinition(io: Io, { worktree }: Place): string | undefined {
   const file = `${worktree.gitDir}/info/sparse-checkout`;
   if (!existsSync(file)) return undefined;

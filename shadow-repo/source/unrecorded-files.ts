@@ -17,14 +17,17 @@ export const MOST_SECRETS = 20;
 /** Folders that are searched for them. */
 const MOST_FOLDERS = 40;
 
-/** At the top of the captured folder. What only shows how such a file looks is mostly tracked. */
+/** At the top of the captured folder. Samples, which only show the form of such a file, are mostly tracked. */
 const SECRET = /^(?:\.env(?:\..+)?|\.envrc|\.dev\.vars)$/;
 const SAMPLE = /\.(?:example|sample|template|dist|tpl|tmpl|schema|default|defaults)$/;
-/** One folder below, where a list costs less than to read folders of any size. */
+/** One folder below, a list costs less than to read folders of any size. */
 const USUAL = [".env", ".env.local", ".env.production", ".env.development"];
 const PASSED_BY: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
-/** Stamps of what a capture of a folder skipped, and of its files of secrets, whether those are recorded or not. */
+/**
+ * Stamps of the files that a capture of a folder skipped, and of its files of secrets, whether those are recorded or
+ * not.
+ */
 export function stampUnrecorded(root: string, prefix: GitPath, skipped: readonly GitPath[]): FileStamps {
   const stamps: Record<GitPath, string> = {};
   const take = (path: GitPath): boolean => {
@@ -38,7 +41,7 @@ export function stampUnrecorded(root: string, prefix: GitPath, skipped: readonly
   return stamps;
 }
 
-/** `undefined` where nothing is there. */
+/** `undefined` if nothing is there. */
 export function stampOf(root: string, path: GitPath): string | undefined {
   const isFolder = path.endsWith("/");
   const found = foundAt(root, isFolder ? path.slice(0, -1) : path);
@@ -55,7 +58,7 @@ export function isSecretFile(path: GitPath): boolean {
   return SECRET.test(name) && !SAMPLE.test(name);
 }
 
-/** Where files of secrets are, or may be. */
+/** The places of files of secrets, certain or possible. */
 function secretFiles(root: string, prefix: GitPath): GitPath[] {
   try {
     const entries = readdirSync(onDisk(root, prefix), { withFileTypes: true, encoding: "latin1" });

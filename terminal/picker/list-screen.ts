@@ -10,7 +10,7 @@ interface Table {
   readonly rows: readonly string[];
 }
 
-/** What is chosen from. Items never change while the screen is there. */
+/** The items of the list. They never change while the screen is there. */
 export interface ListOptions<Item> {
   readonly style: Style;
   readonly items: readonly Item[];
@@ -19,7 +19,7 @@ export interface ListOptions<Item> {
   /** The keys, in words, the most important first. */
   readonly hints: readonly string[];
   title(item: Item | undefined, ticked: readonly Item[]): string;
-  /** What the filter looks through. */
+  /** The text that the filter searches. */
   textOf(item: Item): string;
   /** Items as lines below a head. */
   table(items: readonly Item[], columns: number): Table;
@@ -39,7 +39,7 @@ export type ListResult<Item> =
   | "back"
   | { readonly item: Item; readonly ticked: readonly Item[]; readonly opened?: true };
 
-/** A list that is filtered while one types, with a preview of the item where the cursor is. */
+/** A list that is filtered while one types, with a preview of the item at the cursor. */
 export class ListScreen<Item> implements Screen<ListResult<Item>> {
   readonly #options: ListOptions<Item>;
   readonly #table: ListOptions<Item>["table"];
@@ -50,7 +50,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   #cursor = 0;
   #top = 0;
   #previewTop = 0;
-  /** Of the last view: what a page is. */
+  /** The rows of the last view: the size of a page. */
   #rows = { list: 1, preview: 1 };
   #message = "";
 
@@ -112,7 +112,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     ].slice(0, rows);
   }
 
-  /** The item where the cursor is. */
+  /** The item at the cursor. */
   get #item(): Item | undefined {
     return this.#found[this.#cursor];
   }
@@ -170,7 +170,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     const { style } = this.#options;
     if (this.#filter === "") return style.dim(fit("type to filter", columns));
     const room = columns - 9;
-    const isLong = widthOf(this.#filter) > room; // its end is what is typed
+    const isLong = widthOf(this.#filter) > room; // its end is the typed one
     const tail = isLong ? [...this.#filter].slice(-Math.max(1, Math.floor(room / 2))).join("") : this.#filter;
     return `${style.dim("filter: ")}${tail}${style.inverse(" ")}`;
   }
@@ -188,7 +188,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     this.#moveTo(Math.min(this.#cursor + 1, this.#found.length - 1));
   }
 
-  /** What the filter shows: all of it, or none where all is ticked already. */
+  /** Ticks the items that the filter shows: all of them, or none if all are ticked already. */
   #tickAll(): void {
     const isAll = this.#found.every((item) => this.#ticked.has(item));
     for (const item of this.#found)
@@ -201,7 +201,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     this.#cursor = cursor;
   }
 
-  /** The cursor stays on its item where that is still shown. */
+  /** The cursor stays on its item if that is still shown. */
   #search(filter: string): void {
     const item = this.#item;
     const words = filter.toLowerCase().split(/\s+/);

@@ -23,7 +23,7 @@ export interface PickCheckpoint {
   show(checkpoint: Checkpoint): Promise<Pick<CheckpointDiff, "files"> & { readonly patch: string }>;
 }
 
-/** The undo that goes back over one or more steps: everything newer than the one where the cursor is goes along. */
+/** The undo that goes back over one or more steps: everything newer than the one if the cursor is goes along. */
 export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
   const { checkpoints } = request;
   return checkpointScreen(request, {
@@ -83,7 +83,7 @@ function checkpointScreen({ style, now, checkpoints, show }: PickCheckpoint, own
 export interface PickFiles {
   readonly style: Style;
   readonly preview: RestoreResult;
-  /** The patch from the present to what the file becomes. */
+  /** The patch from the present to the restored file. */
   patchOf(path: string): Promise<string>;
   /** Whether only some of the file's hunks are chosen. */
   isPart(path: string): boolean;

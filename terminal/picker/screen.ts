@@ -1,7 +1,7 @@
 import type { Style } from "../display.ts";
 import { fillRows, fit, pad } from "../text-width.ts";
 
-/** A key that was pressed. `text` is what it writes, where it writes anything. */
+/** A key that was pressed. `text` is its character, if it has one. */
 export interface Key {
   /** `up`, `return`, `c`… as Node names it. */
   readonly name: string;
@@ -25,7 +25,10 @@ export interface Screen<Result> {
   view(columns: number, rows: number): string[];
   /** A result ends the screen. */
   press(key: Key): Result | undefined;
-  /** Fetches what the view lacks; called when no key came for a moment. Gives whether there is something new to see. */
+  /**
+   * Fetches the missing parts of the view; called when no key came for a moment. Gives whether there is something new
+   * to see.
+   */
   load?(): Promise<boolean>;
 }
 
@@ -79,13 +82,13 @@ export function runScreen<Result>(terminal: FullScreen, screen: Screen<Result>):
   });
 }
 
-/** Where a list of `count` lines begins, so that line `at` is among the `room` that fit. */
+/** The first line to show of a list of `count` lines, so that line `at` is among the `room` that fit. */
 export function scrolled(top: number, at: number, count: number, room: number): number {
   const last = Math.max(0, count - room);
   return Math.min(last, Math.max(0, Math.min(Math.max(top, at - room + 1), at)));
 }
 
-/** Where a key moves the cursor of a list, of which `page` lines are seen; `undefined` where it is no such key. */
+/** The cursor of a list after a key, with `page` visible lines; `undefined` if it is no such key. */
 export function moved(cursor: number, { name, ctrl, shift }: Key, count: number, page: number): number | undefined {
   if (shift) return undefined;
   const keys = {
@@ -101,7 +104,7 @@ export function moved(cursor: number, { name, ctrl, shift }: Key, count: number,
   return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to));
 }
 
-/** How many lines a key scrolls the preview; `undefined` where it is no such key. */
+/** How many lines a key scrolls the preview; `undefined` if it is no such key. */
 export function scrolledBy({ name, ctrl, shift }: Key, page: number): number | undefined {
   if (shift) return { up: -1, down: 1, pageup: -page, pagedown: page }[name];
   return ctrl ? { u: -Math.ceil(page / 2), d: Math.ceil(page / 2) }[name] : undefined;
@@ -117,7 +120,7 @@ interface Room {
   readonly rows: number;
 }
 
-/** The room of a list and of the preview of what is chosen in it; without rows there is no preview. */
+/** The room of a list and of the preview of its chosen item; without rows there is no preview. */
 export interface Split {
   readonly list: Room;
   readonly preview: Room;

@@ -12,11 +12,11 @@ import { isSession, sessionTable } from "./session-bench.ts";
  * 0 rounds count the processes of sessions alone. Prints a table. A benchmark and no test: it judges nothing.
  */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-/** 100 bytes of what agents send: prose, code, paths, a hash, a number. */
+/** 100 bytes of agents' usual text: prose, code, paths, a hash, a number. */
 const PROSE =
   "Run npm test in packages/core, then look at line 42 of src/index.ts (commit 9fceb02d0ae598e95dc970b7).\n";
 
-/** What is run: the words behind `hook`, the event, the CPU ratio that it should stay below, variables of its own. */
+/** One case: the words behind `hook`, the event, the bound of the CPU ratio, variables of its own. */
 type HookCase = readonly [
   name: string,
   words: readonly string[],
@@ -46,14 +46,14 @@ const telling = messages(
     `Step ${at}: the token limit is 4096; see https://example.test/docs?id=${at} and password policy.\n` +
     PROSE.repeat(9),
 );
-/** What agents read: words that begin a secret elsewhere stand in every second line, and there is none. */
+/** Texts that agents read: every second line holds words that begin a secret elsewhere, and there is none. */
 const ofProject = (...files: string[]) =>
   files
     .map((file) => readFileSync(join(import.meta.dirname, "..", file), "utf8"))
     .join("\n")
     .slice(0, 10_000);
 
-/** What agents print most: a difference, the report of a test run, the answer of a service. */
+/** Texts that agents print most: a difference, the report of a test run, the answer of a service. */
 const SOURCE = ofProject("tools/bench/snapshot-bench.ts", "tools/bench/harness.ts").slice(0, 8_000);
 const DIFF = SOURCE.split("\n")
   .map((line, at) => `${" +-"[at % 3]}${line}`)
@@ -153,7 +153,7 @@ function ratioOf(name: string): number {
   return medianOf(times, (round) => round(name).cpu_ms / round(NODE).cpu_ms);
 }
 
-/** With what every shell hands down: names that sound like a secret's are among them. */
+/** With the variables of every shell: names that sound like a secret's are among them. */
 function environment(): Readonly<Record<string, string>> {
   return {
     ...place.env,

@@ -6,9 +6,9 @@ import { table } from "../scripts/markdown.ts";
 import { BENCH, BINARY, benchPlace, hasWord, optionOf, publish, type BenchPlace } from "./harness.ts";
 
 /**
- * Asks each tool about each command of destructive-commands.json, as Claude Code would, and counts what it misses and
- * what it refuses for nothing. No command is run. `--peer FILE` is the program of cc-safety-net, which is no part of
- * this project; `--show` prints each error; `--write` puts the tables into docs/benchmarks.md.
+ * Asks each tool about each command of destructive-commands.json, as Claude Code would, and counts missed commands and
+ * wrong refusals. No command is run. `--peer FILE` is the program of cc-safety-net, which is no part of this project;
+ * `--show` prints each error; `--write` puts the tables into docs/benchmarks.md.
  */
 const PEER = optionOf("--peer") ?? process.env["CC_SAFETY_NET"];
 
@@ -37,7 +37,7 @@ const TOOLS: readonly Tool[] = [
 ];
 
 const rows = JSON.parse(readFileSync(join(BENCH, "destructive-commands.json"), "utf8")) as Row[];
-// Below no temporary folder: what lies there may be deleted.
+// Below no temporary folder: files there may be deleted.
 const place = benchPlace(join(BENCH, "../.build"));
 const worktree = makeWorktree(place);
 

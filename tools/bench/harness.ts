@@ -5,10 +5,13 @@ import { join } from "node:path";
 
 import { withSection } from "../scripts/markdown.ts";
 
-/** What the benches share: words of the command line, a place to work, times of whole processes, and the document. */
+/**
+ * The common code of the benches: words of the command line, a place to work, times of whole processes, and the
+ * document.
+ */
 const PROJECT = join(import.meta.dirname, "..");
 
-/** This folder, also where a built bench asks for it. */
+/** This folder, also if a built bench asks for it. */
 export const BENCH = join(PROJECT, "bench");
 
 /** The program as it was built. */
@@ -32,7 +35,9 @@ export function roundsOr(usual: number): number {
   return Number(plainWords.find((word) => /^\d+$/.test(word)) ?? usual);
 }
 
-/** Prints a report below what it was taken on; with `--write` it also goes into its section of docs/benchmarks.md. */
+/**
+ * Prints a report below its machine and versions; with `--write` it also goes into its section of docs/benchmarks.md.
+ */
 export function publish(section: string, how: string, text: string): void {
   const git = spawnSync("git", ["--version"], { encoding: "utf8" }).stdout.trim();
   const processor = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown processor"}`;
@@ -47,9 +52,7 @@ export function verdict(holds: boolean): string {
   return holds ? "holds" : "**missed**";
 }
 
-/**
- * A folder that is thrown away, and what processes in it get to know: a home, a place for state, no settings of git.
- */
+/** A temporary folder, and the environment of processes in it: a home, a place for state, no settings of git. */
 export interface BenchPlace {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
@@ -102,7 +105,7 @@ interface Run {
 /** A round: each command's run, by its name. */
 export type Round = (name: string) => Run;
 
-/** Times commands in rounds of random order. Needs python3, since Node cannot tell what a child process used. */
+/** Times commands in rounds of random order. Needs python3, since Node cannot tell a child process's CPU time. */
 export function measure(commands: readonly BenchCommand[], rounds: number, warmup: number): Round[] {
   const result = spawnSync("python3", [join(PROJECT, "tools/bench/measure.py")], {
     input: JSON.stringify({ rounds, warmup, seed: 1, commands }),
@@ -124,7 +127,7 @@ export function measure(commands: readonly BenchCommand[], rounds: number, warmu
   );
 }
 
-/** The median over the rounds of what is worked out from each. */
+/** The median over the rounds of a figure of each. */
 export function medianOf<One>(all: readonly One[], figure: (one: One) => number): number {
   const sorted = all.map(figure).sort((first, second) => first - second);
   const middle = Math.floor(sorted.length / 2);

@@ -9,9 +9,9 @@ import { flaggedOf, recallOf } from "./secrets-recall.ts";
 import { collectTexts, type Part, type TextClass } from "./secrets-texts.ts";
 
 /**
- * What the redactor finds, what it takes for a secret wrongly, and what it costs. Prints the tables; with `--write`
- * they also go into docs/benchmarks.md, with `--show` each false finding is printed. Every other word is a folder of
- * packages whose files are searched beside this project's own node_modules. A benchmark and no test: it judges nothing.
+ * The redactor's findings, false findings, and cost. Prints the tables; with `--write` they also go into
+ * docs/benchmarks.md, with `--show` each false finding is printed. Every other word is a folder of packages whose files
+ * are searched beside this project's own node_modules. A benchmark and no test: it judges nothing.
  */
 const SEED = 42;
 const folders = [join(import.meta.dirname, "../node_modules"), ...plainWords.map((word) => resolve(word))];
@@ -117,7 +117,7 @@ function told(what: string, value: number, digits: number): Row {
   return [what, value.toFixed(digits), "", ""];
 }
 
-/** What was found in texts that hold no secrets. */
+/** The findings in texts that hold no secrets. */
 interface FalseCount {
   readonly class: TextClass;
   bytes: number;

@@ -11,7 +11,7 @@ import { collectTexts, type SampleText } from "./secrets-texts.ts";
 export function searchTime(texts: readonly SampleText[], kind: SampleText["class"], length: number): number {
   let text = "";
   for (const one of texts) if (one.class === kind && text.length < length) text += one.text;
-  // A flat copy: what is put together piece by piece is searched more slowly.
+  // A flat copy: a string put together piece by piece is searched more slowly.
   text = Buffer.from(text.slice(0, length)).toString("utf8");
   let best = Number.POSITIVE_INFINITY;
   const runs = Math.max(7, Math.round(2_000_000 / length));
@@ -34,7 +34,7 @@ export function importTime(): number {
   return medianOf(times, (round) => round("loaded").cpu_ms - round("bare").cpu_ms);
 }
 
-/** What searching one repository's whole history costs, gitleaks beside it in the same rounds. */
+/** The cost of searching one repository's whole history, gitleaks beside it in the same rounds. */
 export interface AuditCost {
   readonly name: string;
   /** Of its blobs. */
@@ -60,8 +60,8 @@ const GIT = {
 };
 
 /**
- * This project's history and a generated one. `undefined` where there is no gitleaks: `GITLEAKS` says which, else the
- * one on the PATH (Debian has a package). What an earlier audit remembers is forgotten before each run.
+ * This project's history and a generated one. `undefined` if there is no gitleaks: `GITLEAKS` names it, else the one on
+ * the PATH (Debian has a package). The memory of earlier audits is deleted before each run.
  */
 export function auditCosts(folders: readonly string[], rounds: number): AuditCost[] | undefined {
   const gitleaks = process.env["GITLEAKS"] ?? spawnSync("which", ["gitleaks"], { encoding: "utf8" }).stdout.trim();

@@ -30,7 +30,7 @@ export interface Recall {
   readonly covered: number;
 }
 
-/** `undefined` where the set is not there. With `own`, its user's own secrets are known as a hook knows them. */
+/** `undefined` if the set is not there. With `own`, its user's own secrets are known as a hook knows them. */
 export function recallOf(set: string, own: boolean): Recall | undefined {
   const vectors = read(set)?.filter(({ label }) => label === "secret");
   if (vectors === undefined) return undefined;
@@ -46,7 +46,7 @@ export function recallOf(set: string, own: boolean): Recall | undefined {
   return { vectors: vectors.length, gone, covered };
 }
 
-/** How many look-alikes are touched; `undefined` where the set is not there. */
+/** How many look-alikes are touched; `undefined` if the set is not there. */
 export function flaggedOf(set: string): { readonly vectors: number; readonly flagged: number } | undefined {
   const vectors = read(set);
   const flagged = vectors?.filter(({ text }) => redactText(text, "plain").text !== text);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** What a text is; false positives are counted for each. */
+/** The class of a text; false positives are counted for each. */
 export type TextClass =
   | "sources"
   | "tests"
@@ -32,7 +32,10 @@ const MOST_OF_FILE = 2_000_000;
 
 const PROJECT = join(import.meta.dirname, "..");
 
-/** Texts without secrets: what npm has installed in `folders` anyway, and this project's own files and history. */
+/**
+ * Texts without secrets: the packages that npm has installed in `folders` anyway, and this project's own files and
+ * history.
+ */
 export function collectTexts(folders: readonly string[], part: Part): SampleText[] {
   const packages = folders
     .flatMap((folder) => listPackages(folder))
@@ -112,7 +115,7 @@ function run(program: string, ...words: readonly string[]): string {
   return spawnSync(program, words, { cwd: PROJECT, encoding: "utf8", maxBuffer: 1 << 26 }).stdout;
 }
 
-/** What this project is made of, but for its tests, which hold made-up secrets, and its list of token formats. */
+/** This project's sources, without its tests, which hold made-up secrets, and its list of token formats. */
 function productCode(): SampleText[] {
   return run("git", "ls-files", "-z", "*.ts", "*.md", "*.json")
     .split("\0")
@@ -130,7 +133,7 @@ function lockFiles(): SampleText[] {
     .map((path) => ({ class: "lock files", name: path, text: readFileSync(join(PROJECT, path), "utf8") }));
 }
 
-/** What agents see most of: lists of commits, of files, of packages. */
+/** Texts that agents see most: lists of commits, of files, of packages. */
 function logs(): SampleText[] {
   return [
     "git log --stat --format=fuller",

@@ -20,9 +20,9 @@ import { baselineScript, hookLine, hookOf, names, snapshotCases } from "./snapsh
 import { generatedTree, realTree, type BenchTree } from "./snapshot-trees.ts";
 
 /**
- * What undo checkpoints cost, in CPU time against `git status` of the same tree in the same round.
+ * The cost of undo checkpoints, in CPU time against `git status` of the same tree in the same round.
  *   npm run bench:snapshot -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--write]
- * Add 100000 to the sizes where there is time: making that tree takes minutes, once. A benchmark and no test.
+ * Add 100000 to the sizes if there is time: making that tree takes minutes, once. A benchmark and no test.
  */
 const rounds = roundsOr(15);
 const sizes = (optionOf("--sizes") ?? "1000,10000").split(",").map(Number);
@@ -31,7 +31,7 @@ const real = optionOf("--real");
 /** At most so many times the start of Node beside git's own look at the tree. */
 const GOALS: Readonly<Record<string, number>> = { [names.clean]: 1.8, [names.one]: 2.9 };
 
-/** What docker-agent does for the same. */
+/** docker-agent's commands for the same. */
 const REPLAYS: Readonly<Record<string, string>> = {
   [names.clean]: names.replayClean,
   [names.one]: names.replayOne,
@@ -82,7 +82,7 @@ function held(goal: string, value: number, limit: number): string {
   return `${goal}: ${verdict(value <= limit)}${value <= limit ? "" : ` (${value.toFixed(2)})`}`;
 }
 
-/** Against hashing everything into an empty repository; and what it takes on disk. */
+/** Against hashing everything into an empty repository; and the bytes on disk. */
 function firstCapture(place: BenchPlace, tree: BenchTree): string {
   const { env, folder } = place;
   const [empty, state] = [join(folder, "empty.git"), env["SNAPVEIL_DATA_DIR"]!];
@@ -145,7 +145,7 @@ function processes({ folder, env }: BenchPlace, cases: readonly BenchCommand[]):
   );
 }
 
-/** What the 1,000th checkpoint of a session costs against the 10th: with each history as long, in the same rounds. */
+/** The cost of the 1,000th checkpoint of a session against the 10th: with each history as long, in the same rounds. */
 function growth({ busy, files, hundred }: BenchTree): string {
   const place = benchPlace();
   const [short, long] = [join(place.folder, "state-10"), join(place.folder, "state-1000")];

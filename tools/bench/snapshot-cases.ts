@@ -96,8 +96,8 @@ export function baselineScript(place: BenchPlace, root: string): string {
 }
 
 /**
- * docker-agent's snapshot as the git commands that it starts, without its own process: what it costs at the least.
- * Taken from what its source does: find the worktree, copy the excludes, list, check, add, write the tree.
+ * docker-agent's snapshot as the git commands that it starts, without its own process: its least cost. Taken from its
+ * source: find the worktree, copy the excludes, list, check, add, write the tree.
  */
 const FIND = `git rev-parse --is-inside-work-tree > /dev/null
 git rev-parse --show-toplevel > /dev/null`;
@@ -134,7 +134,7 @@ git diff --cached --no-ext-diff --name-only "$(cat $SHADOW/before)" -- . > $SHAD
 unset GIT_DIR GIT_WORK_TREE
 git check-ignore --no-index --stdin < $SHADOW/files > /dev/null || :`,
   undo: UNDO,
-  /** What docker-agent would start if it recorded the present before it takes it back, as our undo does. */
+  /** docker-agent's commands if it recorded the present before it takes it back, as our undo does. */
   recordedUndo: `${TRACK}
 ${UNDO}`,
 } as const;

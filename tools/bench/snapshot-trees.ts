@@ -66,7 +66,7 @@ export function realTree(source: string): BenchTree {
   })
     .split("\0")
     .filter((row) => row !== "");
-  // Through a link another file would be changed, and of what the shell reads as more than a name nothing.
+  // Through a link another file would be changed; names with characters of the shell are left out.
   const paths = rows
     .filter((row) => row.startsWith("100"))
     .map((row) => row.slice(row.indexOf("\t") + 1))

@@ -14,7 +14,7 @@ import { appendRecord, readJournal, type CheckpointRecord } from "../../shadow-r
 import { placeOf } from "../../shadow-repo/place.ts";
 import { BINARY, medianOf, roundsOr } from "./harness.ts";
 
-/** What the page of `snapveil ui` costs: `npm run bench:ui [CHECKPOINTS]`. Needs Chromium. */
+/** The cost of the page of `snapveil ui`: `npm run bench:ui [CHECKPOINTS]`. Needs Chromium. */
 const ROUNDS = 5;
 
 interface Round {

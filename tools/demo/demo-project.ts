@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { makeHistory } from "./make-history.ts";
 
-/** A project with a made-up history in a temporary folder, and the environment of what is run there. */
+/** A project with a made-up history in a temporary folder, and the environment for its commands. */
 export interface DemoProject {
   readonly project: string;
   readonly env: Readonly<Record<string, string>>;

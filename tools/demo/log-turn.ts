@@ -7,7 +7,7 @@ type Event = Omit<LogEntry, "time" | "agent" | "session">;
 const before = { event: "PreToolUse", canonical: ["pre_tool_use"], tool: "Bash" };
 const after = { event: "PostToolUse", canonical: ["tool_response_transform", "post_tool_use"], tool: "Bash" };
 
-/** What a turn may leave in the log. */
+/** The log entries of a turn. */
 const EVENTS: readonly Event[] = [
   { event: "UserPromptSubmit", canonical: ["user_prompt_submit", "turn_start"], sizes: { prompt: 148 } },
   { ...before, command: "npm test -- --run cart", sizes: { input: 42 } },

@@ -120,7 +120,7 @@ const PROMPTS = [
 
 type Put = (path: string, content: string | Buffer) => void;
 
-/** What turns do beside editing text, counted from the last one: the newest show most. */
+/** Turns' changes beside edits of text, counted from the last turn: the newest show most. */
 const SPECIAL: Readonly<Record<number, (put: Put, project: string) => void>> = {
   0: (put, project) =>
     put("config/staging.env", `${readFileSync(join(project, "config/staging.env"), "utf8")}WORKERS=4\n`),

@@ -20,7 +20,7 @@ export function hide(secret: string): string {
   return secret;
 }
 
-/** A line on the terminal; synchronous, so that nothing is lost where the output is a pipe. */
+/** A line on the terminal; synchronous, so that nothing is lost if the output is a pipe. */
 export function line(text = ""): void {
   writeSync(1, `${text}\n`);
 }
@@ -38,7 +38,7 @@ export function quote(text: string, lines = 12): void {
   if (all.length > lines) line(`   ${dim(`│ … ${all.length - lines} more lines`)}`);
 }
 
-/** Two versions of a text: what there was, and what goes on. */
+/** Two versions of a text: the one before, and the one that goes on. */
 export function beforeAndAfter(before: string, after: string): void {
   if (before === after) return line(`   ${dim("=")} ${shortened(before)}`);
   line(`   ${red("−")} ${shortened(before)}`);

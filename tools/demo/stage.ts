@@ -34,7 +34,7 @@ export class Stage {
     };
   }
 
-  /** One hook event through the real binary, as an agent sends it; gives what the agent gets back, `{}` for nothing. */
+  /** One hook event through the real binary, as an agent sends it; returns the agent's answer, `{}` for nothing. */
   hook(event: string, fields: object = {}): Record<string, unknown> {
     const payload = { session_id: "demo", cwd: this.project, hook_event_name: event, ...fields };
     const stdout = this.start(process.execPath, [BINARY, "hook"], JSON.stringify(payload));

@@ -9,7 +9,7 @@ import { anchorLines, anchorPattern } from "../../redactors/anchor-pattern.ts";
 
 const bundled = new Set<string>();
 
-/** Writes the licences of what the bundles hold, the program's and the page's, beside the package's own. */
+/** Writes the licences of the bundled packages, the program's and the page's, beside the package's own. */
 export const licences: Plugin = {
   name: "licences",
   writeBundle(_options, bundle) {
@@ -21,8 +21,8 @@ export const licences: Plugin = {
 };
 
 /**
- * The licences of every package that a bundle holds, as one text; `modules` are the paths of what is bundled.
- * @throws Error where a bundled package states no licence at all
+ * The licences of every package that a bundle holds, as one text; `modules` are the paths of the bundled modules.
+ * @throws Error if a bundled package states no licence at all
  */
 function collectLicences(modules: Iterable<string>): string {
   const folders = [...new Set([...modules].map(packageFolder).filter((folder) => folder !== undefined))];
@@ -63,7 +63,7 @@ function describe(folder: string): { title: string; licence: string; text: strin
 }
 
 /**
- * Modules whose content is worked out here, once, instead of by every hook: by the end of their path, what they export.
+ * Modules whose content is worked out here, once, instead of by every hook: the end of their path, and their exports.
  */
 const GENERATED: Readonly<Record<string, () => string>> = {
   "kit/build-id.ts": () => `export const buildId = () => "${hashOfSources()}";`,
@@ -93,7 +93,7 @@ function hashOfSources(): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Puts beside the program what is no code of it: its launcher, and the plugins for agents without command hooks. */
+/** Puts further files beside the program: its launcher, and the plugins for agents without command hooks. */
 export const programFiles: Plugin = {
   name: "program-files",
   writeBundle() {
@@ -121,8 +121,8 @@ const PROGRAM: readonly string[] =
   process.platform === "win32" ? ["node", beside("snapveil.cjs")] : [beside("snapveil")];`;
 
 /**
- * Writes each plugin into a folder, with what they share put into it, as source: their agents load TypeScript.
- * @param program the lines that say what it starts
+ * Writes each plugin into a folder, with their common code put into it, as source: their agents load TypeScript.
+ * @param program the lines that name the program to start
  */
 function copyShims(folder: string, program = PROGRAM): void {
   mkdirSync(folder, { recursive: true });
@@ -141,7 +141,7 @@ function taken(text: string, part: string | RegExp, other: string): string {
   return text.replace(part, () => other);
 }
 
-/** Puts what is no script beside the page's script; the styles become one file. */
+/** Puts the other files beside the page's script; the styles become one file. */
 export const pageFiles: Plugin = {
   name: "page-files",
   writeBundle() {

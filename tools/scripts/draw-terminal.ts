@@ -8,10 +8,10 @@ import { demoProject, type DemoProject } from "../demo/demo-project.ts";
 import { KEY, PseudoTerminal, snapveilOn } from "../../test/support/pseudo-terminal.ts";
 import { terminalPicture } from "./terminal-picture.ts";
 
-/** Draws the pictures of terminals in `docs/` from what the real program prints: `npm run picture`. */
+/** Draws the pictures of terminals in `docs/` from the real program's output: `npm run picture`. */
 const docs = join(import.meta.dirname, "../docs");
 
-/** `demo.svg`: what the demo prints; the temporary folder, the user and the host get stand-ins. */
+/** `demo.svg`: the demo's output; the temporary folder, the user and the host get stand-ins. */
 function drawDemo(): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, "demo.cjs")], {
     encoding: "utf8",
@@ -27,7 +27,7 @@ function drawDemo(): void {
   writeFileSync(join(docs, "demo.svg"), terminalPicture(shown));
 }
 
-/** `terminal-*.svg`: what is shown on a real terminal, over a history of two hundred checkpoints. */
+/** `terminal-*.svg`: screens of a real terminal, over a history of two hundred checkpoints. */
 async function drawCommands({ project, env }: DemoProject): Promise<void> {
   const terminal = { env: { ...env, LANG: "C.UTF-8", PAGER: "cat" }, cwd: project };
   const on = (args: string[], columns: number, rows: number) => snapveilOn(args, { ...terminal, columns, rows });

@@ -90,7 +90,7 @@ interface CoveredScript {
   }[];
 }
 
-/** Whether a function with a name ran: what has none is the module itself, which runs when it is loaded. */
+/** Whether a function with a name ran: one without a name is the module itself, which runs when it is loaded. */
 function isCalled({ functionName, ranges }: CoveredScript["functions"][number]): boolean {
   return functionName !== "" && (ranges[0]?.count ?? 0) > 0;
 }

@@ -6,7 +6,7 @@ interface PluginCommand {
   readonly looks: string;
   /** The words that do it, once the person has said yes. */
   readonly acts?: string;
-  /** What the person may type behind the command. */
+  /** The text that the person may type behind the command. */
   readonly takes?: string;
 }
 
@@ -29,7 +29,7 @@ const COMMANDS: readonly PluginCommand[] = [
   { name: "explain", does: "Say why something was refused or taken out", looks: "explain --last" },
 ];
 
-/** How an agent's command is written: its own program, and what the person typed behind the command. */
+/** The parts of an agent's command: its own program, and the text that the person typed behind the command. */
 interface Words {
   readonly program: string;
   readonly typed: string;

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../kit/json.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { commandFiles } from "./plugin-commands.ts";
 
-/** What the manifests take from package.json. */
+/** The manifests' values from package.json. */
 export interface Package {
   readonly name: string;
   readonly version: string;
@@ -74,7 +74,7 @@ function manifests(about: Package): Record<string, JsonObject> {
     ".cursor-plugin/marketplace.json": { name, owner: author, plugins: [{ name, source: "./", description }] },
     "gemini-extension.json": short,
     "qwen-extension.json": { ...short, hooks: "./hooks/qwen.json" },
-    // Copilot CLI's; it reads Claude Code's where there is none.
+    // Copilot CLI's; it reads Claude Code's if there is none.
     "plugin.json": { ...long, hooks: "./hooks/copilot.json" },
   };
 }

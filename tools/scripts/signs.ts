@@ -22,7 +22,7 @@ const LONGEST_FUNCTION = 80;
 const UNDOCUMENTED =
   /process\.binding|\.binding\(|reallyExit|latin1Slice|utf8Write|setFlagsFromString|ContextifyScript/;
 
-/** What takes minutes to measure, and the command that does it. */
+/** Figures that take minutes to measure, and their commands. */
 const MEASURED_ELSEWHERE = [
   ["time of a hook against its bounds", "npm run bench"],
   ["secrets found, of those planted", "npm run bench:secrets"],
@@ -176,7 +176,7 @@ function circles(sources: readonly Source[]): string[] {
   return found;
 }
 
-/** What a file imports when it is loaded: `import()` at a door is no part of a circle. */
+/** The modules that a file imports when it is loaded: `import()` at a door is no part of a circle. */
 function importsOf(path: string, text: string): string[] {
   return [...text.matchAll(/^(?:import|export)\b[^;]*?from "(\.[^"]+)"/gms)].map(([, target]) =>
     relative(ROOT, resolve(ROOT, dirname(path), target!)),

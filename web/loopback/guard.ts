@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** What a request asks for: read once, so that who guards and who answers cannot read it in two ways. */
+/** The target of a request: read once, so that guard and answer cannot read it in two ways. */
 export interface RequestTarget {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -13,12 +13,12 @@ export interface Refusal {
   readonly why: string;
 }
 
-/** What a server of ours lets in. */
+/** The conditions of a server of ours for a request. */
 export interface Admission {
   readonly token: string;
   /** Bytes of a body. */
   readonly most: number;
-  /** The server's own page: absent where no page in a browser may ask at all. */
+  /** The server's own page: absent if no page in a browser may ask at all. */
   readonly page?: {
     /** Whether a path is one of the page's files, which are given to everybody. */
     readonly isOpen: (path: string) => boolean;
@@ -26,7 +26,7 @@ export interface Admission {
 }
 
 /**
- * The target of a request, `undefined` where it is not plain: an absolute address, a path with empty parts, `.`, `..`,
+ * The target of a request, `undefined` if it is not plain: an absolute address, a path with empty parts, `.`, `..`,
  * escapes or other signs. Nothing of ours has such an address, and every such spelling is a way to be read differently.
  */
 export function requestTarget(url: string | undefined): RequestTarget | undefined {
@@ -36,13 +36,13 @@ export function requestTarget(url: string | undefined): RequestTarget | undefine
 }
 
 /**
- * Who may ask what. Every program on this machine, of every user, reaches a port of 127.0.0.1, and so does every page
- * in the browser:
+ * The rules for requests. Every program on this machine, of every user, reaches a port of 127.0.0.1, and so does every
+ * page in the browser:
  * - the Host must be ours, or a foreign name that points here (DNS rebinding) would make us its own origin;
  * - a request of another origin is refused, whatever it brings;
  * - everything but the page's own files needs the token. It comes in a header and never in a cookie: cookies know no
- *   ports, so a browser would hand ours to whatever else is served on 127.0.0.1.
- * @param target what the answer will be looked up by; `undefined` where the request's address is none of ours
+ *   ports, so a browser would hand ours to any other server on 127.0.0.1.
+ * @param target the key of the answer; `undefined` if the request's address is none of ours
  */
 export function refuse(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** What goes back. A `string` body is JSON already or plain text, as `type` says. */
+/** The reply. A `string` body is JSON already or plain text, as `type` says. */
 export interface Reply {
   readonly status: number;
   readonly type: string;
@@ -11,8 +11,8 @@ export interface Reply {
 }
 
 /**
- * The page itself: only its own script and style, pictures from itself or from what it fetched, no frames, no forms.
- * No text can become markup by an assignment either (trusted types).
+ * The page itself: only its own script and style, pictures from itself or from fetched data, no frames, no forms. No
+ * text can become markup by an assignment either (trusted types).
  */
 const PAGE_POLICY = [
   "default-src 'none'",

@@ -9,7 +9,7 @@ import { send, type Reply } from "./reply.ts";
 /** A request that was let in. */
 export interface AdmittedRequest extends RequestTarget {
   readonly method: string;
-  /** The body as text. @throws Error where it is longer than it may be, or breaks off */
+  /** The body as text. @throws Error if it is longer than it may be, or breaks off */
   readonly body: () => Promise<string>;
   /** For an answer that goes on and on; who uses it gives no reply. */
   readonly response: ServerResponse;
@@ -37,7 +37,7 @@ export interface RunningServer {
   readonly close: () => void;
 }
 
-/** A server on 127.0.0.1, for this machine alone, that lets in only what the guard does. */
+/** A server on 127.0.0.1, for this machine alone; the guard admits its requests. */
 export async function startServer(io: Pick<Io, "now">, options: ServerOptions): Promise<RunningServer> {
   let lastAsked = io.now().getTime();
   let open = 0;
@@ -76,7 +76,7 @@ export async function startServer(io: Pick<Io, "now">, options: ServerOptions): 
   return { origin: `http://127.0.0.1:${port}`, closed, close };
 }
 
-/** Gives the port. @throws UserError where it cannot be had */
+/** Gives the port. @throws UserError if it cannot be had */
 function listen(server: Server, port: number): Promise<number> {
   if (port < 0 || port > 65_535) throw new UserError("badArgument", ["A port is a number from 0 to 65535."]);
   return new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Does not wait for what the request has not sent yet. */
+/** Does not wait for the unsent rest of the request. */
 function turnAway(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   response.shouldKeepAlive = false;
   response.once("finish", () => request.destroy());

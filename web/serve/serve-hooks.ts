@@ -31,8 +31,8 @@ export function serveHooks(io: Io, options: Pick<ServerOptions, "token" | "port"
 /**
  * Answers one event as `snapveil hook` does: the query stands for the command line, the body for standard input, and
  * the answer's text for standard output. A verdict is status 200, since agents pass over a decision that comes with
- * another; where a process says it by its exit code alone, the body says it in the generic protocol's words. Status 422
- * with a sentence is what could not be read.
+ * another; if a process says it by its exit code alone, the body says it in the generic protocol's words. An event that
+ * could not be read gets status 422 with a sentence.
  */
 export async function answerEvent(io: Io, { path, query }: RequestTarget, body: string): Promise<Reply> {
   if (path !== "/hook") return text("Events go to /hook.", 404);

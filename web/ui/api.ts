@@ -3,7 +3,7 @@
  * knows no Node. Times are RFC 3339, sizes in bytes, paths relative to the worktree's root.
  */
 
-/** What was done, or would be done, to one file; lines are absent for a binary file, the size where it is deleted. */
+/** A change of one file, done or planned; lines are absent for a binary file, the size if it is deleted. */
 export interface FileChange {
   readonly path: string;
   readonly status: "added" | "modified" | "deleted" | "mode";
@@ -41,7 +41,7 @@ export interface HistoryRow {
 }
 
 export interface HistoryView {
-  /** Since when and until when hooks do nothing, since snapveil is switched off; `null` where it is on. */
+  /** Since when and until when hooks do nothing, since snapveil is switched off; `null` if it is on. */
   readonly switchedOff: { readonly since: string; readonly until: string | null } | null;
   readonly worktree: string;
   readonly version: string;
@@ -138,7 +138,7 @@ export interface CheckpointView extends HistoryRow {
   readonly files: readonly ChangedFile[];
 }
 
-/** What is to be done to the worktree: one of the engine's three ways back. */
+/** A change of the worktree: one of the engine's three ways back. */
 export type RestoreRequest =
   | {
       readonly kind: "restore";
@@ -177,7 +177,7 @@ export interface RestoreView {
   readonly changes: readonly FileChange[];
   /** Whether nothing that was asked for is left undone. */
   readonly complete: boolean;
-  /** What a person should know of git and of files in no checkpoint, as sentences. */
+  /** Notes for a person about git, and about files in no checkpoint, as sentences. */
   readonly notes: readonly string[];
 }
 
@@ -261,7 +261,7 @@ export interface AuditView {
   readonly failure: string | null;
 }
 
-/** One event that a hook answered, without what it held. */
+/** One event that a hook answered, without its content. */
 export interface LogRow {
   readonly time: string;
   readonly agent: string;
@@ -273,7 +273,7 @@ export interface LogRow {
   readonly command?: string;
   readonly verdict?: string;
   readonly reason?: string;
-  /** What was given back changed. */
+  /** The rewritten parts of the event. */
   readonly rewrites?: readonly string[];
   readonly error?: true;
   readonly approval?: string;
@@ -294,12 +294,12 @@ export interface LogView {
   readonly count: number;
   /** Of all days, whichever is chosen; oldest first. */
   readonly days: readonly LogDay[];
-  /** What can be chosen. */
+  /** The choices of the filters. */
   readonly events: readonly string[];
   readonly agents: readonly string[];
 }
 
-/** What an event of the live stream says: one of these has changed, ask for it again. */
+/** The topic of an event in the live stream: it has changed, ask for it again. */
 export type LiveTopic = "history" | "redactions" | "audit" | "log";
 
 export interface Failure {

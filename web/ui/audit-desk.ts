@@ -26,7 +26,7 @@ export interface AuditDeskOptions {
   readonly changed: () => void;
 }
 
-/** Runs one audit at a time and keeps what the last one found: places and kinds, never a secret. */
+/** Runs one audit at a time and keeps the last one's findings: places and kinds, never a secret. */
 export class AuditDesk {
   readonly #io: Io;
   readonly #root: string;
@@ -48,7 +48,7 @@ export class AuditDesk {
     return { result: this.#read(), running: this.#running, failure: this.#failure };
   }
 
-  /** Begins a run; false where one is under way. */
+  /** Begins a run; false if one is under way. */
   start(places: AuditPlaces): boolean {
     if (this.#running) return false;
     this.#running = { bytes: 0, total: 0 };

@@ -17,7 +17,7 @@ export interface Comparison {
   readonly changes: readonly TreeChange[];
 }
 
-/** @throws UserError where there is no such checkpoint, or nothing was ever recorded */
+/** @throws UserError if there is no such checkpoint, or nothing was ever recorded */
 export async function compare({ shadow, history }: OpenJournal, id: string): Promise<Comparison> {
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const { engine } = shadow;

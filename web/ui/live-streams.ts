@@ -7,10 +7,10 @@ import type { LiveTopic } from "./api.ts";
 const LOOK = 400;
 const ALIVE = 20_000;
 
-/** What tells whether a topic has changed: cheap, and asked for only while somebody listens. */
+/** A stamp of each topic, which changes with it: cheap, and asked for only while somebody listens. */
 type Stamps = () => Readonly<Record<Exclude<LiveTopic, "audit">, string>>;
 
-/** Pages that listen, as server-sent events. An event only says what has changed; the page then asks for it. */
+/** Pages that listen, as server-sent events. An event only names the changed topic; the page then asks for it. */
 export class LiveStreams {
   readonly #stamps: Stamps;
   readonly #open = new Set<ServerResponse>();

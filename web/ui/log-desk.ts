@@ -16,7 +16,7 @@ export class LogDesk {
     this.#reader = new LogReader(files);
   }
 
-  /** What fits the filters of a query: `event`, `agent`, `answer`, `text` and `day`. */
+  /** The entries that fit the filters of a query: `event`, `agent`, `answer`, `text` and `day`. */
   view(query: URLSearchParams): LogView {
     this.#entries = [...this.#entries, ...this.#reader.read()].slice(-MOST);
     const fitting = this.#entries.filter((entry) => fits(entry, query));

@@ -14,13 +14,13 @@ export interface OpenJournal {
   /** The worktree's root: the page is always about the whole of it. */
   readonly root: string;
   readonly shadow: Shadow | undefined;
-  /** With what is open as if it had ended when the journal was read. */
+  /** With open turns and calls as if they had ended when the journal was read. */
   readonly history: History;
-  /** Ids of what is open. */
+  /** Ids of open turns and calls. */
   readonly open: ReadonlySet<string>;
 }
 
-/** Reads the journal again only where it has changed since: it is asked for with every click. */
+/** Reads the journal again only if it has changed since: it is asked for with every click. */
 export function journalReader(io: Io, folder: string): () => Promise<OpenJournal> {
   const { shadow: place, worktree } = placeOf(io, folder);
   let stamp = "";
@@ -37,15 +37,14 @@ export function journalReader(io: Io, folder: string): () => Promise<OpenJournal
   };
 }
 
-/** Changes whenever the file does; empty where there is none. */
+/** Changes whenever the file does; empty if there is none. */
 export function stampOf(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";
 }
 
 /**
- * All that ever changed files, oldest first, without what each of them changed: that is asked for as it comes into
- * view.
+ * All steps that ever changed files, oldest first, without their changes: a page asks for those as they come into view.
  */
 export function historyView({ root, history, open }: OpenJournal, version: string, off?: SwitchedOff): HistoryView {
   return {

@@ -15,9 +15,7 @@ import { rowsOf, type OpenJournal } from "./open-journal.ts";
 /** Previews that are remembered, so that their files can be looked at line by line. */
 const REMEMBERED = 8;
 
-/**
- * The same calls as those of the commands `restore`, `undo` and `redo`: first a look, and then only what was looked at.
- */
+/** The same calls as those of the commands `restore`, `undo` and `redo`: first a preview, then exactly its changes. */
 export class PutBack {
   readonly #io: Io;
   readonly #root: string;
@@ -39,8 +37,8 @@ export class PutBack {
   }
 
   /**
-   * Does what a preview showed: looks again first, and where the files are no longer as they were shown, nothing is
-   * touched and the new preview comes back instead.
+   * Carries out a preview: looks again first, and if the files have changed since, nothing is touched and the new
+   * preview comes back instead.
    */
   async confirm(
     request: RestoreRequest,

@@ -18,7 +18,7 @@ import { parseRestoreRequest, type PutBack } from "./put-back.ts";
 import { redactionsView } from "./redactions-view.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
-/** What the routes work with. */
+/** The common state of the routes. */
 export interface Desk {
   readonly io: Io;
   readonly version: string;
@@ -36,7 +36,7 @@ type Post = (desk: Desk, body: unknown) => Reply | Promise<Reply>;
 /** Rows whose sizes are told at once. */
 const MOST_ROWS = 500;
 
-/** These only look. What records the present on the way (a preview does) is among the others. */
+/** These only read. A route that records the present on the way (a preview does) is among the others. */
 export const GET: Readonly<Record<string, Get>> = {
   "/api/history": async ({ io, open, version }) => json(historyView(await open(), version, readSwitch(io).off)),
   "/api/sizes": async ({ open, sizes }, query) =>
@@ -113,7 +113,7 @@ function wholeId(id: string): string {
   return id;
 }
 
-/** A checkpoint's differences, and the number of a file among them. @throws UserError where it is no number */
+/** A checkpoint's differences, and the number of a file among them. @throws UserError if it is no number */
 async function fileOf({ open }: Desk, query: URLSearchParams): Promise<[compared: Comparison, number: number]> {
   const compared = await compare(await open(), idOf(query));
   const number = query.get("file") ?? "";

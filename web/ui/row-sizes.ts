@@ -7,7 +7,7 @@ import type { OpenJournal } from "./open-journal.ts";
 /** Paths that a row shows. */
 const SHOWN = 3;
 
-/** What each row of the history changed, looked up once: two trees with a name never change. */
+/** The sizes of each row of the history, looked up once: two trees with a name never change. */
 export class RowSizes {
   readonly #known = new Map<string, readonly FileChange[]>();
 

@@ -27,7 +27,7 @@ import { RowSizes } from "./row-sizes.ts";
 /** Bytes of a request: a list of ten thousand paths fits. */
 const MOST = 4 << 20;
 
-/** Address → file of the page and what it is. Nothing else is served as a file. */
+/** Address → file of the page and its media type. Nothing else is served as a file. */
 const FILES = {
   "/": ["index.html", "text/html; charset=utf-8"],
   "/page.js": ["page.js", "text/javascript; charset=utf-8"],
@@ -113,13 +113,13 @@ function readFiles(folder: string): ReadonlyMap<string, Reply> {
   );
 }
 
-/** `undefined` where there is no such route. */
+/** `undefined` if there is no such route. */
 async function answer(desk: Desk, { method, path, query, body }: AdmittedRequest): Promise<Reply | undefined> {
   if (method !== "POST") return Object.hasOwn(GET, path) ? GET[path]!(desk, query) : undefined;
   return Object.hasOwn(POST, path) ? POST[path]!(desk, await readJson(body)) : undefined;
 }
 
-/** @throws UserError where the body is no JSON */
+/** @throws UserError if the body is no JSON */
 async function readJson(body: () => Promise<string>): Promise<unknown> {
   try {
     return JSON.parse(await body());

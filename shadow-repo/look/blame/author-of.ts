@@ -3,10 +3,10 @@ import { toText } from "../../git-path.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";
 import type { Gap } from "./timeline.ts";
 
-/** Who made a file what it was after a gap. */
+/** The author of a file's state after a gap. */
 export interface Author {
   readonly by: "agent" | "you" | "before";
-  /** The call, or the turn where it was no call that is known. */
+  /** The call, or the turn if it was no call that is known. */
   readonly step?: StoredCheckpoint;
   /** When it was recorded. */
   readonly at?: string;
@@ -14,13 +14,13 @@ export interface Author {
   readonly headMoved?: true;
 }
 
-/** What was there before anything was recorded. */
+/** The author of content from before the first record. */
 export const BEFORE: Author = { by: "before" };
 
 /**
- * Who changed a file within a gap: the call that went on; of several the one that names the file, else the one that
- * ended then, else the last to begin. Where no call did, the turn, and where no turn either, a person. A file that only
- * came into sight, since a rule or a sparse checkout changed, was there before.
+ * The author of a file's change within a gap: the call that went on; of several the one that names the file, else the
+ * one that ended then, else the last to begin. If no call did, the turn, and without a turn, too, a person. A file that
+ * only came into sight, since a rule or a sparse checkout changed, was there before.
  */
 export function authorOf({ active, ended, at, headMoved }: Gap, path: GitPath): Author {
   if (active.some(({ left }) => left?.includes(path))) return BEFORE;

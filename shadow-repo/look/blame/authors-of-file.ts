@@ -5,7 +5,7 @@ import type { FileStory } from "./follow-file.ts";
 import { LineAuthors, type Authored } from "./line-authors.ts";
 import type { Gap } from "./timeline.ts";
 
-/** Contents that lines may come back from where an undo makes one of several. */
+/** Contents from which lines may come back, if an undo restores one of several. */
 const RECENT = 16;
 const NOTHING = Buffer.alloc(0);
 const UNKNOWN = -1;

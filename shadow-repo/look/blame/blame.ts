@@ -25,13 +25,13 @@ export interface BlameLine extends Labels {
   readonly text: string;
   /** `you`: it came between turns. `before`: it was there before anything was recorded. */
   readonly by: Author["by"];
-  /** The checkpoint of the call, or of the turn where no call is known to have written it. */
+  /** The checkpoint of the call, or of the turn if no call is known to have written it. */
   readonly id?: string;
   /** That of the turn around a call. */
   readonly turn?: string;
   readonly session_id?: string;
   readonly tool_name?: string;
-  /** RFC 3339: when the state was recorded that has the line; absent for what was there before. */
+  /** RFC 3339: when the state was recorded that has the line; absent for lines from before the first record. */
   readonly created_at?: string;
   /** HEAD moved before that, so the line may have come with commits. */
   readonly head_moved?: true;
@@ -40,7 +40,7 @@ export interface BlameLine extends Labels {
 export interface Blame {
   readonly worktree: string;
   readonly path: string;
-  /** When the first state was recorded that is still kept; `null` where there is none. */
+  /** When the first state was recorded that is still kept; `null` if there is none. */
   readonly since: string | null;
   readonly lines: readonly BlameLine[];
 }
@@ -53,7 +53,7 @@ const BINARY_BYTES = 8000;
 
 /**
  * Who wrote each line of a file as it is on the disk now, told by the states that were recorded. Writes nothing.
- * @throws UserError where the file is no text, is not recorded or is not there
+ * @throws UserError if the file is no text, is not recorded or is not there
  */
 export async function blame(io: Io, folder: string, file: string): Promise<Blame> {
   const { place, shadow, history: ended } = await openHistory(io, folder, "look");
@@ -93,7 +93,7 @@ function presentContent({ worktree }: Place, path: GitPath): Buffer {
   return content;
 }
 
-/** Why no state holds a file that is there; `undefined` where they do. */
+/** Why no state holds a file that is there; `undefined` if they do. */
 async function ignoredWhy(
   { engine, place }: Shadow,
   tree: ObjectId,

@@ -7,7 +7,7 @@ import type { Gap } from "./timeline.ts";
 const CANDIDATES = 200;
 /** Bytes of them that are compared. */
 const COMPARED = 32 * 1024 * 1024;
-/** The share of lines that a renamed file has in common with what it was. */
+/** The share of lines that a renamed file has in common with its former content. */
 const ALIKE = 0.5;
 
 /** A file got another content between two states. */
@@ -15,21 +15,21 @@ interface FileChange {
   /** Which gap. */
   readonly gap: number;
   readonly path: GitPath;
-  /** Absent where there was no such file. */
+  /** Absent if there was no such file. */
   readonly before?: ObjectId;
   readonly after?: ObjectId;
 }
 
-/** What became of a file, oldest first. */
+/** The history of a file, oldest first. */
 export interface FileStory {
   readonly changes: readonly FileChange[];
-  /** Its name at the beginning, and its content then where that was another one. */
+  /** Its name at the beginning, and its content then if that was another one. */
   readonly first: { readonly path: GitPath; readonly id?: ObjectId };
 }
 
 /**
  * Follows a file from the present back to the first state, through renames that a turn made: a file that is new is one
- * that the same turn, or the same gap, deleted, if half of their lines are the same. `all` has what changed in each gap.
+ * that the same turn, or the same gap, deleted, if half of their lines are the same. `all` has the changes in each gap.
  */
 export async function followFile(
   engine: SnapshotEngine,
@@ -61,14 +61,14 @@ export async function followFile(
     return byPath.get(name)?.find((one) => one.gap === gap)?.change;
   }
 
-  /** The content under a name in a state; `undefined` where there is none, or it was the same in all states. */
+  /** The content under a name in a state; `undefined` if there is none, or it was the same in all states. */
   function idAt(name: GitPath, state: number): ObjectId | undefined {
     const changes = byPath.get(name) ?? [];
     const last = changes.findLast(({ gap }) => gap < state);
     return last ? last.change.after?.id : changes[0]?.change.before?.id;
   }
 
-  /** The deleted file that a new one was made of, the content that it had right before, and where to go on. */
+  /** The deleted file from which a new one was made, its last content, and the gap to go on from. */
   async function sourceOf(
     id: ObjectId,
     gap: number,

@@ -18,7 +18,7 @@ export interface Gap {
   readonly headMoved: boolean;
 }
 
-/** The present state, and what `headOf` says. */
+/** The present state, and the value of `headOf`. */
 export interface Present {
   readonly tree: ObjectId;
   readonly at: string;
@@ -32,13 +32,13 @@ interface Event {
   readonly head?: string | undefined;
   readonly begins?: StoredCheckpoint;
   readonly ends?: StoredCheckpoint;
-  /** What makes the next state out of this one, and what made this one. */
+  /** The operation that makes the next state out of this one, and the one that made this one. */
   readonly starts?: Operation;
 }
 
 /**
- * All that was ever recorded in the order of time, undone steps included: what lies between two states was done by the
- * turns and calls that were going on, by an undo or restore, or by a person.
+ * All that was ever recorded in the order of time, undone steps included: the changes between two states are those of
+ * the turns and calls that were going on, of an undo or restore, or of a person.
  */
 export function gapsOf({ checkpoints, operations }: History, present: Present): Gap[] {
   const events = [...eventsOf(checkpoints), ...operations.flatMap(eventsOfOperation)].toSorted((one, other) =>
@@ -67,8 +67,9 @@ export function gapsOf({ checkpoints, operations }: History, present: Present): 
 const LAST: Moment = [Infinity, Infinity];
 
 /**
- * The journal had `endedAt` bytes when an end was about to be written down, so whatever began at as many bytes or fewer
- * began before that. What an earlier release wrote lacks the moments: it stands in its place in the journal then.
+ * The journal had `endedAt` bytes when an end was about to be written down, so turns and calls that began at as many
+ * bytes or fewer began before that. Records of an earlier release lack the moments: they keep their place in the
+ * journal.
  */
 function eventsOf(checkpoints: readonly StoredCheckpoint[]): Event[] {
   let bytes = 0;
