@@ -70,7 +70,7 @@ export default defineConfig([
       format: "es",
       dir: "dist/page",
       entryFileNames: "[name].js",
-      chunkFileNames: "[name].js", // `colours.js`: what colours code is loaded with the first difference
+      chunkFileNames: "[name].js", // `colours.js`: the highlighter is loaded with the first difference
       minify: true,
     },
   },

@@ -39,7 +39,7 @@ export function describePlans(preparation: Preparation, verb: Verb, lines: boole
   ].join("");
 }
 
-/** What becomes of the repository's own file, which is nobody's but the user's. */
+/** The change of the repository's own file, which is nobody's but the user's. */
 function excludeLine({ exclude, line, action }: ExcludeChange): string {
   const [shown, place] = [printable(line), printable(exclude)];
   if (action === "remove") return `The line ${shown} is taken out of ${place}, unless another worktree needs it.\n`;
@@ -57,7 +57,7 @@ function summaryOf({ title, events, changes }: Preparation["plans"][number], ver
   return `${title}: ${counted(events.length, "event")}, ${started}, in ${where}; nothing else changes.\n`;
 }
 
-/** What was done, and what is left to the person. */
+/** The finished changes, and the person's next steps. */
 export function describeResult(
   { plans, isChange, unignored }: Preparation,
   result: Result,

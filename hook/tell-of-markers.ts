@@ -26,7 +26,7 @@ const OF: Readonly<Record<keyof Rewrite, string>> = {
  */
 export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, carriage: Carriage): Outcome {
   const { sessionId, dialect } = event;
-  // Of what may have stayed in, the warning speaks.
+  // The warning speaks of secrets that may have stayed in.
   const objections = carriage.notice && !carriage.tries ? (outcome.objections ?? []) : [];
   // Without a session all would be said at each event; that a call runs with other arguments is said all the same.
   if (!sessionId) return merge(outcome, noticeOf(objections.filter(({ part }) => part === "toolInput")));

@@ -9,7 +9,7 @@ import { listExcluded, type Excluded } from "./excluded.ts";
 /** Milliseconds: git reads its index and a few small files. */
 const PATIENCE = 5000;
 
-/** What is to be done in the `info/exclude` of a project's repository. */
+/** The planned changes in the `info/exclude` of a project's repository. */
 export interface ExcludePlan {
   readonly changes: readonly ExcludeChange[];
   /** Files that name paths of this machine and that `git add` would take. */
@@ -37,7 +37,7 @@ export function planExcludes(
 ): ExcludePlan {
   const worktree = findWorktree(root);
   const rules = worktree && files.length > 0 ? rulesFor(io, worktree.root, files) : undefined;
-  // Nobody said what is ignored; agents ask for their local files to be.
+  // The ignore rules are not known; agents ask for their local files to be ignored.
   if (!worktree || !rules) return { changes: [], unignored: files.filter((file) => !file.includes(".local.")) };
   const exclude = `${worktree.commonDir}/info/exclude`;
   const known = listExcluded(data);
@@ -61,7 +61,7 @@ export function planExcludes(
   return { changes, unignored: files.filter((file) => !isIgnored(file)) };
 }
 
-/** What `uninstall` takes out again. A line that another worktree needs stays. */
+/** The lines that `uninstall` takes out again. A line that another worktree needs stays. */
 export function planIncludes(data: string, files: readonly string[]): ExcludeChange[] {
   return listExcluded(data)
     .filter(({ file }) => files.includes(file))
@@ -73,8 +73,8 @@ export function isSame(one: Excluded, exclude: string, line: string): boolean {
 }
 
 /**
- * The rule that decides about each file that git does not track: "" where there is none, `!…` where it is wanted.
- * `undefined` where git cannot be asked.
+ * The rule that decides about each file that git does not track: "" if there is none, `!…` if it is wanted. `undefined`
+ * if git cannot be asked.
  */
 function rulesFor(io: Io, root: string, files: readonly string[]): ReadonlyMap<string, string> | undefined {
   try {
@@ -94,7 +94,7 @@ function rulesFor(io: Io, root: string, files: readonly string[]): ReadonlyMap<s
     }
     return rules;
   } catch {
-    return undefined; // too old for what it is asked, or it lists no filters
+    return undefined; // too old for this question, or it lists no filters
   }
 }
 

@@ -22,7 +22,7 @@ const QUOTED =
   "path stands in quotes. Agents that start hooks by PowerShell run none: set SNAPVEIL_DATA_DIR to a plain path and " +
   "install again.";
 
-/** What was asked for. */
+/** The request of the command line. */
 export interface InstallRequest {
   readonly agents: readonly string[];
   readonly all: boolean;
@@ -37,7 +37,7 @@ export interface InstallRequest {
 /** The plans of all agents, and how to carry them out. */
 export interface Preparation {
   readonly plans: readonly AgentPlan[];
-  /** What is written into the `info/exclude` of the project's repository. */
+  /** The lines for the `info/exclude` of the project's repository. */
   readonly excludes: readonly ExcludeChange[];
   /** Files of the project that name paths of this machine and that a commit would take in. */
   readonly unignored: readonly string[];
@@ -51,7 +51,7 @@ export interface Preparation {
   run(): Done;
 }
 
-/** What was done. */
+/** The result of an installation. */
 export interface Done {
   readonly written: readonly Written[];
   readonly isRuntimeGone?: boolean;

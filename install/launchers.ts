@@ -27,9 +27,9 @@ function shellScript({ node, script, platform }: RuntimePlace): string {
 }
 
 /**
- * The same for Windows, where cmd reads it whatever shell starts it. It names the program by its own place, since cmd
- * reads other than ASCII letters by the code page of the machine; a Node in a folder with such letters is then looked
- * for on PATH.
+ * The same for Windows, on which cmd reads it whatever shell starts it. It names the program by its own place, since
+ * cmd reads other than ASCII letters by the code page of the machine; a Node in a folder with such letters is then
+ * looked for on PATH.
  */
 function batchFile({ node }: RuntimePlace, cleared: readonly string[]): string {
   return [

@@ -48,7 +48,7 @@ export interface AgentPlan {
   readonly gone: readonly string[];
   /** Files that hold registrations when it is done. */
   readonly files: readonly string[];
-  /** Those that hold nothing else, links resolved; all that may hold any where it is taken out. */
+  /** Files that hold nothing else, links resolved; for a removal all that may hold any. */
   readonly own: readonly string[];
   readonly events: readonly string[];
   /** Instructions for each line. */
@@ -198,7 +198,7 @@ export function filesRead(
   return [...files, ...more.map((path) => ({ ...first!, path: placeOf(path, where) }))];
 }
 
-/** `undefined` where the agent keeps no status line in that file. */
+/** `undefined` if the agent keeps no status line in that file. */
 function lineOf({ statusLine }: Installer, { format, isProgram }: ConfigFile): StatusLine | undefined {
   return statusLine && format.read && !isProgram ? statusLineAt(statusLine, format) : undefined;
 }
@@ -224,13 +224,13 @@ function isHeld({ holds }: ConfigFile, event: string): boolean {
   return holds?.(event) ?? true;
 }
 
-/** Where a file lies in which there is nothing but ours, or that is not there yet. */
+/** The path of a file that holds our entries alone, or does not exist yet. */
 function ownPath(file: ConfigFile, inside: string | undefined, data: string): string[] {
   const found = readConfig(file.path, inside);
   return withoutOurs(file, found, readReceipt(data, found.path)) === undefined ? [found.path] : [];
 }
 
-/** The change that takes everything of ours out of a file, where there is any. */
+/** The change that takes everything of ours out of a file, if there is any. */
 function removal(
   installer: Installer,
   scope: Scope,

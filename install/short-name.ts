@@ -5,7 +5,10 @@ import { isBare } from "../agents/formats/command-line.ts";
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 
-/** What gives the short name of a folder on Windows ("JOHNDO~1"); the folder comes by the environment, unquoted. */
+/**
+ * A PowerShell expression for the short name of a folder on Windows ("JOHNDO~1"); the folder comes by the environment,
+ * unquoted.
+ */
 const ASK = "(New-Object -ComObject Scripting.FileSystemObject).GetFolder($env:SNAPVEIL_FOLDER).ShortPath";
 
 /** Milliseconds: a start of PowerShell. */
@@ -13,8 +16,8 @@ const PATIENCE = 20_000;
 
 /**
  * The data folder by a name that needs no quotes. On Windows a profile's folder may have a blank ("John Doe"), and
- * PowerShell starts nothing whose path stands in quotes: its short name does, where the disk keeps such names. The
- * folder itself where there is none.
+ * PowerShell starts nothing whose path stands in quotes: its short name needs none, if the disk keeps such names. The
+ * folder itself if there is none.
  */
 export function bareFolder(io: Pick<Io, "env" | "platform">, folder: string, ask = shortName): string {
   if (io.platform !== "win32" || isBare(folder)) return folder;

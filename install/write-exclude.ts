@@ -28,8 +28,8 @@ const LARGEST = 1024 * 1024;
 const PATIENCE = 5000;
 
 /**
- * Puts lines into `info/exclude` and takes them out. A line is appended, which loses nothing that another program writes
- * at that moment. The registration is done by then, so what fails is only told.
+ * Puts lines into `info/exclude` and takes them out. A line is appended, which loses nothing that another program
+ * writes at that moment. The registration is done by then, so a failure is only reported.
  * @returns a sentence for each line that could not be written
  */
 export function writeExcludes(io: Io, data: string, changes: readonly ExcludeChange[]): string[] {
@@ -94,7 +94,7 @@ function takeOut(io: Io, data: string, { file, exclude, line, isMade }: ExcludeC
   forgetExcluded(data, file);
 }
 
-/** @throws where somebody wrote to it meanwhile */
+/** @throws if somebody wrote to it meanwhile */
 function replace(io: Io, exclude: string, text: string, left: string): void {
   const temporary = `${exclude}.${io.pid}.tmp`;
   const mode = lstatSync(exclude).mode & 0o777;
@@ -114,7 +114,7 @@ function without(text: string, line: string): string {
   return at === -1 ? text : lines.toSpliced(at, 1).join("\n");
 }
 
-/** One character a byte. @throws where it is a link, no file or too long: nothing is written through one */
+/** One character a byte. @throws if it is a link, no file or too long: nothing is written through one */
 function textOf(exclude: string): string | undefined {
   if (lstatSync(dirname(exclude), { throwIfNoEntry: false })?.isDirectory() === false)
     throw new Error("info is not a folder");

@@ -120,7 +120,7 @@ function useTitle(worktree: string | undefined, view: Route["view"]): void {
   }, [worktree, view]);
 }
 
-/** What a person must know, whatever they look at. */
+/** Notices that a person must see in every view. */
 function Banners({ history, connection }: Pick<HeaderProps, "history" | "connection">) {
   return (
     <>

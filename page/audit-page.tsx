@@ -162,7 +162,7 @@ function secretsOf(findings: readonly AuditRow[]): FoundSecret[] {
   return [...secrets].map(([key, places]) => ({ ...places[0]!, key, places }));
 }
 
-/** One secret: the line around it without it, its places, what to do, and a way to let it pass. */
+/** One secret: its line with a marker in its stead, its places, advice, and a way to let it pass. */
 function SecretLine({ secret }: { readonly secret: FoundSecret }) {
   const { kind, confidence, excerpt, remediation, hmac, places } = secret;
   const [problem, setProblem] = useState<string>();

@@ -80,7 +80,7 @@ interface CountTableProps {
   readonly rows: readonly { readonly name: string; readonly place: string; readonly count: number }[];
 }
 
-/** The names with the highest counts first, and where each of them was found. */
+/** The names with the highest counts first, and their counts for each place. */
 function CountTable({ caption, heading, rows }: CountTableProps) {
   const names = [...new Set(rows.map(({ name }) => name))]
     .map((name) => {

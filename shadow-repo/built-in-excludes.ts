@@ -1,6 +1,6 @@
 /**
- * Ignore rules of a folder without git, weaker than each `.gitignore` in it: what tools install, build and keep for
- * themselves. Nobody wrote a `.gitignore` in most of these folders.
+ * Ignore rules of a folder without git, weaker than each `.gitignore` in it: files that tools install, build and keep
+ * for themselves. Nobody wrote a `.gitignore` in most of these folders.
  */
 export const BUILT_IN_EXCLUDES = `node_modules/
 bower_components/
@@ -36,7 +36,7 @@ Thumbs.db
 !.env.example
 `;
 
-/** Where a shadow repository holds them, as git reads them from a file. */
+/** The file of a shadow repository that holds them, as git reads them. */
 export function builtInExcludesFile(shadow: string): string {
   return `${shadow}/info/without-git`;
 }

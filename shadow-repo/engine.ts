@@ -18,7 +18,7 @@ export interface FileContent {
   readonly content: Buffer;
 }
 
-/** One path that two trees say different things about. A side is absent where its tree has no such file. */
+/** One path that two trees say different things about. A side is absent if its tree has no such file. */
 export interface TreeChange {
   readonly path: GitPath;
   readonly before?: TreeEntry;
@@ -76,7 +76,7 @@ export interface Inclusion {
   readonly tops: readonly GitPath[];
   /** Whether such files are looked for in a folder of that name. */
   enters(name: string): boolean;
-  /** Whether a file is meant, should it lie where such files are looked for. */
+  /** Whether a path is meant, should it lie in a folder that is searched for such files. */
   fits(path: GitPath): boolean;
 }
 
@@ -92,11 +92,11 @@ export interface CaptureOptions {
   readonly growingFileSize?: number;
   /** The same for every file that is new or changed, also for tracked ones; absent: none. */
   readonly changedFileSize?: number;
-  /** How much may be new: else what holds for a worktree. */
+  /** The most new files and bytes: else the limits of a worktree. */
   readonly mostNew?: { readonly files: number; readonly bytes: number };
-  /** What the user's settings leave out. */
+  /** The files that the user's settings leave out. */
   readonly exclusion?: Exclusion;
-  /** What they record beside all else. */
+  /** The files that they record beside all others. */
   readonly inclusion?: Inclusion;
   /**
    * The states that were recorded last. A file above the limit that one of them holds stays covered, even if the cache
@@ -143,8 +143,8 @@ export interface SnapshotEngine {
   /** Added and removed lines by path; a binary file has none. */
   lineCounts(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<Map<GitPath, LineCounts>[]>;
   /**
-   * Whether a path is one that `alsoRecord` names or named since this repository was begun: its content is shown nowhere,
-   * and a patch leaves it out. Nothing is withheld where it is absent.
+   * Whether a path is one that `alsoRecord` names or named since this repository was begun: its content is shown
+   * nowhere, and a patch leaves it out. Nothing is withheld if it is absent.
    */
   isWithheld?(path: GitPath): boolean;
   /** The difference of just these paths as `git diff` writes it, byte for byte. */

@@ -74,12 +74,12 @@ const MAX_NEW_BYTES = 4 * 1024 ** 3;
 /** Names in `SNAPVEIL_ALLOW`, separated by commas. */
 type Permission = "home" | "large";
 
-/** Files and bytes that a folder without git may hold when it is tracked: no index of git's says what belongs there. */
+/** Files and bytes that a folder without git may hold when it is tracked: no index of git's lists its own files. */
 export const MOST_TRACKED = { files: 20_000, bytes: 500_000_000 };
 
 /**
- * @param most in place of what holds for a worktree
- * @throws UserError where a capture would take in more new files than a project is likely to hold
+ * @param most in the place of a worktree's limits
+ * @throws UserError if a capture would take in more new files than a project is likely to hold
  */
 export function checkAmount(
   io: Io,

@@ -57,7 +57,7 @@ export function placeWhereTracked(data: string, root: string): Place {
 
 /**
  * The place of a worktree that lost its `.git`, or that is tracked no more, for as long as there is a shadow repository
- * of it: what was recorded can be put back all the same. The nearest above the folder and below `top`.
+ * of it: its files can be put back all the same. The nearest above the folder and below `top`.
  */
 function placeWithoutGit(io: Io, folder: string, top?: string): Place | undefined {
   const data = dataDir(io);

@@ -19,12 +19,12 @@ export interface TrackedFolder {
   readonly state: TrackState;
 }
 
-/** Where they are noted, each in a file of its own: two processes that do it at once lose nothing of one another. */
+/** The folder of the notes, each in a file of its own: two processes that write at once lose nothing of one another. */
 function notesIn(data: string): string {
   return `${data}/tracked`;
 }
 
-/** By what a folder's note and its shadow repository are called. */
+/** The name of a folder's note and of its shadow repository. */
 export function nameOfRoot(root: string): string {
   return sha256(root).slice(0, 32);
 }
@@ -34,7 +34,7 @@ function read(file: string): TrackedFolder | undefined {
   return root === undefined ? undefined : { root, state: state as TrackState };
 }
 
-/** What is noted of just this folder. */
+/** The note of just this folder. */
 export function trackedAt(data: string, root: string): TrackedFolder | undefined {
   const file = `${notesIn(data)}/${nameOfRoot(root)}`;
   return existsSync(file) ? read(file) : undefined;

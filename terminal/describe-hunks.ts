@@ -4,7 +4,7 @@ import type { ListedHunk } from "../shadow-repo/restore/choose-hunks.ts";
 import { diffView } from "./diff-view.ts";
 import { PLAIN, type Display } from "./display.ts";
 
-/** Where no person looks. */
+/** Without a person as reader. */
 const PIPE: Display = { columns: 80, rows: 0, style: PLAIN };
 
 /** All hunks that can be chosen, each with its number and id. */
@@ -30,7 +30,7 @@ export function hunkLines({ kind, patch, present }: Shown, display: Display): st
 
 type Shown = Pick<ListedHunk, "kind" | "patch" | "present"> | (HunkPart & Pick<ListedHunk, "kind" | "present">);
 
-/** What keeps a hunk from being taken back as it was. */
+/** The reason why a hunk cannot be taken back as it was. */
 export function aboutState({ kind, state }: Pick<ListedHunk, "kind" | "state">): string {
   if (state === "gone") return ", as before already";
   if (state === "there") return "";

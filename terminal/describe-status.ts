@@ -55,7 +55,7 @@ function shown(rows: readonly (readonly [string, string])[], { columns, style }:
   });
 }
 
-/** What becomes of a repository that takes more than it may. */
+/** The fate of a repository that exceeds its budget. */
 export function overBudgetInWords({ bytes, next, checkpoints }: OverBudget): string {
   const over = `${humanSize(bytes)} over the budget`;
   if (next === "nothing") return `${over}: nothing more of it is forgotten, the newest step and pinned ones stay`;

@@ -15,11 +15,11 @@ const LARGEST = 64 * 1024;
 const PATIENCE = 1000;
 /** The key of the schema with which an editor completes and checks the file. */
 const SCHEMA_KEY = "$schema";
-/** What is said beside that, of a setting that a project's file names and that is the user's alone. */
+/** A further reason, for a setting of the user's alone in a project's file. */
 const WHY_YOURS: Readonly<Record<string, string>> = {
   alsoRecord: ", so that no repository has files recorded that you did not name",
 };
-/** Settings of one file that are named where they are of no use. */
+/** The most useless settings of one file that are named. */
 const NAMED = 5;
 
 /**

@@ -65,7 +65,7 @@ export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, 
   const refused = others.verdict !== undefined && others.verdict.kind !== "allow";
   const isSent = (part: keyof Rewrite) => !lost.includes(part) || isTried(part, rewrite!, carriage);
   const kept = Object.entries(rewrite ?? {}).filter(([part]) => !refused && isSent(part as keyof Rewrite));
-  // What another event takes out is told of there, and a rewrite beside a refusal is not why the event was refused.
+  // Another event reports its own redactions, and a rewrite beside a refusal is not the reason of the refusal.
   const dropped = Object.keys(rewrite ?? {}).filter(
     (part) => !kept.some(([one]) => one === part) && (carriage.lost || !lost.includes(part as keyof Rewrite)),
   );
@@ -104,7 +104,7 @@ function isLost(part: keyof Rewrite, rewrite: Rewrite, carriage: Carriage): bool
   return !carriage.rewrite.includes(part) || (part === "toolInput" && !isObject(rewrite.toolInput));
 }
 
-/** Whether it is sent although nobody knows what becomes of it. */
+/** Whether the rewrite is sent although its effect is not known. */
 function isTried(part: keyof Rewrite, rewrite: Rewrite, { tries = [] }: Carriage): boolean {
   return tries.includes(part) && (part !== "toolInput" || isObject(rewrite.toolInput));
 }

@@ -27,7 +27,7 @@ export interface Carriage {
   /** A message that the person sees. */
   readonly notice: boolean;
   readonly rewrite: readonly (keyof Rewrite)[];
-  /** What may be rewritten, and nobody here has seen it: it is sent, and the secret counts as not taken out. */
+  /** Rewrites that nobody here has seen work: they are sent, and the secret counts as not taken out. */
   readonly tries?: readonly (keyof Rewrite)[];
   /**
    * The parts that go by a lever, which the agent meant for something else, such as a refusal whose reason takes the

@@ -2,9 +2,9 @@ import type { Agent } from "./agent.ts";
 import type { Carriage } from "./dialect.ts";
 
 /**
- * An agent as far as its evidence goes. One that is known at second hand is trusted with a refusal alone: what would be a
- * rewrite is refused, and where nothing can be refused it is sent and warned of as well. No call is approved in the
- * person's place, and a question, which lets the call go on where it is not understood, is a refusal.
+ * An agent as far as its evidence goes. One that is known at second hand is trusted with a refusal alone: a rewrite
+ * becomes a refusal, and at an event without refusals it is sent and warned of as well. No call is approved in the
+ * person's place, and a question becomes a refusal, since an agent that does not understand it lets the call go on.
  */
 export function reliedOn(agent: Agent): Agent {
   if (agent.evidence.mark !== "second hand") return agent;

@@ -31,8 +31,8 @@ export function commandLine(place: RuntimePlace, parts: CommandParts): string {
 
 /**
  * A program as cmd, PowerShell and Git Bash all start it: PowerShell takes a quoted first word for a text and sh eats
- * backslashes, so it has neither; cmd takes slashes behind a drive. Between quotes where the path needs some, which
- * PowerShell then does not start.
+ * backslashes, so it has neither; cmd takes slashes behind a drive. Between quotes if the path needs some; PowerShell
+ * then does not start it.
  */
 function windowsProgram(path: string): string {
   const slashed = path.replaceAll("\\", "/");
@@ -75,7 +75,7 @@ export function quoted(word: string, platform: string): string {
 const INSTALLED = /[\\/]runtime[\\/](?:current[\\/]snapveil\.cjs|snapveil-hook|wrappers[\\/]snapveil-[\w.-]+)/;
 /** A status line, which is no hook. */
 const STATUS = /[\\/]runtime[\\/]current[\\/]snapveil\.cjs["']? status --line$/;
-/** What `install` wrote as a status line. */
+/** Whether `install` wrote this status line. */
 export const isStatusCommand = (command: string): boolean => STATUS.test(command);
 /** A plugin's line, whether its agent has put the plugin's folder into it or not. */
 const PACKAGED = /[\\/]dist[\\/]snapveil(?:\.cmd)?["']?\s+hook\b/;

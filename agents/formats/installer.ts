@@ -73,7 +73,7 @@ interface Facts {
   readonly sessions?: readonly string[];
   /**
    * The keys under which its file of hooks holds a status line, `{ "type": "command", "command" }`, that gets JSON with
-   * session and folder; absent where it has none there, or nobody has documented it.
+   * session and folder; absent if it has none there, or nobody has documented it.
    */
   readonly statusLine?: readonly string[];
   /** How its plugins carry hooks. */

@@ -73,7 +73,7 @@ export function appendTo(text: string, path: Path, value: Json, layout: Layout):
   );
 }
 
-/** The text with a value under these keys, where there is none; objects on the way there are made. */
+/** The text with a value under these keys, if there is none; missing objects on the way are made. */
 export function setMissing(text: string, keys: readonly string[], value: Json, layout: Layout): string {
   const root = treeOf(text);
   if (!root) return `${render(nested(keys, value), "", layout)}${layout.eol}`;

@@ -30,7 +30,7 @@ export interface Syntax {
   replace(text: string, path: Path, value: Json, layout: Layout): string;
   /** The text without an item of a list or a key of an object. */
   remove(text: string, path: Path): string;
-  /** The text with a value under these keys, where there is none. */
+  /** The text with a value under these keys, if there is none. */
   setMissing?(text: string, keys: readonly string[], value: Json, layout: Layout): string;
   /** Whether somebody wrote a comment into a list that holds nothing else. */
   holdsComment?(text: string, path: Path): boolean;

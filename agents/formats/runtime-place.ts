@@ -9,7 +9,7 @@ export interface RuntimePlace {
   readonly current: string;
   /** The program, by way of `current`. */
   readonly script: string;
-  /** A script that starts the program, by another Node where its own is gone. */
+  /** A script that starts the program, by another Node if its own is gone. */
   readonly launcher: string;
   /** The same on Windows for hooks that talk TLS: it clears no variable. */
   readonly talker: string;

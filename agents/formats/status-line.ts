@@ -7,7 +7,7 @@ import type { RuntimePlace } from "./runtime-place.ts";
 
 /** The status line of an agent in its file of hooks. */
 export interface StatusLine {
-  /** Whose it is, where there is one. */
+  /** The owner of the status line, if there is one. */
   find(text: string): "ours" | "other" | undefined;
   /** The text with ours; one that stands there stays as it is. */
   put(text: string, command: string): string;
@@ -34,7 +34,7 @@ export function statusLineAt(at: readonly string[], format: Format): StatusLine 
     if (find(whole) !== "ours") return whole;
     const [bom, text] = splitBom(whole);
     const left = removeAt(text, at);
-    // What stood around it for it alone goes, too.
+    // Objects that held it alone are deleted, too.
     const above = at
       .slice(0, -1)
       .reduce<Json | undefined>((node, key) => (isObject(node) ? node[key] : undefined), format.read!(left));

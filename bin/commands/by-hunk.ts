@@ -16,7 +16,7 @@ export interface HunkOptions extends RestoreOptions {
   readonly markers?: boolean;
 }
 
-/** What a shell says of a program that Ctrl-C ended. */
+/** A shell's exit code for a program that Ctrl-C ended. */
 const STOPPED = 130;
 
 export function withHunkOptions(command: Command): Command {
@@ -42,7 +42,7 @@ export type RestoreHunks = (dryRun: boolean, hunks: HunkChoice) => Promise<Resto
 
 /**
  * Does an undo or restore of single hunks: those of `--hunks`, or those that a person chooses.
- * @throws UserError where none is named and there is nobody to choose
+ * @throws UserError if none is named and there is nobody to choose
  */
 export async function runByHunk(
   io: Io,
@@ -140,7 +140,7 @@ async function answerTo(
   }
 }
 
-/** `undefined` where Ctrl-C or the end of the input came instead. */
+/** `undefined` if Ctrl-C or the end of the input came instead. */
 async function question(terminal: Interface, text: string): Promise<string | undefined> {
   const stopped = new AbortController();
   const stop = () => stopped.abort();

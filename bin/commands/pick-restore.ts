@@ -23,7 +23,7 @@ export interface PickRestore {
   screen(request: PickCheckpoint): ListScreen<Checkpoint>;
   /** Restores to the chosen checkpoint: some files or hunks, or all. */
   restore(io: Io, checkpoint: Checkpoint, parts: Parts, dryRun: boolean): Promise<RestoreResult>;
-  /** Why hunks cannot be chosen with a checkpoint; absent where they can. */
+  /** Why hunks cannot be chosen with a checkpoint; absent if they can. */
   whyWhole(checkpoint: Checkpoint): string | undefined;
 }
 

@@ -97,7 +97,7 @@ async function aboutStates(io: Io, root: string, ids: readonly string[]): Promis
   ];
 }
 
-/** How many secrets the files hold that are not as they were before; names of files, and nothing of what is in them. */
+/** The number of secrets in the files that changed since; names of files, and nothing of their content. */
 async function aboutSecrets(io: Io, root: string, before: string): Promise<string> {
   try {
     const { diffPresent } = await import("../../shadow-repo/look/checkpoint-diff.ts");

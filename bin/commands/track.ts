@@ -62,7 +62,7 @@ export function untrackCommand(io: Io): Command {
     });
 }
 
-/** @throws UserError where there is nobody to ask */
+/** @throws UserError if there is nobody to ask */
 async function mayForget(io: Io): Promise<boolean> {
   if (!io.interactive)
     throw new UserError("needsConfirmation", [

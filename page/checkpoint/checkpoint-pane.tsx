@@ -32,7 +32,7 @@ export interface CheckpointPaneProps {
   readonly onRestore: (request: RestoreRequest, title: string, ticked: readonly string[]) => void;
 }
 
-/** What one checkpoint changed, and the way back from it. */
+/** The changes of one checkpoint, and the way back from it. */
 export function CheckpointPane({ id, version, takesFocus, onBack, onRestore, ...look }: CheckpointPaneProps) {
   const { style, onStyle, space, onSpace } = look;
   const { value: view, problem } = useLoaded(
@@ -162,7 +162,7 @@ interface PaneHeadProps {
   readonly onRestore: () => void;
 }
 
-/** What the checkpoint is, and the button that restores it. */
+/** The checkpoint's title and facts, and the button that restores it. */
 function PaneHead({ view, ticked, hunks, onBack, onRestore }: PaneHeadProps) {
   const isRecent = Date.now() - Date.parse(view.at) < 86_400_000; // so that it is said in hours
   return (

@@ -23,8 +23,8 @@ export interface Hunk {
 export type Space = "shown" | "hidden";
 
 /**
- * The hunks of one file's patch, with what changed within a line marked. `hidden` passes over lines that differ in
- * nothing but blanks, as `git diff -w` does.
+ * The hunks of one file's patch, with changes within a line marked. `hidden` passes over lines that differ in nothing
+ * but blanks, as `git diff -w` does.
  */
 export function diffHunks(patch: string, space: Space = "shown"): Hunk[] {
   const start = patch.search(/^@@ /m);

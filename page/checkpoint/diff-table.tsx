@@ -20,22 +20,22 @@ export interface DiffTableProps {
   readonly style: DiffStyle;
   readonly name: string;
   readonly marks: LineMarks;
-  /** What is drawn above each hunk. */
+  /** The controls above each hunk. */
   readonly above?: ((hunk: Hunk) => ComponentChildren) | undefined;
-  /** The lines of the newer side, to show what lies between hunks; absent where it cannot be shown. */
+  /** The lines of the newer side, to show the text between hunks; absent if it cannot be shown. */
   readonly readLines?: () => Promise<readonly string[]>;
 }
 
-/** What is known of lines beside their text. */
-export interface LineMarks {
+/** Facts about lines beside their text. */
+interface LineMarks {
   readonly secrets: readonly SecretPlace[];
   readonly of: SecretFile;
   readonly colours: Colours;
-  /** Who wrote the lines of the newer side, where that is asked for. */
+  /** The authors of the newer side's lines, if they are asked for. */
   readonly blame?: LineBlame | undefined;
 }
 
-/** One file's difference. What lies between hunks opens on a press, and a long difference is drawn in parts. */
+/** One file's difference. The lines between hunks open on a press, and a long difference is drawn in parts. */
 export function DiffTable({ hunks, style, name, marks, above, readLines }: DiffTableProps) {
   const [limit, setLimit] = useState(FIRST);
   const [text, setText] = useState<readonly string[]>();

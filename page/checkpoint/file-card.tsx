@@ -37,7 +37,7 @@ export interface FileCardProps {
   readonly onView: (viewed: boolean) => void;
 }
 
-/** One changed file. What changed in it is fetched when it comes near the view. */
+/** One changed file. Its changes are fetched when it comes near the view. */
 export function FileCard({ checkpoint, file, number, most, style, space, hunks, ...ticks }: FileCardProps) {
   const { isTicked, onTick, isViewed, onView } = ticks;
   const card = useRef<HTMLElement>(null);

@@ -11,7 +11,7 @@ import type { Viewed } from "./use-viewed.ts";
 /** Files that are listed. */
 const LISTED = 300;
 
-/** A folder with what lies in it. */
+/** A folder with its files and folders. */
 interface Folder {
   /** With the folders above that hold nothing else: `src/cart`. */
   readonly name: string;
@@ -28,7 +28,7 @@ interface FileTreeProps extends FilesProps {
   readonly viewed: Viewed;
 }
 
-/** The changed files by folder, each with a tick and a way down to what changed in it. */
+/** The changed files by folder, each with a tick and a link to its changes. */
 export function FileTree({ files, ...rest }: FileTreeProps) {
   const root = useMemo(() => folderOf("", files.slice(0, LISTED), 0), [files]);
   const seen = files.filter(({ file }) => rest.viewed.has(file.change)).length;
@@ -115,7 +115,7 @@ function FileLine({ file, at, name, ticked, onTick, viewed }: FileLineProps) {
   );
 }
 
-/** Files whose paths are the same up to a place, by what comes behind it. */
+/** Files whose paths begin alike, grouped by the next part of the path. */
 function folderOf(name: string, files: readonly Placed[], from: number): Folder {
   const groups = new Map<string, Placed[]>();
   for (const one of files) {

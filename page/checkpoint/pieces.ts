@@ -11,7 +11,7 @@ export interface Piece {
   readonly secret?: SecretPlace;
 }
 
-/** A line cut where something about it changes: what differs from the other side, its colour, a secret. */
+/** A line cut at each change of its marks: differences from the other side, colours, secrets. */
 export function piecesOf(
   parts: readonly Part[],
   colours: readonly Colour[] = [],

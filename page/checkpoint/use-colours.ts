@@ -11,7 +11,7 @@ const LONGEST_LINE = 5000;
 /** The colours of the lines of either side, counted from 1. */
 export type Colours = Readonly<Partial<Record<Side, readonly (readonly Colour[])[]>>>;
 
-/** Colours come after the difference is drawn, and what makes them is loaded when the first one is. */
+/** Colours come after the difference is drawn, and the highlighter is loaded with the first one. */
 export function useColours(path: string, text: FileText | undefined): Colours {
   const [colours, setColours] = useState<Colours>({});
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { common, createLowlight } from "lowlight";
 
-/** How a stretch of a line is coloured, and where it ends in UTF-16 units. */
+/** The colour of a stretch of a line, and its end in UTF-16 units. */
 export interface Colour {
   readonly end: number;
   /** `undefined` for plain text. */
@@ -36,7 +36,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 
 const lowlight = createLowlight(common);
 
-/** The colours of each line of a text, by the name of its file; `undefined` where its language is not known. */
+/** The colours of each line of a text, by the name of its file; `undefined` if its language is not known. */
 export function coloursOf(path: string, text: string): readonly (readonly Colour[])[] | undefined {
   const language = languageOf(path);
   if (language === undefined) return undefined;
@@ -63,7 +63,7 @@ export function coloursOf(path: string, text: string): readonly (readonly Colour
   }
 }
 
-/** What we read of the highlighter's tree. */
+/** The part of the highlighter's tree that we read. */
 interface Node {
   readonly type: string;
   readonly value?: string;

@@ -187,12 +187,12 @@ interface PreviewChangeProps {
   /** The preview that it stands in. */
   readonly preview: string;
   readonly isByHunk: boolean;
-  /** Why it is a conflict, where it is one. */
+  /** The reason of a conflict, if there is one. */
   readonly conflict: string | undefined;
   readonly most: number;
 }
 
-/** One file that would change; a press shows line by line how, from what it is now. */
+/** One file that would change; a press shows its lines, from the present to the restored state. */
 function PreviewChange({ change, preview, isByHunk, conflict, most }: PreviewChangeProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -21,9 +21,7 @@ export interface TimelineLineProps {
   readonly onToggle: () => void;
 }
 
-/**
- * One line of the tree. What it says is its name for a screen reader too, with some words that the eye does not need.
- */
+/** One line of the tree. Its text is its name for a screen reader too, with some words that the eye does not need. */
 export function TimelineLine({ line, size, matching, most, now, top, height, ...rest }: TimelineLineProps) {
   const { isSelected, isActive, isNew, onPick, onToggle } = rest;
   const { row, level, session, agent, children, isOpen } = line;
@@ -95,7 +93,7 @@ function LineOfRow({ row, size, matching, calls, most, now }: LineOfRowProps) {
   );
 }
 
-/** The first paths; where a filter asks for some, the first of those. */
+/** The first paths; with a filter, the first of its paths. */
 function describePaths(size: RowSize | undefined, scope: string, matching?: readonly string[]): string {
   if (!size) return "…";
   if (matching) return describePaths({ ...size, paths: matching.slice(0, 3) }, scope);

@@ -24,9 +24,9 @@ export interface TimelineTreeProps {
   /** `open`: the person wants to go there, not only look. */
   readonly onSelect: (id: string, how: "look" | "open") => void;
   readonly onToggle: (key: string, open: boolean) => void;
-  /** Of rows that fit a filter, the paths that do; absent where nothing is filtered. */
+  /** The fitting paths of rows that fit a filter; absent without a filter. */
   readonly matches: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Is given what walks along the lines, for keys that are pressed elsewhere on the page. */
+  /** Gets the function that walks along the lines, for keys that are pressed elsewhere on the page. */
   readonly walk: Walk;
   /** Told which rows are in view. */
   readonly onView: (ids: readonly string[]) => void;

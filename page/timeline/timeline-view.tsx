@@ -18,14 +18,14 @@ export interface TimelineViewProps
   readonly fresh: ReadonlySet<string>;
   /** The checkpoint that is chosen. */
   readonly id: string | undefined;
-  /** Is given what goes some lines down from the present one. */
+  /** Gets the function that goes some lines down from the present one. */
   readonly walk: Walk;
 }
 
-/** The timeline, and beside it what the chosen checkpoint changed. */
+/** The timeline, and beside it the chosen checkpoint's changes. */
 export function TimelineView({ history, fresh, id, walk, ...rest }: TimelineViewProps) {
   const newest = useMemo(() => groupRows(history.rows, new Set()).steps.at(-1)?.id, [history.rows]);
-  // In the address, so that the next checkpoint does not take away what is being read.
+  // In the address, so that the next checkpoint does not replace the one that is being read.
   useEffect(() => {
     if (id === undefined && newest !== undefined && !isOnePane()) go({ view: "timeline", id: newest }, "replace");
   }, [id, newest]);

@@ -30,7 +30,7 @@ export interface Listed {
   readonly last: Coverage | undefined;
   /** Files that `alsoRecord` names and that are there. */
   readonly included: readonly GitPath[];
-  /** Where the search for them ended. */
+  /** The folders in which the search for them ended. */
   readonly unsearched: readonly Skipped[];
 }
 
@@ -98,7 +98,7 @@ export function listWorktree(work: CaptureWork): Listed {
   };
 }
 
-/** What the index holds of files that `alsoRecord` names; all of it is asked where that is not remembered. */
+/** Files of the index that `alsoRecord` names; all of the index is asked if they are not remembered. */
 function heldOfThem(work: CaptureWork, files: readonly GitPath[], isSame: boolean): ReadonlySet<GitPath> {
   const { state, isFirst } = work;
   if (files.length === 0 || isFirst) return new Set();

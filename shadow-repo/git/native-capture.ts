@@ -158,7 +158,7 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
     changes.large.filter((path) => !skippedBefore.has(path)),
   );
   if (recorded.size > 0) changes = look(recorded);
-  // The first time everything is new: what git tracks is no accident, however much it is.
+  // The first time everything is new: tracked files are no accident, however many they are.
   const fresh = isFirst ? changes.added.filter(({ path }) => !source.tracked().has(path)) : changes.added;
   checkAmount(io, place, fresh, options.mostNew);
   return changes;

@@ -15,7 +15,7 @@ export interface FileChange {
   readonly deletions?: number;
   /** The occurrences of a searched text in it; present only if a text was searched. */
   readonly occurrences?: Occurrences;
-  /** Present and true where `alsoRecord` names it, so that no patch shows its content. */
+  /** Present and true if `alsoRecord` names it, so that no patch shows its content. */
   readonly withheld?: true;
 }
 

@@ -23,7 +23,7 @@ export interface StoredCheckpoint extends CheckpointRecord {
   readonly partly?: readonly Partly[];
 }
 
-/** What an operation that took a checkpoint back in part left of it. */
+/** The rest of a checkpoint after an operation that took it back in part. */
 interface Partly {
   readonly by: string;
   readonly paths: readonly GitPath[];
@@ -180,7 +180,9 @@ export function remainingOf({ partly }: Pick<StoredCheckpoint, "partly">): reado
   return first?.paths.filter((path) => others.every(({ paths }) => paths.includes(path)));
 }
 
-/** The two trees between which lies what a checkpoint is still in effect with, in the paths of `remainingOf`. */
+/**
+ * The two trees whose difference, in the paths of `remainingOf`, is the part of a checkpoint that is still in effect.
+ */
 export function effectOf({
   before,
   after,

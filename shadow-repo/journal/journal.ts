@@ -42,7 +42,7 @@ export interface CheckpointRecord extends Labels {
   /** What the turn is known by in every repository that it was recorded in, and the root of the worktree that it began in. */
   readonly tie?: string;
   readonly home?: string;
-  /** Ref and commit of HEAD when `before` was captured, and when it ended where that is another. */
+  /** Ref and commit of HEAD when `before` was captured, and when it ended if that is another. */
   readonly head?: string;
   readonly headAfter?: string;
   /** Of a turn: its calls were announced, so that those that changed files are checkpoints of their own. */
@@ -102,7 +102,7 @@ export interface BeginRecord {
   /** Only these paths and the files below them; absent means all. */
   readonly paths?: readonly GitPath[];
   readonly steps: readonly Step[];
-  /** What is to be in files that no tree holds so, since only some of a step's hunks are taken back: id by path. */
+  /** The new contents of files that no tree holds so, since only some of a step's hunks are taken back: id by path. */
   readonly made?: Readonly<Record<GitPath, ObjectId>>;
   /** restore: the checkpoint, or the operation, that was named, and which of its two states. */
   readonly from?: { readonly id: string; readonly side: "before" | "after" };
@@ -140,8 +140,8 @@ export interface EndRecord {
   readonly remaining?: Readonly<Record<string, readonly GitPath[]>>;
   /**
    * By checkpoint: the state after it without the hunks that were taken back. In the files that `remaining` names for
-   * it the checkpoint is from now on what lies between its state before and this one. An earlier release passes it over,
-   * and offers these hunks once more.
+   * it the checkpoint is from now on the difference between its state before and this one. An earlier release passes it
+   * over, and offers these hunks once more.
    */
   readonly rest?: Readonly<Record<string, ObjectId>>;
   /** It could put back nothing, so that it counts as none. */

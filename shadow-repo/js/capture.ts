@@ -138,7 +138,7 @@ async function record(io: Io, place: Place, walk: Walk, cache: StatCache, began:
   return { tree, files, skipped: [...walk.skipped, ...skipped] };
 }
 
-/** Reads and stores the contents of files. What cannot be read is named, and stops no other. */
+/** Reads and stores the contents of files. An unreadable file is named, and stops no other. */
 async function readFiles(io: Io, { shadow, worktree }: Place, read: Walk["read"], objects: Objects, began: number) {
   const { keepsMode } = fileSystemOf(io, shadow);
   const found = new Map<GitPath, CachedFile>();

@@ -71,7 +71,7 @@ export async function changeTree(
 
 /** Writes the trees of some files; gives the id of the top one. */
 export async function writeTrees(objects: Objects, files: ReadonlyMap<GitPath, TreeEntry>): Promise<ObjectId> {
-  const trees: Buffer[] = []; // what a tree names comes before it
+  const trees: Buffer[] = []; // a tree's objects come before the tree
   const tree = makeTrees(files, (content) => {
     trees.push(content);
     return hashOf("tree", content, "sha1");

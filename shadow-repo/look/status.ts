@@ -123,7 +123,7 @@ function reasonOf(error: unknown): string {
   return trouble.message;
 }
 
-/** git and we must agree on what is recorded before a shadow repository is made. */
+/** git and we must agree on the repository before a shadow repository is made. */
 function otherRepository(io: Io, { worktree, withoutGit }: Place): string | undefined {
   return !withoutGit && gitAgreesOnRepository(io, worktree.root, worktree) === false
     ? new UserError("gitDiffers", [worktree.root]).message

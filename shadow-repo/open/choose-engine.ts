@@ -87,8 +87,9 @@ export function leftOutSentence(place: Place): string | undefined {
 const MODES = ["100644", "100755", "120000"];
 
 /**
- * An engine that knows the recorded states and the limits, and whose trees are not believed: every path that comes out of one has
- * been looked at, whichever engine read it. What `alsoRecord` names counts for covered, and no patch shows it.
+ * An engine that knows the recorded states and the limits, and whose trees are not believed: every path that comes out
+ * of one has been looked at, whichever engine read it. Files that `alsoRecord` names count as covered, and no patch
+ * shows them.
  */
 function withStates(
   io: Io,

@@ -8,8 +8,8 @@ import { toGitPath, type GitPath } from "../git-path.ts";
 import { textOf } from "../read-disk.ts";
 
 /**
- * Folders of dependencies and of what is made anew, in which no file is looked for unless a pattern names the folder.
- * There are a great many files in them, and what looks like a project's own is a package's sample.
+ * Folders of dependencies and of generated files, which are not searched unless a pattern names the folder. They hold a
+ * great many files, and a file that looks like a project's own is a package's sample there.
  */
 const PASSED_BY: ReadonlySet<string> = new Set([
   ".cache",
@@ -27,7 +27,7 @@ const PASSED_BY: ReadonlySet<string> = new Set([
   "venv",
 ]);
 
-/** What patterns of the user's settings (`alsoRecord`) mean in a worktree. */
+/** The meaning of the user's patterns (`alsoRecord`) in a worktree. */
 export async function inclusionOf(io: Io, shadow: string, patterns: string): Promise<Inclusion> {
   const { IgnoreRules } = await import("../js/ignore-rules.ts");
   const isCaseless = ignoresCase(io, shadow);
@@ -62,12 +62,17 @@ function topsOf(lines: readonly string[]): GitPath[] {
   return all.filter((top) => !all.some((other) => other !== top && top.startsWith(other)));
 }
 
-/** Where a shadow repository says which patterns were ever in force: what they name is shown to nobody. */
+/**
+ * The file of a shadow repository with all patterns that were ever in force: content of files that they name is never
+ * shown.
+ */
 function fileIn(shadow: string): string {
   return `${shadow}/also-recorded`;
 }
 
-/** The patterns by which something was recorded here at any time; what some of them took out again is shown no more. */
+/**
+ * The patterns by which something was recorded here at any time; files that some of them took out again stay hidden.
+ */
 function formerPatterns(shadow: string): string[] {
   const lines = existsSync(fileIn(shadow)) ? toGitPath(textOf(fileIn(shadow))).split("\n") : [];
   return lines.filter((line) => line !== "");
@@ -81,7 +86,7 @@ export function notePatterns({ pid }: Io, shadow: string, patterns: string): voi
     atomicWrite(fileIn(shadow), Buffer.from(`${all.join("\n")}\n`, "latin1"), { pid, durable: true });
 }
 
-/** Tells of which paths nobody is shown the content; `undefined` where there never was such a pattern. */
+/** Tells the paths whose content is never shown; `undefined` if there never was such a pattern. */
 export async function withheldBy(
   io: Io,
   shadow: string,

@@ -17,7 +17,7 @@ import { stampsOf } from "./unrecorded.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 import { readTitle } from "./session-title.ts";
 
-/** What is known of a turn or call when it begins. */
+/** The facts about a turn or call when it begins. */
 export type Beginning = Pick<Pending, "promptId" | "toolName" | "tie" | "home" | keyof Labels>;
 
 /** What the turn before left, where it ends with this one. */

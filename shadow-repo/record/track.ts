@@ -18,16 +18,16 @@ import { snapshotAt } from "./snapshot-now.ts";
 
 export interface Tracked {
   readonly folder: string;
-  /** Its first state; `null` where the folder was tracked before. */
+  /** Its first state; `null` if the folder was tracked before. */
   readonly checkpoint: string | null;
-  /** What is not recorded, and why. */
+  /** Paths that are not recorded, and the reasons. */
   readonly skipped: readonly Remark[];
 }
 
 /**
- * Has a folder recorded that is no git worktree, from its first state on, which is recorded here: no hook has the time for
- * it. Hooks record nothing there before that has come to its end.
- * @throws UserError where it is recorded anyway, or holds far more than a project; nothing is left behind then
+ * Has a folder recorded that is no git worktree, from its first state on, which is recorded here: no hook has the time
+ * for it. Hooks record nothing there before that has come to its end.
+ * @throws UserError if it is recorded anyway, or holds far more than a project; nothing is left behind then
  */
 export async function track(io: Io, folder: string, { allowLarge = false } = {}): Promise<Tracked> {
   const data = dataDir(io);
@@ -82,8 +82,8 @@ export interface Untracked {
 }
 
 /**
- * Ends that. What was recorded can be put back until `prune --orphans`, or goes at once with `forget`.
- * @throws UserError where the folder is not tracked
+ * Ends the tracking. Its checkpoints can be restored until `prune --orphans`, or are deleted at once with `forget`.
+ * @throws UserError if the folder is not tracked
  */
 export async function untrack(io: Io, folder: string, { forget = false } = {}): Promise<Untracked> {
   const data = dataDir(io);

@@ -9,7 +9,7 @@ import type { PlanItem } from "./plan-restore.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import type { OperationContext, OperationRequest } from "./run-operation.ts";
 
-/** An operation on just the files of which hunks were chosen; what is made of them is written down beforehand. */
+/** An operation on just the files of the chosen hunks; their new contents are recorded beforehand. */
 export function withHunks(request: OperationRequest, items: readonly PlanItem[]): OperationRequest {
   const made = items.flatMap(({ path, lines, target }) => (lines && target ? [[path, target.id] as const] : []));
   return {
@@ -40,8 +40,8 @@ interface Kept {
 }
 
 /**
- * Keeps what an undo of single hunks left of a step: the state after it, without them. The ref is the step's own, so
- * that it lives as long as the step.
+ * Keeps the rest of a step after an undo of single hunks: the state after it, without them. The ref is the step's own,
+ * so that it lives as long as the step.
  */
 export async function keepRest(
   io: Io,

@@ -13,7 +13,7 @@ import { same, type PlanItem } from "./plan-restore.ts";
 export interface HunkChoice {
   /** Numbers or ids as a dry run lists them, of hunks or of parts (`2`, `2.1`); absent: all. */
   readonly chosen?: readonly string[] | undefined;
-  /** Write what was edited since into the file between markers. */
+  /** Write the lines that were edited since into the file between markers. */
   readonly markers?: boolean | undefined;
 }
 
@@ -26,9 +26,9 @@ export interface ListedHunk extends Omit<Hunk, "parts" | "additions" | "deletion
   readonly kind: "lines" | "mode" | "file";
   readonly additions?: number;
   readonly deletions?: number;
-  /** Of lines that were edited since: what is there now. */
+  /** Of lines that were edited since: the present ones. */
   readonly present?: string;
-  /** More than one where it can be divided. */
+  /** More than one if it can be divided. */
   readonly parts: readonly HunkPart[];
 }
 
@@ -41,14 +41,14 @@ export interface HunkPlan {
   readonly clashes: readonly Skipped[];
   /** Files that hold markers. */
   readonly marked: readonly Skipped[];
-  /** What a step is still in effect with in files of which a part is put back. */
+  /** The part of a step that is still in effect, in files of which a part is put back. */
   readonly rest: ReadonlyMap<GitPath, FileContent>;
 }
 
-/** What one file is made of, for a choice. */
+/** The hunks of one file, for a choice. */
 interface Divided {
   readonly item: PlanItem;
-  /** Absent where it is one piece. */
+  /** Absent if it is one piece. */
   readonly lines?: { readonly states: ThreeStates; readonly hunks: readonly Hunk[] };
   readonly left: TreeEntry | undefined;
   readonly pieces: readonly Piece[];
@@ -57,9 +57,8 @@ interface Divided {
 type Piece = Omit<ListedHunk, "number" | "path">;
 
 /**
- * Narrows a plan to the hunks that were chosen. `isTurned` shows what will happen to the file instead of what the step
- * did.
- * @throws UserError where one is none of the hunks
+ * Narrows a plan to the chosen hunks. `isTurned` shows the change of the file instead of the step's change. @throws
+ * UserError if one is none of the hunks
  */
 export async function planHunks(
   shadow: Shadow,
@@ -173,7 +172,7 @@ interface Choosing {
   readonly isTurned: boolean;
 }
 
-/** What becomes of a file; `undefined` where nothing of it was chosen. */
+/** The new state of a file; `undefined` if nothing of it was chosen. */
 function choose(
   { engine }: Shadow,
   { item, lines, left }: Divided,
@@ -184,7 +183,7 @@ function choose(
   if (!ids.some(({ id }) => wanted.has(id))) return undefined;
   if (!lines) return { item };
   const { path, current, target } = item;
-  // What is as before already counts as put back together with the rest.
+  // A hunk that is as before already counts as put back together with the rest.
   const own = new Set(ids.flatMap(({ id, state }) => (wanted.has(id) || state === "gone" ? id : [])));
   const { content, rest, conflicts } = takeHunksBack(path, lines.states, own, { markers })!;
   const takesMode = listed.some(({ id, kind }) => kind === "mode" && own.has(id));

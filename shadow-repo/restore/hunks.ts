@@ -6,7 +6,7 @@ export type { Hunk, HunkPart, HunkState, ThreeStates } from "./read-hunks.ts";
 interface HunkConflict {
   /** Of the hunk, or of the part of one that was chosen. */
   readonly id: string;
-  /** What the step left, what is there now, and what was there before. */
+  /** The file after the step, the present one, and the one before the step. */
   readonly after: string;
   readonly present: string;
   readonly before: string;
@@ -15,7 +15,7 @@ interface HunkConflict {
 export interface TakenBack {
   /** The present file without the chosen hunks. */
   readonly content: Buffer;
-  /** What is left of the step: the file as the step left it, without the chosen hunks that were taken back. */
+  /** The rest of the step: the file after the step, without the chosen hunks that were taken back. */
   readonly rest: Buffer;
   /** Chosen hunks that stay, since their lines were edited since. They stand in `content` as they are. */
   readonly conflicts: readonly HunkConflict[];
@@ -27,25 +27,25 @@ export interface TakeBackOptions {
 }
 
 /**
- * What one step did to one file, as hunks whose numbers are their places in the list, from 1. Pure.
+ * The changes of one file by one step, as hunks whose numbers are their places in the list, from 1. Pure.
  *
- * `undefined` where it has no hunks and is taken back as a whole or not at all: a binary content, or one that differs in
+ * `undefined` if it has no hunks and is taken back as a whole or not at all: a binary content, or one that differs in
  * too many lines. The caller asks only about a regular file that is there on all three sides, and speaks of a mode
- * itself. `name` is the file's path: it makes ids of two files differ. With `isTurned` the patches show the way back, from
- * what the step left to what was before.
+ * itself. `name` is the file's path: it makes ids of two files differ. With `isTurned` the patches show the way back,
+ * from the state after the step to the one before.
  */
 export function hunksOf(name: string, states: ThreeStates, isTurned = false): Hunk[] | undefined {
   return readHunks(name, states, isTurned)?.hunks;
 }
 
 /**
- * The present file with some hunks of a step taken back: a three-way merge of before, after and present, so that a later
- * edit of other lines stays as it is, whether it lies between hunks or inside of one that was not chosen. Pure; bytes that
- * belong to no chosen hunk come out as they went in, line ends and encodings included.
+ * The present file with some hunks of a step taken back: a three-way merge of before, after and present, so that a
+ * later edit of other lines stays as it is, whether it lies between hunks or inside of one that was not chosen. Pure;
+ * bytes that belong to no chosen hunk come out as they went in, line ends and encodings included.
  *
  * `chosen` are ids as `hunksOf` gives them for the same three states, of hunks or of parts; one that is none of them is
  * passed over. A hunk that is gone already counts as taken back. One that was edited since is a conflict: a hunk with
- * several parts then stays as a whole, and what is chosen beside it is taken back all the same.
+ * several parts then stays as a whole, and other chosen hunks are taken back all the same.
  */
 export function takeHunksBack(
   name: string,

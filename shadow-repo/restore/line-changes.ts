@@ -19,7 +19,7 @@ export function linesOf(content: Buffer): string[] {
 
 /**
  * The runs in which two lists of lines differ, in their order, at least one common line between two of them. The same
- * everywhere: nothing depends on the machine's time. `undefined` where they differ too much to be compared.
+ * everywhere: nothing depends on the machine's time. `undefined` if they differ too much to be compared.
  */
 export function lineChanges(old: readonly string[], now: readonly string[]): LineChange[] | undefined {
   if (old.length + now.length > MOST_LINES) return undefined;

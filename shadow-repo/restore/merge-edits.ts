@@ -61,7 +61,7 @@ async function merge(shadow: Shadow, item: PlanItem): Promise<PlanItem | undefin
   };
 }
 
-/** `undefined` where one of them is lost, or they are too large together. */
+/** `undefined` if one of them is lost, or they are too large together. */
 export async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): Promise<readonly Buffer[] | undefined> {
   try {
     const found = await engine.readBlobs(ids, LARGEST);

@@ -20,7 +20,7 @@ export interface PlanItem {
   readonly base?: { readonly tree: ObjectId; readonly entry: TreeEntry | undefined };
   /** The merged content of `target` if a later edit stays in the file, and the tree of its base. */
   readonly merged?: { readonly content: Buffer; readonly base: ObjectId };
-  /** Of a file of which single hunks are put back: what that does to its lines. */
+  /** Of a file of which single hunks are put back: the counts of its changed lines. */
   readonly lines?: LineCounts;
   /** Why it must be left alone, whatever is on disk. */
   readonly fault?: string;

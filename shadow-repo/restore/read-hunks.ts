@@ -8,28 +8,28 @@ const BINARY_BYTES = 8000;
 
 /** One file in three states. */
 export interface ThreeStates {
-  /** What to go back to: the file before the step. */
+  /** The file before the step, to go back to. */
   readonly before: Buffer;
-  /** What the step left. */
+  /** The file after the step. */
   readonly after: Buffer;
   /** The file as it is now. */
   readonly present: Buffer;
 }
 
-/** Whether what the step wrote is still there, is gone already, or was edited since. */
+/** Whether the step's lines are still there, are gone already, or were edited since. */
 export type HunkState = "there" | "gone" | "edited";
 
-/** A piece of what a step did to one file, which can be taken back by itself. */
+/** A piece of a step's changes to one file, which can be taken back by itself. */
 export interface Hunk {
   /** Eight hexadecimal digits, the same whatever else changes; `ID.2` is the second of its changes. */
   readonly id: string;
   readonly state: HunkState;
-  /** Its lines as `git diff` writes them, with what stands behind `@@`; bytes that are no UTF-8 are lost in it. */
+  /** Its lines as `git diff` writes them, with the text behind `@@`; bytes that are no UTF-8 are lost in it. */
   readonly patch: string;
   /** How many lines it added and removed. */
   readonly additions: number;
   readonly deletions: number;
-  /** Runs of lines in it that can be taken back by themselves: more than one where lines between them are the same. */
+  /** Runs of lines in it that can be taken back by themselves: more than one if lines between them are the same. */
   readonly parts: readonly HunkPart[];
 }
 
@@ -56,7 +56,7 @@ export interface Reading {
   readonly hunks: Hunk[];
 }
 
-/** `undefined` where there are none: see `hunksOf`. */
+/** `undefined` if there are none: see `hunksOf`. */
 export function readHunks(
   name: string,
   { before, after, present }: ThreeStates,
@@ -102,7 +102,7 @@ function grouped(changes: readonly LineChange[]): LineChange[][] {
   return groups;
 }
 
-/** By what it says and what stands around it, not by its line: other hunks of the file may go before it. */
+/** By its lines and their surroundings, not by its line number: other hunks of the file may be taken back before it. */
 function idOf(name: string, lines: Reading["lines"], group: readonly LineChange[], known: Map<string, number>): string {
   const [first, last] = [group[0]!, group.at(-1)!];
   const text = [
@@ -127,7 +127,7 @@ function stateOf(changes: readonly Change[]): HunkState {
 }
 
 /**
- * Where a change stands in the present. Other lines beside its own may be edited; lines that were put in right at its
+ * The place of a change in the present. Other lines beside its own may be edited; lines that were put in right at its
  * border are a clash, as nobody can say on which side of the border they belong.
  */
 function whereabouts(
@@ -185,7 +185,7 @@ export function textOf(lines: readonly string[], { from, to }: Range): string {
   return lines.slice(from, to).join("");
 }
 
-/** The lines of some changes with what stands around them, as `git diff` writes a hunk. */
+/** The lines of some changes with their surroundings, as `git diff` writes a hunk. */
 function shown(
   { before, after }: Pick<Reading["lines"], "before" | "after">,
   changes: readonly LineChange[],

@@ -60,7 +60,7 @@ export interface RestoreResult {
   readonly changes: readonly FileChange[];
   /** Of a dry run by hunk: all that can be chosen, whatever was. */
   readonly hunks?: readonly ListedHunk[];
-  /** Where these changes lie, for `restoreDiff`. */
+  /** The trees of these changes, for `restoreDiff`. */
   readonly pairs: readonly TreePair[];
   /** Of what was done in several repositories: the part of each. */
   readonly repositories?: readonly {

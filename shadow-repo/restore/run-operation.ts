@@ -24,7 +24,7 @@ import { aboutSteps, withStaged } from "./about-git.ts";
 import { NOTHING_RESTORED, countLines, resultOf, type Named, type RestoreResult } from "./restore-result.ts";
 import { tellSessions } from "./tell-sessions.ts";
 
-/** What to do; the rest of the journal's record comes from doing it. */
+/** The request; the run adds the rest of the journal's record. */
 export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
 
 /** The parts of an operation that are not written into the journal. */
@@ -33,7 +33,7 @@ export interface OperationContext extends Named {
   readonly steps?: readonly StoredCheckpoint[];
   /** Of an undo: every checkpoint that is in effect. */
   readonly live?: readonly StoredCheckpoint[];
-  /** Which hunks, where not all of each file is to be put back; and of an undo the one step that they are of. */
+  /** The chosen hunks, if not all of each file is to be put back; and of an undo their one step. */
   readonly hunks?: HunkChoice & { readonly step?: string };
   /** Why files that are as asked for already do not count as put back. */
   readonly notByUs?: string | undefined;
@@ -53,7 +53,7 @@ export async function runOperation(
 ): Promise<RestoreResult> {
   const { place, engine } = shadow;
   const root = place.worktree.root;
-  // Also where the command was given: what is written down for that folder must have been looked at.
+  // The scope includes the command's own folder, since the recorded states stand for that folder.
   const scope = commonFolder([asked.prefix, ...asked.steps.map((step) => step.prefix)]);
   const options = { prefix: scope };
   const present = await capturePresent(shadow, options, asked.steps, dryRun);
@@ -61,7 +61,7 @@ export async function runOperation(
   const states = { before, ...(coverage !== undefined && { coverage }) };
   const merge = (items: readonly PlanItem[]) => mergeEdits(shadow, items);
   const planned = await withoutLost(engine, await planRestore(shadow, { ...asked, ...states }, merge));
-  // Paths that were asked for narrow silently; what lies outside of the command's folder must not be touched.
+  // The requested paths narrow silently; a file outside of the command's folder must not be touched.
   const among = planned.filter(({ path }) => isAmong(path, asked.paths));
   const within = among.filter(({ path }) => path.startsWith(asked.prefix));
   const byHunk = context.hunks && (await planHunks(shadow, within, context.hunks, asked.kind === "restore"));
@@ -91,8 +91,8 @@ export async function runOperation(
     return byHunk ? { ...result, hunks: byHunk.listed } : result;
   }
   if (byHunk && inside.length === 0) return { ...NOTHING_RESTORED, ...pick(resultFor([])) };
-  // A recovery is written down even where it finds nothing to do, or the torn operation would stay torn. One that has
-  // to leave every file alone is none: it would be in the way of the next undo.
+  // A recovery is recorded even if it finds nothing to do, or the torn operation would stay torn. An operation that has
+  // to leave every file alone is not recorded: it would be in the way of the next undo.
   if (request.kind !== "recover" && settled.ready.length === 0) {
     const isInTheWay = settled.skipped.length + elsewhere.length > 0;
     // A step of which every path is as it was before, or somebody else's, is used up: it would be in the way of others.
@@ -126,7 +126,7 @@ export async function runOperation(
   const { steps = [], live = [] } = context;
   const remaining = await remainingAfter(engine, { ...request, steps, live, done, notDone });
   const rest = await keepRest(io, shadow, id, { request, context, rest: byHunk?.rest ?? new Map(), untouched });
-  // Before its end is written down: what is open must not take it for its own work, wherever the process dies.
+  // Before its end is recorded: open turns must not take it for their own work, even if the process dies here.
   await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: scope });
   appendRecord(place.shadow, {
     type: "end",

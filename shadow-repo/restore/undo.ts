@@ -49,11 +49,11 @@ export interface UndoOptions {
 }
 
 /**
- * Takes back the newest checkpoints: their files become what they were before. A turn is one step together with the
- * tool calls made in it, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a
- * step. What never ended is a step, too. After a restore that died on the way, the first step is the state before that
- * restore. Of single hunks the step goes on to hold the others.
- * @throws UserError where there are fewer steps, or a path is none that they changed: nothing is done then
+ * Takes back the newest checkpoints: their files get their state from before. A turn is one step together with the tool
+ * calls made in it, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a step.
+ * A turn or call that never ended is a step, too. After a restore that died on the way, the first step is the state
+ * before that restore. Of single hunks the step goes on to hold the others.
+ * @throws UserError if there are fewer steps, or a path is none that they changed: nothing is done then
  */
 export async function undo(
   io: Io,
@@ -110,7 +110,7 @@ export async function undo(
   });
 }
 
-/** The step of that id; of a call only the call. @throws UserError where it is none that can be taken back */
+/** The step of that id; of a call only the call. @throws UserError if it is none that can be taken back */
 function stepOf(history: History, session: string | undefined, id: string): StoredCheckpoint[] {
   const live = liveCheckpoints(history, session);
   const named = findCheckpoint(history, id).id;

@@ -10,7 +10,7 @@ const MOST = 200_000;
 const TOO_MANY = "too many files to look for those that alsoRecord names";
 
 interface Included {
-  /** What is there and fits, ignored or not. */
+  /** Existing files that fit, ignored or not. */
   readonly files: readonly GitPath[];
   /** The folder in which the search ended. */
   readonly skipped: readonly Skipped[];

@@ -30,7 +30,7 @@ export function outsideFiles(io: Io, { worktree, shadow }: Place): OutsideFiles 
   const none = { file: "", text: "" }; // set to nothing: not even that of the default place
   const users = usersFile === undefined ? undefined : usersFile === "" ? none : read(usersFile);
   const own = read(`${worktree.commonDir}/info/exclude`);
-  // Only where there is no git: with it, what git ignores counts and nothing else.
+  // Only without git: with it, git's own rules count and nothing else.
   const sources = own.text !== undefined || existsSync(worktree.gitDir) ? own : read(builtInExcludesFile(shadow));
   return { users, sources, text: joinRules([users?.text ?? "", sources.text ?? ""]) };
 }

@@ -28,13 +28,13 @@ export interface ListOptions<Item> {
   goesAlong?(item: Item, chosen: Item): boolean;
   /** Another key; gives whether it means anything. */
   press?(key: Key): boolean;
-  /** Whether a key opens the item where the cursor is, instead of choosing what is ticked. */
+  /** Whether a key opens the item at the cursor, instead of choosing the ticked ones. */
   opens?(key: Key): boolean;
-  /** What stands beside the tick of an item: some of it is ticked. */
+  /** Whether a part of an item is ticked, which the mark beside it shows. */
   isPart?(item: Item): boolean;
 }
 
-/** `opened` where a key opened the item. */
+/** `opened` if a key opened the item. */
 export type ListResult<Item> =
   | "back"
   | { readonly item: Item; readonly ticked: readonly Item[]; readonly opened?: true };

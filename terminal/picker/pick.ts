@@ -89,7 +89,7 @@ export interface PickFiles {
   isPart(path: string): boolean;
 }
 
-/** The files that a restore would change, each to be ticked, with what would happen to it. */
+/** The files that a restore would change, each to be ticked, with its change. */
 export function filesScreen({ style, preview, patchOf, isPart }: PickFiles): ListScreen<FileChange> {
   const edits = new Map(preview.conflicts.map(({ path, why }) => [path, why]));
   return new ListScreen<FileChange>({
@@ -133,7 +133,7 @@ export function hunksScreen(
   return screen;
 }
 
-/** Where it stands, how many lines it has, and the first of them. */
+/** Its line, the number of its lines, and the first of them. */
 function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: ListedHunk, style: Style): string {
   if (kind === "mode") return `${number}  the executable bit`;
   if (kind === "file") return `${number}  all of it`;
@@ -143,7 +143,7 @@ function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: L
   return `${number}  line ${line}  ${style.green(`+${additions}`)} ${style.red(`-${deletions}`)}${warning}  ${printable(first.trim())}`;
 }
 
-/** The last look before files change: every one of them, and what is left alone. */
+/** The last look before files change: every one of them, and the skipped ones. */
 export function confirmScreen(
   style: Style,
   { conflicts, skipped, notes }: RestoreResult,

@@ -8,7 +8,7 @@ const NAME = ".snapveilignore";
 /** Bytes that such a file is read with. */
 const MOST = 256 * 1024;
 
-/** Puts a line at the end of a project's `.snapveilignore`; all else in it stays. @throws UserError where it cannot */
+/** Puts a line at the end of a project's `.snapveilignore`; all else in it stays. @throws UserError if it cannot */
 export function addAllowLine(root: string, line: string): void {
   const file = join(root, NAME);
   try {

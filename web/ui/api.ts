@@ -70,7 +70,7 @@ export interface RowMatch {
 /** Who wrote some lines of a file. */
 export interface BlameAuthor {
   readonly by: "agent" | "you" | "before";
-  /** The call, or the turn where no call is known to have written them. */
+  /** The call, or the turn if no call is known to have written them. */
   readonly id?: string;
   readonly title?: string;
   readonly command?: string;
@@ -85,26 +85,26 @@ export interface BlameView {
   readonly lines: readonly number[];
 }
 
-/** What stands on one side of a change. */
+/** One side of a change. */
 export interface FileSide {
   readonly size: number;
   readonly mode: string;
 }
 
-/** Of a change: what was, and what came of it. */
+/** The state before a change, and the one after it. */
 export type Side = "before" | "after";
 
-/** Where a secret stood in a text that the page has without it. */
+/** The place of a secret in a text that the page has without it. */
 export interface SecretPlace {
   readonly side: Side;
-  /** From 1, and from 0 in UTF-16 units of the masked line; what stands there now is so long. */
+  /** From 1, and from 0 in UTF-16 units of the masked line, with the length of the marker there. */
   readonly line: number;
   readonly column: number;
   readonly length: number;
   readonly kind: string;
-  /** By what it is asked for: where it begins in the text. */
+  /** Its key in requests: its offset in the text. */
   readonly at: number;
-  /** Which of its lines, from 0, where it has several. */
+  /** The number of its line, from 0, if it has several. */
   readonly part: number;
 }
 
@@ -112,7 +112,7 @@ export interface SecretPlace {
 export interface FileText {
   /** As git writes it. */
   readonly patch: string;
-  /** The whole sides; absent where there is no such file, or it is long. */
+  /** The whole sides; absent if there is no such file, or it is long. */
   readonly before?: string;
   readonly after?: string;
   readonly secrets: readonly SecretPlace[];
@@ -165,7 +165,7 @@ export interface HunkPlace {
   readonly after?: readonly [start: number, end: number];
 }
 
-/** What was put back. */
+/** The result of a restore. */
 export interface RestoreView {
   readonly restored: boolean;
   readonly files: number;
@@ -186,11 +186,11 @@ export interface LaterStep extends HistoryRow {
   readonly files: number;
 }
 
-/** What would be put back. */
+/** The plan of a restore. */
 export interface PreviewView extends RestoreView {
   /** Steps in effect whose changes a restore takes along, newest first. */
   readonly later: readonly LaterStep[];
-  /** Names this very preview: what is confirmed is what was shown. */
+  /** Names this very preview, so that the confirmed plan is the shown one. */
   readonly preview: string;
 }
 
@@ -202,7 +202,7 @@ export interface RedactionRow {
   readonly count: number;
 }
 
-/** What was found and not taken out: the person was asked, or the call or prompt was refused. */
+/** Secrets that were found and not taken out: the person was asked, or the call or prompt was refused. */
 export interface AskedRow {
   readonly day: string;
   readonly place: string;
@@ -212,12 +212,12 @@ export interface AskedRow {
 }
 
 export interface RedactionsView {
-  /** What was taken out. */
+  /** The redactions. */
   readonly rows: readonly RedactionRow[];
   readonly asked: readonly AskedRow[];
 }
 
-/** Of this worktree alone: what lies elsewhere, such as transcripts, is for the command line. */
+/** Of this worktree alone: other places, such as transcripts, are for the command line. */
 export interface AuditPlaces {
   readonly files: boolean;
   readonly history: boolean;
@@ -236,7 +236,7 @@ export interface AuditRow {
   readonly tracked: boolean;
   readonly remediation: string;
   readonly commit?: string;
-  /** The same for the same secret; absent in what an earlier release stored. */
+  /** The same for the same secret; absent in results of an earlier release. */
   readonly hmac?: string;
 }
 

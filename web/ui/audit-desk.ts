@@ -59,9 +59,9 @@ export class AuditDesk {
   }
 
   /**
-   * Lets a secret of the last result pass from now on: its salted digest goes into the project's `.snapveilignore`. That
-   * file is the audit's: hooks pass over it, unless the user's own settings trust the project.
-   * @throws UserError where it is no finding of the last result, or the file cannot be written
+   * Lets a secret of the last result pass from now on: its salted digest goes into the project's `.snapveilignore`.
+   * That file is the audit's: hooks pass over it, unless the user's own settings trust the project.
+   * @throws UserError if it is no finding of the last result, or the file cannot be written
    */
   allow(hmac: string): AuditView {
     const result = this.#read();

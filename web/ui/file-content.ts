@@ -11,11 +11,9 @@ const MOST_CONTENT = 24 * 1024 * 1024;
 
 const NO_FILE = failure(404, "There is no such file in this checkpoint.");
 
-export const WITHHELD = failure(403, "Your setting alsoRecord names this file, so its content is not shown.");
+const WITHHELD = failure(403, "Your setting alsoRecord names this file, so its content is not shown.");
 
-/**
- * First bytes → media type. Only what a browser decodes as a raster image: an SVG is a document that can hold scripts.
- */
+/** First bytes → media type. Only raster images: an SVG is a document that can hold scripts. */
 const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: string])[] = [
   ["image/png", 0, "\u0089PNG\r\n\u001a\n"],
   ["image/jpeg", 0, "\u00ff\u00d8\u00ff"],
@@ -34,9 +32,9 @@ export function imageType(content: Buffer): string | undefined {
 }
 
 /**
- * One side of a changed file, as a picture where its bytes say that it is one, and as plain text without its secrets
- * else. It is named by a checkpoint and a number in that checkpoint's list, so only what a checkpoint holds can be asked
- * for: there is no path to climb out by.
+ * One side of a changed file, as a picture if its bytes say that it is one, and as plain text without its secrets else.
+ * It is named by a checkpoint and a number in that checkpoint's list, so only the files of a checkpoint can be asked
+ * for: no path can lead out.
  */
 export async function fileContent(
   finder: SecretFinder,
@@ -65,7 +63,7 @@ async function maskWhole(finder: SecretFinder, text: string, key: string): Promi
   return maskLines(text, await finder.secretsIn(text, key)).lines.join("\n");
 }
 
-/** The difference of one file without its secrets, and where they stood. */
+/** The difference of one file without its secrets, and their places. */
 export async function filePatch(finder: SecretFinder, file: ComparedFile | undefined): Promise<Reply> {
   if (!file) return NO_FILE;
   if (isWithheld(file)) return WITHHELD;

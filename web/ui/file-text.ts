@@ -2,12 +2,12 @@ import type { ObjectId, SnapshotEngine, TreeChange } from "../../shadow-repo/eng
 import type { FileText, SecretPlace, Side } from "./api.ts";
 import { maskLines, type MaskedLines, type SecretFinder } from "./mask-text.ts";
 
-/** Bytes of one side that are searched whole for secrets; of a longer one what the patch shows. */
+/** Bytes of one side that are searched whole for secrets; of a longer one only the patch is searched. */
 const MOST_SEARCHED = 8 * 1024 * 1024;
-/** Bytes of one side that go to the page beside the patch, for colours and for what lies between hunks. */
+/** Bytes of one side that go to the page beside the patch, for colours and for the lines between hunks. */
 const MOST_SENT = 512 * 1024;
 /** Bytes above which a patch is not sent: no page shows it. */
-export const MOST_PATCH = 3 * 1024 * 1024;
+const MOST_PATCH = 3 * 1024 * 1024;
 
 /** Two trees and one path in which they differ. */
 export interface ComparedFile {
@@ -21,13 +21,13 @@ export interface ComparedFile {
 interface SideText {
   readonly text: string;
   readonly key: string;
-  /** The numbers of its lines where they are not all lines of the file. */
+  /** The numbers of its lines if they are not all lines of the file. */
   readonly numbers?: readonly number[];
 }
 
 /**
  * The difference of one file with the secrets of both sides masked. Each side is searched whole, since the lines around
- * a value say what it is; `undefined` where the patch is too long.
+ * a value tell its kind; `undefined` if the patch is too long.
  */
 export async function fileText(finder: SecretFinder, file: ComparedFile): Promise<FileText | undefined> {
   const patch = await patchOf(file);
@@ -43,7 +43,7 @@ export async function fileText(finder: SecretFinder, file: ComparedFile): Promis
   };
 }
 
-/** The secret that begins at a place, where the file has one there. */
+/** The secret that begins at a place, if the file has one there. */
 export async function secretAt(
   finder: SecretFinder,
   file: ComparedFile,
@@ -133,7 +133,7 @@ interface PatchLine {
   readonly after?: number;
 }
 
-/** The lines of the hunks: what is counted in their heads is theirs, whatever it looks like. */
+/** The lines of the hunks: as many as their heads announce, whatever they look like. */
 function linesOf(patch: string): PatchLine[] {
   const found: PatchLine[] = [];
   let [before, after, oldLeft, newLeft] = [0, 0, 0, 0];

@@ -4,7 +4,7 @@ import type { RowMatch } from "./api.ts";
 import type { OpenJournal } from "./open-journal.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
-/** What rows are looked for: empty is no wish. */
+/** The filters for rows: an empty one is no filter. */
 export interface Wanted {
   /** A part of a path, in whatever case. */
   readonly path: string;

@@ -4,8 +4,8 @@ import { undo } from "../../shadow-repo/restore/undo.ts";
 import type { HunkPlace } from "./api.ts";
 
 /**
- * What of a step can be taken back by itself, without its text: the page has that already, without its secrets. Empty
- * where the checkpoint is no step that can be taken back.
+ * The hunks of a step that can be taken back by themselves, without their text: the page has that already, without its
+ * secrets. Empty if the checkpoint is no step that can be taken back.
  */
 export async function listHunks(io: Io, root: string, step: string): Promise<HunkPlace[]> {
   try {
@@ -17,7 +17,7 @@ export async function listHunks(io: Io, root: string, step: string): Promise<Hun
   }
 }
 
-/** From the first line of a hunk; absent for what is no run of lines. */
+/** From the first line of a hunk; absent for a change that is no run of lines. */
 function rangesOf(patch: string): Pick<HunkPlace, "before" | "after"> {
   const [, oldStart, oldLines = "1", newStart, newLines = "1"] =
     /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/m.exec(patch) ?? [];

@@ -15,7 +15,7 @@ export interface Secret {
 /** Texts whose secrets are remembered: the same file is asked for again with every press. */
 const REMEMBERED = 64;
 
-/** Finds what a read of a file would be masked for, by what the user's settings say now. */
+/** Finds the secrets that a read of a file would mask, by the user's present settings. */
 export class SecretFinder {
   readonly #io: Io;
   readonly #root: string;
@@ -26,7 +26,7 @@ export class SecretFinder {
     this.#root = root;
   }
 
-  /** By start, without overlaps. @param key names the text, where the same one may be asked about again */
+  /** By start, without overlaps. @param key names the text, if the same one may be asked about again */
   async secretsIn(text: string, key?: string): Promise<readonly Secret[]> {
     const settings = await readSettings(this.#io, this.#root);
     const name = key && `${key} ${JSON.stringify(settings.redaction)}`;
@@ -47,7 +47,7 @@ export class SecretFinder {
   }
 }
 
-/** Lines without the secrets in them, and where each piece of one stood. */
+/** Lines without the secrets in them, and the place of each piece of one. */
 export interface MaskedLines {
   readonly lines: readonly string[];
   /** Lines are counted from 0 here. */

@@ -26,7 +26,7 @@ export class PutBack {
     this.#root = root;
   }
 
-  /** What a request would do, and a name for exactly that. */
+  /** The changes of a request, and a name for exactly that. */
   async preview(request: RestoreRequest, open: OpenJournal): Promise<PreviewView> {
     const { pairs, hunks: _, ...view } = await this.#carryOut(request, true); // hunks are texts, with secrets in them
     const preview = sha256(JSON.stringify([request, view.changes, view.conflicts, view.skipped, view.notes]));
@@ -51,7 +51,7 @@ export class PutBack {
     return { done };
   }
 
-  /** One file of a preview, from the present to what is to come. */
+  /** One file of a preview, from the present to the restored state. */
   async fileIn({ shadow }: OpenJournal, preview: string, path: string): Promise<ComparedFile | undefined> {
     const pair = this.#shown.get(preview)?.find(({ paths }) => paths.includes(path));
     if (!pair || !shadow) return undefined;
@@ -88,7 +88,7 @@ async function laterOf(
   });
 }
 
-/** @throws UserError where it is no such request: nothing is guessed where files are to be changed */
+/** @throws UserError if it is no such request: nothing is guessed before files are changed */
 export function parseRestoreRequest(value: unknown): RestoreRequest {
   if (isObject(value)) {
     const { kind, checkpoint, after, paths, step, hunks } = value;

@@ -4,7 +4,7 @@ import { readRedactionCounts, type RedactionPlace } from "../../builtins/redacti
 import type { Io } from "../../kit/io.ts";
 import type { AskedRow, RedactionRow, RedactionsView } from "./api.ts";
 
-/** Canonical event → where its secrets stand. */
+/** Canonical event → the place of its secrets. */
 const PLACES: readonly (readonly [event: string, place: RedactionPlace])[] = [
   ["tool_response_transform", "output"],
   ["before_llm_call", "messages"],
@@ -21,8 +21,8 @@ const PLACES: readonly (readonly [event: string, place: RedactionPlace])[] = [
 const COUNTS = "redact_secrets";
 
 /**
- * What was taken out, apart from what was asked about or refused. Hooks count whatever they find; the log of refusals
- * tells, as far back as it goes, where nothing was taken out.
+ * The redactions, apart from secrets that were asked about or refused. Hooks count all findings; the log of refusals
+ * names, as far back as it goes, those that were not taken out.
  */
 export function redactionsView(io: Pick<Io, "env" | "platform">): RedactionsView {
   const asked = askedRows(readRefusals(io));
@@ -43,7 +43,7 @@ function askedRows(entries: readonly LogEntry[]): AskedRow[] {
   return [...rows.values()];
 }
 
-/** A rule is named after the kind that it finds, or ends with it; where no name fits, any rule of that place loses one. */
+/** A rule is named after the kind that it finds, or ends with it; if no name fits, any rule of that place loses one. */
 function withoutAsked(counted: readonly RedactionRow[], asked: readonly AskedRow[]): RedactionRow[] {
   const counts = counted.map((row) => ({ ...row }));
   for (const { day, place, kind, count } of asked) {

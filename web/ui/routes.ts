@@ -90,7 +90,7 @@ export const POST: Readonly<Record<string, Post>> = {
   },
 };
 
-/** @throws UserError where it is no such request */
+/** @throws UserError if it is no such request */
 function parseSecretRequest(value: unknown): SecretRequest {
   if (isObject(value)) {
     const { side, at, checkpoint, file, preview, path } = value;

@@ -131,6 +131,6 @@ async function readJson(body: () => Promise<string>): Promise<unknown> {
 function redactionStamp(io: Io): string {
   const [folder, refusals] = [redactionsFolder(io), refusalLog(io)];
   if (folder === undefined || refusals === undefined) return "";
-  // What was refused is counted first, and then written down as refused.
+  // A refused secret is counted first, and then logged as refused.
   return `${stampOf(join(folder, io.now().toISOString().slice(0, 10)))} ${stampOf(refusals)}`;
 }

@@ -16,7 +16,7 @@ const MOST = 4 * 1024 * 1024;
 /** A state that was recorded, and a file in it. */
 export interface FileInState {
   readonly tree: ObjectId;
-  /** When it was recorded, and its place in the journal: what came later does not count. */
+  /** The time of its record, and its place in the journal: later records do not count. */
   readonly at: string;
   readonly order: number;
   readonly path: GitPath;
@@ -24,8 +24,8 @@ export interface FileInState {
 }
 
 /**
- * Who wrote each line of a file as a checkpoint left it; `undefined` where it is no text, is too long or is lost. A turn
- * that went on around a call ends later, so what the call wrote is the call's.
+ * Who wrote each line of a file as a checkpoint left it; `undefined` if it is no text, is too long or is lost. A turn
+ * that went on around a call ends later, so the call's lines are the call's.
  */
 export async function blameAt(
   io: Io,

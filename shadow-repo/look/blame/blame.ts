@@ -72,7 +72,7 @@ export async function blame(io: Io, folder: string, file: string): Promise<Blame
   const told = await authorsOf(shadow.engine, gaps, story, content, lines);
   const authors = [...told.authors, { by: "you", at: now } as const];
   const isWithheld = shadow.engine.isWithheld?.(path) === true;
-  const present = lines.carryOver(told.last, content, told.authors.length); // where it was written to just now
+  const present = lines.carryOver(told.last, content, told.authors.length); // with edits of this moment
   const first = history.checkpoints[0]?.startedAt ?? history.operations[0]?.at ?? null;
   return {
     ...result,
@@ -121,7 +121,7 @@ function linesOf(
   }));
 }
 
-/** What a line says of who wrote it. */
+/** The fields of a line that name its author. */
 export function fieldsOf(
   { by, step, at, headMoved }: Author,
   ids: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import { UserError } from "../../../kit/user-error.ts";
 import type { SnapshotEngine, TreeChange } from "../../engine.ts";
 import type { Gap } from "./timeline.ts";
 
-/** What changed in each gap; nothing in one of which a state is lost. */
+/** The changes in each gap; none for a gap with a lost state. */
 export async function changesIn(engine: SnapshotEngine, gaps: readonly Gap[]): Promise<(readonly TreeChange[])[]> {
   const different = gaps.filter(({ before, after }) => before !== after);
   const found = new Map<Gap, readonly TreeChange[]>();

@@ -140,7 +140,7 @@ function nextOld(sources: Int32Array, from: number): number {
   return at;
 }
 
-/** Where each line begins. */
+/** The offset of each line. */
 export function startsOf(content: Buffer): number[] {
   const starts: number[] = [];
   for (let at = 0; at < content.length; ) {
