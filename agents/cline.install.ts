@@ -1,13 +1,13 @@
 import { join } from "node:path";
 
-import { defineInstaller, placeOf, type FilesOf } from "./formats/installer.ts";
+import { defineInstaller, configPath, type FilesOf } from "./formats/installer.ts";
 import { ownScript } from "./formats/own-file.ts";
 
 /** One program for each event, named after it. */
 export function scripts(folder: string): FilesOf {
   return (where, events) =>
     events.map((event) => ({
-      path: join(placeOf(folder, where), event),
+      path: join(configPath(folder, where), event),
       format: ownScript(event),
       holds: (name) => name === event,
       isProgram: true,

@@ -1,4 +1,4 @@
-import { CLAUDE_ANSWER, decisionBlock, textOf } from "./codec/answer.ts";
+import { CLAUDE_ANSWER, decisionBlock, textOfOutput } from "./codec/answer.ts";
 import { CLAUDE_FIELDS, fields, goingOn, isClaudeShaped, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK, CALL_IN_HISTORY, FAILS_OPEN } from "./codec/agent.ts";
@@ -55,7 +55,7 @@ export default defineAgent({
       "hookSpecificOutput.updatedInput": input,
     }),
     // `continue: false` does the same with classic tools but leaks if the model writes scripts (both seen live).
-    toolResponse: (response) => decisionBlock(textOf(response) || "(no output)"),
+    toolResponse: (response) => decisionBlock(textOfOutput(response) || "(no output)"),
   },
   samples: samplePair(
     AROUND_TOOL,

@@ -1,5 +1,5 @@
 import { asNumber, asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
-import { decisionBlock, textOf } from "./codec/answer.ts";
+import { decisionBlock, textOfOutput } from "./codec/answer.ts";
 import { fields, goingOn, isClaudeShaped, parsed, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END, type EventRow } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK } from "./codec/agent.ts";
@@ -92,7 +92,7 @@ export default defineAgent({
     toolInput: "modifiedArgs",
     toolResponse: (response, _wireName, raw) => ({
       "modifiedResult.resultType": resultTypeOf(raw),
-      "modifiedResult.textResultForLlm": textOf(response),
+      "modifiedResult.textResultForLlm": textOfOutput(response),
     }),
     prompt: (prompt, wireName) =>
       wireName === "userPromptTransformed" ? { modifiedTransformedPrompt: prompt } : { modifiedPrompt: prompt },

@@ -1,6 +1,6 @@
 import { asString, isObject } from "../kit/json.ts";
 import { FAILS_OPEN } from "./codec/agent.ts";
-import { textOf } from "./codec/answer.ts";
+import { textOfOutput } from "./codec/answer.ts";
 import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END, type EventRow } from "./codec/define-agent.ts";
 
@@ -70,7 +70,7 @@ export default defineAgent({
     refusal: (reason, kind) => ({ decision: "deny", reason, ...(kind === "block" && { halt: true }) }),
     toolInput: "updated_input",
     // A draft of its source takes the one, and a key that it does not know is passed over.
-    toolResponse: (response) => ({ updated_output: textOf(response), updated_input: textOf(response) }),
+    toolResponse: (response) => ({ updated_output: textOfOutput(response), updated_input: textOfOutput(response) }),
     context: "context",
   },
   samples: {

@@ -2,7 +2,7 @@ import { asString, type Json, type JsonObject } from "../kit/json.ts";
 import { CLAUDE_FIELDS, fields, parsed } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { samplePair, claudeProject } from "./codec/samples.ts";
-import { textOf } from "./codec/answer.ts";
+import { textOfOutput } from "./codec/answer.ts";
 
 /**
  * Cursor: camelCase events, flat snake_case answers; JSON that does not parse blocks a permission event (documentation
@@ -118,5 +118,5 @@ function isMcp(raw: JsonObject): boolean {
 /** MCP's own form of a result. */
 function asContent(value: Json): Json {
   const isResult = typeof value === "object" && value !== null && "content" in value;
-  return isResult ? value : { content: [{ type: "text", text: textOf(value) }] };
+  return isResult ? value : { content: [{ type: "text", text: textOfOutput(value) }] };
 }

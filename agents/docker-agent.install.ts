@@ -7,7 +7,7 @@ import { PREEMPT } from "./docker-agent.ts";
 import { ownerOf } from "./formats/command-line.ts";
 import type { ConfigFile, Entry } from "./formats/config-file.ts";
 import { ownYaml } from "./formats/own-file.ts";
-import { defineInstaller, placeOf, type Where } from "./formats/installer.ts";
+import { defineInstaller, configPath, type Where } from "./formats/installer.ts";
 import { byEvent } from "./formats/shapes.ts";
 
 const CONFIG = "${DOCKER_AGENT_CONFIG_DIR:-${CAGENT_CONFIG_DIR:-~/.config/cagent}}";
@@ -99,7 +99,7 @@ function files(where: Where, events: readonly string[]): ConfigFile[] {
       );
     };
     return {
-      path: join(placeOf(CONFIG, where), "hooks.d", name),
+      path: join(configPath(CONFIG, where), "hooks.d", name),
       format: ownYaml(events, write),
       holds: (event) => held.includes(event),
     };

@@ -1,5 +1,5 @@
 import type { Json } from "../kit/json.ts";
-import { permissionDenied, textOf } from "./codec/answer.ts";
+import { permissionDenied, textOfOutput } from "./codec/answer.ts";
 import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK, FAILS_OPEN } from "./codec/agent.ts";
@@ -57,5 +57,5 @@ export default defineAgent({
 
 /** The prompt comes in parts, texts among them. */
 function promptOf(parts: Json | undefined): EventFields {
-  return Array.isArray(parts) && parts.length > 0 ? { prompt: textOf(parts) } : {};
+  return Array.isArray(parts) && parts.length > 0 ? { prompt: textOfOutput(parts) } : {};
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { JsonObject } from "../kit/json.ts";
 import type { Entry } from "./formats/config-file.ts";
-import { defineInstaller, placeOf, type FilesOf } from "./formats/installer.ts";
+import { defineInstaller, configPath, type FilesOf } from "./formats/installer.ts";
 import { jsonHooks } from "./formats/json-hooks.ts";
 
 const USER = ["~/.kiro/agents", "~/.aws/amazonq/cli-agents"];
@@ -18,7 +18,7 @@ const item = ({ command, seconds, isTool }: Entry): JsonObject => ({
 function agentFiles(folders: readonly string[]): FilesOf {
   return (where, events) =>
     folders
-      .flatMap((folder) => jsonFiles(placeOf(folder, where)))
+      .flatMap((folder) => jsonFiles(configPath(folder, where)))
       .map((path) => ({ path, format: jsonHooks({ events, at: ["hooks"], item }) }));
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { listedPackages } from "./formats/installed-plugins.ts";
-import { defineInstaller, placeOf, type FilesOf } from "./formats/installer.ts";
+import { defineInstaller, configPath, type FilesOf } from "./formats/installer.ts";
 import { ownModule } from "./formats/own-file.ts";
 
 /** A plugin of ours as the package ships it, with the path of the copy that is started. */
@@ -11,7 +11,7 @@ export function plugin(name: string, path: string): FilesOf {
     const { node, script, launcher, platform } = where.runtime;
     const source = () => readFileSync(join(where.program, "shims", `${name}.ts`), "utf8");
     const words = platform === "win32" ? [node, script] : [launcher];
-    return [{ path: placeOf(path, where), format: ownModule(source, words) }];
+    return [{ path: configPath(path, where), format: ownModule(source, words) }];
   };
 }
 

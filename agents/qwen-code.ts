@@ -1,6 +1,6 @@
 import { FAILS_OPEN } from "./codec/agent.ts";
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
-import { CLAUDE_ANSWER, clip, textOf } from "./codec/answer.ts";
+import { CLAUDE_ANSWER, clip, textOfOutput } from "./codec/answer.ts";
 import { claudeFields, fields, inputsOf, isClaudeShaped, objectAt, objectsOf, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { samplePair, AROUND_TOOL, timeOf, claudeProject, geminiOutput } from "./codec/samples.ts";
@@ -73,7 +73,7 @@ export default defineAgent({
     ...CLAUDE_ANSWER,
     toolResponse: (response, wireName) => ({
       continue: false,
-      stopReason: clip(wireName === "PostToolBatch" ? batchText(response) : textOf(response)),
+      stopReason: clip(wireName === "PostToolBatch" ? batchText(response) : textOfOutput(response)),
     }),
   },
   samples: {
@@ -122,8 +122,8 @@ function outputOf(response: Json | undefined): Json {
 }
 
 function batchText(calls: Json): string {
-  if (!Array.isArray(calls)) return textOf(calls);
+  if (!Array.isArray(calls)) return textOfOutput(calls);
   return objectsOf(calls)
-    .map((call) => `${asString(call["tool"]) ?? ""}: ${textOf(call["output"] ?? "")}`)
+    .map((call) => `${asString(call["tool"]) ?? ""}: ${textOfOutput(call["output"] ?? "")}`)
     .join("\n\n");
 }

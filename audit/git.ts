@@ -8,13 +8,13 @@ import { UserError } from "../kit/user-error.ts";
 import { sourceEnvironment } from "../shadow-repo/source/git-setting.ts";
 
 /** A repository and the environment in which git looks at it. */
-export interface Repository {
+export interface AuditedRepository {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
 /** The user's repository: their own settings count, for instance which folders are safe; nothing inherited does. */
-export function sourceRepository(io: Io, folder: string): Repository {
+export function sourceRepository(io: Io, folder: string): AuditedRepository {
   return { folder, env: sourceEnvironment(io) };
 }
 
@@ -22,7 +22,7 @@ export function sourceRepository(io: Io, folder: string): Repository {
 const SAFE = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat", "log.showSignature=false"];
 
 /** Asks git a question with an answer of some lines. */
-export async function askGit({ folder, env }: Repository, args: readonly string[]): Promise<string> {
+export async function askGit({ folder, env }: AuditedRepository, args: readonly string[]): Promise<string> {
   const git = simpleGit({
     baseDir: folder,
     config: SAFE,
@@ -50,7 +50,7 @@ export interface RunningGit {
 }
 
 /** Starts git with pipes at both ends. Wait for `done` once its output is read: a failure is told there only. */
-export function startGit({ folder, env }: Repository, args: readonly string[]): RunningGit {
+export function startGit({ folder, env }: AuditedRepository, args: readonly string[]): RunningGit {
   const settings = SAFE.flatMap((setting) => ["-c", setting]);
   const child = spawn("git", ["--no-pager", ...settings, "-C", folder, ...args], { env, windowsHide: true });
   let said = "";

@@ -1,10 +1,10 @@
 import { redactText } from "../redactors/with-all-readers.ts";
 import type { AuditFinding } from "./audit-report.ts";
-import { startGit, type Repository } from "./git.ts";
+import { startGit, type AuditedRepository } from "./git.ts";
 
 /** The findings of a history, each with who wrote its commit, and when. A tag's message has no author of its own. */
 export async function nameAuthors(
-  repository: Repository,
+  repository: AuditedRepository,
   findings: readonly AuditFinding[],
 ): Promise<readonly AuditFinding[]> {
   const commits = [...new Set(findings.flatMap(({ commit }) => commit ?? []))];

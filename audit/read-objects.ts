@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 import { UserError } from "../kit/user-error.ts";
-import { startGit, type Repository, type RunningGit } from "./git.ts";
+import { startGit, type AuditedRepository, type RunningGit } from "./git.ts";
 
 /** An object with text in it, and the oldest commit, or the first tree, that it was seen in. */
 export interface GitObject {
@@ -23,20 +23,20 @@ export const OLDEST_FIRST = ["--reverse", "--in-commit-order"];
  * @param input more of them, for its standard input
  */
 export async function listObjects(
-  repository: Repository,
+  repository: AuditedRepository,
   revisions: readonly string[],
   input = "",
 ): Promise<GitObject[]> {
   // An object that a partial clone never fetched is not here, so it cannot leak from here.
   const lister = startGit(repository, ["rev-list", "--objects", "--missing=allow-any", ...revisions]);
   lister.stdin.end(input);
-  const objects = await checkObjects(repository, lister.stdout);
+  const objects = await textObjects(repository, lister.stdout);
   await lister.done;
   return objects;
 }
 
 /** Those of some objects that are there and hold text. `lines`: an id each, and behind a blank its path. */
-export async function checkObjects(repository: Repository, lines: string | Readable): Promise<GitObject[]> {
+export async function textObjects(repository: AuditedRepository, lines: string | Readable): Promise<GitObject[]> {
   const format = "%(objecttype) %(objectname) %(objectsize) %(rest)";
   const checker = startGit(repository, ["cat-file", `--batch-check=${format}`, "--buffer"]);
   if (typeof lines === "string") checker.stdin.end(lines);
@@ -75,7 +75,7 @@ const WHOLE = 4 << 20;
  * git of its own. Those that are gone meanwhile are passed over.
  */
 export async function* readObjects(
-  repository: Repository,
+  repository: AuditedRepository,
   objects: readonly GitObject[],
 ): AsyncGenerator<readonly [GitObject, Buffer | AsyncIterable<Buffer>]> {
   const git = startGit(repository, ["cat-file", "--batch", "--buffer"]);
@@ -94,7 +94,7 @@ export async function* readObjects(
   await git.done;
 }
 
-async function* largeObject(repository: Repository, { type, id }: GitObject): AsyncGenerator<Buffer> {
+async function* largeObject(repository: AuditedRepository, { type, id }: GitObject): AsyncGenerator<Buffer> {
   const git = startGit(repository, ["cat-file", type, id]);
   git.stdin.end();
   yield* git.stdout as AsyncIterable<Buffer>;

@@ -3,7 +3,7 @@ import { createTwoFilesPatch } from "diff";
 import type { Done, Preparation } from "../install/install.ts";
 import type { Installer } from "../agents/formats/installer.ts";
 import type { ExcludeChange } from "../install/exclude-lines.ts";
-import type { FileChange } from "../install/plan-install.ts";
+import type { PlannedFile } from "../install/plan-install.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import { counted, printable } from "../kit/text.ts";
 import { redactText } from "../redactors/with-all-readers.ts";
@@ -133,7 +133,7 @@ export function resultJson(preparation: Preparation, result: Result, isDry: bool
   };
 }
 
-function fileJson(path: string, changes: readonly FileChange[], result: Result): object {
+function fileJson(path: string, changes: readonly PlannedFile[], result: Result): object {
   const change = changes.find(({ found }) => found.path === path);
   if (!change) return { path, action: "none" };
   const backup = result?.written.find((written) => written.path === path)?.backup;
@@ -141,7 +141,7 @@ function fileJson(path: string, changes: readonly FileChange[], result: Result):
   return { path, action, diff: diffOf(change), ...(backup !== undefined && { backup }) };
 }
 
-function diffOf({ found, after }: FileChange): string {
+function diffOf({ found, after }: PlannedFile): string {
   const name = printable(found.path);
   const [from, to] = [found.text === undefined ? "/dev/null" : name, after === undefined ? "/dev/null" : name];
   const patch = createTwoFilesPatch(from, to, found.text ?? "", after ?? "", "", "", {

@@ -16,7 +16,7 @@ const LONGEST = 10;
 const NOT_THERE = 127;
 const NOT_STARTED = 126;
 
-export interface Ended {
+export interface ProgramEnd {
   readonly code: number;
   readonly signal?: NodeJS.Signals;
   /** Why it could not be started. */
@@ -37,12 +37,12 @@ export async function runAround(
   io: Pick<Io, "platform">,
   [file = "", ...args]: readonly string[],
   { root, every, record }: Around,
-): Promise<Ended> {
+): Promise<ProgramEnd> {
   const { spawn } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
   const bursts = followBursts(io, { root, every, record });
   const child = spawn(file, args, { stdio: "inherit" });
   const back = passSignals(child);
-  const ended = await new Promise<Ended>((resolve) => {
+  const ended = await new Promise<ProgramEnd>((resolve) => {
     child.on("error", (error: NodeJS.ErrnoException) =>
       resolve({ code: error.code === "ENOENT" ? NOT_THERE : NOT_STARTED, error: error.code ?? error.message }),
     );

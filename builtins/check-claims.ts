@@ -3,11 +3,11 @@ import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
 import type { Json } from "../kit/json.ts";
 import type { Call } from "./call.ts";
-import { addressesIn, placeOf, placesShown } from "./check-claims/addresses.ts";
+import { addressesIn, normalAddress, placesShown } from "./check-claims/addresses.ts";
 import { standsFor } from "./check-claims/calls-of.ts";
 import { claimsIn, claimsWith, faultInClaims } from "./check-claims/claims.ts";
 import { finalTextOf } from "./check-claims/final-text.ts";
-import { note, readNotes, type TurnNotes } from "./check-claims/turn-notes.ts";
+import { addNotes, readNotes, type TurnNotes } from "./check-claims/turn-notes.ts";
 import { redactName } from "./redact-quoted.ts";
 import { toolKind, type ToolKind } from "./tool-kind.ts";
 
@@ -30,22 +30,22 @@ export default async function checkClaims(event: ClaimEvent, call: Call): Promis
     case "stop":
       return atTheEnd(event, call, words);
     case "user_prompt_submit":
-      note(call.io, words, [{ turn: "begins" }, shownIn(event.prompt ?? "", false)]);
+      addNotes(call.io, words, [{ turn: "begins" }, shownIn(event.prompt ?? "", false)]);
       return nothing;
     case "turn_start":
       // In some agents a call of the model begins with it, and the turn goes on.
-      if (readNotes(call.io, words)?.isOver ?? true) note(call.io, words, [{ turn: "begins" }]);
-      note(call.io, words, [shownIn(textOf([...(event.messages ?? [])]), false)]);
+      if (readNotes(call.io, words)?.isOver ?? true) addNotes(call.io, words, [{ turn: "begins" }]);
+      addNotes(call.io, words, [shownIn(textOf([...(event.messages ?? [])]), false)]);
       return nothing;
     case "pre_tool_use":
-      note(call.io, words, [
+      addNotes(call.io, words, [
         { call: "announced", stands: standsFor(event, claimsWith(call.args)) },
         // An address that the agent writes itself was not shown to it.
         ...(kindOf(event) === "write" ? [] : [shownIn(textOf(event.toolInput), false)]),
       ]);
       return nothing;
     case "post_tool_use":
-      note(call.io, words, [
+      addNotes(call.io, words, [
         { call: "ended", stands: standsFor(event, claimsWith(call.args)) },
         ...(event.toolResponse === undefined ? [] : [shownIn(textOf(event.toolResponse), true)]),
       ]);
@@ -63,11 +63,11 @@ async function atTheEnd(event: HookEvent<"stop">, call: Call, words: readonly st
   if (text === undefined || notes === undefined) return nothing;
   const missing = notes.isRefused ? [] : await missingIn(text, notes, event, call);
   if (missing.length === 0) {
-    note(call.io, words, [{ turn: "ends" }]);
+    addNotes(call.io, words, [{ turn: "ends" }]);
     return nothing;
   }
   // If that cannot be remembered nothing is refused: it would be again and again.
-  note(call.io, words, [{ turn: event.resumes ? "refused" : "ends" }]);
+  addNotes(call.io, words, [{ turn: event.resumes ? "refused" : "ends" }]);
   const wish = event.resumes ? "\nDo it now, or say what you really did." : "";
   return { unfinished: [`snapveil: ${missing.join("\n")}${wish}`] };
 }
@@ -82,7 +82,7 @@ async function missingIn(text: string, notes: TurnNotes, event: HookEvent, call:
   );
   // An agent that shows no hook an output cannot be measured by them.
   const isJudged = notes.showsOutput || !notes.showsCalls;
-  const strange = isJudged ? addressesIn(text).filter((one) => !notes.hasShown(placeOf(one))) : [];
+  const strange = isJudged ? addressesIn(text).filter((one) => !notes.hasShown(normalAddress(one))) : [];
   const named = strange
     .slice(0, MOST)
     .map(

@@ -9,7 +9,7 @@ import { findSecrets } from "../redactors/find-secrets.ts";
 import type { Call } from "./call.ts";
 import { cleanPrompt } from "./searched-prompts.ts";
 import { surelyRun } from "../shell/shell-arguments.ts";
-import { filesOf, pathOf, toolKind } from "./tool-kind.ts";
+import { filesOfArguments, resolvedPath, toolKind } from "./tool-kind.ts";
 
 /** Characters that a label has at the most. */
 const LONGEST = 200;
@@ -22,10 +22,10 @@ export async function commandOf(event: HookEvent, root: string, { env }: Pick<Io
   const { toolName, toolCategory, toolInput, cwd } = event;
   const kind = toolKind(toolName, toolCategory, toolInput);
   if (kind === "shell") return surelyRun(toolInput)[0];
-  const [first] = filesOf(toolInput);
+  const [first] = filesOfArguments(toolInput);
   // A patch alone names its files in a text, which has to be read for them.
   const named = first ?? (kind === "write" ? (await import("./named-paths.ts")).namedPaths(event).paths[0] : undefined);
-  const file = pathOf(named, cwd, env);
+  const file = resolvedPath(named, cwd, env);
   return file !== undefined && file !== root && isIn(file, root) ? relative(root, file).split(sep).join("/") : named;
 }
 

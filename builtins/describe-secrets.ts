@@ -1,4 +1,4 @@
-import type { Found, Objection, Rewrite } from "../agents/codec/outcome.ts";
+import type { ObjectedItem, Objection, Rewrite } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
@@ -33,7 +33,7 @@ export async function describeSecrets(
   countRedactions(call.io, counted, findings);
   const file = fileOf(toolInput);
   const shown = file !== undefined && file.length <= LONGEST_NAME ? await redactName(file, call, cwd) : undefined;
-  const found = findings.slice(0, MOST).map((finding): Found => {
+  const found = findings.slice(0, MOST).map((finding): ObjectedItem => {
     const text = textAt(value, finding.path);
     const place = placeOf(finding, text, counted, shown);
     return {

@@ -9,8 +9,8 @@ import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Call } from "./call.ts";
 import { namedPaths } from "./named-paths.ts";
 import { redactName } from "./redact-quoted.ts";
-import { pathOf, toolKind } from "./tool-kind.ts";
-import { faultInCommand, linesOf, runCommand, titleOf, troubleOf } from "./user-command/run-command.ts";
+import { resolvedPath, toolKind } from "./tool-kind.ts";
+import { faultInCommand, linesOf, runUserCommand, shortCommand, troubleOf } from "./user-command/run-command.ts";
 
 /** Files of one call; a patch may name any number. */
 const MOST = 20;
@@ -36,7 +36,7 @@ export default async function formatChanged(event: HookEvent<"post_tool_use">, c
   if (files.length === 0) return nothing;
   const begin = io.timeLeft?.() ?? Infinity;
   const share = begin === Infinity ? PATIENCE : begin * SHARE;
-  const title = await titleOf(args.slice(0, 1), call, cwd);
+  const title = await shortCommand(args.slice(0, 1), call, cwd);
   const changed: string[] = [];
   const notice: string[] = [];
   for (const file of files) {
@@ -44,7 +44,7 @@ export default async function formatChanged(event: HookEvent<"post_tool_use">, c
     if (timeout < 1) throw new TooSlow();
     const name = await redactName(relative(root, file), call, cwd);
     const before = contentOf(file);
-    const result = await runCommand(withFile(args, file), root, call, timeout);
+    const result = await runUserCommand(withFile(args, file), root, call, timeout);
     if (contentOf(file)?.equals(before ?? Buffer.alloc(0)) === false) changed.push(name);
     const trouble = troubleOf(result, timeout);
     if (trouble === undefined) continue;
@@ -71,7 +71,7 @@ export function faultIn(args: readonly string[]): string | undefined {
 function changedFiles(event: HookEvent, root: string, env: Call["io"]["env"]): string[] {
   const found = namedPaths(event).paths.flatMap((path) => {
     try {
-      const file = realpathSync(pathOf(path, event.cwd, env) ?? "");
+      const file = realpathSync(resolvedPath(path, event.cwd, env) ?? "");
       const isOurs = isIn(file, root) && !relative(root, file).split(sep).includes(".git");
       return isOurs && lstatSync(file).isFile() ? [file] : [];
     } catch {

@@ -7,7 +7,7 @@ import type { Call } from "./call.ts";
 import { isOver, parseBounds } from "./large-result/bounds.ts";
 import { limitTexts } from "./large-result/limit-texts.ts";
 import { tellResult, type Showing } from "./large-result/tell-result.ts";
-import { fileOf, isReader, isServers, toolKind, wordsOf } from "./tool-kind.ts";
+import { fileOf, isReadTool, isServers, toolKind, wordsOfTool } from "./tool-kind.ts";
 
 type ResponseEvent = HookEvent<"tool_response_transform">;
 
@@ -48,7 +48,7 @@ function isUnlimited({ toolName, toolCategory, toolInput, toolResponse }: Respon
   const kind = toolKind(toolName, toolCategory, toolInput);
   // What a tool that writes says in fields of its own is for the agent: the file as it was and as it is.
   if (kind !== "tool") return kind === "shell" || !isObject(toolResponse);
-  const words = wordsOf(toolName);
+  const words = wordsOfTool(toolName);
   return (
     fileOf(toolInput) !== undefined ||
     (words.some((word) => LOOKS.test(word)) && !words.some((word) => LOOKS_ELSEWHERE.test(word)))
@@ -58,6 +58,6 @@ function isUnlimited({ toolName, toolCategory, toolInput, toolResponse }: Respon
 function showingOf({ toolName = "", toolCategory, toolInput }: ResponseEvent): Showing {
   if (toolCategory !== undefined)
     return toolCategory === "filesystem" && toolName === "read_file" ? "read_file" : "end";
-  const isFile = isReader(toolName) && fileOf(toolInput) !== undefined && !isServers(toolName, toolCategory);
+  const isFile = isReadTool(toolName) && fileOf(toolInput) !== undefined && !isServers(toolName, toolCategory);
   return isFile ? "file" : "end";
 }

@@ -1,6 +1,6 @@
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { oneOf } from "../kit/word-pattern.ts";
-import { isServers, toolKind, wordsOf } from "./tool-kind.ts";
+import { isServers, toolKind, wordsOfTool } from "./tool-kind.ts";
 
 const LOOKS = oneOf("read view cat list ls glob grep search find");
 /** Words of the names of tools that do more than look, or leave it to a model what they do. */
@@ -16,7 +16,7 @@ const DOES_MORE = oneOf(`
 export async function onlyReads({ toolName = "", toolCategory, toolInput }: CallEvent): Promise<boolean> {
   const kind = toolKind(toolName, toolCategory, toolInput);
   if (kind === "shell") return (await import("../shell/looks-only.ts")).looksOnly(toolInput);
-  const words = wordsOf(toolName);
+  const words = wordsOfTool(toolName);
   return (
     kind === "tool" &&
     !isServers(toolName, toolCategory) &&

@@ -3,7 +3,7 @@ import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import type { Call } from "./call.ts";
-import { fileOf, pathOf, textsOf, toolKind } from "./tool-kind.ts";
+import { fileOf, resolvedPath, textsOf, toolKind } from "./tool-kind.ts";
 
 /** A part of every path to our commands, our files and an agent's hook file: most calls hold none. */
 const MAY_CONCERN = pattern("i")`
@@ -44,6 +44,6 @@ function placesIn({ cwd, toolInput }: CallEvent, { io }: Call): string[] {
   const named = Object.values(toolInput ?? {}).filter(
     (value): value is string => typeof value === "string" && value.length <= LONGEST_PATH && !value.includes("\n"),
   );
-  const file = pathOf(fileOf(toolInput), cwd, io.env);
+  const file = resolvedPath(fileOf(toolInput), cwd, io.env);
   return file === undefined ? named : [...named, realPathOfNew(file)];
 }

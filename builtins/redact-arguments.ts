@@ -3,7 +3,7 @@ import { printable } from "../kit/text.ts";
 import { runWithin } from "../kit/run-within.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { listOf } from "../agents/codec/list-found.ts";
-import { merge, nothing, type Found, type Outcome } from "../agents/codec/outcome.ts";
+import { merge, nothing, type ObjectedItem, type Outcome } from "../agents/codec/outcome.ts";
 import type { RedactJsonOptions } from "../redactors/json/redact-json.ts";
 import type { PolicyPlace } from "../worktree/settings.ts";
 import type { Call } from "./call.ts";
@@ -85,7 +85,12 @@ const ASKED =
   "If you allow the call, it runs as it is. Else tell the model to take the value from an environment " +
   "variable or a file.";
 
-function rewrittenInput(toolInput: Json, toolName: string, found: readonly Found[], { standsIn }: Call): Outcome {
+function rewrittenInput(
+  toolInput: Json,
+  toolName: string,
+  found: readonly ObjectedItem[],
+  { standsIn }: Call,
+): Outcome {
   return {
     rewrite: { toolInput },
     // The builtin that it stands in for says this and no more; else the person is told as of each redaction.

@@ -1,7 +1,7 @@
 import type { Json } from "../kit/json.ts";
 import type { CallEvent, HookEvent } from "../agents/codec/hook-event.ts";
 import { listOf } from "../agents/codec/list-found.ts";
-import { merge, nothing, type Found, type Outcome } from "../agents/codec/outcome.ts";
+import { merge, nothing, type ObjectedItem, type Outcome } from "../agents/codec/outcome.ts";
 import { allowancesFor } from "../redactors/allow/allowances.ts";
 import { findSecrets, findSecretsBehind, type Search, type SearchOptions } from "../redactors/find-secrets.ts";
 import { RANK } from "../redactors/finding.ts";
@@ -10,7 +10,7 @@ import type { Call } from "./call.ts";
 import type { Refusal } from "./refusal.ts";
 import type { RedactionPlace } from "./redaction-counts.ts";
 import { notePrompt } from "./searched-prompts.ts";
-import { fileOf, pathOf } from "./tool-kind.ts";
+import { fileOf, resolvedPath } from "./tool-kind.ts";
 import type { LetThrough } from "./weigh-findings.ts";
 
 export type PromptEvent = HookEvent<"user_prompt_submit" | "user_followup_submit" | "user_steering_messages_submit">;
@@ -25,7 +25,7 @@ interface Ways<T extends Json> {
   readonly counted: RedactionPlace;
   /** What holds the secret, as a sentence begins. */
   readonly what: string;
-  rewrite(value: T, found: readonly Found[]): Outcome;
+  rewrite(value: T, found: readonly ObjectedItem[]): Outcome;
   refuse(refusal: Refusal, policy: Policy): Outcome | Promise<Outcome>;
 }
 
@@ -94,6 +94,6 @@ export async function isLeftOut(
   event: Pick<HookEvent, "cwd" | "toolInput">,
   call: Pick<Call, "io" | "settings">,
 ): Promise<boolean> {
-  const file = pathOf(fileOf(event.toolInput), event.cwd, call.io.env);
+  const file = resolvedPath(fileOf(event.toolInput), event.cwd, call.io.env);
   return file !== undefined && ((await allowancesFor(call, event.cwd))?.isLeftOut(file) ?? false);
 }

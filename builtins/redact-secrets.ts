@@ -7,10 +7,10 @@ import { listOf, PERSON_ALLOWS, withoutExcerpts } from "../agents/codec/list-fou
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { type SearchOptions } from "../redactors/find-secrets.ts";
 import { knownSecrets } from "../redactors/known-values/known-secrets.ts";
-import { isWhole, openEnd, keepTail, readTail } from "../redactors/memory/tails.ts";
+import { isWholeOutput, openEnd, keepTail, readTail } from "../redactors/memory/tails.ts";
 import type { Call } from "./call.ts";
 import { shellArguments } from "../shell/shell-arguments.ts";
-import { filesOf, isReader } from "./tool-kind.ts";
+import { filesOfArguments, isReadTool } from "./tool-kind.ts";
 import { redactArguments } from "./redact-arguments.ts";
 import type { Refusal } from "./refusal.ts";
 import { isLeftOut, redact, type SearchedEvent, type PromptEvent } from "./redact-part.ts";
@@ -77,7 +77,7 @@ async function messages(event: HookEvent<"before_llm_call">, call: Call): Promis
 
 async function toolResponse(event: HookEvent<"tool_response_transform">, call: Call): Promise<Outcome> {
   const { toolResponse: response, toolName = "" } = event;
-  if (response === undefined || (isReader(toolName) && (await isLeftOut(event, call)))) return nothing;
+  if (response === undefined || (isReadTool(toolName) && (await isLeftOut(event, call)))) return nothing;
   const mayPrint = mayPrintSecret(event.toolInput);
   const maker = mayPrint ? (await import("./weighing/made-just-now.ts")).makerOf(event) : undefined;
   const bare = mayPrint && maker === undefined ? await printedValueOf(event, call) : undefined;
@@ -111,7 +111,7 @@ async function comesBefore(event: HookEvent<"tool_response_transform">, call: Ca
   if (!streamsOutput || !sessionId || !toolUseId || typeof response !== "string") return "";
   const output = { sessionId, toolUseId };
   const kept = readTail(call.io, output);
-  const hasEnded = kept !== "" && isWhole(response, kept);
+  const hasEnded = kept !== "" && isWholeOutput(response, kept);
   keepTail(call.io, output, hasEnded ? "" : await withoutKnown(openEnd(kept + response), event, call), kept);
   return hasEnded ? "" : kept;
 }
@@ -140,7 +140,7 @@ const TELLING = anyOf(
 /** Whether a call may print a secret and nothing around it: a look that spares most events the rest. */
 export function mayPrintSecret(input: Json | undefined): boolean {
   const { scripts, given } = shellArguments(input);
-  const words = [...filesOf(input), ...scripts, ...given].join("\n").slice(0, MOST);
+  const words = [...filesOfArguments(input), ...scripts, ...given].join("\n").slice(0, MOST);
   return words !== "" && TELLING.test(words);
 }
 

@@ -1,4 +1,4 @@
-import type { Found, Objection, Outcome, Verdict } from "../agents/codec/outcome.ts";
+import type { ObjectedItem, Objection, Outcome, Verdict } from "../agents/codec/outcome.ts";
 import { MODEL_ALLOWS, PERSON_ALLOWS, withFound } from "../agents/codec/list-found.ts";
 
 /** What a guard says where it refuses or asks. */
@@ -6,9 +6,9 @@ export interface Refusal {
   /** What is wrong, as a sentence without its full stop: `snapveil: The prompt contains a secret`. */
   readonly what: string;
   /** What stands behind that sentence, each with its kind, its excerpt and its place; it may be none. */
-  readonly found?: readonly Found[];
+  readonly found?: readonly ObjectedItem[];
   /** The same for the log alone, if the sentence says it already. */
-  readonly logged?: readonly Found[];
+  readonly logged?: readonly ObjectedItem[];
   /** How many more there are. */
   readonly left?: number;
   /** What the model is to do instead, in sentences. */

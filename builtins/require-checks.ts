@@ -8,7 +8,7 @@ import { findPlace } from "../shadow-repo/place.ts";
 import { isFirstTime } from "../worktree/said.ts";
 import type { Call } from "./call.ts";
 import { readHeldTurns, writeHeldTurns } from "./user-command/held-turns.ts";
-import { faultInCommand, linesOf, runCommand, titleOf, troubleOf } from "./user-command/run-command.ts";
+import { faultInCommand, linesOf, runUserCommand, shortCommand, troubleOf } from "./user-command/run-command.ts";
 
 /** Times in a row that the end of a turn is refused. */
 const MOST_REFUSALS = 2;
@@ -52,8 +52,8 @@ export default async function requireChecks(event: HookEvent<"turn_end" | "stop"
   }
   const timeout = Math.floor(Math.min(PATIENCE, (io.timeLeft?.() ?? Infinity) - RESERVE));
   if (timeout < 1) throw new TooSlow();
-  const title = await titleOf(args, call, cwd);
-  const result = await runCommand(args, root, call, timeout);
+  const title = await shortCommand(args, call, cwd);
+  const result = await runUserCommand(args, root, call, timeout);
   const trouble = troubleOf(result, timeout);
   if (trouble === undefined) {
     keep(0, false);

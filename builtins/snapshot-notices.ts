@@ -4,7 +4,7 @@ import { isLeftOutInHaste } from "../shadow-repo/limits.ts";
 import { budgetWarning } from "../shadow-repo/maintenance/budget-warning.ts";
 import { leftOutSentence } from "../shadow-repo/open/choose-engine.ts";
 import { placeOf, type Place } from "../shadow-repo/place.ts";
-import type { Ended } from "../shadow-repo/record/complete-checkpoint.ts";
+import type { UnrecordedFile } from "../shadow-repo/record/complete-checkpoint.ts";
 import type { Rest } from "../shadow-repo/record/recording-limits.ts";
 import type { EventName } from "../agents/codec/events.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
@@ -63,11 +63,11 @@ export function aboutSubFolder({ name, recordsFolder }: HookEvent, { prefix }: P
 }
 
 /** A turn ended: names what it made, changed or removed and no checkpoint holds; each path once a session. */
-export function aboutUnrecorded(files: readonly Ended[], listener: Listener): Outcome {
+export function noticeOfUnrecorded(files: readonly UnrecordedFile[], listener: Listener): Outcome {
   const { session, root, call } = listener;
   if (call.dropsNotices || call.standsIn) return nothing;
   // What the settings leave out is left out on purpose; what only haste leaves out is said with the reason.
-  const isKnown = (file: Ended) => file.why === EXCLUDED || isLeftOutInHaste(file);
+  const isKnown = (file: UnrecordedFile) => file.why === EXCLUDED || isLeftOutInHaste(file);
   const changed = files.filter((file) => file.change !== undefined && !isKnown(file));
   const unsaid = changed.filter(({ path }) => isFirstTime(call.io, [session, root, "unrecorded", path]));
   const gone = unsaid.filter(({ change }) => change === "gone").map(({ path }) => inWords(path));

@@ -8,7 +8,7 @@ import { TooSlow } from "../kit/run-within.ts";
 import { UserError, type UserErrorCode } from "../kit/user-error.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { completeCheckpoint, type Ended, type ToolCall } from "../shadow-repo/record/complete-checkpoint.ts";
+import { completeCheckpoint, type UnrecordedFile, type ToolCall } from "../shadow-repo/record/complete-checkpoint.ts";
 import { closeOpen } from "../shadow-repo/record/close-open.ts";
 import type { GitPath } from "../shadow-repo/git-path.ts";
 import { startMaintenance } from "../shadow-repo/maintenance/start-maintenance.ts";
@@ -28,7 +28,7 @@ import {
   aboutNoWorktree,
   aboutRecording,
   aboutSubFolder,
-  aboutUnrecorded,
+  noticeOfUnrecorded,
   sayOnce,
   type Listener,
 } from "./snapshot-notices.ts";
@@ -100,7 +100,7 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     }
     if (mended !== undefined) return { notice: [mended] };
     const told = aboutRecording(event, place, skipped, { ...listener, rest });
-    return ends || event.endsWithNext ? merge(told, aboutUnrecorded(skipped, listener)) : told;
+    return ends || event.endsWithNext ? merge(told, noticeOfUnrecorded(skipped, listener)) : told;
   } catch (error) {
     if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
     // If nothing can be written, nothing can remember that this was said: only once a session begins.
@@ -140,7 +140,7 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
     try {
       if (ends && key) {
         const files = (await completeCheckpoint(io, place, key, callOf(event))) ?? [];
-        said = merge(said, aboutUnrecorded(files, { session, root, call }));
+        said = merge(said, noticeOfUnrecorded(files, { session, root, call }));
       } else await closeOpen(io, place, session);
     } catch (error) {
       if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
@@ -152,7 +152,12 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
   return said;
 }
 
-async function record(event: SnapshotEvent, session: string, place: Place, call: Call): Promise<readonly Ended[]> {
+async function record(
+  event: SnapshotEvent,
+  session: string,
+  place: Place,
+  call: Call,
+): Promise<readonly UnrecordedFile[]> {
   const { io } = call;
   const key = keyOf(event, session);
   const scope = scopeOf(event, place);

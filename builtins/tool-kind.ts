@@ -54,7 +54,7 @@ const CONTENTS = oneOf(
  * give the same tool many names. A tool that names no file writes none that could be destroyed.
  */
 export function toolKind(name: string | undefined, category: string | undefined, input: Json | undefined): ToolKind {
-  const words = wordsOf(name ?? "");
+  const words = wordsOfTool(name ?? "");
   const file = fileOf(input) ?? fileInList(input);
   const patch = words.includes("patch") || (words.length > 0 && holdsPatch(input));
   if (patch || (words.some((word) => WRITES.test(word)) && file !== undefined)) return "write";
@@ -69,8 +69,8 @@ export function toolKind(name: string | undefined, category: string | undefined,
 }
 
 /** Whether a tool's name says that it shows a file's content and does nothing else. */
-export function isReader(name: string): boolean {
-  const words = wordsOf(name);
+export function isReadTool(name: string): boolean {
+  const words = wordsOfTool(name);
   return (
     words.some((word) => ["read", "view", "cat", "get", "open"].includes(word)) &&
     !words.some((word) => WRITES.test(word) || SHELLS.test(word))
@@ -84,7 +84,9 @@ export function isServers(name: string, category: string | undefined): boolean {
 
 /** Whether a tool changes a part of a file and leaves the rest as it is. */
 export function isEdit(name: string | undefined, input: Json | undefined): boolean {
-  const isNamed = wordsOf(name ?? "").some((word) => /^(?:edit|multiedit|replace|insert|append|patch|str)$/.test(word));
+  const isNamed = wordsOfTool(name ?? "").some((word) =>
+    /^(?:edit|multiedit|replace|insert|append|patch|str)$/.test(word),
+  );
   return (
     (isNamed ||
       (isObject(input) && ["old_string", "oldString", "old_str", "edits", "patch"].some((key) => key in input))) &&
@@ -103,7 +105,7 @@ export function fileOf(input: Json | undefined): string | undefined {
 }
 
 /** The files that a tool's arguments name. */
-export function filesOf(input: Json | undefined): string[] {
+export function filesOfArguments(input: Json | undefined): string[] {
   const file = fileOf(input);
   if (file !== undefined) return [file];
   return isObject(input)
@@ -116,7 +118,7 @@ export function filesOf(input: Json | undefined): string[] {
 }
 
 /** Where the file lies that a call names; `undefined` if that cannot be told. */
-export function pathOf(file: string | undefined, cwd: string | undefined, env: Io["env"]): string | undefined {
+export function resolvedPath(file: string | undefined, cwd: string | undefined, env: Io["env"]): string | undefined {
   if (file === undefined) return undefined;
   const home = homeOf(env);
   if (file.startsWith("~/")) return home && join(home, file.slice(2));
@@ -149,7 +151,7 @@ function holdsPatch(input: Json | undefined): boolean {
 }
 
 /** `mcp__files__write_file`, `WriteFile`, `fs.write-file` → the words of the last part. */
-export function wordsOf(name: string): string[] {
+export function wordsOfTool(name: string): string[] {
   const last = name.slice(
     Math.max(name.lastIndexOf("__"), name.lastIndexOf("."), name.lastIndexOf(":"), name.lastIndexOf("/")) + 1,
   );

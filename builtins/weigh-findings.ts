@@ -12,7 +12,7 @@ import { isGenerated } from "../redactors/judge/is-generated.ts";
 import { whereItOpens } from "./weighing/where-it-opens.ts";
 
 /** Facts about the place of a finding, beside the text itself. */
-export interface Surroundings {
+export interface FindingContext {
   /** Findings less sure than this do not count. */
   readonly least: Confidence;
   /** A test, a fixture, an example, seed data or a document. */
@@ -51,7 +51,10 @@ export interface LetThrough {
  * | a word under a name, read from a file of the worktree | never |
  * | else | if it is as sure as the setting `minConfidence` asks |
  */
-export function weigher(surroundings: (at: () => Path) => Surroundings, letThrough?: (one: LetThrough) => void): Weigh {
+export function weigher(
+  surroundings: (at: () => Path) => FindingContext,
+  letThrough?: (one: LetThrough) => void,
+): Weigh {
   return (found, text, at) => {
     const around = surroundings(at);
     const passed = new Set<string>();
@@ -89,7 +92,7 @@ export function areWeighedAlone(found: readonly Finding[], texts: readonly strin
   );
 }
 
-function reasonOf(finding: Finding, text: string, around: Surroundings): Reason | undefined {
+function reasonOf(finding: Finding, text: string, around: FindingContext): Reason | undefined {
   const { kind, span } = finding;
   const value = text.slice(...span);
   if (isPublishedValue(value)) return "published";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { Registered } from "../agents/formats/config-file.ts";
 import type { Where } from "../agents/formats/installer.ts";
-import type { Program } from "../install/run-plan.ts";
+import type { ProgramCopy } from "../install/run-plan.ts";
 import { isStaged } from "../install/stage-runtime.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
@@ -21,7 +21,7 @@ const FIRST_RELEASE: Readonly<Record<number, number>> = { 20: 16, 21: Number.POS
 const CHEAP_CERTIFICATES = 22;
 
 /** Checks that concern every agent: the switch that turns all off, the place for state, the copy of the program. */
-export function checkMachine(io: Io, where: Where, data: string, program: Program, isInstalled: boolean): Check[] {
+export function checkMachine(io: Io, where: Where, data: string, program: ProgramCopy, isInstalled: boolean): Check[] {
   return [
     ...checkSwitch(io),
     checkState(io, data),
@@ -82,7 +82,7 @@ function checkGit(io: Io): Check[] {
   ];
 }
 
-function checkRuntime({ runtime }: Where, program: Program): Check[] {
+function checkRuntime({ runtime }: Where, program: ProgramCopy): Check[] {
   const again = "Run snapveil install again for any agent.";
   if (!existsSync(runtime.script))
     return [

@@ -3,7 +3,7 @@ import { chooseEvents } from "../install/choose-events.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
 import { loadAgent, loadInstallers, unknownAgent } from "../agents/registry.ts";
-import type { Program } from "../install/run-plan.ts";
+import type { ProgramCopy } from "../install/run-plan.ts";
 import { whereOf } from "../install/where.ts";
 import type { Io } from "../kit/io.ts";
 import { agentMatrix, type AgentRow } from "../agents/codec/matrix.ts";
@@ -13,7 +13,7 @@ import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
 import { faultyLines } from "./named-builtin.ts";
-import { checkDoubles, checkEvents, checkNpx, findRegistered, type Found } from "./registered.ts";
+import { checkDoubles, checkEvents, checkNpx, findRegistered, type RegisteredHooks } from "./registered.ts";
 import { tryLines } from "./try-line.ts";
 
 /** The findings about one agent. */
@@ -37,7 +37,7 @@ export interface DoctorReport {
 export interface DoctorRequest {
   /** One agent, registered or not; without it every agent that is registered. */
   readonly agent?: string;
-  readonly program: Program;
+  readonly program: ProgramCopy;
   readonly execPath: string;
 }
 
@@ -84,7 +84,7 @@ async function examine(
   io: Io,
   installer: Installer,
   where: Where,
-  { registered, checks }: Found,
+  { registered, checks }: RegisteredHooks,
   row: AgentRow | undefined,
 ): Promise<AgentReport> {
   const dialect = await loadAgent(installer.agent);

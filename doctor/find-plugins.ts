@@ -8,17 +8,22 @@ import { lineIn, pluginLine, type InstalledPlugin } from "../agents/formats/plug
 import { parseJson } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
-import type { Found } from "./registered.ts";
+import type { RegisteredHooks } from "./registered.ts";
 
 /** The registrations of our installed plugins, with the paths that the agent puts into their lines. */
-export function findPlugins(installer: Installer, { title, events }: Agent, where: Where): Found {
+export function findPlugins(installer: Installer, { title, events }: Agent, where: Where): RegisteredHooks {
   const found = (installer.plugins?.(where) ?? []).map((plugin) => ofPlugin(installer, title, events, plugin));
   return { registered: found.flatMap(({ registered }) => registered), checks: found.flatMap(({ checks }) => checks) };
 }
 
-function ofPlugin(installer: Installer, title: string, events: readonly string[], plugin: InstalledPlugin): Found {
+function ofPlugin(
+  installer: Installer,
+  title: string,
+  events: readonly string[],
+  plugin: InstalledPlugin,
+): RegisteredHooks {
   const { folder, isOn } = plugin;
-  const only = (check: Check): Found => ({ registered: [], checks: [check] });
+  const only = (check: Check): RegisteredHooks => ({ registered: [], checks: [check] });
   if (!isOn) return only(warning("plugin", `${title} has the plugin of snapveil, but it is switched off.`));
   if (folder === undefined)
     return only(ok("plugin", `${title} lists the plugin of snapveil. Its folder is not known, so it is not tried.`));

@@ -13,7 +13,7 @@ import { broken, ok, warning, type Check } from "./check.ts";
 /** Made up, and put together here so that no scanner takes this file for a leak. */
 export const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 
-export type Leg = "arguments" | "output";
+export type TestedLeg = "arguments" | "output";
 export const WHERE = { arguments: "the arguments of a tool call", output: "what a tool printed" } as const;
 
 const LOGIN_SCRIPT = "If a login script of yours prints something, let it print only in a terminal.";
@@ -29,7 +29,7 @@ export interface Trial {
 }
 
 /** The output of a line. */
-export interface Run {
+export interface LineRun {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
@@ -44,7 +44,7 @@ export function limitOf({ timeout }: Registered, { isMilliseconds }: Installer):
 }
 
 /** Holds the answer to a harmless event against the one that says nothing. @param limit milliseconds that it has */
-export function judgeClean(run: Run, expected: Reply, event: string, limit: number): Check {
+export function judgeClean(run: LineRun, expected: Reply, event: string, limit: number): Check {
   const name = "clean_event";
   const fault = faultOf(run, limit);
   if (fault) return broken(name, `The line for ${event} ${fault}.`, repairOf(run));
@@ -78,7 +78,7 @@ export function judgeClean(run: Run, expected: Reply, event: string, limit: numb
   return ok(name, `A harmless ${event} passes in silence.`, run.ms);
 }
 
-function faultOf({ error, exitCode, stderr }: Run, limit: number): string | undefined {
+function faultOf({ error, exitCode, stderr }: LineRun, limit: number): string | undefined {
   if (error === "ETIMEDOUT") return `did not end within its ${limit} ms`;
   if (error === "ENOENT" || exitCode === 127) return "could not be started: there is no such program";
   if (error === "EACCES" || exitCode === 126) return "could not be started: it may not be run";
@@ -87,7 +87,7 @@ function faultOf({ error, exitCode, stderr }: Run, limit: number): string | unde
   return undefined;
 }
 
-function repairOf({ error, exitCode, stderr }: Run): string {
+function repairOf({ error, exitCode, stderr }: LineRun): string {
   const isGone = error === "ENOENT" || exitCode === 127 || exitCode === 126 || NO_PROGRAM.test(stderr);
   return isGone
     ? "Node or the copy of the program was moved: run snapveil install again for this agent."
@@ -95,7 +95,13 @@ function repairOf({ error, exitCode, stderr }: Run): string {
 }
 
 /** Compares the answer to a secret with the dialect's own answer for a rewrite. */
-export function judgeSecret(run: Run, { dialect, settings }: Trial, event: string, raw: JsonObject, leg: Leg): Check {
+export function judgeSecret(
+  run: LineRun,
+  { dialect, settings }: Trial,
+  event: string,
+  raw: JsonObject,
+  leg: TestedLeg,
+): Check {
   const name = `secret_in_${leg}`;
   const where = WHERE[leg];
   const part = leg === "arguments" ? "toolInput" : "toolResponse";

@@ -7,7 +7,7 @@ import { findHooks, type Hook } from "../agents/formats/find-commands.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import { loadAgent, loadInstallers } from "../agents/registry.ts";
 import { redactName } from "../builtins/redact-quoted.ts";
-import { filesRead } from "../install/plan-install.ts";
+import { filesWithHooks } from "../install/plan-install.ts";
 import { readReceipt } from "../install/receipt.ts";
 import { whereOf } from "../install/where.ts";
 import type { Io } from "../kit/io.ts";
@@ -61,7 +61,7 @@ export async function listHooks(io: Io, program: string, execPath: string): Prom
   for (const installer of await loadInstallers()) {
     const { events } = await loadAgent(installer.agent);
     for (const scope of ["user", "project"] as const)
-      for (const file of filesRead(installer, scope, where, events)) {
+      for (const file of filesWithHooks(installer, scope, where, events)) {
         if (!existsSync(file.path)) continue;
         try {
           found.push(...hooksIn(installer, file, new Set(events), data));

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 
 import { npxIn } from "../agents/formats/command-line.ts";
 import { ConfigProblem, type Registered } from "../agents/formats/config-file.ts";
-import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
+import type { Installer, InstallScope, Where } from "../agents/formats/installer.ts";
 import { loadAgent } from "../agents/registry.ts";
 import { findDoubles, type Registration } from "../install/double-registration.ts";
 import { isForLegs } from "../install/legs.ts";
-import { filesRead } from "../install/plan-install.ts";
+import { filesWithHooks } from "../install/plan-install.ts";
 import { readConfig } from "../install/read-config.ts";
 import { counted, printable } from "../kit/text.ts";
 import { findPlugins } from "./find-plugins.ts";
@@ -15,10 +15,10 @@ import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";
 
 /** The hooks in one agent's files. */
-export interface Found {
+export interface RegisteredHooks {
   readonly registered: readonly (Registered & {
     readonly path: string;
-    readonly scope: Scope;
+    readonly scope: InstallScope;
     /** Out of our plugin, and not out of the agent's own files. */
     readonly isPlugin?: true;
   })[];
@@ -27,12 +27,12 @@ export interface Found {
 }
 
 /** The lines of one agent that start us. */
-export async function findRegistered(installer: Installer, where: Where): Promise<Found> {
+export async function findRegistered(installer: Installer, where: Where): Promise<RegisteredHooks> {
   const dialect = await loadAgent(installer.agent);
-  const registered: Found["registered"][number][] = [];
+  const registered: RegisteredHooks["registered"][number][] = [];
   const checks: Check[] = [];
   for (const scope of ["user", "project"] as const) {
-    for (const { path, format } of filesRead(installer, scope, where, dialect.events)) {
+    for (const { path, format } of filesWithHooks(installer, scope, where, dialect.events)) {
       if (!existsSync(path)) continue;
       try {
         const text = readConfig(path, undefined).text ?? "";
@@ -68,7 +68,7 @@ export async function findRegistered(installer: Installer, where: Where): Promis
 export function checkEvents(
   title: string,
   { agent, isModule }: Installer,
-  registered: Found["registered"],
+  registered: RegisteredHooks["registered"],
   wanted: readonly string[],
 ): Check[] {
   const by = registered.every(({ isPlugin }) => isPlugin) ? " by its plugin" : "";
@@ -90,7 +90,7 @@ export function checkEvents(
   ];
 }
 
-export function checkNpx(registered: Found["registered"]): Check[] {
+export function checkNpx(registered: RegisteredHooks["registered"]): Check[] {
   const lines = registered.filter(({ command }) => npxIn(command));
   if (lines.length === 0) return [];
   return [
@@ -106,7 +106,7 @@ export function checkNpx(registered: Found["registered"]): Check[] {
 export async function checkDoubles(
   where: Where,
   { agent }: Installer,
-  registered: Found["registered"],
+  registered: RegisteredHooks["registered"],
 ): Promise<Check[]> {
   const inFiles = registered.filter(({ isPlugin }) => !isPlugin);
   const own: Registration[] = [...new Map(inFiles.map(({ path, scope }) => [path, { agent, scope, path }])).values()];

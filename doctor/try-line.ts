@@ -9,7 +9,16 @@ import { builtinNamed } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
 import type { JsonObject } from "../kit/json.ts";
 import { warning, type Check } from "./check.ts";
-import { judgeClean, judgeSecret, limitOf, SECRET, WHERE, type Leg, type Run, type Trial } from "./judge-answer.ts";
+import {
+  judgeClean,
+  judgeSecret,
+  limitOf,
+  SECRET,
+  WHERE,
+  type TestedLeg,
+  type LineRun,
+  type Trial,
+} from "./judge-answer.ts";
 import { namedBuiltin } from "./named-builtin.ts";
 import { startLine } from "./start-line.ts";
 
@@ -31,7 +40,7 @@ export function tryLines(io: Io, trial: Trial): Check[] {
   }
 }
 
-function tryEvent(io: Io, trial: Trial, root: string, [event, payload]: Samples["before"], leg: Leg): Check[] {
+function tryEvent(io: Io, trial: Trial, root: string, [event, payload]: Samples["before"], leg: TestedLeg): Check[] {
   const lines = [
     ...new Map(
       trial.registered.filter((one) => one.event === event || one.event === "").map((one) => [one.command, one]),
@@ -72,7 +81,7 @@ function tryEvent(io: Io, trial: Trial, root: string, [event, payload]: Samples[
   });
 }
 
-function timed(io: Io, run: () => Omit<Run, "ms">): Run {
+function timed(io: Io, run: () => Omit<LineRun, "ms">): LineRun {
   const from = io.now().getTime();
   const result = run();
   return { ...result, ms: io.now().getTime() - from };
@@ -85,7 +94,7 @@ function startOnce(
   payload: JsonObject,
   call: SampleCall,
   root: string,
-): Omit<Run, "ms"> {
+): Omit<LineRun, "ms"> {
   const env = {
     ...present(io.env),
     ...dialect.samples?.env?.(call),

@@ -16,7 +16,7 @@ import { readSwitch } from "../worktree/switch.ts";
 import { mayHaveNote } from "../worktree/restored-notes.ts";
 import { notYetSaid, takeUntold, tellLater } from "../worktree/said.ts";
 import { dueIn, type Due } from "./deadline.ts";
-import { faultyEntries, plan, withoutRepeats, withoutTwins, type Step } from "./plan.ts";
+import { faultyEntries, plan, withoutRepeats, withoutTwins, type PlannedStep } from "./plan.ts";
 import { runAfterAll, runSteps, type Watch } from "./run-steps.ts";
 import { withinCeiling } from "./ceiling.ts";
 import type { Known } from "./tell-news.ts";
@@ -84,9 +84,9 @@ interface Work {
   /** It names no agent beside it: see `Call`. */
   readonly standsIn: boolean;
   readonly known: Known;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlannedStep[];
   /** Steps that get the final answer and run after it. */
-  readonly last: readonly Step[];
+  readonly last: readonly PlannedStep[];
 }
 
 /** Decodes the payload, and plans by the settings or the command line the steps to run for it. */
@@ -135,7 +135,7 @@ async function settingsOf(io: Io, event: HookEvent, { takesMod }: Dialect): Prom
 }
 
 /** Whether this is a plugin's hook, and the one that `install` registered gives the model the same texts. */
-async function isToldElsewhere(io: Io, steps: readonly Step[], { dialect, cwd }: HookEvent): Promise<boolean> {
+async function isToldElsewhere(io: Io, steps: readonly PlannedStep[], { dialect, cwd }: HookEvent): Promise<boolean> {
   if (!io.env["SNAPVEIL_PLUGIN"] || !steps.some(({ builtin }) => builtin.leg === "context")) return false;
   return (await import("./beside-install.ts")).isBesideInstall(io, dialect, cwd);
 }
@@ -188,7 +188,7 @@ async function answer(
 
 /** Whether a builtin has anything to do at an event of this agent's, whatever its matchers say. */
 function fits(
-  { builtin, eventIndex }: Step,
+  { builtin, eventIndex }: PlannedStep,
   events: readonly HookEvent[],
   { dialect, wireName }: Detected,
   raw: JsonObject,

@@ -9,7 +9,7 @@ import { UserError } from "../kit/user-error.ts";
 import { detectDialect } from "../agents/codec/detect-dialect.ts";
 import type { Carriage, Dialect, Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import type { Found, Outcome } from "../agents/codec/outcome.ts";
+import type { ObjectedItem, Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
 import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import { redactText } from "../redactors/with-all-readers.ts";
@@ -63,7 +63,7 @@ export interface Explanation {
   readonly disabled: boolean;
   readonly builtins: readonly ExplainedBuiltin[];
   /** The findings behind the answer: kinds, masked excerpts and places. */
-  readonly found: readonly (Found & { readonly guard: string })[];
+  readonly found: readonly (ObjectedItem & { readonly guard: string })[];
   /** The sentences about them, for the model and for the person. */
   readonly texts: { readonly model?: readonly string[]; readonly person?: readonly string[] };
   /** The reply; secrets that may be left in it are taken out here. */

@@ -1,12 +1,12 @@
 import { namedPaths } from "../builtins/named-paths.ts";
-import { pathOf } from "../builtins/tool-kind.ts";
-import { fitsPlace, isNamed, type Place, placesOf } from "../kit/glob.ts";
+import { resolvedPath } from "../builtins/tool-kind.ts";
+import { fitsPlace, isNamed, type MatchedPath, matchedPaths } from "../kit/glob.ts";
 import { homeOf, type Io } from "../kit/io.ts";
 import { isFolder } from "../kit/files.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { topFolders } from "../worktree/enclosing-folders.ts";
 import type { Matchers } from "../worktree/settings.ts";
-import type { Step } from "./plan.ts";
+import type { PlannedStep } from "./plan.ts";
 import type { Watch } from "./run-steps.ts";
 
 /**
@@ -14,11 +14,11 @@ import type { Watch } from "./run-steps.ts";
  * run all the same and the other builtins do not.
  */
 export function matchSteps(
-  steps: readonly Step[],
+  steps: readonly PlannedStep[],
   events: readonly HookEvent[],
   io: Io,
   watch: Watch | undefined,
-): Step[] {
+): PlannedStep[] {
   const known = new Map<number, Paths>();
   const pathsAt = (index: number): Paths => {
     const found = known.get(index) ?? pathsOf(events[index]!, io);
@@ -56,16 +56,16 @@ function otherThan(
 }
 
 interface Paths {
-  readonly named: readonly Place[];
+  readonly named: readonly MatchedPath[];
   readonly maybeMore: boolean;
 }
 
 function pathsOf(event: HookEvent, { env }: Io): Paths {
   const { paths, maybeMore } = namedPaths(event);
   const tops = event.cwd === undefined ? [undefined] : topFolders(event.cwd);
-  const files = paths.flatMap((path) => pathOf(path === "~" ? "~/" : path, event.cwd, env) ?? []);
+  const files = paths.flatMap((path) => resolvedPath(path === "~" ? "~/" : path, event.cwd, env) ?? []);
   return {
-    named: files.flatMap((file) => tops.flatMap((top) => placesOf(file, top))),
+    named: files.flatMap((file) => tops.flatMap((top) => matchedPaths(file, top))),
     // A folder stands for its files, and an unresolvable path for any file.
     maybeMore: maybeMore || files.length < paths.length || files.some(isFolder),
   };

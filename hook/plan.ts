@@ -7,7 +7,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { ANY_EVENT, type PlannedBuiltin, type Settings } from "../worktree/settings.ts";
 
 /** One builtin to run on one event. */
-export interface Step extends Omit<PlannedBuiltin, "name"> {
+export interface PlannedStep extends Omit<PlannedBuiltin, "name"> {
   readonly builtin: Builtin;
   readonly eventIndex: number;
   /** A guard that is named elsewhere: all that it does here is to keep a call from being approved or rewritten. */
@@ -24,14 +24,14 @@ export async function plan(
   events: readonly HookEvent[],
   settings: Settings,
   only?: { name: string; args: readonly string[] },
-): Promise<Step[]> {
+): Promise<PlannedStep[]> {
   if (only) {
     const builtin = await askedFor(only);
     // A builtin of no particular event answers once, not once for each event that the payload stands for.
     const indexes = events
       .map((_, index) => index)
       .filter((index) => (builtin.events ? builtin.events.includes(events[index]!.name) : index === 0));
-    const steps = indexes.map((eventIndex): Step => ({ builtin, eventIndex, args: only.args, origin: "user" }));
+    const steps = indexes.map((eventIndex): PlannedStep => ({ builtin, eventIndex, args: only.args, origin: "user" }));
     return withGuards(steps, events, settings);
   }
   const steps = events.flatMap((event, eventIndex) =>
@@ -46,11 +46,11 @@ export async function plan(
 }
 
 /** The steps and, if one of them may approve a call, the guards that are named for calls and not for this event. */
-function withGuards(steps: readonly Step[], events: readonly HookEvent[], settings: Settings): Step[] {
+function withGuards(steps: readonly PlannedStep[], events: readonly HookEvent[], settings: Settings): PlannedStep[] {
   const guards = events.flatMap((event, eventIndex) => {
     const here = steps.filter((step) => step.eventIndex === eventIndex);
     if (!here.some(({ builtin }) => builtin.approves)) return [];
-    return planned("pre_tool_use", settings).flatMap(({ name, ...entry }): Step[] => {
+    return planned("pre_tool_use", settings).flatMap(({ name, ...entry }): PlannedStep[] => {
       const builtin = builtinNamed(name);
       const isMissing = builtin?.failure === "closed" && !here.some((step) => step.builtin === builtin);
       return isMissing && builtin.events?.includes(event.name)
@@ -144,7 +144,7 @@ function badSetting(file: string, at: string, why: string): string {
  * Builtins that run after all others: each with the same arguments once, since a payload can stand for several events.
  * If both the user and the project name one, the user's entry stays.
  */
-export function withoutTwins(steps: readonly Step[]): Step[] {
+export function withoutTwins(steps: readonly PlannedStep[]): PlannedStep[] {
   const projectFirst = [
     ...steps.filter(({ origin }) => origin === "project"),
     ...steps.filter(({ origin }) => origin === "user"),
@@ -156,7 +156,7 @@ export function withoutTwins(steps: readonly Step[]): Step[] {
  * For all others: a builtin of no particular event says and sends the same for each event that a payload stands for, so
  * once is enough; a project's entry stays beside the user's.
  */
-export function withoutRepeats(steps: readonly Step[]): Step[] {
+export function withoutRepeats(steps: readonly PlannedStep[]): PlannedStep[] {
   const seen = new Set<string>();
   return steps.filter(({ builtin, args, origin, onFailure }) => {
     const words = JSON.stringify([builtin.name, args, origin, onFailure]);

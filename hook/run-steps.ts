@@ -10,22 +10,22 @@ import { showStack } from "../kit/user-error.ts";
 import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { inTime, withTimeout } from "./deadline.ts";
-import type { Step } from "./plan.ts";
+import type { PlannedStep } from "./plan.ts";
 import { onlyNews, readByAgent, whyKnown, type Known } from "./tell-news.ts";
 
 /** Looks on while an event is answered. */
 export interface Watch {
   /** Whether a builtin is really run; one that is not says nothing. */
-  runs(step: Step, event: HookEvent): boolean;
+  runs(step: PlannedStep, event: HookEvent): boolean;
   /** A builtin does not run at this event: in words, which of its matchers do not fit, or who tells its text. */
-  skips(step: Step, event: HookEvent, why: string): void;
+  skips(step: PlannedStep, event: HookEvent, why: string): void;
   /** The findings of redact_secrets, before its outcome. */
   found(findings: readonly JsonFinding[]): void;
   /** A part that a builtin could not judge, before its outcome. */
   remark(sentence: string): void;
   /** The model is told that files were put back. */
   tells(): void;
-  says(step: Step, event: HookEvent, outcome: Outcome): void;
+  says(step: PlannedStep, event: HookEvent, outcome: Outcome): void;
   /** The merged outcome of all steps, and the part of it that is sent. */
   delivers(wanted: Outcome, sent: Outcome, carriage: Carriage): void;
 }
@@ -35,13 +35,13 @@ export interface Watch {
  * no other builtin takes their time; the outcomes are still merged in the order of the registry.
  */
 export async function runSteps(
-  steps: readonly Step[],
+  steps: readonly PlannedStep[],
   events: readonly HookEvent[],
   world: Pick<Call, "io" | "settings" | "dropsNotices" | "standsIn">,
   known: Known,
   watch?: Watch,
 ): Promise<Outcome> {
-  const said = new Map<Step, Outcome>();
+  const said = new Map<PlannedStep, Outcome>();
   let rewrite: Rewrite | undefined;
   let objection: Verdict | undefined;
   let unheard: Verdict | undefined;
@@ -102,7 +102,7 @@ export function canonicalOf(events: readonly HookEvent[]): string[] {
 
 /** Runs the steps that get the final answer. No outcome or failure of theirs changes that answer any more. */
 export async function runAfterAll(
-  steps: readonly Step[],
+  steps: readonly PlannedStep[],
   events: readonly HookEvent[],
   io: Io,
   settings: Settings,
@@ -138,12 +138,12 @@ async function withCleanNotice(outcome: Outcome, { cwd }: HookEvent, io: Io, set
 /** The values of an entry's `on_failure` in the words of the builtins' table. */
 const FAILURES = { allow: "open", ask: "ask", deny: "closed" } as const;
 
-function isGuard({ builtin }: Step): boolean {
+function isGuard({ builtin }: PlannedStep): boolean {
   return builtin.failure === "closed";
 }
 
 async function runStep(
-  { builtin, args, origin, timeout, onFailure }: Step,
+  { builtin, args, origin, timeout, onFailure }: PlannedStep,
   event: HookEvent,
   { io: world, settings, isRecorded = false, ...more }: Omit<Call, "args" | "origin">,
   watch: Watch | undefined,

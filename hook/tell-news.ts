@@ -1,7 +1,7 @@
 import { readFilesIn, type ReadFile, type SelfTold } from "../agents/codec/self-told.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
 import type { Told } from "../worktree/told.ts";
-import type { Step } from "./plan.ts";
+import type { PlannedStep } from "./plan.ts";
 
 /** The model's knowledge before a hook says anything. */
 export interface Known {
@@ -15,7 +15,7 @@ export interface Known {
 }
 
 /** The reason why a builtin's text is not even gathered; `undefined` if it is. */
-export function whyKnown(step: Step, { told, tells, title }: Known): string | undefined {
+export function whyKnown(step: PlannedStep, { told, tells, title }: Known): string | undefined {
   const { isTold } = step.builtin;
   if (isLeftToAgent(step, tells) && (isTold === "once" || !told)) return `${title} tells its model this by itself`;
   if (isTold === "once" && (told?.isResumed || told?.has(keyOf(step)))) return "the model was told this before";
@@ -26,7 +26,7 @@ export function whyKnown(step: Step, { told, tells, title }: Known): string | un
  * The outcome without a text that the model knows. A text that the agent gives at the start of a conversation is given
  * here if it has changed since.
  */
-export function onlyNews(step: Step, outcome: Outcome, { told, tells }: Known): Outcome {
+export function onlyNews(step: PlannedStep, outcome: Outcome, { told, tells }: Known): Outcome {
   const { isTold } = step.builtin;
   if (!told || !isTold || !outcome.context) return outcome;
   const [key, text] = [keyOf(step), outcome.context.join("\n")];
@@ -39,15 +39,15 @@ export function onlyNews(step: Step, outcome: Outcome, { told, tells }: Known): 
 }
 
 /** Prompt files that are the agent's to read. */
-export function readByAgent({ isDefault }: Step, { tells, readInstead }: Known): readonly ReadFile[] {
+export function readByAgent({ isDefault }: PlannedStep, { tells, readInstead }: Known): readonly ReadFile[] {
   return isDefault ? [...readFilesIn(tells), ...(readInstead ? [readInstead] : [])] : [];
 }
 
 /** A builtin that the user or the project names runs, whatever the agent tells by itself. */
-function isLeftToAgent({ builtin: { subjects }, isDefault }: Step, tells: readonly SelfTold[]): boolean {
+function isLeftToAgent({ builtin: { subjects }, isDefault }: PlannedStep, tells: readonly SelfTold[]): boolean {
   return isDefault === true && subjects !== undefined && subjects.every((subject) => tells.includes(subject));
 }
 
-function keyOf({ builtin, args }: Step): string {
+function keyOf({ builtin, args }: PlannedStep): string {
   return [builtin.name, ...args].join(" ");
 }

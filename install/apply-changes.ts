@@ -16,13 +16,13 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
-import { forgetReceipt, sha256, writeReceipt } from "./receipt.ts";
+import { forgetReceipt, sha256OfFile, writeReceipt } from "./receipt.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
-import type { FileChange } from "./plan-install.ts";
+import type { PlannedFile } from "./plan-install.ts";
 
 /** A file on its way, and the temporary file that was made for it so far. */
 interface Prepared {
-  readonly change: FileChange;
+  readonly change: PlannedFile;
   readonly temporary: string | undefined;
   readonly folders: readonly string[];
   readonly backup: string | undefined;
@@ -40,7 +40,7 @@ export interface Written {
  * disk is met while nothing has changed; then they are put in place one after the other, and back if one fails.
  * @throws UserError if a file is no longer as it was planned for, or cannot be written
  */
-export function applyChanges(io: Io, data: string, changes: readonly FileChange[]): Written[] {
+export function applyChanges(io: Io, data: string, changes: readonly PlannedFile[]): Written[] {
   for (const { found } of changes) {
     const now = existsSync(found.path) ? readFileSync(found.path) : undefined;
     if (!(now === undefined ? found.bytes === undefined : found.bytes?.equals(now)))
@@ -68,7 +68,7 @@ export function applyChanges(io: Io, data: string, changes: readonly FileChange[
   return prepared.map(({ change, backup }) => ({ path: change.found.path, backup }));
 }
 
-function prepare(io: Io, data: string, change: FileChange): Prepared {
+function prepare(io: Io, data: string, change: PlannedFile): Prepared {
   const { found, after, scope, isProgram } = change;
   const backup = found.bytes && backUp(io, data, found.path, found.bytes);
   if (after === undefined) return { change, temporary: undefined, folders: [], backup };
@@ -163,7 +163,7 @@ function backUp(io: Io, data: string, path: string, bytes: Buffer): string {
   const stamp = io.now().toISOString().replace(/[:.]/g, "-");
   const folder = join(data, "backups", stamp);
   makeFolder(folder);
-  const file = join(folder, `${sha256(path).slice(0, 8)}-${basename(path)}`);
+  const file = join(folder, `${sha256OfFile(path).slice(0, 8)}-${basename(path)}`);
   writeFileSync(file, bytes, { mode: 0o600 });
   forgetOldBackups(join(data, "backups"));
   return file;

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { realPath } from "../kit/files.ts";
 import { printable } from "../kit/text.ts";
 import { hasLineByHand, ownerOf } from "../agents/formats/command-line.ts";
-import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
-import { filesOf } from "./plan-install.ts";
+import type { Installer, InstallScope, Where } from "../agents/formats/installer.ts";
+import { filesToWrite } from "./plan-install.ts";
 import { loadInstallers } from "../agents/registry.ts";
 
 /** A file in which an agent is, or will be, registered. */
 export interface Registration {
   readonly agent: string;
-  readonly scope: Scope;
+  readonly scope: InstallScope;
   readonly path: string;
 }
 
@@ -81,9 +81,9 @@ export function registered(where: Where, installers: readonly Installer[]): Regi
 }
 
 /** Scripts are named after events; one that is always there stands for them. */
-function pathsOf(installer: Installer, scope: Scope, where: Where): string[] {
+function pathsOf(installer: Installer, scope: InstallScope, where: Where): string[] {
   if (!installer.files[scope]) return [];
-  return filesOf(installer, scope, where, ["PreToolUse"]).map(({ path }) => path);
+  return filesToWrite(installer, scope, where, ["PreToolUse"]).map(({ path }) => path);
 }
 
 function isSame(first: string, second: string): boolean {

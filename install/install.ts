@@ -8,11 +8,11 @@ import { readSettings } from "../worktree/read-settings.ts";
 import { findDoubles } from "./double-registration.ts";
 import { planExcludes, planIncludes, type ExcludeChange } from "./exclude-lines.ts";
 import { writeExcludes } from "./write-exclude.ts";
-import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
+import type { Installer, InstallScope, Where } from "../agents/formats/installer.ts";
 import type { Leg } from "../builtins/builtin.ts";
 import { planInstall, planUninstall, type AgentPlan } from "./plan-install.ts";
 import { loadInstallers, unknownAgent } from "../agents/registry.ts";
-import { runInstall, runUninstall, type Program } from "./run-plan.ts";
+import { runInstall, runUninstall, type ProgramCopy } from "./run-plan.ts";
 import { isStaged } from "./stage-runtime.ts";
 import type { Written } from "./apply-changes.ts";
 import { whereOf } from "./where.ts";
@@ -26,10 +26,10 @@ const QUOTED =
 export interface InstallRequest {
   readonly agents: readonly string[];
   readonly all: boolean;
-  readonly scope: Scope;
+  readonly scope: InstallScope;
   readonly legs: readonly Leg[];
   readonly statusLine?: boolean;
-  readonly program: Program;
+  readonly program: ProgramCopy;
   /** The Node that runs. */
   readonly execPath: string;
 }

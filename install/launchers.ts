@@ -1,4 +1,4 @@
-import { CLEARED, quoted } from "../agents/formats/command-line.ts";
+import { CLEARED, commandWord } from "../agents/formats/command-line.ts";
 import type { RuntimePlace } from "../agents/formats/runtime-place.ts";
 
 /** The scripts that agents start: each with its content. */
@@ -18,10 +18,10 @@ function shellScript({ node, script, platform }: RuntimePlace): string {
     `export ${Object.keys(CLEARED)
       .map((name) => `${name}=`)
       .join(" ")}`,
-    `node=${quoted(node, platform)}`,
+    `node=${commandWord(node, platform)}`,
     '[ -x "$node" ] || node=node',
     '[ "$1" = hook ] && shift', // plugins say it themselves
-    `exec "$node" ${quoted(script, platform)} hook "$@"`,
+    `exec "$node" ${commandWord(script, platform)} hook "$@"`,
     "",
   ].join("\n");
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { ConfigFile } from "../agents/formats/config-file.ts";
-import { placeOf, type Installer, type Scope, type Where } from "../agents/formats/installer.ts";
+import { configPath, type Installer, type InstallScope, type Where } from "../agents/formats/installer.ts";
 import { statusCommand, statusLineAt, type StatusLine } from "../agents/formats/status-line.ts";
 import { loadAgent } from "../agents/registry.ts";
 import type { Leg } from "../builtins/builtin.ts";
@@ -12,7 +12,7 @@ import type { Settings } from "../worktree/settings.ts";
 import { chooseEvents } from "./choose-events.ts";
 import { entriesFor, programsFor } from "./entries.ts";
 import { builtinOf } from "./legs.ts";
-import { readConfig, type Found } from "./read-config.ts";
+import { readConfig, type FoundConfig } from "./read-config.ts";
 import { readReceipt, type Receipt } from "./receipt.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
 import { attempt, withoutOurs } from "./without-ours.ts";
@@ -20,10 +20,10 @@ import { attempt, withoutOurs } from "./without-ours.ts";
 const SECOND_HAND = "what it makes of hooks is known at second hand. Look whether it starts them.";
 
 /** One file as it is and as it shall be. */
-export interface FileChange {
+export interface PlannedFile {
   readonly agent: string;
-  readonly scope: Scope;
-  readonly found: Found;
+  readonly scope: InstallScope;
+  readonly found: FoundConfig;
   /** `undefined`: the file goes. */
   readonly after: string | undefined;
   readonly isProgram: boolean;
@@ -39,9 +39,9 @@ export interface FileChange {
 export interface AgentPlan {
   readonly installer: Installer;
   readonly title: string;
-  readonly scope: Scope;
+  readonly scope: InstallScope;
   /** Files that do change. */
-  readonly changes: readonly FileChange[];
+  readonly changes: readonly PlannedFile[];
   /** Why the agent would run nothing of it as its files are. */
   readonly warnings: readonly string[];
   /** Files that are remembered and are not there any more. */
@@ -58,7 +58,7 @@ export interface AgentPlan {
 export interface PlanRequest {
   readonly where: Where;
   readonly data: string;
-  readonly scope: Scope;
+  readonly scope: InstallScope;
   readonly settings: Settings;
   readonly legs: readonly Leg[];
   /** Whether the agent's status line is wished for. One that `install` put in stays in any case. */
@@ -79,13 +79,13 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   const chosen = chooseEvents(dialect, installer, settings, legs);
   const names = chosen.map(({ name }) => name);
   const entries = entriesFor(installer, dialect, where, chosen, builtinOf(legs));
-  const files = filesOf(installer, scope, where, dialect.events);
+  const files = filesToWrite(installer, scope, where, dialect.events);
   if (files.length === 0) throw new UserError("badArgument", [installer.noFile ?? `There is no file for ${agent}.`]);
   const programs = programsFor(installer, where, names, builtinOf(legs));
   if (where.platform === "win32" && [...files, ...programs].some(({ isProgram }) => isProgram))
     throw new UserError("badArgument", [`${agent} wants shell scripts, which are not written on Windows.`]);
 
-  const write = (file: ConfigFile, inside: string | undefined): FileChange[] => {
+  const write = (file: ConfigFile, inside: string | undefined): PlannedFile[] => {
     const found = readConfig(file.path, inside);
     const receipt = readReceipt(data, found.path);
     const mine = file.entries ?? entries.filter(({ event }) => isHeld(file, event));
@@ -147,7 +147,7 @@ export async function planUninstall(
     const found = readConfig(file.path, within);
     return { file, found, receipt: readReceipt(data, found.path) };
   };
-  const files = filesOf(installer, scope, where, events).map(read(inside));
+  const files = filesToWrite(installer, scope, where, events).map(read(inside));
   // A registration in another place may still need the programs that this one names.
   const programsFolder = readConfig(join(where.runtime.wrappers, "none"), undefined).path.slice(0, -"none".length);
   const isNeeded = listReceipts(data).some(
@@ -172,9 +172,9 @@ export async function planUninstall(
 }
 
 /** @throws UserError if the agent has no such scope */
-export function filesOf(
+export function filesToWrite(
   installer: Installer,
-  scope: Scope,
+  scope: InstallScope,
   where: Where,
   events: readonly string[],
 ): readonly ConfigFile[] {
@@ -185,17 +185,17 @@ export function filesOf(
 }
 
 /** With the files that the agent reads hooks from and that we write none into. */
-export function filesRead(
+export function filesWithHooks(
   installer: Installer,
-  scope: Scope,
+  scope: InstallScope,
   where: Where,
   events: readonly string[],
 ): readonly ConfigFile[] {
   if (!installer.files[scope]) return [];
-  const files = filesOf(installer, scope, where, events);
+  const files = filesToWrite(installer, scope, where, events);
   const [first] = files;
   const more = scope === "project" && first ? (installer.layers ?? []) : [];
-  return [...files, ...more.map((path) => ({ ...first!, path: placeOf(path, where) }))];
+  return [...files, ...more.map((path) => ({ ...first!, path: configPath(path, where) }))];
 }
 
 /** `undefined` if the agent keeps no status line in that file. */
@@ -205,7 +205,7 @@ function lineOf({ statusLine }: Installer, { format, isProgram }: ConfigFile): S
 
 /** A file of the agent's that sets somebody's own status line, which one beside it would hide. */
 function statusLineElsewhere(installer: Installer, where: Where, file: ConfigFile): string | undefined {
-  const files = (["user", "project"] as const).flatMap((scope) => filesRead(installer, scope, where, []));
+  const files = (["user", "project"] as const).flatMap((scope) => filesWithHooks(installer, scope, where, []));
   const others = files.filter(({ path }) => path !== file.path && existsSync(path));
   return others.find((other) => {
     try {
@@ -233,11 +233,11 @@ function ownPath(file: ConfigFile, inside: string | undefined, data: string): st
 /** The change that takes everything of ours out of a file, if there is any. */
 function removal(
   installer: Installer,
-  scope: Scope,
+  scope: InstallScope,
   file: ConfigFile,
-  found: Found,
+  found: FoundConfig,
   receipt: Receipt | undefined,
-): FileChange[] {
+): PlannedFile[] {
   if (!found.bytes) return [];
   const left = withoutOurs(file, found, receipt, lineOf(installer, file));
   if (left?.equals(found.bytes)) return [];

@@ -10,7 +10,7 @@ import { UserError } from "../kit/user-error.ts";
 const LARGEST = 8 * 1024 * 1024;
 
 /** A file as it was found. */
-export interface Found {
+export interface FoundConfig {
   /** With symlinks resolved: a link stays one, and the file that it names is written. */
   readonly path: string;
   /** `undefined` if there is no file yet. */
@@ -25,7 +25,7 @@ export interface Found {
  * @param inside the file must lie below this folder, symlinks resolved: a repository could point anywhere
  * @throws UserError if it is no regular file, cannot be read or written, or is no UTF-8
  */
-export function readConfig(path: string, inside: string | undefined): Found {
+export function readConfig(path: string, inside: string | undefined): FoundConfig {
   const real = realPath(path);
   if (inside !== undefined && relative(realpathSync(inside), real).split(sep)[0] === "..")
     throw refused(path, "it is a link out of the project");

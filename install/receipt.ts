@@ -14,9 +14,9 @@ export interface Receipt extends Registering {
   readonly before: Buffer | undefined;
 }
 
-const stemOf = (data: string, path: string): string => join(receiptsFolder(data), sha256(path).slice(0, 32));
+const stemOf = (data: string, path: string): string => join(receiptsFolder(data), sha256OfFile(path).slice(0, 32));
 
-export function sha256(content: string | Buffer): string {
+export function sha256OfFile(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 

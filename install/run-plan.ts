@@ -12,7 +12,7 @@ import { listReceipts } from "../worktree/list-receipts.ts";
 import { stageRuntime, type Staged } from "./stage-runtime.ts";
 
 /** The program's own facts, with which it is copied. */
-export interface Program {
+export interface ProgramCopy {
   /** The folder of its files. */
   readonly folder: string;
   readonly version: string;
@@ -24,7 +24,7 @@ export function runInstall(
   where: Where,
   data: string,
   plans: readonly AgentPlan[],
-  program: Program,
+  program: ProgramCopy,
 ): { staged: Staged; written: Written[] } {
   const staged = stageRuntime(where.runtime, program.folder, program.version, io.pid, io.env["PATH"]);
   return {

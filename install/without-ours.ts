@@ -5,7 +5,7 @@ import { ConfigProblem, type ConfigFile } from "../agents/formats/config-file.ts
 import type { StatusLine } from "../agents/formats/status-line.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
-import type { Found } from "./read-config.ts";
+import type { FoundConfig } from "./read-config.ts";
 import type { Receipt } from "./receipt.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { Receipt } from "./receipt.ts";
  */
 export function withoutOurs(
   file: ConfigFile,
-  { bytes, text }: Found,
+  { bytes, text }: FoundConfig,
   receipt: Receipt | undefined,
   statusLine?: StatusLine,
 ): Buffer | undefined {

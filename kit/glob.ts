@@ -56,18 +56,18 @@ function wildcard(
 }
 
 /** A path from the disk's root, and from the worktree's top if it lies below that. */
-export interface Place {
+export interface MatchedPath {
   readonly whole: readonly string[];
   readonly below?: readonly string[];
 }
 
 /** The places of an absolute path: as it is named, and with the links on its way resolved. */
-export function placesOf(file: string, top: string | undefined): readonly [named: Place, real: Place] {
+export function matchedPaths(file: string, top: string | undefined): readonly [named: MatchedPath, real: MatchedPath] {
   const real = top === undefined ? undefined : realPathOfNew(top);
   return [placeOf(join(file, "."), top), placeOf(realPathOfNew(file), real)];
 }
 
-function placeOf(file: string, top: string | undefined): Place {
+function placeOf(file: string, top: string | undefined): MatchedPath {
   const below = top === undefined ? undefined : relative(top, file);
   const isBelow = below !== undefined && !/^\.\.(?:[\\/]|$)|^[\\/]|^[A-Za-z]:/.test(below);
   return { whole: segmentsOf(file), ...(isBelow && { below: segmentsOf(below) }) };
@@ -77,7 +77,7 @@ function placeOf(file: string, top: string | undefined): Place {
  * Whether a glob of the settings means a place, or a folder above it: one that is absolute or begins with `~/` from
  * there, a name alone anywhere, any other below the worktree's top.
  */
-export function fitsPlace(glob: string, { whole, below }: Place, home: string | undefined): boolean {
+export function fitsPlace(glob: string, { whole, below }: MatchedPath, home: string | undefined): boolean {
   if (glob.startsWith("~/"))
     return (
       home !== undefined && startsWith(whole, home) && matches(glob.slice(2), whole.slice(segmentsOf(home).length))

@@ -81,7 +81,14 @@ export function startScan(text: string): Scan {
   };
 }
 
-export function note(scan: Scan, kind: string, start: number, end: number, confidence: Confidence, rule = kind): void {
+export function addFinding(
+  scan: Scan,
+  kind: string,
+  start: number,
+  end: number,
+  confidence: Confidence,
+  rule = kind,
+): void {
   if (end > start) scan.found.push({ rule, kind, span: [start, end], confidence });
 }
 

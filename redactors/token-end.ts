@@ -3,7 +3,7 @@ import { isInBlob } from "./readers/blob.ts";
 import { isRandom } from "./judge/is-random.ts";
 import { isPlaceholderToken } from "./judge/placeholder.ts";
 import type { Rule } from "./rules/rule.ts";
-import { matchShape, parseShape, type Part } from "./rules/rule.ts";
+import { matchShape, parseShape, type RulePart } from "./rules/rule.ts";
 
 /**
  * The end of a token of a rule, whose prefix stands in `[start, bodyStart)`, or -1: its shape must follow, and its edge
@@ -43,10 +43,10 @@ export function isToken(
   return !isPlaceholderToken(text, bodyStart, end) && isIssued(text, bodyStart, end, parts);
 }
 
-const shapes = new Map<string, readonly Part[]>();
+const shapes = new Map<string, readonly RulePart[]>();
 
 /** A shape's parts, read when a prefix with it is first met. */
-function partsOf(shape: string): readonly Part[] {
+function partsOf(shape: string): readonly RulePart[] {
   let parts = shapes.get(shape);
   if (parts === undefined) shapes.set(shape, (parts = parseShape(shape)));
   return parts;
@@ -78,8 +78,8 @@ function isInDigest(text: string, at: number): boolean {
 /** Longer prefixes do not come about by chance. */
 const SHORT_PREFIX = 6;
 
-function goesOn(text: string, end: number, parts: readonly Part[]): boolean {
-  const last = parts[parts.length - 1] as Part;
+function goesOn(text: string, end: number, parts: readonly RulePart[]): boolean {
+  const last = parts[parts.length - 1] as RulePart;
   return (flagsAt(text, end) & last.mask) !== 0;
 }
 
@@ -97,7 +97,7 @@ function isEscape(text: string, at: number): boolean {
  * Whether a machine may have issued this body. A name in code may start with a token's prefix:
  * it is made of words, and of no digits or of several parts.
  */
-function isIssued(text: string, from: number, to: number, parts: readonly Part[]): boolean {
+function isIssued(text: string, from: number, to: number, parts: readonly RulePart[]): boolean {
   if (to - from <= 8 || isRandom(text, from, to)) return true;
   const body = text.slice(from, Math.min(to, from + 128));
   // Keys of tests are often rows of one letter, or of the alphabet.

@@ -6,7 +6,7 @@ import { atomicWrite } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { shadowsFolder, type Place } from "./place.ts";
-import { isGone, namesIn, textOf, worktreeOf } from "./read-disk.ts";
+import { isGone, namesIn, textOfFile, worktreeOf } from "./read-disk.ts";
 
 /** The file in which a shadow repository names its worktree by identity, whatever its path is by now. */
 const SOURCE = "source";
@@ -27,7 +27,7 @@ export function movedShadow(io: Io, place: Place): string | undefined {
   if (folder === undefined || own === undefined) return undefined;
   return namesIn(folder)
     .map((name) => join(folder, name))
-    .find((shadow) => textOf(join(shadow, SOURCE)) === own && isLeft(shadow, place));
+    .find((shadow) => textOfFile(join(shadow, SOURCE)) === own && isLeft(shadow, place));
 }
 
 /** Takes such a repository over. Gives whether there was one. */

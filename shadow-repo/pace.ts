@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 
-import { textOf } from "./read-disk.ts";
+import { textOfFile } from "./read-disk.ts";
 
 /** Milliseconds after which more is tried again. */
 const REST = 300_000;
@@ -25,7 +25,7 @@ export function paceOf(shadow: string, now: number): Pace {
   const at = changedAt(file);
   if (at === undefined) return { pace: "whole" };
   const age = Math.abs(now - at); // a clock that was set back makes no rest longer
-  const rests = textOf(file) === NOTHING;
+  const rests = textOfFile(file) === NOTHING;
   if (age > (rests ? 2 * REST : REST)) return { pace: "whole" };
   if (rests && age <= REST) return { pace: "nothing", until: at + REST };
   return { pace: "without large files", until: at + (rests ? 2 * REST : REST) };

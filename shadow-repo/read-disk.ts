@@ -13,7 +13,7 @@ export function namesIn(folder: string): string[] {
 }
 
 /** The text of a file; empty if there is none, it cannot be read, or it is a pipe, which would be waited for. */
-export function textOf(file: string): string {
+export function textOfFile(file: string): string {
   try {
     return readRegularFile(file).bytes.toString("utf8");
   } catch {
@@ -66,5 +66,5 @@ export function isGone(file: string): boolean {
 
 /** Of which worktree a shadow repository says that it is. */
 export function worktreeOf(shadow: string): string | undefined {
-  return textOf(join(shadow, "worktree")).replace(/\n$/, "") || undefined;
+  return textOfFile(join(shadow, "worktree")).replace(/\n$/, "") || undefined;
 }

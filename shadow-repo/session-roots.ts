@@ -4,7 +4,7 @@ import { makeFolder } from "../kit/files.ts";
 import { nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
-import { textOf } from "./read-disk.ts";
+import { textOfFile } from "./read-disk.ts";
 
 /**
  * In which worktrees something of a session waits for its end. The event at the end may come from elsewhere: an agent's
@@ -14,7 +14,7 @@ export function rootsOf(io: Io, session: string): string[] {
   const file = fileOf(io, session);
   return file === undefined
     ? []
-    : textOf(file)
+    : textOfFile(file)
         .split("\n")
         .filter((root) => root !== "");
 }

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { isGone, namesIn, textOf } from "./read-disk.ts";
+import { isGone, namesIn, textOfFile } from "./read-disk.ts";
 
 /**
  * How far `snapveil track` came with a folder: `begun` until the first state of it is recorded, and hooks record nothing
@@ -30,7 +30,7 @@ export function nameOfRoot(root: string): string {
 }
 
 function read(file: string): TrackedFolder | undefined {
-  const [, state, root] = /^(begun|done) ([^\0]+)\n$/.exec(textOf(file)) ?? [];
+  const [, state, root] = /^(begun|done) ([^\0]+)\n$/.exec(textOfFile(file)) ?? [];
   return root === undefined ? undefined : { root, state: state as TrackState };
 }
 

@@ -1,6 +1,6 @@
 import { oneOf } from "../kit/word-pattern.ts";
 import { takesNext, valuesOf } from "./read-options.ts";
-import { quoted } from "./shell-arguments.ts";
+import { shellWord } from "./shell-arguments.ts";
 import type { Runs } from "./program.ts";
 import { runsOf } from "./programs.ts";
 
@@ -117,7 +117,7 @@ function parallelScript(words: readonly string[]): string {
   const [at, command] = [words.indexOf(":::"), words.join(" ")];
   if (at === -1) return command.includes("{}") ? command : `${command} {}`;
   const given = words.slice(at + 1).filter((word) => word !== ":::");
-  const operands = given.map(quoted).join(" ");
+  const operands = given.map(shellWord).join(" ");
   const before = words.slice(0, at).join(" ");
   return before.includes("{}") ? before.replaceAll("{}", () => operands) : `${before} ${operands}`;
 }

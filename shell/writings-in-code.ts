@@ -1,5 +1,5 @@
 import { pattern } from "../kit/word-pattern.ts";
-import { inShell, quotedIn, withPlainPaths } from "./scripts-in-code.ts";
+import { pathInScript, quotedIn, withPlainPaths } from "./scripts-in-code.ts";
 
 /** Functions that put a whole file in the place of one, and those of which the next word says it. */
 const WRITES = pattern("g")`
@@ -23,12 +23,12 @@ export function writingsInCode(code: string): string[] {
   const scripts: string[] = [];
   for (const { index, 0: match } of [WRITES, OPENED].flatMap((one) => [...text.matchAll(one)])) {
     const [path] = quotedIn(text, index + match.length);
-    if (path !== undefined) scripts.push(`cat > ${inShell(path)}`);
+    if (path !== undefined) scripts.push(`cat > ${pathInScript(path)}`);
   }
-  for (const { index } of text.matchAll(WRITTEN_PATH)) scripts.push(`cat > ${inShell(quotedIn(text, index)[0]!)}`);
+  for (const { index } of text.matchAll(WRITTEN_PATH)) scripts.push(`cat > ${pathInScript(quotedIn(text, index)[0]!)}`);
   for (const { index, 0: match } of text.matchAll(COPIES)) {
     const [from, to] = quotedIn(text, index + match.length);
-    if (from !== undefined && to !== undefined) scripts.push(`cp -- ${inShell(from)} ${inShell(to)}`);
+    if (from !== undefined && to !== undefined) scripts.push(`cp -- ${pathInScript(from)} ${pathInScript(to)}`);
   }
   return scripts;
 }

@@ -1,6 +1,6 @@
 import { EVENT_NAMES } from "../agents/codec/events.ts";
 import { AGENT_NAMES } from "../agents/registry.ts";
-import { FLAG, mapping, oneOf } from "./setting-schemas.ts";
+import { FLAG, mapping, oneOfNames } from "./setting-schemas.ts";
 import { ANY_EVENT, type PlannedBuiltin } from "./settings.ts";
 import type { Schema } from "./value-schema.ts";
 
@@ -44,8 +44,11 @@ const WORDS: Schema = {
 
 /** `"add_date"`, `["add_recent_commits", "5"]` or `{ "name": "add_recent_commits", "args": ["5"], … }`. */
 export const ENTRY: Readonly<Record<Origin, Schema>> = {
-  user: entry(oneOf("allow", "ask", "deny")),
-  project: entry({ ...oneOf("ask", "deny"), description: '"ask" or "deny"; only your own settings may say "allow"' }),
+  user: entry(oneOfNames("allow", "ask", "deny")),
+  project: entry({
+    ...oneOfNames("ask", "deny"),
+    description: '"ask" or "deny"; only your own settings may say "allow"',
+  }),
 };
 
 function entry(onFailure: Schema): Schema {
@@ -78,7 +81,7 @@ export function planOf(origin: Origin): Schema {
   return {
     type: "object",
     properties: replace,
-    propertyNames: oneOf(...Object.keys(replace), ...EVENT_NAMES, ANY_EVENT),
+    propertyNames: oneOfNames(...Object.keys(replace), ...EVENT_NAMES, ANY_EVENT),
     additionalProperties: { anyOf: [entries, { ...own, required: ["builtins"] }] },
   };
 }

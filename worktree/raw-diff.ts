@@ -5,7 +5,7 @@ export const RAW = ["--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff
 export const STAGED = ["diff", "--cached", ...RAW, "--ignore-submodules"];
 
 /** One file that differs. */
-export interface FileChange {
+export interface RawChange {
   /** From the worktree's top, with slashes. */
   readonly path: string;
   /** The blobs before, one for each parent that has the file. Empty for a new file. */
@@ -28,8 +28,8 @@ const RECORD = /(?:([0-9a-f]{40,64})\0)?(:{1,64})([0-7]{6} [^\0]{1,8192})\0([^\0
  * Parses git's output for `RAW`: `:100644 100644 OLD NEW M NUL path NUL`; of a merge, one colon, mode and id for each
  * parent.
  */
-export function parseRawDiff(raw: string): FileChange[] {
-  const changes: FileChange[] = [];
+export function parseRawDiff(raw: string): RawChange[] {
+  const changes: RawChange[] = [];
   let commit: string | undefined;
   for (const [, begun, colons = "", words = "", path = ""] of raw.matchAll(RECORD)) {
     commit = begun ?? commit;

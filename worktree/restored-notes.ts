@@ -27,7 +27,7 @@ interface RestoredFile {
 type World = Pick<Io, "env" | "platform" | "now" | "pid">;
 
 /** A session in one worktree, which its key names: some agents name all their sessions the same. */
-export interface Listener {
+export interface NotedSession {
   readonly session: string;
   readonly worktree: string;
 }
@@ -39,7 +39,7 @@ const OLD = 14 * 24 * 60 * 60 * 1000;
 const LISTED = 100;
 
 /** Keeps for a session that files were put back, until it is told. A file has the newest state that it was put to. */
-export function keepRestoredNote(io: World, listener: Listener, state: RestoredState): void {
+export function keepRestoredNote(io: World, listener: NotedSession, state: RestoredState): void {
   const file = fileOf(io, listener);
   if (file === undefined) return;
   const paths = new Set(state.files.map(({ path }) => path));
@@ -60,7 +60,7 @@ export function mayHaveNote(io: World, session: string | undefined): boolean {
 }
 
 /** The notes that a session was not told yet, oldest first; they count as told then. Of hooks at once one gets them. */
-export function takeRestoredNote(io: World, listener: Listener): readonly RestoredState[] {
+export function takeRestoredNote(io: World, listener: NotedSession): readonly RestoredState[] {
   const file = fileOf(io, listener);
   if (file === undefined) return [];
   const mine = `${file}.${io.pid}.tmp`;
@@ -102,7 +102,7 @@ function folderOf(io: World, session: string): string | undefined {
   return data && `${data}/told/${nameOf(session)}`;
 }
 
-function fileOf(io: World, { session, worktree }: Listener): string | undefined {
+function fileOf(io: World, { session, worktree }: NotedSession): string | undefined {
   const folder = folderOf(io, session);
   return folder && `${folder}/${worktree}`;
 }

@@ -8,7 +8,7 @@ export const FLAG: Schema = { type: "boolean" };
 
 export const TEXTS: Schema = { type: "array", items: { type: "string", minLength: 1 } };
 
-export function oneOf(...names: readonly string[]): Schema {
+export function oneOfNames(...names: readonly string[]): Schema {
   return { enum: names };
 }
 

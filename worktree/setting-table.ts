@@ -12,7 +12,7 @@ import {
   KNOWN_VALUES_OF_PROJECT,
   KNOWN_VALUES_OF_USER,
   mapping,
-  oneOf,
+  oneOfNames,
   PATTERNS,
   perPlace,
   RULES,
@@ -83,7 +83,7 @@ export const SETTINGS: readonly Setting[] = [
     // Neither style is stricter, and a project has no say in the user's texts.
     key: "marker",
     values: '`"plain"` writes `[REDACTED]`, `"typed"` writes `[REDACTED:github-token]`',
-    user: { schema: oneOf("plain", "typed"), apply: (value) => ({ marker: value as Settings["marker"] }) },
+    user: { schema: oneOfNames("plain", "typed"), apply: (value) => ({ marker: value as Settings["marker"] }) },
   },
   {
     key: "approvingRewrites",
@@ -108,7 +108,7 @@ export const SETTINGS: readonly Setting[] = [
     values: '`"git"` or `"isomorphic-git"`: what records checkpoints',
     byDefault: "git where it is installed",
     user: {
-      schema: oneOf("git", "isomorphic-git"),
+      schema: oneOfNames("git", "isomorphic-git"),
       apply: (value) => ({ engine: value as NonNullable<Settings["engine"]> }),
     },
   },
@@ -207,7 +207,7 @@ export const SETTINGS: readonly Setting[] = [
     values: 'folders whose `.snapveilignore` counts in hooks, or `"all"`',
     byDefault: "none",
     user: {
-      schema: { anyOf: [TEXTS, oneOf("all")], description: 'a list of folders, or "all"' },
+      schema: { anyOf: [TEXTS, oneOfNames("all")], description: 'a list of folders, or "all"' },
       apply: (value, before) => redaction(before, { trustedProjects: value as RedactionSettings["trustedProjects"] }),
     },
   },
@@ -217,8 +217,8 @@ export const SETTINGS: readonly Setting[] = [
       'for `write`, `shell`, `tool`, `output`, `messages` and `prompt`: `"redact"`, `"ask"`, `"deny"` or `"warn"`',
     byDefault: "`write` asks, the others redact",
     inProject: '`"deny"` only',
-    user: { schema: perPlace(oneOf("redact", "ask", "deny", "warn")), apply: policy },
-    project: { schema: perPlace(oneOf("deny")), apply: policy },
+    user: { schema: perPlace(oneOfNames("redact", "ask", "deny", "warn")), apply: policy },
+    project: { schema: perPlace(oneOfNames("deny")), apply: policy },
   },
   {
     key: "minConfidence",
@@ -228,11 +228,11 @@ export const SETTINGS: readonly Setting[] = [
     byDefault: '`prompt` `"high"`, `output` and `messages` `"low"`, the others `"medium"`',
     inProject: "lowers",
     user: {
-      schema: perPlace(oneOf("high", "medium", "low")),
+      schema: perPlace(oneOfNames("high", "medium", "low")),
       apply: (value, before) =>
         redaction(before, { minConfidence: { ...before.redaction.minConfidence, ...objectOf(value) } }),
     },
-    project: { schema: perPlace(oneOf("high", "medium", "low")), apply: lowered },
+    project: { schema: perPlace(oneOfNames("high", "medium", "low")), apply: lowered },
   },
   {
     key: "restore",
@@ -248,7 +248,7 @@ export const SETTINGS: readonly Setting[] = [
     inProject: 'adds to `"deny"` and `"ask"`, and can set `"all"`',
     user: {
       schema: mapping({
-        level: oneOf("catastrophic", "unrecorded", "all"),
+        level: oneOfNames("catastrophic", "unrecorded", "all"),
         deny: PATTERNS,
         ask: PATTERNS,
         allow: PATTERNS,
@@ -256,7 +256,7 @@ export const SETTINGS: readonly Setting[] = [
       apply: (value) => ({ destructive: { ...NO_DESTRUCTIVE, ...objectOf(value) } }),
     },
     project: {
-      schema: mapping({ level: oneOf("all"), deny: PATTERNS, ask: PATTERNS }),
+      schema: mapping({ level: oneOfNames("all"), deny: PATTERNS, ask: PATTERNS }),
       apply: (value, { destructive: own }) => {
         const { deny, ask, level = own.level }: Settings["destructive"] = { ...NO_DESTRUCTIVE, ...objectOf(value) };
         const both = { ...own, deny: [...own.deny, ...deny], ask: [...own.ask, ...ask] };

@@ -145,7 +145,7 @@ const LIMIT = 40_000;
  * The text of a tool's output for answers that can carry nothing else: text as it is, the texts of message parts on
  * lines of their own, anything else as JSON.
  */
-export function textOf(value: Json): string {
+export function textOfOutput(value: Json): string {
   if (typeof value === "string") return value;
   const parts = isObject(value) && Array.isArray(value["content"]) ? value["content"] : value;
   if (Array.isArray(parts) && parts.length > 0 && parts.every(isObject)) {

@@ -1,7 +1,7 @@
 import { isObject } from "../../kit/json.ts";
 import type { Carriage } from "./dialect.ts";
 import { MODEL_ALLOWS, PERSON_ALLOWS, withFound, withoutExcerpts } from "./list-found.ts";
-import { block, merge, type Found, type Outcome, type Rewrite, type Verdict } from "./outcome.ts";
+import { block, merge, type ObjectedItem, type Outcome, type Rewrite, type Verdict } from "./outcome.ts";
 
 /** The sentences about a part that could not be rewritten. `%s`: the agent. */
 interface Lost {
@@ -123,7 +123,7 @@ function replacement(part: keyof Rewrite, { objections = [] }: Outcome, carriage
   const { contains, refused, todo, leaked } = LOST[part];
   const own = objections.filter((one) => one.part === part);
   const found = own.flatMap((one) => one.found);
-  const text = (list: readonly Found[], ...more: readonly string[]) =>
+  const text = (list: readonly ObjectedItem[], ...more: readonly string[]) =>
     withFound(
       `snapveil: ${contains}`,
       list,

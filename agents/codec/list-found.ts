@@ -1,4 +1,4 @@
-import type { Found } from "./outcome.ts";
+import type { ObjectedItem } from "./outcome.ts";
 
 /** How to let a refusal pass, for the model and for the person. The command runs for nobody but a person. */
 export const MODEL_ALLOWS = "If it is meant, the person can let it pass with `snapveil allow --last` in a terminal.";
@@ -8,7 +8,7 @@ export const PERSON_ALLOWS = "To let it pass from now on, type `snapveil allow -
 const [IN_SENTENCE, IN_LIST] = [5, 20] as const;
 
 /** `github-token gh…9z (40 characters) in content, line 3; password (9 characters)`: kinds, excerpts and places. */
-export function listOf(found: readonly Found[]): string {
+export function listOf(found: readonly ObjectedItem[]): string {
   return inWords(found, IN_SENTENCE).join("; ");
 }
 
@@ -17,7 +17,7 @@ export function listOf(found: readonly Found[]): string {
  * lines of their own.
  * @param left things that are in no list
  */
-export function withFound(sentence: string, found: readonly Found[], more: readonly string[], left = 0): string {
+export function withFound(sentence: string, found: readonly ObjectedItem[], more: readonly string[], left = 0): string {
   const [first, ...others] = inWords(found, IN_LIST, left);
   const rest = more.join(" ");
   if (others.length > 0)
@@ -26,11 +26,11 @@ export function withFound(sentence: string, found: readonly Found[], more: reado
 }
 
 /** For the model, about findings of which it must not see any part. */
-export function withoutExcerpts(found: readonly Found[]): Found[] {
+export function withoutExcerpts(found: readonly ObjectedItem[]): ObjectedItem[] {
   return found.map(({ excerpt: _excerpt, ...one }) => one);
 }
 
-function inWords(found: readonly Found[], most: number, left = 0): string[] {
+function inWords(found: readonly ObjectedItem[], most: number, left = 0): string[] {
   const named = found.map(({ kind, excerpt, where }) =>
     [kind, excerpt, where].filter((part) => part !== undefined && part !== "").join(" "),
   );

@@ -22,14 +22,14 @@ export interface Verdict {
 export interface Objection {
   /** The builtin's name, which whoever runs it adds. */
   readonly guard?: string;
-  readonly found: readonly Found[];
+  readonly found: readonly ObjectedItem[];
   /** The part of the event that a rewrite cleans of it. */
   readonly part?: keyof Rewrite;
   readonly pass?: Pass;
 }
 
 /** One thing that was objected to. */
-export interface Found {
+export interface ObjectedItem {
   /** The kind of a secret, or the name of a rule. */
   readonly kind: string;
   /** The masked secret: `gh…9z (40 characters)`. */

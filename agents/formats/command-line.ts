@@ -21,11 +21,11 @@ export const CLEARED = { NODE_EXTRA_CA_CERTS: "", NODE_OPTIONS: "" } as const;
 
 /** The line that an agent is to start for an event. It names no version and nothing that a new release moves. */
 export function commandLine(place: RuntimePlace, parts: CommandParts): string {
-  const words = hookWords(parts).map((word) => quoted(word, place.platform));
+  const words = hookWords(parts).map((word) => commandWord(word, place.platform));
   if (place.platform === "win32")
     return [windowsProgram(parts.via === "launcher" ? place.launcher : place.talker), ...words].join(" ");
-  if (parts.via === "launcher") return [quoted(place.launcher, place.platform), ...words].join(" ");
-  const started = [place.node, place.script].map((path) => quoted(path, place.platform));
+  if (parts.via === "launcher") return [commandWord(place.launcher, place.platform), ...words].join(" ");
+  const started = [place.node, place.script].map((path) => commandWord(path, place.platform));
   return [...started, "hook", ...words].join(" ");
 }
 
@@ -66,7 +66,7 @@ function hookWords({ agent, event, builtin }: CommandParts): string[] {
 }
 
 /** A word as a POSIX shell reads it back; for Windows between double quotes, which its paths cannot contain. */
-export function quoted(word: string, platform: string): string {
+export function commandWord(word: string, platform: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   return platform === "win32" ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -3,7 +3,7 @@ import type { Registered } from "./config-file.ts";
 import { ownerOf } from "./command-line.ts";
 
 /** The place of one of our commands in a value. */
-export interface Place extends Registered {
+export interface RegisteredAt extends Registered {
   readonly path: readonly (string | number)[];
 }
 
@@ -25,8 +25,8 @@ const EVENT_KEYS = ["event", "trigger", "type"];
  * nearest key on the way there that is an event's name.
  * @param events all of the agent's events
  */
-export function findCommands(value: Json | undefined, events: ReadonlySet<string>): Place[] {
-  const found: Place[] = [];
+export function findCommands(value: Json | undefined, events: ReadonlySet<string>): RegisteredAt[] {
+  const found: RegisteredAt[] = [];
   visitCommands(value, events, (place) => {
     if (ownerOf(place.command)) found.push(place);
   });
@@ -54,7 +54,7 @@ interface Around {
 function visitCommands(
   value: Json | undefined,
   events: ReadonlySet<string>,
-  tell: (place: Place, around: Around) => void,
+  tell: (place: RegisteredAt, around: Around) => void,
 ): void {
   visit(value, [], { event: "" });
 

@@ -6,7 +6,7 @@ import { parse } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
 
 import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { placeOf, type Where } from "./installer.ts";
+import { configPath, type Where } from "./installer.ts";
 import type { InstalledPlugin } from "./plugin-hooks.ts";
 
 /** The package's name, which is the plugin's everywhere. */
@@ -17,7 +17,7 @@ type Find = (where: Where) => readonly InstalledPlugin[];
 /** An agent that loads whatever lies in one folder. */
 export function pluginInFolder(path: string): Find {
   return (where) => {
-    const folder = placeOf(path, where);
+    const folder = configPath(path, where);
     return existsSync(folder) ? [{ folder, isOn: true }] : [];
   };
 }
@@ -27,7 +27,7 @@ export function geminiExtension(path: string): Find {
   return (where) => {
     const [found] = pluginInFolder(path)(where);
     if (!found) return [];
-    const folder = placeOf(path, where);
+    const folder = configPath(path, where);
     const said = objectAt(readObject(join(dirname(folder), "extension-enablement.json")), NAME)["overrides"];
     const off = listOf(said).some((rule) => rule.startsWith("!") && where.home.startsWith(rule.slice(1, -2)));
     return [{ folder, isOn: !off }];
@@ -36,7 +36,7 @@ export function geminiExtension(path: string): Find {
 
 /** Claude Code keeps a copy of each plugin, and in its settings whether it is on. */
 export function claudePlugins(where: Where): readonly InstalledPlugin[] {
-  const base = placeOf("${CLAUDE_CONFIG_DIR:-~/.claude}", where);
+  const base = configPath("${CLAUDE_CONFIG_DIR:-~/.claude}", where);
   const on = objectAt(readObject(join(base, "settings.json")), "enabledPlugins");
   const copies = objectAt(readObject(join(base, "plugins/installed_plugins.json")), "plugins");
   return ours(copies).flatMap((id) => {
@@ -48,7 +48,7 @@ export function claudePlugins(where: Where): readonly InstalledPlugin[] {
 
 /** Copilot CLI loads a plugin out of a folder that was added as a marketplace in its place. */
 export function copilotPlugins(where: Where): readonly InstalledPlugin[] {
-  const base = placeOf("${COPILOT_HOME:-~/.copilot}", where);
+  const base = configPath("${COPILOT_HOME:-~/.copilot}", where);
   const settings = readObject(join(base, "settings.json"));
   const on = objectAt(settings, "enabledPlugins");
   return ours(on).map((id) => {
@@ -61,7 +61,7 @@ export function copilotPlugins(where: Where): readonly InstalledPlugin[] {
 
 /** Codex keeps a folder for each release of a plugin. */
 export function codexPlugins(where: Where): readonly InstalledPlugin[] {
-  const base = placeOf("${CODEX_HOME:-~/.codex}", where);
+  const base = configPath("${CODEX_HOME:-~/.codex}", where);
   const plugins = objectAt(readObject(join(base, "config.toml"), parseToml as (text: string) => Json), "plugins");
   return ours(plugins).map((id) => {
     const copies = join(base, "plugins/cache", id.slice(NAME.length + 1), NAME);
@@ -75,7 +75,7 @@ export function codexPlugins(where: Where): readonly InstalledPlugin[] {
 export function listedPackages(key: string, ...paths: readonly string[]): Find {
   return (where) =>
     paths.flatMap((path) => {
-      const file = placeOf(path, where);
+      const file = configPath(path, where);
       return listOf(readObject(file)[key]).flatMap((spec) => {
         if (/^(?:npm:)?snapveil(?:@[\w.-]+)?$/.test(spec)) return [{ isOn: true }];
         if (!/^(?:[./~]|file:)/.test(spec)) return [];

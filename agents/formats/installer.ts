@@ -7,7 +7,7 @@ import type { InstalledPlugin, PluginHooks } from "./plugin-hooks.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 
 /** For one user on this machine, or for one project. */
-export type Scope = "user" | "project";
+export type InstallScope = "user" | "project";
 
 /** The folders and variables of an installation. */
 export interface Where {
@@ -29,7 +29,7 @@ interface Facts {
   /** As `--agent` takes it. */
   readonly agent: string;
   /** The reason why a scope is missing, as a sentence that names the alternative. */
-  readonly without?: Partial<Record<Scope, string>>;
+  readonly without?: Partial<Record<InstallScope, string>>;
   /** The sentence for a scope that has no file yet, if a file of ours would not do. */
   readonly noFile?: string;
   /** The line is a program's path and nothing else: one program for the agent, or one for each of its events. */
@@ -58,7 +58,7 @@ interface Facts {
   /** The text that the person must type once for each line, before everything else. */
   readonly approval?: (event: string, command: string) => string;
   /** The page's words for a scope's files, if the path of the first one does not do. */
-  readonly shown?: Partial<Record<Scope, string>>;
+  readonly shown?: Partial<Record<InstallScope, string>>;
   /** A further remark for the page, in half a sentence. */
   readonly toKnow?: string;
   /**
@@ -67,7 +67,7 @@ interface Facts {
    */
   readonly conversation?: { readonly resume: string; readonly back?: string };
   /**
-   * The files and folders that hold its sessions, which `audit --transcripts` reads; see `placeOf` for the paths. A `*` at
+   * The files and folders that hold its sessions, which `audit --transcripts` reads; see `configPath` for the paths. A `*` at
    * the end stands for any ending of the name.
    */
   readonly sessions?: readonly string[];
@@ -85,7 +85,7 @@ interface Facts {
 /** The installer of an agent. Every agent has a file of its own that gives one of these. */
 export interface Installer extends Facts {
   /** The files of each scope. */
-  readonly files: Partial<Record<Scope, FilesOf>>;
+  readonly files: Partial<Record<InstallScope, FilesOf>>;
   /** Folders of the agent's own; if one exists, the agent is used on this machine. */
   readonly folders: (where: Where) => readonly string[];
   /** Files of other agents whose registrations this one runs too. */
@@ -97,13 +97,13 @@ export interface Installer extends Facts {
   readonly shell: "sh" | "user" | "login" | "none";
 }
 
-/** An installer as its file says it; see `placeOf` for the paths. */
+/** An installer as its file says it; see `configPath` for the paths. */
 interface Definition extends Facts {
   /** One file for each scope that there is; of several, the first that is there, else the last. */
   readonly user?: string;
   readonly project?: string | readonly string[];
   /** How it is written. `events`: all of the agent's. */
-  readonly format?: (events: readonly string[], scope: Scope) => Format;
+  readonly format?: (events: readonly string[], scope: InstallScope) => Format;
   /** In place of these, if it is not one file at one place. */
   readonly files?: Installer["files"];
   readonly folders: readonly string[];
@@ -114,11 +114,11 @@ interface Definition extends Facts {
 
 export function defineInstaller(definition: Definition): Installer {
   const { user, project, format, folders, alsoReads = [] } = definition;
-  const one = (scope: Scope, path: string | readonly string[] = []): Installer["files"] => {
+  const one = (scope: InstallScope, path: string | readonly string[] = []): Installer["files"] => {
     const paths = [path].flat();
     if (paths.length === 0 || !format) return {};
     const file: FilesOf = (where, events) => {
-      const places = paths.map((each) => placeOf(each, where));
+      const places = paths.map((each) => configPath(each, where));
       const place = places.find((each) => existsSync(each)) ?? places.at(-1)!;
       return [{ path: place, format: format(events, scope) }];
     };
@@ -128,8 +128,8 @@ export function defineInstaller(definition: Definition): Installer {
     shell: "none",
     ...definition,
     files: definition.files ?? { ...one("user", user), ...one("project", project) },
-    folders: (where) => folders.map((path) => placeOf(path, where)),
-    alsoReads: (where) => alsoReads.map((path) => placeOf(path, where)),
+    folders: (where) => folders.map((path) => configPath(path, where)),
+    alsoReads: (where) => alsoReads.map((path) => configPath(path, where)),
   };
 }
 
@@ -137,10 +137,10 @@ export function defineInstaller(definition: Definition): Installer {
  * A path as a shell reads it, `~/.codex/hooks.json` or `${CODEX_HOME:-~/.codex}/hooks.json`. Any other lies in the
  * project.
  */
-export function placeOf(path: string, where: Pick<Where, "home" | "env" | "root">): string {
+export function configPath(path: string, where: Pick<Where, "home" | "env" | "root">): string {
   const { home, env, root } = where;
   if (!/^[~$]/.test(path)) return join(root, path);
   const [, name, usual, rest] = /^\$\{(\w+):-(.*)\}(.*)$/.exec(path) ?? [];
-  if (name !== undefined) return join(env[name] || placeOf(usual!, where), rest!);
+  if (name !== undefined) return join(env[name] || configPath(usual!, where), rest!);
   return join(home, path.slice(1));
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import { ownerOf } from "./command-line.ts";
 import { ConfigProblem, type Entry, type Format } from "./config-file.ts";
-import { findCommands, type Place } from "./find-commands.ts";
+import { findCommands, type RegisteredAt } from "./find-commands.ts";
 import { layoutOf, splitBom, type Layout } from "./layout.ts";
 
 export type Path = readonly (string | number)[];
@@ -76,7 +76,7 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
   }
 
   /** If the user has put something beside our command, only the command's own object is renewed. */
-  function renewed(text: string, { path }: Place, wanted: JsonObject): string {
+  function renewed(text: string, { path }: RegisteredAt, wanted: JsonObject): string {
     const root = read(text);
     const itemPath = path.slice(0, path.findIndex((step) => typeof step === "number") + 1);
     const list = valueAt(root, path.slice(0, -1));
@@ -87,7 +87,7 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
   }
 
   /** Takes a command out, and the objects that held it alone: its group, its event, the object of all events. */
-  function without(text: string, { path }: Place, before: JsonObject | undefined): string {
+  function without(text: string, { path }: RegisteredAt, before: JsonObject | undefined): string {
     let left = syntax.remove(text, path);
     for (let at = path.slice(0, -1); at.length > 0; at = at.slice(0, -1)) {
       // The key of a group's own list goes with its group.

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { ownerOf, quoted } from "./command-line.ts";
+import { ownerOf, commandWord } from "./command-line.ts";
 import { ConfigProblem, type Entry, type Format, type Registered } from "./config-file.ts";
 import { findCommands } from "./find-commands.ts";
 
@@ -64,7 +64,7 @@ export function ownModule(source: () => string, words: readonly string[]): Forma
     const [, agent] = AGENT.exec(text) ?? [];
     if (program === undefined || agent === undefined) return [];
     const line = (parsed(`{ "words": ${program} }`, JSON.parse)["words"] as string[])
-      .map((word) => quoted(word, "linux"))
+      .map((word) => commandWord(word, "linux"))
       .join(" ");
     return [{ event: "", command: `${line} hook --agent ${agent}` }];
   };

@@ -1,5 +1,5 @@
 import { isObject, type Json } from "../../kit/json.ts";
-import { isStatusCommand, quoted } from "./command-line.ts";
+import { isStatusCommand, commandWord } from "./command-line.ts";
 import type { Format } from "./config-file.ts";
 import { removeAt, setMissing } from "./json-edit.ts";
 import { layoutOf, splitBom } from "./layout.ts";
@@ -17,7 +17,7 @@ export interface StatusLine {
 
 /** The line that an agent is to start for its status line. */
 export function statusCommand({ node, script, platform }: RuntimePlace): string {
-  return `${quoted(node, platform)} ${quoted(script, platform)} status --line`;
+  return `${commandWord(node, platform)} ${commandWord(script, platform)} status --line`;
 }
 
 /** @param at the keys under which the agent keeps it, in a file in JSON */

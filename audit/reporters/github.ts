@@ -1,7 +1,7 @@
 import { printable } from "../../kit/text.ts";
 import type { AuditFinding } from "../audit-report.ts";
 import { remediation } from "../remediation.ts";
-import { describeScan, placeOf, type Reporter } from "./reporter.ts";
+import { describeScan, locationOf, type Reporter } from "./reporter.ts";
 
 /** Workflow commands of GitHub Actions: one annotation a finding, at its line if the file is in the checkout. */
 const github: Reporter = (report) => {
@@ -23,7 +23,7 @@ function annotate(finding: AuditFinding): string {
         ...(line === endLine ? [`col=${column}`, `endColumn=${endColumn}`] : []),
       ]
     : [];
-  const said = isHere ? "" : `${placeOf(finding)}: `;
+  const said = isHere ? "" : `${locationOf(finding)}: `;
   return (
     `::${confidence === "low" ? "warning" : "error"} ` +
     `${[...place, title].join(",")}::${escapeText(`${said}a secret of the kind ${kind}. ${remediation(kind)}`)}\n`

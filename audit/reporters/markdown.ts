@@ -1,6 +1,6 @@
 import { printable } from "../../kit/text.ts";
 import { remediation } from "../remediation.ts";
-import { describeScan, groupFindings, placeOf, type Reporter, type SecretPlaces } from "./reporter.ts";
+import { describeScan, groupFindings, locationOf, type Reporter, type SecretFindings } from "./reporter.ts";
 
 /** A table for a job's summary or a comment on a pull request. */
 const markdown: Reporter = (report) => {
@@ -13,8 +13,8 @@ const markdown: Reporter = (report) => {
 
 export default markdown;
 
-function toRow([first, ...others]: SecretPlaces): string {
-  const where = `${code(placeOf(first))}${others.length > 0 ? ` and ${others.length} more` : ""}`;
+function toRow([first, ...others]: SecretFindings): string {
+  const where = `${code(locationOf(first))}${others.length > 0 ? ` and ${others.length} more` : ""}`;
   return `| ${first.kind} | ${where} | ${code(first.excerpt)} | ${escape(remediation(first.kind))} |\n`;
 }
 

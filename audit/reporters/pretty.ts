@@ -1,6 +1,6 @@
 import { printable } from "../../kit/text.ts";
 import { remediation } from "../remediation.ts";
-import { describeScan, groupFindings, placeOf, type Reporter, type SecretPlaces } from "./reporter.ts";
+import { describeScan, groupFindings, locationOf, type Reporter, type SecretFindings } from "./reporter.ts";
 
 /** Places of one secret that are listed. */
 const SHOWN = 5;
@@ -16,12 +16,12 @@ export default pretty;
 
 type Paint = (code: number, text: string) => string;
 
-function describe(places: SecretPlaces, paint: Paint): string {
+function describe(places: SecretFindings, paint: Paint): string {
   const [first] = places;
   const lines = [
-    `${paint(1, printable(placeOf(first)))}  ${paint(31, first.kind)}${first.confidence === "low" ? " (perhaps)" : ""}`,
+    `${paint(1, printable(locationOf(first)))}  ${paint(31, first.kind)}${first.confidence === "low" ? " (perhaps)" : ""}`,
     `    ${printable(first.excerpt)}`,
-    ...places.slice(1, SHOWN).map((place) => `    also ${printable(placeOf(place))}`),
+    ...places.slice(1, SHOWN).map((place) => `    also ${printable(locationOf(place))}`),
     ...(places.length > SHOWN ? [`    and ${places.length - SHOWN} more places`] : []),
     `    ${paint(2, remediation(first.kind))}`,
     `    ${paint(2, `To allow it: hmac:${first.hmac} in .snapveilignore`)}`,

@@ -10,10 +10,10 @@ interface ReporterContext {
 }
 
 /** One secret and all of its places, in their order. */
-export type SecretPlaces = readonly [first: AuditFinding, ...others: AuditFinding[]];
+export type SecretFindings = readonly [first: AuditFinding, ...others: AuditFinding[]];
 
 /** The findings by secret: its kind and its fingerprint. */
-export function groupFindings(findings: readonly AuditFinding[]): SecretPlaces[] {
+export function groupFindings(findings: readonly AuditFinding[]): SecretFindings[] {
   const groups = new Map<string, [AuditFinding, ...AuditFinding[]]>();
   for (const finding of findings) {
     const key = `${finding.kind} ${finding.hmac}`;
@@ -28,7 +28,7 @@ export function groupFindings(findings: readonly AuditFinding[]): SecretPlaces[]
  * The place of a finding, for a person: `src/app.ts:3:7 in commit 0123456789ab of 2026-11-26 by Ann`. The name may hold
  * anything.
  */
-export function placeOf({ name, line, column, commit, author, date, origin, agent }: AuditFinding): string {
+export function locationOf({ name, line, column, commit, author, date, origin, agent }: AuditFinding): string {
   const at = `${name}:${line}:${column}`;
   const by = author === undefined ? "" : ` of ${date?.slice(0, 10)} by ${author}`;
   if (commit !== undefined) return `${at} in commit ${commit.slice(0, 12)}${by}`;

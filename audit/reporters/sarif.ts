@@ -1,7 +1,7 @@
 import { sha256 } from "../../kit/hash.ts";
 import type { AuditFinding } from "../audit-report.ts";
 import { remediation } from "../remediation.ts";
-import { placeOf, type Reporter } from "./reporter.ts";
+import { locationOf, type Reporter } from "./reporter.ts";
 
 const LEVELS = { high: "error", medium: "error", low: "warning" } as const;
 
@@ -64,7 +64,7 @@ function toResult(finding: AuditFinding, ruleIndex: number, lineHash: string): o
     ruleId: kind,
     ruleIndex,
     level: LEVELS[confidence],
-    message: { text: `A secret of the kind ${kind} at ${placeOf(finding)}. ${remediation(kind)}` },
+    message: { text: `A secret of the kind ${kind} at ${locationOf(finding)}. ${remediation(kind)}` },
     locations: [
       {
         physicalLocation: {

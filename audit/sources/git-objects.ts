@@ -6,14 +6,14 @@ import { openHistory } from "../../shadow-repo/open/open-shadow.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { noWorktree } from "../../worktree/no-worktree.ts";
 import { parseRawDiff, STAGED } from "../../worktree/raw-diff.ts";
-import { askGit, sourceRepository, type Repository } from "../git.ts";
+import { askGit, sourceRepository, type AuditedRepository } from "../git.ts";
 import type { CleanObjects } from "../kept-state.ts";
-import { checkObjects, listObjects, OLDEST_FIRST, readObjects, type GitObject } from "../read-objects.ts";
+import { textObjects, listObjects, OLDEST_FIRST, readObjects, type GitObject } from "../read-objects.ts";
 import { nameFrom, streamed, type AuditPlace, type Content, type Source } from "../source.ts";
 
 /** The contents of objects, each as the source that it is. */
 async function* contentsOf(
-  repository: Repository,
+  repository: AuditedRepository,
   objects: readonly GitObject[],
   sourceOf: (object: GitObject) => Source,
 ): AsyncGenerator<Content> {
@@ -47,7 +47,7 @@ export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
     const file = join(worktree.root, path);
     if (!place.isLeftOut(file)) pathOf.set(id, nameFrom(io.cwd, file));
   }
-  const objects = await checkObjects(repository, [...pathOf.keys()].map((id) => `${id}\n`).join(""));
+  const objects = await textObjects(repository, [...pathOf.keys()].map((id) => `${id}\n`).join(""));
   yield* contentsOf(repository, objects, ({ id }) => ({
     origin: "staged",
     name: pathOf.get(id) ?? id,

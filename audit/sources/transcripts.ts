@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
 
-import { placeOf } from "../../agents/formats/installer.ts";
+import { configPath } from "../../agents/formats/installer.ts";
 import { loadInstallers } from "../../agents/registry.ts";
 import { homeOf } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -19,7 +19,7 @@ export async function* transcripts({ io, unread }: AuditPlace): AsyncGenerator<C
   const home = homeOf(io.env);
   if (home === undefined) throw new UserError("noHome");
   for (const { agent, sessions = [] } of [...(await loadInstallers()), AMP]) {
-    const patterns = sessions.map((path) => placeOf(path, { home, env: io.env, root: home })).filter(isAbsolute);
+    const patterns = sessions.map((path) => configPath(path, { home, env: io.env, root: home })).filter(isAbsolute);
     for (const file of patterns.flatMap(matching).flatMap((path) => [...filesAt(path, unread)])) {
       const name = tilde(home, file);
       try {

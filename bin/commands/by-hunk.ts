@@ -8,9 +8,9 @@ import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts"
 import { COLOURED, PLAIN, wantsColour, type Display } from "../../terminal/display.ts";
 import { aboutState, hunkLines } from "../../terminal/describe-hunks.ts";
 import { printable } from "../../kit/text.ts";
-import { NOT_COMPLETE, printRestore, runRestore, type RestoreOptions } from "./run-restore.ts";
+import { NOT_COMPLETE, printRestore, runRestore, type RestoreArguments } from "./run-restore.ts";
 
-export interface HunkOptions extends RestoreOptions {
+export interface HunkOptions extends RestoreArguments {
   readonly patch?: boolean;
   readonly hunks?: readonly string[];
   readonly markers?: boolean;

@@ -10,7 +10,7 @@ import { describeRestore } from "../../terminal/describe-restore.ts";
 import { countFiles } from "../../terminal/in-words.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 
-export interface RestoreOptions {
+export interface RestoreArguments {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
@@ -31,7 +31,7 @@ export function withRestoreOptions(command: Command): Command {
  */
 export async function runRestore(
   io: Io,
-  options: RestoreOptions,
+  options: RestoreArguments,
   exit: (code: number) => void,
   restore: (dryRun: boolean) => Promise<RestoreResult>,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export const NOT_COMPLETE = 2;
 /** The changes, done or planned, as JSON or in words. */
 export function printRestore(
   io: Io,
-  { json }: Pick<RestoreOptions, "json">,
+  { json }: Pick<RestoreArguments, "json">,
   result: RestoreResult,
   when: "preview" | "done",
 ): void {

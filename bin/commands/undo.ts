@@ -5,7 +5,7 @@ import { UserError } from "../../kit/user-error.ts";
 import { withConversations } from "./about-conversation.ts";
 import { isByHunk, runByHunk, withHunkOptions, type HunkOptions } from "./by-hunk.ts";
 import { parseCount, parseNumber } from "./option-values.ts";
-import { runRestore, withRestoreOptions, type RestoreOptions } from "./run-restore.ts";
+import { runRestore, withRestoreOptions, type RestoreArguments } from "./run-restore.ts";
 
 interface Options extends HunkOptions {
   readonly session?: string;
@@ -136,7 +136,7 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil redo --dry-run      what would change\n" +
         "  snapveil redo --yes          take the last undo back without asking",
     )
-    .action(async (count: number, options: RestoreOptions & { session?: string }) => {
+    .action(async (count: number, options: RestoreArguments & { session?: string }) => {
       const { redoAcross } = await import("../../shadow-repo/restore/undo-across.ts");
       await runRestore(io, options, exit, (dryRun) =>
         redoAcross(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
@@ -151,7 +151,7 @@ export function resetCommand(io: Io, exit: (code: number) => void): Command {
     .requiredOption("--session <id>", "the session");
   return withRestoreOptions(command)
     .addHelpText("after", "\nExample:\n  snapveil reset 0 --session ID --yes      back to where the session began")
-    .action(async (keep: number, options: RestoreOptions & { session: string }) => {
+    .action(async (keep: number, options: RestoreArguments & { session: string }) => {
       const { reset } = await import("../../shadow-repo/restore/undo.ts");
       await runRestore(io, options, exit, async (dryRun) =>
         withConversations(await reset(io, io.cwd, { keep, session: options.session, dryRun })),

@@ -1,5 +1,5 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
-import { fitsPlace, isNamed, placesOf } from "../../kit/glob.ts";
+import { fitsPlace, isNamed, matchedPaths } from "../../kit/glob.ts";
 import { homeOf, type Io } from "../../kit/io.ts";
 import { isObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
@@ -7,7 +7,7 @@ import { findWorktree } from "../../worktree/find-worktree.ts";
 import { namedPaths } from "../named-paths.ts";
 import { startFolder } from "../../shell/folders.ts";
 import { surelyRun } from "../../shell/shell-arguments.ts";
-import { filesOf, isServers, pathOf, toolKind } from "../tool-kind.ts";
+import { filesOfArguments, isServers, resolvedPath, toolKind } from "../tool-kind.ts";
 import type { CallPattern } from "./call-pattern.ts";
 import { isNamedScript } from "./is-named-script.ts";
 
@@ -50,9 +50,9 @@ function isNamedUse(
   { env }: Pick<Io, "env">,
 ): boolean {
   const { paths, maybeMore } = namedPaths(event);
-  const named = [...new Set([...paths, ...filesOf(event.toolInput)])];
+  const named = [...new Set([...paths, ...filesOfArguments(event.toolInput)])];
   if (named.length === 0) return path === "" && kind !== "write";
-  const files = named.map((file) => pathOf(file, event.cwd, env));
+  const files = named.map((file) => resolvedPath(file, event.cwd, env));
   const { cwd } = event;
   return (
     !maybeMore &&
@@ -62,12 +62,12 @@ function isNamedUse(
 }
 
 function isMeant(glob: string, file: string, cwd: string, home: string | undefined): boolean {
-  return glob === "" || placesOf(file, topOf(cwd)).every((place) => fitsPlace(glob, place, home));
+  return glob === "" || matchedPaths(file, topOf(cwd)).every((place) => fitsPlace(glob, place, home));
 }
 
 /** Whether a file lies in the folder's worktree, by its name and with its links resolved, and is none of git's. */
 function isInside(file: string, cwd: string): boolean {
-  return placesOf(file, topOf(cwd)).every(({ below }) => below !== undefined && !below.includes(".git"));
+  return matchedPaths(file, topOf(cwd)).every(({ below }) => below !== undefined && !below.includes(".git"));
 }
 
 function topOf(cwd: string): string {

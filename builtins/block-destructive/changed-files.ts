@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 
 import { carriedBy, filesChanged, type Carried } from "../../shell/effects.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
-import type { View } from "./rule.ts";
+import type { CommandView } from "./rule.ts";
 
 /** Words of a command that name files which it takes away, or whose content it replaces. */
 export interface ChangedFiles {
@@ -17,7 +17,7 @@ export interface ChangedFiles {
 const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
 
 /** The files that a command changes, with those that its output replaces. */
-export function changedFiles(view: View): ChangedFiles {
+export function changedFiles(view: CommandView): ChangedFiles {
   const { name, own, writes } = view;
   if (own.includes("--help")) return NOTHING;
   const changed = filesChanged(name, own);
@@ -33,13 +33,13 @@ export function changedFiles(view: View): ChangedFiles {
 }
 
 /** A moved file is still there, unless it is in a temporary folder. */
-function movedAway({ does, sources, target }: Carried, { places }: View): readonly string[] {
+function movedAway({ does, sources, target }: Carried, { places }: CommandView): readonly string[] {
   const isGone = target === "/dev/null" || (target !== undefined && places([target])[0]?.kind === "temporary");
   return does === "move" && isGone ? sources : [];
 }
 
 /** Files that a copy, a move or a mirror puts others in the place of. */
-function replacedBy(carried: Carried, view: View): readonly string[] {
+function replacedBy(carried: Carried, view: CommandView): readonly string[] {
   const { sources, target, isInto, spares, mirrors } = carried;
   if (target === undefined || target === "/dev/null") return [];
   if (mirrors) return /^[\w.@-]+:/.test(target) ? [] : [target];
@@ -53,7 +53,7 @@ function replacedBy(carried: Carried, view: View): readonly string[] {
 }
 
 /** The names of carried files: `src/*` and `src/.` are all files of the folder. */
-function namesOf(source: string, { folder = "/", home = "~" }: View): readonly string[] {
+function namesOf(source: string, { folder = "/", home = "~" }: CommandView): readonly string[] {
   const path = resolve(folder, source.replace(/^~(?=\/)/, home).replace(/(?<=^|\/)\.$/, "*"));
   return (isPattern(path) ? expandPattern(path) : [path]).map((one) => basename(one));
 }

@@ -1,8 +1,8 @@
-import type { Rule } from "./rule.ts";
+import type { HarmRule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 
 /** Deletions in clouds and forges, with volumes of containers. */
-export const CLOUD: readonly Rule[] = [
+export const CLOUD: readonly HarmRule[] = [
   harmRule("infrastructure", {
     name: "destroy-infrastructure",
     level: "unrecorded",

@@ -1,6 +1,6 @@
 import { operandsOf, valuesOf } from "../../shell/read-options.ts";
 import { isOfTests } from "./names-of-tests.ts";
-import type { Rule } from "./rule.ts";
+import type { HarmRule } from "./rule.ts";
 
 const NONE: readonly string[] = [];
 const PASSING = /(?:^|[-_./])(?:preview|pr|review|tmp|temp|ephemeral|sandbox|scratch)(?:$|[-_./\d])/i;
@@ -8,7 +8,7 @@ const PASSING = /(?:^|[-_./])(?:preview|pr|review|tmp|temp|ephemeral|sandbox|scr
 const MADE_AGAIN = /^(?:po|pods?|jobs?|rs|replicasets?|ev|events?|leases?|cm|configmaps?|nodeclaims?)$/i;
 
 /** Deletions in clusters. */
-export const CLUSTERS: readonly Rule[] = [
+export const CLUSTERS: readonly HarmRule[] = [
   {
     name: "delete-namespace",
     level: "catastrophic",

@@ -1,5 +1,5 @@
 import { namesOfKind, namesWith } from "../../shell/programs.ts";
-import type { Rule, View } from "./rule.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
 
 const CLIENTS = `${namesOfKind("query")} bq`;
 const MONGO = "mongosh mongo";
@@ -17,7 +17,7 @@ const ENVIRONMENTS = ["RAILS_ENV", "RACK_ENV", "NODE_ENV", "APP_ENV", "MIX_ENV",
 const ENVIRONMENT = new RegExp(`^(?:${ENVIRONMENTS.join("|")})=`);
 
 /** Deletions of data in databases. */
-export const DATABASES: readonly Rule[] = [
+export const DATABASES: readonly HarmRule[] = [
   {
     name: "drop-database",
     level: "catastrophic",
@@ -125,22 +125,22 @@ export const DATABASES: readonly Rule[] = [
 const RESETS =
   /\bdb:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|fresh|wipe)\b|\bmigrate(?::| )(?:reset|fresh|refresh)\b|\bschema:drop\b|\bdb push\b.*--(?:force-reset|accept-data-loss)|\b(?:manage\.py|django-admin|flask) (?:flush|reset_db)\b|\bdb reset\b|\becto\.(?:drop|reset)\b|\b(?:flyway|liquibase) (?:clean|drop-?all)\b|\bdatabase drop\b|^(?:make|just|task)\b.* (?:\w+-)?destroy\b/;
 
-function isReset({ name, own }: View): boolean {
+function isReset({ name, own }: CommandView): boolean {
   return !own.includes("--help") && RESETS.test([name, ...own].join(" "));
 }
 
 /** Whether the database that a command works on, by its name, file or address, is one of tests or of a developer. */
-function isOfTests({ own }: View): boolean {
+function isOfTests({ own }: CommandView): boolean {
   return own.some((word) => !/\s/.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word)));
 }
 
-function textsOf({ own, fed }: View): readonly string[] {
+function textsOf({ own, fed }: CommandView): readonly string[] {
   // `--command=DROP …`, `-cDROP …`
   return [...own.map((word) => word.replace(/^--[\w-]+=|^-[a-zA-Z](?=[A-Za-z]+\s)/, "")), ...fed];
 }
 
 /** Statements without comments and quoted texts. */
-function statementsOf(view: View): string[] {
+function statementsOf(view: CommandView): string[] {
   return textsOf(view)
     .filter((text) => /drop|truncate|delete/i.test(text))
     .flatMap((text) =>
@@ -158,7 +158,7 @@ function isLoss(statement: string): boolean {
 }
 
 /** Names of the databases that are dropped. */
-function databasesOf(view: View): string[] {
+function databasesOf(view: CommandView): string[] {
   const { name, own } = view;
   if (own.includes("--help")) return [];
   const words = own.filter((word) => !word.startsWith("-"));

@@ -1,14 +1,14 @@
 import { carriedBy, filesChanged } from "../../shell/effects.ts";
 import { isTold, kindOf, said } from "../../shell/programs.ts";
 import { isDisk } from "./places.ts";
-import type { Rule } from "./rule.ts";
+import type { HarmRule } from "./rule.ts";
 import { harmRule, isToldToDestroy } from "./services.ts";
 
 const does = "overwrites a disk, with every file on it";
 const instead = "Work on an image in a file, or leave the disk to the person.";
 
 /** Commands that destroy a disk, or stop the machine. */
-export const DISKS: readonly Rule[] = [
+export const DISKS: readonly HarmRule[] = [
   {
     name: "write-disk",
     level: "catastrophic",

@@ -5,7 +5,7 @@ import { isElsewhere, isTold, said } from "../../shell/programs.ts";
 import { operandsOf, valuesOf } from "../../shell/read-options.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { isOfTests } from "./names-of-tests.ts";
-import type { Rule, View } from "./rule.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
 
 const TEMPORARY = /^\/(?:tmp|var\/tmp|run|var\/run|dev\/shm)(?:\/|$)/;
 
@@ -69,7 +69,7 @@ function mountsOf(own: readonly string[], folder: string | undefined): Mount[] {
 }
 
 /** The folders that a command deletes, by their paths there. */
-function deletedThere({ name, own, elsewhere }: View): string[] {
+function deletedThere({ name, own, elsewhere }: CommandView): string[] {
   if (!isTold(own, said(name, "recursive")) || own.includes("--help")) return [];
   return operandsOf(own).flatMap((word) => {
     if (word.startsWith("/")) return [word];
@@ -86,7 +86,7 @@ function mountOf(path: string, { mounts }: Elsewhere): { readonly source: string
 }
 
 /** Paths of this machine that a command in a container deletes, because they are mounted there. */
-export function deletedHere(view: View): string[] {
+export function deletedHere(view: CommandView): string[] {
   const { elsewhere } = view;
   if (!elsewhere) return [];
   return deletedThere(view).flatMap((path) => {
@@ -109,7 +109,7 @@ export function isLostThere(path: string): boolean {
 }
 
 /** Deletions on another machine or in a container that goes on. */
-export const ELSEWHERE_DELETED: Rule = {
+export const ELSEWHERE_DELETED: HarmRule = {
   name: "delete-elsewhere",
   level: "unrecorded",
   programs: "rm srm",

@@ -3,8 +3,8 @@ import { isLostThere } from "./elsewhere.ts";
 import { carriedBy, filesChanged } from "../../shell/effects.ts";
 import { isTold, namesWith, said } from "../../shell/programs.ts";
 import { hasOption, operandsOf } from "../../shell/read-options.ts";
-import type { Place } from "./places.ts";
-import type { Rule, View } from "./rule.ts";
+import type { PathTarget } from "./places.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
 
 const REMOVERS = namesWith("recursive");
 
@@ -12,7 +12,7 @@ const REMOVERS = namesWith("recursive");
 const CLOSES = /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$/;
 
 /** Commands that remove or empty files and folders, or change their owner. */
-export const FILES: readonly Rule[] = [
+export const FILES: readonly HarmRule[] = [
   {
     name: "rm-everything",
     level: "catastrophic",
@@ -195,11 +195,11 @@ export const FILES: readonly Rule[] = [
 const KEYS = /[\\/]\.ssh[\\/]authorized_keys2?$/;
 
 /** The places that a command removes. */
-function removed({ name, own, places }: View): Place[] {
+function removed({ name, own, places }: CommandView): PathTarget[] {
   return own.includes("--help") ? [] : places(filesChanged(name, own).deletes);
 }
 
-function isRecursive({ name, own }: View): boolean {
+function isRecursive({ name, own }: CommandView): boolean {
   return isTold(own, said(name, "recursive"));
 }
 

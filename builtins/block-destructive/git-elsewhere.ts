@@ -3,10 +3,10 @@ import { relative } from "node:path";
 import { realPath } from "../../kit/files.ts";
 import { discards, gitRule, toGit, type Git } from "./git.ts";
 import { isMadeAgain } from "./known-output.ts";
-import type { Rule, View } from "./rule.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
 
 /** Changes that git discards in another repository than the agent's. */
-export const GIT_ELSEWHERE: Rule = gitRule({
+export const GIT_ELSEWHERE: HarmRule = gitRule({
   name: "discard-elsewhere",
   level: "unrecorded",
   verbs: "discards",
@@ -25,7 +25,7 @@ export const GIT_ELSEWHERE: Rule = gitRule({
 });
 
 /** Repositories of temporary folders, and those that a tool fetched, are made again. */
-function isOther({ folder }: Git, view: View): boolean {
+function isOther({ folder }: Git, view: CommandView): boolean {
   const root = view.repository(folder)?.root;
   const [place] = view.places([root ?? (folder === "" ? "." : folder)]);
   if (!place?.path || place.kind === "temporary" || place.kind === "unknown") return false;

@@ -2,10 +2,10 @@ import { readRegularFile } from "../../kit/files.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
 import { readPush } from "../../shell/read-push.ts";
 import { gitRule } from "./git.ts";
-import type { Rule } from "./rule.ts";
+import type { HarmRule } from "./rule.ts";
 
 /** Branches and tags that a push overwrites or deletes at the remote. */
-export const GIT_PUSH: readonly Rule[] = [
+export const GIT_PUSH: readonly HarmRule[] = [
   gitRule({
     name: "push-main",
     level: "catastrophic",

@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
 import { hasOption, operandsOf } from "../../shell/read-options.ts";
-import type { Rule, View } from "./rule.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
 import type { Targets } from "./unrecorded-files.ts";
 
 /** A verb of git with its words and its folder, "" for its own. */
@@ -21,14 +21,14 @@ export function toGit(words: readonly string[]): Git {
 
 /** A rule of one verb of git or several. */
 export function gitRule(
-  row: Omit<Rule, "programs" | "matches" | "recorded"> & {
+  row: Omit<HarmRule, "programs" | "matches" | "recorded"> & {
     /** "discards": those that discard changes, as the table says. */
     readonly verbs: RegExp | "discards";
-    matches(git: Git, view: View): boolean;
+    matches(git: Git, view: CommandView): boolean;
     /** The whole worktree is meant, not the files that are named; absent: no checkpoint holds the loss. */
     readonly isWhole?: (git: Git) => boolean;
   },
-): Rule {
+): HarmRule {
   const { verbs, matches, isWhole, ...rest } = row;
   return {
     ...rest,
@@ -38,7 +38,7 @@ export function gitRule(
       return isOf(git.verb, verbs) && !git.rest.includes("--help") && matches(git, view);
     },
     ...(isWhole && {
-      recorded: ({ own }: View) => {
+      recorded: ({ own }: CommandView) => {
         const git = toGit(own);
         // Another git folder, or another worktree, is not the one that is recorded.
         const isOther = own.some((word) => /^--(?:git-dir|work-tree)/.test(word));
@@ -56,7 +56,7 @@ const KEEP = "Commit or stash what is there first: git stash push --include-untr
 const REFS = "no checkpoint holds branches, stashes and commits";
 
 /** Changes and commits that git throws away. */
-export const GIT: readonly Rule[] = [
+export const GIT: readonly HarmRule[] = [
   gitRule({
     name: "discard-changes",
     level: "all",
@@ -173,7 +173,7 @@ export const GIT: readonly Rule[] = [
 ];
 
 /** Whether changes that are not committed go. */
-export function discards({ verb, rest, folder }: Git, view: View): boolean {
+export function discards({ verb, rest, folder }: Git, view: CommandView): boolean {
   if (verb === "reset") return rest.includes("--hard") || rest.includes("--merge");
   if (verb === "switch") return hasOption(rest, "f", "--force", "--discard-changes");
   if (verb === "read-tree") return rest.includes("--reset") && hasOption(rest, "u");
@@ -186,7 +186,7 @@ export function discards({ verb, rest, folder }: Git, view: View): boolean {
 }
 
 /** Everything below a folder, or the named paths; git itself says which files of it would go. */
-function cleanedBy({ own, folder, places }: View): Targets {
+function cleanedBy({ own, folder, places }: CommandView): Targets {
   const git = toGit(own);
   const base = git.folder === "" ? folder : join(folder ?? "/", git.folder);
   const words = operandsOf(git.rest, "e --exclude");
@@ -206,7 +206,7 @@ function deletesRefs(verb: string, rest: readonly string[]): boolean {
 }
 
 /** Full names of the references that are deleted. */
-function refsOf({ verb, rest }: Git, { fed }: View): readonly string[] {
+function refsOf({ verb, rest }: Git, { fed }: CommandView): readonly string[] {
   if (verb === "update-ref" && rest.includes("--stdin"))
     return fed.flatMap((text) => Array.from(text.matchAll(/^delete (\S+)/gm), ([, ref]) => ref!));
   if (!deletesRefs(verb, rest)) return [];
@@ -214,7 +214,7 @@ function refsOf({ verb, rest }: Git, { fed }: View): readonly string[] {
   return operandsOf(rest).map((name) => `refs/${verb === "tag" ? "tags" : "heads"}/${name}`);
 }
 
-function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere }: View): boolean {
+function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere }: CommandView): boolean {
   if (hasOption(rest, "bB", "--orphan", "--ours", "--theirs", "--merge")) return false;
   if (hasOption(rest, "f", "--force")) return true;
   const end = rest.indexOf("--");

@@ -7,7 +7,7 @@ import { fileOf, isEdit } from "../tool-kind.ts";
 import { safeGit } from "../safe-git.ts";
 import { surelyRun } from "../../shell/shell-arguments.ts";
 import { SecretPlaces } from "../secret-files/secret-place.ts";
-import type { Finding } from "./judge-script.ts";
+import type { RuleMatch } from "./judge-script.ts";
 import { unrecordedAmong } from "./unrecorded-files.ts";
 
 /** Milliseconds that git may take. */
@@ -15,7 +15,7 @@ const PATIENCE = 2000;
 
 /** The files, branches or tags of a finding, looked up on the disk and in git; none if it holds for none. */
 export async function harmedFiles(
-  { rule, view, folder }: Finding,
+  { rule, view, folder }: RuleMatch,
   event: CallEvent,
   call: Call,
 ): Promise<readonly string[]> {

@@ -8,15 +8,15 @@ import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
 import { startFolder } from "../../shell/folders.ts";
 import type { ToolKind } from "../tool-kind.ts";
-import { judgeScript, type Finding, type Judged } from "./judge-script.ts";
+import { judgeScript, type RuleMatch, type ScriptVerdict } from "./judge-script.ts";
 import { surroundingsOf } from "./places.ts";
-import { LEVELS, type Level, type Rule, type Wanted } from "./rule.ts";
+import { LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
 import { rulesOf } from "./rules.ts";
 import { scriptsOf } from "./scripts-of.ts";
 
 /** A command that is not to run: by a rule, or by a pattern of the settings alone. */
-interface Refused extends Pick<Finding, "command"> {
-  readonly finding?: Finding;
+interface Refused extends Pick<RuleMatch, "command"> {
+  readonly finding?: RuleMatch;
   readonly verdict: "ask" | "deny";
   /** The files, branches or tags that it is about, if they were looked up. */
   readonly harmed?: readonly string[];
@@ -30,7 +30,7 @@ export async function judgeCall(event: CallEvent, call: Call, tool: ToolKind, wa
   const judged = judgeScripts(event, call, tool);
   for (const remark of judged.remarks) call.remark?.(remark);
   const refused: Refused[] = [];
-  let recorded: Finding | undefined;
+  let recorded: RuleMatch | undefined;
   for (const one of chosen(judged, event, call, wanted)) {
     if (one.finding?.rule.recorded && (await isRecorded(one.finding, event, call))) recorded ??= one.finding;
     else {
@@ -45,8 +45,8 @@ export async function judgeCall(event: CallEvent, call: Call, tool: ToolKind, wa
   return refusalOf(kind, worst, refused, event, call);
 }
 
-function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): Judged {
-  const judged: Judged = { findings: [], commands: [], remarks: new Set() };
+function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): ScriptVerdict {
+  const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set() };
   const around = surroundingsOf(event.cwd, call.io);
   const folder = startFolder(event.toolInput, around.cwd);
   for (const script of scriptsOf(event, kind)) judgeScript(script, folder, { around, io: call.io, rulesOf }, judged);
@@ -54,19 +54,24 @@ function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): Judged {
 }
 
 /** The files, branches or tags of a finding; `undefined` if the command alone decides. */
-async function harmedBy(finding: Finding, event: CallEvent, call: Call): Promise<readonly string[] | undefined> {
+async function harmedBy(finding: RuleMatch, event: CallEvent, call: Call): Promise<readonly string[] | undefined> {
   const { rule } = finding;
   if (!rule.targets && !rule.sends && !rule.refs && !rule.discards) return undefined;
   const { harmedFiles } = await import("./harmed-files.ts");
   return harmedFiles(finding, event, call);
 }
 
-async function isRecorded(finding: Finding, event: CallEvent, call: Call): Promise<boolean> {
+async function isRecorded(finding: RuleMatch, event: CallEvent, call: Call): Promise<boolean> {
   const { isRecordedBefore } = await import("./recorded.ts");
   return isRecordedBefore(finding, event, call);
 }
 
-function chosen({ findings, commands }: Judged, event: CallEvent, { settings }: Call, wanted: Wanted): Refused[] {
+function chosen(
+  { findings, commands }: ScriptVerdict,
+  event: CallEvent,
+  { settings }: Call,
+  wanted: Wanted,
+): Refused[] {
   const { destructive } = settings;
   const isAllowed = allowedValues(destructive.allow.filter(isAboutValues));
   const byRule = findings.flatMap((finding): Refused[] => {
@@ -90,7 +95,7 @@ function isMeant(pattern: string, command: string, rule?: string): boolean {
 }
 
 /** Whether the settings refuse a command or ask about it, before anything that they allow. */
-function isListed(command: string, rule: Rule, { deny, ask }: DestructiveSettings): boolean {
+function isListed(command: string, rule: HarmRule, { deny, ask }: DestructiveSettings): boolean {
   return [...deny, ...ask].some((pattern) => isMeant(pattern, command, rule.name));
 }
 
@@ -102,7 +107,7 @@ function runIn(command: string, { cwd = "" }: CallEvent): string {
 /** The verdict that the user wants for a command that a rule or only a pattern matched; `undefined`: it passes. */
 function chosenFor(
   command: string,
-  rule: Rule | undefined,
+  rule: HarmRule | undefined,
   { level, verdict }: Wanted,
   settings: DestructiveSettings,
 ): "ask" | "deny" | undefined {
@@ -168,7 +173,7 @@ async function aboutHarmed(harmed: readonly string[] | undefined, { cwd }: CallE
 }
 
 /** The notice for a command that passes because a checkpoint holds the discarded changes. */
-async function recordedNotice({ command }: Finding, event: CallEvent, call: Call): Promise<string> {
+async function recordedNotice({ command }: RuleMatch, event: CallEvent, call: Call): Promise<string> {
   const shown = await quotedCommand(command, event, call);
   return `snapveil let ${shown} pass: what it discards is recorded just before it runs. To get it back: snapveil undo`;
 }

@@ -5,14 +5,14 @@ import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import { foundBy } from "../../shell/printed.ts";
 import { said } from "../../shell/programs.ts";
 import { deletedHere, elsewhereOf, type Elsewhere } from "./elsewhere.ts";
-import type { Surroundings } from "./places.ts";
-import type { Rule, View } from "./rule.ts";
+import type { KnownFolders } from "./places.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
 import { viewOf } from "./view-of.ts";
 
 /** A rule that a command matched. */
-export interface Finding {
-  readonly rule: Rule;
-  readonly view: View;
+export interface RuleMatch {
+  readonly rule: HarmRule;
+  readonly view: CommandView;
   /** The command, its words with blanks between them. */
   readonly command: string;
   /** The folder that it runs in. */
@@ -20,8 +20,8 @@ export interface Finding {
 }
 
 /** The findings of the rules in a script. */
-export interface Judged {
-  readonly findings: Finding[];
+export interface ScriptVerdict {
+  readonly findings: RuleMatch[];
   /** Each command, unwrapped, for the user's own patterns. */
   readonly commands: string[];
   /** Sentences about commands and scripts that could not be read, and so pass. */
@@ -39,17 +39,17 @@ const REMARKS = {
 
 /** The surroundings and rules for a script. */
 interface Against {
-  readonly around: Surroundings;
+  readonly around: KnownFolders;
   readonly io: Pick<Io, "env">;
   /** The rules that look at a program. */
-  readonly rulesOf: (program: string) => readonly Rule[];
+  readonly rulesOf: (program: string) => readonly HarmRule[];
 }
 
 /**
  * @param folder the script's first one
  * @param judged is added to
  */
-export function judgeScript(script: string, folder: string | undefined, against: Against, judged: Judged): void {
+export function judgeScript(script: string, folder: string | undefined, against: Against, judged: ScriptVerdict): void {
   const { around, io } = against;
   if (script.length > LONGEST) judged.remarks.add("Of a script of more than 1,000,000 characters the end is not read.");
   const env = { TMPDIR: "/tmp", ...io.env, ...(around.home !== undefined && { HOME: around.home }) };
@@ -62,9 +62,9 @@ export function judgeScript(script: string, folder: string | undefined, against:
 type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
 
 class Judge {
-  readonly #around: Surroundings;
+  readonly #around: KnownFolders;
   readonly #rulesOf: Against["rulesOf"];
-  readonly #judged: Judged;
+  readonly #judged: ScriptVerdict;
   readonly #functions: ReadonlySet<string>;
   /** The machines of the scripts around the one that is read. */
   readonly #outer: (Elsewhere | undefined)[] = [];
@@ -72,7 +72,7 @@ class Judge {
   #elsewhere: Elsewhere | undefined;
   #next: Elsewhere | undefined;
 
-  constructor(functions: ReadonlySet<string>, { around, rulesOf }: Against, judged: Judged) {
+  constructor(functions: ReadonlySet<string>, { around, rulesOf }: Against, judged: ScriptVerdict) {
     this.#functions = functions;
     this.#around = around;
     this.#judged = judged;

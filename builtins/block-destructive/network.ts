@@ -1,11 +1,11 @@
 import { DOWNLOADED } from "../../shell/printed.ts";
 import { isShell, kindOf, namesWith, said } from "../../shell/programs.ts";
 import { hasOption, operandsOf } from "../../shell/read-options.ts";
-import type { Rule } from "./rule.ts";
+import type { HarmRule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 
 /** Downloads that run unread, and the end of programs and planned jobs. */
-export const NETWORK: readonly Rule[] = [
+export const NETWORK: readonly HarmRule[] = [
   {
     name: "run-download",
     level: "all",

@@ -24,7 +24,7 @@ type PlaceKind =
   | "outside"
   | "unknown";
 
-export interface Place {
+export interface PathTarget {
   readonly kind: PlaceKind;
   /** Absolute, with the links on the way resolved; absent for a disk, and if a part is not known. */
   readonly path?: string;
@@ -33,7 +33,7 @@ export interface Place {
 }
 
 /** The folders that paths are compared with, absolute with links resolved. */
-export interface Surroundings {
+export interface KnownFolders {
   /** The agent's folder. */
   readonly cwd: string | undefined;
   readonly home: string | undefined;
@@ -61,7 +61,7 @@ const PASSING =
 const VITAL = /^(?:objects|refs(?![\\/]remotes)|HEAD|config|index|packed-refs)(?:[\\/]|$)/;
 
 /** The folders that paths of an event are compared with. */
-export function surroundingsOf(cwd: string | undefined, { env }: Pick<Io, "env">): Surroundings {
+export function surroundingsOf(cwd: string | undefined, { env }: Pick<Io, "env">): KnownFolders {
   const home = homeOf(env);
   const real = home === undefined || home === "" ? undefined : realPath(home);
   const here = cwd === undefined ? undefined : realPath(cwd);
@@ -86,7 +86,7 @@ export function isDisk(path: string): boolean {
  * The places that a word of a command means.
  * @param folder `undefined` if that is not known
  */
-export function placesOf(word: string, folder: string | undefined, around: Surroundings): Place[] {
+export function pathTargetsOf(word: string, folder: string | undefined, around: KnownFolders): PathTarget[] {
   const whole = expandBraces(word);
   // A variable with blanks in it stands for several words.
   const parts = whole.flatMap((one) =>
@@ -99,7 +99,7 @@ export function isThere(word: string, folder: string | undefined): boolean {
   return (isAbsolute(word) || folder !== undefined) && existsSync(resolve(folder ?? "/", word));
 }
 
-function placeOf(word: string, folder: string | undefined, around: Surroundings): Place {
+function placeOf(word: string, folder: string | undefined, around: KnownFolders): PathTarget {
   if (isDisk(word)) return { kind: "disk", isContents: false };
   const known = withoutUnknown(withHome(word, around.home));
   if (known === undefined) return { kind: "unknown", isContents: false };
@@ -133,7 +133,7 @@ function withoutUnknown(word: string): string | undefined {
   return folder === "" || folder === "/" || folder === "./" ? undefined : `${folder}{}`;
 }
 
-function kindOf(path: string, around: Surroundings): PlaceKind {
+function kindOf(path: string, around: KnownFolders): PlaceKind {
   const { home, temporary, repository, cwd, isElsewhere } = around;
   // A name at a disk's top with a glob in it may be any of the system's.
   const isSystem =

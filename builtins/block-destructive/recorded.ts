@@ -4,7 +4,7 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { findPlace } from "../../shadow-repo/place.ts";
 import { refusal, restOf } from "../../shadow-repo/record/recording-limits.ts";
 import type { Call } from "../call.ts";
-import type { Finding } from "./judge-script.ts";
+import type { RuleMatch } from "./judge-script.ts";
 
 /**
  * Whether all that a command discards is in the state that is recorded before this very call: checkpoints are made at
@@ -12,7 +12,7 @@ import type { Finding } from "./judge-script.ts";
  * in the folder that is recorded.
  */
 export function isRecordedBefore(
-  { rule, view, folder }: Finding,
+  { rule, view, folder }: RuleMatch,
   { name, cwd, sessionId, toolUseId, wireName }: CallEvent,
   { isRecorded, io }: Call,
 ): boolean {

@@ -1,10 +1,10 @@
 import { requestOf } from "../../shell/effects.ts";
 import { hostOf, isNear } from "./hosts.ts";
 import { isOfTests } from "./names-of-tests.ts";
-import type { Rule, View } from "./rule.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
 
 /** Requests that tell a server far away to delete something. */
-export const REQUESTS: Rule = {
+export const REQUESTS: HarmRule = {
   name: "delete-by-request",
   level: "unrecorded",
   programs: "curl wget http https xh",
@@ -31,7 +31,7 @@ export const REQUESTS: Rule = {
 };
 
 /** The hosts that are told to. */
-function deletesAt({ name, own }: View): readonly string[] {
+function deletesAt({ name, own }: CommandView): readonly string[] {
   const request = requestOf(name, own);
   return /^delete$/i.test(request?.method ?? "") ? request!.operands.flatMap((word) => hostOf(word) ?? []) : [];
 }

@@ -1,6 +1,6 @@
 import type { Repository } from "../../worktree/find-worktree.ts";
 import type { Elsewhere } from "./elsewhere.ts";
-import type { Place } from "./places.ts";
+import type { PathTarget } from "./places.ts";
 import type { Targets } from "./unrecorded-files.ts";
 
 /**
@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 /** A command as rules see it: unwrapped, with known variables and input. */
-export interface View {
+export interface CommandView {
   /** The program without its folder, in small letters. */
   readonly name: string;
   readonly own: readonly string[];
@@ -46,14 +46,14 @@ export interface View {
   /** Whether a function of the script's own has this name. */
   readonly isFunction: boolean;
   /** The places of words that name files; one word may stand for several. */
-  places(words: readonly string[]): Place[];
+  places(words: readonly string[]): PathTarget[];
   /** The repository of a folder, without one of the folder that the command runs in; `undefined` on other machines. */
   repository(folder?: string): Repository | undefined;
   /** Whether a word names something that is there. */
   isThere(word: string): boolean;
 }
 
-export interface Rule {
+export interface HarmRule {
   /** Its name in settings and replies. */
   readonly name: string;
   readonly level: Level;
@@ -63,20 +63,20 @@ export interface Rule {
   readonly does: string;
   /** Another way, as a sentence. */
   readonly instead: string;
-  matches(view: View): boolean;
+  matches(view: CommandView): boolean;
   /**
    * Of a change to files that checkpoints hold: the folder whose repository it works on (`""`: its own), and whether
    * all of the worktree is meant.
    */
-  readonly recorded?: (view: View) => { readonly folder: string; readonly isWhole: boolean } | undefined;
+  readonly recorded?: (view: CommandView) => { readonly folder: string; readonly isWhole: boolean } | undefined;
   /** Files that it takes away or replaces: it holds only for those that no checkpoint has. */
-  readonly targets?: (view: View) => Targets;
+  readonly targets?: (view: CommandView) => Targets;
   /** Words that name files which it sends: it holds only if one of them is a file of secrets. */
-  readonly sends?: (view: View) => readonly string[];
+  readonly sends?: (view: CommandView) => readonly string[];
   /** The folder, from its own, whose repository it discards changes in: it holds only if there are some. */
-  readonly discards?: (view: View) => string;
+  readonly discards?: (view: CommandView) => string;
   /** Branches and tags that it deletes, by their full names: it holds only if no other reference has their commits. */
-  readonly refs?: (view: View) => readonly string[];
+  readonly refs?: (view: CommandView) => readonly string[];
   /** Scripts that it must match, and that it must not. */
   readonly hits: readonly string[];
   readonly misses: readonly string[];

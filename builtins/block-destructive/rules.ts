@@ -9,13 +9,13 @@ import { GIT_PUSH } from "./git-push.ts";
 import { GIT } from "./git.ts";
 import { NETWORK } from "./network.ts";
 import { REQUESTS } from "./requests.ts";
-import type { Rule } from "./rule.ts";
+import type { HarmRule } from "./rule.ts";
 import { SEND } from "./send.ts";
 import { SERVER_TOOLS } from "./server-tools.ts";
 import { UNRECORDED } from "./unrecorded-files.ts";
 
 /** Every rule; those of one program stand in the order in which they are told. */
-export const RULES: readonly Rule[] = [
+export const RULES: readonly HarmRule[] = [
   ...FILES,
   ...DISKS,
   ...GIT_PUSH,
@@ -32,11 +32,11 @@ export const RULES: readonly Rule[] = [
   UNRECORDED,
 ];
 
-const BY_PROGRAM = new Map<string, Rule[]>();
+const BY_PROGRAM = new Map<string, HarmRule[]>();
 for (const rule of RULES)
   for (const name of rule.programs.split(" ")) BY_PROGRAM.set(name, [...(BY_PROGRAM.get(name) ?? []), rule]);
 
 /** The rules that look at a program. */
-export function rulesOf(program: string): readonly Rule[] {
+export function rulesOf(program: string): readonly HarmRule[] {
   return [...new Set([...(BY_PROGRAM.get(program) ?? []), ...(BY_PROGRAM.get("*") ?? [])])];
 }

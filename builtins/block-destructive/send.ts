@@ -1,6 +1,6 @@
 import { carriedBy, filesRead, requestOf, sends } from "../../shell/effects.ts";
 import { namesWith } from "../../shell/programs.ts";
-import type { Rule, View } from "./rule.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
 
 const HERE =
   /^(?:https?:\/\/)?(?:[\w.-]+@)?(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal)(?:[:/]|$)/i;
@@ -8,7 +8,7 @@ const HERE =
 const THERE = /^(?:[\w.-]+@)?[\w.-]{2,}:(?!\\)|^(?:s3|gs|az|r2|https?|ftp|sftp):\/\//i;
 
 /** Sends a file of secrets away: no checkpoint takes that back. */
-export const SEND: Rule = {
+export const SEND: HarmRule = {
   name: "send-secret-file",
   level: "unrecorded",
   programs: namesWith("sends"),
@@ -27,7 +27,7 @@ export const SEND: Rule = {
 };
 
 /** Words that may name a file which is sent. */
-function sentBy({ name, own, piped }: View): readonly string[] {
+function sentBy({ name, own, piped }: CommandView): readonly string[] {
   if (own.some((word) => HERE.test(word)) && !own.some((word) => THERE.test(word) && !HERE.test(word))) return [];
   if (!sends(name, own)) return [];
   const carried = carriedBy(name, own);

@@ -1,9 +1,9 @@
 import { oneOf } from "../../kit/word-pattern.ts";
 import { isObject, type Json } from "../../kit/json.ts";
-import { quoted } from "../../shell/shell-arguments.ts";
-import { wordsOf } from "../tool-kind.ts";
+import { shellWord } from "../../shell/shell-arguments.ts";
+import { wordsOfTool } from "../tool-kind.ts";
 import { isOfTests } from "./names-of-tests.ts";
-import type { Rule } from "./rule.ts";
+import type { HarmRule } from "./rule.ts";
 
 /** The program that a server's tool stands for in a script; its own name is the first word. */
 const PROGRAM = "tool";
@@ -38,14 +38,14 @@ const [LONGEST, MOST] = [100, 6] as const;
 
 /** A call of a server's tool that deletes, as a command; `undefined` for any other one. */
 export function serverScript(name: string, input: Json): string | undefined {
-  const words = wordsOf(name);
+  const words = wordsOfTool(name);
   if (words.includes("delete") && words.some((word) => /^(?:kubectl|k8s|kubernetes|resources?)$/.test(word)))
     return clusterScript(input);
   if (!deletesMuch(words)) return undefined;
   const texts = isObject(input) ? Object.values(input).filter((value) => typeof value === "string") : [];
   const shown = texts.filter((text) => text !== "" && text.length <= LONGEST && !text.includes("\n")).slice(0, MOST);
   const isTried = isObject(input) && ["dry_run", "dryRun", "validateOnly"].some((key) => input[key] === true);
-  return [PROGRAM, name, ...(isTried ? ["--dry-run"] : []), ...shown].map(quoted).join(" ");
+  return [PROGRAM, name, ...(isTried ? ["--dry-run"] : []), ...shown].map(shellWord).join(" ");
 }
 
 /** `kubectl_delete` and its like name the kind of object in their arguments. */
@@ -54,7 +54,7 @@ function clusterScript(input: Json): string | undefined {
     isObject(input) ? keys.map((key) => input[key]).find((one) => typeof one === "string" && one !== "") : undefined;
   const [kind, name] = [value("resourceType", "resource_type", "kind", "resource"), value("name", "resourceName")];
   if (typeof kind !== "string") return undefined;
-  return ["kubectl", "delete", kind, typeof name === "string" ? name : "--all"].map(quoted).join(" ");
+  return ["kubectl", "delete", kind, typeof name === "string" ? name : "--all"].map(shellWord).join(" ");
 }
 
 /** The thing that is deleted stands last: `delete_project` and `drop_database_table`, but not `delete_project_comment`. */
@@ -71,14 +71,14 @@ function deletesMuch(words: readonly string[]): boolean {
 }
 
 /** Deletions by a tool of a server. */
-export const SERVER_TOOLS: Rule = {
+export const SERVER_TOOLS: HarmRule = {
   name: "delete-by-tool",
   level: "unrecorded",
   programs: PROGRAM,
   does: "deletes data or a service that no checkpoint holds",
   instead: "Let the person do it, who sees what is in it.",
   matches: ({ own }) =>
-    deletesMuch(wordsOf(own[0] ?? "")) && !own.includes("--dry-run") && !own.slice(1).some(isOfTests),
+    deletesMuch(wordsOfTool(own[0] ?? "")) && !own.includes("--dry-run") && !own.slice(1).some(isOfTests),
   hits: [
     "tool mcp__aws__delete_bucket shop",
     "tool mcp__github__delete_repository acme shop",

@@ -3,19 +3,19 @@ import type { Program } from "../../shell/program.ts";
 import { operandsOf } from "../../shell/read-options.ts";
 import { hostOf, isNear } from "./hosts.ts";
 import { isOfTests } from "./names-of-tests.ts";
-import type { Rule, View } from "./rule.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
 
 type Harm = NonNullable<Program["destroys"]>["what"];
 
 /** A rule of a kind of harm: the programs' rows say with which words they do it. */
-export function harmRule(what: Harm, row: Omit<Rule, "programs" | "matches">): Rule {
+export function harmRule(what: Harm, row: Omit<HarmRule, "programs" | "matches">): HarmRule {
   const rows = PROGRAMS.filter(({ destroys }) => destroys !== undefined && destroys.what === what);
   const programs = [...new Set(rows.flatMap(({ names }) => names.split(" ")))].join(" ");
   return { ...row, programs, matches: (view) => isToldToDestroy(view, what) };
 }
 
 /** No rehearsal counts. Below a catastrophe, no set-up of tests and no service of this machine counts either. */
-export function isToldToDestroy({ name, own }: Pick<View, "name" | "own">, what?: Harm): boolean {
+export function isToldToDestroy({ name, own }: Pick<CommandView, "name" | "own">, what?: Harm): boolean {
   if (own.some((word) => /^--?(?:dry-?run(?:=(?!none|false).*)?|dryrun|help|what-?if)$/.test(word))) return false;
   const isCatastrophic = what === "disk" || what === "bucket";
   if (!isCatastrophic && (own.slice(1).some(isOfTests) || own.some((word) => isAddressNear(word)))) return false;

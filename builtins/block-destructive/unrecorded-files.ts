@@ -13,8 +13,8 @@ import { isAgentsNote } from "./agents-notes.ts";
 import { changedFiles } from "./changed-files.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { isMadeAgain } from "./known-output.ts";
-import type { Place } from "./places.ts";
-import type { Rule, View } from "./rule.ts";
+import type { PathTarget } from "./places.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
 
 /** Milliseconds that git may take, and entries of its answer that are looked at. */
 const [PATIENCE, MOST] = [2000, 5000] as const;
@@ -35,7 +35,7 @@ export interface Targets {
 }
 
 /** The rule of the kind; files in the worktree are looked up in git later, see `unrecordedAmong`. */
-export const UNRECORDED: Rule = {
+export const UNRECORDED: HarmRule = {
   name: "unrecorded-files",
   level: "unrecorded",
   programs: "*",
@@ -58,7 +58,7 @@ export const UNRECORDED: Rule = {
   misses: ["rm -rf /tmp/x", "rm -rf ~/.gradle/caches/x", "echo rm .env", "cp a.txt /tmp/b", "rmdir x", "cat .env"],
 };
 
-function targetsOf(view: View): Targets {
+function targetsOf(view: CommandView): Targets {
   const { deleted, replaced, emptied } = changedFiles(view);
   const surely = placesOf(view, [...deleted, ...emptied]);
   const perhaps = placesOf(view, replaced).filter(({ path }) => existsSync(path));
@@ -71,13 +71,13 @@ function targetsOf(view: View): Targets {
   };
 }
 
-type Known = Place & { readonly path: string };
+type Known = PathTarget & { readonly path: string };
 
 /** Of some files below a folder, as `find` names them, the folder stands. */
-function placesOf(view: View, words: readonly string[]): Known[] {
-  const isFound = ({ kind, path }: Place) => kind === "inside" && /[\\/]\{\}$/.test(path ?? "");
+function placesOf(view: CommandView, words: readonly string[]): Known[] {
+  const isFound = ({ kind, path }: PathTarget) => kind === "inside" && /[\\/]\{\}$/.test(path ?? "");
   // A word with blanks may be several, out of a variable; all of it is one only if such a file is there.
-  const isSeveral = ({ path }: Place) => /\s/.test(path ?? "") && !existsSync(path!);
+  const isSeveral = ({ path }: PathTarget) => /\s/.test(path ?? "") && !existsSync(path!);
   return words.flatMap((word) => {
     const some = word.replace(/\/\*\*\/\{\}$/, "");
     const places = view.places([some]).filter((place): place is Known => place.path !== undefined && !isFound(place));
@@ -86,7 +86,7 @@ function placesOf(view: View, words: readonly string[]): Known[] {
 }
 
 /** A home folder's caches, and builds anywhere, are made again. */
-function isOutside({ kind, path }: Known, { home }: View): boolean {
+function isOutside({ kind, path }: Known, { home }: CommandView): boolean {
   if (kind !== "outside" && kind !== "everything" && kind !== "in repository") return false;
   if (kind === "in repository")
     return !/[\\/]\.git[\\/](?:hooks|info|logs|refs[\\/]remotes|.*\.lock|.*_EDITMSG)/.test(path);

@@ -4,8 +4,8 @@ import { findRepository } from "../../worktree/find-worktree.ts";
 import { targetOf } from "../../shell/follow-script.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import type { Elsewhere } from "./elsewhere.ts";
-import { isThere, placesOf, type Surroundings } from "./places.ts";
-import type { View } from "./rule.ts";
+import { isThere, pathTargetsOf, type KnownFolders } from "./places.ts";
+import type { CommandView } from "./rule.ts";
 
 /** A command with the known facts about its place. */
 interface Seen {
@@ -15,20 +15,20 @@ interface Seen {
   readonly fed: readonly string[];
   readonly pipeline: Pipeline;
   /** Of this machine. */
-  readonly around: Surroundings;
+  readonly around: KnownFolders;
   readonly folder: string | undefined;
   readonly elsewhere: Elsewhere | undefined;
   readonly isFunction: boolean;
-  readonly variable: View["variable"];
+  readonly variable: CommandView["variable"];
   /** Is told that a path is not known. */
   readonly unknown: () => void;
 }
 
-export function viewOf(seen: Seen): View {
+export function viewOf(seen: Seen): CommandView {
   const { command, name, own, fed, pipeline, elsewhere, folder } = seen;
   const target = elsewhere ? undefined : targetOf(command);
   const { home } = seen.around;
-  const around: Surroundings = elsewhere
+  const around: KnownFolders = elsewhere
     ? { cwd: undefined, home, temporary: ["/tmp"], repository: undefined, isElsewhere: true }
     : seen.around;
   return {
@@ -51,7 +51,7 @@ export function viewOf(seen: Seen): View {
     worktree: seen.around.repository?.root,
     isFunction: seen.isFunction,
     places: (named) => {
-      const places = named.flatMap((word) => placesOf(word, folder, around));
+      const places = named.flatMap((word) => pathTargetsOf(word, folder, around));
       if (places.some(({ kind }) => kind === "unknown")) seen.unknown();
       return places;
     },

@@ -39,7 +39,7 @@ function trimmed(address: string): string {
 }
 
 /** An address in one spelling. */
-export function placeOf(address: string): string {
+export function normalAddress(address: string): string {
   return above(address)[0] ?? address;
 }
 

@@ -4,7 +4,7 @@ import type { Command } from "../../shell/parse-shell.ts";
 import { onlyPrints, said } from "../../shell/programs.ts";
 import { surelyRun } from "../../shell/shell-arguments.ts";
 import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
-import { toolKind, wordsOf } from "../tool-kind.ts";
+import { toolKind, wordsOfTool } from "../tool-kind.ts";
 import type { Claim } from "./claims.ts";
 
 /** Of one command. */
@@ -23,7 +23,7 @@ function fits(name: string, does: RegExp, text: string): boolean {
 
 /** The commands of a call as they are run, and those that start them; of any other tool the words of its name. */
 function textsOf({ toolName = "", toolCategory, toolInput }: HookEvent): string[] {
-  if (toolKind(toolName, toolCategory, toolInput) !== "shell") return [wordsOf(toolName).join(" ")];
+  if (toolKind(toolName, toolCategory, toolInput) !== "shell") return [wordsOfTool(toolName).join(" ")];
   const texts: string[] = [];
   const look = ({ all, words }: Command) => {
     const [name = ""] = words;

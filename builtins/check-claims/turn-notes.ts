@@ -30,7 +30,7 @@ type Line =
 const LARGEST = 1 << 20;
 
 /** Adds lines to the notes of a session; hooks of one turn run at the same time. @throws if nothing can be written */
-export function note(io: Io, words: readonly string[], lines: readonly Line[]): void {
+export function addNotes(io: Io, words: readonly string[], lines: readonly Line[]): void {
   const file = fileOf(io, words);
   if (file === undefined) throw new Error("there is no place for state");
   const folder = join(file, "..");

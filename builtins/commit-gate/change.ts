@@ -20,6 +20,6 @@ export interface Change {
 export const MOST_CHANGES = 20_000;
 
 /** The path of a file, as bytes: its name need not be UTF-8. */
-export function placeOf(root: string, path: string): Buffer {
+export function bytePath(root: string, path: string): Buffer {
   return Buffer.concat([Buffer.from(join(root, "/")), Buffer.from(path, "latin1")]);
 }

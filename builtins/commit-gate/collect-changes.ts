@@ -4,10 +4,10 @@ import { relative, resolve, sep } from "node:path";
 import { isIn, realPathOfNew } from "../../kit/files.ts";
 import { TooSlow } from "../../kit/run-within.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
-import { parseRawDiff, RAW, STAGED, type FileChange } from "../../worktree/raw-diff.ts";
+import { parseRawDiff, RAW, STAGED, type RawChange } from "../../worktree/raw-diff.ts";
 import type { SafeGit } from "../safe-git.ts";
 import { MOST_CHANGES, type Change } from "./change.ts";
-import { changesOf as changesOfCommits, collectPushed } from "./collect-pushed.ts";
+import { changesInCommits as changesOfCommits, collectPushed } from "./collect-pushed.ts";
 import type { GitUse, WorktreeFiles } from "./git-use.ts";
 
 /** All that a use of git adds. @throws TooSlow if that is more than can be looked at */
@@ -35,7 +35,7 @@ function picked(git: SafeGit, revisions: readonly string[]): Change[] {
   });
 }
 
-function contentsOf(changes: readonly FileChange[]): Change[] {
+function contentsOf(changes: readonly RawChange[]): Change[] {
   return changes.flatMap(({ path, id, link = id, before }) => (link === undefined ? [] : [{ path, id: link, before }]));
 }
 
@@ -94,7 +94,7 @@ function added(git: SafeGit, { index, files }: GitUse): Change[] {
   return news.map((one) => ({ ...one, before: [...one.before, ...gone] }));
 }
 
-function changesOf(git: SafeGit, args: readonly string[], globs = false): FileChange[] {
+function changesOf(git: SafeGit, args: readonly string[], globs = false): RawChange[] {
   const { status, stdout, stderr } = git.run(args, {}, globs);
   if (status !== 0) throw new Error(`git ${args[0]} failed: ${stderr}`);
   return parseRawDiff(stdout.toString("latin1"));
@@ -106,7 +106,7 @@ function stagedAmong(git: SafeGit, { folder, paths }: WorktreeFiles): string[] {
 }
 
 /** Files that git knows and that differ from the last commit; before the first one, all that it knows. */
-function changed(git: SafeGit, { folder, paths }: WorktreeFiles): FileChange[] {
+function changed(git: SafeGit, { folder, paths }: WorktreeFiles): RawChange[] {
   const place = ["-c", "diff.relative=false", "-C", paths.length === 0 ? git.root! : folder];
   const asked = [...place, "diff", ...RAW, "--ignore-submodules", "HEAD", "--", ...paths];
   const { status, stdout } = git.run(asked, {}, true);

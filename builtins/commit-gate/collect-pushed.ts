@@ -23,7 +23,7 @@ function ofCommits(git: SafeGit, { remote, revisions, sets, joined }: Push): Cha
   if (commits.status !== 0) throw new Error(`git rev-list failed: ${commits.stderr}`);
   const ids = commits.stdout.toString("latin1").split("\n").slice(0, -1);
   if (ids.length > MOST_CHANGES) throw new TooSlow();
-  return ids.length === 0 ? [] : [...ids.map(messageOf), ...changesOf(git, commits.stdout)];
+  return ids.length === 0 ? [] : [...ids.map(messageOf), ...changesInCommits(git, commits.stdout)];
 }
 
 function messageOf(id: string): Change {
@@ -31,7 +31,7 @@ function messageOf(id: string): Change {
 }
 
 /** The changes of some commits. @param ids as `git rev-list` prints them */
-export function changesOf(git: SafeGit, ids: Buffer): Change[] {
+export function changesInCommits(git: SafeGit, ids: Buffer): Change[] {
   const { status, stdout, stderr } = git.run(["diff-tree", "--stdin", "-r", "--root", "-c", ...RAW], { input: ids });
   if (status !== 0) throw new Error(`git diff-tree failed: ${stderr}`);
   const gone = new Map<string, string[]>();

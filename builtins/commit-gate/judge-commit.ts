@@ -1,5 +1,5 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
-import { nothing, type Found, type Outcome } from "../../agents/codec/outcome.ts";
+import { nothing, type ObjectedItem, type Outcome } from "../../agents/codec/outcome.ts";
 import { homeOf, worldWith, type Io } from "../../kit/io.ts";
 import { runWithin, TooSlow } from "../../kit/run-within.ts";
 import { findRepository } from "../../worktree/find-worktree.ts";
@@ -129,7 +129,7 @@ async function refusalOf(
   cwd: string | undefined,
 ): Promise<Outcome> {
   const unique = new Map(secrets.map((one) => [`${one.path}\0${one.line}\0${one.kind}`, one]));
-  const found: Found[] = [];
+  const found: ObjectedItem[] = [];
   for (const { path, line, kind, excerpt, commit } of [...unique.values()].slice(0, MOST)) {
     const name = await redactName(Buffer.from(path, "latin1").toString("utf8"), searcher, cwd);
     const short = commit?.slice(0, 10);

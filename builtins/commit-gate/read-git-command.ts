@@ -4,7 +4,7 @@ import type { CallCommand } from "../../shell/follow-call.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit, type GitWords } from "../../shell/read-git.ts";
 import { parseShell } from "../../shell/parse-shell.ts";
-import { quoted } from "../../shell/shell-arguments.ts";
+import { shellWord } from "../../shell/shell-arguments.ts";
 
 /** Gives the meaning of a name by the user's and the repository's settings. */
 export type NamesAlias = (verb: string, folder: string) => string | undefined;
@@ -33,7 +33,7 @@ export function readGitCommand(
   const given = options.flatMap(([name, value]) => (name === "-c" ? [value] : []));
   const meant = gitVerb(verb) ? undefined : (aliasIn(given, verb) ?? alias(verb, where.place));
   if (meant === undefined) return { verb, own, ...where };
-  const [script, rest] = [/^\s*!(.*)$/s.exec(meant)?.[1], own.map(quoted).join(" ")];
+  const [script, rest] = [/^\s*!(.*)$/s.exec(meant)?.[1], own.map(shellWord).join(" ")];
   const before = options.flatMap(([name, value]) =>
     name.startsWith("--") && value ? [`${name}=${value}`] : [name, value],
   );

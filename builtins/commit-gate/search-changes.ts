@@ -12,7 +12,7 @@ import { excerptOf, linesFor } from "../describe-secrets.ts";
 import type { SafeGit } from "../safe-git.ts";
 import { isTrialFile } from "../weighing/trial-file.ts";
 import { weighFile } from "../weighing/weigh-file.ts";
-import { placeOf, type Change } from "./change.ts";
+import { bytePath, type Change } from "./change.ts";
 
 /** One secret that would get into the history. It never holds the secret. */
 export interface FoundSecret {
@@ -59,7 +59,7 @@ export async function searchChanges(
   const searcher = { io, settings: { ...settings, redaction: { ...settings.redaction, personal: [] } } };
   const allowances = await allowancesFor(searcher, folder);
   const isTrusted = isTrustedProject(searcher, folder);
-  const place = ({ path }: Change) => placeOf(folder, path);
+  const place = ({ path }: Change) => bytePath(folder, path);
   const wanted = changes.filter((one) => one.path === "" || !allowances?.isLeftOut(place(one).toString("utf8")));
   const objects = readObjects(
     git,

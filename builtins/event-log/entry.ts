@@ -1,5 +1,5 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
-import type { Found, Objection } from "../../agents/codec/outcome.ts";
+import type { ObjectedItem, Objection } from "../../agents/codec/outcome.ts";
 import { asNumber, type Json, type JsonObject } from "../../kit/json.ts";
 import { findSecrets } from "../../redactors/find-secrets.ts";
 import type { Call } from "../call.ts";
@@ -28,7 +28,7 @@ export interface LogEntry {
   /** What was given back changed. */
   readonly rewrites?: readonly string[];
   /** What the answer is about: kinds, masked excerpts and places. */
-  readonly found?: readonly (Found & Pick<Objection, "guard">)[];
+  readonly found?: readonly (ObjectedItem & Pick<Objection, "guard">)[];
   /** The folder that the agent works in, where something was refused or taken out. */
   readonly folder?: string;
   /** Bytes of what the event carried: `input`, `output`, `prompt`, `messages`. */

@@ -1,4 +1,4 @@
-import { isLoopback } from "./is-public.ts";
+import { isLoopbackUrl } from "./is-public.ts";
 
 /**
  * Why nothing is sent to a URL, in a sentence. It quotes nothing: a URL can hold a password or a token.
@@ -9,7 +9,7 @@ export function faultInUrl(line: string, text: string): string | undefined {
   const example = `Write for instance: ${line}`;
   if (!URL.canParse(text)) return `${builtin} takes a URL, and its first argument is none. ${example}`;
   const url = new URL(text);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url)))
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopbackUrl(url)))
     return `${builtin} sends by https, and by http to localhost, 127.0.0.1 and [::1] only. ${example}`;
   if (url.username !== "" || url.password !== "")
     return `${builtin} takes no user name and no password in its URL. Take them out.`;

@@ -41,7 +41,7 @@ open6.addSubnet("2000::", 3, "ipv6");
 /** Hosts that are this machine whatever a name server says. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-export function isLoopback({ hostname }: URL): boolean {
+export function isLoopbackUrl({ hostname }: URL): boolean {
   return LOOPBACK.test(hostname);
 }
 
@@ -49,7 +49,7 @@ export function isOwn(address: string): boolean {
   return own.check(address, familyOf(address));
 }
 
-export function isPublic(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   const family = familyOf(address);
   return !closed.check(address, family) && (family === "ipv4" || open6.check(address, family));
 }

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 
-import { isLoopback, isOwn, isPublic } from "./is-public.ts";
+import { isLoopbackUrl, isOwn, isPublicAddress } from "./is-public.ts";
 
 export interface PostOptions {
   /** Hosts that may have any address, as a URL has them. */
@@ -73,10 +73,10 @@ async function checked(
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   if (allow.includes(host)) return addresses;
-  const fits = isLoopback(url) ? isOwn : isPublic;
+  const fits = isLoopbackUrl(url) ? isOwn : isPublicAddress;
   if (addresses.length === 0 || !addresses.every(({ address }) => fits(address)))
     throw new NotPosted(
-      isLoopback(url)
+      isLoopbackUrl(url)
         ? "is not this machine, so nothing is sent"
         : "has a private address, so nothing is sent. Your settings can allow it: " +
             `"httpPost": { "allow": [${JSON.stringify(host)}] }`,

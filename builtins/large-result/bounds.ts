@@ -25,7 +25,7 @@ export function isOver(text: string, { bytes, lines }: Bounds): boolean {
 }
 
 /** The first lines, as far as they go into the bytes. */
-export function headOf(text: Buffer, { bytes, lines }: Bounds): Buffer {
+export function firstLines(text: Buffer, { bytes, lines }: Bounds): Buffer {
   let end = 0;
   for (let line = 0; line < lines && end < text.length; line += 1) {
     const at = text.indexOf(NEWLINE, end);

@@ -1,5 +1,5 @@
 import { isObject, type Json } from "../../kit/json.ts";
-import { headOf, tailOf, type Bounds } from "./bounds.ts";
+import { firstLines, tailOf, type Bounds } from "./bounds.ts";
 
 /**
  * How a tool's output is shown: the end of it, or the beginning of a file, by docker-agent's `read_file` or by another
@@ -16,7 +16,7 @@ export function tellResult(output: string, file: string, bounds: Bounds, showing
     `The full result is available in a file: ${file}`;
   if (showing === "end")
     return `${said}\n\nShowing the last ${lines} lines (up to ${bytes} bytes):\n\n${tailOf(text, bounds).toString()}`;
-  const bytesShown = headOf(text, bounds);
+  const bytesShown = firstLines(text, bounds);
   const head = bytesShown.toString();
   const whole = head.split("\n").length - 1;
   const isOneLine = whole === 0;

@@ -5,7 +5,7 @@ import { isIn, realPath } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { TooSlow } from "../../kit/run-within.ts";
 import { safeGit } from "../safe-git.ts";
-import type { Pair } from "./source-worktree.ts";
+import type { WorktreePair } from "./source-worktree.ts";
 
 /** What became of the files that were named. */
 export interface Copied {
@@ -27,7 +27,7 @@ const [PATIENCE, RESERVE] = [5000, 500];
  * followed where it leads to a file of the source, and no folder of the target that leads out of it is written to.
  * @throws where git cannot be asked, or the time is over
  */
-export function copyIgnored({ source, target }: Pair, patterns: readonly string[], io: Io): Copied {
+export function copyIgnored({ source, target }: WorktreePair, patterns: readonly string[], io: Io): Copied {
   const git = safeGit(io, source, { needsWorktree: true, patience: PATIENCE });
   if (!git) throw new Error("git does not read the worktree that the new one was made from");
   const fitting = patterns.map((pattern) => ignoredFiles(git, pattern));

@@ -6,7 +6,7 @@ import type { Io } from "../../kit/io.ts";
 import { findWorktree, type Worktree } from "../../worktree/find-worktree.ts";
 
 /** A new worktree and the one that it gets its files from: their top folders. */
-export interface Pair {
+export interface WorktreePair {
   readonly source: string;
   readonly target: string;
 }
@@ -18,7 +18,10 @@ const NEW = 24 * 60 * 60 * 1000;
  * The two worktrees of an event, which must be of one repository: a payload cannot name any other folder. Without a word
  * about the source it is the repository's first worktree.
  */
-export function pairOf(event: HookEvent<"worktree_create" | "session_start">, io: Pick<Io, "now">): Pair | undefined {
+export function pairOf(
+  event: HookEvent<"worktree_create" | "session_start">,
+  io: Pick<Io, "now">,
+): WorktreePair | undefined {
   const { name, worktreePath, worktreeSource, cwd } = event;
   const folder = (name === "worktree_create" ? worktreePath : undefined) ?? cwd;
   const target = folder === undefined ? undefined : findWorktree(folder);

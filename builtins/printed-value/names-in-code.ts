@@ -5,7 +5,7 @@ import { namesAmong, UNNAMED } from "./names-in-path.ts";
 export function namesInCode(code: string): string[] {
   const text = code.slice(lastPrint(code));
   if (ABOUT.test(text) || ENDS_WITH_ABOUT.test(text.slice(-64))) return [];
-  return MAKERS.test(text) ? [UNNAMED] : namesAmong(wordsOf(text));
+  return MAKERS.test(text) ? [UNNAMED] : namesAmong(likelyNames(text));
 }
 
 /** Those of a query: of the one column that it asks for. */
@@ -23,7 +23,7 @@ export function namesInQuery(query: string): string[] {
 }
 
 /** Words in any text that look like names. */
-export function wordsOf(text: string): string[] {
+export function likelyNames(text: string): string[] {
   return text.split(/[^\w.-]+/);
 }
 

@@ -2,7 +2,7 @@ import { followScript } from "../../shell/follow-script.ts";
 import type { Command } from "../../shell/parse-shell.ts";
 import { isTold, kindOf, said } from "../../shell/programs.ts";
 import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
-import { namesInCode, namesInQuery, variablesIn, wordsOf } from "./names-in-code.ts";
+import { namesInCode, namesInQuery, variablesIn, likelyNames } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
 import { fieldOf, namesInSelector, selectorOf, tellsOf } from "./names-in-selector.ts";
 import { keptName, printsBare } from "./stores.ts";
@@ -130,7 +130,7 @@ function ofParts({ command, own, before, isFed }: Asked): string[] | undefined {
   const isFirstField = /-f ?1(?![\d,-])|^\{ ?print \$1 ?\}$/m.test(own.join("\n").replace("-f\n", "-f "));
   if (isFirstField && kindOf(before?.words[0] ?? "") === "search") return [];
   const names = [
-    ...namesAmong(own.filter((word) => !isPath(word)).flatMap(wordsOf)),
+    ...namesAmong(own.filter((word) => !isPath(word)).flatMap(likelyNames)),
     ...[...own.filter(isPath), ...command.reads].flatMap(namesInPath),
   ];
   return names.length > 0 || (!isFed && command.fed.length === 0) ? names : undefined;
@@ -160,7 +160,7 @@ function ofSearch({ command, own, before, isFed, isLast }: Asked): string[] | un
   const [teller = "", ...words] = before?.all ?? [];
   if (files.length + command.reads.length === 0 && before && !isTold(words, said(teller, "tells"))) return undefined;
   return namesAmong(
-    wordsOf(pattern.replace(/\\[A-Za-z]|\.\*|\(\?<?[=!:]/g, " ")).map((word) => word.replace(/^\.+|[.]+$/g, "")),
+    likelyNames(pattern.replace(/\\[A-Za-z]|\.\*|\(\?<?[=!:]/g, " ")).map((word) => word.replace(/^\.+|[.]+$/g, "")),
   );
 }
 

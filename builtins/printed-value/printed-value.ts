@@ -5,7 +5,7 @@ import type { Detector } from "../../redactors/finding.ts";
 import { findInField } from "../../redactors/judge/judge-pair.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
 import { shellArguments } from "../../shell/shell-arguments.ts";
-import { filesOf, isReader, toolKind } from "../tool-kind.ts";
+import { filesOfArguments, isReadTool, toolKind } from "../tool-kind.ts";
 import { namesInCommand } from "./names-in-command.ts";
 import { namesInPath } from "./names-in-path.ts";
 
@@ -65,8 +65,8 @@ export function printedValue({
   const names =
     toolKind(toolName, toolCategory, toolInput) === "shell"
       ? [...scripts, ...given].flatMap(namesInCommand)
-      : isReader(toolName ?? "")
-        ? filesOf(toolInput).flatMap(namesInPath)
+      : isReadTool(toolName ?? "")
+        ? filesOfArguments(toolInput).flatMap(namesInPath)
         : [];
   if (names.length === 0) return undefined;
   const found = new Map<string, string>();

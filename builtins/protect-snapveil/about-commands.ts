@@ -1,4 +1,4 @@
-import type { Rule, View } from "../block-destructive/rule.ts";
+import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
 import { isToldToAct, kindOf, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
@@ -23,18 +23,18 @@ const SET_IN_FILE = /\bSNAPVEIL_(?:DISABLE|CONFIG)\b/;
 const START_FILE =
   /^(?:\.(?:bash|zsh|zprofile|zlog|profile|login|kshrc|cshrc|tcshrc|xprofile|xsession|pam_env|envrc).*|environment|profile|.*\.(?:fish|service|plist|envrc))$/;
 
-export const COMMAND_OF_OURS: Rule = rule({
+export const COMMAND_OF_OURS: HarmRule = rule({
   does: "runs a command of snapveil that takes guards or checkpoints away",
   matches(view) {
     const { name, own, fed } = view;
     if (said(name, "types") && [own.join(" "), ...fed].some((text) => TYPED.test(text))) return true;
-    if (isReader(view) && !PROGRAM.test(name)) return false;
+    if (isReadCommand(view) && !PROGRAM.test(name)) return false;
     const words = [name, ...own];
     return words.some((word, at) => PROGRAM.test(word) && isWeakening(words, at));
   },
 });
 
-export const PROCESS_OF_OURS: Rule = rule({
+export const PROCESS_OF_OURS: HarmRule = rule({
   does: "ends programs of snapveil",
   matches: ({ name, own, fed, piped }) =>
     said(name, "ends") === true && [...own, ...fed, ...piped].some((word) => /snapveil/i.test(word)),
@@ -45,12 +45,12 @@ const HOOKS = /^(?:[\w-]+\.)*(?:disable_?all_?hooks|hooks?|hooks_?(?:config|enab
 const CHANGES = /^(?:set|add|remove|rm|unset|delete|disable|--(?:add|unset(?:-all)?|replace-all|remove-section))$/;
 const SWITCHED_OFF = /["']?disable_?all_?hooks["']?\s*[:=]\s*true/i;
 
-export const HOOKS_OF_AGENT: Rule = rule({
+export const HOOKS_OF_AGENT: HarmRule = rule({
   does: "changes which hooks an agent or git runs",
   matches(view) {
     const { name, own } = view;
     if (name === "git") return setsHooksOfGit(own);
-    if (isReader(view)) return false;
+    if (isReadCommand(view)) return false;
     const isSet = /^(?:config|settings|hooks?)$/i.test(own[0] ?? "") && own.some((word) => CHANGES.test(word));
     return (
       (isSet && own.some((word) => HOOKS.test(word))) ||
@@ -69,11 +69,11 @@ function setsHooksOfGit(words: readonly string[]): boolean {
   return own.length > at + 1 || own.some((word) => CHANGES.test(word));
 }
 
-export const VARIABLE_OF_OURS: Rule = rule({
+export const VARIABLE_OF_OURS: HarmRule = rule({
   does: "sets a variable that switches snapveil off or gives it other settings",
   matches(view) {
     const { name, own, assigned } = view;
-    const words = isReader(view) && !said(name, "sets") ? [] : own;
+    const words = isReadCommand(view) && !said(name, "sets") ? [] : own;
     if ([...assigned, ...words].some((word) => SWITCH.test(word))) return true;
     if (!PROGRAM.test(name) && [...assigned, ...words].some((word) => CONFIG.test(word))) return true;
     return setsAtStart(view);
@@ -88,7 +88,7 @@ function isWeakening(words: readonly string[], at: number): boolean {
 }
 
 /** `echo 'export SNAPVEIL_DISABLE=1' >> ~/.bashrc` */
-function setsAtStart({ own, fed, piped, writes, appends }: View): boolean {
+function setsAtStart({ own, fed, piped, writes, appends }: CommandView): boolean {
   const files = [...writes, ...appends, ...own];
   return files.some((file) => isStartFile(file)) && [...own, ...fed, ...piped].some((text) => SET_IN_FILE.test(text));
 }
@@ -109,7 +109,7 @@ export function namesVariable(text: string): boolean {
 }
 
 /** Whether a command leaves every file that it names as it is. */
-export function isReader({ name, own }: View): boolean {
+export function isReadCommand({ name, own }: CommandView): boolean {
   if (name === "" || said(name, "leavesFiles") || PROGRAM.test(name)) return true;
   if (name === "git") return leavesFiles(own);
   if (name === "tar" || name === "bsdtar") return /^-*\w*[ct]/.test(own[0] ?? "") && !own.includes("--remove-files");
@@ -128,6 +128,6 @@ function leavesFiles(own: readonly string[]): boolean {
 }
 
 /** Of ours: neither settings nor replies name it. */
-export function rule({ does, matches }: Pick<Rule, "does" | "matches">): Rule {
+export function rule({ does, matches }: Pick<HarmRule, "does" | "matches">): HarmRule {
   return { name: "", level: "catastrophic", programs: "*", instead: "", hits: [], misses: [], does, matches };
 }

@@ -1,8 +1,8 @@
 import { realPathOfNew } from "../../kit/files.ts";
-import type { Rule, View } from "../block-destructive/rule.ts";
+import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
 import { carriedBy, type Carried } from "../../shell/effects.ts";
 import { kindOf } from "../../shell/programs.ts";
-import { isReader, rule } from "./about-commands.ts";
+import { isReadCommand, rule } from "./about-commands.ts";
 import type { ProtectedPlaces } from "./protected-places.ts";
 
 /** Code in which one of these stands may write a file; any other only reads. */
@@ -13,7 +13,7 @@ export const FILES_OF_OURS =
   "changes the settings or the data of snapveil, or the file in which the agent's hooks are registered";
 
 /** Whether a command changes, moves or deletes one of these places. */
-export function aboutFiles(places: ProtectedPlaces): Rule {
+export function aboutFiles(places: ProtectedPlaces): HarmRule {
   return rule({
     does: FILES_OF_OURS,
     matches(view) {
@@ -27,7 +27,7 @@ export function aboutFiles(places: ProtectedPlaces): Rule {
       // A write behind a link goes to its target.
       if (written.some(({ path }) => path !== undefined && places.holds(realPathOfNew(path), false))) return true;
       if (isHit([...writes, ...appends], false)) return true;
-      if (isReader(view)) return false;
+      if (isReadCommand(view)) return false;
       const carried = carriedBy(name, own);
       if (carried) return carriesThere(carried, isHit);
       if (codeWrites(view, places)) return true;
@@ -71,7 +71,7 @@ function isCode(word: string): boolean {
 }
 
 /** Whether a program is given code, also that of `awk` and `sed`, which names one of these places and writes. */
-function codeWrites({ name, own, fed }: View, places: ProtectedPlaces): boolean {
+function codeWrites({ name, own, fed }: CommandView, places: ProtectedPlaces): boolean {
   const kind = kindOf(name);
   if (kind === undefined || kind === "send") return false;
   const named = [...own.filter(isCode), ...fed].filter(
@@ -81,7 +81,7 @@ function codeWrites({ name, own, fed }: View, places: ProtectedPlaces): boolean 
 }
 
 /** `perl -ne '…' FILE` and `python3 -m json.tool FILE` read their files. */
-function isReadingCode({ name, own }: View): boolean {
+function isReadingCode({ name, own }: CommandView): boolean {
   if (kindOf(name) !== "code") return false;
   const isInPlace = own.some((word) => /^-\w*i/.test(word));
   const isInline = own.some((word) => /^-\w*[ecpn]$|^-r$/.test(word)) && own.some(isCode);

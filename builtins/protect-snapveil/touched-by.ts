@@ -1,13 +1,13 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { isObject } from "../../kit/json.ts";
-import { judgeScript, type Judged } from "../block-destructive/judge-script.ts";
+import { judgeScript, type ScriptVerdict } from "../block-destructive/judge-script.ts";
 import { surroundingsOf } from "../block-destructive/places.ts";
 import { scriptsOf } from "../block-destructive/scripts-of.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
 import { startFolder } from "../../shell/folders.ts";
-import { quoted } from "../../shell/shell-arguments.ts";
-import { wordsOf, type ToolKind } from "../tool-kind.ts";
+import { shellWord } from "../../shell/shell-arguments.ts";
+import { wordsOfTool, type ToolKind } from "../tool-kind.ts";
 import {
   COMMAND_OF_OURS,
   HOOKS_OF_AGENT,
@@ -40,7 +40,7 @@ const FOUND =
 export async function touchedBy(event: CallEvent, call: Call, kind: ToolKind): Promise<string | undefined> {
   const places = await protectedPlaces(event, call);
   const around = surroundingsOf(event.cwd, call.io);
-  const judged: Judged = { findings: [], commands: [], remarks: new Set() };
+  const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set() };
   const rules = [COMMAND_OF_OURS, VARIABLE_OF_OURS, PROCESS_OF_OURS, HOOKS_OF_AGENT, aboutFiles(places)];
   const folder = startFolder(event.toolInput, around.cwd);
   const scripts = scriptsFor(event, kind);
@@ -59,16 +59,16 @@ function scriptsFor(event: CallEvent, kind: ToolKind): string[] {
   const scripts = scriptsOf(event, kind);
   if (kind === "shell") return scripts;
   // A patch names its files itself.
-  const written = kind === "write" ? namedPaths(event).paths.map((path) => `: > ${quoted(path)}`) : [];
+  const written = kind === "write" ? namedPaths(event).paths.map((path) => `: > ${shellWord(path)}`) : [];
   return [...scripts, ...written, ...carriedBy(event)];
 }
 
 function carriedBy({ toolName = "", toolInput }: CallEvent): string[] {
-  const words = wordsOf(toolName);
+  const words = wordsOfTool(toolName);
   const [, program] = CARRIERS.find(([verb]) => words.some((word) => verb.test(word))) ?? [];
   if (program === undefined || !isObject(toolInput)) return [];
   const ends = ENDS.flatMap((key) =>
     Object.entries(toolInput).flatMap(([name, value]) => (key.test(name) && typeof value === "string" ? [value] : [])),
   );
-  return [[program, "--", ...ends.map(quoted)].join(" ")];
+  return [[program, "--", ...ends.map(shellWord)].join(" ")];
 }

@@ -6,7 +6,7 @@ import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
 import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
-import { filesOf, isPatch, isReader, toolKind, wordsOf } from "../tool-kind.ts";
+import { filesOfArguments, isPatch, isReadTool, toolKind, wordsOfTool } from "../tool-kind.ts";
 import { readByCall } from "./read-by-call.ts";
 import { SecretPlaces, type Secret } from "./secret-place.ts";
 
@@ -70,7 +70,7 @@ const OTHERS = ["source", "source_path", "sourcePath", "src", "from", "glob", "i
 function filesOfTool(event: CallEvent): readonly string[] {
   const { toolName = "", toolCategory, toolInput } = event;
   if (!isObject(toolInput)) return [];
-  const words = wordsOf(toolName);
+  const words = wordsOfTool(toolName);
   const { command } = toolInput;
   if (typeof command === "string" && MAKES.test(command)) return [];
   if (toolKind(toolName, toolCategory, toolInput) === "write") {
@@ -79,7 +79,7 @@ function filesOfTool(event: CallEvent): readonly string[] {
   } else if (words.some((word) => SHOWS_NOTHING.test(word))) return [];
   const texts = Object.entries(toolInput).filter((one): one is [string, string] => typeof one[1] === "string");
   const mayName = (key: string, text: string) =>
-    OTHERS.includes(key) || text.startsWith("file://") || (isReader(toolName) && /^\S{1,300}$/.test(text));
+    OTHERS.includes(key) || text.startsWith("file://") || (isReadTool(toolName) && /^\S{1,300}$/.test(text));
   const others = texts.flatMap(([key, text]) => (mayName(key, text) ? [text] : []));
-  return [...namedPaths(event).paths, ...filesOf(toolInput), ...others];
+  return [...namedPaths(event).paths, ...filesOfArguments(toolInput), ...others];
 }

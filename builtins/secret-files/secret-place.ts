@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { fitsPlace, isNamed, type Place, placesOf, segmentsOf } from "../../kit/glob.ts";
+import { fitsPlace, isNamed, type MatchedPath, matchedPaths, segmentsOf } from "../../kit/glob.ts";
 import { homeOf } from "../../kit/io.ts";
 import { isFolder } from "../../kit/files.ts";
 import { namedPlaces } from "../../redactors/known-values/find-places.ts";
@@ -75,16 +75,17 @@ export class SecretPlaces {
     // If a part of it is not known, its last ones still tell.
     if (UNKNOWN.test(word)) return this.#judged([{ whole: segmentsOf(word) }], word);
     const secret = this.#judged(
-      this.#tops.flatMap((top) => placesOf(file, top)),
+      this.#tops.flatMap((top) => matchedPaths(file, top)),
       word,
     );
     // A virtual environment of Python's may be called `.env`.
     return secret?.holds !== undefined && /[\\/]\.env[^\\/]*$/.test(file) && isFolder(file) ? undefined : secret;
   }
 
-  #judged(places: readonly Place[], file: string): Secret | undefined {
+  #judged(places: readonly MatchedPath[], file: string): Secret | undefined {
     const { deny, allow } = this.#call.settings.secretFiles;
-    const fits = (globs: readonly string[], place: Place) => globs.some((glob) => fitsPlace(glob, place, this.#home));
+    const fits = (globs: readonly string[], place: MatchedPath) =>
+      globs.some((glob) => fitsPlace(glob, place, this.#home));
     for (const place of places) {
       const found = { file, place: place.below?.join("/") ?? absolute(place.whole) };
       if (fits(deny, place)) return { ...found, holds: undefined };

@@ -9,7 +9,7 @@ import { redactName, redactQuoted } from "../redact-quoted.ts";
 const [MOST_LINES, LONGEST_LINE] = [30, 300];
 
 /** A command of the user's, in the worktree's top folder. Nothing is asked of a shell. */
-export function runCommand(
+export function runUserCommand(
   [file = "", ...args]: readonly string[],
   root: string,
   { io }: Pick<Call, "io">,
@@ -46,7 +46,7 @@ export async function linesOf(
 }
 
 /** The command in one short line, for a sentence. */
-export async function titleOf(words: readonly string[], call: Call, cwd: string | undefined): Promise<string> {
+export async function shortCommand(words: readonly string[], call: Call, cwd: string | undefined): Promise<string> {
   const title = await redactName(words.join(" "), call, cwd);
   return title.length > 100 ? `${title.slice(0, 100)}…` : title;
 }

@@ -14,11 +14,11 @@ import { isElsewhere, kindOf, onlyPrints, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
 import { namedPaths } from "../named-paths.ts";
-import { filesOf, isReader, pathOf, toolKind, wordsOf } from "../tool-kind.ts";
+import { filesOfArguments, isReadTool, resolvedPath, toolKind, wordsOfTool } from "../tool-kind.ts";
 import { isTrialFile } from "./trial-file.ts";
 
 /** The facts about a call. */
-export type ToolCall = Pick<CallEvent, "toolName" | "toolCategory" | "toolInput" | "cwd">;
+export type CallFacts = Pick<CallEvent, "toolName" | "toolCategory" | "toolInput" | "cwd">;
 
 /** The kind of files that a call shows, or writes. */
 export interface Files {
@@ -31,7 +31,7 @@ export interface Files {
 const NONE: Files = { areOfWorktree: false, areTrial: false };
 
 /** The files that a call writes: those of a tool, or those that a command's output goes into. */
-export function filesWritten(event: ToolCall, env: Io["env"]): Files {
+export function filesWritten(event: CallFacts, env: Io["env"]): Files {
   const { toolName, toolCategory, toolInput, cwd } = event;
   if (toolInput === undefined || cwd === undefined) return NONE;
   const kind = toolKind(toolName, toolCategory, toolInput);
@@ -40,20 +40,20 @@ export function filesWritten(event: ToolCall, env: Io["env"]): Files {
   return judged(cwd, collect(event, env, writtenBy) ?? []);
 }
 
-function namedBy(event: ToolCall, cwd: string, env: Io["env"]): string[] {
-  return namedPaths(event as HookEvent).paths.map((path) => pathOf(path, cwd, env) ?? path);
+function namedBy(event: CallFacts, cwd: string, env: Io["env"]): string[] {
+  return namedPaths(event as HookEvent).paths.map((path) => resolvedPath(path, cwd, env) ?? path);
 }
 
 /** The files whose content the answer to a call is, and nothing else. */
-export function filesShown(event: ToolCall, env: Io["env"]): Files {
+export function filesShown(event: CallFacts, env: Io["env"]): Files {
   const { toolName = "", toolCategory, toolInput, cwd } = event;
   if (toolInput === undefined || cwd === undefined) return NONE;
   const kind = toolKind(toolName, toolCategory, toolInput);
   if (kind === "shell") return judged(cwd, collect(event, env, shownBy) ?? []);
   // The answer of a tool that has written a file is that file, or the change in it.
   if (kind === "write") return judged(cwd, namedBy(event, cwd, env));
-  if (!isReader(toolName) && !wordsOf(toolName).some((word) => SEARCHES.test(word))) return NONE;
-  const files = filesOf(toolInput).map((path) => pathOf(path, cwd, env) ?? path);
+  if (!isReadTool(toolName) && !wordsOfTool(toolName).some((word) => SEARCHES.test(word))) return NONE;
+  const files = filesOfArguments(toolInput).map((path) => resolvedPath(path, cwd, env) ?? path);
   return judged(cwd, files.length > 0 ? files : [cwd]);
 }
 
@@ -61,7 +61,7 @@ const SEARCHES = oneOf("grep rg search ripgrep glob");
 
 /** Absolute paths; `undefined` if a command does anything else. */
 function collect(
-  event: ToolCall,
+  event: CallFacts,
   env: Io["env"],
   filesBy: (command: CallCommand) => readonly string[] | undefined,
 ): readonly string[] | undefined {

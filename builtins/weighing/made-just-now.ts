@@ -4,7 +4,7 @@ import { kindOf, said } from "../../shell/programs.ts";
 import { shellArguments } from "../../shell/shell-arguments.ts";
 import { MAKERS } from "../printed-value/names-in-code.ts";
 import { areAmong } from "../printed-value/stores.ts";
-import type { ToolCall } from "./files-of-call.ts";
+import type { CallFacts } from "./files-of-call.ts";
 
 /** A device whose bytes nobody knows before they are read. */
 const RANDOM = /^\/dev\/u?random$/;
@@ -13,7 +13,7 @@ const RANDOM = /^\/dev\/u?random$/;
  * The program with which a call makes a secret for this moment, as a person would name it; `undefined` for any other
  * call. A script that also reads a file or a store may print its secrets, so nothing of it counts as new.
  */
-export function makerOf({ toolInput, cwd }: ToolCall): string | undefined {
+export function makerOf({ toolInput, cwd }: CallFacts): string | undefined {
   const { scripts } = shellArguments(toolInput);
   if (scripts.length !== 1 || scripts[0]!.length > 1000) return undefined;
   let maker: string | undefined;

@@ -3,13 +3,13 @@ import { isObject, parseJson, type Json, type JsonObject } from "../../kit/json.
 import { anyOf } from "../../kit/word-pattern.ts";
 import type { Confidence, Path } from "../../redactors/finding.ts";
 import { textsOf, toolKind } from "../tool-kind.ts";
-import type { Surroundings } from "../weigh-findings.ts";
-import { filesShown, filesWritten, type ToolCall } from "./files-of-call.ts";
+import type { FindingContext } from "../weigh-findings.ts";
+import { filesShown, filesWritten, type CallFacts } from "./files-of-call.ts";
 import { hostsIn, isLoopback } from "./local-host.ts";
 import { makerOf } from "./made-just-now.ts";
 
 /** The surroundings of a call's arguments. Nothing is looked at before it is asked for. */
-export function aroundArguments(call: ToolCall, least: Confidence, env: Io["env"]): Surroundings {
+export function aroundArguments(call: CallFacts, least: Confidence, env: Io["env"]): FindingContext {
   const { toolName, toolCategory, toolInput } = call;
   const files = once(() => filesWritten(call, env));
   // Of a script each command with a secret is looked at; of other tools the arguments are one request.
@@ -26,7 +26,7 @@ export function aroundArguments(call: ToolCall, least: Confidence, env: Io["env"
 }
 
 /** The surroundings of the answer to a call. */
-export function aroundOutput(call: ToolCall, least: Confidence, env: Io["env"]): Surroundings {
+export function aroundOutput(call: CallFacts, least: Confidence, env: Io["env"]): FindingContext {
   const files = once(() => filesShown(call, env));
   const isLocal = once(() => ASKS.test(JSON.stringify(call.toolInput ?? "")) && namesThisMachine(call.toolInput));
   return {
@@ -55,10 +55,10 @@ export function aroundMessages(
   cwd: string | undefined,
   least: Confidence,
   env: Io["env"],
-): (at: () => Path) => Surroundings {
+): (at: () => Path) => FindingContext {
   const calls = once(() => callsIn(messages, cwd));
-  const known = new Map<string, Surroundings>();
-  const said: Surroundings = { least, isFile: true };
+  const known = new Map<string, FindingContext>();
+  const said: FindingContext = { least, isFile: true };
   return (at) => {
     const [index, key, place] = at();
     const message = messages[Number(index)];
@@ -75,8 +75,8 @@ export function aroundMessages(
 }
 
 /** The calls of a conversation by their ids, as OpenAI's and docker-agent's messages have them. */
-function callsIn(messages: readonly Json[], cwd: string | undefined): Map<string, ToolCall> {
-  const calls = new Map<string, ToolCall>();
+function callsIn(messages: readonly Json[], cwd: string | undefined): Map<string, CallFacts> {
+  const calls = new Map<string, CallFacts>();
   for (const message of messages) {
     const made = isObject(message) && Array.isArray(message["tool_calls"]) ? message["tool_calls"] : [];
     for (const call of made) {

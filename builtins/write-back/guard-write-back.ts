@@ -8,7 +8,7 @@ import type { Call } from "../call.ts";
 import { parseShell } from "../../shell/parse-shell.ts";
 import { refused } from "../refusal.ts";
 import { shellArguments } from "../../shell/shell-arguments.ts";
-import { pathOf, toolKind, wordsOf } from "../tool-kind.ts";
+import { resolvedPath, toolKind, wordsOfTool } from "../tool-kind.ts";
 import { findMarkers } from "../../redactors/marker.ts";
 import { judgeWriting, plainCommandMarkers, plainMarkers, type Fault, type Writing } from "./judge-writing.ts";
 import { readShellWritings } from "./read-shell-writings.ts";
@@ -44,7 +44,7 @@ const TODO_OF_PERSON =
  */
 export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outcome {
   for (const writing of writingsOf(event, io.env)) {
-    const path = pathOf(writing.file, event.cwd, io.env);
+    const path = resolvedPath(writing.file, event.cwd, io.env);
     const disk = path === undefined ? undefined : textOnDisk(path);
     const plain = {
       ...writing,
@@ -79,7 +79,7 @@ function writingsOf({ toolName, toolCategory, toolInput }: CallEvent, env: Io["e
   const kind = toolKind(toolName, toolCategory, toolInput);
   if (kind === "tool") return readToolWritings(toolName ?? "", toolInput);
   if (kind === "write") return [...readWritings(toolInput), ...patchesOf(toolInput)];
-  if (wordsOf(toolName ?? "").some((word) => LANGUAGES.test(word))) return textsOf([JSON.stringify(toolInput)]);
+  if (wordsOfTool(toolName ?? "").some((word) => LANGUAGES.test(word))) return textsOf([JSON.stringify(toolInput)]);
   const { scripts, given } = shellArguments(toolInput);
   const exported = new Set(Object.keys(env));
   return [...scripts.flatMap((script) => readShellWritings(plainCommandMarkers(script), exported)), ...textsOf(given)];

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../../kit/json.ts";
 import { alternatives, oneOf } from "../../kit/word-pattern.ts";
 import { findMarkers } from "../../redactors/marker.ts";
-import { wordsOf } from "../tool-kind.ts";
+import { wordsOfTool } from "../tool-kind.ts";
 import { plainMarkers, type Writing } from "./judge-writing.ts";
 
 /**
@@ -53,7 +53,7 @@ function innerCall(input: Json): [string, Json] | undefined {
 }
 
 function writesNothing(name: string, input: { readonly [key: string]: Json }): boolean {
-  const words = wordsOf(name);
+  const words = wordsOfTool(name);
   const sql = Object.entries(input).find(
     ([key, value]) => SQL.test(key) && typeof value === "string" && isStatement(value),
   );

@@ -3,7 +3,7 @@ import { findSecrets } from "../../redactors/find-secrets.ts";
 import { findMarkers, toMarker } from "../../redactors/marker.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
-import { fileOf, isServers, pathOf } from "../tool-kind.ts";
+import { fileOf, isServers, resolvedPath } from "../tool-kind.ts";
 import { textOnDisk } from "./guard-write-back.ts";
 import { judgeWriting, type Path } from "./judge-writing.ts";
 import { readWritings } from "./read-writings.ts";
@@ -27,7 +27,7 @@ export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json
   if (!isObject(input) || isRemote(toolName, toolCategory, input) || event.showsRewrites) return undefined;
   let result: Json = input;
   for (const writing of readWritings(input)) {
-    const path = pathOf(writing.file, event.cwd, call.io.env);
+    const path = resolvedPath(writing.file, event.cwd, call.io.env);
     const disk = path === undefined ? undefined : textOnDisk(path);
     if (judgeWriting(writing, disk) === undefined) continue;
     if (disk === undefined || writing.at === undefined || writing.adds) return undefined;
@@ -44,7 +44,7 @@ export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json
 
 /** Whether a value that stands in the file which a call names may stand in its arguments. */
 export function standsInFile(event: CallEvent, { io }: Call): (value: string) => boolean {
-  const path = pathOf(fileOf(event.toolInput), event.cwd, io.env);
+  const path = resolvedPath(fileOf(event.toolInput), event.cwd, io.env);
   const disk =
     path === undefined || isRemote(event.toolName ?? "", event.toolCategory, event.toolInput)
       ? undefined

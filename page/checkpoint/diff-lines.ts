@@ -92,11 +92,11 @@ function withParts(lines: readonly DiffLine[]): DiffLine[] {
 }
 
 /** A row of the side by side view. */
-export type Pair = readonly [before: DiffLine | undefined, after: DiffLine | undefined];
+export type LinePair = readonly [before: DiffLine | undefined, after: DiffLine | undefined];
 
 /** Removed lines stand beside the added ones right after them. */
-export function sideBySide(lines: readonly DiffLine[]): Pair[] {
-  const pairs: Pair[] = [];
+export function sideBySide(lines: readonly DiffLine[]): LinePair[] {
+  const pairs: LinePair[] = [];
   let removed: DiffLine[] = [];
   let added: DiffLine[] = [];
   const flush = () => {

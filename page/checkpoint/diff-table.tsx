@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { SecretPlace } from "../../web/ui/api.ts";
 import { counted } from "../words.ts";
 import { Who, type LineBlame } from "./blame-column.tsx";
-import { sideBySide, type DiffLine, type Hunk, type Pair } from "./diff-lines.ts";
+import { sideBySide, type DiffLine, type Hunk, type LinePair } from "./diff-lines.ts";
 import { piecesOf } from "./pieces.ts";
 import { Secret, type SecretFile } from "./secret.tsx";
 import type { Colours } from "./use-colours.ts";
@@ -147,7 +147,7 @@ function describeGap(hidden: number | undefined): string {
   return `Show ${counted(Math.min(hidden, STEP), "unchanged line")}${hidden > STEP ? ` of ${hidden}` : ""}`;
 }
 
-type Row = DiffLine | Pair;
+type Row = DiffLine | LinePair;
 
 function rowsOf(lines: readonly DiffLine[], style: DiffStyle): readonly Row[] {
   return style === "split" ? sideBySide(lines) : lines;

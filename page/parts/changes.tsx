@@ -1,4 +1,4 @@
-import type { FileChange } from "../../web/ui/api.ts";
+import type { ShownChange } from "../../web/ui/api.ts";
 import { number } from "../words.ts";
 
 /** The kind of a file's change, in a word and in a letter. */
@@ -11,19 +11,19 @@ export const STATUS_WORDS = {
 export const STATUS_SIGNS = { added: "A", modified: "M", deleted: "D", mode: "x" } as const;
 
 /** Lines that were added and removed; absent ones count as none. */
-export type LineCounts = Pick<FileChange, "additions" | "deletions">;
+export type ShownCounts = Pick<ShownChange, "additions" | "deletions">;
 
-export function sumOf(all: readonly LineCounts[]): Required<LineCounts> {
-  const sum = (key: keyof LineCounts) => all.reduce((total, one) => total + (one[key] ?? 0), 0);
+export function sumOf(all: readonly ShownCounts[]): Required<ShownCounts> {
+  const sum = (key: keyof ShownCounts) => all.reduce((total, one) => total + (one[key] ?? 0), 0);
   return { additions: sum("additions"), deletions: sum("deletions") };
 }
 
 /** The lines of the longest of some changes, at least one: the measure of a bar. */
-export function mostOf(all: readonly (LineCounts | undefined)[]): number {
+export function mostOf(all: readonly (ShownCounts | undefined)[]): number {
   return all.reduce((most, one) => Math.max(most, (one?.additions ?? 0) + (one?.deletions ?? 0)), 1);
 }
 
-export function Counts({ additions = 0, deletions = 0 }: LineCounts) {
+export function Counts({ additions = 0, deletions = 0 }: ShownCounts) {
   return (
     <>
       <span class="added">+{number(additions)}</span> <span class="removed">−{number(deletions)}</span>
@@ -35,7 +35,7 @@ export function Counts({ additions = 0, deletions = 0 }: LineCounts) {
  * Added and removed lines as numbers and as a bar. By the square root, so that small changes beside large ones can be
  * seen.
  */
-export function ChangeBar({ additions = 0, deletions = 0, most }: LineCounts & { readonly most: number }) {
+export function ChangeBar({ additions = 0, deletions = 0, most }: ShownCounts & { readonly most: number }) {
   const total = additions + deletions;
   const width = total === 0 ? 0 : Math.max(4, Math.round(48 * Math.sqrt(total / Math.max(most, total))));
   const added = total === 0 ? 0 : Math.round((width * additions) / total);

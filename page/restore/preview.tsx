@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 
-import type { FileChange, FileText, LaterStep, PreviewView, RestoreRequest, RestoreView } from "../../web/ui/api.ts";
+import type { ShownChange, FileText, LaterStep, PreviewView, RestoreRequest, RestoreView } from "../../web/ui/api.ts";
 import { diffHunks } from "../checkpoint/diff-lines.ts";
 import { DiffTable } from "../checkpoint/diff-table.tsx";
 import { useColours } from "../checkpoint/use-colours.ts";
@@ -183,7 +183,7 @@ function PreviewList({ preview: { preview, changes, skipped, conflicts }, isByHu
 }
 
 interface PreviewChangeProps {
-  readonly change: FileChange;
+  readonly change: ShownChange;
   /** The preview that it stands in. */
   readonly preview: string;
   readonly isByHunk: boolean;

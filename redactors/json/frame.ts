@@ -75,7 +75,7 @@ function setOwn(target: Record<string, Json>, key: string, value: Json): void {
 /** Every finding has a path of its own: of thousands of steps they would fill the memory. */
 const LONGEST_PATH = 32;
 
-export function pathOf(stack: readonly Frame[]): (string | number)[] {
+export function pathOfFrames(stack: readonly Frame[]): (string | number)[] {
   return stack
     .slice(0, LONGEST_PATH)
     .map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
@@ -85,7 +85,7 @@ export function pathOf(stack: readonly Frame[]): (string | number)[] {
  * The name of the value at the walk's place: its key, its `name` beside `value`, or the flag before it in a list of
  * arguments. An item of any other list has the list's name, and a `value` with no name beside it the name one level up.
  */
-export function nameOf(stack: readonly Frame[]): string | undefined {
+export function nameOfFrame(stack: readonly Frame[]): string | undefined {
   for (let depth = stack.length - 1; depth >= Math.max(0, stack.length - OUTWARDS); depth -= 1) {
     const frame = stack[depth] as Frame;
     const index = frame.next - 1;

@@ -4,7 +4,7 @@ import { type Finding, RANK, type Weigh } from "../finding.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import { findMarkers, toMarker, type MarkerStyle } from "../marker.ts";
 import { redactText, type RedactOptions } from "./redact-text.ts";
-import { apart, childAt, enter, isBundle, nameOf, pathOf, put, type Frame } from "./frame.ts";
+import { apart, childAt, enter, isBundle, nameOfFrame, pathOfFrames, put, type Frame } from "./frame.ts";
 
 /** A finding in a JSON value. Its span points into the string at `path`. */
 export interface JsonFinding extends Finding {
@@ -98,7 +98,7 @@ export function redactJson<T extends Json>(
   return { value: (root.copy ?? value) as T, findings };
 
   function weighHere(weigh: Weigh, found: readonly Finding[], text: string): readonly Finding[] {
-    const kept = weigh(found, text, () => pathOf(stack));
+    const kept = weigh(found, text, () => pathOfFrames(stack));
     walk.letThrough ||= kept.length < found.length;
     return kept;
   }
@@ -140,17 +140,17 @@ function redactString(walk: Walk, text: string, frame: Frame, index: number): st
   if (encoded !== undefined) return encoded;
   walk.letThrough = false;
   const redacted = options.clean?.has(text) ? { text, findings: [] } : redactText(text, marker, options);
-  for (const finding of redacted.findings) findings.push({ ...finding, path: pathOf(stack) });
+  for (const finding of redacted.findings) findings.push({ ...finding, path: pathOfFrames(stack) });
   // At another place the same text may count.
   if (redacted.findings.length === 0 && !walk.letThrough) options.onClean?.(text);
   if (redacted.findings.length > 0 || text.length > 4096 || findMarkers(text).length > 0) return redacted.text;
 
-  const name = nameOf(stack);
+  const name = nameOfFrame(stack);
   if (name === undefined) return text;
   const keyed = foundByName(options, name, text, frame);
   if (keyed === undefined || RANK[keyed.confidence] < RANK[options.least ?? "low"]) return text;
   if (!counts(walk, keyed, text) || options.allows?.(keyed.kind, text.slice(...keyed.span))) return text;
-  findings.push({ ...keyed, path: pathOf(stack) });
+  findings.push({ ...keyed, path: pathOfFrames(stack) });
   return text.slice(0, keyed.span[0]) + toMarker(marker, keyed.kind) + text.slice(keyed.span[1]);
 }
 
@@ -164,7 +164,8 @@ function redactPart({ marker, options, stack, findings }: Walk, part: EncodedPar
     marker,
     part.isText ? options : { ...options, least: "high" },
   );
-  for (const finding of inner) findings.push({ ...finding, span: [part.from, whole.length], path: pathOf(stack) });
+  for (const finding of inner)
+    findings.push({ ...finding, span: [part.from, whole.length], path: pathOfFrames(stack) });
   return inner.length === 0 ? undefined : part.encode(text);
 }
 
@@ -175,7 +176,7 @@ const LEAST_DIGITS = 6;
 function redactNumber(walk: Walk, digits: string, frame: Frame): string | undefined {
   const { marker, options, stack, findings } = walk;
   if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
-  const name = nameOf(stack);
+  const name = nameOfFrame(stack);
   const keyed = name === undefined ? undefined : foundByName(options, name, digits, frame);
   const found =
     (keyed && counts(walk, keyed, digits) ? keyed : undefined) ??
@@ -184,7 +185,7 @@ function redactNumber(walk: Walk, digits: string, frame: Frame): string | undefi
       .flatMap((one) => one.find(digits))
       .find(({ span }) => span[0] === 0 && span[1] === digits.length);
   if (found === undefined || options.allows?.(found.kind, digits)) return undefined;
-  findings.push({ ...found, path: pathOf(stack) });
+  findings.push({ ...found, path: pathOfFrames(stack) });
   return toMarker(marker, found.kind);
 }
 

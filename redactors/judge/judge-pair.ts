@@ -1,11 +1,11 @@
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import type { Confidence, Finding } from "../finding.ts";
-import { note, type Scan } from "../scan.ts";
+import { addFinding, type Scan } from "../scan.ts";
 import { isSignature, judgeKey } from "./judge-key.ts";
 import type { KeyClass } from "./judge-name.ts";
 import { judgeValue, UUID } from "./judge-value.ts";
 import { isWeakPassword } from "./placeholder.ts";
-import type { Place } from "./value-traits.ts";
+import type { ValueContext } from "./value-traits.ts";
 
 /** A name and its value, wherever they were read: in text, a field of JSON, the cells of a table. */
 export interface Pair {
@@ -13,7 +13,7 @@ export interface Pair {
   readonly value: string;
   /** The judgement of the name, if the reader has it already. */
   readonly key?: KeyClass | undefined;
-  readonly place: Place;
+  readonly place: ValueContext;
 }
 
 export interface Judged {
@@ -44,7 +44,7 @@ export function notePair(scan: Scan, pair: Pair, start: number, rule?: string): 
   const judged = judgePair(pair);
   if (judged === undefined) return false;
   const { kind, confidence, from } = judged;
-  note(scan, kind, start + from, start + pair.value.length, confidence, rule ?? `keyed-${kind}`);
+  addFinding(scan, kind, start + from, start + pair.value.length, confidence, rule ?? `keyed-${kind}`);
   return true;
 }
 
@@ -75,12 +75,12 @@ export function findInField(name: string, value: string, isBundled: boolean, isP
 }
 
 /** A cell of a table or a line of its own: nothing but data stands there. */
-export function inCell(quoted: boolean, bundled: () => boolean): Place {
+export function inCell(quoted: boolean, bundled: () => boolean): ValueContext {
   return { quoted, data: true, constant: false, bundled };
 }
 
 /** The judgement of the name, changed by its place. */
-function meantBy(key: KeyClass, name: string, { assigns, query }: Place): KeyClass {
+function meantBy(key: KeyClass, name: string, { assigns, query }: ValueContext): KeyClass {
   // Functions and texts about them: `envGetSecret: "stable"`, `addPassword = "#add-password"`.
   if (assigns && key.exact && VERB.test(name.slice(name.lastIndexOf(".") + 1))) return { ...key, exact: false };
   return query && key.strength === "hint" && QUERY_KEYS.test(name) ? { ...key, strength: "secret" } : key;
@@ -123,7 +123,7 @@ export function isNameInCode(value: string): boolean {
 }
 
 /** A label of an interface, and a word of a translation: `"Admin Password": "…-adgangskode"`, `"Secret": "Skrivnost"`. */
-function isLabelled(name: string, value: string, { label }: Place): boolean {
+function isLabelled(name: string, value: string, { label }: ValueContext): boolean {
   if (label === undefined) return false;
   return label === "phrase"
     ? /^[A-Za-z\x80-\uffff -]+$/.test(value)

@@ -17,10 +17,10 @@ import {
   isTypedKind,
   judgePassword,
 } from "./typed-values.ts";
-import { traitsOf, type Place, type Traits } from "./value-traits.ts";
+import { traitsOf, type ValueContext, type Traits } from "./value-traits.ts";
 
 /** How sure it is that this value under this key is a secret; `undefined` if it is not. */
-export function judgeValue(key: KeyClass, value: string, place: Place): Confidence | undefined {
+export function judgeValue(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
   const head = value.slice(0, 256);
   if (value.length < 4 || isLabel(head)) return undefined;
   if (key.strength !== "hint" && CONTRIBSYS.test(head)) return "medium";
@@ -44,7 +44,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
 }
 
 /** A value that a machine made: of its length and alphabet, or random. */
-function judgeShape(key: KeyClass, traits: Traits, value: string, place: Place): Confidence | undefined {
+function judgeShape(key: KeyClass, traits: Traits, value: string, place: ValueContext): Confidence | undefined {
   const { length } = value;
   // Those of AWS's secret keys.
   if (key.strength === "secret" && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/]{40}$/.test(value)) return "medium";
@@ -60,7 +60,7 @@ function judgeShape(key: KeyClass, traits: Traits, value: string, place: Place):
   return key.strength === "secret" && length >= 12 && traits.digits >= 3 && traits.special >= 2 ? "medium" : undefined;
 }
 
-function judgeTyped(key: KeyClass, traits: Traits, value: string, place: Place): Confidence | undefined {
+function judgeTyped(key: KeyClass, traits: Traits, value: string, place: ValueContext): Confidence | undefined {
   const { length } = value;
   if (PATH.test(value) || (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(value))) return undefined;
   if (key.strength === "password")
@@ -75,7 +75,7 @@ function judgeTyped(key: KeyClass, traits: Traits, value: string, place: Place):
 }
 
 /** Several words: a wallet's seed, a passphrase. */
-function judgeWords(key: KeyClass, value: string, place: Place): Confidence | undefined {
+function judgeWords(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
   if (key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(value)) return "medium";
   return isPassphrase(key, value, place) ? "low" : undefined;
 }
@@ -89,7 +89,7 @@ function isFilledIn(value: string): boolean {
 }
 
 /** A token of two parts: no code, for all its signs. */
-function isMadeUpCode(value: string, place: Place): boolean {
+function isMadeUpCode(value: string, place: ValueContext): boolean {
   if (place.data && isParted(value)) return true;
   return /^(?!this\.)[\w$]+\.[\w$]+$/.test(value) && isRandom(value.slice(value.indexOf(".") + 1));
 }
@@ -166,7 +166,7 @@ function isBasicPair(key: KeyClass, value: string): boolean {
   return /^[\x21-\x7e]{1,64}:[\x21-\x7e]{4,}$/.test(Buffer.from(value, "base64").toString("latin1"));
 }
 
-function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | undefined {
+function judgeNumber(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
   // Ten and thirteen digits that start with 1 are moments in time.
   if (/^1(?:\d{9}|\d{12})$|^(\d)\1+$|^12345678?9?0?$/.test(value)) return undefined;
   if (key.strength === "password")
@@ -175,7 +175,7 @@ function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | u
 }
 
 /** A weak name asks for a value that is nothing but a key: long, mixed, no digest, no UUID. */
-function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): Confidence | undefined {
+function judgeHint(traits: Traits, value: string, key: KeyClass, place: ValueContext): Confidence | undefined {
   // The name of a session, `sesn_…`, does not open it; nor does the id of a secret in Docker.
   if (key.kind === "secret" ? RECORD.test(value) : key.kind === "token" && /^[a-z0-9]{25}$/.test(value))
     return undefined;

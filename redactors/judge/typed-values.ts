@@ -1,10 +1,10 @@
 import { alternatives, anyOf } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
 import type { KeyClass } from "./judge-name.ts";
-import type { Place, Traits } from "./value-traits.ts";
+import type { ValueContext, Traits } from "./value-traits.ts";
 
 /** A typed password: letters mixed with digits or signs; only letters if user or host stand beside it. */
-export function judgePassword(traits: Traits, value: string, place: Place): Confidence | undefined {
+export function judgePassword(traits: Traits, value: string, place: ValueContext): Confidence | undefined {
   if (value.length > 128) return undefined;
   if (traits.letters > 0 && traits.special > 0 && traits.digits > 0) return value.length >= 6 ? "medium" : undefined;
   if (traits.letters > 0 && traits.digits > 0 && (traits.dashes === 0 || place.data)) {
@@ -24,7 +24,7 @@ export function judgePassword(traits: Traits, value: string, place: Place): Conf
  * A password that names itself, as one is set for a trial and stays: `rootpassword`. Only among settings or beside a
  * user: elsewhere it is a name.
  */
-export function isNamedPassword(key: KeyClass, value: string, place: Place): boolean {
+export function isNamedPassword(key: KeyClass, value: string, place: ValueContext): boolean {
   if (
     key.strength !== "password" ||
     !/^[a-z]{2,10}(?:password|passwd|pass|pwd|secret)$/.test(value) ||
@@ -50,7 +50,7 @@ const NO_OWNER = new RegExp(
  * A row of words as people make up passphrases: in a statement, under a password's own name, and of no words that a
  * message has.
  */
-export function isPassphrase(key: KeyClass, value: string, place: Place): boolean {
+export function isPassphrase(key: KeyClass, value: string, place: ValueContext): boolean {
   if (key.strength === "hint" || key.kind === "token" || !key.exact || !place.quoted || value.length > 80) return false;
   if (!/^[A-Za-z0-9'-]+(?: [A-Za-z0-9'-]+){2,9}$/.test(value) || MESSAGE.test(value)) return false;
   return place.assigned === true || (/^[a-z0-9' -]+$/.test(value) && place.bundled());
@@ -72,7 +72,12 @@ const MESSAGE = new RegExp(
 );
 
 /** Signs and hardly a letter: nobody names a thing so. Tables of signs go as a keyboard does. */
-export function isSigns(key: KeyClass, { letters, digits, special }: Traits, value: string, place: Place): boolean {
+export function isSigns(
+  key: KeyClass,
+  { letters, digits, special }: Traits,
+  value: string,
+  place: ValueContext,
+): boolean {
   if (!key.exact || key.strength === "hint" || key.kind === "token" || value.length < 8 || value.length > 64)
     return false;
   if (!place.quoted && !(place.data && isTypedKind(key) && /^[A-Za-z0-9]/.test(value))) return false;
@@ -103,7 +108,7 @@ const LABEL = new RegExp(
 );
 
 /** A plain word that is given to a password's own name. */
-export function isLoneWord(value: string, place: Place): boolean {
+export function isLoneWord(value: string, place: ValueContext): boolean {
   return place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
 }
 
@@ -116,7 +121,7 @@ const NAMED = anyOf(`
 `);
 
 /** Letters of both cases and digits, or letters, digits and a sign, in one short word: nobody names a thing so. */
-export function isTyped(traits: Traits, value: string, place: Place): boolean {
+export function isTyped(traits: Traits, value: string, place: ValueContext): boolean {
   if (
     value.length < 8 ||
     value.length > 64 ||
@@ -137,7 +142,7 @@ export function isRunOfWords(value: string): boolean {
 }
 
 /** Signs enough among the letters that nobody would call it a word; outside quotes no code either. */
-export function isMixed({ special, letters }: Traits, value: string, place: Place): boolean {
+export function isMixed({ special, letters }: Traits, value: string, place: ValueContext): boolean {
   if (special < 5 || letters < 5 || value.length > 128 || new Set(value).size < 10) return false;
   return place.quoted
     ? !/^[<>=!&|?:+*({[]|=>|[{}()] *$|\$\{\w+\}|%[sd(]|<\/?\w+>|\\[nrtux]/.test(value) || isMisnested(value)

@@ -1,5 +1,5 @@
 /** How the value stands in the text. */
-export interface Place {
+export interface ValueContext {
   /** In quotes, or a whole JSON string. */
   readonly quoted: boolean;
   /** In the place of data: an environment line, a query, a header, an XML element, a flag. */

@@ -9,7 +9,7 @@ import type { KnownValueSettings } from "../../worktree/settings.ts";
 export type Form = "assignments" | "netrc" | "pgpass" | "addresses" | "either";
 
 /** A file that is there and may hold secrets of the user's. */
-export interface Place {
+export interface ValueFile {
   readonly file: string;
   readonly form: Form;
   readonly size: number;
@@ -71,7 +71,7 @@ function isTelling(lower: string): boolean {
  * The files that are there: .env files between the working folder and its worktree's top, the usual files of
  * credentials, those of the settings.
  */
-export function findPlaces(world: World, cwd: string | undefined, settings: KnownValueSettings): Place[] {
+export function findPlaces(world: World, cwd: string | undefined, settings: KnownValueSettings): ValueFile[] {
   const seen = new Set<string>();
   return listPlaces(world, cwd, settings).flatMap(([file, form]) => {
     const size = seen.has(file) ? undefined : sizeOf(file);

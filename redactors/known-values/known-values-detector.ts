@@ -4,7 +4,7 @@ import { readRegularFile } from "../../kit/files.ts";
 import type { KnownValueSettings } from "../../worktree/settings.ts";
 import type { Detector } from "../finding.ts";
 import { exactDetector } from "./exact-detector.ts";
-import type { Place, World } from "./find-places.ts";
+import type { ValueFile, World } from "./find-places.ts";
 import { NAMED_VALUES } from "./named-values.ts";
 import { isTelling, LEAST, secretsIn } from "./secrets-in.ts";
 import { spellingsOf } from "./spellings-of.ts";
@@ -28,7 +28,7 @@ function collectKnownValues(
   cwd: string | undefined,
   settings: KnownValueSettings,
   variables: readonly string[],
-  places: readonly Place[],
+  places: readonly ValueFile[],
 ): string[] {
   const values = new Set<string>();
   const names = commonNames(world, cwd);

@@ -42,7 +42,7 @@ const COMPARED = 64;
  * Whether a text is not the next piece but the whole output, which comes once more when the tool has ended: it ends as
  * the last piece did.
  */
-export function isWhole(text: string, before: string): boolean {
+export function isWholeOutput(text: string, before: string): boolean {
   const end = before.slice(-COMPARED).trim();
   return end.length < TELLING ? text.trim() === before.trim() : text.trimEnd().endsWith(end);
 }

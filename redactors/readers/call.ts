@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
-import { note } from "../scan.ts";
+import { addFinding } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 const MAX_CALL = 600;
@@ -40,7 +40,7 @@ function readPlace(scan: Scan, end: number, place: number, store: boolean): void
     const [whole, quote = "", value, behind = ""] = match;
     if (index === place && value !== undefined && isPassword(value, typed)) {
       const from = at + whole.length - behind.length - quote.length - value.length;
-      note(scan, "password", from, from + value.length, "medium", "call-password");
+      addFinding(scan, "password", from, from + value.length, "medium", "call-password");
     }
     if (behind.endsWith(")")) return;
     typed ||= EMAIL.test(value ?? "");

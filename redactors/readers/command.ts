@@ -3,9 +3,9 @@ import { ALNUM, DASH, runEnd, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, OPAQUE, isManualWord } from "../judge/placeholder.ts";
 import { isInString } from "../json/safe-span.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { note } from "../scan.ts";
+import { addFinding } from "../scan.ts";
 import type { Scan } from "../scan.ts";
-import { PROGRAMS, type Program } from "./programs.ts";
+import { PROGRAMS, type PasswordProgram } from "./programs.ts";
 
 const MAX_COMMAND = 2048;
 const MAX_WORD = 512;
@@ -56,7 +56,7 @@ export function readLogin(scan: Scan, start: number, end: number): void {
   if (text.slice(start, end) !== " -pw " && !USER.test(command)) return;
   if (!isMadeUpWord(value) && !OF_A_PROGRAM.test(value) && !/^(?=.*\d)(?=.*[!@#$%^&*?~+]).{6,}$/.test(value)) return;
   const from = end + (text[end] === value[0] ? 0 : 1);
-  note(scan, "password", from, from + value.length, "medium", "login-password");
+  addFinding(scan, "password", from, from + value.length, "medium", "login-password");
 }
 
 /** `pass:x` of openssl's `-passin`, `-passout`, `-pass`. */
@@ -94,7 +94,7 @@ const WORD = pattern()`
 `;
 
 /** The shell word at `at`, which is a password or `user:password`. An escaped quote is closed by an escaped one. */
-function readArgument(scan: Scan, at: number, limit: number, form: Program[2] = "password"): void {
+function readArgument(scan: Scan, at: number, limit: number, form: PasswordProgram[2] = "password"): void {
   const { text } = scan;
   const match = WORD.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
   if (match === null) return;
@@ -125,7 +125,7 @@ function noteWord(scan: Scan, at: number, word: string): void {
     /^[-$]|^\d{2,5}:\d{2,5}$|^[A-Z]+\]$|^\$\(|^(?:password|passwd|pass|secret|token)$/i.test(value)
   )
     return;
-  note(scan, "password", at + open, at + open + value.length, "medium", "command-password");
+  addFinding(scan, "password", at + open, at + open + value.length, "medium", "command-password");
 }
 
 const MAX_LINE = 300;
@@ -150,5 +150,5 @@ export function readPiped(scan: Scan, start: number, end: number): void {
   const value = /chpasswd$/i.test(line) ? printed.slice(printed.indexOf(":") + 1) : printed;
   if (value.length < 4 || isPlaceholder(value) || isManualWord(value) || /^[-$`]|^\$\(|\s/.test(value)) return;
   const from = end - line.length + match.index + match[0].indexOf(printed) + printed.length - value.length;
-  note(scan, "password", from, from + value.length, "medium", "piped-password");
+  addFinding(scan, "password", from, from + value.length, "medium", "piped-password");
 }

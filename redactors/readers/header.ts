@@ -1,7 +1,7 @@
 import { ALNUM, BLANK, DASH, DOT, EQUALS, flagsAt, PLUS_SLASH, QUOTE, runEnd, TILDE, UNDERSCORE } from "../charset.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isManualWord, isPlaceholder } from "../judge/placeholder.ts";
-import { note } from "../scan.ts";
+import { addFinding } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 const TOKEN = ALNUM | DASH | DOT | UNDERSCORE | TILDE | PLUS_SLASH | EQUALS;
@@ -43,7 +43,7 @@ export function readAuthorization(scan: Scan, _start: number, end: number): void
   if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
   // Ids of keys have sixteen characters and more; the rest is a scope.
   if (/^[0-9]{1,9}$|^Credential=[^/]{0,15}\//.test(value)) return;
-  if (/[0-9]/.test(value) || isRandom(value)) note(scan, "authorization", at, close, "medium");
+  if (/[0-9]/.test(value) || isRandom(value)) addFinding(scan, "authorization", at, close, "medium");
 }
 
 /** `Bearer x`, wherever it stands. */
@@ -52,7 +52,7 @@ export function readBearer(scan: Scan, _start: number, end: number): void {
   const close = runEnd(text, end, TOKEN, end + MAX_HEADER);
   const value = text.slice(end, close);
   if (value.length < 16 || isPlaceholder(value) || !/[0-9]/.test(value)) return;
-  if (isRandom(value)) note(scan, "authorization", end, close, "medium");
+  if (isRandom(value)) addFinding(scan, "authorization", end, close, "medium");
 }
 
 /** `Basic x`: base64 of `user:password`. */
@@ -62,7 +62,7 @@ export function readBasic(scan: Scan, _start: number, end: number): void {
   if (close - end < 8) return;
   const plain = decode(text.slice(end, close));
   if (!/^[\x20-\x7e]*:[\x20-\x7e]+$/.test(plain) || MANUAL_PAIR.test(plain) || plain.endsWith(":x-oauth-basic")) return;
-  note(scan, "authorization", end, close, "medium");
+  addFinding(scan, "authorization", end, close, "medium");
 }
 
 /** `Cookie: a=b; c=d`, `Set-Cookie: a=b; Path=/`: values of sessions and tokens, by name or by their look. */
@@ -88,7 +88,7 @@ export function readCookie(scan: Scan, _start: number, end: number): void {
       const telling =
         /sess|sid|auth|token|jwt|csrf|xsrf|remember|login|secret|connect|key|sso/i.test(name) && /[0-9]/.test(raw);
       if (telling || (raw.length >= 20 && isRandom(raw)))
-        note(scan, "cookie", at + equals + 1, at + equals + 1 + raw.length, "medium");
+        addFinding(scan, "cookie", at + equals + 1, at + equals + 1 + raw.length, "medium");
     }
     at += pair.length + 1;
   }
@@ -108,7 +108,7 @@ const BLOB = /[A-Za-z0-9+/]{8,}={0,2}/g;
 export function readSaslPlain(scan: Scan, _start: number, end: number): void {
   for (const { 0: blob, index } of scan.text.slice(end, end + MOST).matchAll(BLOB)) {
     if (!/^[^\0]*\0[^\0]+\0[^\0]+$/.test(decode(blob))) continue;
-    note(scan, "authorization", end + index, end + index + blob.length, "high", "sasl-plain");
+    addFinding(scan, "authorization", end + index, end + index + blob.length, "high", "sasl-plain");
     return;
   }
 }

@@ -1,6 +1,6 @@
 import { judgeKey } from "../judge/judge-key.ts";
 import { inCell, notePair } from "../judge/judge-pair.ts";
-import { note } from "../scan.ts";
+import { addFinding } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 const MAX_HEAD = 1024;
@@ -40,7 +40,7 @@ export function readInsert(scan: Scan, _start: number, end: number): void {
           key &&
           key.strength !== "hint" &&
           notePair(scan, { name: names![column]!, value, key, place: ROW }, from, "sql-insert");
-        if (!noted && digest) note(scan, "password-hash", from, from + value.length, "low", "sql-insert");
+        if (!noted && digest) addFinding(scan, "password-hash", from, from + value.length, "low", "sql-insert");
       }
       at += whole.length;
       if (whole.endsWith(")")) break;

@@ -5,7 +5,7 @@ import { isQuery } from "./named.ts";
 import { isOwned } from "./setting.ts";
 
 /** Whether a value under a telling name is public all the same, by the name or the text around. */
-export function isPublic(text: string, key: KeyClass, name: string, nameStart: number, value: string): boolean {
+export function isPublicValue(text: string, key: KeyClass, name: string, nameStart: number, value: string): boolean {
   if (isRecordKey(text, name, nameStart, value)) return true;
   if (/(?:^|\.)PWD$/.test(name)) return isFolder(text, nameStart, value);
   if (SEALED.test(value) && isSealedBefore(text, nameStart)) return true;

@@ -1,5 +1,5 @@
 import { ALNUM, DASH, DOT, flagsAt, runEnd, UNDERSCORE } from "../charset.ts";
-import { note } from "../scan.ts";
+import { addFinding } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 const BASE64URL = ALNUM | UNDERSCORE | DASH;
@@ -29,7 +29,7 @@ export function readJwt(scan: Scan, start: number, end: number): void {
   if (payload < 8 && dots < 4) return;
   if (at - start < 40) return;
   scan.blockEnd = at;
-  note(scan, "jwt", start, runEnd(text, at, DOT, at), "high");
+  addFinding(scan, "jwt", start, runEnd(text, at, DOT, at), "high");
 }
 
 /** Columns of the narrowest window in which a line is taken to be broken by it. */
@@ -69,6 +69,6 @@ export function readJwk(scan: Scan, start: number, end: number): void {
   scan.jwkEnd = to;
   for (const match of text.slice(from, to).matchAll(SECRET_PART)) {
     const valueEnd = from + match.index + match[0].length - (match[1] as string).length;
-    note(scan, "json-web-key", valueEnd - (match[2] as string).length, valueEnd, "high");
+    addFinding(scan, "json-web-key", valueEnd - (match[2] as string).length, valueEnd, "high");
   }
 }

@@ -1,11 +1,11 @@
 import { isTypeName } from "../judge/harmless-shapes.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { isNameInCode, notePair } from "../judge/judge-pair.ts";
-import type { Place } from "../judge/value-traits.ts";
+import type { ValueContext } from "../judge/value-traits.ts";
 import { MAX_TRIES } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 import type { Value } from "./value.ts";
-import { isPublic } from "./is-public.ts";
+import { isPublicValue } from "./is-public.ts";
 import { isLineStart, isQuery } from "./named.ts";
 import type { Operator } from "./pair-syntax.ts";
 import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
@@ -27,7 +27,7 @@ export function judgeNamed(
   const { start, end } = whole;
   const value = text.slice(start, end);
   if (!quoted && (isTypeName(text, start, end) || isNameInCode(value))) return;
-  if (isPublic(text, key, name, nameStart, value) || (quoted && isAlternative(text, start, end))) return;
+  if (isPublicValue(text, key, name, nameStart, value) || (quoted && isAlternative(text, start, end))) return;
   // Badges are public.
   const query = isQuery(text, nameStart);
   if (query && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
@@ -41,7 +41,7 @@ function placeOf(
   quoted: boolean,
   operator: Operator,
   nameStart: number,
-): Place {
+): ValueContext {
   const { kind, says } = operator;
   const constant = !/[a-z]/.test(name);
   const query = isQuery(text, nameStart);

@@ -3,7 +3,7 @@ import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { inCell, judgePair } from "../judge/judge-pair.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { note } from "../scan.ts";
+import { addFinding } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 import { afterWrapper, fallbackOf, readBare, readQuoted, wordLines } from "./value.ts";
 import type { Value } from "./value.ts";
@@ -79,7 +79,7 @@ function readBlock(scan: Scan, name: string, key: KeyClass, operator: Operator):
   const judged = value === "" ? undefined : judgePair({ name, value, key, place: inCell(false, () => false) });
   if (judged === undefined) return false;
   const { kind, confidence } = judged;
-  for (const [start, end] of lines) note(scan, kind, start, end, confidence, `keyed-${kind}`);
+  for (const [start, end] of lines) addFinding(scan, kind, start, end, confidence, `keyed-${kind}`);
   return true;
 }
 

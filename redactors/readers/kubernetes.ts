@@ -1,5 +1,5 @@
 import { isPlaceholder } from "../judge/placeholder.ts";
-import { note } from "../scan.ts";
+import { addFinding } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 const MAX_MANIFEST = 8192;
@@ -62,5 +62,5 @@ function readYaml(scan: Scan, from: number, indent: number, to: number): void {
 function noteValue(scan: Scan, start: number, end: number): void {
   const value = scan.text.slice(start, end);
   if (value.length >= 4 && !isPlaceholder(value) && !/^[{[*&!]/.test(value))
-    note(scan, "kubernetes-secret", start, end, "medium");
+    addFinding(scan, "kubernetes-secret", start, end, "medium");
 }

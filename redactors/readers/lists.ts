@@ -1,7 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
-import { note, type Scan } from "../scan.ts";
+import { addFinding, type Scan } from "../scan.ts";
 import { isSeedWord, MIN_WORDS } from "./read-phrases.ts";
 
 /** Characters behind the name in which the words are looked for. */
@@ -37,7 +37,7 @@ export function readSeedList(scan: Scan, start: number, end: number): void {
   if (!isList || words.every(([from, to], i) => i === 0 || text.slice(...words[i - 1]!) < text.slice(from, to))) return;
   // In quotes each word is a text of its own.
   const spans = /["'`]/.test(text.slice(words[0]![0], scan.seedEnd)) ? words : [[words[0]![0], scan.seedEnd] as const];
-  for (const [from, to] of spans) note(scan, "seed-phrase", from, to, words.length % 3 === 0 ? "high" : "medium");
+  for (const [from, to] of spans) addFinding(scan, "seed-phrase", from, to, words.length % 3 === 0 ? "high" : "medium");
 }
 
 /** Characters behind the name in which the codes are looked for. */
@@ -62,7 +62,7 @@ export function readRecoveryCodes(scan: Scan, start: number, end: number): void 
     const code = match[1] as string;
     scan.codesEnd = CODE.lastIndex;
     if (!/[0-9]/.test(code)) break;
-    note(scan, "recovery-code", CODE.lastIndex - code.length, CODE.lastIndex, "medium");
+    addFinding(scan, "recovery-code", CODE.lastIndex - code.length, CODE.lastIndex, "medium");
   }
 }
 
@@ -89,7 +89,7 @@ export function readUserLines(scan: Scan, start: number, end: number): void {
     const [, before = "", value = ""] = match ?? [];
     if (match === null && line.trim() !== "" && !line.startsWith("#")) return;
     if (match !== null && !isPlaceholder(value))
-      note(scan, "password", at + before.length, at + before.length + value.length, "medium", "user-line");
+      addFinding(scan, "password", at + before.length, at + before.length + value.length, "medium", "user-line");
     at += line.length + 1;
   }
 }
@@ -162,7 +162,7 @@ export function readKeyList(scan: Scan, start: number, end: number): void {
     const isNamed = list.alone && FIELD.test(text.slice(last, from));
     last = from + match[0].length;
     if (!isNamed && isRandom(match[0]) && /[a-z]/.test(match[0]) && /\d/.test(match[0]))
-      note(scan, list.kind, from, last, "medium");
+      addFinding(scan, list.kind, from, last, "medium");
   }
   scan.codesEnd = Math.max(scan.codesEnd, last - 1);
 }

@@ -1,7 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
-import { isSet, wordReader, wordsOf, type Row } from "./word-reader.ts";
+import { isSet, wordReader, wordsOfRows, type Row } from "./word-reader.ts";
 
 const SAID = ["password", "said-pair", "medium"] as const;
 const PAIRED = ["password", "paired-password", "medium"] as const;
@@ -194,7 +194,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The words that call `readPasswordBeside`. */
-export const PASSWORD_WORDS = wordsOf(ROWS);
+export const PASSWORD_WORDS = wordsOfRows(ROWS);
 
 /** Passwords of programs and devices that have a form of their own for them. */
 export const readPasswordBeside = wordReader(ROWS);

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, EQUALS, PLUS_SLASH, runEnd } from "../charset.ts";
-import { note } from "../scan.ts";
+import { addFinding } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 const MAX_BLOCK = 65536;
@@ -155,10 +155,10 @@ function noteBody(scan: Scan, start: number, end: number): void {
   // Lines in quotes, as source code joins them: the quotes stay.
   let from = start;
   for (const seam of scan.text.slice(start, end).matchAll(/(?<!\\)["'][^A-Za-z0-9/]*["']?/g)) {
-    note(scan, "private-key", from, start + seam.index, "high");
+    addFinding(scan, "private-key", from, start + seam.index, "high");
     from = start + seam.index + seam[0].length;
   }
-  note(scan, "private-key", from, end, "high");
+  addFinding(scan, "private-key", from, end, "high");
 }
 
 /** PuTTY's `Private-Lines: 14`: the lines that follow, as many as it says. */
@@ -173,5 +173,5 @@ export function readPpk(scan: Scan, _start: number, end: number): void {
     if (run === at) break;
     at = /^\\r?\\?n/.test(text.slice(run, run + 4)) ? run + 2 : text.startsWith("\r\n", run) ? run + 2 : run + 1;
   }
-  note(scan, "private-key", from, Math.min(text.length, at - 1), "high");
+  addFinding(scan, "private-key", from, Math.min(text.length, at - 1), "high");
 }

@@ -4,9 +4,9 @@ import { pattern } from "../../kit/word-pattern.ts";
 type Form = "password" | "pair" | "place";
 
 /** Programs, in lower case, the options or places behind which their password stands, and its form. */
-export type Program = readonly [names: string, option: RegExp, form?: Form];
+export type PasswordProgram = readonly [names: string, option: RegExp, form?: Form];
 
-export const PROGRAMS: readonly Program[] = [
+export const PROGRAMS: readonly PasswordProgram[] = [
   ["curl", /(?:^|\s)(?:-u|--user|-U|--proxy-user)(?:\s+|=|(?=[^\s-]))/g, "pair"],
   ["http|https|httpie|wget|ab|siege", /(?:^|\s)(?:-a|--auth|-A)(?:\s+|=)/g, "pair"],
   ["sshpass|rdesktop", /(?:^|\s)-p\s*(?=[^\s-])/g],

@@ -2,7 +2,7 @@ import { findAnchors, type Hit } from "../anchors.ts";
 import type { Finding } from "../finding.ts";
 import { RULES } from "../rules/rules.ts";
 import type { Rule } from "../rules/rule.ts";
-import { MAX_TRIES, note, type Reader, type Scan, startScan } from "../scan.ts";
+import { MAX_TRIES, addFinding, type Reader, type Scan, startScan } from "../scan.ts";
 import { isToken, tokenEnd } from "../token-end.ts";
 import { unblank } from "../words.ts";
 import { READERS } from "./readers.ts";
@@ -76,6 +76,6 @@ function takeToken(scan: Scan, rule: Rule, start: number, bodyStart: number): vo
   const lastBody = last?.span[0] === from && last.span[1] === end ? scan.tokens.get(last) : undefined;
   // The longest prefix names it: `sk_live_` is Stripe's, whoever else begins with `sk_`.
   if (lastBody !== undefined && lastBody < bodyStart) scan.found.pop();
-  note(scan, kind, from, end, "high");
+  addFinding(scan, kind, from, end, "high");
   scan.tokens.set(scan.found.at(-1)!, bodyStart);
 }

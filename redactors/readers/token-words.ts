@@ -2,8 +2,8 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isInBlob } from "./blob.ts";
-import { wordReader, wordsOf, type Row } from "./word-reader.ts";
-import { note } from "../scan.ts";
+import { wordReader, wordsOfRows, type Row } from "./word-reader.ts";
+import { addFinding } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 const anything = (): boolean => true;
@@ -99,7 +99,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The words that call `readTokenBeside`. */
-export const TOKEN_WORDS = wordsOf(ROWS);
+export const TOKEN_WORDS = wordsOfRows(ROWS);
 
 /** Tokens, hashes and ids that have their word behind or inside them. */
 export const readTokenBeside = wordReader(ROWS);
@@ -122,12 +122,12 @@ export function readCracked(scan: Scan, start: number, end: number): void {
   // A stretch is read once, for the first sign in it.
   scan.codesEnd = end + body.length;
   if (!DIGEST.test(body) || isPlaceholder(body.slice(0, 48))) return;
-  note(scan, "password-hash", end, end + body.length, "high", "cracked-hash");
+  addFinding(scan, "password-hash", end, end + body.length, "high", "cracked-hash");
   // Tools for Windows break a ticket into lines of one length.
   for (let at = end + body.length; ; ) {
     const [, lead = "", row = ""] = ROW.exec(text.slice(at, at + 300)) ?? [];
     if (row === "") break;
-    note(scan, "password-hash", at + lead.length, at + lead.length + row.length, "high", "cracked-hash");
+    addFinding(scan, "password-hash", at + lead.length, at + lead.length + row.length, "high", "cracked-hash");
     at += lead.length + row.length;
     scan.codesEnd = at;
   }

@@ -2,7 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, DIGIT, DOT, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, isWeakPassword } from "../judge/placeholder.ts";
 import { isRandom } from "../judge/is-random.ts";
-import { note } from "../scan.ts";
+import { addFinding } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 const MAX_SCHEME = 32;
@@ -49,8 +49,8 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   // `user:password` is an example of manuals; on a host that somebody runs it is a password.
   if (!open && (manual || password.length < 6) && (MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host))))
     return;
-  note(scan, web ? "url-password" : "connection-password", passwordStart, at, manual ? "low" : "high");
-  if (SECRET_USER_HOSTS.test(host)) note(scan, "url-password", end, end + colon, "high");
+  addFinding(scan, web ? "url-password" : "connection-password", passwordStart, at, manual ? "low" : "high");
+  if (SECRET_USER_HOSTS.test(host)) addFinding(scan, "url-password", end, end + colon, "high");
 }
 
 /** Hosts that are entered with two halves of one key: the user is a secret too (Sidekiq's gem servers). */
@@ -103,7 +103,7 @@ function readLoneUser(scan: Scan, start: number, end: number): void {
   const isForge =
     /^@(?:github|gitlab|bitbucket)\.(?:com|org)\//.test(scan.text.slice(end, end + 20)) && isMixedWord(user);
   if (((end - start >= 16 && isRandom(user)) || isForge) && /[0-9]/.test(user))
-    note(scan, "url-token", start, end, "medium");
+    addFinding(scan, "url-token", start, end, "medium");
 }
 
 /** Letters of both cases and digits that take turns, as no name of a person has them. */

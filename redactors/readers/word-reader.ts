@@ -1,6 +1,6 @@
 import type { Confidence } from "../finding.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
-import { note, type Reader } from "../scan.ts";
+import { addFinding, type Reader } from "../scan.ts";
 import { unblank } from "../words.ts";
 
 /** Words beside which a secret stands in one way only. */
@@ -28,12 +28,12 @@ export function wordReader(rows: readonly Row[]): Reader {
     const { value, head } = secret.exec(text)?.indices?.groups ?? {};
     if (value === undefined) return;
     const from = head?.[0] ?? value[0];
-    if (accepts(text.slice(...value), text, from)) note(scan, kind, from, value[1], confidence, rule);
+    if (accepts(text.slice(...value), text, from)) addFinding(scan, kind, from, value[1], confidence, rule);
   };
 }
 
 /** The words that call the reader of these rows. */
-export function wordsOf(rows: readonly Row[]): string {
+export function wordsOfRows(rows: readonly Row[]): string {
   return rows.map(([words]) => words).join(" ");
 }
 

@@ -19,7 +19,7 @@ import * as is from "../charset.ts";
 export type Shape = string;
 
 /** One part, ready to run: either a literal or a class with bounds. */
-export interface Part {
+export interface RulePart {
   readonly literal: string;
   readonly mask: number;
   readonly min: number;
@@ -44,7 +44,7 @@ const CLASSES: Readonly<Record<string, number>> = {
 };
 
 /** Reads the notation. Throws on a part it does not know: a mistake in a table, found by the tests. */
-export function parseShape(shape: Shape): readonly Part[] {
+export function parseShape(shape: Shape): readonly RulePart[] {
   return shape.split(" ").map((part) => {
     if (part.startsWith("'")) return { literal: part.slice(1, -1), mask: 0, min: 0, max: 0 };
     const mask = CLASSES[part.slice(0, 1)];
@@ -63,7 +63,7 @@ export function parseShape(shape: Shape): readonly Part[] {
  * A token that a terminal has wrapped goes on after a newline and its indent: this is followed only while a part is
  * shorter than its least length.
  */
-export function matchShape(text: string, at: number, parts: readonly Part[]): number {
+export function matchShape(text: string, at: number, parts: readonly RulePart[]): number {
   let end = at;
   for (const part of parts) {
     if (part.literal !== "") {
@@ -85,7 +85,7 @@ const MAX_INDENT = 16;
 /** Behind the first word of a line of its own: more of a name, or an operator. */
 const BEGINS_LINE = /^(?:[\w-]|[ \t]{0,4}[=:])/;
 
-function afterWrap(text: string, at: number, part: Part, have: number): number {
+function afterWrap(text: string, at: number, part: RulePart, have: number): number {
   let next = text[at] === "\r" ? at + 1 : at;
   if (text[next] !== "\n") return -1;
   next += 1;

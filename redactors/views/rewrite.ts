@@ -1,7 +1,7 @@
 import { lastAtMost } from "../sorted.ts";
 
 /** Another reading of the same text: without invisible signs, decoded, or put together. */
-export interface View {
+export interface TextView {
   readonly text: string;
   /** `[start, end)` of the view as parts of the original, in its order. */
   readonly toOriginal: (span: Span) => readonly Span[];
@@ -10,12 +10,12 @@ export interface View {
 type Span = readonly [start: number, end: number];
 
 /** A view of the text that begins `by` further on. */
-export function moved({ text, toOriginal }: View, by: number): View {
+export function moved({ text, toOriginal }: TextView, by: number): TextView {
   return { text, toOriginal: (span) => toOriginal(span).map(([start, end]) => [start + by, end + by]) };
 }
 
 /** A view of a view. */
-export function through(inner: View, outer: View): View {
+export function through(inner: TextView, outer: TextView): TextView {
   return { text: inner.text, toOriginal: (span) => inner.toOriginal(span).flatMap(outer.toOriginal) };
 }
 
@@ -23,7 +23,12 @@ export function through(inner: View, outer: View): View {
  * The text with every match replaced by at most one character, and the way back.
  * @param apart a span goes back as the parts between the matches, which stay
  */
-export function rewrite(text: string, pattern: RegExp, replacement: (match: string) => string, apart = false): View {
+export function rewrite(
+  text: string,
+  pattern: RegExp,
+  replacement: (match: string) => string,
+  apart = false,
+): TextView {
   const pieces: string[] = [];
   // The view from `at[i]` on is the text from `origin[i]` on; a replaced character is a piece of its own.
   const at: number[] = [];

@@ -10,10 +10,10 @@ import {
   SEAMS,
   SIGNS,
 } from "./patterns.ts";
-import { moved, rewrite, through, type View } from "./rewrite.ts";
+import { moved, rewrite, through, type TextView } from "./rewrite.ts";
 
 /** Every other reading of a text, in all of which words are looked for. */
-export function viewsOf(text: string): View[] {
+export function viewsOf(text: string): TextView[] {
   return [
     ...shown(text, MAX_DEPTH),
     ...joined(text),
@@ -31,7 +31,7 @@ const MAX_DEPTH = 2;
  * As a screen, a page or a mail shows it: `grep --color` puts sequences into the middle of a token, Markdown a
  * backslash.
  */
-function shown(text: string, depth: number): View[] {
+function shown(text: string, depth: number): TextView[] {
   if (depth === 0) return [];
   return stretchesOf(text, SIGNS, (piece) => rewrite(piece, SIGNS, shownAs)).flatMap((view) => [
     view,
@@ -67,12 +67,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * Texts in quotes that are joined to one: `"ghp_…" + "…"`, and two of them side by side. A finding goes out of each,
  * and the quotes stay.
  */
-function joined(text: string): View[] {
+function joined(text: string): TextView[] {
   return stretchesOf(text, SEAMS, (piece) => rewrite(piece, SEAMS, () => "", true));
 }
 
 /** The lines of a patch, of a numbered file or of a log as they were before a program showed them. */
-function withoutPrefixes(text: string): View[] {
+function withoutPrefixes(text: string): TextView[] {
   const prefix = PATCH.test(text) ? PATCH_SIGN : PREFIXED.test(text) ? PREFIX : undefined;
   return prefix === undefined ? [] : [rewrite(text, prefix, () => "", true)];
 }
@@ -80,7 +80,7 @@ function withoutPrefixes(text: string): View[] {
 const LIST = /\[\s{0,40}(["'`])[\w+/=.-]{2,200}\1(?:\s{0,40},\s{0,40}\1[\w+/=.-]{2,200}\1){1,15},?\s{0,40}\]/g;
 
 /** `["ghp_…", "…"].join("")`, `"".join(["ghp_…", "…"])`. */
-function joinedLists(text: string): View[] {
+function joinedLists(text: string): TextView[] {
   return [...text.matchAll(LIST)].flatMap(({ 0: list, index }) => {
     if (!text.startsWith(".join(", index + list.length) && !text.slice(Math.max(0, index - 8), index).includes("join("))
       return [];
@@ -100,8 +100,8 @@ const AROUND = 256;
  * Stretches of a text around the matches of a pattern, each read by `read`; one for all that stand near each other, as
  * the rest reads as it does without them.
  */
-function stretchesOf(text: string, pattern: RegExp, read: (piece: string) => View): View[] {
-  const views: View[] = [];
+function stretchesOf(text: string, pattern: RegExp, read: (piece: string) => TextView): TextView[] {
+  const views: TextView[] = [];
   const add = (from: number, to: number): number => {
     views.push(moved(read(text.slice(from, to)), from));
     return to;
@@ -135,8 +135,8 @@ function lineEnd(text: string, at: number): number {
 const MAX_STRETCH = 4096;
 
 /** Percent-encoded text, as it stands inside a URL's query (`%3Ftoken%3D…`): each stretch without blanks for itself. */
-function decodePercent(text: string): View[] {
-  const views: View[] = [];
+function decodePercent(text: string): TextView[] {
+  const views: TextView[] = [];
   let end = 0;
   for (const match of text.matchAll(PERCENT_SIGN)) {
     if (match.index < end) continue;
@@ -158,7 +158,7 @@ function decodePercent(text: string): View[] {
  * JSON text with the line ends, tabs and other characters that its strings hold as escapes: as a file, a table or a
  * coloured line in it reads. Quotes and backslashes stay escaped, since readers know them at any depth.
  */
-function unescapeJson(text: string): View[] {
+function unescapeJson(text: string): TextView[] {
   if (!hasJsonEscapes(text)) return [];
   const view = rewrite(text, JSON_ESCAPE, (escape) => unescaped(escape.replace(/^\\+/, "")));
   return [view, ...[...shown(view.text, MAX_DEPTH), ...joined(view.text)].map((inner) => through(inner, view))];

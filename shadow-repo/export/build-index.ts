@@ -4,7 +4,7 @@ import type { Skipped, TreeEntry } from "../engine.ts";
 import { joinNul, splitNul } from "../git/shadow-git.ts";
 import type { GitPath } from "../git-path.ts";
 import { ownGit } from "./own-git.ts";
-import { filesOf, type State } from "./state.ts";
+import { filesOfState, type State } from "./state.ts";
 import { writeFiles } from "./write-files.ts";
 
 const SUBMODULE = "160000";
@@ -29,7 +29,7 @@ export async function buildIndex(
   const own = { index: `${aside}/index`, files: `${aside}/files` };
   ownGit(io, place, ["read-tree", parent ?? "--empty"], own);
   const there = entriesOf(ownGit(io, place, ["ls-files", "-s", "-z"], own));
-  const { files, refused } = await filesOf(engine, tree);
+  const { files, refused } = await filesOfState(engine, tree);
   for (const path of files.keys()) {
     if (there.has(path) || !engine.isWithheld?.(path)) continue;
     files.delete(path);

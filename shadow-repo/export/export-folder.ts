@@ -8,7 +8,7 @@ import { UserError } from "../../kit/user-error.ts";
 import { readCoverage, USUAL_MODES } from "../coverage.ts";
 import { remark, type Remark } from "../engine.ts";
 import { newId, TEMPORARY } from "../place.ts";
-import { filesOf, findState, type StateRequest } from "./state.ts";
+import { filesOfState, findState, type StateRequest } from "./state.ts";
 import { writeFiles } from "./write-files.ts";
 
 export interface ExportedFolder {
@@ -29,7 +29,7 @@ export async function exportFolder(io: Io, folder: string, to: string, request: 
   const { engine, place } = shadow;
   const target = realPathOfNew(resolve(folder, to));
   throwWhereTaken(target, to, [place.worktree.gitDir, place.worktree.commonDir, place.shadow]);
-  const { files, refused } = await filesOf(engine, tree);
+  const { files, refused } = await filesOfState(engine, tree);
   const aside = `${dirname(target)}/${TEMPORARY.prefix}${newId()}${TEMPORARY.suffix}`;
   mkdirSync(aside, { recursive: true });
   try {

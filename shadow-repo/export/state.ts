@@ -45,7 +45,7 @@ export async function findState(io: Io, folder: string, { checkpoint: id, before
 }
 
 /** The files of a state, those that no tree should name apart. */
-export async function filesOf(
+export async function filesOfState(
   engine: SnapshotEngine,
   tree: ObjectId,
 ): Promise<{ files: Map<GitPath, TreeEntry>; refused: Skipped[] }> {

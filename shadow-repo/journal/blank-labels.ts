@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, readSync, rmSync, writeSync } from "node:fs";
 
 import { atomicWrite } from "../../kit/files.ts";
-import { textOf } from "../read-disk.ts";
+import { textOfFile } from "../read-disk.ts";
 import { journalFile, journalSize } from "./journal-file.ts";
 import { lineOfJson, parseLine, readJournal } from "./journal.ts";
 
@@ -51,7 +51,7 @@ function blankLines(shadow: string): Replacement[] {
 }
 
 function replaceLines(shadow: string): void {
-  const text = textOf(planFile(shadow));
+  const text = textOfFile(planFile(shadow));
   if (text === "") return;
   const fd = openSync(journalFile(shadow), "r+");
   try {

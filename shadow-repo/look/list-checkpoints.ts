@@ -52,7 +52,7 @@ export async function listCheckpoints(
   const own = session === undefined ? undefined : findSession(history, session);
   const live = liveCheckpoints(history);
   const shown = (all ? history.checkpoints : live).filter((one) => own === undefined || one.session === own);
-  const files = await changedFiles(shadow.engine, shown);
+  const files = await filesOfCheckpoints(shadow.engine, shown);
   const asked = askedPaths(place, folder, paths);
   if (asked) await throwWhereUnknown(shadow, history, asked);
   const found = text === undefined ? undefined : await withText(shadow.engine, shown, files, text);
@@ -92,7 +92,9 @@ async function throwWhereUnknown(
 ): Promise<void> {
   const missing = paths.filter((path) => path !== "" && !foundAt(place.worktree.root, path)).map(toText);
   if (missing.length === 0) return;
-  const changed = (await changedFiles(engine, checkpoints)).flatMap((files) => files ?? []).map(({ path }) => path);
+  const changed = (await filesOfCheckpoints(engine, checkpoints))
+    .flatMap((files) => files ?? [])
+    .map(({ path }) => path);
   const unknown = missing.find((path) => !changed.some((one) => isAmong(one, [path])));
   if (unknown !== undefined) throw new UserError("unknownPath", [printable(unknown)]);
 }
@@ -103,7 +105,7 @@ function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): numb
 }
 
 /** The files of each checkpoint, with sizes and line counts; `undefined` if its objects are lost. */
-export async function changedFiles(
+export async function filesOfCheckpoints(
   engine: SnapshotEngine,
   checkpoints: readonly TwoTrees[],
 ): Promise<(FileChange[] | undefined)[]> {
@@ -117,8 +119,8 @@ export async function changedFiles(
     if (checkpoints.length === 1) return [undefined];
     const middle = checkpoints.length >> 1;
     return [
-      ...(await changedFiles(engine, checkpoints.slice(0, middle))),
-      ...(await changedFiles(engine, checkpoints.slice(middle))),
+      ...(await filesOfCheckpoints(engine, checkpoints.slice(0, middle))),
+      ...(await filesOfCheckpoints(engine, checkpoints.slice(middle))),
     ];
   }
 }

@@ -6,7 +6,7 @@ import { openHistory } from "../open/open-shadow.ts";
 import { historyWithOpen } from "../record/open-history.ts";
 import { readAcross } from "../restore/across-plan.ts";
 import { concerns } from "../restore/undo.ts";
-import { changedFiles, toCheckpoint } from "./list-checkpoints.ts";
+import { filesOfCheckpoints, toCheckpoint } from "./list-checkpoints.ts";
 
 export interface StepList extends CheckpointList {
   /** Whether a restore died on the way: the next undo takes that back, whatever it was asked for. */
@@ -23,7 +23,7 @@ export async function listSteps(io: Io, folder: string, session?: string): Promi
   const steps: StoredCheckpoint[] = [];
   for (const [whole] of stepsOf(liveCheckpoints(history, own)).toReversed())
     if (await concerns(shadow, whole!, place.prefix)) steps.push(whole!);
-  const files = await changedFiles(shadow.engine, steps);
+  const files = await filesOfCheckpoints(shadow.engine, steps);
   const checkpoints = steps.map((one, at) =>
     toCheckpoint(history, one, { index: at, files: files[at], isOpen: open.has(one.id) }),
   );

@@ -6,7 +6,7 @@ import type { History } from "../journal/history.ts";
 import { writeRefs, refsFolder, packedRefs } from "../refs.ts";
 import { allPending } from "../journal/pending.ts";
 import type { Shadow } from "../open/open-shadow.ts";
-import { textOf } from "../read-disk.ts";
+import { textOfFile } from "../read-disk.ts";
 import { dropPackedRefs, mendPackedRefs } from "./pack-refs.ts";
 
 /** A ref that is missing, or names a wrong object. */
@@ -61,7 +61,7 @@ function refsThere(shadow: string): Map<string, string> {
   for (const name of namesIn(folder) ?? []) {
     const roles = namesIn(`${folder}/${name}`);
     for (const ref of roles ? roles.map((role) => `${name}/${role}`) : [name])
-      there.set(ref, textOf(`${folder}/${ref}`).trim());
+      there.set(ref, textOfFile(`${folder}/${ref}`).trim());
   }
   return there;
 }

@@ -5,7 +5,7 @@ import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import type { History } from "../journal/history.ts";
 import { isAbandoned, ownerLine } from "../locks/owned-lock.ts";
-import { namesIn, textOf } from "../read-disk.ts";
+import { namesIn, textOfFile } from "../read-disk.ts";
 import { packedFile, packedRefs, refsFolder } from "../refs.ts";
 
 /** Without `peeled`, git itself looks for a tag's target; our refs name trees. */
@@ -23,7 +23,7 @@ export function packRefs(io: Io, shadow: string, history: History): void {
   const named = new Set([...history.checkpoints, ...history.operations].map(({ id }) => id));
   const loose = [...named].flatMap((id) =>
     namesIn(refsFolder(shadow, id)).flatMap((role) => {
-      const text = textOf(`${refsFolder(shadow, id)}/${role}`);
+      const text = textOfFile(`${refsFolder(shadow, id)}/${role}`);
       return /^(?:[0-9a-f]{40}|[0-9a-f]{64})\n$/.test(text) ? [{ id, role, text }] : [];
     }),
   );
@@ -34,7 +34,7 @@ export function packRefs(io: Io, shadow: string, history: History): void {
   if (!isDone) return;
   for (const { id, role, text } of loose) {
     const file = `${refsFolder(shadow, id)}/${role}`;
-    if (textOf(file) === text) rmSync(file, { force: true });
+    if (textOfFile(file) === text) rmSync(file, { force: true });
   }
   for (const id of new Set(loose.map((one) => one.id))) removeIfEmpty(refsFolder(shadow, id));
 }
@@ -54,7 +54,7 @@ export function dropPackedRefs(io: Io, shadow: string, isDropped: (name: string,
 /** Writes the packed file anew if a line of it is broken: git would read no ref at all. */
 export function mendPackedRefs(io: Io, shadow: string): void {
   if (!namesIn(shadow).includes("packed-refs")) return;
-  const text = textOf(packedFile(shadow));
+  const text = textOfFile(packedFile(shadow));
   if (!text.endsWith("\n") || !text.trimEnd().split("\n").every(isLine)) rewrite(io, shadow, () => {});
 }
 
@@ -69,7 +69,7 @@ function isLine(line: string): boolean {
 function rewrite(io: Io, shadow: string, change: (refs: Map<string, string>) => void): boolean {
   const lock = `${packedFile(shadow)}.lock`;
   // git's own lock says nothing; ours says whose it is, and does not outlive its process.
-  if (textOf(lock) !== "" && isAbandoned(lock, io)) rmSync(lock, { force: true });
+  if (textOfFile(lock) !== "" && isAbandoned(lock, io)) rmSync(lock, { force: true });
   try {
     if (!take(lock, ownerLine(io))) return false;
   } catch (error) {

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { historyOf } from "../journal/history.ts";
 import { readJournal } from "../journal/journal.ts";
 import type { Place } from "../place.ts";
-import { textOf, namesIn } from "../read-disk.ts";
+import { textOfFile, namesIn } from "../read-disk.ts";
 import { packedFile } from "../refs.ts";
 import { isAbandoned } from "../locks/owned-lock.ts";
 import { daysSince } from "./age.ts";
@@ -46,10 +46,10 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
   const pinned = [...history.pins.values()].flatMap(({ checkpoint, isOff }) => (isOff ? [] : [checkpoint]));
   const isOld = (pending: string) =>
     age(beganAt(pending)) > days && !pinned.some((id) => pending.includes(`"id":"${id}"`));
-  sweep("pending", (name) => isOld(textOf(join(shadow, "pending", name))), HOUR);
+  sweep("pending", (name) => isOld(textOfFile(join(shadow, "pending", name))), HOUR);
   // Titles of sessions whose end never came.
   sweep("titles", () => true, DAY);
-  const waiting = namesIn(join(shadow, "pending")).map((name) => textOf(join(shadow, "pending", name)));
+  const waiting = namesIn(join(shadow, "pending")).map((name) => textOfFile(join(shadow, "pending", name)));
   const waits = (id: string) => waiting.some((text) => text.includes(id));
   sweep("calls", (name) => !waits(name), HOUR);
   // An earlier release named them as it names the file.
@@ -77,7 +77,7 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
       .flatMap((one) => [one.coverageBefore, one.coverageAfter])
       .concat(operations.flatMap((one) => [one.coverage, one.end?.coverage])),
   );
-  const inUse = [...waiting, ...["index.state", "stat-cache"].map((file) => textOf(join(shadow, file)))];
+  const inUse = [...waiting, ...["index.state", "stat-cache"].map((file) => textOfFile(join(shadow, file)))];
   sweep("coverage", (name) => !covered.has(name) && !inUse.some((text) => text.includes(name)), HOUR);
   return removed;
 }

@@ -5,7 +5,7 @@ import type { Io } from "../../kit/io.ts";
 import { readGitConfig } from "../../worktree/read-git-config.ts";
 import type { Inclusion } from "../engine.ts";
 import { toGitPath, type GitPath } from "../git-path.ts";
-import { textOf } from "../read-disk.ts";
+import { textOfFile } from "../read-disk.ts";
 
 /**
  * Folders of dependencies and of generated files, which are not searched unless a pattern names the folder. They hold a
@@ -74,7 +74,7 @@ function fileIn(shadow: string): string {
  * The patterns by which something was recorded here at any time; files that some of them took out again stay hidden.
  */
 function formerPatterns(shadow: string): string[] {
-  const lines = existsSync(fileIn(shadow)) ? toGitPath(textOf(fileIn(shadow))).split("\n") : [];
+  const lines = existsSync(fileIn(shadow)) ? toGitPath(textOfFile(fileIn(shadow))).split("\n") : [];
   return lines.filter((line) => line !== "");
 }
 

@@ -7,7 +7,7 @@ import { UserError } from "../../kit/user-error.ts";
 import { asideFolder, asideName } from "../damaged-objects.ts";
 import { journalSize } from "../journal/journal-file.ts";
 import type { Place } from "../place.ts";
-import { namesIn, textOf } from "../read-disk.ts";
+import { namesIn, textOfFile } from "../read-disk.ts";
 
 /**
  * Files that can be made again: if one is not of its kind it is removed, and the next capture or `createShadow` writes
@@ -77,7 +77,7 @@ export function oddityOf(place: Place): string | undefined {
   const gone = NEEDED.find((name) => !isThere(`${shadow}/${name}`));
   if (gone !== undefined) return `${shadow}/${gone} is gone`;
   // git takes a folder for a repository only by its HEAD, and reads no object if the settings are broken.
-  const broken = Object.entries(MARKS).find(([name, mark]) => !textOf(`${shadow}/${name}`).includes(mark));
+  const broken = Object.entries(MARKS).find(([name, mark]) => !textOfFile(`${shadow}/${name}`).includes(mark));
   return broken === undefined ? undefined : `${shadow}/${broken[0]} does not say what it should`;
 }
 

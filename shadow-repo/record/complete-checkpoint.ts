@@ -21,7 +21,7 @@ export interface ToolCall {
 }
 
 /** Files that are not recorded at the end of a turn or call, with their change since its beginning, if there is one. */
-export type Ended = Skipped & Partial<Pick<UnrecordedChange, "change">>;
+export type UnrecordedFile = Skipped & Partial<Pick<UnrecordedChange, "change">>;
 
 /**
  * Captures the present and writes a checkpoint if it differs from the "before" of the same key. `undefined` if there is
@@ -34,7 +34,7 @@ export async function completeCheckpoint(
   place: Place,
   key: PendingKey,
   call: ToolCall = {},
-): Promise<readonly Ended[] | undefined> {
+): Promise<readonly UnrecordedFile[] | undefined> {
   if (!(await findShadow(io, place))) return undefined;
   throwWhereRefused(io, place); // the "before" stays, to be completed later
   const taken = takePending(place.shadow, key);
@@ -49,7 +49,7 @@ export async function completeTurn(
   shadow: Shadow,
   session: string,
   present: Present,
-): Promise<readonly Ended[] | undefined> {
+): Promise<readonly UnrecordedFile[] | undefined> {
   const key = { kind: "turn", session } as const;
   const taken = takePending(shadow.place.shadow, key);
   return taken && complete(io, shadow, taken, { key, call: {}, present });
@@ -60,7 +60,7 @@ async function complete(
   shadow: Shadow,
   taken: Taken,
   { key, call, present }: { readonly key: PendingKey; readonly call: ToolCall; readonly present: Present },
-): Promise<readonly Ended[]> {
+): Promise<readonly UnrecordedFile[]> {
   const { place } = shadow;
   const { id, prefix, turn } = taken.pending;
   writeOwed(place.shadow, taken.pending);

@@ -6,7 +6,7 @@ import type { Io } from "../../kit/io.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import { findPlace, placeOfRoot, type Place } from "../place.ts";
-import { textOf } from "../read-disk.ts";
+import { textOfFile } from "../read-disk.ts";
 import { isOwnRepository } from "../source/named-git.ts";
 import { foundAt, namesBelow } from "../source/on-disk.ts";
 
@@ -27,7 +27,7 @@ export interface Reach {
 function readReach(io: Io, session: string): Reach | undefined {
   const file = fileOf(io, session);
   if (file === undefined || !existsSync(file)) return undefined;
-  const [home, ...further] = textOf(file).split("\n").slice(0, -1);
+  const [home, ...further] = textOfFile(file).split("\n").slice(0, -1);
   return home === undefined ? undefined : { home, further };
 }
 
@@ -83,7 +83,7 @@ export function noteFurther(io: Io, shadow: string, further: readonly string[]):
 }
 
 function furtherIn(shadow: string): string[] {
-  return existsSync(furtherFile(shadow)) ? textOf(furtherFile(shadow)).split("\n").slice(0, -1) : [];
+  return existsSync(furtherFile(shadow)) ? textOfFile(furtherFile(shadow)).split("\n").slice(0, -1) : [];
 }
 
 /** The places of repositories that were ever recorded together with a worktree, as far as they are still there. */

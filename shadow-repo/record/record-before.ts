@@ -12,7 +12,7 @@ import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
 import { noteCall } from "./calls-seen.ts";
 import { closeSession, isWaiting, presentOf, type Present } from "./close-open.ts";
-import { completeTurn, type Ended } from "./complete-checkpoint.ts";
+import { completeTurn, type UnrecordedFile } from "./complete-checkpoint.ts";
 import { stampsOf } from "./unrecorded.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 import { readTitle } from "./session-title.ts";
@@ -36,7 +36,7 @@ export async function recordBefore(
   key: PendingKey,
   beginning: Beginning = {},
   { endsLast = false }: BeginOptions = {},
-): Promise<readonly Ended[]> {
+): Promise<readonly UnrecordedFile[]> {
   throwWhereRefused(io, place);
   const shadow = await openShadow(io, place);
   const turn = peekPending(place.shadow, { kind: "turn", session: key.session });
@@ -84,7 +84,7 @@ async function endOfLast(
   shadow: Shadow,
   session: string,
   present: Present,
-): Promise<{ readonly ended?: readonly Ended[] | undefined; readonly failure?: UserError }> {
+): Promise<{ readonly ended?: readonly UnrecordedFile[] | undefined; readonly failure?: UserError }> {
   try {
     return { ended: await completeTurn(io, shadow, session, present) };
   } catch (error) {

@@ -3,7 +3,7 @@ import { rmSync, unlinkSync } from "node:fs";
 import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
-import { namesIn, textOf } from "../read-disk.ts";
+import { namesIn, textOfFile } from "../read-disk.ts";
 
 /**
  * Keeps the title of the prompt that a session works on, for agents that send the prompt in an event of its own: the
@@ -17,7 +17,7 @@ export function keepTitle({ pid }: Io, shadow: string, session: string, title: s
 
 /** `undefined` if none is kept. */
 export function readTitle(shadow: string, session: string): string | undefined {
-  return textOf(fileOf(shadow, session)) || undefined;
+  return textOfFile(fileOf(shadow, session)) || undefined;
 }
 
 /** The session is over. */

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 
 import { atomicWrite } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
-import { textOf } from "../read-disk.ts";
+import { textOfFile } from "../read-disk.ts";
 
 /**
  * What an undo over several repositories is known by in each of them. It is written down before the first of them is
@@ -13,7 +13,7 @@ function fileIn(shadow: string): string {
 }
 
 export function readAcross(shadow: string): string | undefined {
-  return existsSync(fileIn(shadow)) ? textOf(fileIn(shadow)).trim() || undefined : undefined;
+  return existsSync(fileIn(shadow)) ? textOfFile(fileIn(shadow)).trim() || undefined : undefined;
 }
 
 export function writeAcross({ pid }: Io, shadow: string, across: string): void {

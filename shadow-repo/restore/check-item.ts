@@ -18,7 +18,9 @@ export interface CheckContext {
  * The reason why an item must be left alone, or the data of the file in its place, from when its content was found
  * equal to the captured one.
  */
-export type Verdict = { readonly why: string } | { readonly why?: undefined; readonly found: BigIntStats | undefined };
+export type ItemCheck =
+  | { readonly why: string }
+  | { readonly why?: undefined; readonly found: BigIntStats | undefined };
 
 /** The sentence about a file that differs from the capture of a moment ago. */
 export const CHANGED = "it changed this moment";
@@ -28,7 +30,7 @@ export const CHANGED = "it changed this moment";
  * right before its rename or removal: a file that no capture holds (ignored, too large, changed this moment) is never
  * overwritten or deleted.
  */
-export function checkItem({ path, current, target, fault }: PlanItem, context: CheckContext): Verdict {
+export function checkItem({ path, current, target, fault }: PlanItem, context: CheckContext): ItemCheck {
   if (fault !== undefined) return { why: fault };
   const way = checkWay(path, context);
   if (way !== undefined) return way === GOES_FIRST ? { found: undefined } : { why: way };

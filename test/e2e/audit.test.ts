@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { placeOf } from "../../agents/formats/installer.ts";
+import { configPath } from "../../agents/formats/installer.ts";
 import { loadInstallers } from "../../agents/registry.ts";
 import { GITHUB, NPM, SLACK } from "../support/made-up.ts";
 import { askSnapveil, runBash, runSnapveil, type Run } from "../support/run.ts";
@@ -483,7 +483,7 @@ describe("snapveil audit, what agents leave behind", () => {
     for (const { agent, sessions } of agents)
       for (const path of sessions!)
         world.write(
-          `${placeOf(path, where).replace("*", "-1")}${/\.\w+\*?$/.test(path) ? "" : "/one.jsonl"}`,
+          `${configPath(path, where).replace("*", "-1")}${/\.\w+\*?$/.test(path) ? "" : "/one.jsonl"}`,
           `${agent} ${GITHUB}`,
         );
     const found = new Set((await audit(["--transcripts"])).findings.map(({ agent }) => agent));

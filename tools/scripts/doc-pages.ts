@@ -1,7 +1,7 @@
 import { agentMatrix } from "../../agents/codec/matrix.ts";
 import dockerAgent from "../../agents/docker-agent.ts";
 import type { ConfigFile } from "../../agents/formats/config-file.ts";
-import type { Scope, Where } from "../../agents/formats/installer.ts";
+import type { InstallScope, Where } from "../../agents/formats/installer.ts";
 import { runtimePlace } from "../../agents/formats/runtime-place.ts";
 import { loadAgent, loadInstallers } from "../../agents/registry.ts";
 import type { Builtin } from "../../builtins/builtin.ts";
@@ -74,7 +74,8 @@ async function installTable(): Promise<string> {
       installer.statusLine ? "takes `--status-line`" : [],
     ];
     const toKnow = facts.flat().join("; ");
-    const place = (scope: Scope) => installer.shown?.[scope] ?? pathOf(installer.files[scope]?.(ANYWHERE, events)[0]);
+    const place = (scope: InstallScope) =>
+      installer.shown?.[scope] ?? pathOf(installer.files[scope]?.(ANYWHERE, events)[0]);
     return [title, `\`${installer.agent}\``, place("user"), place("project"), toKnow];
   });
   return table(["agent", "name", "for you", "for a project", "to know"], await Promise.all(rows));

@@ -8,7 +8,7 @@ export interface RequestTarget {
 }
 
 /** Why a request is turned away, with the status that says so. */
-export interface Refusal {
+export interface HttpRefusal {
   readonly status: 401 | 403 | 404 | 405 | 413 | 415 | 421;
   readonly why: string;
 }
@@ -49,7 +49,7 @@ export function refuse(
   target: RequestTarget | undefined,
   port: number,
   { token, most, page }: Admission,
-): Refusal | undefined {
+): HttpRefusal | undefined {
   const host = `127.0.0.1:${port}`;
   if (headers.host !== host && (page || headers.host !== `localhost:${port}`))
     return { status: 421, why: `This server answers to http://${host}/ only.` };

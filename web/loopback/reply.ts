@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 
 /** The reply. A `string` body is JSON already or plain text, as `type` says. */
-export interface Reply {
+export interface HttpReply {
   readonly status: number;
   readonly type: string;
   readonly body: string | Buffer;
@@ -43,7 +43,7 @@ export function securityHeaders(isPage: boolean): Record<string, string> {
   };
 }
 
-export function send(response: ServerResponse, { status, type, body, encoding, headers }: Reply): void {
+export function send(response: ServerResponse, { status, type, body, encoding, headers }: HttpReply): void {
   response.writeHead(status, {
     ...securityHeaders(type.startsWith("text/html")),
     "content-type": type,
@@ -54,14 +54,14 @@ export function send(response: ServerResponse, { status, type, body, encoding, h
   response.end(response.req.method === "HEAD" ? undefined : body);
 }
 
-export function text(body: string, status: number): Reply {
+export function text(body: string, status: number): HttpReply {
   return { status, type: "text/plain; charset=utf-8", body };
 }
 
-export function json(value: unknown, status = 200): Reply {
+export function json(value: unknown, status = 200): HttpReply {
   return { status, type: "application/json; charset=utf-8", body: JSON.stringify(value) };
 }
 
-export function failure(status: number, error: string): Reply {
+export function failure(status: number, error: string): HttpReply {
   return json({ error }, status);
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { refuse, requestTarget, type Admission, type Refusal, type RequestTarget } from "./guard.ts";
-import { send, type Reply } from "./reply.ts";
+import { refuse, requestTarget, type Admission, type HttpRefusal, type RequestTarget } from "./guard.ts";
+import { send, type HttpReply } from "./reply.ts";
 
 /** A request that was let in. */
 export interface AdmittedRequest extends RequestTarget {
@@ -23,9 +23,9 @@ export interface ServerOptions extends Admission {
   /** Whether something else than a request keeps the server awake. */
   readonly isBusy?: () => boolean;
   /** Never rejects. */
-  readonly answer: (request: AdmittedRequest) => Promise<Reply | undefined>;
+  readonly answer: (request: AdmittedRequest) => Promise<HttpReply | undefined>;
   /** How a refusal is said. */
-  readonly refusal: (refusal: Refusal) => Reply;
+  readonly refusal: (refusal: HttpRefusal) => HttpReply;
 }
 
 export interface RunningServer {
@@ -92,7 +92,7 @@ function listen(server: Server, port: number): Promise<number> {
 }
 
 /** Does not wait for the unsent rest of the request. */
-function turnAway(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+function turnAway(request: IncomingMessage, response: ServerResponse, reply: HttpReply): void {
   response.shouldKeepAlive = false;
   response.once("finish", () => request.destroy());
   send(response, reply);

@@ -3,7 +3,7 @@ import { dispatch, type HookRequest } from "../../hook/dispatch.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import type { RequestTarget } from "../loopback/guard.ts";
-import { text, type Reply } from "../loopback/reply.ts";
+import { text, type HttpReply } from "../loopback/reply.ts";
 import { startServer, type RunningServer, type ServerOptions } from "../loopback/start-server.ts";
 
 /** Bytes of an event: the longest conversation that an agent can send is far below. */
@@ -34,7 +34,7 @@ export function serveHooks(io: Io, options: Pick<ServerOptions, "token" | "port"
  * another; if a process says it by its exit code alone, the body says it in the generic protocol's words. An event that
  * could not be read gets status 422 with a sentence.
  */
-export async function answerEvent(io: Io, { path, query }: RequestTarget, body: string): Promise<Reply> {
+export async function answerEvent(io: Io, { path, query }: RequestTarget, body: string): Promise<HttpReply> {
   if (path !== "/hook") return text("Events go to /hook.", 404);
   const unknown = [...query.keys()].find((name) => !KNOWN.has(name));
   if (unknown !== undefined)
@@ -51,7 +51,7 @@ export async function answerEvent(io: Io, { path, query }: RequestTarget, body: 
   };
   const { stdout, stderr, exitCode, isUnread } = await dispatch(world, requestOf(query));
   said += stderr;
-  const answered = (status: number, answer: string): Reply => ({
+  const answered = (status: number, answer: string): HttpReply => ({
     ...text(answer, status),
     ...(status === 200 && answer.startsWith("{") && { type: "application/json; charset=utf-8" }),
     headers: { "snapveil-exit-code": String(exitCode) },

@@ -4,7 +4,7 @@
  */
 
 /** A change of one file, done or planned; lines are absent for a binary file, the size if it is deleted. */
-export interface FileChange {
+export interface ShownChange {
   readonly path: string;
   readonly status: "added" | "modified" | "deleted" | "mode";
   readonly size?: number;
@@ -125,7 +125,7 @@ export type SecretRequest = { readonly side: Side; readonly at: number } & (
 );
 
 /** A changed file; its number in the list is how its contents are asked for. */
-export interface ChangedFile extends FileChange {
+export interface ChangedFile extends ShownChange {
   /** The same for the same change of the same file, wherever it stands. */
   readonly change: string;
   readonly before?: FileSide;
@@ -174,7 +174,7 @@ export interface RestoreView {
   readonly skipped: readonly Remark[];
   /** Changed after the checkpoint, and put back all the same. */
   readonly conflicts: readonly Remark[];
-  readonly changes: readonly FileChange[];
+  readonly changes: readonly ShownChange[];
   /** Whether nothing that was asked for is left undone. */
   readonly complete: boolean;
   /** Notes for a person about git, and about files in no checkpoint, as sentences. */

@@ -2,7 +2,7 @@ import type { Io } from "../../kit/io.ts";
 import { blameAt } from "../../shadow-repo/look/blame/blame-at.ts";
 import { fieldsOf } from "../../shadow-repo/look/blame/blame.ts";
 import { findCheckpoint } from "../../shadow-repo/journal/history.ts";
-import { failure, json, type Reply } from "../loopback/reply.ts";
+import { failure, json, type HttpReply } from "../loopback/reply.ts";
 import type { BlameAuthor, BlameView } from "./api.ts";
 import type { Comparison } from "./checkpoint-view.ts";
 import type { OpenJournal } from "./open-journal.ts";
@@ -14,7 +14,7 @@ export async function fileBlame(
   { after: tree, changes }: Comparison,
   id: string,
   number: number,
-): Promise<Reply> {
+): Promise<HttpReply> {
   const change = changes[number];
   if (!shadow || !change?.after) return failure(404, "There is no such file after this checkpoint.");
   const order = [...history.checkpoints, ...history.operations].find((one) => one.id === id)?.order ?? Infinity;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-import { failure, json, type Reply } from "../loopback/reply.ts";
+import { failure, json, type HttpReply } from "../loopback/reply.ts";
 import type { Side } from "./api.ts";
 import type { Comparison } from "./checkpoint-view.ts";
 import { fileText, isWithheld, type ComparedFile } from "./file-text.ts";
@@ -41,7 +41,7 @@ export async function fileContent(
   { engine, changes }: Comparison,
   number: number,
   side: Side,
-): Promise<Reply> {
+): Promise<HttpReply> {
   const entry = changes[number]?.[side];
   if (!entry) return NO_FILE;
   if (engine.isWithheld?.(changes[number]!.path)) return WITHHELD;
@@ -64,7 +64,7 @@ async function maskWhole(finder: SecretFinder, text: string, key: string): Promi
 }
 
 /** The difference of one file without its secrets, and their places. */
-export async function filePatch(finder: SecretFinder, file: ComparedFile | undefined): Promise<Reply> {
+export async function filePatch(finder: SecretFinder, file: ComparedFile | undefined): Promise<HttpReply> {
   if (!file) return NO_FILE;
   if (isWithheld(file)) return WITHHELD;
   const found = await fileText(finder, file);

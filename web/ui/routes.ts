@@ -2,7 +2,7 @@ import type { Io } from "../../kit/io.ts";
 import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { readSwitch } from "../../worktree/switch.ts";
-import { failure, json, type Reply } from "../loopback/reply.ts";
+import { failure, json, type HttpReply } from "../loopback/reply.ts";
 import type { AuditPlaces, SecretRequest } from "./api.ts";
 import type { AuditDesk } from "./audit-desk.ts";
 import { checkpointView, compare, type Comparison } from "./checkpoint-view.ts";
@@ -30,8 +30,8 @@ export interface Desk {
   readonly log: LogDesk;
 }
 
-type Get = (desk: Desk, query: URLSearchParams) => Reply | Promise<Reply>;
-type Post = (desk: Desk, body: unknown) => Reply | Promise<Reply>;
+type Get = (desk: Desk, query: URLSearchParams) => HttpReply | Promise<HttpReply>;
+type Post = (desk: Desk, body: unknown) => HttpReply | Promise<HttpReply>;
 
 /** Rows whose sizes are told at once. */
 const MOST_ROWS = 500;

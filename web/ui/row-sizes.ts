@@ -1,6 +1,6 @@
 import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
 import type { History, TwoTrees } from "../../shadow-repo/journal/history.ts";
-import { changedFiles } from "../../shadow-repo/look/list-checkpoints.ts";
+import { filesOfCheckpoints } from "../../shadow-repo/look/list-checkpoints.ts";
 import type { RowSize } from "./api.ts";
 import type { OpenJournal } from "./open-journal.ts";
 
@@ -30,7 +30,7 @@ export class RowSizes {
     rows: readonly Row[],
   ): Promise<(readonly [id: string, files: readonly FileChange[]])[]> {
     const missing = rows.filter(({ id }) => !this.#known.has(id));
-    const found = shadow && missing.length > 0 ? await changedFiles(shadow.engine, missing) : [];
+    const found = shadow && missing.length > 0 ? await filesOfCheckpoints(shadow.engine, missing) : [];
     for (const [at, { id }] of missing.entries()) this.#known.set(id, found[at] ?? []);
     return rows.map(({ id }) => [id, this.#known.get(id) ?? []]);
   }

@@ -13,7 +13,7 @@ import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
 import { placeOf } from "../../shadow-repo/place.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import { readSwitch } from "../../worktree/switch.ts";
-import { failure, type Reply } from "../loopback/reply.ts";
+import { failure, type HttpReply } from "../loopback/reply.ts";
 import { startServer, type AdmittedRequest } from "../loopback/start-server.ts";
 import { AuditDesk } from "./audit-desk.ts";
 import { LiveStreams } from "./live-streams.ts";
@@ -104,7 +104,7 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
 }
 
 /** The page's own files, read and compressed once. */
-function readFiles(folder: string): ReadonlyMap<string, Reply> {
+function readFiles(folder: string): ReadonlyMap<string, HttpReply> {
   return new Map(
     Object.entries(FILES).map(([address, [file, type]]) => [
       address,
@@ -114,7 +114,7 @@ function readFiles(folder: string): ReadonlyMap<string, Reply> {
 }
 
 /** `undefined` if there is no such route. */
-async function answer(desk: Desk, { method, path, query, body }: AdmittedRequest): Promise<Reply | undefined> {
+async function answer(desk: Desk, { method, path, query, body }: AdmittedRequest): Promise<HttpReply | undefined> {
   if (method !== "POST") return Object.hasOwn(GET, path) ? GET[path]!(desk, query) : undefined;
   return Object.hasOwn(POST, path) ? POST[path]!(desk, await readJson(body)) : undefined;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import { MAY_DESTROY } from "../../../builtins/block-destructive.ts";
-import { judgeScript, type Judged } from "../../../builtins/block-destructive/judge-script.ts";
+import { judgeScript, type ScriptVerdict } from "../../../builtins/block-destructive/judge-script.ts";
 import { RULES, rulesOf } from "../../../builtins/block-destructive/rules.ts";
-import type { Surroundings } from "../../../builtins/block-destructive/places.ts";
+import type { KnownFolders } from "../../../builtins/block-destructive/places.ts";
 
 const ROOT = "/home/dev/shop";
-const AROUND: Surroundings = {
+const AROUND: KnownFolders = {
   cwd: ROOT,
   home: "/home/dev",
   temporary: ["/tmp", "/var/tmp"],
@@ -14,7 +14,7 @@ const AROUND: Surroundings = {
 };
 
 function rulesFor(script: string, folder: string | undefined = ROOT): string[] {
-  const judged: Judged = { findings: [], commands: [], remarks: new Set() };
+  const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set() };
   judgeScript(script, folder, { around: AROUND, io: { env: {} }, rulesOf }, judged);
   return judged.findings.map(({ rule }) => rule.name);
 }

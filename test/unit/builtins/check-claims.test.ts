@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { faultIn } from "../../../builtins/check-claims.ts";
-import { addressesIn, placeOf, placesShown } from "../../../builtins/check-claims/addresses.ts";
+import { addressesIn, normalAddress, placesShown } from "../../../builtins/check-claims/addresses.ts";
 import { standsFor } from "../../../builtins/check-claims/calls-of.ts";
 import { claimsIn, claimsWith } from "../../../builtins/check-claims/claims.ts";
 
@@ -125,6 +125,6 @@ describe("addresses", () => {
     ["https://github.com/acme/app", "https://github.com/acme/app/pull/7", false],
     ["nothing", "https://shop.vercel.app", false],
   ])("%s shows %s: %s", (text, address, isShown) => {
-    expect(placesShown(text).includes(placeOf(address))).toBe(isShown);
+    expect(placesShown(text).includes(normalAddress(address))).toBe(isShown);
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 
 import { afterEach, describe, expect, test } from "vitest";
 
-import { isPublic } from "../../../builtins/http-post/is-public.ts";
+import { isPublicAddress } from "../../../builtins/http-post/is-public.ts";
 import { post } from "../../../builtins/http-post/post.ts";
 import { faultIn } from "../../../builtins/http-post.ts";
 import { planned } from "../../../builtins/planned.ts";
@@ -94,7 +94,7 @@ describe("where nothing is sent", () => {
     ["64:ff9b::a00:1"],
     ["2002:a00:1::"],
   ])("%s, by its name or by itself", async (address) => {
-    expect(isPublic(address)).toBe(false);
+    expect(isPublicAddress(address)).toBe(false);
     const literal = new URL(`https://${address.includes(":") ? `[${address}]` : address}/`);
     await expect(post(literal, "{}", usual)).rejects.toThrow(/private|this machine|cannot be reached/);
     await expect(post(new URL("https://hooks.example.com/"), "{}", { ...usual, ...at(address) })).rejects.toThrow(
@@ -103,7 +103,7 @@ describe("where nothing is sent", () => {
   });
 
   test.each(["8.8.8.8", "172.32.0.1", "2606:4700::1111"])("%s is public", (address) => {
-    expect(isPublic(address)).toBe(true);
+    expect(isPublicAddress(address)).toBe(true);
   });
 
   test("a host with one public and one private address", async () => {

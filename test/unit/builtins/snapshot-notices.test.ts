@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import type { Call } from "../../../builtins/call.ts";
-import { aboutUnrecorded } from "../../../builtins/snapshot-notices.ts";
+import { noticeOfUnrecorded } from "../../../builtins/snapshot-notices.ts";
 import snapshot from "../../../builtins/snapshot.ts";
 import { toGitPath } from "../../../shadow-repo/git-path.ts";
 import { sizeSentence } from "../../../shadow-repo/limits.ts";
@@ -56,7 +56,7 @@ describe("what is said once a session", () => {
       why: sizeSentence(fault, limits),
       change: "changed" as const,
     }));
-    expect(aboutUnrecorded(files, listener).notice).toEqual([
+    expect(noticeOfUnrecorded(files, listener).notice).toEqual([
       expect.stringMatching(/ did not record new\.bin \([^,]*$/),
     ]);
   });

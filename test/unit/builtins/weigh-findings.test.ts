@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { weigher, type LetThrough, type Surroundings } from "../../../builtins/weigh-findings.ts";
+import { weigher, type LetThrough, type FindingContext } from "../../../builtins/weigh-findings.ts";
 import type { Finding } from "../../../redactors/finding.ts";
 
 /** No word of any list, and not made by a generator. */
@@ -9,7 +9,7 @@ const GENERATED = ["q7Rk2", "vXz9LmTw4", "bNd8"].join("");
 const BCRYPT = `$2b$10$${"Qe7".repeat(17)}xy`;
 
 /** Weighs what stands between « and ». */
-function weigh(marked: string, finding: Partial<Finding> = {}, around: Partial<Surroundings> = {}): string {
+function weigh(marked: string, finding: Partial<Finding> = {}, around: Partial<FindingContext> = {}): string {
   const passed: LetThrough[] = [];
   const text = marked.replace(/[«»]/g, "");
   const start = marked.indexOf("«");
@@ -28,7 +28,7 @@ function weigh(marked: string, finding: Partial<Finding> = {}, around: Partial<S
 }
 
 describe("a word behind a name", () => {
-  test.each<[string, string, Partial<Surroundings>, string]>([
+  test.each<[string, string, Partial<FindingContext>, string]>([
     ["counts", `password: «${WORD}»`, {}, "counts"],
     ["does not in a test", `password: «${WORD}»`, { isTrial: true }, "trial"],
     ["does not as it is read from a file", `password: «${WORD}»`, { isFile: true }, "file"],
@@ -52,7 +52,7 @@ describe("a word behind a name", () => {
 describe("a value of a known shape", () => {
   const token = { rule: "x-token", kind: "x-token", confidence: "high" } as const;
   const key = { rule: "private-key", kind: "private-key", confidence: "high" } as const;
-  test.each<[string, string, Partial<Finding>, Partial<Surroundings>, string]>([
+  test.each<[string, string, Partial<Finding>, Partial<FindingContext>, string]>([
     ["counts in a test", `t = «${GENERATED}»`, token, { isTrial: true, isFile: true }, "counts"],
     ["counts at this machine", `curl -H 'X: «${GENERATED}»' http://localhost:3000`, token, {}, "counts"],
     ["counts whatever is asked for", `t = «${GENERATED}»`, token, { least: "high" }, "counts"],

@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { areWeighedAlone, weigher, type Surroundings } from "../../../builtins/weigh-findings.ts";
+import { areWeighedAlone, weigher, type FindingContext } from "../../../builtins/weigh-findings.ts";
 import { detector } from "../../../redactors/detect.ts";
 
-const BARE: Surroundings = { least: "medium" };
+const BARE: FindingContext = { least: "medium" };
 /** All that lets a finding pass where it is less than sure. */
-const LENIENT: Surroundings = { ...BARE, isTrial: true, isFile: true, isLocal: true, isNew: true };
+const LENIENT: FindingContext = { ...BARE, isTrial: true, isFile: true, isLocal: true, isNew: true };
 
 function weighed(text: string): { isAlone: boolean; isSame: boolean } {
   const found = detector.find(text);
@@ -16,7 +16,7 @@ function weighed(text: string): { isAlone: boolean; isSame: boolean } {
     found,
     found.map(({ span }) => text.slice(...span)),
   );
-  const by = (around: Surroundings) => weigher(() => around)(found, text, () => []);
+  const by = (around: FindingContext) => weigher(() => around)(found, text, () => []);
   return { isAlone, isSame: JSON.stringify(by(BARE)) === JSON.stringify(by(LENIENT)) };
 }
 

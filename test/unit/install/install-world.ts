@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFil
 import { dirname, join } from "node:path";
 
 import { prepareInstall, prepareUninstall } from "../../../install/install.ts";
-import type { Scope } from "../../../agents/formats/installer.ts";
+import type { InstallScope } from "../../../agents/formats/installer.ts";
 import type { Leg } from "../../../builtins/builtin.ts";
 import type { Io } from "../../../kit/io.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
@@ -11,16 +11,16 @@ import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-wor
 export interface InstallWorld extends Omit<TemporaryWorld, "write"> {
   readonly io: Io;
   /** The user's folder or the project's. */
-  folder(scope: Scope): string;
+  folder(scope: InstallScope): string;
   write(folder: string, files: Readonly<Record<string, string>>): void;
   prepare(
     agents: readonly string[],
-    scope?: Scope,
+    scope?: InstallScope,
     legs?: readonly Leg[],
     statusLine?: boolean,
   ): ReturnType<typeof prepareInstall>;
-  install(agents: readonly string[], scope?: Scope): Promise<void>;
-  uninstall(agents: readonly string[], scope?: Scope): Promise<void>;
+  install(agents: readonly string[], scope?: InstallScope): Promise<void>;
+  uninstall(agents: readonly string[], scope?: InstallScope): Promise<void>;
 }
 
 export function installWorld(): InstallWorld {
@@ -51,13 +51,18 @@ export function installWorld(): InstallWorld {
     writeStderr: silent,
     interactive: false,
   };
-  const request = (agents: readonly string[], scope: Scope) => ({
+  const request = (agents: readonly string[], scope: InstallScope) => ({
     agents,
     all: agents.length === 0,
     scope,
     execPath: process.execPath,
   });
-  const prepare = (agents: readonly string[], scope: Scope = "user", legs: readonly Leg[] = [], statusLine = false) =>
+  const prepare = (
+    agents: readonly string[],
+    scope: InstallScope = "user",
+    legs: readonly Leg[] = [],
+    statusLine = false,
+  ) =>
     prepareInstall(io, {
       ...request(agents, scope),
       legs,

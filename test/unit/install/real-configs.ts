@@ -1,4 +1,4 @@
-import type { Scope } from "../../../agents/formats/installer.ts";
+import type { InstallScope } from "../../../agents/formats/installer.ts";
 
 /**
  * Files as people have them, by the agent that reads them: comments, other hooks, odd indentation. Paths are below HOME
@@ -6,7 +6,7 @@ import type { Scope } from "../../../agents/formats/installer.ts";
  */
 export const REAL_CONFIGS: readonly {
   agent: string;
-  scope: Scope;
+  scope: InstallScope;
   files: Readonly<Record<string, string>>;
   isExample?: true;
 }[] = [

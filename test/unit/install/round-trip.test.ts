@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { loadAgent } from "../../../agents/registry.ts";
 import { ownerOf } from "../../../agents/formats/command-line.ts";
-import { filesOf } from "../../../install/plan-install.ts";
+import { filesToWrite } from "../../../install/plan-install.ts";
 import { INSTALLERS, installerFor } from "../../support/agents.ts";
 import { installWorld, treeOf, type InstallWorld } from "./install-world.ts";
 import { REAL_CONFIGS } from "./real-configs.ts";
@@ -119,7 +119,7 @@ async function registeredEvents(agent: string, scope: "user" | "project"): Promi
   const installer = installerFor(agent)!;
   const events = (await loadAgent(installer.agent)).events;
   const { where } = await world.prepare([agent], scope);
-  const found = filesOf(installer, scope, where, events).flatMap(({ path, format }) =>
+  const found = filesToWrite(installer, scope, where, events).flatMap(({ path, format }) =>
     existsSync(path) ? format.find(readFileSync(path, "utf8")) : [],
   );
   const ours = found.filter(({ command }) => ownerOf(command) === "install");

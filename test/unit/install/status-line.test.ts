@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { findHooks } from "../../../agents/formats/find-commands.ts";
 import { describePlans } from "../../../bin/describe-install.ts";
-import type { Scope } from "../../../agents/formats/installer.ts";
+import type { InstallScope } from "../../../agents/formats/installer.ts";
 import { installWorld, type InstallWorld } from "./install-world.ts";
 
 let world: InstallWorld;
@@ -21,7 +21,7 @@ const put = (path: string, text: string, folder = world.home) => world.write(fol
 const json = (path: string, folder = world.home) => JSON.parse(read(path, folder)) as Record<string, unknown>;
 const LINE = { type: "command", command: expect.stringMatching(/\/runtime\/current\/snapveil\.cjs status --line$/) };
 
-async function install(agent: string, scope: Scope = "user") {
+async function install(agent: string, scope: InstallScope = "user") {
   const preparation = await world.prepare([agent], scope, [], true);
   if (preparation.isChange) preparation.run();
   return preparation;
