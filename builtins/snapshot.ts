@@ -1,3 +1,4 @@
+import { defined } from "../kit/defined.ts";
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
@@ -179,8 +180,7 @@ async function record(
       const further = event.name === "turn_start" ? await import("./snapshot-further.ts") : undefined;
       const beginning = {
         ...further?.tieOf(event, session, place, call),
-        ...(promptId !== undefined && { promptId }),
-        ...(toolName !== undefined && { toolName }),
+        ...defined({ promptId, toolName }),
         ...(await labelsOfEvent(event, place, call)),
       };
       const skipped = await recordBefore(io, place, scope, key, beginning, { endsLast: event.endsWithNext });
@@ -210,7 +210,7 @@ async function isToBeKept(event: SnapshotEvent, key: PendingKey, { shadow }: Pla
 }
 
 function callOf({ toolName, toolUseId }: SnapshotEvent): ToolCall {
-  return { ...(toolName !== undefined && { toolName }), ...(toolUseId !== undefined && { toolUseId }) };
+  return { ...defined({ toolName, toolUseId }) };
 }
 
 function isPrompt(event: SnapshotEvent): event is HookEvent<"user_prompt_submit" | "user_followup_submit"> {

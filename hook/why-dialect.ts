@@ -1,3 +1,4 @@
+import { defined } from "../kit/defined.ts";
 import type { JsonObject } from "../kit/json.ts";
 import { detectDialect } from "../agents/codec/detect-dialect.ts";
 import { isAgentName } from "../agents/registry.ts";
@@ -24,7 +25,7 @@ export async function whyDialect(
   env: Readonly<Record<string, string | undefined>>,
   chosen: string,
 ): Promise<WhyDialect> {
-  const given = { ...(agent !== undefined && { agent }), ...(event !== undefined && { event }) };
+  const given = { ...defined({ agent, event }) };
   const named = agent !== undefined && isAgentName(agent);
   if (named && agent === chosen) return { by: "argument", telling: [] };
   const isStill = async (payload: JsonObject, variables: typeof env) =>

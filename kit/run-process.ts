@@ -1,3 +1,4 @@
+import { defined } from "./defined.ts";
 import { loadBuiltin } from "./load-builtin.ts";
 import { TooSlow } from "./run-within.ts";
 
@@ -52,8 +53,7 @@ function spawn(
 ): ProcessResult {
   const result = childProcess().spawnSync(file, args, {
     env,
-    ...(cwd !== undefined && { cwd }),
-    ...(input !== undefined && { input }),
+    ...defined({ cwd, input }),
     stdio: [input === undefined ? "ignore" : "pipe", output ?? "pipe", "pipe"],
     timeout,
     killSignal: "SIGKILL",

@@ -1,3 +1,4 @@
+import { defined } from "../kit/defined.ts";
 import { oneOf } from "../kit/word-pattern.ts";
 import { takesNext, valuesOf } from "./read-options.ts";
 import { shellWord } from "./shell-arguments.ts";
@@ -69,7 +70,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
 export function splitName<Given extends Unwrapped>(command: Given): Given {
   if (!/\s/.test(command.words[0] ?? "")) return command;
   const { words, script, readsWords } = unwrapCommand(command.words.flatMap((word) => word.split(/\s+/)));
-  return { ...command, words, ...(script !== undefined && { script }), ...(readsWords && { readsWords }) };
+  return { ...command, words, ...defined({ script, readsWords }) };
 }
 
 /** A program's name without its folder. */

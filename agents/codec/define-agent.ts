@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { asString, type JsonObject } from "../../kit/json.ts";
 import type { Agent, Facts } from "./agent.ts";
 import { answer, type Answer } from "./answer.ts";
@@ -121,11 +122,7 @@ export function defineAgent(definition: Definition): Agent {
       context,
       notice,
       rewrite,
-      ...(row.resumes && { resumes: row.resumes }),
-      ...(row.approves && { approves: row.approves }),
-      ...(row.unheard && { unheard: row.unheard }),
-      ...(row.lever && { lever: row.lever }),
-      ...(lost && { lost }),
+      ...defined({ resumes: row.resumes, approves: row.approves, unheard: row.unheard, lever: row.lever, lost }),
     };
     return definition.adjust?.(carriage, wireName, raw, options) ?? carriage;
   }

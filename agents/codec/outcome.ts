@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Json } from "../../kit/json.ts";
 
 /**
@@ -110,14 +111,9 @@ export function merge(first: Outcome, second: Outcome): Outcome {
   const objections = append(first.objections, second.objections);
   const rewrite = { ...first.rewrite, ...second.rewrite };
   return {
-    ...(verdict && { verdict }),
-    ...(context && { context }),
+    ...defined({ verdict, context }),
     ...(Object.keys(rewrite).length > 0 && { rewrite }),
-    ...(unfinished && { unfinished }),
-    ...(notice && { notice }),
-    ...(rewriteNotice && { rewriteNotice }),
-    ...(rewriteContext && { rewriteContext }),
-    ...(objections && { objections }),
+    ...defined({ unfinished, notice, rewriteNotice, rewriteContext, objections }),
   };
 }
 

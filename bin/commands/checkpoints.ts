@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
@@ -48,8 +49,7 @@ export function checkpointsCommand(io: Io): Command {
       const list = await listCheckpoints(io, io.cwd, {
         all: options.all ?? false,
         paths,
-        ...(options.session !== undefined && { session: options.session }),
-        ...(options.S !== undefined && { text: options.S }),
+        ...defined({ session: options.session, text: options.S }),
       });
       if (options.json) return writeJson(io, list);
       if (list.checkpoints.length === 0) {

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { Command } from "commander";
 
 import { listOf } from "../../agents/codec/list-found.ts";
@@ -60,9 +61,7 @@ export function explainCommand(io: Io): Command {
       const event = asked?.event ?? options.event;
       const speaker = agent ?? (asked && USUAL_AGENT);
       const request = {
-        ...(speaker !== undefined && { agent: speaker }),
-        ...(event !== undefined && { event }),
-        ...(builtin !== undefined && { builtin }),
+        ...defined({ agent: speaker, event, builtin }),
         args: [],
       };
       const explanation = await explain(io, text, request);

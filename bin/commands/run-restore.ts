@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { createInterface } from "node:readline/promises";
 
 import type { Command } from "commander";
@@ -83,8 +84,7 @@ export function printRestore(
       skipped,
       conflicts,
       notes,
-      ...(hunks && { hunks }),
-      ...(repositories && { repositories }),
+      ...defined({ hunks, repositories }),
     });
   }
   const display = displayOf(io);

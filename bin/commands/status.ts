@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { Command, Option } from "commander";
 
 import { builtinNamed } from "../../builtins/registry.ts";
@@ -65,5 +66,5 @@ function whose(text: string): { session?: string; folder?: string } {
   const workspace = isObject(value["workspace"]) ? value["workspace"] : {};
   const session = asString(value["session_id"]);
   const folder = asString(workspace["project_dir"]) ?? asString(workspace["current_dir"]) ?? asString(value["cwd"]);
-  return { ...(session !== undefined && { session }), ...(folder !== undefined && { folder }) };
+  return { ...defined({ session, folder }) };
 }

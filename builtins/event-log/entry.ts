@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { ObjectedItem, Objection } from "../../agents/codec/outcome.ts";
 import { asNumber, type Json, type JsonObject } from "../../kit/json.ts";
@@ -85,8 +86,7 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
     ...(toolFailed && { error: toolFailed }),
     ...(approved !== undefined && { approval: cut(approved, NAME) }),
     ...(approver !== undefined && { approval_source: cut(approver, NAME) }),
-    ...(used && { usage: used }),
-    ...(cost !== undefined && { cost }),
+    ...defined({ usage: used, cost }),
   };
 }
 

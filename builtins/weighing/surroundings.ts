@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { isObject, parseJson, type Json, type JsonObject } from "../../kit/json.ts";
 import { anyOf } from "../../kit/word-pattern.ts";
@@ -88,8 +89,7 @@ function callsIn(messages: readonly Json[], cwd: string | undefined): Map<string
       const toolInput = typeof given === "string" ? parseJson(given) : given;
       calls.set(id, {
         toolName: name,
-        ...(toolInput !== undefined && { toolInput }),
-        ...(cwd !== undefined && { cwd }),
+        ...defined({ toolInput, cwd }),
       });
     }
   }

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { CoverageId } from "../coverage.ts";
@@ -268,9 +269,7 @@ function statesOf(
   { coverage: coverageAfter, left }: EndRecord,
 ): Pick<CheckpointRecord, "coverageBefore" | "coverageAfter" | "left"> {
   return {
-    ...(coverageBefore !== undefined && { coverageBefore }),
-    ...(coverageAfter !== undefined && { coverageAfter }),
-    ...(left && { left }),
+    ...defined({ coverageBefore, coverageAfter, left }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { asString } from "../../kit/json.ts";
 
 /** By which words a person knows a checkpoint again. None of them holds a secret. */
@@ -14,8 +15,6 @@ export interface Labels {
 export function labelsOf(one: Readonly<Partial<Record<keyof Labels, unknown>>>): Labels {
   const [title, command, agent] = [one.title, one.command, one.agent].map(asString);
   return {
-    ...(title !== undefined && { title }),
-    ...(command !== undefined && { command }),
-    ...(agent !== undefined && { agent }),
+    ...defined({ title, command, agent }),
   };
 }

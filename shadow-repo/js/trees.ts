@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { FileContent, ObjectId, TreeChange, TreeEntry } from "../engine.ts";
 import { FOLDER, SUBMODULE, hashOf, makeTrees, parseTree } from "../git-object.ts";
 import type { GitPath } from "../git-path.ts";
@@ -43,7 +44,7 @@ export async function diffTrees(
     if (one?.id === other?.id && one?.mode === other?.mode) return;
     const [oldFile, newFile] = [asFile(one), asFile(other)];
     if ((oldFile || newFile) && path.startsWith(prefix))
-      changes.push({ path, ...(oldFile && { before: oldFile }), ...(newFile && { after: newFile }) });
+      changes.push({ path, ...defined({ before: oldFile, after: newFile }) });
     const [old, now] = [await load(one), await load(other)];
     for (const name of new Set([...old.keys(), ...now.keys()])) {
       const below = path === "" ? name : `${path}/${name}`;

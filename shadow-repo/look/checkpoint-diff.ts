@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -48,10 +49,7 @@ async function checkpointDiff(
   { engine, place }: Shadow,
   { checkpoint, before, after, prefix, left, partly, paths, form = "to read" }: DiffRequest,
 ): Promise<CheckpointDiff> {
-  const own = changesOf(
-    { prefix, ...(left && { left }), ...(partly && { partly }) },
-    await engine.diff(before, after, prefix),
-  );
+  const own = changesOf({ prefix, ...defined({ left, partly }) }, await engine.diff(before, after, prefix));
   const changes = own.filter(({ path }) => isAmong(path, paths));
   const unknown = paths?.find(
     (path) => path !== "" && !own.some((one) => isAmong(one.path, [path])) && !foundAt(place.worktree.root, path),
@@ -98,9 +96,7 @@ export async function showCheckpoint(
     after,
     prefix,
     paths: askedPaths(place, folder, paths),
-    ...(left && { left }),
-    ...(partly && { partly }),
-    ...(form && { form }),
+    ...defined({ left, partly, form }),
   });
   return { ...diff, ...labelsOf(found) };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -152,8 +153,7 @@ export function toCheckpoint(
     index,
     session_id: one.session,
     scope: one.scope,
-    ...(one.toolName !== undefined && { tool_name: one.toolName }),
-    ...(one.toolUseId !== undefined && { tool_use_id: one.toolUseId }),
+    ...defined({ tool_name: one.toolName, tool_use_id: one.toolUseId }),
     ...labelsOf(one),
     ...(note !== undefined && { note }),
     ...(pinned && { pinned: true as const }),

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
@@ -125,7 +126,7 @@ function checked({ path, before, after }: TreeChange, platform: string): TreeCha
   const [old, now] = [asFile(before), asFile(after)];
   if (!old && !now) return [];
   const fault = pathFault(path, platform);
-  return [{ path, ...(old && { before: old }), ...(now && { after: now }), ...(fault !== undefined && { fault }) }];
+  return [{ path, ...defined({ before: old, after: now, fault }) }];
 }
 
 function asFile(entry: TreeEntry | undefined): TreeEntry | undefined {

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { hasShadow } from "../create-shadow.ts";
@@ -118,8 +119,7 @@ function restarted(
     tree,
     startedAt: io.now().toISOString(),
     began: nextMoment(place.shadow),
-    ...(coverage !== undefined && { coverage }),
-    ...(head !== undefined && { head }),
+    ...defined({ coverage, head }),
     ...(unrecorded && { unrecorded: stampsOf(place, { prefix: pending.prefix, coverage }) }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Skipped } from "../engine.ts";
@@ -64,12 +65,9 @@ export async function recordBefore(
       startedAt,
       began,
       ...beginning,
-      ...(title !== undefined && { title }),
-      ...(inTurn !== undefined && { turn: inTurn }),
-      ...(coverage !== undefined && { coverage }),
+      ...defined({ title, turn: inTurn, coverage }),
       ...(inTurn === undefined && { unrecorded: stampsOf(place, { prefix, coverage }) }),
-      ...(sparse !== undefined && { sparse }),
-      ...(head !== undefined && { head }),
+      ...defined({ sparse, head }),
     },
     io.pid,
   );

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { remark, type CaptureOptions, type ObjectId, type Remark } from "../engine.ts";
 import { liveCheckpoints, readHistory } from "../journal/history.ts";
@@ -78,13 +79,11 @@ async function record(
     prefix: place.prefix,
     before,
     after: tree,
-    ...(coverageBefore !== undefined && { coverageBefore }),
-    ...(coverage !== undefined && { coverageAfter: coverage }),
+    ...defined({ coverageBefore, coverageAfter: coverage }),
     startedAt,
     endedAt: journalSize(place.shadow),
     createdAt: io.now().toISOString(),
-    ...(note !== undefined && { note }),
-    ...(command !== undefined && { command }),
+    ...defined({ note, command }),
   });
   return { ...result, checkpoint: id };
 }

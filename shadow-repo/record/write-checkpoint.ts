@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { CoverageId } from "../coverage.ts";
@@ -97,8 +98,7 @@ function recordOf(
     scope: key?.kind === "turn" ? "turn" : "tool",
     prefix,
     before: tree,
-    ...(coverage !== undefined && { coverageBefore: coverage }),
-    ...(unrecorded && { unrecorded }),
+    ...defined({ coverageBefore: coverage, unrecorded }),
     ...labelsOf(pending),
     startedAt,
     began,
@@ -108,10 +108,7 @@ function recordOf(
     ...(key?.kind === "call" && { toolUseId: key.toolUseId }),
     ...call,
     ...(key?.kind === "nameless" && { call: key.call }),
-    ...(turn !== undefined && { turn }),
-    ...(tie !== undefined && { tie }),
-    ...(home !== undefined && { home }),
-    ...(head !== undefined && { head }),
+    ...defined({ turn, tie, home, head }),
     ...(headAfter !== undefined && headAfter !== head && { headAfter }),
     ...(key?.kind === "turn" && callsWereSeen(place.shadow, id) && { callsSeen: true as const }),
     ...(isOpen && { isOpen }),

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -136,7 +137,7 @@ async function whole(
   const ids = [from, to].flatMap((entry) => entry?.id ?? []);
   const contents = shadow.engine.isWithheld?.(path) ? undefined : await contentsOf(shadow, ids);
   const content = (entry: TreeEntry | undefined) => (entry ? contents!.at(entry === from ? 0 : -1)! : Buffer.alloc(0));
-  const change = { path, ...(from && { before: from }), ...(to && { after: to }) };
+  const change = { path, ...defined({ before: from, after: to }) };
   const patch = contents ? await writePatch(change, async (entry) => content(entry), "to read") : "";
   return {
     kind: "file",

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Covered } from "../coverage.ts";
 import type { LineCounts, ObjectId, TreeEntry, SnapshotEngine, TreeChange } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
@@ -156,8 +157,7 @@ function item(
 ): PlanItem {
   return {
     path,
-    ...(current && { current }),
-    ...(target && { target }),
+    ...defined({ current, target }),
     edited,
     source,
     ...(fault !== undefined && { fault }),
@@ -166,7 +166,7 @@ function item(
 
 /** The same change, seen from the other side. */
 function turned({ before, after, ...rest }: TreeChange): TreeChange {
-  return { ...rest, ...(after && { before: after }), ...(before && { after: before }) };
+  return { ...rest, ...defined({ before: after, after: before }) };
 }
 
 function byPath(changes: readonly TreeChange[]): Map<GitPath, TreeChange> {

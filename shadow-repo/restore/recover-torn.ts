@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { rmSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
@@ -44,10 +45,7 @@ export async function recoverTorn(
       steps,
       operation: id,
       origin: before,
-      ...(coverage !== undefined && { originCoverage: coverage }),
-      ...(whole && { whole }),
-      ...(paths && { paths }),
-      ...(made && { made }),
+      ...defined({ originCoverage: coverage, whole, paths, made }),
     },
     dryRun,
   );

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { remark, type ObjectId, type Remark, type Skipped, type SnapshotEngine } from "../engine.ts";
 import { toGitPath, toText, type GitPath } from "../git-path.ts";
@@ -120,7 +121,7 @@ export function resultOf(
       return why === undefined ? [] : [remark({ path: item.path, why })];
     }),
     changes: differing.map(({ path, current, target, lines }) =>
-      fileChange({ path, ...(current && { before: current }), ...(target && { after: target }) }, undefined, lines),
+      fileChange({ path, ...defined({ before: current, after: target }) }, undefined, lines),
     ),
     pairs: pairsOf(before, differing),
   };

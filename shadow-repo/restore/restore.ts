@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -48,7 +49,7 @@ export async function restore(
   folder: string,
   { checkpoint: id, paths, after = false, hunks, dryRun = false }: RestoreOptions,
 ): Promise<RestoreResult> {
-  const look = { checkpoint: id, after, ...(paths && { paths }), ...(hunks && { hunks }), dryRun: true };
+  const look = { checkpoint: id, after, ...defined({ paths, hunks }), dryRun: true };
   if (!dryRun) await throwWhereWrong(io, folder, () => restore(io, folder, look));
   return withSettled(io, folder, dryRun, async ({ place, shadow, history }) => {
     if (!shadow) throw new UserError("unknownCheckpoint", [id]);

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Covered } from "../coverage.ts";
@@ -134,8 +135,7 @@ export async function runOperation(
     at: io.now().toISOString(),
     after,
     ...more,
-    ...(remaining && { remaining }),
-    ...(rest && { rest }),
+    ...defined({ remaining, rest }),
   });
   const result = resultFor(skipped);
   tellSessions(io, place, { ...request, id, at }, result.changes, context.steps);

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -72,10 +73,7 @@ export async function undo(
 ): Promise<RestoreResult> {
   if (hunks && count > 1) throw new UserError("oneStep");
   const only = {
-    ...(session !== undefined && { session }),
-    ...(paths && { paths }),
-    ...(named !== undefined && { step: named }),
-    ...(hunks && { hunks }),
+    ...defined({ session, paths, step: named, hunks }),
   };
   if (!dryRun && (count > 1 || Object.keys(only).length > 0))
     await throwWhereWrong(io, folder, () => undo(io, folder, { ...only, count, dryRun: true }));
@@ -156,8 +154,7 @@ async function takeBack(
       prefix: shadow.place.prefix,
       steps: told.map((one) => toStep(one, leave.get(one.id))),
       checkpoints: chosen.map(({ id }) => id),
-      ...(paths && { paths }),
-      ...(across !== undefined && { across }),
+      ...defined({ paths, across }),
     },
     dryRun,
     {
@@ -192,9 +189,7 @@ function toStep(one: StoredCheckpoint, leave: readonly GitPath[] = []): Step {
     expected: after,
     prefix,
     ...(left.length + leave.length > 0 && { left: [...left, ...leave] }),
-    ...(brought && { brought }),
-    ...(kept && { kept }),
-    ...(only && { only }),
+    ...defined({ brought, kept, only }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { fromNow } from "../../hook/deadline.ts";
 import { dispatch, type HookRequest } from "../../hook/dispatch.ts";
 import type { Io } from "../../kit/io.ts";
@@ -65,9 +66,7 @@ export async function answerEvent(io: Io, { path, query }: RequestTarget, body: 
 function requestOf(parameters: URLSearchParams): HookRequest {
   const [agent, event, builtin] = ["agent", "event", "builtin"].map((name) => parameters.get(name) ?? undefined);
   return {
-    ...(agent !== undefined && { agent }),
-    ...(event !== undefined && { event }),
-    ...(builtin !== undefined && { builtin }),
+    ...defined({ agent, event, builtin }),
     args: parameters.getAll("arg"),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { blameAt } from "../../shadow-repo/look/blame/blame-at.ts";
 import { fieldsOf } from "../../shadow-repo/look/blame/blame.ts";
@@ -27,12 +28,7 @@ export async function fileBlame(
     const { by, title, command, agent, tool_name, created_at, id: own } = fieldsOf(author, ids);
     return {
       by,
-      ...(own !== undefined && { id: own }),
-      ...(title !== undefined && { title }),
-      ...(command !== undefined && { command }),
-      ...(agent !== undefined && { agent }),
-      ...(tool_name !== undefined && { tool: tool_name }),
-      ...(created_at !== undefined && { at: created_at }),
+      ...defined({ id: own, title, command, agent, tool: tool_name, at: created_at }),
     };
   });
   return json({ authors, lines: found.lines } satisfies BlameView);

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { statSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
@@ -66,8 +67,7 @@ export function rowsOf({ checkpoints, operations }: History, open: ReadonlySet<s
       at: one.createdAt,
       ...(one.toolName !== undefined && { tool: one.toolName }),
       ...labelsOf(one),
-      ...(one.note !== undefined && { note: one.note }),
-      ...(one.turn !== undefined && { turn: one.turn }),
+      ...defined({ note: one.note, turn: one.turn }),
       ...(open.has(one.id) && { open: true as const }),
       ...(one.undoneBy !== undefined && { undone: true as const }),
     },

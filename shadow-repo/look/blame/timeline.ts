@@ -1,3 +1,4 @@
+import { defined } from "../../../kit/defined.ts";
 import type { ObjectId } from "../../engine.ts";
 import type { History, Operation, StoredCheckpoint } from "../../journal/history.ts";
 import { compareMoments, type Moment } from "../../journal/journal-file.ts";
@@ -56,8 +57,7 @@ export function gapsOf({ checkpoints, operations }: History, present: Present): 
       before: last.tree,
       after: next.tree,
       active: [...active],
-      ...(next.ends && { ended: next.ends }),
-      ...(last.starts && { operation: last.starts }),
+      ...defined({ ended: next.ends, operation: last.starts }),
       at: next.at,
       headMoved: head !== undefined && next.head !== undefined && head !== next.head,
     };
