@@ -51,6 +51,28 @@ describe.each(Object.keys(DIALECTS))("%s", (agent) => {
     world.sh("echo 3 > file.txt");
   }
 
+  // As a command of the agent's types it (`/snapveil:undo`), and as a call of the model's.
+  test.each([false, true])(
+    "an undo within a turn is no work of that turn: two take two turns back (a call: %s)",
+    async (isCall) => {
+      await send("start");
+      for (const text of ["two", "three"]) {
+        await send("prompt", { prompt_id: text });
+        world.sh(`echo ${text} > file.txt`);
+        await send("stop", { prompt_id: text });
+      }
+      for (const [at, expected] of ["two\n", "one\n"].entries()) {
+        await send("prompt", { prompt_id: `undo ${at}` });
+        if (isCall) await send("before", call(`u${at}`));
+        await world.json(["undo", "--yes"]);
+        if (isCall) await send("after", call(`u${at}`));
+        await send("stop", { prompt_id: `undo ${at}` });
+        expect(world.read("file.txt")).toBe(expected);
+      }
+      expect((await list()).length).toBe(0);
+    },
+  );
+
   test("right after Escape undo takes the turn back, says which, and goes on to the ones before it", async () => {
     await interrupted();
     const open = (await list()).at(-1)!;
