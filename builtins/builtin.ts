@@ -66,6 +66,8 @@ export interface Builtin {
   readonly talks?: true;
   /** Events at which it takes notes: it runs there wherever the settings name it for its home event. */
   readonly watches?: readonly EventName[];
+  /** Its findings are counted; those of the other guards are refusals alone. */
+  readonly countsFindings?: true;
   /** It may find that a turn is not to end yet; an explanation says what the agent makes of that. */
   readonly holdsTurn?: true;
   /** It has something to do only at events that count the rounds of the model. */

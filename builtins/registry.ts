@@ -225,6 +225,7 @@ export const BUILTINS: readonly Builtin[] = [
       user_steering_messages_submit: "messages",
       tool_response_transform: "output",
     },
+    countsFindings: true,
     failure: "closed",
     load: () => import("./redact-secrets.ts"),
   }),

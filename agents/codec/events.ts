@@ -51,7 +51,8 @@ export type EventName = KnownEvent | "unknown";
 
 export const EVENT_NAMES = Object.keys(EVENTS) as readonly KnownEvent[];
 
-export function subjectOf(name: EventName): EventSubject | undefined {
+/** @param name also one of a log that another release wrote */
+export function subjectOf(name: string): EventSubject | undefined {
   return rowOf(name).about;
 }
 
@@ -60,6 +61,6 @@ export function canAskAt(name: EventName): boolean {
   return rowOf(name).asks === true;
 }
 
-function rowOf(name: EventName): EventRow {
-  return name === "unknown" ? {} : EVENTS[name];
+function rowOf(name: string): EventRow {
+  return Object.hasOwn(EVENTS, name) ? EVENTS[name as KnownEvent] : {};
 }

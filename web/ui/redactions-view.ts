@@ -1,24 +1,18 @@
+import { subjectOf, type EventSubject } from "../../agents/codec/events.ts";
 import type { LogEntry } from "../../builtins/event-log/entry.ts";
 import { readRefusals } from "../../builtins/event-log/read-refusals.ts";
 import { readRedactionCounts, type RedactionPlace } from "../../builtins/redaction-counts.ts";
+import { builtinNamed } from "../../builtins/registry.ts";
 import type { Io } from "../../kit/io.ts";
 import type { AskedRow, RedactionRow, RedactionsView } from "./api.ts";
 
-/** Canonical event → the place of its secrets. */
-const PLACES: readonly (readonly [event: string, place: RedactionPlace])[] = [
-  ["tool_response_transform", "output"],
-  ["before_llm_call", "messages"],
-  ["user_prompt_submit", "prompt"],
-  ["user_followup_submit", "prompt"],
-  ["user_steering_messages_submit", "prompt"],
-  ["pre_tool_use", "arguments"],
-  ["tool_input_transform", "arguments"],
-  ["tool_guard", "arguments"],
-  ["permission_request", "arguments"],
+/** The subject of an event → the place of its secrets. Of an entry with several events the first in this order counts. */
+const PLACES: readonly (readonly [subject: EventSubject, place: RedactionPlace])[] = [
+  ["result", "output"],
+  ["messages", "messages"],
+  ["prompt", "prompt"],
+  ["call", "arguments"],
 ];
-
-/** The builtin whose findings are counted; those of guards are not. */
-const COUNTS = "redact_secrets";
 
 /**
  * The redactions, apart from secrets that were asked about or refused. Hooks count all findings; the log of refusals
@@ -32,9 +26,10 @@ export function redactionsView(io: Pick<Io, "env" | "platform">): RedactionsView
 function askedRows(entries: readonly LogEntry[]): AskedRow[] {
   const rows = new Map<string, AskedRow>();
   for (const { time, canonical, verdict, found = [] } of entries) {
-    const place = PLACES.find(([event]) => canonical.includes(event))?.[1];
+    const subjects = canonical.map(subjectOf);
+    const place = PLACES.find(([subject]) => subjects.includes(subject))?.[1];
     if (place === undefined || verdict === undefined || verdict === "allow") continue;
-    for (const { kind } of found.filter(({ guard }) => guard === undefined || guard === COUNTS)) {
+    for (const { kind } of found.filter(({ guard }) => guard === undefined || builtinNamed(guard)?.countsFindings)) {
       const row = { day: time.slice(0, 10), place, kind, verdict: verdict === "ask" ? "asked" : "refused" } as const;
       const key = Object.values(row).join(" ");
       rows.set(key, { ...row, count: (rows.get(key)?.count ?? 0) + 1 });
