@@ -21,8 +21,8 @@ export default defineConfig({
       { extends: true, test: { name: "torture", include: ["test/torture/**/*.test.ts"] } },
     ],
     setupFiles: ["test/support/seed-fast-check.ts"],
-    testTimeout: 60_000 * Math.max(1, FACTOR),
-    hookTimeout: 120_000,
+    testTimeout: 180_000 * Math.max(1, FACTOR),
+    hookTimeout: 300_000,
     // Tests start real processes; on two cores more workers only make each of them slower.
     maxWorkers: 2,
     reporters: ["default", "./test/support/count-reporter.ts"],
