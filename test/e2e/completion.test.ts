@@ -82,9 +82,24 @@ describe("the words of a line", () => {
   });
 
   test("options that were not given, values of an option in both spellings", async () => {
-    expect(await words("undo", "--")).toEqual(["--session", "--only-agent", "--dry-run", "--yes", "--json", "--help"]);
-    expect(await words("undo", "--json", "--session", "session-one", "--")).toEqual([
+    expect(await words("undo", "--")).toEqual([
+      "--session",
+      "--step",
       "--only-agent",
+      "--patch",
+      "--hunks",
+      "--markers",
+      "--dry-run",
+      "--yes",
+      "--json",
+      "--help",
+    ]);
+    expect(await words("undo", "--json", "--session", "session-one", "--")).toEqual([
+      "--step",
+      "--only-agent",
+      "--patch",
+      "--hunks",
+      "--markers",
       "--dry-run",
       "--yes",
       "--help",
