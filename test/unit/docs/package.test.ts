@@ -75,7 +75,11 @@ test("the owner of the repository is named in package.json alone", () => {
 
 test.each([
   ["10 passed, 0 failed, 3 skipped\nwords\n7 passed, 0 failed, 0 skipped\n", "17 passed, 0 failed", 0],
-  ["10 passed, 0 failed, 3 skipped\n7 passed, 2 failed, 0 skipped\n", "17 passed, 2 failed", 1],
+  [
+    "10 passed, 0 failed, 3 skipped\nfailed: a.test.ts > adds: wrong\n7 passed, 1 failed, 0 skipped\n",
+    "failed: a.test.ts > adds: wrong\n17 passed, 1 failed",
+    1,
+  ],
   ["no test was run\n", "0 passed, 0 failed", 1],
 ])("the counts of several runs are summed: %j", (log, sum, status) => {
   const result = spawnSync(join(ROOT, ".ci/sum-counts"), { input: log, encoding: "utf8" });
