@@ -88,6 +88,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     expect(said).toContain("It takes along what 1 later step did to these files of 1 session: somebody");
     expect(said).toContain("1 file");
     await page.keyboard.press("Escape");
+    await page.waitForSelector("text=Session somebody"); // the list is read again a moment after the turn
     await page.locator(".level-2").first().click();
     await page.waitForSelector(".pane-facts >> text=session somebody");
     await page.click("#restore");
