@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+
 import { defineConfig } from "vitest/config";
 
 import { FACTOR, SEED } from "./test/support/chance.ts";
@@ -5,26 +7,23 @@ import { FACTOR, SEED } from "./test/support/chance.ts";
 // A random seed is drawn once, here: every worker takes this one.
 process.env["SNAPVEIL_SEED"] = String(SEED);
 
-const MOCKING = ["shadow-repo/js/engine-cases"].map((name) => `test/unit/${name}.test.ts`);
-
 export default defineConfig({
   test: {
     projects: [
-      // Files that share a process take half the time. Those that put something in a module's place need one of their
-      // own.
-      { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"], exclude: MOCKING, isolate: false } },
+      // Files that share a process take half the time.
+      { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"], isolate: false } },
       // Real agents are not among them: `npm run test:agents` installs and runs those.
       {
         extends: true,
-        test: { name: "whole", include: ["test/{browser,conformance,e2e,property}/**/*.test.ts", ...MOCKING] },
+        test: { name: "whole", include: ["test/{browser,conformance,e2e,property}/**/*.test.ts"] },
       },
       { extends: true, test: { name: "torture", include: ["test/torture/**/*.test.ts"] } },
     ],
     setupFiles: ["test/support/seed-fast-check.ts"],
     testTimeout: 180_000 * Math.max(1, FACTOR),
     hookTimeout: 300_000,
-    // Tests start real processes; on two cores more workers only make each of them slower.
-    maxWorkers: 2,
+    // Tests start real processes: more workers than cores only make each of them slower.
+    maxWorkers: Math.max(2, availableParallelism()),
     reporters: ["default", "./test/support/count-reporter.ts"],
   },
 });

@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "vitest";
 
-import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
-import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
-import { undo } from "../../../../shadow-repo/restore/undo.ts";
-import { olderGit, type OlderGit } from "../../../support/older-git.ts";
-import { makeWorld } from "../world.ts";
+import { verify } from "../../shadow-repo/maintenance/verify.ts";
+import { listCheckpoints } from "../../shadow-repo/look/list-checkpoints.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
+import { olderGit, type OlderGit } from "../support/older-git.ts";
+import { makeWorld } from "../unit/shadow-repo/world.ts";
 
 const made: string[] = [];
 

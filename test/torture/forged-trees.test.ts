@@ -4,16 +4,16 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import type { Io } from "../../../../kit/io.ts";
-import { appendRecord } from "../../../../shadow-repo/journal/journal.ts";
-import { writeRefs } from "../../../../shadow-repo/refs.ts";
-import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
-import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
-import { pathFault } from "../../../../shadow-repo/path-fault.ts";
-import { redo } from "../../../../shadow-repo/restore/redo.ts";
-import { restore } from "../../../../shadow-repo/restore/restore.ts";
-import { undo } from "../../../../shadow-repo/restore/undo.ts";
-import { makeWorld, type World } from "../world.ts";
+import type { Io } from "../../kit/io.ts";
+import { appendRecord } from "../../shadow-repo/journal/journal.ts";
+import { writeRefs } from "../../shadow-repo/refs.ts";
+import { listCheckpoints } from "../../shadow-repo/look/list-checkpoints.ts";
+import { showCheckpoint } from "../../shadow-repo/look/checkpoint-diff.ts";
+import { pathFault } from "../../shadow-repo/path-fault.ts";
+import { redo } from "../../shadow-repo/restore/redo.ts";
+import { restore } from "../../shadow-repo/restore/restore.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
+import { makeWorld, type World } from "../unit/shadow-repo/world.ts";
 
 /** Trees that no capture writes: an index out of an archive can bring them in, and no `git mktree` would make them. */
 

@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { UserError } from "../../../kit/user-error.ts";
-import { prune } from "../../../shadow-repo/maintenance/prune.ts";
-import { verify } from "../../../shadow-repo/maintenance/verify.ts";
-import { listCheckpoints } from "../../../shadow-repo/look/list-checkpoints.ts";
-import { diffPresent } from "../../../shadow-repo/look/checkpoint-diff.ts";
-import { status } from "../../../shadow-repo/look/status.ts";
-import { undo } from "../../../shadow-repo/restore/undo.ts";
-import { makeWorld } from "./world.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { prune } from "../../shadow-repo/maintenance/prune.ts";
+import { verify } from "../../shadow-repo/maintenance/verify.ts";
+import { listCheckpoints } from "../../shadow-repo/look/list-checkpoints.ts";
+import { diffPresent } from "../../shadow-repo/look/checkpoint-diff.ts";
+import { status } from "../../shadow-repo/look/status.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
+import { makeWorld } from "../unit/shadow-repo/world.ts";
 
 const PLACES = [
   "HEAD",
