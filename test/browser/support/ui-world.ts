@@ -49,6 +49,8 @@ export async function uiWorld(turns = 14): Promise<UiWorld> {
     token,
     async open(options = {}, address = url) {
       const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })).newPage();
+      // A loaded machine took longer than the 30 s that are usual; a wait that hangs runs into the limit of its test.
+      page.setDefaultTimeout(170_000);
       const complaints: string[] = [];
       page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
       page.on("pageerror", (error) => complaints.push(String(error)));
