@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { causeInWords } from "../kit/disk-trouble.ts";
 import { makeFolder, readRegularFile } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
@@ -44,8 +45,8 @@ export function writeExcludes(io: Io, data: string, changes: readonly ExcludeCha
         else putIn(io, data, change);
         return [];
       } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException;
-        const what = `${printable(change.exclude)} could not be written (${code ?? message})`;
+        const why = causeInWords(error) ?? (error as Error).message;
+        const what = `${printable(change.exclude)} could not be written (${why})`;
         return change.action === "remove"
           ? [`${what}: take the line ${printable(change.line)} out of it yourself.`]
           : [`${what}: leave ${printable(change.file)} out of your commits, it names paths of this machine.`];
