@@ -7,7 +7,6 @@ import {
   mkdirSync,
   openSync,
   renameSync,
-  rmdirSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -15,7 +14,7 @@ import {
 import { dirname, join } from "node:path";
 
 import { causeInWords } from "../kit/disk-trouble.ts";
-import { makeFolder, readRegularFile } from "../kit/files.ts";
+import { makeFolder, readRegularFile, removeIfEmpty } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
 import { ownerLine, takeLock, type OwnedLock } from "../shadow-repo/locks/owned-lock.ts";
@@ -87,7 +86,7 @@ function takeOut(io: Io, data: string, { file, exclude, line, isMade }: ExcludeC
   if (left !== undefined && left !== text) {
     if (left === "" && isMade) {
       rmSync(exclude);
-      removeEmpty(dirname(exclude));
+      removeIfEmpty(dirname(exclude));
     } else {
       replace(io, exclude, text!, left);
     }
@@ -128,14 +127,6 @@ function textOf(exclude: string): string | undefined {
 }
 
 const bytesOf = (line: string): string => Buffer.from(line).toString("latin1");
-
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // Something else lies in it.
-  }
-}
 
 function waitForLock(io: Io, file: string): OwnedLock | undefined {
   const line = ownerLine(io);
