@@ -12,14 +12,14 @@ import { ShellVariables, TooMuchScript } from "./shell-variables.ts";
 /** With these git writes a file, or starts a program that is given or set. */
 const GIT_WRITES = /^(?:-o|-O|--output|--open-files|--ext-diff|--textconv|--filters|--exec|--upload-pack)/;
 const STARTS_PROGRAM = /^(?:difftool|archive|help)$/;
-/** They close a group of the shell's and run nothing. */
+/** Words that close a group of the shell and run nothing. */
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;
-/** They take commands from a person, or from their words. */
+/** Programs that take commands from a person, or from their own words. */
 const PAGERS = /^(?:less|more)$/;
-/** What they do may stand in a file. */
+/** Programs that may read their script from a file. */
 const TAKES_SCRIPT = /^(?:[gm]?awk|g?sed)$/;
 
-/** Whether what a shell is given surely changes no file: each of its commands is known, and only prints. */
+/** Whether the scripts of a shell surely change no file: each of their commands is known, and only prints. */
 export function looksOnly(input: Json | undefined): boolean {
   const { scripts, given } = shellArguments(input);
   if (scripts.length === 0 || given.length > 0) return false;
