@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 
+import { causeInWords } from "../kit/disk-trouble.ts";
 import { atomicWrite } from "../kit/files.ts";
 import { isObject } from "../kit/json.ts";
 import { UserError } from "../kit/user-error.ts";
@@ -52,7 +53,7 @@ export function openBaseline(file: string | undefined, isNew: boolean): Baseline
       try {
         atomicWrite(file, `${text}\n`, { pid });
       } catch (error) {
-        throw badBaseline(file, (error as NodeJS.ErrnoException).code ?? "it cannot be written", error);
+        throw badBaseline(file, causeInWords(error) ?? "it cannot be written", error);
       }
     },
   };

@@ -1,7 +1,6 @@
-import { weighFile } from "../builtins/weighing/weigh-file.ts";
+import { secretsInFile } from "../builtins/weighing/secrets-in-file.ts";
 import type { Io } from "../kit/io.ts";
 import { toMarker } from "../redactors/marker.ts";
-import { findSecrets } from "../redactors/find-secrets.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 
 /**
@@ -11,14 +10,11 @@ import { readSettings } from "../worktree/read-settings.ts";
 export async function maskLines(io: Io, lines: readonly string[]): Promise<string[]> {
   const settings = await readSettings(io, io.cwd);
   const text = lines.join("\n");
-  const weigh = () => weighFile(settings, "output");
-  const { findings } = await findSecrets(text, { io, settings }, io.cwd, { weigh });
   let masked = "";
   let from = 0;
-  for (const { kind, span } of findings.toSorted((one, other) => one.span[0] - other.span[0])) {
-    const [start, end] = [Math.max(span[0], from), Math.max(span[1], from)];
+  for (const { start, end, kind } of await secretsInFile(text, { io, settings }, io.cwd)) {
     const ends = text.slice(start, end).replace(/[^\n]/g, "");
-    masked += text.slice(from, start) + (start < end ? toMarker(settings.marker, kind) + ends : "");
+    masked += text.slice(from, start) + toMarker(settings.marker, kind) + ends;
     from = end;
   }
   return (masked + text.slice(from)).split("\n");

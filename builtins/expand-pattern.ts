@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, parse } from "node:path";
 
+import { namesIn } from "../kit/files.ts";
 import { isNamed } from "../kit/glob.ts";
 
 /** Names that one pattern may stand for; more are not looked at. */
@@ -36,13 +37,4 @@ function fits(part: string, name: string): boolean {
   const wanted = part.replace(/\[[^\]]*\]/g, "?").replace(/[!@+*?]\([^()]*\)/g, "*");
   const isLeftOut = not?.split("|").some((one) => isNamed(before! + one + behind!, name)) ?? false;
   return isNamed(wanted, name) && !isLeftOut;
-}
-
-/** The names in a folder; none if it cannot be read. */
-export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

@@ -14,8 +14,8 @@ import type { Call } from "./call.ts";
 const ENOUGH = 1000;
 
 /**
- * What a turn is known by in all the repositories that it is recorded in: nothing where there is only one. A prompt that is
- * added to the turn that is open begins none. docker-agent's session has one folder.
+ * The name of a turn in all repositories that record it; none if there is only one. A prompt that joins the open turn
+ * begins no other. docker-agent's session has one folder.
  */
 export function tieOf(
   { promptId, recordsFolder }: Pick<HookEvent<"turn_start">, "promptId" | "recordsFolder">,
@@ -33,8 +33,8 @@ export function tieOf(
 }
 
 /**
- * Begins the turn in the other repositories of the session, too. One that cannot be recorded keeps nobody from the rest:
- * what is wrong with it is said where an agent works in it.
+ * Begins the turn in the other repositories of the session, too. One that cannot be recorded keeps nobody from the
+ * rest; its fault is told to an agent that works in it.
  */
 export async function recordFurther(
   session: string,
@@ -59,7 +59,7 @@ export async function recordFurther(
   }
 }
 
-/** What is not recorded when a session begins, without the repositories in which its turns will be. */
+/** The paths left out at the beginning of a session, without the repositories that record its turns themselves. */
 export function withoutFurther(
   skipped: readonly Skipped[],
   { recordsFolder }: Pick<HookEvent<"session_start">, "recordsFolder">,

@@ -210,7 +210,7 @@ async function isToBeKept(event: SnapshotEvent, key: PendingKey, { shadow }: Pla
 }
 
 function callOf({ toolName, toolUseId }: SnapshotEvent): ToolCall {
-  return { ...defined({ toolName, toolUseId }) };
+  return defined({ toolName, toolUseId });
 }
 
 function isPrompt(event: SnapshotEvent): event is HookEvent<"user_prompt_submit" | "user_followup_submit"> {

@@ -5,6 +5,7 @@ import type { Registered } from "../agents/formats/config-file.ts";
 import type { Where } from "../agents/formats/installer.ts";
 import type { ProgramCopy } from "../install/run-plan.ts";
 import { isStaged } from "../install/stage-runtime.ts";
+import { causeInWords } from "../kit/disk-trouble.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { printable } from "../kit/text.ts";
@@ -63,7 +64,7 @@ function checkState({ pid }: Io, data: string): Check {
   } catch (error) {
     return broken(
       "state",
-      `Nothing can be written to ${printable(data)} (${(error as NodeJS.ErrnoException).code ?? "unknown"}), so ` +
+      `Nothing can be written to ${printable(data)} (${causeInWords(error) ?? "unknown"}), so ` +
         "no checkpoint is recorded.",
       "Make it writable, or name another folder in SNAPVEIL_DATA_DIR.",
     );

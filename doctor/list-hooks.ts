@@ -7,7 +7,7 @@ import { findHooks, type Hook } from "../agents/formats/find-commands.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import { loadAgent, loadInstallers } from "../agents/registry.ts";
 import { redactName } from "../builtins/redact-quoted.ts";
-import { filesWithHooks } from "../install/plan-install.ts";
+import { filesWithHooks } from "../install/agent-files.ts";
 import { readReceipt } from "../install/receipt.ts";
 import { whereOf } from "../install/where.ts";
 import type { Io } from "../kit/io.ts";

@@ -6,7 +6,7 @@ import type { Installer, InstallScope, Where } from "../agents/formats/installer
 import { loadAgent } from "../agents/registry.ts";
 import { findDoubles, type Registration } from "../install/double-registration.ts";
 import { isForLegs } from "../install/legs.ts";
-import { filesWithHooks } from "../install/plan-install.ts";
+import { filesWithHooks } from "../install/agent-files.ts";
 import { readConfig } from "../install/read-config.ts";
 import { counted, printable } from "../kit/text.ts";
 import { findPlugins } from "./find-plugins.ts";

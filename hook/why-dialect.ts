@@ -25,7 +25,7 @@ export async function whyDialect(
   env: Readonly<Record<string, string | undefined>>,
   chosen: string,
 ): Promise<WhyDialect> {
-  const given = { ...defined({ agent, event }) };
+  const given = defined({ agent, event });
   const named = agent !== undefined && isAgentName(agent);
   if (named && agent === chosen) return { by: "argument", telling: [] };
   const isStill = async (payload: JsonObject, variables: typeof env) =>

@@ -14,9 +14,10 @@ import { basename, dirname, join } from "node:path";
 import { causeInWords, isDiskFull } from "../kit/disk-trouble.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
+import { sha256 } from "../kit/hash.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
-import { forgetReceipt, sha256OfFile, writeReceipt } from "./receipt.ts";
+import { forgetReceipt, writeReceipt } from "./receipt.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
 import type { PlannedFile } from "./plan-install.ts";
 
@@ -163,7 +164,7 @@ function backUp(io: Io, data: string, path: string, bytes: Buffer): string {
   const stamp = io.now().toISOString().replace(/[:.]/g, "-");
   const folder = join(data, "backups", stamp);
   makeFolder(folder);
-  const file = join(folder, `${sha256OfFile(path).slice(0, 8)}-${basename(path)}`);
+  const file = join(folder, `${sha256(path).slice(0, 8)}-${basename(path)}`);
   writeFileSync(file, bytes, { mode: 0o600 });
   forgetOldBackups(join(data, "backups"));
   return file;

@@ -4,7 +4,7 @@ import { realPath } from "../kit/files.ts";
 import { printable } from "../kit/text.ts";
 import { hasLineByHand, ownerOf } from "../agents/formats/command-line.ts";
 import type { Installer, InstallScope, Where } from "../agents/formats/installer.ts";
-import { filesToWrite } from "./plan-install.ts";
+import { filesToWrite } from "./agent-files.ts";
 import { loadInstallers } from "../agents/registry.ts";
 
 /** A file in which an agent is, or will be, registered. */

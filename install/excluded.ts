@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { atomicWrite, makeFolder } from "../kit/files.ts";
+import { atomicWrite, makeFolder, removeIfEmpty } from "../kit/files.ts";
 import { sha256 } from "../kit/hash.ts";
-import { isObject, type Json } from "../kit/json.ts";
+import { objectsIn } from "../worktree/list-receipts.ts";
 
 /** A line of ours in a repository's `info/exclude`. */
 export interface Excluded {
@@ -21,20 +21,11 @@ const placeOf = (data: string, file: string): string => join(folderOf(data), `${
 
 /** Every line that `install` wrote or relies on, of all repositories. */
 export function listExcluded(data: string): Excluded[] {
-  if (!existsSync(folderOf(data))) return [];
-  return readdirSync(folderOf(data))
-    .filter((name) => name.endsWith(".json"))
-    .flatMap((name) => {
-      try {
-        const value = JSON.parse(readFileSync(join(folderOf(data), name), "utf8")) as Json;
-        if (!isObject(value)) return [];
-        const { file, exclude, line, isMade } = value;
-        if (typeof file !== "string" || typeof exclude !== "string" || typeof line !== "string") return [];
-        return [{ file, exclude, line, isMade: isMade === true }];
-      } catch {
-        return [];
-      }
-    });
+  return objectsIn(folderOf(data)).flatMap(({ file, exclude, line, isMade }) =>
+    typeof file === "string" && typeof exclude === "string" && typeof line === "string"
+      ? [{ file, exclude, line, isMade: isMade === true }]
+      : [],
+  );
 }
 
 export function rememberExcluded(data: string, { file, exclude, line, isMade }: Excluded, pid: number): void {
@@ -44,6 +35,5 @@ export function rememberExcluded(data: string, { file, exclude, line, isMade }: 
 
 export function forgetExcluded(data: string, file: string): void {
   rmSync(placeOf(data, file), { force: true });
-  if (existsSync(folderOf(data)) && readdirSync(folderOf(data)).length === 0)
-    rmSync(folderOf(data), { recursive: true, force: true });
+  removeIfEmpty(folderOf(data));
 }

@@ -1,17 +1,17 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { ConfigFile } from "../agents/formats/config-file.ts";
-import { configPath, type Installer, type InstallScope, type Where } from "../agents/formats/installer.ts";
-import { statusCommand, statusLineAt, type StatusLine } from "../agents/formats/status-line.ts";
+import type { Installer, InstallScope, Where } from "../agents/formats/installer.ts";
 import { loadAgent } from "../agents/registry.ts";
 import type { Leg } from "../builtins/builtin.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Settings } from "../worktree/settings.ts";
+import { filesToWrite } from "./agent-files.ts";
 import { chooseEvents } from "./choose-events.ts";
 import { entriesFor, programsFor } from "./entries.ts";
 import { builtinOf } from "./legs.ts";
+import { lineOf, withStatusLine } from "./plan-status-line.ts";
 import { readConfig, type FoundConfig } from "./read-config.ts";
 import { readReceipt, type Receipt } from "./receipt.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
@@ -70,7 +70,7 @@ export interface PlanRequest {
  * @throws UserError if the scope does not exist, or a file cannot be used
  */
 export async function planInstall(installer: Installer, request: PlanRequest): Promise<AgentPlan> {
-  const { where, scope, data, settings, legs } = request;
+  const { where, scope, data, settings, legs, statusLine = false } = request;
   const { agent, isModule } = installer;
   const notes: string[] = [];
   if (isModule && legs.length > 0)
@@ -85,33 +85,23 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   if (where.platform === "win32" && [...files, ...programs].some(({ isProgram }) => isProgram))
     throw new UserError("badArgument", [`${agent} wants shell scripts, which are not written on Windows.`]);
 
-  const write = (file: ConfigFile, inside: string | undefined): PlannedFile[] => {
-    const found = readConfig(file.path, inside);
-    const receipt = readReceipt(data, found.path);
+  const write = (one: FileThere): PlannedFile[] => {
+    const { file, found, receipt } = one;
     const mine = file.entries ?? entries.filter(({ event }) => isHeld(file, event));
-    if (mine.length === 0) return removal(installer, scope, file, found, receipt);
-    const line = lineOf(installer, file);
-    const own = line && found.text !== undefined ? attempt(file, () => line.find(found.text!)) : undefined;
+    if (mine.length === 0) return removal(installer, scope, one);
     const hooked = attempt(file, () => file.format.put(found.text, mine));
-    const other = request.statusLine && own === undefined ? statusLineElsewhere(installer, where, file) : undefined;
-    const isSet = line && (own === "ours" || (request.statusLine && own === undefined && other === undefined));
-    const after = isSet ? attempt(file, () => line.put(hooked, statusCommand(where.runtime))) : hooked;
-    const taken = own === "other" ? found.path : other;
-    if (request.statusLine && taken !== undefined) notes.push(ownLine(taken, statusCommand(where.runtime)));
-    if (request.statusLine && !line) notes.push(`${agent} takes no command for a status line in ${found.path}.`);
+    const { text: after, notes: own } = withStatusLine(installer, where, file, { found, hooked, isWished: statusLine });
+    notes.push(...own);
     const isProgram = file.isProgram === true;
     const isRunnable = !isProgram || ((found.mode ?? 0) & 0o100) !== 0;
     if (after === found.text && isRunnable) return [];
-    return [{ agent, scope, found, after, isProgram, original: withoutOurs(file, found, receipt, line), receipt }];
+    return [{ agent, scope, found, after, isProgram, original: leftOf(installer, one), receipt }];
   };
-  const inside = scope === "project" ? where.root : undefined;
-  const changes = [
-    ...programs.flatMap((file) => write(file, undefined)),
-    ...files.flatMap((file) => write(file, inside)),
-  ];
+  const there = files.map(reader(data, scope === "project" ? where.root : undefined));
+  const changes = [...programs.map(reader(data, undefined)), ...there].flatMap(write);
   const events = names.filter((name) => files.some((file) => isHeld(file, name)));
   const missing = names.filter((name) => !events.includes(name));
-  const used = files.filter((file) => names.some((name) => isHeld(file, name)));
+  const used = there.filter(({ file }) => names.some((name) => isHeld(file, name)));
   return {
     installer,
     title: dialect.title,
@@ -119,7 +109,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     changes,
     warnings: [
       ...(dialect.evidence.mark === "second hand" ? [`${dialect.title} is experimental: ${SECOND_HAND}`] : []),
-      ...files.flatMap((file) => offWarnings(installer, file, inside)),
+      ...there.flatMap((one) => offWarnings(installer, one)),
       ...notes,
       ...missing.map(
         (name) =>
@@ -128,8 +118,8 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
       ),
     ],
     gone: [],
-    files: used.map(({ path }) => path),
-    own: used.flatMap((file) => ownPath(file, inside, data)),
+    files: used.map(({ file }) => file.path),
+    own: used.flatMap((one) => (leftOf(installer, one) === undefined ? one.found.path : [])),
     events,
     approvals: entries.flatMap(({ event, command }) => installer.approval?.(event, command) ?? []),
   };
@@ -143,11 +133,7 @@ export async function planUninstall(
   const { agent } = installer;
   const { title, events } = await loadAgent(agent);
   const inside = scope === "project" ? where.root : undefined;
-  const read = (within: string | undefined) => (file: ConfigFile) => {
-    const found = readConfig(file.path, within);
-    return { file, found, receipt: readReceipt(data, found.path) };
-  };
-  const files = filesToWrite(installer, scope, where, events).map(read(inside));
+  const files = filesToWrite(installer, scope, where, events).map(reader(data, inside));
   // A registration in another place may still need the programs that this one names.
   const programsFolder = readConfig(join(where.runtime.wrappers, "none"), undefined).path.slice(0, -"none".length);
   const isNeeded = listReceipts(data).some(
@@ -156,13 +142,13 @@ export async function planUninstall(
       !files.some(({ found }) => found.path === other.path) &&
       !other.path.startsWith(programsFolder),
   );
-  const programs = isNeeded ? [] : programsFor(installer, where, events, undefined).map(read(undefined));
+  const programs = isNeeded ? [] : programsFor(installer, where, events, undefined).map(reader(data, undefined));
   const all = [...files, ...programs];
   return {
     installer,
     title,
     scope,
-    changes: all.flatMap(({ file, found, receipt }) => removal(installer, scope, file, found, receipt)),
+    changes: all.flatMap((one) => removal(installer, scope, one)),
     warnings: [],
     gone: all.filter(({ found, receipt }) => found.text === undefined && receipt).map(({ found }) => found.path),
     files: [],
@@ -171,75 +157,34 @@ export async function planUninstall(
   };
 }
 
-/** @throws UserError if the agent has no such scope */
-export function filesToWrite(
-  installer: Installer,
-  scope: InstallScope,
-  where: Where,
-  events: readonly string[],
-): readonly ConfigFile[] {
-  const files = installer.files[scope];
-  const why = installer.without?.[scope] ?? `There is no such place for ${installer.agent}.`;
-  if (!files) throw new UserError("badArgument", [why]);
-  return files(where, events);
-}
-
-/** With the files that the agent reads hooks from and that we write none into. */
-export function filesWithHooks(
-  installer: Installer,
-  scope: InstallScope,
-  where: Where,
-  events: readonly string[],
-): readonly ConfigFile[] {
-  if (!installer.files[scope]) return [];
-  const files = filesToWrite(installer, scope, where, events);
-  const [first] = files;
-  const more = scope === "project" && first ? (installer.layers ?? []) : [];
-  return [...files, ...more.map((path) => ({ ...first!, path: configPath(path, where) }))];
-}
-
-/** `undefined` if the agent keeps no status line in that file. */
-function lineOf({ statusLine }: Installer, { format, isProgram }: ConfigFile): StatusLine | undefined {
-  return statusLine && format.read && !isProgram ? statusLineAt(statusLine, format) : undefined;
-}
-
-/** A file of the agent's that sets somebody's own status line, which one beside it would hide. */
-function statusLineElsewhere(installer: Installer, where: Where, file: ConfigFile): string | undefined {
-  const files = (["user", "project"] as const).flatMap((scope) => filesWithHooks(installer, scope, where, []));
-  const others = files.filter(({ path }) => path !== file.path && existsSync(path));
-  return others.find((other) => {
-    try {
-      return lineOf(installer, other)?.find(readFileSync(other.path, "utf8")) === "other";
-    } catch {
-      return false; // it is broken, and the agent reads nothing of it
-    }
-  })?.path;
-}
-
-function ownLine(path: string, command: string): string {
-  return `${printable(path)} sets a status line of your own, which stays. To have both, add to yours what this prints: ${printable(command)}`;
-}
-
 function isHeld({ holds }: ConfigFile, event: string): boolean {
   return holds?.(event) ?? true;
 }
 
-/** The path of a file that holds our entries alone, or does not exist yet. */
-function ownPath(file: ConfigFile, inside: string | undefined, data: string): string[] {
-  const found = readConfig(file.path, inside);
-  return withoutOurs(file, found, readReceipt(data, found.path)) === undefined ? [found.path] : [];
+/** A file of the agent's, and how it stands now. */
+interface FileThere {
+  readonly file: ConfigFile;
+  readonly found: FoundConfig;
+  readonly receipt: Receipt | undefined;
+}
+
+function reader(data: string, inside: string | undefined): (file: ConfigFile) => FileThere {
+  return (file) => {
+    const found = readConfig(file.path, inside);
+    return { file, found, receipt: readReceipt(data, found.path) };
+  };
+}
+
+/** The file without anything of ours; `undefined` if nothing is left of it, or it is not there yet. */
+function leftOf(installer: Installer, { file, found, receipt }: FileThere): Buffer | undefined {
+  return withoutOurs(file, found, receipt, lineOf(installer, file));
 }
 
 /** The change that takes everything of ours out of a file, if there is any. */
-function removal(
-  installer: Installer,
-  scope: InstallScope,
-  file: ConfigFile,
-  found: FoundConfig,
-  receipt: Receipt | undefined,
-): PlannedFile[] {
+function removal(installer: Installer, scope: InstallScope, one: FileThere): PlannedFile[] {
+  const { file, found, receipt } = one;
   if (!found.bytes) return [];
-  const left = withoutOurs(file, found, receipt, lineOf(installer, file));
+  const left = leftOf(installer, one);
   if (left?.equals(found.bytes)) return [];
   const isProgram = file.isProgram === true;
   const after = left?.toString("utf8");
@@ -249,10 +194,8 @@ function removal(
 
 function offWarnings(
   { agent, switchedOff }: Installer,
-  { path, format }: ConfigFile,
-  inside: string | undefined,
+  { file: { path, format }, found: { text } }: FileThere,
 ): string[] {
-  const { text } = readConfig(path, inside);
   const why = text !== undefined && format.read && switchedOff?.(format.read(text));
   return why ? [`${agent} runs no hooks at all as ${printable(path)} stands: ${why}.`] : [];
 }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { atomicWrite, makeFolder } from "../kit/files.ts";
+import { sha256 } from "../kit/hash.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { receiptsFolder, type Registering } from "../worktree/list-receipts.ts";
 
@@ -14,11 +14,7 @@ export interface Receipt extends Registering {
   readonly before: Buffer | undefined;
 }
 
-const stemOf = (data: string, path: string): string => join(receiptsFolder(data), sha256OfFile(path).slice(0, 32));
-
-export function sha256OfFile(content: string | Buffer): string {
-  return createHash("sha256").update(content).digest("hex");
-}
+const stemOf = (data: string, path: string): string => join(receiptsFolder(data), sha256(path).slice(0, 32));
 
 /** `undefined` if there is no readable receipt: `uninstall` then removes the entries that it recognises. */
 export function readReceipt(data: string, path: string): Receipt | undefined {

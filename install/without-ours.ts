@@ -17,7 +17,7 @@ export function withoutOurs(
   file: ConfigFile,
   { bytes, text }: FoundConfig,
   receipt: Receipt | undefined,
-  statusLine?: StatusLine,
+  statusLine: StatusLine | undefined,
 ): Buffer | undefined {
   if (text === undefined || bytes === undefined) return undefined;
   if (receipt?.after.equals(bytes)) return receipt.before;

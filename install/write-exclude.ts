@@ -7,14 +7,14 @@ import {
   mkdirSync,
   openSync,
   renameSync,
-  rmdirSync,
   rmSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { makeFolder, readRegularFile } from "../kit/files.ts";
+import { causeInWords } from "../kit/disk-trouble.ts";
+import { makeFolder, readRegularFile, removeIfEmpty } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
 import { ownerLine, takeLock, type OwnedLock } from "../shadow-repo/locks/owned-lock.ts";
@@ -44,8 +44,8 @@ export function writeExcludes(io: Io, data: string, changes: readonly ExcludeCha
         else putIn(io, data, change);
         return [];
       } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException;
-        const what = `${printable(change.exclude)} could not be written (${code ?? message})`;
+        const why = causeInWords(error) ?? (error as Error).message;
+        const what = `${printable(change.exclude)} could not be written (${why})`;
         return change.action === "remove"
           ? [`${what}: take the line ${printable(change.line)} out of it yourself.`]
           : [`${what}: leave ${printable(change.file)} out of your commits, it names paths of this machine.`];
@@ -86,7 +86,7 @@ function takeOut(io: Io, data: string, { file, exclude, line, isMade }: ExcludeC
   if (left !== undefined && left !== text) {
     if (left === "" && isMade) {
       rmSync(exclude);
-      removeEmpty(dirname(exclude));
+      removeIfEmpty(dirname(exclude));
     } else {
       replace(io, exclude, text!, left);
     }
@@ -127,14 +127,6 @@ function textOf(exclude: string): string | undefined {
 }
 
 const bytesOf = (line: string): string => Buffer.from(line).toString("latin1");
-
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // Something else lies in it.
-  }
-}
 
 function waitForLock(io: Io, file: string): OwnedLock | undefined {
   const line = ownerLine(io);

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "this system cannot have a file or link of that length",
 };
 
-/** The cause of a failed operation on a file, as part of a sentence; `undefined` if the error has no code. */
+/** The cause of a failed operation on a file, as part of a sentence; `undefined` if it is no error of the system. */
 export function causeInWords(error: unknown): string | undefined {
   const code = codeOf(error);
   return code === undefined ? undefined : (WORDS[code] ?? code);
@@ -34,6 +34,7 @@ export function diskTrouble(error: unknown): UserError | undefined {
   return new UserError("noAccess", [path, causeInWords(error)!], error);
 }
 
+/** The system's code. An error of ours has a code of another kind, and may have the system's error as its cause. */
 function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException | undefined)?.code;
+  return error instanceof UserError ? codeOf(error.cause) : (error as NodeJS.ErrnoException | undefined)?.code;
 }

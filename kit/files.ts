@@ -6,9 +6,11 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeSync,
@@ -106,6 +108,24 @@ export function readRegularFile(file: string | Buffer, limit?: number): FileHead
     return { bytes: bytes.subarray(0, Math.min(length, most)), whole: length <= most };
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** Names in a folder; none if there is none, or it cannot be read. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Removes a folder that holds nothing; any other stays, and one that is gone is no trouble. */
+export function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something lies in it.
   }
 }
 

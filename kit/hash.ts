@@ -10,9 +10,9 @@ export function createHash(algorithm: "sha1" | "sha256"): Hash {
   return loadBuiltin<typeof import("node:crypto")>("node:crypto").createHash(algorithm);
 }
 
-/** SHA-256 of a text in UTF-8, in hexadecimal. */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+/** SHA-256 of bytes, or of a text in UTF-8, in hexadecimal. */
+export function sha256(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
 }
 
 /** A part of a file's name. An identifier can hold anything; most are plain, and then no hash has to be loaded. */

@@ -2,11 +2,11 @@ import { renameSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
-import { atomicWrite } from "../kit/files.ts";
+import { atomicWrite, namesIn } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { shadowsFolder, type Place } from "./place.ts";
-import { isGone, namesIn, textOfFile, worktreeOf } from "./read-disk.ts";
+import { isGone, textOfFile, worktreeOf } from "./read-disk.ts";
 
 /** The file in which a shadow repository names its worktree by identity, whatever its path is by now. */
 const SOURCE = "source";

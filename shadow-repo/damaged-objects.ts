@@ -2,12 +2,11 @@ import { closeSync, openSync, readFileSync, readSync, renameSync, statSync } fro
 import { basename, dirname, join } from "node:path";
 import { inflateSync } from "node:zlib";
 
-import { makeFolder } from "../kit/files.ts";
+import { makeFolder, namesIn } from "../kit/files.ts";
 import { createHash } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import type { ObjectId } from "./engine.ts";
 import type { Place } from "./place.ts";
-import { namesIn } from "./read-disk.ts";
 
 /** Bytes of a file above which its content is not worked out anew. */
 const LARGE = 64 * 1024 * 1024;

@@ -1,7 +1,8 @@
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
-import type { CaptureOptions, Skipped } from "./engine.ts";
+import type { CaptureOptions, Inclusion, Skipped } from "./engine.ts";
+import type { GitPath } from "./git-path.ts";
 import type { Place } from "./place.ts";
 
 /** Bytes above which a file is left out of a capture. */
@@ -20,9 +21,9 @@ export const LARGE = 1024 ** 2;
 /** Bytes of a file that `alsoRecord` names, whatever the other sizes are. */
 export const INCLUDED_FILE = 8 * 1024 ** 2;
 
-/** The sizes for a file that is named so. */
-export function limitsOfIncluded({ changedFile }: FileLimits): FileLimits {
-  return { newFile: INCLUDED_FILE, growingFile: INCLUDED_FILE, changedFile };
+/** The sizes that count for one file of a capture. */
+export function limitsFor(path: GitPath, limits: FileLimits, inclusion: Inclusion | undefined): FileLimits {
+  return inclusion?.fits(path) ? { ...limits, newFile: INCLUDED_FILE, growingFile: INCLUDED_FILE } : limits;
 }
 
 /** For an operation, which knows the files that it touched. */

@@ -3,15 +3,6 @@ import { join } from "node:path";
 
 import { readRegularFile } from "../kit/files.ts";
 
-/** Names in a folder; none if there is none, or it cannot be read. */
-export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
 /** The text of a file; empty if there is none, it cannot be read, or it is a pipe, which would be waited for. */
 export function textOfFile(file: string): string {
   try {

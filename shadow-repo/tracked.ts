@@ -1,10 +1,10 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { atomicWrite, makeFolder } from "../kit/files.ts";
+import { atomicWrite, makeFolder, namesIn } from "../kit/files.ts";
 import { sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { isGone, namesIn, textOfFile } from "./read-disk.ts";
+import { isGone, textOfFile } from "./read-disk.ts";
 
 /**
  * How far `snapveil track` came with a folder: `begun` until the first state of it is recorded, and hooks record nothing

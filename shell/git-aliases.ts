@@ -1,4 +1,4 @@
-import { shellWord } from "./shell-arguments.ts";
+import { inShell } from "../kit/in-shell.ts";
 
 /** Meanings that a script itself gives to words behind `git`. */
 export class ScriptAliases {
@@ -17,6 +17,6 @@ export class ScriptAliases {
     const meaning = name === "git" ? this.#meanings.get(verb) : undefined;
     if (meaning === undefined) return [];
     const [, script = `git ${meaning}`] = /^\s*!(.*)$/s.exec(meaning) ?? [];
-    return [`${script} ${own.map(shellWord).join(" ")}`];
+    return [`${script} ${own.map(inShell).join(" ")}`];
   }
 }

@@ -2,26 +2,24 @@ import type { Json } from "../kit/json.ts";
 import { filesChanged } from "./effects.ts";
 import { followScript, targetOf } from "./follow-script.ts";
 import type { Command } from "./parse-shell.ts";
-import { isToldToAct, kindOf } from "./programs.ts";
-import type { ProgramKind } from "./program.ts";
+import { isToldToAct, onlyPrints } from "./programs.ts";
 import { gitVerb } from "./programs/git-verbs.ts";
 import { readGit } from "./read-git.ts";
 import { hasOption } from "./read-options.ts";
 import { shellArguments } from "./shell-arguments.ts";
 import { ShellVariables, TooMuchScript } from "./shell-variables.ts";
 
-const PRINTS: ReadonlySet<ProgramKind> = new Set(["show", "part", "select", "search", "echo", "derive", "look"]);
 /** With these git writes a file, or starts a program that is given or set. */
 const GIT_WRITES = /^(?:-o|-O|--output|--open-files|--ext-diff|--textconv|--filters|--exec|--upload-pack)/;
 const STARTS_PROGRAM = /^(?:difftool|archive|help)$/;
-/** They close a group of the shell's and run nothing. */
+/** Words that close a group of the shell and run nothing. */
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;
-/** They take commands from a person, or from their words. */
+/** Programs that take commands from a person, or from their own words. */
 const PAGERS = /^(?:less|more)$/;
-/** What they do may stand in a file. */
+/** Programs that may read their script from a file. */
 const TAKES_SCRIPT = /^(?:[gm]?awk|g?sed)$/;
 
-/** Whether what a shell is given surely changes no file: each of its commands is known, and only prints. */
+/** Whether the scripts of a shell surely change no file: each of their commands is known, and only prints. */
 export function looksOnly(input: Json | undefined): boolean {
   const { scripts, given } = shellArguments(input);
   if (scripts.length === 0 || given.length > 0) return false;
@@ -57,8 +55,7 @@ function printsOnly(command: Command): boolean {
   if (assigned.length > 0 || writesErrors || targetOf(command) || all.some((word) => isOwn(word, name))) return false;
   if (own.length === 0 && CLOSERS.test(name || (all.at(-1) ?? ""))) return true;
   if (name === "git") return gitLooks(own);
-  const kind = kindOf(name);
-  if (kind === undefined || !PRINTS.has(kind) || isToldToAct(name, own) || PAGERS.test(name)) return false;
+  if (!onlyPrints(name) || isToldToAct(name, own) || PAGERS.test(name)) return false;
   if (TAKES_SCRIPT.test(name) && hasOption(own, "f", "--file")) return false;
   return Object.values(filesChanged(name, own)).every((files) => files.length === 0);
 }

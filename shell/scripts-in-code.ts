@@ -1,5 +1,5 @@
+import { inShell } from "../kit/in-shell.ts";
 import { pattern } from "../kit/word-pattern.ts";
-import { shellWord } from "./shell-arguments.ts";
 
 /** Characters; more code is looked through no further. */
 const LONGEST = 100_000;
@@ -32,7 +32,7 @@ export function scriptsInCode(code: string): string[] {
   for (const { index, 0: match } of text.matchAll(STARTS)) {
     const words = quotedIn(text, index + match.length);
     if (words.length > 0) scripts.push(words[0]!);
-    if (words.length > 1) scripts.push(words.map(shellWord).join(" "));
+    if (words.length > 1) scripts.push(words.map(inShell).join(" "));
   }
   for (const { index, 0: match } of text.matchAll(REMOVES)) {
     const [path] = quotedIn(text, index + match.length);
@@ -52,7 +52,7 @@ export function withPlainPaths(code: string): string {
 
 /** A path as a script has it. */
 export function pathInScript(path: string): string {
-  return path.startsWith("~") ? path : shellWord(path);
+  return path.startsWith("~") ? path : inShell(path);
 }
 
 /** The texts in quotes from a place on, up to the end of the call or the line. */

@@ -1,7 +1,7 @@
+import { inShell } from "../kit/in-shell.ts";
 import { isShell, kindOf, said } from "./programs.ts";
 import { operandsOf } from "./read-options.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
-import { shellWord } from "./shell-arguments.ts";
 import { writingsInCode } from "./writings-in-code.ts";
 
 /**
@@ -23,7 +23,7 @@ export function scriptsInside(name: string, own: readonly string[], fed: readonl
   if (inWord) scripts.push(...own.flatMap((word) => inWord.exec(word)?.[1] ?? []));
   if (inLine) scripts.push(...fed.flatMap((text) => linesBehind(text, inLine)));
   if (name === "tar" && own.includes("--remove-files"))
-    scripts.push(`rm -r -- ${operandsOf(own, "fC").map(shellWord).join(" ")}`);
+    scripts.push(`rm -r -- ${operandsOf(own, "fC").map(inShell).join(" ")}`);
   if (name === "make" && own.includes("-"))
     scripts.push(...fed.flatMap((text) => linesBehind(text, /^[^:\n]*:[^;\n]*;|^\t/)));
   // The name of a file holds no code, and code that is fed to code is data.
@@ -43,6 +43,6 @@ const HEADER = /^\*\*\* (Delete|Add) File: (.+?)\s*$/gm;
 /** Files that a patch of Codex's takes away, or writes as a whole, as commands. */
 export function scriptsInPatch(text: string): string[] {
   return [...text.matchAll(HEADER)].map(([, verb, file]) =>
-    verb === "Delete" ? `rm -- ${shellWord(file!)}` : `cat > ${shellWord(file!)}`,
+    verb === "Delete" ? `rm -- ${inShell(file!)}` : `cat > ${inShell(file!)}`,
   );
 }

@@ -1,3 +1,4 @@
+import { inShell } from "../kit/in-shell.ts";
 import { isObject, parseJson, type Json } from "../kit/json.ts";
 
 /** The meaning of the arguments of a tool that runs a shell. */
@@ -33,7 +34,7 @@ function collect(value: Json, found: { scripts: string[]; given: string[] }): vo
     else found.scripts.push(value);
   } else if (Array.isArray(value)) {
     const words = value.filter((word) => typeof word === "string");
-    if (words.length === value.length && words.length > 1) found.scripts.push(words.map(shellWord).join(" "));
+    if (words.length === value.length && words.length > 1) found.scripts.push(words.map(inShell).join(" "));
     for (const item of value) collect(item, found);
   } else if (isObject(value)) {
     const { command, args } = value;
@@ -75,10 +76,5 @@ function scriptsIn(value: Json, areSeveral: boolean): string[] {
   if (!Array.isArray(value)) return [];
   const words = value.filter((word) => typeof word === "string");
   const isCommand = words.length === value.length && words.length > 0 && !areSeveral && !/\s/.test(words[0]!);
-  return isCommand ? [words.map(shellWord).join(" ")] : value.flatMap((item) => scriptsIn(item, areSeveral));
-}
-
-/** A word as a shell's script has it. */
-export function shellWord(word: string): string {
-  return /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return isCommand ? [words.map(inShell).join(" ")] : value.flatMap((item) => scriptsIn(item, areSeveral));
 }

@@ -1,7 +1,7 @@
 import { defined } from "../kit/defined.ts";
+import { inShell } from "../kit/in-shell.ts";
 import { oneOf } from "../kit/word-pattern.ts";
 import { takesNext, valuesOf } from "./read-options.ts";
-import { shellWord } from "./shell-arguments.ts";
 import type { Runs } from "./program.ts";
 import { runsOf } from "./programs.ts";
 
@@ -118,7 +118,7 @@ function parallelScript(words: readonly string[]): string {
   const [at, command] = [words.indexOf(":::"), words.join(" ")];
   if (at === -1) return command.includes("{}") ? command : `${command} {}`;
   const given = words.slice(at + 1).filter((word) => word !== ":::");
-  const operands = given.map(shellWord).join(" ");
+  const operands = given.map(inShell).join(" ");
   const before = words.slice(0, at).join(" ");
   return before.includes("{}") ? before.replaceAll("{}", () => operands) : `${before} ${operands}`;
 }

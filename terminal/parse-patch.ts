@@ -1,3 +1,5 @@
+import { hunkHead } from "../kit/hunk-head.ts";
+
 /** One line of a patch. `note` is git's remark about a file instead of, or beside, its lines. */
 export interface PatchLine {
   readonly kind: "file" | "hunk" | "added" | "removed" | "same" | "note";
@@ -32,9 +34,9 @@ export function parsePatch(patch: string): PatchLine[] {
       lines.push({ kind, text: line.slice(sign === "\\" ? 2 : 1) });
       continue;
     }
-    const hunk = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
+    const hunk = hunkHead(line);
     if (hunk) {
-      [before, after] = [Number(hunk[1] ?? 1), Number(hunk[2] ?? 1)];
+      [before, after] = [hunk.before.count, hunk.after.count];
       lines.push({ kind: "hunk", text: line });
     } else if (line.startsWith("diff --git "))
       lines.push({ kind: "file", text: pathIn(line.slice("diff --git ".length)) });

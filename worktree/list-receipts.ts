@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { isObject, type Json } from "../kit/json.ts";
+import { isObject, type Json, type JsonObject } from "../kit/json.ts";
 
 /** A file that `install` wrote. */
 export interface Registering {
@@ -16,22 +16,23 @@ export const receiptsFolder = (data: string): string => join(data, "installed");
 
 /** Everything that is installed from this data folder. */
 export function listReceipts(data: string): Registering[] {
-  if (!existsSync(receiptsFolder(data))) return [];
-  return readdirSync(receiptsFolder(data))
+  return objectsIn(receiptsFolder(data)).map(({ path, agent, scope, folders }) => ({
+    path: String(path),
+    agent: String(agent),
+    scope: String(scope),
+    folders: Array.isArray(folders) ? folders.map(String) : [],
+  }));
+}
+
+/** The objects in the JSON files of a folder; a file that holds none is passed over. */
+export function objectsIn(folder: string): JsonObject[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .flatMap((name) => {
       try {
-        const value = JSON.parse(readFileSync(join(receiptsFolder(data), name), "utf8")) as Json;
-        return isObject(value)
-          ? [
-              {
-                path: String(value["path"]),
-                agent: String(value["agent"]),
-                scope: String(value["scope"]),
-                folders: Array.isArray(value["folders"]) ? value["folders"].map(String) : [],
-              },
-            ]
-          : [];
+        const value = JSON.parse(readFileSync(join(folder, name), "utf8")) as Json;
+        return isObject(value) ? [value] : [];
       } catch {
         return [];
       }

@@ -1,6 +1,6 @@
-import { cpSync, existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 
-import { atomicWrite, makeFolder, readRegularFile } from "../kit/files.ts";
+import { atomicWrite, makeFolder, namesIn, readRegularFile, removeIfEmpty } from "../kit/files.ts";
 import { nameOf } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "./data-dir.ts";
@@ -72,7 +72,7 @@ export function takeRestoredNote(io: World, listener: NotedSession): readonly Re
   const isOld = io.now().getTime() - statSync(mine).mtimeMs > OLD;
   const note = readNote(mine);
   rmSync(mine, { force: true });
-  removeEmpty(file.slice(0, file.lastIndexOf("/")));
+  removeIfEmpty(file.slice(0, file.lastIndexOf("/")));
   return isOld ? [] : note;
 }
 
@@ -93,7 +93,7 @@ export function forgetOldNotes(io: World): void {
       const stat = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
       if (stat && io.now().getTime() - stat.mtimeMs > OLD) rmSync(`${folder}/${name}`, { force: true });
     }
-    removeEmpty(folder);
+    removeIfEmpty(folder);
   }
 }
 
@@ -113,21 +113,5 @@ function readNote(file: string): readonly RestoredState[] {
     return Array.isArray(note) ? (note as RestoredState[]) : [];
   } catch {
     return [];
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // a note of another worktree lies in it
   }
 }

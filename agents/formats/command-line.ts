@@ -1,5 +1,6 @@
 import { join } from "node:path";
 
+import { inShell } from "../../kit/in-shell.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 
 /** The parts of a registered line. */
@@ -68,7 +69,7 @@ function hookWords({ agent, event, builtin }: CommandParts): string[] {
 /** A word as a POSIX shell reads it back; for Windows between double quotes, which its paths cannot contain. */
 export function commandWord(word: string, platform: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
-  return platform === "win32" ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
+  return platform === "win32" ? `"${word}"` : inShell(word);
 }
 
 /** A line of `install`: a path below its runtime. */

@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
 
 import { configPath } from "../../agents/formats/installer.ts";
 import { loadInstallers } from "../../agents/registry.ts";
+import { namesIn } from "../../kit/files.ts";
 import { homeOf } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { nameFrom, type AuditPlace, type Content } from "../source.ts";
@@ -40,15 +41,8 @@ function matching(pattern: string): string[] {
     : (each: string) => each === name;
   return namesIn(folder)
     .filter(fits)
+    .sort()
     .map((each) => join(folder, each));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch {
-    return []; // this agent is not here
-  }
 }
 
 function filesAt(path: string, unread: AuditPlace["unread"]): Iterable<string> {

@@ -66,5 +66,5 @@ function whose(text: string): { session?: string; folder?: string } {
   const workspace = isObject(value["workspace"]) ? value["workspace"] : {};
   const session = asString(value["session_id"]);
   const folder = asString(workspace["project_dir"]) ?? asString(workspace["current_dir"]) ?? asString(value["cwd"]);
-  return { ...defined({ session, folder }) };
+  return defined({ session, folder });
 }

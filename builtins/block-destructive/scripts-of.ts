@@ -1,7 +1,8 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
+import { inShell } from "../../kit/in-shell.ts";
 import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import { scriptsInPatch } from "../../shell/scripts-inside.ts";
-import { shellWord, surelyRun } from "../../shell/shell-arguments.ts";
+import { surelyRun } from "../../shell/shell-arguments.ts";
 import { fileOf, wordsOfTool, type ToolKind } from "../tool-kind.ts";
 import { serverScript } from "./server-tools.ts";
 
@@ -15,7 +16,7 @@ const DATABASES = /^(?:sql|db|database|postgres(?:ql)?|pg|mysql|mariadb|sqlite|q
 export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKind): string[] {
   const words = wordsOfTool(toolName);
   const statement = isObject(toolInput) && isOfDatabase(toolName, words) ? statementIn(toolInput) : undefined;
-  const sql = statement === undefined ? [] : [`sql ${shellWord(statement)}`];
+  const sql = statement === undefined ? [] : [`sql ${inShell(statement)}`];
   // By its name, `execute_sql` runs a shell.
   if (kind === "shell") return [...sql, ...surelyRun(toolInput)];
   if (sql.length > 0) return sql;
@@ -23,9 +24,9 @@ export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKin
   const file = fileOf(toolInput);
   if (words.some((word) => DELETES.test(word)) && (file !== undefined || words.some((word) => FILES.test(word)))) {
     const others = TARGETS.flatMap((key) => textsIn(toolInput[key]));
-    return [...(file === undefined ? [] : [file]), ...others].map((path) => `rm -r -- ${shellWord(path)}`);
+    return [...(file === undefined ? [] : [file]), ...others].map((path) => `rm -r -- ${inShell(path)}`);
   }
-  if (kind === "write") return file === undefined ? scriptsInPatches(toolInput) : [`cat > ${shellWord(file)}`];
+  if (kind === "write") return file === undefined ? scriptsInPatches(toolInput) : [`cat > ${inShell(file)}`];
   const script = kind === "tool" ? serverScript(toolName, toolInput) : undefined;
   return script === undefined ? [] : [script];
 }

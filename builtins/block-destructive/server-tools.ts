@@ -1,6 +1,6 @@
+import { inShell } from "../../kit/in-shell.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { isObject, type Json } from "../../kit/json.ts";
-import { shellWord } from "../../shell/shell-arguments.ts";
 import { wordsOfTool } from "../tool-kind.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { HarmRule } from "./rule.ts";
@@ -45,7 +45,7 @@ export function serverScript(name: string, input: Json): string | undefined {
   const texts = isObject(input) ? Object.values(input).filter((value) => typeof value === "string") : [];
   const shown = texts.filter((text) => text !== "" && text.length <= LONGEST && !text.includes("\n")).slice(0, MOST);
   const isTried = isObject(input) && ["dry_run", "dryRun", "validateOnly"].some((key) => input[key] === true);
-  return [PROGRAM, name, ...(isTried ? ["--dry-run"] : []), ...shown].map(shellWord).join(" ");
+  return [PROGRAM, name, ...(isTried ? ["--dry-run"] : []), ...shown].map(inShell).join(" ");
 }
 
 /** `kubectl_delete` and its like name the kind of object in their arguments. */
@@ -54,7 +54,7 @@ function clusterScript(input: Json): string | undefined {
     isObject(input) ? keys.map((key) => input[key]).find((one) => typeof one === "string" && one !== "") : undefined;
   const [kind, name] = [value("resourceType", "resource_type", "kind", "resource"), value("name", "resourceName")];
   if (typeof kind !== "string") return undefined;
-  return ["kubectl", "delete", kind, typeof name === "string" ? name : "--all"].map(shellWord).join(" ");
+  return ["kubectl", "delete", kind, typeof name === "string" ? name : "--all"].map(inShell).join(" ");
 }
 
 /** The thing that is deleted stands last: `delete_project` and `drop_database_table`, but not `delete_project_comment`. */

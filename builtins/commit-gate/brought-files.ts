@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 
-import { isFolder } from "../../kit/files.ts";
-import { expandPattern, isPattern, namesIn } from "../expand-pattern.ts";
+import { isFolder, namesIn } from "../../kit/files.ts";
+import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { carriedBy, filesChanged, filesRead } from "../../shell/effects.ts";
 import type { CallCommand } from "../../shell/follow-call.ts";
 import { pathIn } from "../../shell/folders.ts";

@@ -1,10 +1,10 @@
+import { inShell } from "../../kit/in-shell.ts";
 import { basename, dirname, resolve } from "node:path";
 
 import type { CallCommand } from "../../shell/follow-call.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit, type GitWords } from "../../shell/read-git.ts";
 import { parseShell } from "../../shell/parse-shell.ts";
-import { shellWord } from "../../shell/shell-arguments.ts";
 
 /** Gives the meaning of a name by the user's and the repository's settings. */
 export type NamesAlias = (verb: string, folder: string) => string | undefined;
@@ -33,7 +33,7 @@ export function readGitCommand(
   const given = options.flatMap(([name, value]) => (name === "-c" ? [value] : []));
   const meant = gitVerb(verb) ? undefined : (aliasIn(given, verb) ?? alias(verb, where.place));
   if (meant === undefined) return { verb, own, ...where };
-  const [script, rest] = [/^\s*!(.*)$/s.exec(meant)?.[1], own.map(shellWord).join(" ")];
+  const [script, rest] = [/^\s*!(.*)$/s.exec(meant)?.[1], own.map(inShell).join(" ")];
   const before = options.flatMap(([name, value]) =>
     name.startsWith("--") && value ? [`${name}=${value}`] : [name, value],
   );

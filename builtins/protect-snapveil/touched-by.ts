@@ -1,4 +1,5 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
+import { inShell } from "../../kit/in-shell.ts";
 import { isObject } from "../../kit/json.ts";
 import { judgeScript, type ScriptVerdict } from "../block-destructive/judge-script.ts";
 import { surroundingsOf } from "../block-destructive/places.ts";
@@ -6,7 +7,6 @@ import { scriptsOf } from "../block-destructive/scripts-of.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
 import { startFolder } from "../../shell/folders.ts";
-import { shellWord } from "../../shell/shell-arguments.ts";
 import { wordsOfTool, type ToolKind } from "../tool-kind.ts";
 import {
   COMMAND_OF_OURS,
@@ -59,7 +59,7 @@ function scriptsFor(event: CallEvent, kind: ToolKind): string[] {
   const scripts = scriptsOf(event, kind);
   if (kind === "shell") return scripts;
   // A patch names its files itself.
-  const written = kind === "write" ? namedPaths(event).paths.map((path) => `: > ${shellWord(path)}`) : [];
+  const written = kind === "write" ? namedPaths(event).paths.map((path) => `: > ${inShell(path)}`) : [];
   return [...scripts, ...written, ...carriedBy(event)];
 }
 
@@ -70,5 +70,5 @@ function carriedBy({ toolName = "", toolInput }: CallEvent): string[] {
   const ends = ENDS.flatMap((key) =>
     Object.entries(toolInput).flatMap(([name, value]) => (key.test(name) && typeof value === "string" ? [value] : [])),
   );
-  return [[program, "--", ...ends.map(shellWord)].join(" ")];
+  return [[program, "--", ...ends.map(inShell)].join(" ")];
 }

@@ -2,12 +2,12 @@ import { join } from "node:path";
 
 import { fitsPlace, isNamed, type MatchedPath, matchedPaths, segmentsOf } from "../../kit/glob.ts";
 import { homeOf } from "../../kit/io.ts";
-import { isFolder } from "../../kit/files.ts";
+import { isFolder, namesIn } from "../../kit/files.ts";
 import { namedPlaces } from "../../redactors/known-values/find-places.ts";
 import { topFolders } from "../../worktree/enclosing-folders.ts";
 import { secretsOf, USUAL_PATHS } from "../../redactors/known-values/secret-files.ts";
 import type { Call } from "../call.ts";
-import { expandPattern, namesIn } from "../expand-pattern.ts";
+import { expandPattern } from "../expand-pattern.ts";
 import { pathIn } from "../../shell/folders.ts";
 import { expandBraces } from "../../shell/read-shell-word.ts";
 

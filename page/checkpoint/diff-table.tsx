@@ -69,7 +69,7 @@ export function DiffTable({ hunks, style, name, marks, above, readLines }: DiffT
               {above && (
                 <tbody>
                   <tr class="hunk-above">
-                    <td colSpan={(style === "split" ? 4 : 3) + (marks.blame ? 1 : 0)}>{above(hunks[at]!)}</td>
+                    <td colSpan={columnsOf(style, marks)}>{above(hunks[at]!)}</td>
                   </tr>
                 </tbody>
               )}
@@ -125,7 +125,7 @@ function Gap({ before, after, end, text, style, marks, read }: GapProps) {
       {hidden !== 0 && (read || hidden !== undefined) && (
         <tbody>
           <tr class="gap">
-            <td colSpan={(style === "split" ? 4 : 3) + (marks.blame ? 1 : 0)}>
+            <td colSpan={columnsOf(style, marks)}>
               {read ? (
                 <button type="button" class="gap-button" onClick={() => void open()}>
                   {describeGap(hidden)}
@@ -145,6 +145,10 @@ function Gap({ before, after, end, text, style, marks, read }: GapProps) {
 function describeGap(hidden: number | undefined): string {
   if (hidden === undefined) return "Show what follows";
   return `Show ${counted(Math.min(hidden, STEP), "unchanged line")}${hidden > STEP ? ` of ${hidden}` : ""}`;
+}
+
+function columnsOf(style: DiffStyle, { blame }: LineMarks): number {
+  return (style === "split" ? 4 : 3) + (blame ? 1 : 0);
 }
 
 type Row = DiffLine | LinePair;

@@ -1,7 +1,7 @@
 import { accessSync, constants, type BigIntStats } from "node:fs";
 
 import { EXCLUDED, type Exclusion, type Inclusion, type Skipped } from "../engine.ts";
-import { limitsOfIncluded, sizeFault, sizeSentence, type FileLimits } from "../limits.ts";
+import { limitsFor, sizeFault, sizeSentence, type FileLimits } from "../limits.ts";
 import { onDisk, type GitPath } from "../git-path.ts";
 import { namedGit } from "../source/named-git.ts";
 import { linkFinder, look } from "../source/on-disk.ts";
@@ -55,10 +55,10 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
     excluded.add(top);
     return true;
   };
-  const limitsFor = (path: GitPath) => (inclusion?.fits(path) ? limitsOfIncluded(limits) : limits);
+  const ownLimits = (path: GitPath) => limitsFor(path, limits, inclusion);
   const faultOf = (path: GitPath, found: BigIntStats, isRecorded: boolean) =>
     found.isFile()
-      ? sizeFault(found.size, limitsFor(path), { isRecorded, isTracked: () => rules.isTracked(path) })
+      ? sizeFault(found.size, ownLimits(path), { isRecorded, isTracked: () => rules.isTracked(path) })
       : undefined;
   for (const path of known) {
     if (behindLink(path)) {
@@ -84,7 +84,7 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
       // Its last content would be an old state that an undo could put over the file, so the tree does not hold the
       // file.
       drop.push(path);
-      skipped.push({ path, why: sizeSentence(fault, limitsFor(path)) });
+      skipped.push({ path, why: sizeSentence(fault, ownLimits(path)) });
     } else if (isReadable(root, path, found)) present.push(path);
     else skipped.push({ path, why: "cannot be read" });
   }
@@ -108,8 +108,8 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
     else if (!isCapturable(found)) skipped.push({ path, why: "not a regular file or symlink" });
     else if (!isReadable(root, path, found)) skipped.push({ path, why: "cannot be read" });
     else if (fault !== undefined) {
-      if (fault === "new" && found.size <= limitsFor(path).growingFile) large.push(path);
-      skipped.push({ path, why: sizeSentence(fault, limitsFor(path)) });
+      if (fault === "new" && found.size <= ownLimits(path).growingFile) large.push(path);
+      skipped.push({ path, why: sizeSentence(fault, ownLimits(path)) });
     } else {
       present.push(path);
       added.push({ path, size: Number(found.size) });

@@ -268,9 +268,7 @@ function statesOf(
   coverageBefore: CoverageId | undefined,
   { coverage: coverageAfter, left }: EndRecord,
 ): Pick<CheckpointRecord, "coverageBefore" | "coverageAfter" | "left"> {
-  return {
-    ...defined({ coverageBefore, coverageAfter, left }),
-  };
+  return defined({ coverageBefore, coverageAfter, left });
 }
 
 function checkpointOf(operation: Operation, end: EndRecord): CheckpointRecord {

@@ -14,7 +14,5 @@ export interface Labels {
 /** The labels of something, and nothing else of it; a missing one leaves no key behind. */
 export function labelsOf(one: Readonly<Partial<Record<keyof Labels, unknown>>>): Labels {
   const [title, command, agent] = [one.title, one.command, one.agent].map(asString);
-  return {
-    ...defined({ title, command, agent }),
-  };
+  return defined({ title, command, agent });
 }

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
 
-import { atomicWrite } from "../../kit/files.ts";
+import { atomicWrite, namesIn } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { asString, isObject, type JsonObject } from "../../kit/json.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { newId } from "../place.ts";
-import { namesIn } from "../read-disk.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
 import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
 import { asMoment, type Moment } from "./journal-file.ts";

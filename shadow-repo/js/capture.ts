@@ -9,7 +9,7 @@ import type { Capture, CaptureOptions, ObjectId, Skipped } from "../engine.ts";
 import { hashFile } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { checkAmount, limitsOf, limitsOfIncluded, sizeSentence } from "../limits.ts";
+import { checkAmount, limitsFor, limitsOf, sizeSentence } from "../limits.ts";
 import { notedModes } from "../source/file-modes.ts";
 import { look } from "../source/on-disk.ts";
 import { Objects } from "./objects.ts";
@@ -93,7 +93,7 @@ async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: 
     else {
       // Its last content would be an old state that an undo could put over the file.
       walk.drop.push(file.path);
-      const own = options.inclusion?.fits(file.path) ? limitsOfIncluded(limits) : limits;
+      const own = limitsFor(file.path, limits, options.inclusion);
       walk.skipped.push({ path: file.path, why: sizeSentence(file.fault, own) });
     }
   }

@@ -4,13 +4,12 @@ import { deflateSync } from "node:zlib";
 
 import { indexPack, packObjects, readObject, writeObject } from "isomorphic-git";
 
-import { atomicWrite, makeFolder, readRegularFile } from "../../kit/files.ts";
+import { atomicWrite, makeFolder, namesIn, readRegularFile } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { isObjectDamaged } from "../damaged-objects.ts";
 import type { ObjectId } from "../engine.ts";
 import { hashOf, type ObjectType } from "../git-object.ts";
-import { namesIn } from "../read-disk.ts";
 
 /** Above this many objects they go into one pack: to wait for the disk takes milliseconds a file. */
 const LOOSE_LIMIT = 64;

@@ -1,13 +1,13 @@
 import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
+import { namesIn } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
 import { FOLDER, parseTree } from "../git-object.ts";
 import { toText } from "../git-path.ts";
 import { packedRefs } from "../refs.ts";
 import type { Place } from "../place.ts";
-import { namesIn } from "../read-disk.ts";
 import { Objects, idsIn, looseFile, looseIn, packsIn } from "./objects.ts";
 import { readStatCache } from "./stat-cache.ts";
 

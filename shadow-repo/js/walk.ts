@@ -3,7 +3,7 @@ import type { Io } from "../../kit/io.ts";
 
 import { EXCLUDED, type CaptureOptions, type Skipped } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
-import { limitsOf, limitsOfIncluded, sizeFault, sizeSentence, type FileLimits, type SizeFault } from "../limits.ts";
+import { limitsFor, limitsOf, sizeFault, sizeSentence, type FileLimits, type SizeFault } from "../limits.ts";
 import { TEMPORARY, ownFolders, type Place } from "../place.ts";
 import { readIgnoreFile } from "../source/ignore-files.ts";
 import { includedFiles } from "../source/included-files.ts";
@@ -194,7 +194,7 @@ export class FolderWalker {
   }
 
   #limitsFor(path: GitPath): FileLimits {
-    return this.#options.inclusion?.fits(path) ? limitsOfIncluded(this.#limits) : this.#limits;
+    return limitsFor(path, this.#limits, this.#options.inclusion);
   }
 
   #sizeFault({ path, known, size }: FoundFile): SizeFault | undefined {

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { namesIn } from "../../kit/files.ts";
 import { causeInWords, diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -13,7 +14,7 @@ import { overBudget, readBudget, type Budget, type OverBudget } from "../mainten
 import { historyOf, liveCheckpoints, readHistory, tornOperation } from "../journal/history.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { placeOf, type Place } from "../place.ts";
-import { sizeOnDisk, namesIn } from "../read-disk.ts";
+import { sizeOnDisk } from "../read-disk.ts";
 import { refusal, restOf, type Rest } from "../record/recording-limits.ts";
 import { remark, type Remark } from "../engine.ts";
 import { readAcross } from "../restore/across-plan.ts";

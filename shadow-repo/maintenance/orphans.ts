@@ -2,7 +2,8 @@ import { join } from "node:path";
 
 import { shadowsFolder } from "../place.ts";
 import { isTracked } from "../tracked.ts";
-import { sizeOnDisk, isGone, namesIn, worktreeOf } from "../read-disk.ts";
+import { sizeOnDisk, isGone, worktreeOf } from "../read-disk.ts";
+import { namesIn } from "../../kit/files.ts";
 
 /** A shadow repository whose worktree is no more. */
 export interface Orphan {

@@ -1,11 +1,11 @@
-import { closeSync, openSync, rmdirSync, rmSync, writeSync } from "node:fs";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 
 import { isDiskFull } from "../../kit/disk-trouble.ts";
-import { atomicWrite, makeFolder } from "../../kit/files.ts";
+import { atomicWrite, makeFolder, namesIn, removeIfEmpty } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import type { History } from "../journal/history.ts";
 import { isAbandoned, ownerLine } from "../locks/owned-lock.ts";
-import { namesIn, textOfFile } from "../read-disk.ts";
+import { textOfFile } from "../read-disk.ts";
 import { packedFile, packedRefs, refsFolder } from "../refs.ts";
 
 /** Without `peeled`, git itself looks for a tag's target; our refs name trees. */
@@ -109,13 +109,5 @@ function take(lock: string, text: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw error;
-  }
-}
-
-function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // Somebody laid something beside it.
   }
 }

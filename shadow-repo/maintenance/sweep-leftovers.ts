@@ -1,13 +1,14 @@
 import { existsSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
+import { namesIn } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { lifeOf } from "../../kit/process-life.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { historyOf } from "../journal/history.ts";
 import { readJournal } from "../journal/journal.ts";
 import type { Place } from "../place.ts";
-import { textOfFile, namesIn } from "../read-disk.ts";
+import { textOfFile } from "../read-disk.ts";
 import { packedFile } from "../refs.ts";
 import { isAbandoned } from "../locks/owned-lock.ts";
 import { daysSince } from "./age.ts";

@@ -2,12 +2,12 @@ import { existsSync, lstatSync, renameSync, rmSync, statSync, type Stats } from 
 import { basename, join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import { makeFolder } from "../../kit/files.ts";
+import { makeFolder, namesIn } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { asideFolder, asideName } from "../damaged-objects.ts";
 import { journalSize } from "../journal/journal-file.ts";
 import type { Place } from "../place.ts";
-import { namesIn, textOfFile } from "../read-disk.ts";
+import { textOfFile } from "../read-disk.ts";
 
 /**
  * Files that can be made again: if one is not of its kind it is removed, and the next capture or `createShadow` writes

@@ -14,7 +14,7 @@ import { foundAt, namesBelow } from "../source/on-disk.ts";
 const MOST = 20;
 const MOST_FOLDERS = 5000;
 
-/** In these nobody works, and there are a great many folders. */
+/** Folders in which nobody works, and that hold a great many others. */
 const PASSED_BY: ReadonlySet<string> = new Set([".git", ".cache", ".venv", "bower_components", "node_modules", "venv"]);
 
 /** The worktree that a session began in, and the repositories below it: submodules, clones, linked worktrees. */
@@ -23,7 +23,7 @@ export interface Reach {
   readonly further: readonly string[];
 }
 
-/** What is remembered of a session; `undefined` where nothing was looked for yet. */
+/** The remembered reach of a session; `undefined` before the first search. */
 function readReach(io: Io, session: string): Reach | undefined {
   const file = fileOf(io, session);
   if (file === undefined || !existsSync(file)) return undefined;
@@ -69,7 +69,7 @@ function fileOf(io: Io, session: string): string | undefined {
   return data && `${data}/reach/${nameOfAll([session])}`;
 }
 
-/** Where a shadow repository says which others were recorded with it. */
+/** The file of a shadow repository that names the worktrees recorded together with its own. */
 function furtherFile(shadow: string): string {
   return `${shadow}/further`;
 }

@@ -1,9 +1,9 @@
 import { rmSync, unlinkSync } from "node:fs";
 
-import { atomicWrite, makeFolder } from "../../kit/files.ts";
+import { atomicWrite, makeFolder, namesIn } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
-import { namesIn, textOfFile } from "../read-disk.ts";
+import { textOfFile } from "../read-disk.ts";
 
 /**
  * Keeps the title of the prompt that a session works on, for agents that send the prompt in an event of its own: the

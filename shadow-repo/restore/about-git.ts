@@ -1,3 +1,4 @@
+import { namesIn } from "../../kit/files.ts";
 import { gitEnvironment } from "../../kit/git-environment.ts";
 import type { Io } from "../../kit/io.ts";
 import { inShell } from "../../kit/in-shell.ts";
@@ -7,7 +8,6 @@ import { heldTo } from "../../worktree/git-agrees.ts";
 import { waitingAmongObjects, waitingInGit } from "../../worktree/waiting-file.ts";
 import { byBeginning, type StoredCheckpoint } from "../journal/history.ts";
 import type { Place } from "../place.ts";
-import { namesIn } from "../read-disk.ts";
 import { headOf, openOperation, refIn } from "../source/head.ts";
 import { undoneStep, type RestoreResult } from "./restore-result.ts";
 

@@ -5,8 +5,8 @@ import type { Io } from "../../kit/io.ts";
 import { textOfFile } from "../read-disk.ts";
 
 /**
- * What an undo over several repositories is known by in each of them. It is written down before the first of them is
- * touched and taken away at the end: where it is left, the process died on the way.
+ * The file that holds the name of an undo over several repositories. It is written before the first of them is touched
+ * and deleted at the end: if it is there, the process died on the way.
  */
 function fileIn(shadow: string): string {
   return `${shadow}/undo-across`;

@@ -58,8 +58,9 @@ interface Divided {
 type Piece = Omit<ListedHunk, "number" | "path">;
 
 /**
- * Narrows a plan to the chosen hunks. `isTurned` shows the change of the file instead of the step's change. @throws
- * UserError if one is none of the hunks
+ * Narrows a plan to the chosen hunks.
+ * @param isTurned show the change of the file instead of the step's change
+ * @throws UserError if a chosen one is none of the hunks
  */
 export async function planHunks(
   shadow: Shadow,

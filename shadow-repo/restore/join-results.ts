@@ -5,10 +5,10 @@ import type { Remark } from "../engine.ts";
 import type { Place } from "../place.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 
-/** What an operation did in one repository. */
+/** The result of an operation in one repository. */
 export type Part = readonly [place: Place, result: RestoreResult];
 
-/** What was done in several repositories as one result: paths are those from the first one's top. */
+/** The results in several repositories as one. Paths begin at the top of the first. */
 export function joinResults(parts: readonly Part[]): RestoreResult {
   const [first] = parts;
   if (!first) return NOTHING_RESTORED;

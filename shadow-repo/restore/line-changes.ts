@@ -1,5 +1,7 @@
 import { diffArrays } from "diff";
 
+import { pairedLines } from "../paired-lines.ts";
+
 /** Lines of two contents that are compared at most, and how many of them may differ. */
 const MOST_LINES = 400_000;
 const MOST_EDITS = 4000;
@@ -60,15 +62,7 @@ function matches(
     right.map((line) => now[line]!),
     { maxEditLength: MOST_EDITS },
   );
-  if (!changes) return undefined;
-  const pairs: [number, number][] = [];
-  let [from, to] = [0, 0];
-  for (const { added, removed, count } of changes) {
-    if (!added && !removed) for (let n = 0; n < count; n += 1) pairs.push([left[from + n]!, right[to + n]!]);
-    if (!added) from += count;
-    if (!removed) to += count;
-  }
-  return pairs;
+  return changes && pairedLines(changes, left, right);
 }
 
 function placesOf(lines: readonly string[], from: number, to: number, wanted: ReadonlySet<string>): number[] {

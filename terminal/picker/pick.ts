@@ -1,3 +1,4 @@
+import { hunkHead } from "../../kit/hunk-head.ts";
 import { counted, printable } from "../../kit/text.ts";
 import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
 import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoint.ts";
@@ -137,7 +138,7 @@ export function hunksScreen(
 function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: ListedHunk, style: Style): string {
   if (kind === "mode") return `${number}  the executable bit`;
   if (kind === "file") return `${number}  all of it`;
-  const line = /^@@ -(\d+)/.exec(patch)?.[1] ?? "";
+  const line = hunkHead(patch)?.before.start ?? "";
   const first = /^[-+](.*)$/m.exec(patch)?.[1] ?? "";
   const warning = state === "edited" ? ` ${style.yellow("!")}` : "";
   return `${number}  line ${line}  ${style.green(`+${additions}`)} ${style.red(`-${deletions}`)}${warning}  ${printable(first.trim())}`;

@@ -1,6 +1,7 @@
 import { appendFileSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 
+import { causeInWords } from "../../kit/disk-trouble.ts";
 import { readRegularFile } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
 
@@ -23,6 +24,6 @@ export function addAllowLine(root: string, line: string): void {
     appendFileSync(file, `${text === "" || text.endsWith("\n") ? "" : end}${line}${end}`);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError("cannotWrite", [NAME, (error as NodeJS.ErrnoException).code ?? "unknown"], error);
+    throw new UserError("cannotWrite", [NAME, causeInWords(error) ?? "unknown"], error);
   }
 }

@@ -2,7 +2,6 @@ import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { blameAt } from "../../shadow-repo/look/blame/blame-at.ts";
 import { fieldsOf } from "../../shadow-repo/look/blame/blame.ts";
-import { findCheckpoint } from "../../shadow-repo/journal/history.ts";
 import { failure, json, type HttpReply } from "../loopback/reply.ts";
 import type { BlameAuthor, BlameView } from "./api.ts";
 import type { Comparison } from "./checkpoint-view.ts";
@@ -18,9 +17,10 @@ export async function fileBlame(
 ): Promise<HttpReply> {
   const change = changes[number];
   if (!shadow || !change?.after) return failure(404, "There is no such file after this checkpoint.");
-  const order = [...history.checkpoints, ...history.operations].find((one) => one.id === id)?.order ?? Infinity;
-  const { createdAt } = { createdAt: io.now().toISOString(), ...findCheckpoint(history, id) };
-  const state = { tree, at: createdAt, order, path: change.path, entry: change.after };
+  const named = [...history.checkpoints, ...history.operations].find((one) => one.id === id);
+  const { order = Infinity } = named ?? {};
+  const at = named && "createdAt" in named ? named.createdAt : io.now().toISOString();
+  const state = { tree, at, order, path: change.path, entry: change.after };
   const found = await blameAt(io, shadow, history, state);
   if (!found) return failure(404, "This file has no lines: it is binary, too long, or lost.");
   const ids = new Set(history.checkpoints.map((one) => one.id));

@@ -1,3 +1,4 @@
+import { hunkHead } from "../../kit/hunk-head.ts";
 import type { ObjectId, SnapshotEngine, TreeChange } from "../../shadow-repo/engine.ts";
 import type { FileText, SecretPlace, Side } from "./api.ts";
 import { maskLines, type MaskedLines, type SecretFinder } from "./mask-text.ts";
@@ -139,10 +140,10 @@ function linesOf(patch: string): PatchLine[] {
   let [before, after, oldLeft, newLeft] = [0, 0, 0, 0];
   for (const [at, line] of patch.split("\n").entries()) {
     if (oldLeft <= 0 && newLeft <= 0) {
-      const head = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
+      const head = hunkHead(line);
       if (head) {
-        [before, after] = [Number(head[1]), Number(head[3])];
-        [oldLeft, newLeft] = [Number(head[2] ?? 1), Number(head[4] ?? 1)];
+        [before, after] = [head.before.start, head.after.start];
+        [oldLeft, newLeft] = [head.before.count, head.after.count];
       }
       continue;
     }

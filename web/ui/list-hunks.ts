@@ -1,3 +1,4 @@
+import { hunkHead, type HunkHead } from "../../kit/hunk-head.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
@@ -19,9 +20,8 @@ export async function listHunks(io: Io, root: string, step: string): Promise<Hun
 
 /** From the first line of a hunk; absent for a change that is no run of lines. */
 function rangesOf(patch: string): Pick<HunkPlace, "before" | "after"> {
-  const [, oldStart, oldLines = "1", newStart, newLines = "1"] =
-    /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/m.exec(patch) ?? [];
-  if (oldStart === undefined || newStart === undefined) return {};
-  const range = (start: string, lines: string) => [Number(start), Number(start) + Number(lines)] as const;
-  return { before: range(oldStart, oldLines), after: range(newStart, newLines) };
+  const head = hunkHead(patch);
+  if (!head) return {};
+  const range = ({ start, count }: HunkHead["before"]) => [start, start + count] as const;
+  return { before: range(head.before), after: range(head.after) };
 }

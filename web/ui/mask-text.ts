@@ -1,16 +1,8 @@
-import { weighFile } from "../../builtins/weighing/weigh-file.ts";
+import { secretsInFile, type SecretSpan } from "../../builtins/weighing/secrets-in-file.ts";
 import type { Io } from "../../kit/io.ts";
-import { findSecrets } from "../../redactors/find-secrets.ts";
 import { toMarker } from "../../redactors/marker.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import type { SecretPlace } from "./api.ts";
-
-/** A stretch of a text that is a secret: `[start, end)` in UTF-16 units. */
-export interface Secret {
-  readonly start: number;
-  readonly end: number;
-  readonly kind: string;
-}
 
 /** Texts whose secrets are remembered: the same file is asked for again with every press. */
 const REMEMBERED = 64;
@@ -19,7 +11,7 @@ const REMEMBERED = 64;
 export class SecretFinder {
   readonly #io: Io;
   readonly #root: string;
-  readonly #known = new Map<string, readonly Secret[]>();
+  readonly #known = new Map<string, readonly SecretSpan[]>();
 
   constructor(io: Io, root: string) {
     this.#io = io;
@@ -27,18 +19,12 @@ export class SecretFinder {
   }
 
   /** By start, without overlaps. @param key names the text, if the same one may be asked about again */
-  async secretsIn(text: string, key?: string): Promise<readonly Secret[]> {
+  async secretsIn(text: string, key?: string): Promise<readonly SecretSpan[]> {
     const settings = await readSettings(this.#io, this.#root);
     const name = key && `${key} ${JSON.stringify(settings.redaction)}`;
     const known = name === undefined ? undefined : this.#known.get(name);
     if (known) return known;
-    const weigh = () => weighFile(settings, "output");
-    const { findings } = await findSecrets(text, { io: this.#io, settings }, this.#root, { weigh });
-    const found: Secret[] = [];
-    for (const { kind, span } of findings.toSorted((one, other) => one.span[0] - other.span[0])) {
-      const start = Math.max(span[0], found.at(-1)?.end ?? 0);
-      if (start < span[1]) found.push({ start, end: span[1], kind });
-    }
+    const found = await secretsInFile(text, { io: this.#io, settings }, this.#root);
     if (name !== undefined) {
       this.#known.set(name, found);
       for (const old of [...this.#known.keys()].slice(0, -REMEMBERED)) this.#known.delete(old);
@@ -55,7 +41,7 @@ export interface MaskedLines {
 }
 
 /** As many lines as before: a secret that goes over several is cut out of each. */
-export function maskLines(text: string, secrets: readonly Secret[]): MaskedLines {
+export function maskLines(text: string, secrets: readonly SecretSpan[]): MaskedLines {
   const lines = text.split("\n");
   if (secrets.length === 0) return { lines, places: [] };
   const masked: string[] = [];

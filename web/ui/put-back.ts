@@ -1,4 +1,5 @@
 import type { Io } from "../../kit/io.ts";
+import { defined } from "../../kit/defined.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -64,12 +65,12 @@ export class PutBack {
   #carryOut(request: RestoreRequest, dryRun: boolean): Promise<RestoreResult> {
     if (request.kind === "undo") {
       const { step, hunks } = request;
-      const some = { ...(step !== undefined && { step }), ...(hunks && { hunks: { chosen: hunks } }) };
+      const some = defined({ step, hunks: hunks && { chosen: hunks } });
       return undo(this.#io, this.#root, { ...some, dryRun });
     }
     if (request.kind === "redo") return redo(this.#io, this.#root, { dryRun });
     const { checkpoint, after, paths } = request;
-    return restore(this.#io, this.#root, { checkpoint, after, dryRun, ...(paths && { paths }) });
+    return restore(this.#io, this.#root, { checkpoint, after, dryRun, ...defined({ paths }) });
   }
 }
 

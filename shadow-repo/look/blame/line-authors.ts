@@ -1,5 +1,7 @@
 import { diffArrays } from "diff";
 
+import { pairedLines } from "../../paired-lines.ts";
+
 /** Milliseconds after which the search for lines that only moved is given up: they count as new then. */
 const PATIENCE = 1000;
 /** Bytes that are compared at once. */
@@ -97,14 +99,7 @@ export class LineAuthors {
       right.map((line) => now[line]!),
       { timeout: PATIENCE },
     );
-    const matches: [number, number][] = [];
-    let [from, to] = [0, 0];
-    for (const { added, removed, count } of changes ?? []) {
-      if (!added && !removed) for (let n = 0; n < count; n += 1) matches.push([left[from + n]!, right[to + n]!]);
-      if (!added) from += count;
-      if (!removed) to += count;
-    }
-    return matches;
+    return pairedLines(changes ?? [], left, right);
   }
 
   #shared(ids: Int32Array, from: number, to: number, inOther: readonly number[]): number[] {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { loadAgent } from "../../../agents/registry.ts";
 import { ownerOf } from "../../../agents/formats/command-line.ts";
-import { filesToWrite } from "../../../install/plan-install.ts";
+import { filesToWrite } from "../../../install/agent-files.ts";
 import { INSTALLERS, installerFor } from "../../support/agents.ts";
 import { installWorld, treeOf, type InstallWorld } from "./install-world.ts";
 import { REAL_CONFIGS } from "./real-configs.ts";

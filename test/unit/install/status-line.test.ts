@@ -94,6 +94,14 @@ test("a project's line does not hide one that the user or the project's other fi
   expect(json(".claude/settings.local.json", world.cwd)).toMatchObject({ statusLine: LINE });
 });
 
+test("a project's file with nothing but our hooks and line is ours alone, also if it was written anew", async () => {
+  const { plans } = await install("claude-code", "project");
+  const path = ".claude/settings.local.json";
+  writeFileSync(join(world.cwd, path), JSON.stringify(json(path, world.cwd), null, 4));
+  expect((await world.prepare(["claude-code"], "project")).plans[0]!.own).toEqual(plans[0]!.own);
+  expect(plans[0]!.own).toMatchObject([expect.stringContaining(path)]);
+});
+
 test("an agent that takes none there gets its hooks, and this is said", async () => {
   const { warnings } = await install("codex");
   expect(warnings).toMatchObject([expect.stringContaining("takes no command for a status line")]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { causeInWords, diskTrouble, isDiskFull } from "../../../kit/disk-trouble.ts";
+import { UserError } from "../../../kit/user-error.ts";
 
 const failed = (code: string, path?: string) => Object.assign(new Error(code), { code, ...(path && { path }) });
 
@@ -32,4 +33,10 @@ test("a cause in words, and the bare code where there are none", () => {
     "EMLINK",
   ]);
   expect(causeInWords(new Error("x"))).toBeUndefined();
+});
+
+test("of an error of ours the cause is told, and never its own code", () => {
+  const ours = new UserError("cannotWrite", ["/x", "it is a file"], failed("ENOTDIR"));
+  expect(causeInWords(ours)).toBe("one of its folders is a file");
+  expect(causeInWords(new UserError("noHome"))).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -70,6 +70,19 @@ describe("undo by hunk", () => {
       [lines({ 2: "two", 22: "last" }), "turn a+2"],
       [lines({ 2: "two", 12: "twelve", 22: "last" }), "turn a+3"],
     ]);
+  });
+
+  test("shows no line of a file that alsoRecord names, and takes it back as a whole", async () => {
+    const world = makeWorld(`${SETUP} && echo .env > .gitignore && echo A=one > .env`, { SNAPVEIL_CONFIG: "" });
+    const folder = join(world.home, ".config/snapveil");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "config.jsonc"), JSON.stringify({ alsoRecord: [".env"] }));
+    await world.turn("echo A=two > .env; echo B=three >> .env");
+    const hunks = await list(world);
+    expect(hunks).toMatchObject([{ path: ".env", kind: "file", state: "there", patch: "", parts: [] }]);
+    expect(JSON.stringify(hunks)).not.toMatch(/one|two|three/);
+    expect(await take(world, ["1"])).toMatchObject({ complete: true, files: 1 });
+    expect(read(world, ".env")).toBe("A=one\n");
   });
 
   test("leaves the rest to a whole undo, which finds no edit in it", async () => {

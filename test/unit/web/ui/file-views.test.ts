@@ -15,6 +15,7 @@ import type {
   CheckpointView,
   FileText,
   HistoryView,
+  HunkPlace,
   PreviewView,
   RowMatch,
   SecretRequest,
@@ -89,6 +90,16 @@ test("no secret leaves the server with a patch or a content; one is given out wh
     const { side, at: start } = view.secrets[at]!;
     expect(await ask("/api/secret", { checkpoint: id, file: 0, side, at: start })).toEqual({ text: secret });
   }
+});
+
+test("no secret leaves the server with the hunks of a step, or a preview of taking them back", async () => {
+  write("a.ts", "let x;\n");
+  const id = await turn("s", () => write("a.ts", `const token = "${GITHUB}";\nlet x;\n`));
+  const listed = await (await send(`/api/hunks?id=${id}`)).text();
+  const hunks = (JSON.parse(listed) as HunkPlace[]).map((hunk) => hunk.id);
+  const preview = await (await send("/api/preview", { kind: "undo", step: id, hunks })).text();
+  expect((JSON.parse(preview) as PreviewView).changes).toMatchObject([{ path: "a.ts", deletions: 1 }]);
+  for (const sent of [listed, preview]) expect(sent).not.toContain(GITHUB.slice(6, 20));
 });
 
 test("nothing but what was masked is given out", async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
-import { maskLines, type Secret } from "../../../../web/ui/mask-text.ts";
+import type { SecretSpan } from "../../../../builtins/weighing/secrets-in-file.ts";
+import { maskLines } from "../../../../web/ui/mask-text.ts";
 
-const secret = (text: string, part: string, kind = "token"): Secret => {
+const secret = (text: string, part: string, kind = "token"): SecretSpan => {
   const start = text.indexOf(part);
   return { start, end: start + part.length, kind };
 };

@@ -1,0 +1,22 @@
+import { findSecrets } from "../../redactors/find-secrets.ts";
+import type { Searcher } from "../../redactors/known-values/known-secrets.ts";
+import { weighFile } from "./weigh-file.ts";
+
+/** A stretch of a text that is a secret: `[start, end)` in UTF-16 units. */
+export interface SecretSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+}
+
+/** The secrets that a read of a file would mask, by start and without overlaps. */
+export async function secretsInFile(text: string, searcher: Searcher, folder: string): Promise<SecretSpan[]> {
+  const weigh = () => weighFile(searcher.settings, "output");
+  const { findings } = await findSecrets(text, searcher, folder, { weigh });
+  const found: SecretSpan[] = [];
+  for (const { kind, span } of findings.toSorted((one, other) => one.span[0] - other.span[0])) {
+    const start = Math.max(span[0], found.at(-1)?.end ?? 0);
+    if (start < span[1]) found.push({ start, end: span[1], kind });
+  }
+  return found;
+}

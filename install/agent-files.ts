@@ -1,0 +1,30 @@
+import type { ConfigFile } from "../agents/formats/config-file.ts";
+import { configPath, type Installer, type InstallScope, type Where } from "../agents/formats/installer.ts";
+import { UserError } from "../kit/user-error.ts";
+
+/** @throws UserError if the agent has no such scope */
+export function filesToWrite(
+  installer: Installer,
+  scope: InstallScope,
+  where: Where,
+  events: readonly string[],
+): readonly ConfigFile[] {
+  const files = installer.files[scope];
+  const why = installer.without?.[scope] ?? `There is no such place for ${installer.agent}.`;
+  if (!files) throw new UserError("badArgument", [why]);
+  return files(where, events);
+}
+
+/** With the files that the agent reads hooks from and that we write none into. */
+export function filesWithHooks(
+  installer: Installer,
+  scope: InstallScope,
+  where: Where,
+  events: readonly string[],
+): readonly ConfigFile[] {
+  if (!installer.files[scope]) return [];
+  const files = filesToWrite(installer, scope, where, events);
+  const [first] = files;
+  const more = scope === "project" && first ? (installer.layers ?? []) : [];
+  return [...files, ...more.map((path) => ({ ...first!, path: configPath(path, where) }))];
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from "node:fs";
+
+import type { ConfigFile } from "../agents/formats/config-file.ts";
+import type { Installer, Where } from "../agents/formats/installer.ts";
+import { statusCommand, statusLineAt, type StatusLine } from "../agents/formats/status-line.ts";
+import { printable } from "../kit/text.ts";
+import { filesWithHooks } from "./agent-files.ts";
+import type { FoundConfig } from "./read-config.ts";
+import { attempt } from "./without-ours.ts";
+
+interface Wish {
+  readonly found: FoundConfig;
+  /** The file's text with our hooks. */
+  readonly hooked: string;
+  /** Whether the line is wished for. One that `install` put in stays in any case. */
+  readonly isWished: boolean;
+}
+
+/** The text of a file with our status line, unless somebody has set one, and sentences for the person. */
+export function withStatusLine(
+  installer: Installer,
+  where: Where,
+  file: ConfigFile,
+  { found: { path, text }, hooked, isWished }: Wish,
+): { readonly text: string; readonly notes: readonly string[] } {
+  const line = lineOf(installer, file);
+  if (!line)
+    return {
+      text: hooked,
+      notes: isWished ? [`${installer.agent} takes no command for a status line in ${path}.`] : [],
+    };
+  const own = text === undefined ? undefined : attempt(file, () => line.find(text));
+  const other = isWished && own === undefined ? statusLineElsewhere(installer, where, file) : undefined;
+  const command = statusCommand(where.runtime);
+  const isSet = own === "ours" || (isWished && own === undefined && other === undefined);
+  const taken = own === "other" ? path : other;
+  return {
+    text: isSet ? attempt(file, () => line.put(hooked, command)) : hooked,
+    notes: isWished && taken !== undefined ? [ownLine(taken, command)] : [],
+  };
+}
+
+/** `undefined` if the agent keeps no status line in that file. */
+export function lineOf({ statusLine }: Installer, { format, isProgram }: ConfigFile): StatusLine | undefined {
+  return statusLine && format.read && !isProgram ? statusLineAt(statusLine, format) : undefined;
+}
+
+/** A file of the agent's that sets somebody's own status line, which one beside it would hide. */
+function statusLineElsewhere(installer: Installer, where: Where, file: ConfigFile): string | undefined {
+  const files = (["user", "project"] as const).flatMap((scope) => filesWithHooks(installer, scope, where, []));
+  const others = files.filter(({ path }) => path !== file.path && existsSync(path));
+  return others.find((other) => {
+    try {
+      return lineOf(installer, other)?.find(readFileSync(other.path, "utf8")) === "other";
+    } catch {
+      return false; // it is broken, and the agent reads nothing of it
+    }
+  })?.path;
+}
+
+function ownLine(path: string, command: string): string {
+  return `${printable(path)} sets a status line of your own, which stays. To have both, add to yours what this prints: ${printable(command)}`;
+}
