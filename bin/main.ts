@@ -28,6 +28,7 @@ export async function main(io: Io = realIo()): Promise<number> {
 async function run(io: Io): Promise<number> {
   const [first, ...rest] = io.argv;
   const isHook = first === "hook" ? !asksForHelp(rest) : first === undefined && stdinIsPiped();
+  if (isHook && rest[0] === "--lines") return (await import("./answer-lines.ts")).answerLines(io, rest.slice(1));
   if (isHook) return runHook(io, rest);
   if (first === "mod-state") {
     const { modState } = await import("../hook/mod-state.ts");

@@ -41,8 +41,12 @@ const append = async (text: string) => {
 
 /** A file that is as old as if it had been there for long. */
 function writeOld(path: string, content: string): void {
-  utimesSync(world.write(path, content), 1, 1);
-  utimesSync(world.cwd, 1, 1);
+  world.write(path, content);
+  makeOld(path);
+}
+
+function makeOld(path: string): void {
+  for (const one of [path, "."]) utimesSync(world.at(one), 1, 1);
 }
 
 describe("a row in the mod", () => {
@@ -117,13 +121,17 @@ describe("a row in the mod", () => {
   });
 
   test.each([
-    ["rules of the user's", { redaction: { rules: [{ kind: "ticket", pattern: "TICKET-[0-9]+" }] } }],
-    ["personal data", { redaction: { personal: ["email"] } }],
-    ["a second detector", { redaction: { detectors: ["own", "secretlint"] } }],
+    ["rules of the user's", { rules: [{ kind: "ticket", pattern: "TICKET-[0-9]+" }] }],
+    ["personal data", { detectors: ["own", "pii:email"] }],
+    ["a second detector", { detectors: ["own", "secretlint"] }],
   ])("is the program's alone where the settings name %s", async (_what, settings) => {
-    await append("first");
+    world.configure({});
+    makeOld("~/.config/snapveil/config.jsonc");
+    for (const text of ["first", "second"]) await append(text);
+    expect(asked).toHaveLength(1);
     world.configure(settings);
-    for (const text of ["second", "TICKET-1234 of john.doe@corp.internal", "third"]) await append(text);
+    makeOld("~/.config/snapveil/config.jsonc");
+    for (const text of ["third", "TICKET-1234 of john.doe@corp.example", "fifth"]) await append(text);
     expect(asked).toHaveLength(4);
   });
 
