@@ -1,4 +1,5 @@
 import { builtinModules } from "node:module";
+import { resolve as resolvePath } from "node:path";
 
 import { defineConfig } from "rolldown";
 
@@ -56,10 +57,12 @@ export default defineConfig([
   { ...program, input: { snapveil: "bin/snapveil.ts" }, plugins: [generated], output: beside },
   { ...program, input: { "write-code-cache": "bin/write-code-cache.ts" }, plugins: [generated], output: beside },
   {
-    // A module that Claude Code reads and loads itself: nothing in it is renamed.
+    // A module that Claude Code reads and loads itself, in a world without Node: nothing in it is renamed.
     input: { "claude-mod": "agents/shims/claude-mod.ts" },
     platform: "neutral",
-    output: { format: "es", dir: "dist", entryFileNames: "[name].mjs" },
+    plugins: [generated],
+    transform: { inject: { Buffer: [resolvePath("agents/shims/bytes.ts"), "Buffer"] } },
+    output: { ...commonJs, format: "es", dir: "dist", entryFileNames: "[name].mjs" },
   },
   {
     // The page of `snapveil ui`: a script for the browser, and one for colours.

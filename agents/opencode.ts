@@ -15,7 +15,7 @@ export default defineAgent({
     failing: { exit2: "refused", crash: "refused", late: "refused" },
     release: "1.18.33",
     notes: [
-      "It has no command hooks: a plugin of ours, `agents/shims/opencode.ts`, starts the program for each event.",
+      "It has no command hooks: a plugin of ours, `agents/shims/opencode.ts`, hands each event to the program, which stays for the next one.",
       "Text at the start of a session comes with its first prompt.",
       "Where it has plugins and no network, its own start takes a minute longer.",
       OUTPUT_ON_DISK,

@@ -22,12 +22,20 @@ export async function main(io: Io = realIo()): Promise<number> {
 
 /**
  * The hook form is routed here, without a parser of command lines: each event of an agent pays for a process start.
- * Everything that a person types goes on to the commands, which are loaded only then.
+ * Everything that a person types goes on to the commands, which are loaded only then. `mod-state` is asked by Claude
+ * Code's mod alone.
  */
 async function run(io: Io): Promise<number> {
   const [first, ...rest] = io.argv;
   const isHook = first === "hook" ? !asksForHelp(rest) : first === undefined && stdinIsPiped();
+  if (isHook && rest[0] === "--lines") return (await import("./answer-lines.ts")).answerLines(io, rest.slice(1));
   if (isHook) return runHook(io, rest);
+  if (first === "mod-state") {
+    const { modState } = await import("../hook/mod-state.ts");
+    const [cwd = io.cwd] = rest;
+    io.writeStdout(JSON.stringify(await modState(io, cwd, Math.floor(Math.random() * 2 ** 32))));
+    return 0;
+  }
   const { default: runCommand } = await import("./run-command.ts");
   return runCommand(io);
 }

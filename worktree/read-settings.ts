@@ -69,10 +69,22 @@ async function nearestRepository(cwd: string): Promise<string | undefined> {
   return tops.find((folder) => gitDirOf(`${folder}/.git`) !== undefined);
 }
 
+/** The paths at which a settings file for a folder would count, whether it is there or not. */
+export function settingsPlaces(io: Pick<Io, "env" | "platform">, cwd: string): string[] {
+  const given = io.env["SNAPVEIL_CONFIG"];
+  const folder = userSettingsFolder(io);
+  const mine = given ? [given] : folder === undefined ? [] : spelled(`${folder}/config.`);
+  return [...mine, ...enclosingFolders(cwd).flatMap((one) => spelled(`${one}/.snapveil.`))];
+}
+
 function firstThere(stem: string): string | undefined {
   return allThere(stem)[0];
 }
 
 function allThere(stem: string): string[] {
-  return ["jsonc", "yaml"].map((ending) => stem + ending).filter((file) => existsSync(file));
+  return spelled(stem).filter((file) => existsSync(file));
+}
+
+function spelled(stem: string): string[] {
+  return ["jsonc", "yaml"].map((ending) => stem + ending);
 }

@@ -1,38 +1,30 @@
+import { type Knowledge, isCurrent, learn } from "./knowledge.ts";
+import { mayHold } from "./may-hold.ts";
+import { answerOf, type Fields, isFields, type Host, UNCHECKED } from "./mod-host.ts";
+
 /**
  * snapveil's mod for Claude Code, beside its command hooks: those cannot change a prompt, a file that is named by @, or
- * the output of a tool that failed. Claude Code loads it in a world without Node; it asks the program for each text.
+ * the output of a tool that failed. Claude Code loads it in a world without Node. It searches each row itself, and asks
+ * the program about those that may hold something, and about all of them until it knows the user's own secrets.
  *
  * It fails closed: without a whole answer a prompt is dropped, and of any other row the texts are withheld. Claude Code
  * reads this file before it runs it, and wants `$` and `on` spelled just so wherever they are used.
  */
 
-/** The part of Claude Code's interface for mods that this one uses. */
-interface Host {
-  readonly plugin: { readonly root: string };
-  readonly session: { id(): string | Promise<string>; cwd(): string | Promise<string> };
-  readonly process: {
-    run(
-      argv: readonly string[],
-      options: { readonly stdin: string; readonly cwd: string; readonly timeoutMs: number },
-    ): Promise<{ readonly exitCode: number | null; readonly stdout: string }>;
-  };
-}
-
-type Fields = Record<string, unknown>;
 type Next = (event: Fields) => Promise<unknown>;
 type Hook = ($: Host, event: Fields, next: Next) => unknown;
 type On = (event: string, hook: Hook) => { catch(hook: Hook): void };
 
-const PATIENCE_MS = 20_000;
-const UNCHECKED = "snapveil could not check this, so it was not let through.";
 const WITHHELD = "[snapveil could not check this, so it was withheld]";
 
 /** Rows that Claude Code makes of nothing but its own words and the names of tools. */
 const ITS_OWN = /^(?:date|model|deferred_tools_delta|remote_session_change)$/;
 
-/** Texts that were looked at: a prompt comes once as it is typed and once as a row. */
-const seen = new Set<string>();
-const MOST_SEEN = 500;
+/** Prompts that were looked at as they were typed, and come once more as a row. */
+const typed = new Set<string>();
+const MOST_TYPED = 500;
+
+let knowledge: Knowledge | undefined;
 
 export function register(on: On): void {
   on("prompt.submit", async ($, event, next) => {
@@ -59,17 +51,22 @@ export function register(on: On): void {
     const message = copyOf(event["message"]);
     if (isFields(message) && message["type"] === "attachment" && ITS_OWN.test(String(message["name"])))
       return next(event);
-    const slots = slotsOf(message).filter((slot) => !seen.has(read(slot)));
+    const slots = slotsOf(message).filter((slot) => !typed.delete(read(slot)));
     if (slots.length === 0) return next(event);
     const texts = slots.map(read);
-    const answer = await ask($, { hook_event_name: "session.append", messages: texts });
+    const known = knowledge !== undefined && (await isCurrent($, knowledge)) ? knowledge : undefined;
+    if (known?.detector && !mayHold(texts, known.detector)) return next(event);
+    const [answer, learned] = await Promise.all([
+      ask($, { hook_event_name: "session.append", messages: texts }),
+      known ?? learn($),
+    ]);
+    knowledge = learned;
     if (answer["block"] !== undefined)
       fill(
         slots,
         texts.map(() => WITHHELD),
       );
     else fill(slots, (answer["messages"] ?? texts) as readonly string[]);
-    for (const slot of slots) remember(read(slot));
     return next({ ...event, message });
   }).catch((_$, event, next) => {
     const message = copyOf(event["message"]);
@@ -84,20 +81,8 @@ export function register(on: On): void {
 
 /** @throws Error without a whole answer */
 async function ask($: Host, event: Fields): Promise<Fields> {
-  const root = $.plugin.root;
-  const cwd = await $.session.cwd();
-  const session_id = await $.session.id();
-  const isWindows = /^[a-z]:/i.test(root);
-  const program = isWindows ? ["cmd.exe", "/d", "/c", `${root}\\dist\\snapveil.cmd`] : [`${root}/dist/snapveil`];
-  const { exitCode, stdout } = await $.process.run([...program, "hook", "--agent", "claude-mod"], {
-    stdin: JSON.stringify({ ...event, session_id, cwd }),
-    cwd,
-    timeoutMs: PATIENCE_MS,
-  });
-  if (exitCode !== 0) throw new Error(UNCHECKED);
-  const answer: unknown = stdout.trim() === "" ? {} : JSON.parse(stdout);
-  if (!isFields(answer) || Array.isArray(answer)) throw new Error(UNCHECKED);
-  return answer;
+  const [cwd, session_id] = await Promise.all([$.session.cwd(), $.session.id()]);
+  return answerOf($, ["hook", "--agent", "claude-mod"], cwd, JSON.stringify({ ...event, session_id, cwd }));
 }
 
 /** A place that holds a text: an object or a list, and the key or index in it. */
@@ -120,15 +105,11 @@ function fill(slots: readonly Slot[], texts: readonly string[]): void {
   for (const [index, [holder, key]] of slots.entries()) holder[key] = texts[index];
 }
 
-function remember(text: string): void {
-  if (seen.size >= MOST_SEEN) seen.clear();
-  seen.add(text);
+function remember(prompt: string): void {
+  if (typed.size >= MOST_TYPED) typed.clear();
+  typed.add(prompt);
 }
 
 function copyOf(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
 }

@@ -1,6 +1,6 @@
 /**
- * snapveil's plugin for OpenCode, which has no command hooks: each of its events starts the program once, with JSON on
- * its standard input, and follows the answer. `snapveil install` puts it into the folder of plugins.
+ * snapveil's plugin for OpenCode, which has no command hooks: each of its events goes as a line of JSON to the program,
+ * which stays for the next one, and the answer is followed. `snapveil install` puts it into the folder of plugins.
  *
  * Guards fail closed: without a whole answer a prompt, a tool call or a model call is refused, and a tool's output is
  * withheld. No dependencies: it is one file that OpenCode loads as it is.

@@ -1,6 +1,6 @@
 /**
- * snapveil's extension for Pi, which has no command hooks: each of its events starts the program once, with JSON on its
- * standard input, and follows the answer. `snapveil install pi` puts it into ~/.pi/agent/extensions.
+ * snapveil's extension for Pi, which has no command hooks: each of its events goes as a line of JSON to the program,
+ * which stays for the next one, and the answer is followed. `snapveil install pi` puts it into ~/.pi/agent/extensions.
  *
  * Guards fail closed. Pi goes on with the unchanged text if a handler throws, except before a tool; so nothing is
  * thrown here: without a whole answer a prompt is dropped, a tool call is blocked, and an output for the model or the

@@ -20,41 +20,108 @@ export interface Answer {
   readonly notice?: string;
 }
 
+/** A started program, which answers a line with a line. */
+type Started = ReturnType<typeof start>;
+
+/** A program without an event; each other one has one. */
+let idle: Started | undefined;
+let leaving: NodeJS.Timeout | undefined;
+const LONGEST_IDLE_MS = 300_000;
+
 /**
- * Starts the program, without a shell, and reads its answer. Rejects unless it ends well with a whole answer or none.
+ * Hands the event to a program that has none, or starts one, without a shell. Rejects unless it answers in time with a
+ * whole answer; then it is killed, and the next event gets another one.
  */
 export function askProgram(agent: string, event: Fields, cwd: string): Promise<Answer> {
-  const [file = "snapveil", ...words] = PROGRAM;
+  const started = takeIdle(agent, cwd) ?? start(agent, cwd);
+  const { child } = started;
   return new Promise((resolve, reject) => {
-    const child = spawn(file, [...words, "hook", "--agent", agent], {
-      cwd,
-      stdio: ["pipe", "pipe", "ignore"],
-      windowsHide: true,
-    });
-    const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
-    const parts: Buffer[] = [];
-    const fail = (why: string) => {
+    let text = "";
+    const finish = (why?: string) => {
       clearTimeout(timer);
-      reject(new Error(`snapveil could not check this (${why}), so it was not let through.`));
+      child.stdout.removeAllListeners("data");
+      child
+        .removeAllListeners("close")
+        .removeAllListeners("error")
+        .on("error", () => {});
+      const answer = why === undefined ? parse(text) : undefined;
+      if (answer && text.endsWith("\n")) keepIdle(started);
+      else child.kill("SIGKILL");
+      if (answer) return resolve(answer);
+      reject(
+        new Error(`snapveil could not check this (${why ?? "its answer was not whole"}), so it was not let through.`),
+      );
     };
-    child.stdout.on("data", (part: Buffer) => parts.push(part));
-    child.stdin.on("error", () => {}); // it ended before it had read everything, which its exit code tells as well
-    child.on("error", () => fail("it could not be started"));
-    child.on("close", (code, signal) => {
-      clearTimeout(timer);
-      const text = Buffer.concat(parts).toString("utf8").trim();
-      if (code !== 0) return fail(code === null ? `it was ended by ${String(signal)}` : `it ended with code ${code}`);
-      if (text === "") return resolve({});
-      try {
-        const answer: unknown = JSON.parse(text);
-        if (typeof answer === "object" && answer !== null && !Array.isArray(answer)) return resolve(answer as Answer);
-      } catch {
-        // said below; the parser's own words could quote the answer
-      }
-      return fail("its answer was not whole");
+    const timer = setTimeout(() => finish("it took too long"), PATIENCE_MS);
+    child.stdout.on("data", (part: string) => {
+      text += part;
+      if (text.endsWith("\n")) finish();
     });
-    child.stdin.end(JSON.stringify(event));
+    child.on("error", () => finish("it could not be started"));
+    child.on("close", (code, signal) => {
+      if (code !== 0) return finish(code === null ? `it was ended by ${String(signal)}` : `it ended with code ${code}`);
+      text = text.trim();
+      return finish();
+    });
+    child.stdin.write(`${JSON.stringify(event)}\n`);
   });
+}
+
+/** The parser's own words could quote the answer, so they are left out. */
+function parse(text: string): Answer | undefined {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === "object" && answer !== null && !Array.isArray(answer) ? (answer as Answer) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function start(agent: string, cwd: string) {
+  const [file = "snapveil", ...words] = PROGRAM;
+  const child = spawn(file, [...words, "hook", "--lines", "--agent", agent], {
+    cwd,
+    stdio: ["pipe", "pipe", "ignore"],
+    windowsHide: true,
+  });
+  child.stdout.setEncoding("utf8");
+  child.stdin.on("error", () => {}); // it ended before it had read everything, which its exit code tells as well
+  return { child, world: worldOf(agent, cwd) };
+}
+
+function takeIdle(agent: string, cwd: string): Started | undefined {
+  const started = idle;
+  idle = undefined;
+  if (started === undefined) return undefined;
+  clearTimeout(leaving);
+  const { child, world } = started;
+  hold(child, "ref");
+  if (child.exitCode === null && child.signalCode === null && world === worldOf(agent, cwd)) return started;
+  child.stdin.end();
+  return undefined;
+}
+
+/** It ends when its input does: with this process, or where another one is idle already. */
+function keepIdle(started: Started): void {
+  const { child } = started;
+  hold(child, "unref");
+  if (idle) return void child.stdin.end();
+  idle = started;
+  leaving = setTimeout(() => {
+    idle = undefined;
+    child.stdin.end();
+  }, LONGEST_IDLE_MS);
+  leaving.unref();
+}
+
+/** Whether the agent's process waits for it. */
+function hold(child: Started["child"], way: "ref" | "unref"): void {
+  child[way]();
+  for (const stream of [child.stdin, child.stdout] as { ref?(): void; unref?(): void }[]) stream[way]?.();
+}
+
+function worldOf(agent: string, cwd: string): string {
+  return JSON.stringify([agent, cwd, process.env]);
 }
 
 /** The program that `snapveil install` puts into a plugin answers events alone, and knows no commands. */

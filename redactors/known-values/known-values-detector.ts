@@ -5,14 +5,20 @@ import type { KnownValueSettings } from "../../worktree/settings.ts";
 import type { Detector } from "../finding.ts";
 import { exactDetector } from "./exact-detector.ts";
 import type { ValueFile, World } from "./find-places.ts";
+import { LEAST } from "./marks.ts";
 import { NAMED_VALUES } from "./named-values.ts";
-import { isTelling, LEAST, secretsIn } from "./secrets-in.ts";
+import { isTelling, secretsIn } from "./secrets-in.ts";
 import { spellingsOf } from "./spellings-of.ts";
 
 /** Finds the user's own secrets, in every way in which they are written; `undefined` if the user has none. */
 export function knownValuesDetector(...from: Parameters<typeof collectKnownValues>): Detector | undefined {
-  const values = collectKnownValues(...from);
-  return values.length === 0 ? undefined : exactDetector(values.flatMap(spellingsOf), "known-value");
+  const spellings = knownSpellings(...from);
+  return spellings.length === 0 ? undefined : exactDetector(spellings, "known-value");
+}
+
+/** Every way in which one of the user's own secrets may stand in a text. */
+export function knownSpellings(...from: Parameters<typeof collectKnownValues>): string[] {
+  return collectKnownValues(...from).flatMap(spellingsOf);
 }
 
 /** Bytes of all files together, and values that are looked for. */

@@ -5,10 +5,9 @@ import { judgeKey } from "../judge/judge-key.ts";
 import { isCommonPassword } from "../judge/common-password.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { isPublishedValue } from "../judge/published-value.ts";
+import { LEAST } from "./marks.ts";
 import type { NamedValue } from "./named-values.ts";
 
-/** Shorter ones stand in too many texts by chance: a password of `1` once replaced every 1 there was. */
-export const LEAST = 8;
 const MOST = 8192;
 
 /** Names under which files of credentials keep secrets, and which say little elsewhere. */

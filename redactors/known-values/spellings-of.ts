@@ -1,4 +1,4 @@
-import { LEAST } from "./secrets-in.ts";
+import { LEAST } from "./marks.ts";
 
 /**
  * The ways in which a value stands in texts: as it is, escaped in JSON once and twice, encoded in a URL or a form, and

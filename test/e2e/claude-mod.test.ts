@@ -89,7 +89,10 @@ describe("the mod", () => {
     session: { id: () => "s", cwd: () => "/work" },
     process: {
       run: async (argv: readonly string[], { stdin }: { stdin: string }) => {
-        expect(argv).toEqual(["/plugin/dist/snapveil", "hook", "--agent", "claude-mod"]);
+        const [file, ...words] = argv;
+        expect(file).toBe("/plugin/dist/snapveil");
+        if (words[0] === "mod-state") return { exitCode: 1, stdout: "" }; // it asks about each row then
+        expect(words).toEqual(["hook", "--agent", "claude-mod"]);
         asked.push(JSON.parse(stdin) as Event);
         return program(asked.at(-1)!);
       },

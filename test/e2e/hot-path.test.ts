@@ -109,12 +109,13 @@ describe("the bundle of the hook path", () => {
 });
 
 /**
- * Every chunk that the entry can reach without going through the hand commands, what installs hooks, a settings file,
- * what settings alone ask for, or the engine for machines without git.
+ * Every chunk that the entry can reach without going through the hand commands, the program that stays for a plugin,
+ * what installs hooks, a settings file, what settings alone ask for, or the engine for machines without git.
  */
 function hookChunks(): Map<string, string> {
   const apart = new Set([
     "run-command.cjs",
+    "answer-lines.cjs",
     "install.cjs",
     "parse-jsonc.cjs",
     "parse-yaml.cjs",

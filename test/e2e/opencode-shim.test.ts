@@ -150,14 +150,14 @@ describe("the plugin for OpenCode", () => {
     const odd = world.write(
       join(world.tmp, "a b; touch shell-was-here $(touch shell-was-here)"),
       `#!${process.execPath}\n` +
-        `process.stdin.resume().on("end", () => process.stdout.write(JSON.stringify({ block: ` +
-        `process.argv.slice(2).join(" ") })));\n`,
+        `process.stdin.once("data", () => process.stdout.end(JSON.stringify({ block: ` +
+        `process.argv.slice(2).join(" ") }) + "\\n"));\n`,
       0o700,
     );
     const plugin = await load([odd, "$HOME;`id`"]);
     await expect(
       plugin["tool.execute.before"]!({ tool: "bash", sessionID: "s", callID: "c" }, { args: {} }),
-    ).rejects.toThrow("$HOME;`id` hook --agent opencode");
+    ).rejects.toThrow("$HOME;`id` hook --lines --agent opencode");
     expect(existsSync(join(world.cwd, "shell-was-here")) || existsSync("shell-was-here")).toBe(false);
   });
 
@@ -165,6 +165,7 @@ describe("the plugin for OpenCode", () => {
     "is not there": ["/nowhere/snapveil"],
     "ends with code 1 and an answer": [process.execPath, "-e", 'process.stdout.write("{}"); process.exitCode = 1'],
     "ends with code 2": [process.execPath, "-e", "process.exitCode = 2"],
+    "ends well and says nothing": [process.execPath, "-e", ""],
     "is killed": [process.execPath, "-e", "process.kill(process.pid, 'SIGKILL')"],
     "prints half an answer": [process.execPath, "-e", "process.stdout.write('{\"output\":')"],
     "prints a list": [process.execPath, "-e", 'process.stdout.write("[]")'],

@@ -52,13 +52,16 @@ describe("the layers", () => {
     expect(targets.filter((target) => /^(?:tools|agents\/shims)\//.test(target))).toEqual([]);
   });
 
+  // A shim is a program of its own, which nothing imports.
   test("a file imports its own folder or a lower layer", () => {
-    const wrong = files.flatMap((file) =>
-      importsOf(file)
-        .filter((target) => FOLDERS.includes(folderOf(target)) && folderOf(target) !== folderOf(file))
-        .filter((target) => layerOf(folderOf(target)) >= layerOf(folderOf(file)))
-        .map((target) => `${file} imports ${target}`),
-    );
+    const wrong = files
+      .filter((file) => !file.startsWith("agents/shims/"))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((target) => FOLDERS.includes(folderOf(target)) && folderOf(target) !== folderOf(file))
+          .filter((target) => layerOf(folderOf(target)) >= layerOf(folderOf(file)))
+          .map((target) => `${file} imports ${target}`),
+      );
     expect(wrong).toEqual([]);
   });
 

@@ -46,11 +46,12 @@ const opencode: RealAgent = {
     writeFile(
       script,
       `#!/bin/sh
-input=$(cat)
-case "$input" in
-*'"tool.execute.before"'*) printf %s "$input" | ${line} redact_secret ;;
-*) printf %s "$input" | ${line} ;;
+while IFS= read -r event; do
+case "$event" in
+*'"tool.execute.before"'*) printf '%s\\n' "$event" | ${line} redact_secret ;;
+*) printf '%s\\n' "$event" | ${line} ;;
 esac
+done
 `,
       0o700,
     );

@@ -28,11 +28,11 @@ const pi: RealAgent = {
     writeFile(
       script,
       "#!/bin/sh\n" +
-        "input=$(cat)\n" +
-        `case "$input" in\n` +
-        `*'"hook_event_name":"tool_call"'*) printf %s "$input" | ${line} redact_secret ;;\n` +
-        `*) printf %s "$input" | ${line} ;;\n` +
-        "esac\n",
+        "while IFS= read -r event; do\n" +
+        `case "$event" in\n` +
+        `*'"hook_event_name":"tool_call"'*) printf '%s\\n' "$event" | ${line} redact_secret ;;\n` +
+        `*) printf '%s\\n' "$event" | ${line} ;;\n` +
+        "esac\ndone\n",
       0o700,
     );
     writeExtension(home, [script]);

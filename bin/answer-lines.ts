@@ -1,0 +1,55 @@
+import { statSync } from "node:fs";
+
+import { fromNow } from "../hook/deadline.ts";
+import type { Io } from "../kit/io.ts";
+import { loadBuiltin } from "../kit/load-builtin.ts";
+import { runHook } from "./run-hook.ts";
+
+/**
+ * Answers events that come a line each, for our own plugins, which keep this process: an answer is a line of JSON. It
+ * ends with its input, or with the exit code of an event that has none, which is a failure to its plugin.
+ */
+export async function answerLines(io: Io, words: readonly string[]): Promise<number> {
+  const { createInterface } = loadBuiltin<typeof import("node:readline")>("node:readline");
+  const before = versionOf(io);
+  for await (const line of createInterface({ input: process.stdin })) {
+    const isReplaced = before !== versionOf(io);
+    const { stdout, exitCode } = isReplaced ? answerAnew(io, words, line) : await answerHere(io, words, line);
+    if (exitCode !== 0) return exitCode;
+    io.writeStdout(`${stdout.trim().replaceAll("\n", " ") || "{}"}\n`);
+  }
+  return 0;
+}
+
+interface Answered {
+  readonly stdout: string;
+  readonly exitCode: number;
+}
+
+/** In a world of its own: nothing that was read for one event may be believed at the next. */
+async function answerHere(io: Io, words: readonly string[], line: string): Promise<Answered> {
+  let stdout = "";
+  const world: Io = { ...fromNow(io), readStdin: () => line, writeStdout: (text) => (stdout += String(text)) };
+  const exitCode = await runHook(world, words);
+  return { stdout, exitCode };
+}
+
+/** After an update the chunks that were not loaded yet are another program's. */
+function answerAnew({ program, env, cwd }: Io, words: readonly string[], line: string): Answered {
+  const { spawnSync } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
+  const [file = "", ...first] = program ?? [];
+  const { stdout, status } = spawnSync(file, [...first, "hook", ...words], {
+    input: line,
+    env: { ...env },
+    cwd,
+    encoding: "utf8",
+    maxBuffer: Infinity,
+    windowsHide: true,
+  });
+  return { stdout, exitCode: status ?? 1 };
+}
+
+function versionOf({ program }: Io): string {
+  const { dev, ino, mtimeMs } = statSync(program?.at(-1) ?? "", { throwIfNoEntry: false }) ?? {};
+  return `${dev} ${ino} ${mtimeMs}`;
+}
