@@ -148,9 +148,7 @@ export function defineAgent(definition: Definition): Agent {
     encode,
     encodeUnreadable: definition.encodeUnreadable ?? encodeUnreadable,
     patience: (wireName) => rowOf(wireName)?.patience,
-    asks: (wireName, raw) =>
-      Object.hasOwn(definition.answer?.ask ?? {}, wireName) &&
-      !ASKS_NOBODY.test(asString(raw["permission_mode"]) ?? ""),
+    asks,
     tellsOf: (wireName) => rowOf(wireName)?.tellsOf ?? "both",
   };
 }
