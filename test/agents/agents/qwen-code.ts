@@ -31,7 +31,7 @@ const qwenCode: RealAgent = {
       QWEN_CODE_SUPPRESS_YOLO_WARNING: "1",
     };
   },
-  command: (name) => `/snapveil:${name}`,
+  command: (name) => qwenCode.words(`/snapveil:${name}`),
   addPlugin: addedBy("extensions install FOLDER:snapveil --consent"),
   misspell: ({ home }) => misspell(join(home, FILE), "PreToolUse"),
   shell: (command) => ({
