@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { addedBy } from "../support/add-plugin.ts";
+import { NEWER_NODE } from "../support/newer-node.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
 
@@ -10,9 +11,9 @@ const ROOT = join(import.meta.dirname, "../../..");
 const pi: RealAgent = {
   name: "pi",
   dialect: "pi",
-  packages: ["@mariozechner/pi-coding-agent@0.73.1"],
-  program: "@mariozechner/pi-coding-agent/dist/cli.js",
-  node: "this",
+  packages: ["@earendil-works/pi-coding-agent@1.6.0", ...NEWER_NODE.packages],
+  program: "@earendil-works/pi-coding-agent/dist/bundle/cli.js",
+  node: NEWER_NODE.node,
   words: (prompt) => ["--provider", "scripted", "--model", "scripted", "--print", prompt],
   configure: ({ world, url }) => {
     const provider = { baseUrl: `${url}/v1`, api: "openai-completions", apiKey: "none", models: [{ id: "scripted" }] };
