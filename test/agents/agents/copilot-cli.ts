@@ -21,6 +21,7 @@ const copilotCli: RealAgent = {
   addPlugin: addedBy("plugin marketplace add FOLDER", "plugin install snapveil@snapveil"),
   // It takes commands on its terminal alone.
   typesCommand: {
+    asks: "model",
     words: ["--allow-all-tools"],
     type: async (terminal, name) => {
       await terminal.shows("Do you trust the files in this folder?", 60_000);

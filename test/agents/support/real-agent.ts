@@ -35,6 +35,8 @@ export interface RealAgent {
   readonly typesCommand?: {
     readonly words: readonly string[];
     readonly type: (terminal: PseudoTerminal, name: string) => Promise<void>;
+    /** Who asks the person before anything is done. */
+    readonly asks: "model" | "agent";
   };
   /** Makes the hook before a tool run a builtin that there is not: it guards all the same, so it denies. */
   misspell(world: TemporaryWorld): void;

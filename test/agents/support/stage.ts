@@ -51,8 +51,11 @@ export interface Stage {
   readonly world: TemporaryWorld;
   /** Plays a turn and waits for the agent's end. Where the model falls silent, the agent is killed. */
   turn(turn: Turn): Promise<TurnPlayed>;
-  /** The same with one of our plugin's commands, typed on a terminal. The agent is killed after its first request. */
-  type(command: string): Promise<readonly string[]>;
+  /** Types one of our plugin's commands on a terminal; the agent is killed in the end. `request`: what the model is shown. */
+  onTerminal<T>(
+    command: string,
+    watch: (terminal: PseudoTerminal, request: () => Promise<string>) => Promise<T>,
+  ): Promise<T>;
   /** Starts the agent's program with other words, as a person would beside it. */
   run(words: readonly string[]): Promise<Run>;
   /** Ends the model; the world is the caller's to remove. */
@@ -89,17 +92,18 @@ export async function setStage(real: RealAgent, { setup = "", settings, plugin, 
       world,
       close: model.close,
       run: (words) => startAgent(real, words, { env, cwd }),
-      async type(command) {
+      async onTerminal(command, watch) {
         const { words, type } = real.typesCommand!;
         const { seen, silent } = model.play(["silence"]);
         const terminal = new PseudoTerminal(agentLine(real, words), { env, cwd, columns: 120, rows: 50 });
         try {
           await type(terminal, command);
-          await Promise.race([silent, setTimeout(60_000, undefined, { ref: false })]);
+          return await watch(terminal, () =>
+            Promise.race([silent.then(() => seen[0]!), setTimeout(60_000, "", { ref: false })]),
+          );
         } finally {
           terminal.signal("SIGKILL");
         }
-        return seen;
       },
       async turn({ prompt = "", command, steps, words: more = [], again = false, folder = "" }) {
         const { seen, all, silent } = model.play(steps);
