@@ -57,7 +57,7 @@ function fromProc(pid: number): Life | undefined {
 
 /** The last answers of ps, each of which costs a process. */
 const answers = new Map<number, { readonly life: Life | undefined; readonly at: number }>();
-/** Milliseconds for which an answer about another process holds, for those who wait for its end. That of our own holds. */
+/** Milliseconds for which an answer about another process holds, for those who wait for its end. Ours always holds. */
 const FRESH = 2000;
 
 function askedOnce(pid: number): Life | undefined {

@@ -1,4 +1,4 @@
-/** Our commands inside agents. Manifests are printed from them, and the build puts them into plugins that register them. */
+/** Our commands inside agents. Files are printed from them, and the build puts them into plugins that register them. */
 
 export interface PluginCommand {
   readonly name: string;
@@ -53,7 +53,7 @@ export function commandPrompt(command: PluginCommand, words: CommandWords, line?
       : `\nBehind the command the person typed "${typed}". If that is a number, it says ${takes}: then run ` +
         `\`${program} ${looks}\` with it first and show that instead, and put it behind the other line, too.\n`;
   return (
-    `${first}${show} to the person and ask whether to do it. Only if they say yes, run this, and tell what came of it:\n\n` +
-    `${program} ${acts}\n${typing}`
+    `${first}${show} to the person and ask whether to do it. ` +
+    `Only if they say yes, run this, and tell what came of it:\n\n${program} ${acts}\n${typing}`
   );
 }

@@ -13,8 +13,8 @@ const HALF = 5000;
 const BEAT = 30_000;
 
 /**
- * Milliseconds without one after which an owner is taken for dead whose process nobody can look at: in another container,
- * on another machine, or on a system that tells numbers alone.
+ * Milliseconds without one after which an owner is taken for dead whose process nobody can look at: in another
+ * container, on another machine, or on a system that tells numbers alone.
  */
 const SILENT = 3_600_000;
 
