@@ -34,7 +34,9 @@ export default defineInstaller({
     "opencode.json",
   ),
   isModule: true,
+  // Its plugins have another form from 2 on, and it refuses those of the first.
+  servedBelow: { program: "opencode", major: 2, repair: "Use a release of OpenCode 1: npm install -g opencode-ai@1" },
   toDo: ["Start OpenCode anew."],
-  toKnow: "a plugin, since there are no command hooks",
+  toKnow: "OpenCode 1 only; a plugin, since there are no command hooks",
   conversation: { resume: "opencode --session ID" },
 });

@@ -11,15 +11,15 @@ export default defineAgent({
   evidence: {
     mark: "recorded live",
     failing: { exit2: "refused", crash: "refused", late: "refused" },
-    release: "0.73.1",
+    release: "1.6.0",
     notes: [
       "It has no command hooks: an extension of ours, `agents/shims/pi.ts`, hands each event to the program, which stays for the next one.",
       "Text at the start of a session comes with its first prompt.",
       "The model's own thoughts are not looked at.",
     ],
   },
-  // The extension's context goes into the system prompt of one turn.
-  tells: ["folder", "date", "AGENTS.md"],
+  // 0.73.1 told the date, too. The extension's context goes into the system prompt of one turn.
+  tells: ["folder", "AGENTS.md"],
   traits: { forgetsContext: true },
   events: {
     input: { is: ["user_prompt_submit"], refusal: true, notice: true, rewrite: ["prompt"] },

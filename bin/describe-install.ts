@@ -7,6 +7,8 @@ import type { PlannedFile } from "../install/plan-install.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import { counted, printable } from "../kit/text.ts";
 import { redactText } from "../redactors/with-all-readers.ts";
+import { type Reader, UNBOUND } from "../terminal/display.ts";
+import { inLines } from "../terminal/text-width.ts";
 
 type Result = Done | undefined;
 type Verb = "install" | "uninstall";
@@ -15,46 +17,73 @@ type Verb = "install" | "uninstall";
  * The planned changes: a line for each agent, and with `lines` a diff of each file. Programs of ours that agents start
  * by their path alone are counted and shown as other files are.
  */
-export function describePlans(preparation: Preparation, verb: Verb, lines: boolean): string {
+export function describePlans(preparation: Preparation, verb: Verb, lines: boolean, reader: Reader = UNBOUND): string {
+  const said = (sentence: string) => `${inLines(sentence, 0, reader)}\n`;
   const { plans, excludes, warnings, isCopied, where } = preparation;
   const changing = plans.filter(({ changes }) => changes.length > 0);
-  const diffs = lines ? changing.flatMap(({ changes }) => changes.map((change) => `${diffOf(change)}\n`)) : [];
+  const diffs = lines
+    ? changing.flatMap(({ changes }) => changes.map((change) => `${coloured(diffOf(change), reader)}\n`))
+    : [];
   const copied =
     verb === "install" && isCopied
       ? [
-          `The program is copied to ${printable(where.runtime.folder)}, and started by ` +
-            `${printable(where.runtime.node)}.\n`,
+          said(
+            `The program is copied to ${printable(where.runtime.folder)}, and started by ` +
+              `${printable(where.runtime.node)}.`,
+          ),
         ]
       : [];
-  const hint = !lines && changing.length > 0 ? [`The lines themselves: add --dry-run, or --diff.\n`] : [];
-  const summaries = changing.map((plan) => summaryOf(plan, verb));
-  const excluded = excludes.map(excludeLine);
+  const hint = !lines && changing.length > 0 ? [said("The lines themselves: add --dry-run, or --diff.")] : [];
+  const summaries = changing.map((plan) => titled(plan.title, summaryOf(plan, verb), reader));
+  const excluded = excludes.map((change) => said(excludeLine(change)));
   return [
     ...diffs,
     ...summaries,
     ...excluded,
     ...copied,
-    ...warnings.map((warning) => `Warning: ${warning}\n`),
+    ...warnings.map((warning) => warned(warning, reader)),
     ...hint,
   ].join("");
+}
+
+/** A sentence about an agent, whose name stands out. */
+function titled(title: string, sentence: string, reader: Reader): string {
+  return `${inLines(`${title}: ${sentence}`, 2, reader).replace(title, () => reader.style.bold(title))}\n`;
+}
+
+function warned(warning: string, reader: Reader): string {
+  return `${inLines(`Warning: ${warning}`, 2, reader).replace("Warning", reader.style.yellow)}\n`;
+}
+
+/** A diff's lines are never cut: they are what is written. */
+function coloured(diff: string, { style }: Reader): string {
+  const marks: Readonly<Record<string, (text: string) => string>> = {
+    "+": style.green,
+    "-": style.red,
+    "@": style.cyan,
+  };
+  return diff
+    .split("\n")
+    .map((line) => (/^(?:---|\+\+\+) /.test(line) ? style.bold(line) : (marks[line.charAt(0)]?.(line) ?? line)))
+    .join("\n");
 }
 
 /** The change of the repository's own file, which is nobody's but the user's. */
 function excludeLine({ exclude, line, action }: ExcludeChange): string {
   const [shown, place] = [printable(line), printable(exclude)];
-  if (action === "remove") return `The line ${shown} is taken out of ${place}, unless another worktree needs it.\n`;
+  if (action === "remove") return `The line ${shown} is taken out of ${place}, unless another worktree needs it.`;
   return action === "add"
-    ? `One line in ${place} keeps it out of your commits: ${shown}\n`
-    : `The line ${shown} in ${place} keeps it out of your commits already.\n`;
+    ? `One line in ${place} keeps it out of your commits: ${shown}`
+    : `The line ${shown} in ${place} keeps it out of your commits already.`;
 }
 
-function summaryOf({ title, events, changes }: Preparation["plans"][number], verb: Verb): string {
+function summaryOf({ events, changes }: Preparation["plans"][number], verb: Verb): string {
   const files = changes.filter(({ isProgram }) => !isProgram).map(({ found }) => printable(found.path));
   const programs = changes.length - files.length;
   const where = files.length > 0 ? files.join(", ") : "the data folder";
-  if (verb === "uninstall") return `${title}: what install put in is taken out of ${where}; nothing else changes.\n`;
+  if (verb === "uninstall") return `what install put in is taken out of ${where}; nothing else changes.`;
   const started = programs > 1 ? counted(programs, "program") : "one program";
-  return `${title}: ${counted(events.length, "event")}, ${started}, in ${where}; nothing else changes.\n`;
+  return `${counted(events.length, "event")}, ${started}, in ${where}; nothing else changes.`;
 }
 
 /** The finished changes, and the person's next steps. */
@@ -63,37 +92,46 @@ export function describeResult(
   result: Result,
   verb: Verb,
   isDry: boolean,
+  reader: Reader = UNBOUND,
 ): string {
+  const said = (sentence: string, indent = 0) => `${inLines(sentence, indent, reader)}\n`;
   if (!isChange)
     return plans.length === 0
       ? "Nothing is registered.\n"
-      : `${plans.map(({ title }) => title).join(", ")}: ` +
-          `${verb === "install" ? "registered already" : "nothing to take out"}. Nothing was changed.\n`;
+      : said(
+          `${plans.map(({ title }) => title).join(", ")}: ` +
+            `${verb === "install" ? "registered already" : "nothing to take out"}. Nothing was changed.`,
+        );
   if (isDry) return "Nothing was changed.\n";
   const lines = plans.flatMap(({ title, installer, changes, events, files, approvals }) => [
     verb === "install"
-      ? `${title}: registered${forEvents(events.length)} in ${files.map(printable).join(", ")}.\n`
-      : `${title}: ${changes.length > 0 ? "taken out" : "nothing to take out"}.\n`,
+      ? titled(title, `registered${forEvents(events.length)} in ${files.map(printable).join(", ")}.`, reader)
+      : titled(title, `${changes.length > 0 ? "taken out" : "nothing to take out"}.`, reader),
     ...(verb === "install"
-      ? toDoOf(installer, unignored, files, approvals).map((sentence) => `  To do: ${sentence}\n`)
+      ? toDoOf(installer, unignored, files, approvals).map((sentence) => toDoLine(sentence, reader))
       : []),
   ]);
   const backups = (result?.written ?? []).flatMap(({ path, backup }) =>
-    backup === undefined ? [] : [`Copy of ${printable(path)} as it was: ${printable(backup)}\n`],
+    backup === undefined ? [] : [said(`Copy of ${printable(path)} as it was: ${printable(backup)}`, 2)],
   );
   const last =
     verb === "install"
-      ? ["Try it: snapveil doctor\n", SCHEMA]
+      ? [said("Try it: snapveil doctor"), said(SCHEMA)]
       : result?.isRuntimeGone
-        ? ["That was the last: the copy of the program is gone too. Checkpoints stay.\n"]
+        ? [said("That was the last: the copy of the program is gone too. Checkpoints stay.")]
         : [];
-  const faults = (result?.faults ?? []).map((fault) => `Warning: ${fault}\n`);
+  const faults = (result?.faults ?? []).map((fault) => warned(fault, reader));
   return [...lines, ...backups, ...faults, ...last].join("");
 }
 
 const SCHEMA =
   "An editor completes your settings after: snapveil config --schema > ~/.config/snapveil/schema.json, with " +
-  '"$schema": "./schema.json" as the first key of config.jsonc.\n';
+  '"$schema": "./schema.json" as the first key of config.jsonc.';
+
+/** A line that the person has to type may be in it, which stays whole: only blanks between its words are cut at. */
+function toDoLine(sentence: string, reader: Reader): string {
+  return `  ${inLines(`To do: ${sentence}`, 9, reader).replace("To do", reader.style.bold)}\n`;
+}
 
 function forEvents(count: number): string {
   return count > 0 ? ` for ${counted(count, "event")}` : "";

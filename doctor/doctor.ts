@@ -8,6 +8,7 @@ import { whereOf } from "../install/where.ts";
 import type { Io } from "../kit/io.ts";
 import { agentMatrix, type AgentRow } from "../agents/codec/matrix.ts";
 import { readSettings } from "../worktree/read-settings.ts";
+import { checkRelease } from "./agent-release.ts";
 import { broken, type Check } from "./check.ts";
 import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
 import { checkSettings } from "./check-settings.ts";
@@ -100,7 +101,7 @@ async function examine(
   });
   // A plugin whose folder is not known cannot be looked into.
   if (registered.length === 0 && checks.some(({ name, state }) => name === "plugin" && state === "ok"))
-    return report([]);
+    return report(checkRelease(io, installer, title));
   if (registered.length === 0)
     return report([
       broken(
@@ -120,6 +121,7 @@ async function examine(
     ...checkNode(io, registered, where),
     ...faulty.values(),
     ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered: usable })),
+    ...checkRelease(io, installer, title),
     ...(installer.agent === "codex" ? [await checkCodexTrust(io)] : []),
   ]);
 }

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import { kill } from "node:process";
+import { kill, pid as ownPid, uptime } from "node:process";
 
 import { runProcess } from "./run-process.ts";
 
@@ -15,7 +15,7 @@ export interface Life {
 /** `undefined` if no process of that number lives here; one that ended and that only nobody waited for does not. */
 export function lifeOf(pid: number, platform: string): Life | undefined {
   if (!isThere(pid)) return undefined;
-  return platform === "linux" ? fromProc(pid) : platform === "win32" ? { born: "" } : fromPs(pid);
+  return platform === "linux" ? fromProc(pid) : platform === "win32" ? { born: "" } : askedOnce(pid);
 }
 
 /** The machine, or the container: elsewhere a process number says nothing about the processes here. */
@@ -53,6 +53,19 @@ function fromProc(pid: number): Life | undefined {
   } catch {
     return isThere(pid) ? { born: "" } : undefined; // it ended this moment, or this system hides it
   }
+}
+
+/** The last answers of ps, each of which costs a process. */
+const answers = new Map<number, { readonly life: Life | undefined; readonly at: number }>();
+/** Milliseconds for which an answer about another process holds, for those who wait for its end. Ours always holds. */
+const FRESH = 2000;
+
+function askedOnce(pid: number): Life | undefined {
+  const known = answers.get(pid);
+  if (known && (pid === ownPid || uptime() * 1000 - known.at < FRESH)) return known.life;
+  const life = fromPs(pid);
+  answers.set(pid, { life, at: uptime() * 1000 });
+  return life;
 }
 
 function fromPs(pid: number): Life | undefined {

@@ -3,6 +3,7 @@ import { kill } from "node:process";
 
 import type { Io } from "./io.ts";
 import { loadBuiltin } from "./load-builtin.ts";
+import { runProcess } from "./run-process.ts";
 
 export interface GroupOptions {
   readonly env: Readonly<Record<string, string>>;
@@ -25,6 +26,8 @@ export interface GroupResult {
 
 /** Milliseconds to wait for the rest of the output, which a process that stays behind may hold open for ever. */
 const REST = 200;
+/** Milliseconds for Windows to end a tree of processes. */
+const TREE = 5000;
 /** Bytes of output that stay at each end. */
 const KEPT = 64 * 1024;
 
@@ -46,9 +49,9 @@ export function runGroup(
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      endAll(child, detached);
+      endAll(child, detached, env);
     }, timeout);
-    const back = io.onSignal?.(() => endAll(child, detached));
+    const back = io.onSignal?.(() => endAll(child, detached, env));
     const finish = (status: number, error?: string) => {
       clearTimeout(timer);
       back?.();
@@ -65,10 +68,14 @@ export function runGroup(
   });
 }
 
-function endAll(child: ChildProcess, isGroup: boolean): void {
+/** Windows has no groups; its own program follows the numbers of parents. */
+function endAll(child: ChildProcess, isGroup: boolean, env: GroupOptions["env"]): void {
   try {
     if (isGroup && child.pid !== undefined) kill(-child.pid, "SIGKILL");
-    else child.kill("SIGKILL");
+    else {
+      runProcess("taskkill", ["/PID", String(child.pid), "/T", "/F"], { env, timeout: TREE });
+      child.kill("SIGKILL");
+    }
   } catch {
     // it ended this moment
   }

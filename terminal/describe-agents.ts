@@ -1,7 +1,7 @@
 import { CAPABILITIES, type AgentRow, type Capability, type Degree } from "../agents/codec/matrix.ts";
 import { degreeSentences } from "./describe-degrees.ts";
-import { PLAIN, type Display } from "./display.ts";
-import { alignColumns, wrapped } from "./text-width.ts";
+import { type Reader, UNBOUND } from "./display.ts";
+import { alignColumns, inLines, widest, wrapped } from "./text-width.ts";
 
 /** Capability → heading of its column. */
 const HEADINGS: Readonly<Record<Capability, string>> = {
@@ -33,37 +33,52 @@ const LEGEND = [
 const RELIED_ON = " Nothing but its refusal is counted on.";
 
 /** The matrix, in a terminal with colours: what works, what is refused, what is impossible. */
-export function describeAgents(
-  rows: readonly AgentRow[],
-  { style }: Pick<Display, "style"> = { style: PLAIN },
-): string {
-  const heads = [
-    "agent",
-    ...CAPABILITIES.map((capability) =>
-      HEADINGS[capability]
-        .replace(/ .*,|, /, " ")
-        .replace("messages or prompt", "prompt")
-        .replace("block a tool", "block"),
-    ),
-    "evidence",
-  ];
+export function describeAgents(rows: readonly AgentRow[], reader: Reader = UNBOUND): string {
+  const { style } = reader;
+  const [head = "", ...lines] = matrixLines(rows, reader);
+  const isNumbered = !head.includes("arguments");
+  const numbers = CAPABILITIES.map((capability, at) => `  ${String(at + 1).padEnd(6)} ${HEADINGS[capability]}\n`);
+  const legend = LEGEND.map(([word, meaning]) => `  ${word.padEnd(6)} ${inLines(meaning, 9, reader)}\n`);
+  const more = inLines(
+    "What each agent cannot do, and why: snapveil agents --markdown, or snapveil agents NAME",
+    0,
+    reader,
+  );
+  return [
+    `${[style.bold(head), ...lines].join("\n")}\n\n`,
+    ...(isNumbered ? [...numbers, "\n"] : []),
+    ...legend,
+    `\n${more}\n`,
+  ].join("");
+}
+
+/** The table as wide as it may be: with the evidence, without it, with numbers for its headings. */
+function matrixLines(rows: readonly AgentRow[], { columns, style }: Reader): string[] {
+  const short = CAPABILITIES.map((capability) =>
+    HEADINGS[capability]
+      .replace(/ .*,|, /, " ")
+      .replace("messages or prompt", "prompt")
+      .replace("block a tool", "block"),
+  );
   const marks: Readonly<Record<string, (text: string) => string>> = {
     yes: style.green,
     lever: style.green,
     block: style.yellow,
     "–": style.red,
   };
-  const coloured = (row: AgentRow) => cells(row).map((word) => marks[word]?.(word) ?? word);
-  const [head = "", ...lines] = alignColumns([
-    heads,
-    ...rows.map((row) => [row.agent, ...coloured(row), evidenceOf(row)]),
+  const coloured = rows.map((row) => [row.agent, ...cells(row).map((word) => marks[word]?.(word) ?? word)]);
+  const whole = alignColumns([
+    ["agent", ...short, "evidence"],
+    ...coloured.map((cellsOf, at) => [...cellsOf, evidenceOf(rows[at]!)]),
   ]);
-  const legend = LEGEND.map(([word, meaning]) => `  ${word.padEnd(6)} ${meaning}\n`).join("");
-  return `${[style.bold(head), ...lines].join("\n")}\n\n${legend}\nWhat each agent cannot do, and why: snapveil agents --markdown\n`;
+  if (widest(whole) <= columns) return whole;
+  const without = alignColumns([["agent", ...short], ...coloured]);
+  if (widest(without) <= columns) return without;
+  return alignColumns([["agent", ...short.map((_, at) => String(at + 1))], ...coloured]);
 }
 
 /** All that is known of one agent, for a terminal. */
-export function describeAgent(row: AgentRow, { columns, style }: Display): string {
+export function describeAgent(row: AgentRow, { columns, style }: Reader): string {
   const { exit2, crash, late } = row.failing;
   const failing = `Without an answer the call of a tool is: exit code 2 ${exit2}, a crash ${crash}, too late ${late}.`;
   const sentences = [
@@ -142,8 +157,8 @@ in every agent and beside the guards.
 ## What the tests start
 
 \`npm run test:agents\` plays a task through released agents (Claude Code, Gemini CLI, Codex with both kinds of its
-tools, Qwen Code, Cline CLI, OpenCode, Pi) and holds this matrix against what a scripted model was shown and what was
-on the disk afterwards.
+tools, Qwen Code, Copilot CLI, Cline CLI, OpenCode, Pi) and holds this matrix against what a scripted model was shown
+and what was on the disk afterwards.
 
 ## What is told how often
 

@@ -1,8 +1,9 @@
 import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
 import type { RestoreResult, UndoneStep } from "../shadow-repo/restore/restore-result.ts";
+import { localTime } from "../kit/local-time.ts";
 import { printable } from "../kit/text.ts";
 import type { Display } from "./display.ts";
-import { countFiles, localTime } from "./in-words.ts";
+import { countFiles } from "./in-words.ts";
 import { lineCounts } from "./describe-stat.ts";
 import { alignColumns, fitPath, widest } from "./text-width.ts";
 

@@ -1,9 +1,10 @@
+import { localTime } from "../kit/local-time.ts";
 import { counted, printable } from "../kit/text.ts";
 import type { ShadowStatus } from "../shadow-repo/look/status.ts";
 import type { OverBudget } from "../shadow-repo/maintenance/retention.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
 import { PLAIN, type Display } from "./display.ts";
-import { humanSize, localTime } from "./in-words.ts";
+import { humanSize } from "./in-words.ts";
 import { alignColumns, pad, widest, wrapped } from "./text-width.ts";
 
 /** Skipped paths that are shown one by one. */
@@ -67,8 +68,8 @@ export function overBudgetInWords({ bytes, next, checkpoints }: OverBudget): str
 function recordingOf({ refused, switched_off, engine, resting }: ShadowStatus): string {
   if (refused !== null) return `no: ${refused}`;
   if (switched_off) return "no: snapveil is switched off";
-  if (resting?.pace === "nothing") return `rests until ${resting.until}: ${resting.why}`;
-  if (resting) return `yes, without large changed files until ${resting.until}: ${resting.why}`;
+  if (resting?.pace === "nothing") return `rests until ${localTime(resting.until)}: ${resting.why}`;
+  if (resting) return `yes, without large changed files until ${localTime(resting.until)}: ${resting.why}`;
   return engine ? `yes, with ${engine}` : "yes";
 }
 

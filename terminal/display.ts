@@ -7,6 +7,9 @@ export interface Display {
   readonly style: Style;
 }
 
+/** The width and the styles of a text, which is all that sentences need. */
+export type Reader = Pick<Display, "columns" | "style">;
+
 /** Of the sixteen colours, those that every terminal lets its user choose. */
 type Mark = "bold" | "dim" | "inverse" | "red" | "green" | "yellow" | "cyan";
 
@@ -19,6 +22,9 @@ export const PLAIN: Style = styleOf((_, text) => text);
 export const COLOURED: Style = styleOf((mark, text) =>
   text === "" ? "" : styleText(mark, text, { validateStream: false }),
 );
+
+/** Without a person as reader: nothing is cut into lines, and nothing is coloured. */
+export const UNBOUND: Display = { columns: Infinity, rows: Infinity, style: PLAIN };
 
 function styleOf(paint: (mark: Mark, text: string) => string): Style {
   const marks = ["bold", "dim", "inverse", "red", "green", "yellow", "cyan"] as const;

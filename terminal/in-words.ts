@@ -9,14 +9,6 @@ export function timeInWords(time: string, now: Date): string {
   return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
-/** `2030-01-31 14:05:09`, in the person's time zone. */
-export function localTime(time: string): string {
-  const date = new Date(time);
-  const two = (number: number) => String(number).padStart(2, "0");
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
-}
-
 /** Bytes in the unit that leaves a short number: `812 B`, `4.2 MiB`. */
 export function humanSize(bytes: number): string {
   const unit = Math.max(0, Math.min(4, Math.floor(Math.log2(bytes) / 10)));

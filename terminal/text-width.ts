@@ -65,6 +65,11 @@ export function wrapped(text: string, columns: number): string[] {
   return lines;
 }
 
+/** A sentence in as many lines as it needs; all but the first begin that far in. */
+export function inLines(sentence: string, indent: number, { columns }: { readonly columns: number }): string {
+  return wrapped(sentence, Math.max(20, columns - indent)).join(`\n${" ".repeat(indent)}`);
+}
+
 /** Blanks on the right up to a width. */
 export function pad(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - widthOf(text)));

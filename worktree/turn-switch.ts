@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { causeInWords } from "../kit/disk-trouble.ts";
 import { atomicWrite, makeFolder } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
+import { localTime } from "../kit/local-time.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { switchFile, type SwitchedOff } from "./switch.ts";
@@ -48,7 +49,7 @@ export function offSentence(off: SwitchedOff): string {
   );
 }
 
-/** "since …, until …", for sentences. */
+/** "since …, until …", for sentences, in the person's time zone. */
 export function offInWords({ since, until }: SwitchedOff): string {
-  return `since ${since}, ${until === null ? "until it is switched on" : `until ${until}`}`;
+  return `since ${localTime(since)}, ${until === null ? "until it is switched on" : `until ${localTime(until)}`}`;
 }

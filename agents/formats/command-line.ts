@@ -46,8 +46,8 @@ export function isBare(path: string): boolean {
 }
 
 /** Whether a text names the copy that agents start. Windows has two ways to write a path, and a short name of it. */
-export function namesRuntime(text: string, { folder, launcher, platform }: RuntimePlace): boolean {
-  if (platform !== "win32") return text.includes(folder);
+export function namesRuntime(text: string, { folder, launcher, wrappers, platform }: RuntimePlace): boolean {
+  if (platform !== "win32") return text.includes(folder) || text.includes(wrappers);
   const slashed = (path: string) => path.replace(/\\+/g, "/").toLowerCase();
   return [folder, launcher.replace(/\.cmd$/, "")].some((path) => slashed(text).includes(slashed(path)));
 }

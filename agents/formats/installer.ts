@@ -36,6 +36,8 @@ interface Facts {
   readonly wraps?: "agent" | "event";
   /** The installed file is a module of ours that the agent loads, and that serves every event. */
   readonly isModule?: boolean;
+  /** The first release that does not load our module, and the program that prints its release for `--version`. */
+  readonly servedBelow?: { readonly program: string; readonly major: number; readonly repair: string };
   /** The payload does not name its event, so the line does. */
   readonly namesEvent?: boolean | ((event: string) => boolean);
   /** Variables are told beside the line and not in it. */

@@ -13,17 +13,34 @@ export interface RuntimePlace {
   readonly launcher: string;
   /** The same on Windows for hooks that talk TLS: it clears no variable. */
   readonly talker: string;
-  /** Programs for single agents and events. */
+  /** Programs for single agents and events; in a path without blanks as far as there is one. */
   readonly wrappers: string;
   /** A path of Node that a new release of it does not move, as far as there is one. */
   readonly node: string;
 }
 
 /**
- * @param data the data folder
- * @param named the same by the name that lines give it
+ * The folder for programs whose agents take a path where a shell would take a line: macOS keeps data in "Application
+ * Support", and such an agent would start a program named up to the blank. `undefined` where the data folder will do.
  */
-export function runtimePlace(data: string, node: string, platform: string, named = data): RuntimePlace {
+export function bareHome(data: string, home: string | undefined, platform: string): string | undefined {
+  const isNeeded = platform !== "win32" && /\s/.test(data) && home !== undefined && !/\s/.test(home);
+  return isNeeded ? join(home, ".snapveil") : undefined;
+}
+
+interface Names {
+  /** The data folder by the name that lines give it. */
+  readonly named?: string;
+  readonly home?: string | undefined;
+}
+
+/** @param data the data folder */
+export function runtimePlace(
+  data: string,
+  node: string,
+  platform: string,
+  { named = data, home }: Names = {},
+): RuntimePlace {
   const folder = join(data, "runtime");
   const ending = platform === "win32" ? ".cmd" : "";
   const current = join(folder, "current");
@@ -34,7 +51,7 @@ export function runtimePlace(data: string, node: string, platform: string, named
     script: join(current, "snapveil.cjs"),
     launcher: join(named, "runtime", `snapveil-hook${ending}`),
     talker: join(named, "runtime", `snapveil-hook-tls${ending}`),
-    wrappers: join(folder, "wrappers"),
+    wrappers: join(bareHome(data, home, platform) ?? data, "runtime", "wrappers"),
     node,
   };
 }

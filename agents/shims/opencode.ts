@@ -5,14 +5,17 @@
  * Guards fail closed: without a whole answer a prompt, a tool call or a model call is refused, and a tool's output is
  * withheld. No dependencies: it is one file that OpenCode loads as it is.
  */
+import { COMMANDS, commandPrompt } from "./commands.ts";
 import {
   askProgram,
+  commandLine,
   fill,
   isFields,
   read,
   replace,
   slotOf,
   slotsIn,
+  takesCommands,
   withhold,
   type Answer,
   type Fields,
@@ -52,6 +55,9 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
   return {
     ...hooksOfModel(guard),
     ...hooksOfTools(guard),
+    config: async (config: { command?: Record<string, unknown> }) => {
+      if (takesCommands) config.command = { ...config.command, ...commands() };
+    },
     event: async ({ event }: { event: { type: string; properties?: Fields } }) => {
       const sessionID = event.properties?.["sessionID"];
       if (event.type === "session.idle" && typeof sessionID === "string")
@@ -59,6 +65,17 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
     },
   };
 };
+
+/** As Markdown files in its folder of commands would define them. */
+function commands(): Record<string, { description: string; template: string }> {
+  const words = { program: commandLine(), typed: "$ARGUMENTS" };
+  return Object.fromEntries(
+    COMMANDS.map((command) => {
+      const template = commandPrompt(command, words, `!\`${words.program} ${command.looks}\``);
+      return [`snapveil:${command.name}`, { description: command.does, template }];
+    }),
+  );
+}
 
 /** The texts that go to the model: the person's prompt, the system prompt, and the conversation of each call. */
 function hooksOfModel(guard: Ask) {

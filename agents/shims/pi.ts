@@ -6,6 +6,7 @@
  * thrown here: without a whole answer a prompt is dropped, a tool call is blocked, and an output for the model or the
  * person is withheld.
  */
+import { COMMANDS } from "./commands.ts";
 import {
   askProgram,
   fill,
@@ -119,40 +120,18 @@ export default function snapveil(pi: Host): void {
   });
 }
 
-interface Command {
-  readonly description: string;
-  readonly looks: readonly string[];
-  /** After the person has seen the changes, and said yes. */
-  readonly acts?: readonly string[];
-}
-
-const COMMANDS: Readonly<Record<string, Command>> = {
-  undo: {
-    description: "Put the files back to the state before the newest checkpoint",
-    looks: ["undo", "--dry-run"],
-    acts: ["undo", "--yes"],
-  },
-  redo: {
-    description: "Bring back what the last undo took away",
-    looks: ["redo", "--dry-run"],
-    acts: ["redo", "--yes"],
-  },
-  checkpoints: { description: "List what can be undone, newest first", looks: ["checkpoints"] },
-  explain: { description: "Say why something was refused or taken out", looks: ["explain", "--last"] },
-};
-
 function addCommands(pi: Host): void {
-  for (const [name, { description, looks, acts }] of Object.entries(COMMANDS)) {
+  for (const { name, does, looks, acts } of COMMANDS) {
     const handler = async (typed: string, context: Context) => {
       // How many steps; nothing else that is typed gets onto the command line.
       const count = acts ? (/^\d+$/.exec(typed.trim()) ?? []) : [];
-      const shown = await runProgram([...looks, ...count], context.cwd);
+      const shown = await runProgram([...looks.split(" "), ...count], context.cwd);
       if (!acts || !shown.isDone) return tell(context, shown.text, shown.isDone ? "info" : "error");
       if (!(await context.ui?.confirm?.(`snapveil ${name}`, shown.text))) return;
-      const { isDone, text } = await runProgram([...acts, ...count], context.cwd);
+      const { isDone, text } = await runProgram([...acts.split(" "), ...count], context.cwd);
       tell(context, text, isDone ? "info" : "error");
     };
-    pi.registerCommand?.(`snapveil:${name}`, { description, handler });
+    pi.registerCommand?.(`snapveil:${name}`, { description: does, handler });
   }
 }
 

@@ -127,6 +127,11 @@ function worldOf(agent: string, cwd: string): string {
 /** The program that `snapveil install` puts into a plugin answers events alone, and knows no commands. */
 export const takesCommands = PROGRAM[0]?.endsWith("snapveil-hook") !== true;
 
+/** The program as a shell's line begins with it. */
+export function commandLine(): string {
+  return PROGRAM.map((word) => `"${word}"`).join(" ");
+}
+
 /** Runs a command of the program, and gives its output. */
 export function runProgram(words: readonly string[], cwd: string): Promise<{ isDone: boolean; text: string }> {
   const [file = "snapveil", ...first] = PROGRAM;

@@ -4,7 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { agentMatrix, type AgentRow } from "../../agents/codec/matrix.ts";
 import { unknownAgent } from "../../agents/registry.ts";
 import { agentsPage, describeAgent, describeAgents } from "../../terminal/describe-agents.ts";
-import { PLAIN } from "../../terminal/display.ts";
+import { UNBOUND } from "../../terminal/display.ts";
 import { displayOf, writeJson } from "../show.ts";
 
 const EXAMPLES = `
@@ -26,9 +26,8 @@ export function agentsCommand(io: Io): Command {
         const agents = rows.map(({ degrees, ...row }) => ({ ...row, ...degrees }));
         writeJson(io, { agents });
       } else if (options.markdown) io.writeStdout(agentsPage(rows));
-      else if (agent === undefined) io.writeStdout(describeAgents(rows, displayOf(io)));
-      else
-        io.writeStdout(describeAgent(rows[0]!, displayOf(io) ?? { columns: Infinity, rows: Infinity, style: PLAIN }));
+      else if (agent === undefined) io.writeStdout(describeAgents(rows, displayOf(io) ?? UNBOUND));
+      else io.writeStdout(describeAgent(rows[0]!, displayOf(io) ?? UNBOUND));
     });
 }
 

@@ -7,7 +7,7 @@ import { UserError } from "../../kit/user-error.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import { ask } from "./run-restore.ts";
 import { PROGRAM_FOLDER, VERSION } from "../program.ts";
-import { writeJson } from "../show.ts";
+import { displayOf, writeJson } from "../show.ts";
 
 interface InstallOptions {
   readonly all?: boolean;
@@ -113,7 +113,8 @@ async function run(
   preparation: Preparation,
 ): Promise<void> {
   const { describePlans, describeResult, resultJson } = await import("../describe-install.ts");
-  if (!json) io.writeStdout(describePlans(preparation, verb, dryRun || diff));
+  const reader = displayOf(io);
+  if (!json) io.writeStdout(describePlans(preparation, verb, dryRun || diff, reader));
   const isToDo = preparation.isChange && !dryRun;
   if (isToDo && !yes) {
     if (!io.interactive) throw new UserError("needsConfirmation", ["There is no terminal to ask on."]);
@@ -121,5 +122,5 @@ async function run(
   }
   const result = isToDo ? preparation.run() : undefined;
   if (json) writeJson(io, resultJson(preparation, result, dryRun));
-  else io.writeStdout(describeResult(preparation, result, verb, dryRun));
+  else io.writeStdout(describeResult(preparation, result, verb, dryRun, reader));
 }

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { runtimePlace } from "../../agents/formats/runtime-place.ts";
+import { bareHome, runtimePlace } from "../../agents/formats/runtime-place.ts";
 import { AGENTS, isAgentName } from "../../agents/registry.ts";
 import { homeOf } from "../../kit/io.ts";
 import { isIn, realPathOfNew } from "../../kit/files.ts";
@@ -33,7 +33,10 @@ const SIBLING = /^(?:settings|hooks|config)[\w.-]*\.(?:json|toml|ya?ml)$/;
 export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call): Promise<ProtectedPlaces> {
   const files = await settingsFiles(io, cwd);
   const hookFiles = await filesOfHooks(dialect, cwd, io);
-  const folders = [userSettingsFolder(io), lastingDataDir(io)].flatMap((folder) => folder ?? []);
+  const data = lastingDataDir(io);
+  const folders = [userSettingsFolder(io), data, bareHome(data ?? "", homeOf(io.env), io.platform)].flatMap(
+    (folder) => folder ?? [],
+  );
   const all = [...folders, ...files.map(({ file }) => file), ...hookFiles].map(realPathOfNew);
   // A path to all of a project or of a home folder means none of these files.
   const large = [homeOf(io.env), ...(cwd === undefined ? [] : topFolders(cwd))].flatMap((folder) => folder ?? []);

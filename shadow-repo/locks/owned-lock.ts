@@ -1,4 +1,5 @@
 import { linkSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { uptime } from "node:os";
 
 import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
@@ -12,8 +13,8 @@ const HALF = 5000;
 const BEAT = 30_000;
 
 /**
- * Milliseconds without one after which an owner elsewhere, in another container or on another machine, is taken for
- * dead.
+ * Milliseconds without one after which an owner is taken for dead whose process nobody can look at: in another
+ * container, on another machine, or on a system that tells numbers alone.
  */
 const SILENT = 3_600_000;
 
@@ -30,7 +31,7 @@ export function ownerLine(io: Io): string {
 
 /**
  * Takes a lock, or gives `undefined` if another process has it. It comes into being with its content, by a link, and
- * is never taken from an owner that lives, however old it is.
+ * is never taken from an owner that is known to live, however old it is.
  */
 export function takeLock(file: string, text: string, io: Io): OwnedLock | undefined {
   if (!take(file, text, io)) return undefined;
@@ -136,8 +137,11 @@ function isDead(file: string, text: string, io: Io, now: number): boolean {
   if (!owner) return age > HALF;
   if (owner.space !== "" && owner.space !== processSpace()) return age > SILENT;
   const life = lifeOf(owner.pid, io.platform);
-  // After a restart of the machine, or when numbers come round again, another process has that number.
-  return !life || (owner.born !== "" && life.born !== "" && life.born !== owner.born);
+  if (!life) return true;
+  // After a restart of the machine, or when numbers come round again, another process has that number. Windows tells no
+  // births, so there only the restart and the owner's silence tell.
+  if (life.born === "") return age > Math.max(2 * BEAT, Math.min(SILENT, uptime() * 1000));
+  return owner.born !== "" && life.born !== owner.born;
 }
 
 function touch(file: string, io: Io): void {

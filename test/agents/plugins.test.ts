@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { agentMatrix } from "../../agents/codec/matrix.ts";
+import { KEY, missing } from "../support/pseudo-terminal.ts";
+import { runBash } from "../support/run.ts";
 import { installedAgents } from "./support/installed.ts";
 import { leakyServer } from "./support/leaky-server.ts";
 import { unpackedPackage } from "./support/packed.ts";
@@ -95,11 +97,36 @@ describe.each(agents)("$name with our plugin", (real) => {
     await stage.turn({ prompt: "please", steps: [real.shell("echo two > file.txt"), DONE] });
     // Without a person Gemini CLI puts what hooks tell the session in front of the prompt, which is no command then.
     stage.world.switchOff();
-    const { seen, agent } = await stage.turn({ prompt: real.command!("undo"), steps: [DONE] });
+    const { seen, agent } = await stage.turn({ command: "undo", steps: [DONE] });
     rmSync(stage.world.at("~/.config/snapveil/switch.json"));
     // In a terminal, which Gemini CLI gives to commands, it is a table.
     expect(/overwrite +file\.txt/.test(seen[0] ?? ""), agent.stdout + agent.stderr).toBe(true);
     expect(stage.world.read("file.txt")).toBe("two\n");
+  });
+
+  const undoes = (asks: string) => real.typesCommand?.asks === asks && missing === undefined;
+  test.runIf(undoes("model"))("has its model show by a command what could be undone", async () => {
+    const { world } = stage;
+    world.write("new.txt", "again\n");
+    await stage.turn({ prompt: "please", steps: [real.shell("echo two > file.txt"), DONE] });
+    const seen = await stage.onTerminal("undo", (_terminal, request) => request());
+    const [, base = ""] = /Base directory for this skill: (.+?)\\n/.exec(seen) ?? [];
+    const [, line = ""] = /Run this:\\n\\n(.+?)\\n/.exec(seen) ?? [];
+    const { stdout, stderr } = await runBash(line.replaceAll("\\", "").replace("BASE", base), world);
+    expect(stdout, `${line}\n${stderr}`).toMatch(/overwrite +file\.txt/);
+    expect(world.read("file.txt")).toBe("two\n");
+  });
+
+  test.runIf(undoes("agent"))("shows by a command what could be undone, asks, and does it", async () => {
+    const { world } = stage;
+    await stage.turn({ prompt: "please", steps: [real.shell("echo two > file.txt"), DONE] });
+    await stage.onTerminal("undo", async (terminal) => {
+      await terminal.shows(/overwrite +file\.txt/, 60_000);
+      expect(world.read("file.txt")).toBe("two\n");
+      terminal.press(KEY.enter);
+      await terminal.shows(/overwrote +file\.txt/, 60_000);
+      expect(world.read("file.txt")).toBe("one\n");
+    });
   });
 
   test.skipIf(!hasMod)("sends a prompt and the file that it names without their secrets", async () => {

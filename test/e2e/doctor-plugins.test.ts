@@ -102,6 +102,31 @@ test("a plugin that Codex does not trust is broken, since Codex runs nothing of 
   ]);
 });
 
+describe("a release of OpenCode", () => {
+  const answering = (release: string) => {
+    world.write("~/bin/opencode", `#!/bin/sh\n[ "$1" = --version ] && echo ${release}\n`, 0o755);
+    return { XDG_CONFIG_HOME: world.at("~/.config"), PATH: `${world.at("~/bin")}:${world.env["PATH"]!}` };
+  };
+  const told = async (release: string, exitCode: number) => {
+    const how = { env: answering(release) };
+    const { agents } = await world.json<{ agents: { checks: Check[] }[] }>(["doctor", "opencode"], how, exitCode);
+    return agents[0]!.checks.filter(({ name }) => name === "agent_release");
+  };
+
+  test.each(["plugin", "install"])("that does not load the plugin is broken, by %s", async (way) => {
+    if (way === "plugin") INSTALLED["opencode"]!();
+    else await world.snapveil(["install", "opencode", "--yes"], { env: answering("2.2.6") });
+    expect(await told("2.2.6", 1)).toMatchObject([
+      { state: "broken", message: expect.stringMatching(/release 2\.2\.6\. .* runs without snapveil: no secret/) },
+    ]);
+  });
+
+  test("that loads it is fine", async () => {
+    INSTALLED["opencode"]!();
+    expect(await told("1.18.33", 0)).toMatchObject([{ state: "ok" }]);
+  });
+});
+
 test("a plugin that is switched off serves nobody, and both are said", async () => {
   enableInClaude(false);
   const said = (await diagnose("claude-code", 1)).filter(({ state }) => state !== "ok");

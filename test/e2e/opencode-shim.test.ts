@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { GITHUB as SECRET } from "../support/made-up.ts";
+import { runBash } from "../support/run.ts";
 import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -29,6 +30,33 @@ async function load(program: readonly string[], patience = 20_000): Promise<Plug
 }
 
 const real = () => load([process.execPath, BINARY]);
+
+describe("the commands of the plugin for OpenCode", () => {
+  interface Config {
+    readonly command?: Readonly<Record<string, { readonly description: string; readonly template: string }>>;
+  }
+  const configured = async (program: readonly string[]) => {
+    const config: Config = { command: { mine: { description: "my own", template: "do it" } } };
+    await (await load(program))["config"]!(config, {});
+    return config.command!;
+  };
+
+  test("stand beside those of the person, and begin with a line that runs and changes nothing", async () => {
+    await world.hook(["snapshot"], { hook_event_name: "turn_start" });
+    world.write("file.txt", "two\n");
+    await world.hook(["snapshot"], { hook_event_name: "turn_end" });
+    const commands = await configured([process.execPath, BINARY]);
+    const names = ["undo", "redo", "checkpoints", "explain"].map((name) => `snapveil:${name}`);
+    expect(Object.keys(commands)).toEqual(["mine", ...names]);
+    const [, line = ""] = /^!`(.*)`$/m.exec(commands["snapveil:undo"]!.template) ?? [];
+    expect((await runBash(line, world)).stdout).toMatch(/overwrite +file\.txt/);
+    expect(world.read("file.txt")).toBe("two\n");
+  });
+
+  test("are left out with the program of an installation, which knows none", async () => {
+    expect(Object.keys(await configured(["/data/runtime/snapveil-hook"]))).toEqual(["mine"]);
+  });
+});
 
 describe("the plugin for OpenCode", () => {
   test("changes arguments in the object that it was handed", async () => {

@@ -44,6 +44,7 @@ describe("the packed tarball", () => {
       ".agents",
       ".claude-plugin",
       ".codex-plugin",
+      ".copilot-plugin",
       ".cursor-plugin",
       "CHANGELOG.md",
       "LICENSE",

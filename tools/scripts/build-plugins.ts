@@ -126,11 +126,11 @@ const PROGRAM: readonly string[] =
  */
 function copyShims(folder: string, program = PROGRAM): void {
   mkdirSync(folder, { recursive: true });
-  const text = taken(readFileSync("agents/shims/program.ts", "utf8"), PROGRAM, program);
-  const shared = text.replace(/^export /gm, "");
+  const common = ["program", "commands"].map((name) => readFileSync(`agents/shims/${name}.ts`, "utf8")).join("\n");
+  const shared = taken(common, PROGRAM, program).replace(/^export /gm, "");
   for (const [name, [source, agent]] of Object.entries(SHIMS)) {
     const shim = readFileSync(join("agents/shims", source), "utf8");
-    const whole = `${taken(shim, /^import \{[^}]*\} from "\.\/program\.ts";\n\n/m, "")}\n${shared}`;
+    const whole = `${taken(shim, /(?:^import \{[^}]*\} from "\.\/(?:program|commands)\.ts";\n)+\n/m, "")}\n${shared}`;
     writeFileSync(join(folder, `${name}.ts`), taken(whole, `const AGENT = "${agent}";`, `const AGENT = "${name}";`));
   }
 }

@@ -5,7 +5,7 @@ import { chooseEvents } from "../../install/choose-events.ts";
 import { entriesFor } from "../../install/entries.ts";
 import type { JsonObject } from "../../kit/json.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
-import { commandFiles } from "./plugin-commands.ts";
+import { COPILOT_COMMANDS, commandFiles } from "./plugin-commands.ts";
 
 /** The manifests' values from package.json. */
 export interface Package {
@@ -75,6 +75,6 @@ function manifests(about: Package): Record<string, JsonObject> {
     "gemini-extension.json": short,
     "qwen-extension.json": { ...short, hooks: "./hooks/qwen.json" },
     // Copilot CLI's; it reads Claude Code's if there is none.
-    "plugin.json": { ...long, hooks: "./hooks/copilot.json" },
+    "plugin.json": { ...long, commands: `./${COPILOT_COMMANDS}`, hooks: "./hooks/copilot.json" },
   };
 }

@@ -26,7 +26,7 @@ const claudeCode: RealAgent = {
       DISABLE_AUTOUPDATER: "1",
     };
   },
-  command: (name) => `/snapveil:${name}`,
+  command: (name) => claudeCode.words(`/snapveil:${name}`),
   addPlugin: addedBy("plugin marketplace add FOLDER", "plugin install snapveil@snapveil"),
   misspell: ({ home }) => misspell(join(home, FILE), "PreToolUse"),
   shell: (command) => ({ tool: "Bash", input: { command, description: "as asked" } }),

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 
+import { COMMANDS } from "../../../agents/shims/commands.ts";
+import { KEY } from "../../support/pseudo-terminal.ts";
 import { addedBy } from "../support/add-plugin.ts";
 import { misspell } from "../support/misspell.ts";
 import type { RealAgent } from "../support/real-agent.ts";
@@ -17,6 +19,19 @@ const copilotCli: RealAgent = {
     COPILOT_AUTO_UPDATE: "false",
   }),
   addPlugin: addedBy("plugin marketplace add FOLDER", "plugin install snapveil@snapveil"),
+  // It takes commands on its terminal alone.
+  typesCommand: {
+    asks: "model",
+    words: ["--allow-all-tools"],
+    type: async (terminal, name) => {
+      await terminal.shows("Do you trust the files in this folder?", 60_000);
+      terminal.press(KEY.enter);
+      await terminal.shows(/\d+ skills/, 60_000);
+      terminal.press(`/snapveil:${name}`);
+      await terminal.shows(COMMANDS.find((command) => command.name === name)!.does, 60_000);
+      terminal.press(KEY.enter);
+    },
+  },
   misspell: ({ home }) => misspell(join(home, ".copilot/hooks/snapveil.json"), "preToolUse"),
   shell: (command) => ({ tool: "bash", input: { command, description: "as asked" } }),
   write: (path, content) => ({ tool: "create", input: { path, file_text: content } }),

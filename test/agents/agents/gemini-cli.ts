@@ -27,7 +27,7 @@ const geminiCli: RealAgent = {
     writeFile(join(world.home, FILE), SETTINGS);
     return { GEMINI_API_KEY: "none", GOOGLE_GEMINI_BASE_URL: url, GEMINI_TELEMETRY_ENABLED: "false" };
   },
-  command: (name) => `/snapveil:${name}`,
+  command: (name) => geminiCli.words(`/snapveil:${name}`),
   addPlugin: async (place) => {
     // Otherwise it asks whether the folder that is copied can be trusted.
     writeFile(join(place.world.home, ".gemini/trustedFolders.json"), { [place.folder]: "TRUST_FOLDER" });

@@ -39,6 +39,7 @@ const opencode: RealAgent = {
     const file = join(world.home, ".config/opencode/opencode.json");
     writeFile(file, { ...(JSON.parse(readFileSync(file, "utf8")) as JsonObject), plugin: [`file://${folder}`] });
   },
+  command: (name) => ["run", "--command", `snapveil:${name}`],
   // The plugin starts one program for all events, so a script in between tells them apart.
   misspell: ({ home, tmp }) => {
     const script = join(tmp, "hook");

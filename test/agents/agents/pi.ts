@@ -1,19 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { KEY } from "../../support/pseudo-terminal.ts";
 import { addedBy } from "../support/add-plugin.ts";
+import { NEWER_NODE } from "../support/newer-node.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
+const PROVIDER = ["--provider", "scripted", "--model", "scripted"];
 
 const pi: RealAgent = {
   name: "pi",
   dialect: "pi",
-  packages: ["@mariozechner/pi-coding-agent@0.73.1"],
-  program: "@mariozechner/pi-coding-agent/dist/cli.js",
-  node: "this",
-  words: (prompt) => ["--provider", "scripted", "--model", "scripted", "--print", prompt],
+  packages: ["@earendil-works/pi-coding-agent@1.6.0", ...NEWER_NODE.packages],
+  program: "@earendil-works/pi-coding-agent/dist/bundle/cli.js",
+  node: NEWER_NODE.node,
+  words: (prompt) => [...PROVIDER, "--print", prompt],
   configure: ({ world, url }) => {
     const provider = { baseUrl: `${url}/v1`, api: "openai-completions", apiKey: "none", models: [{ id: "scripted" }] };
     writeFile(join(world.home, ".pi/agent/models.json"), { providers: { scripted: provider } });
@@ -21,6 +24,17 @@ const pi: RealAgent = {
   },
   register: ({ home }) => writeExtension(home, [process.execPath, join(ROOT, "dist/snapveil.cjs")]),
   addPlugin: addedBy("install FOLDER"),
+  typesCommand: {
+    asks: "agent",
+    words: PROVIDER,
+    type: async (terminal, name) => {
+      await terminal.shows("Ask it how to use or extend Pi", 60_000);
+      await terminal.settles(1000);
+      terminal.press(`/snapveil:${name}`);
+      await terminal.settles(1000);
+      terminal.press(KEY.enter);
+    },
+  },
   // The extension starts one program for all events, so a script in between tells them apart.
   misspell: ({ home, tmp }) => {
     const script = join(tmp, "hook");

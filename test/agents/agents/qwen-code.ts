@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { JsonObject } from "../../../kit/json.ts";
 import { addedBy } from "../support/add-plugin.ts";
 import { misspell } from "../support/misspell.ts";
+import { NEWER_NODE } from "../support/newer-node.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
 
@@ -17,10 +18,9 @@ const SETTINGS: JsonObject = {
 const qwenCode: RealAgent = {
   name: "qwen-code",
   dialect: "qwen-code",
-  // It wants Node 22.
-  packages: ["@qwen-code/qwen-code@0.24.4", `node-${process.platform}-${process.arch}@22.23.3`],
+  packages: ["@qwen-code/qwen-code@0.24.4", ...NEWER_NODE.packages],
   program: "@qwen-code/qwen-code/cli-entry.js",
-  node: { program: `node-${process.platform}-${process.arch}/bin/node` },
+  node: NEWER_NODE.node,
   words: (prompt) => ["--yolo", "--auth-type", "openai", "--prompt", prompt],
   configure: ({ world, url }) => {
     writeFile(join(world.home, FILE), SETTINGS);
@@ -31,7 +31,7 @@ const qwenCode: RealAgent = {
       QWEN_CODE_SUPPRESS_YOLO_WARNING: "1",
     };
   },
-  command: (name) => `/snapveil:${name}`,
+  command: (name) => qwenCode.words(`/snapveil:${name}`),
   addPlugin: addedBy("extensions install FOLDER:snapveil --consent"),
   misspell: ({ home }) => misspell(join(home, FILE), "PreToolUse"),
   shell: (command) => ({

@@ -20,5 +20,5 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   pi,
 ];
 
-/** What every check runs: quickly there, and quickly run. */
-export const USUAL = ["claude-code", "gemini-cli", "codex", "codex-scripts"];
+/** What `.ci/run` plays: quickly there, and quickly run. The workflow of GitHub plays all. */
+export const USUAL = ["claude-code", "gemini-cli", "codex", "codex-scripts", "pi"];

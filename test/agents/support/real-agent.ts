@@ -1,5 +1,6 @@
 import type { AgentName } from "../../../agents/registry.ts";
 import type { TemporaryWorld } from "../../support/temporary-world.ts";
+import type { PseudoTerminal } from "../../support/pseudo-terminal.ts";
 import type { Run } from "../../support/run.ts";
 import type { ToolCall } from "./script.ts";
 
@@ -28,8 +29,15 @@ export interface RealAgent {
   readonly register?: (world: TemporaryWorld) => void;
   /** Installs the package as the agent's own plugin. */
   readonly addPlugin?: (place: PluginPlace) => Promise<void>;
-  /** A prompt that is one of our plugin's commands, where the agent takes one without a person. */
-  readonly command?: (name: string) => string;
+  /** The words that run one of our plugin's commands, where the agent takes one without a person. */
+  readonly command?: (name: string) => readonly string[];
+  /** Types one of our plugin's commands at the agent's terminal, which it was started on with these words. */
+  readonly typesCommand?: {
+    readonly words: readonly string[];
+    readonly type: (terminal: PseudoTerminal, name: string) => Promise<void>;
+    /** Who asks the person before anything is done. */
+    readonly asks: "model" | "agent";
+  };
   /** Makes the hook before a tool run a builtin that there is not: it guards all the same, so it denies. */
   misspell(world: TemporaryWorld): void;
   shell(command: string): ToolCall;

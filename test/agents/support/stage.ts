@@ -1,14 +1,16 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 import { expect } from "vitest";
 
 import type { JsonObject } from "../../../kit/json.ts";
+import { PseudoTerminal } from "../../support/pseudo-terminal.ts";
 import { runBash, runSnapveil, type Run } from "../../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
 import type { RealAgent } from "./real-agent.ts";
 import type { Step } from "./script.ts";
 import { scriptedModel } from "./scripted-model.ts";
-import { startAgent } from "./start-agent.ts";
+import { agentLine, startAgent } from "./start-agent.ts";
 import { writeFile } from "./write-file.ts";
 
 /** What stands before the first prompt. */
@@ -23,9 +25,10 @@ export interface Setting {
   readonly change?: (world: TemporaryWorld) => void;
 }
 
-/** One start of the agent with one prompt. */
+/** One start of the agent with one prompt, or one of our plugin's commands. */
 interface Turn {
-  readonly prompt: string;
+  readonly prompt?: string;
+  readonly command?: string;
   readonly steps: readonly Step[];
   /** Words more, in front of the agent's own. */
   readonly words?: readonly string[];
@@ -48,6 +51,11 @@ export interface Stage {
   readonly world: TemporaryWorld;
   /** Plays a turn and waits for the agent's end. Where the model falls silent, the agent is killed. */
   turn(turn: Turn): Promise<TurnPlayed>;
+  /** Types one of our plugin's commands on a terminal; the agent is killed in the end. `request`: what the model is shown. */
+  onTerminal<T>(
+    command: string,
+    watch: (terminal: PseudoTerminal, request: () => Promise<string>) => Promise<T>,
+  ): Promise<T>;
   /** Starts the agent's program with other words, as a person would beside it. */
   run(words: readonly string[]): Promise<Run>;
   /** Ends the model; the world is the caller's to remove. */
@@ -84,9 +92,23 @@ export async function setStage(real: RealAgent, { setup = "", settings, plugin, 
       world,
       close: model.close,
       run: (words) => startAgent(real, words, { env, cwd }),
-      async turn({ prompt, steps, words: more = [], again = false, folder = "" }) {
+      async onTerminal(command, watch) {
+        const { words, type } = real.typesCommand!;
+        const { seen, silent } = model.play(["silence"]);
+        const terminal = new PseudoTerminal(agentLine(real, words), { env, cwd, columns: 120, rows: 50 });
+        try {
+          await type(terminal, command);
+          return await watch(terminal, () =>
+            Promise.race([silent.then(() => seen[0]!), setTimeout(60_000, "", { ref: false })]),
+          );
+        } finally {
+          terminal.signal("SIGKILL");
+        }
+      },
+      async turn({ prompt = "", command, steps, words: more = [], again = false, folder = "" }) {
         const { seen, all, silent } = model.play(steps);
-        const words = again ? real.again!(prompt) : real.words(prompt);
+        const started = again ? real.again! : real.words;
+        const words = command === undefined ? started(prompt) : real.command!(command);
         const agent = await startAgent(real, [...more, ...words], { env, cwd: join(cwd, folder), killed: silent });
         return { agent, seen, all };
       },

@@ -15,16 +15,20 @@ interface How {
   readonly killed?: Promise<unknown>;
 }
 
-/** Starts an agent's program with these words, and waits for its end. */
-export function startAgent(
+/** An agent's program, with what runs it and these words behind it. */
+export function agentLine(
   { name, packages, program, node }: RealAgent,
   words: readonly string[],
-  { env, cwd, killed }: How,
-): Promise<Run> {
+): [string, ...string[]] {
   const modules = join(folderOf({ name, packages }), "node_modules");
   const file = join(modules, program);
-  const runner = node === undefined ? [] : [node === "this" ? process.execPath : join(modules, node.program)];
-  const [first = file, ...rest] = [...runner, file, ...words];
+  if (node === undefined) return [file, ...words];
+  return [node === "this" ? process.execPath : join(modules, node.program), file, ...words];
+}
+
+/** Starts an agent's program with these words, and waits for its end. */
+export function startAgent(real: RealAgent, words: readonly string[], { env, cwd, killed }: How): Promise<Run> {
+  const [first, ...rest] = agentLine(real, words);
   return new Promise((resolve, reject) => {
     // A group of its own, so that what it leaves behind ends with it.
     const child = spawn(first, rest, { env, cwd, stdio: ["ignore", "pipe", "pipe"], detached: true });

@@ -11,13 +11,26 @@ import { worldOfEachTest } from "../../support/temporary-world.ts";
 
 const world = worldOfEachTest("git init -q . && mkdir sub && echo '{}' > .snapveil.jsonc");
 
-async function judge(toolName: string, toolInput: JsonObject, dialect = "claude-code", name = "pre_tool_use") {
+async function judge(
+  toolName: string,
+  toolInput: JsonObject,
+  dialect = "claude-code",
+  name = "pre_tool_use",
+  more: Record<string, string> = {},
+) {
   const event = { name, wireName: "PreToolUse", dialect, cwd: world.cwd, raw: {}, toolName, toolInput } as CallEvent;
-  const io = silentIo(world.cwd, world.env);
+  const io = silentIo(world.cwd, { ...world.env, ...more });
   const { verdict } = await protectSnapveil(event, { args: [], io, settings: DEFAULT_SETTINGS, origin: "user" });
   return verdict?.kind;
 }
 const shell = (command: string, dialect?: string) => judge("Bash", { command }, dialect);
+
+test("the programs that lie outside of a data folder with a blank in its path are its own as well", async () => {
+  const command = "rm ~/.snapveil/runtime/wrappers/snapveil-auggie.sh";
+  const asked = (data: string) => judge("Bash", { command }, "auggie", "pre_tool_use", { SNAPVEIL_DATA_DIR: data });
+  expect(await asked("/x/Application Support/snapveil")).toBeDefined();
+  expect(await asked("/x/snapveil")).toBeUndefined();
+});
 
 describe("is asked about:", () => {
   test.each([

@@ -88,6 +88,15 @@ test("Gemini CLI's hooks do nothing in Claude Code, which reads their file as we
     expect(await run("/bin/sh", ["-c", line], { env: {}, cwd: ROOT })).toEqual({ stdout: "", stderr: "", exitCode: 0 });
 });
 
+test("Copilot CLI's commands lie apart, and start the launcher from their own folder", () => {
+  const folder = String(object("plugin.json")["commands"]);
+  for (const name of readdirSync(join(ROOT, folder))) {
+    const lines = [...text(join(folder, name)).matchAll(/^"BASE\/(\S+)" \S+/gm)];
+    expect(lines.length, name).toBeGreaterThan(0);
+    for (const [, path] of lines) expect(join(ROOT, folder, path!)).toBe(join(ROOT, "dist/snapveil"));
+  }
+});
+
 test("the package's own fields name plugins that the build writes", () => {
   const { exports, pi } = about as unknown as { exports: Record<string, string>; pi: { extensions: string[] } };
   for (const path of [exports["./server"]!, ...pi.extensions]) expect(existsSync(join(ROOT, path)), path).toBe(true);

@@ -315,6 +315,18 @@ describe("what is kept", () => {
     expect(existsSync(program)).toBe(false);
   });
 
+  test("a program whose agent takes a path and no line, and the program's copy as long as it is named", async () => {
+    // macOS keeps data in such a folder.
+    world.env["SNAPVEIL_DATA_DIR"] = join(world.tmp, "Application Support/snapveil");
+    await world.install(["auggie"]);
+    const { command } = JSON.parse(readFileSync(join(world.home, ".augment/settings.json"), "utf8")).hooks.PreToolUse[0]
+      .hooks[0];
+    expect(command).toBe(join(world.home, ".snapveil/runtime/wrappers/snapveil-auggie.sh"));
+    expect(readFileSync(command, "utf8")).toContain(`${world.env["SNAPVEIL_DATA_DIR"]}/runtime/snapveil-hook'`);
+    await world.uninstall(["auggie"]);
+    expect(existsSync(join(world.home, ".snapveil"))).toBe(false);
+  });
+
   test("nothing is left for uninstall to do after it is done", async () => {
     await world.install(["claude-code"]);
     await world.uninstall([]);

@@ -34,6 +34,15 @@ test.runIf(existsSync("/proc/self/stat"))("where its time is over, all that it s
   await expect.poll(() => started.filter(isAlive)).toEqual([]);
 });
 
+test("on Windows, which has no groups, its own program ends the tree", async () => {
+  const told = join(world.tmp, "told");
+  world.write("~/bin/taskkill", `#!/bin/sh\necho "$@" >${told}\n`, 0o755);
+  const env = { ...world.env, PATH: `${world.at("~/bin")}:${world.env["PATH"]!}` };
+  const options = { env, cwd: world.cwd, io: { platform: "win32" } as const, timeout: 300 };
+  expect(await runGroup("bash", ["-c", "echo $$; exec sleep 60"], options)).toMatchObject({ isLate: true });
+  expect(readFileSync(told, "utf8")).toMatch(/^\/PID \d+ \/T \/F\n$/);
+});
+
 test("what stays behind and holds the output open is not waited for", async () => {
   // Waited for, it would be called late after ten seconds.
   expect(await run("sleep 20 & echo done")).toEqual({ status: 0, output: "done\n" });

@@ -42,9 +42,26 @@ describe("the state of a shadow repository", () => {
   });
 });
 
+test.each([300, 140, 100, 80])(
+  "the matrix of agents fits %i columns, and its legend says what each number is",
+  async (columns) => {
+    const text = describeAgents(await agentMatrix(), { columns, style: COLOURED });
+    expect(text.split("\n").filter((line) => widthOf(line) > columns)).toEqual([]);
+    const [head = ""] = stripVTControlCharacters(text).split("\n");
+    if (head.includes("arguments")) return;
+    for (const [number, meaning] of [
+      ["1", "block a tool"],
+      ["9", "undo, turn"],
+    ] as const) {
+      expect(head).toContain(number);
+      expect(text).toMatch(new RegExp(`^  ${number} +${meaning}$`, "m"));
+    }
+  },
+);
+
 test("the matrix of agents has the same words and columns with colours as without", async () => {
   const rows = await agentMatrix();
-  const text = describeAgents(rows, { style: COLOURED });
+  const text = describeAgents(rows, { columns: Infinity, style: COLOURED });
   expect(text).toContain("\u001b[32myes\u001b[39m");
   expect(stripVTControlCharacters(text)).toBe(describeAgents(rows));
 });

@@ -80,6 +80,15 @@ test("of an owner in another container only its silence tells", async () => {
   expect(take(file, world)).toBe(true);
 });
 
+test("nor where the system tells numbers alone, as Windows does", async () => {
+  const { world, file } = await lockedWorld();
+  const there = { ...world, io: { ...world.io, platform: "win32" } };
+  writeFileSync(file, ownerLine(there.io));
+  expect(take(file, there)).toBe(false);
+  utimesSync(file, LONG_AGO, LONG_AGO);
+  expect(take(file, there)).toBe(true);
+});
+
 test("half a line, nothing and a folder in its place hold for some seconds only", async () => {
   const { world, file } = await lockedWorld();
   for (const lay of [() => writeFileSync(file, ""), () => writeFileSync(file, "123"), () => mkdirSync(file)]) {
@@ -157,6 +166,14 @@ test("what a dead process left is swept", async () => {
   writeFileSync(join(world.shadow(), `tmp/${process.pid}-word.exclude`), "");
   expect(sweepLeftovers(world.io, place)).toBe(names.length);
   expect(names.filter((name) => existsSync(join(world.shadow(), name)))).toEqual([]);
+});
+
+test("a process of which ps told once is not believed to live on", async () => {
+  const child = spawn("sleep", ["60"]);
+  expect(lifeOf(child.pid!, "darwin")).toBeDefined();
+  child.kill();
+  await once(child, "close");
+  expect(lifeOf(child.pid!, "darwin")).toBeUndefined();
 });
 
 test("a process that ps tells about is the one that /proc tells about", () => {

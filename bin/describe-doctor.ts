@@ -1,0 +1,44 @@
+import type { Check } from "../doctor/check.ts";
+import type { AgentReport, DoctorReport } from "../doctor/doctor.ts";
+import { counted } from "../kit/text.ts";
+import { degreeSentences } from "../terminal/describe-degrees.ts";
+import type { Reader } from "../terminal/display.ts";
+import { inLines } from "../terminal/text-width.ts";
+
+const MARKS: Readonly<Record<Check["state"], readonly [mark: string, colour: "green" | "yellow" | "red"]>> = {
+  ok: ["ok     ", "green"],
+  warning: ["warning", "yellow"],
+  broken: ["BROKEN ", "red"],
+};
+/** The report for a person. */
+export function describeDoctor({ machine, agents, ok }: DoctorReport, display: Reader): string {
+  const lineOf = (check: Check) => checkLine(check, display);
+  const parts = [
+    ...(machine.length > 0 ? [`${display.style.bold("This machine")}\n${machine.map(lineOf).join("")}`] : []),
+    ...agents.map((agent) => agentPart(agent, display)),
+  ];
+  const none = agents.length === 0 ? "No agent is registered. See: snapveil install --help\n" : "";
+  const broken = [...machine, ...agents.flatMap(({ checks }) => checks)].filter(
+    ({ state }) => state === "broken",
+  ).length;
+  const last = ok
+    ? agents.length === 0
+      ? ""
+      : "Nothing is broken.\n"
+    : `${counted(broken, "thing is", "things are")} broken.\n`;
+  return `${parts.join("\n")}\n${none}${last}`;
+}
+
+function agentPart({ title, agent, checks, degrees, notes }: AgentReport, display: Reader): string {
+  const able = [...(degrees ? degreeSentences(degrees) : []), ...notes.map((note) => `Note: ${note}`)];
+  const sentences = able.map((sentence) => `  ${inLines(sentence, 2, display)}\n`);
+  const lines = checks.map((check) => checkLine(check, display));
+  return `${display.style.bold(title)} (${agent})\n${[...lines, ...sentences].join("")}`;
+}
+
+function checkLine({ state, message, repair, ms }: Check, display: Reader): string {
+  const [mark, colour] = MARKS[state];
+  const said = inLines(`${message}${ms === undefined ? "" : ` (${ms} ms)`}`, 10, display);
+  const remedy = repair === undefined ? "" : `          → ${inLines(repair, 12, display)}\n`;
+  return `  ${display.style[colour](mark)} ${said}\n${remedy}`;
+}

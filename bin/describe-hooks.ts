@@ -1,0 +1,38 @@
+import type { HookList, ListedHook } from "../doctor/list-hooks.ts";
+import { printable } from "../kit/text.ts";
+import type { Reader } from "../terminal/display.ts";
+import { alignColumns, inLines, widthOf } from "../terminal/text-width.ts";
+
+/** Columns by which a command that needs lines of its own is moved in. */
+const INDENT = 6;
+
+/** A file and its hooks under each other. */
+export function describeHooks({ hooks }: HookList, reader: Reader): string {
+  if (hooks.length === 0) return "No agent has a hook registered. See: snapveil install --help\n";
+  const files = new Map<string, ListedHook[]>();
+  for (const hook of hooks) files.set(headOf(hook), [...(files.get(headOf(hook)) ?? []), hook]);
+  return [...files].map(([head, own]) => `${reader.style.bold(head)}\n${linesOf(own, reader).join("\n")}\n`).join("\n");
+}
+
+/** Commands stand in a column where all of them fit, and else each below its hook. */
+function linesOf(hooks: readonly ListedHook[], reader: Reader): string[] {
+  const rows = hooks.map((hook) => cellsOf(hook, reader));
+  const lines = alignColumns(rows.map((row, at) => [...row, hooks[at]!.command]));
+  if (lines.every((line) => widthOf(line) <= reader.columns)) return lines;
+  const below = ({ command }: ListedHook) => `${" ".repeat(INDENT)}${inLines(command, INDENT, reader)}`;
+  return alignColumns(rows).flatMap((line, at) => [line, below(hooks[at]!)]);
+}
+
+function headOf({ agent, file }: ListedHook): string {
+  return `${agent}: ${printable(file)}`;
+}
+
+function cellsOf({ ours, enabled, trusted, changed, event, matcher }: ListedHook, { style }: Reader): string[] {
+  const state = [
+    enabled ? style.green("on") : style.yellow("OFF"),
+    ...(trusted === null ? [] : [trusted ? "trusted" : style.red("NOT TRUSTED")]),
+    ...(changed ? [style.yellow("CHANGED")] : []),
+  ].join(", ");
+  const name = event === "" ? "every event" : event;
+  return [`  ${state}`, ours ? "ours" : "other", matcher === undefined ? name : `${name} (${matcher})`];
+}

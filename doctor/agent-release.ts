@@ -1,0 +1,30 @@
+import type { Installer } from "../agents/formats/installer.ts";
+import type { Io } from "../kit/io.ts";
+import { runProcess } from "../kit/run-process.ts";
+import { broken, ok, type Check } from "./check.ts";
+
+/** Milliseconds; an agent that only prints its release needs about one second. */
+const PATIENCE = 10_000;
+
+/** Whether the release on PATH loads our plugin. Nothing where it cannot be asked: many are started from elsewhere. */
+export function checkRelease({ env, platform }: Io, { servedBelow }: Installer, title: string): Check[] {
+  // A script of npm's, which only cmd would start.
+  if (!servedBelow || platform === "win32") return [];
+  const { program, major, repair } = servedBelow;
+  const { stdout, status } = runProcess(program, ["--version"], {
+    env: env as Readonly<Record<string, string>>,
+    timeout: PATIENCE,
+  });
+  const [release, found] = /\b(\d+)\.\d+\.\d+[\w.+-]*/.exec(stdout.toString("utf8")) ?? [];
+  if (status !== 0 || release === undefined) return [];
+  return Number(found) < major
+    ? [ok("agent_release", `${title} on PATH is release ${release}, which loads the plugin.`)]
+    : [
+        broken(
+          "agent_release",
+          `${title} on PATH is release ${release}. From release ${major} on it does not load this plugin, so it runs ` +
+            "without snapveil: no secret is taken out and no checkpoint is recorded.",
+          repair,
+        ),
+      ];
+}

@@ -1,0 +1,85 @@
+import { stripVTControlCharacters } from "node:util";
+
+import { describe, expect, test } from "vitest";
+
+import { describeDoctor } from "../../../bin/describe-doctor.ts";
+import { describeHooks } from "../../../bin/describe-hooks.ts";
+import { describePlans, describeResult } from "../../../bin/describe-install.ts";
+import { broken, ok, warning } from "../../../doctor/check.ts";
+import type { ListedHook } from "../../../doctor/list-hooks.ts";
+import { COLOURED, type Reader, UNBOUND } from "../../../terminal/display.ts";
+import { widthOf } from "../../../terminal/text-width.ts";
+import { installWorld } from "../install/install-world.ts";
+
+const [GREEN, YELLOW, RED] = ["\u001b[32m", "\u001b[33m", "\u001b[31m"];
+const words = (text: string) => stripVTControlCharacters(text).split(/\s+/).join(" ");
+
+/** Says the same in a pipe and in a narrow terminal, there in colours and no wider. */
+function expectShown(describe: (reader: Reader) => string, columns: number): string {
+  const [plain, shown] = [describe(UNBOUND), describe({ columns, style: COLOURED })];
+  expect(plain).not.toContain("\u001b");
+  expect(shown.split("\n").filter((line) => widthOf(line) > columns)).toEqual([]);
+  expect(shown.split("\n").length).toBeGreaterThan(plain.split("\n").length);
+  expect(words(shown)).toBe(words(plain));
+  return shown;
+}
+
+test("doctor's report", () => {
+  const machine = [
+    ok("state", "State is kept in the folder for it."),
+    warning(
+      "git",
+      "git was not found on PATH, so some hooks cannot look at anything.",
+      "Install git, or put it there.",
+    ),
+  ];
+  const checks = [
+    broken("registered", "This agent does not start snapveil: nothing is registered for it at all.", "x"),
+  ];
+  const agents = [{ agent: "codex", title: "Codex", files: [], checks, notes: ["It is an agent as others are, too."] }];
+  const shown = expectShown((reader) => describeDoctor({ ok: false, machine, agents }, reader), 40);
+  for (const mark of [`${GREEN}ok`, `${YELLOW}warning`, `${RED}BROKEN`]) expect(shown).toContain(mark);
+});
+
+describe("the list of hooks", () => {
+  const hook: ListedHook = {
+    agent: "codex",
+    file: "~/.codex/hooks.json",
+    event: "PreToolUse",
+    command: "/data/runtime/snapveil-hook --agent codex --event one",
+    ours: true,
+    trusted: null,
+    changed: null,
+    enabled: true,
+  };
+  const other = { ...hook, event: "Stop", enabled: false, trusted: false, changed: true, ours: false, matcher: "Bash" };
+
+  test("is coloured, and puts commands below their hooks where there is no room beside them", () => {
+    const shown = expectShown((reader) => describeHooks({ hooks: [hook, other], problems: [] }, reader), 60);
+    for (const mark of [`${GREEN}on`, `${YELLOW}OFF`, `${RED}NOT TRUSTED`, `${YELLOW}CHANGED`])
+      expect(shown).toContain(mark);
+  });
+
+  test("has a line for each hook where there is", () => {
+    const shown = describeHooks({ hooks: [hook], problems: [] }, { columns: 100, style: COLOURED });
+    expect(shown.trim().split("\n")).toHaveLength(2);
+  });
+});
+
+test("what install will do and did", async () => {
+  const world = installWorld();
+  const preparation = await world.prepare(["codex"]);
+  const warned = { ...preparation, warnings: ["a setting of yours does nothing, as doctor will say as well."] };
+  // A path is longer than the line: it stays whole.
+  const narrow = { columns: 60, style: COLOURED };
+  const plans = describePlans(warned, "install", false, narrow);
+  expect(plans).toContain(`${YELLOW}Warning`);
+  expect(plans).toContain("\u001b[1mCodex");
+  expect(words(plans)).toBe(words(describePlans(warned, "install", false)));
+  for (const line of `${plans}${describeResult(preparation, undefined, "install", false, narrow)}`.split("\n"))
+    expect(widthOf(line) <= 60 || !line.trim().includes(" "), line).toBe(true);
+  const diff = describePlans(preparation, "install", true, narrow);
+  expect(diff).toContain(`${GREEN}+`);
+  expect(stripVTControlCharacters(diff)).toContain(describePlans(preparation, "install", true).split("\nCodex:")[0]!);
+  world.remove();
+});
