@@ -63,8 +63,13 @@ export function askProgram(agent: string, event: Fields, cwd: string): Promise<A
       text = text.trim();
       return finish();
     });
-    child.stdin.write(`${JSON.stringify(event)}\n`);
+    child.stdin.write(`${lineOf(event)}\n`);
   });
+}
+
+/** JSON whose only line end is the last one: Node 25 reads U+2028 and U+2029 as such, too. */
+function lineOf(event: Fields): string {
+  return JSON.stringify(event).replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
 }
 
 /** The parser's own words could quote the answer, so they are left out. */

@@ -58,6 +58,13 @@ describe("the program of a plugin", () => {
     expect(starts()).toHaveLength(2);
   });
 
+  test("gets an event in one line, whatever a Node takes for the end of one", async () => {
+    const script = `#!/bin/sh\ntee ${world.tmp}/input | ${process.execPath} ${DIST}/snapveil.cjs "$@"\n`;
+    const clean = await load(world.write(join(world.tmp, "program"), script, 0o700));
+    expect(await clean(`a\u2028b\u2029${SECRET}`)).toBe("a\u2028b\u2029[REDACTED]");
+    expect(world.read(join(world.tmp, "input"))).toMatch(/^[^\u2028\u2029]+\n$/);
+  });
+
   test("reads settings and known values anew for each event, and gets a changed environment", async () => {
     const clean = await load();
     const value = ["Tr0ub4dor", "3Correct"].join("&");
