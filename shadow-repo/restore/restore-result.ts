@@ -9,11 +9,13 @@ import type { ListedHunk } from "./choose-hunks.ts";
 import { same, type PlanItem } from "./plan-restore.ts";
 
 /** Two trees whose differences in some paths are part of a restore's changes. */
-interface TreePair {
+export interface TreePair {
   /** The present, or the state after the steps if later edits stay. */
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly paths: readonly string[];
+  /** Of another repository: its top, and what its paths begin with here. */
+  readonly within?: { readonly root: string; readonly prefix: string };
 }
 
 /** A step by which a person knows it again. */

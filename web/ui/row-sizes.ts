@@ -1,6 +1,6 @@
 import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
 import type { History, TwoTrees } from "../../shadow-repo/journal/history.ts";
-import { filesOfCheckpoints } from "../../shadow-repo/look/list-checkpoints.ts";
+import { filesOfCheckpoints } from "../../shadow-repo/look/checkpoint-rows.ts";
 import type { RowSize } from "./api.ts";
 import type { OpenJournal } from "./open-journal.ts";
 
