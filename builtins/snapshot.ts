@@ -22,6 +22,7 @@ import { forgetRoots, rootsOf } from "../shadow-repo/session-roots.ts";
 import { forgetTitle } from "../shadow-repo/record/session-title.ts";
 import type { Call } from "./call.ts";
 import { onlyReads } from "./only-reads.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
 import {
@@ -220,8 +221,11 @@ function endIn(place: Place, session: string, { io }: Call): void {
 }
 
 /** Whether the state with which a turn or call begins is to be kept. */
-async function isToBeKept(event: SnapshotEvent, key: PendingKey, { shadow }: Place): Promise<boolean> {
-  if (!isCall(event)) return true;
+async function isToBeKept(
+  event: HookEvent<"pre_tool_use" | "tool_input_transform">,
+  key: PendingKey,
+  { shadow }: Place,
+): Promise<boolean> {
   const mayBeRepeated = event.endsWithNext === true;
   return needsState(shadow, key, async () => ({ onlyReads: await onlyReads(event), mayBeRepeated }));
 }

@@ -2,7 +2,7 @@ import type { RowSize } from "../../web/ui/api.ts";
 import { ChangeBar } from "../parts/changes.tsx";
 import { Twist } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
-import { ago, counted, moment, printable, shortSession, titleOf } from "../words.ts";
+import { ago, counted, moment, printable, shortSession, titleOf, togetherOf } from "../words.ts";
 import type { Line } from "./group-rows.ts";
 
 export interface TimelineLineProps {
@@ -77,6 +77,12 @@ function LineOfRow({ row, size, matching, calls, most, now }: LineOfRowProps) {
           <span class="line-name" title={titleOf(row)}>
             {titleOf(row)}
           </span>
+          {row.repository !== undefined && <span class="tag">{printable(row.repository)}</span>}
+          {row.together && (
+            <span class="tag" title={togetherOf(row.together)}>
+              {withOthers(row.together)}
+            </span>
+          )}
           {row.undone && <span class="tag">undone</span>}
           {row.open && <span class="tag">open</span>}
           <time class="line-time" dateTime={row.at} title={moment(row.at)}>
@@ -91,6 +97,10 @@ function LineOfRow({ row, size, matching, calls, most, now }: LineOfRowProps) {
       </span>
     </>
   );
+}
+
+function withOthers([first = "", ...more]: readonly string[]): string {
+  return `with ${first === "." ? "the top" : printable(first)}${more.length > 0 ? ` +${more.length}` : ""}`;
 }
 
 /** The first paths; with a filter, the first of its paths. */

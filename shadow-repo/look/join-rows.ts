@@ -17,7 +17,7 @@ export interface RowIn extends CheckpointRow {
 export function joinRows(home: Home, rows: readonly RowIn[]): Checkpoint[] {
   const groups = new Map<string, RowIn[]>();
   for (const row of rows) {
-    const key = tieIn(home, row.place, row.stored);
+    const key = tieIn(home, row.place.worktree.root, row.stored);
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   return [...groups.values()].map((members) => joined(home, members));

@@ -10,13 +10,13 @@ import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 export type Part = readonly [place: Place, result: RestoreResult];
 
 /** A repository as its home names it: `.` is the home itself, and one beside it begins with `..`. */
-export function nameFrom({ root: home }: Home, { worktree: { root } }: Place): string {
+export function nameFrom({ root: home }: Home, root: string): string {
   return relative(home, root).split(sep).join("/") || ".";
 }
 
 /** What stands before the paths of a repository, as its home names them. */
 export function prefixFrom(home: Home, place: Place): string {
-  const name = nameFrom(home, place);
+  const name = nameFrom(home, place.worktree.root);
   return name === "." ? "" : `${name}/`;
 }
 
@@ -24,7 +24,7 @@ export function prefixFrom(home: Home, place: Place): string {
 export function joinResults(home: Home, parts: readonly Part[]): RestoreResult {
   const [first] = parts;
   if (!first) return NOTHING_RESTORED;
-  const nameOf = (place: Place) => nameFrom(home, place);
+  const nameOf = (place: Place) => nameFrom(home, place.worktree.root);
   const below = (place: Place, path: string) => prefixFrom(home, place) + path;
   const remarks = (which: "skipped" | "conflicts"): Remark[] =>
     parts.flatMap(([place, result]) => result[which].map(({ path, why }) => ({ path: below(place, path), why })));

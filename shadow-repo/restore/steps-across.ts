@@ -48,7 +48,7 @@ export function stepsAcross(home: Home, all: readonly Recorded[], session: strin
   for (const one of all) {
     for (const [step] of stepsOf(liveCheckpoints(one.history, own))) {
       if (!step || (one.place.worktree.root !== home.root && step.home !== home.root)) continue;
-      const key = tieIn(home, one.place, step);
+      const key = tieIn(home, one.place.worktree.root, step);
       groups.set(key, [...(groups.get(key) ?? []), { in: one, step }]);
     }
   }
@@ -69,7 +69,7 @@ export function sessionIn(all: readonly Recorded[], id: string): string {
  * What ties the parts of a step. The id of a turn in the home stands for a tie that it has not: repositories that the
  * session came upon later have it.
  */
-export function tieIn({ root: home }: Home, { worktree: { root } }: Place, { id, tie }: StoredCheckpoint): string {
+export function tieIn({ root: home }: Home, root: string, { id, tie }: Pick<StoredCheckpoint, "id" | "tie">): string {
   return tie ?? (root === home ? id : `${root}\n${id}`);
 }
 
