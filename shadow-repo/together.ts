@@ -26,11 +26,6 @@ function fileOf(io: Io, root: string): string {
   return `${notesOf(io, root)}/repositories`;
 }
 
-/** The home of a worktree. */
-export function homeOfPlace(place: Place): Home {
-  return { root: place.worktree.root, place };
-}
-
 /**
  * The home that a command in a folder is about: its worktree, else the nearest folder above in which a session recorded
  * repositories.
@@ -38,7 +33,8 @@ export function homeOfPlace(place: Place): Home {
  */
 export function findHome(io: Io, folder: string): Home {
   try {
-    return homeOfPlace(placeOf(io, folder));
+    const place = placeOf(io, folder);
+    return { root: place.worktree.root, place };
   } catch (error) {
     if (!(error instanceof UserError) || dataDir(io) === undefined || !isFolder(folder)) throw error;
     for (let root = realpathSync(folder); ; root = dirname(root)) {

@@ -136,7 +136,10 @@ async function chooseFiles(
       files.say("A name that is no UTF-8 can only be put back together with all others.");
       continue;
     }
-    const ids = (listed ?? []).filter(({ path, id }) => ticked.has(path) && parts.get(path)?.has(id) !== false);
+    const ids = (listed ?? []).filter(
+      ({ path, former = path, id }) =>
+        (ticked.has(path) || ticked.has(former)) && [path, former].every((name) => parts.get(name)?.has(id) !== false),
+    );
     const some: Parts = isByHunk
       ? { paths: [], hunks: { chosen: ids.map(({ id }) => id) } }
       : { paths: isAll ? [] : chosen.ticked.map(({ path }) => join(worktree, path)) };
@@ -160,7 +163,9 @@ async function divide(
   files: ListScreen<FileChange>,
   { file, listed, parts }: Dividing,
 ): Promise<"stopped" | undefined> {
-  const own = listed.filter(({ path, state }) => path === file.path && state !== "gone");
+  const own = listed.filter(
+    ({ path, former = path, state }) => (path === file.path || former === file.path) && state !== "gone",
+  );
   const known = new Set(own.map(({ id }) => id));
   const answer = await runScreen(terminal, hunksScreen(style, own, parts.get(file.path) ?? known));
   if (answer === "stopped") return answer;

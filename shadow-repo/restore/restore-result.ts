@@ -9,7 +9,7 @@ import type { ListedHunk } from "./choose-hunks.ts";
 import { same, type PlanItem } from "./plan-restore.ts";
 
 /** Two trees whose differences in some paths are part of a restore's changes. */
-export interface TreePair {
+interface TreePair {
   /** The present, or the state after the steps if later edits stay. */
   readonly before: ObjectId;
   readonly after: ObjectId;

@@ -163,6 +163,8 @@ export interface HunkPlace {
   readonly id: string;
   readonly path: string;
   readonly kind: "lines" | "mode" | "file";
+  /** Of a file that was renamed: its other name, which comes and goes with it. */
+  readonly former?: string;
   readonly state: "there" | "gone" | "edited";
   /** Of lines: the first one on either side, and the one behind the last. */
   readonly before?: readonly [start: number, end: number];
