@@ -36,11 +36,18 @@ export function findHome(io: Io, folder: string): Home {
     const place = placeOf(io, folder);
     return { root: place.worktree.root, place };
   } catch (error) {
-    if (!(error instanceof UserError) || dataDir(io) === undefined || !isFolder(folder)) throw error;
-    for (let root = realpathSync(folder); ; root = dirname(root)) {
-      if (existsSync(fileOf(io, root))) return { root };
-      if (dirname(root) === root) throw error;
-    }
+    const home = error instanceof UserError ? homeAround(io, folder) : undefined;
+    if (!home) throw error;
+    return home;
+  }
+}
+
+/** The nearest folder around one in which a session recorded repositories, itself included. */
+export function homeAround(io: Io, folder: string): Home | undefined {
+  if (dataDir(io) === undefined || !isFolder(folder)) return undefined;
+  for (let root = realpathSync(folder); ; root = dirname(root)) {
+    if (existsSync(fileOf(io, root))) return { root };
+    if (dirname(root) === root) return undefined;
   }
 }
 

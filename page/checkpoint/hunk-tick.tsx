@@ -19,7 +19,7 @@ export function HunkTick({ hunks, path, hunk }: HunkTickProps) {
   const pieces = piecesIn(hunks.all ?? [], path, hunk);
   const free = pieces.filter(({ state }) => state === "there").map(({ id }) => id);
   const [stuck] = pieces.flatMap(({ state }) => (state === "there" ? [] : WHY[state]));
-  const [renamed] = pieces.filter(({ former }) => former !== undefined);
+  const renamed = pieces.find(({ former }) => former !== undefined);
   const other = renamed?.path === path ? renamed.former : renamed?.path;
   const count = free.filter((id) => hunks.ticked.has(id)).length;
   return (

@@ -1,12 +1,12 @@
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { FileContent, LineCounts, Skipped } from "../engine.ts";
-import { hashOf } from "../git-object.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { divide, type Divided, type Piece } from "./divide-file.ts";
 import { takeHunksBack, type Hunk, type HunkPart } from "./hunks.ts";
 import { joinRenames } from "./join-renames.ts";
+import { withContent } from "./merge-edits.ts";
 import { same, type PlanItem } from "./plan-restore.ts";
 
 export interface HunkChoice {
@@ -95,7 +95,7 @@ interface Choosing {
 
 /** The new state of a file; `undefined` if nothing of it was chosen. */
 function choose(
-  { engine }: Shadow,
+  shadow: Shadow,
   { item, lines, left }: Divided,
   listed: readonly ListedHunk[],
   { wanted, markers, isTurned }: Choosing,
@@ -108,21 +108,16 @@ function choose(
   const own = new Set(ids.flatMap(({ id, state }) => (wanted.has(id) || state === "gone" ? id : [])));
   const { content, rest, conflicts } = takeHunksBack(path, lines.states, own, { markers })!;
   const takesMode = listed.some(({ id, kind }) => kind === "mode" && own.has(id));
-  const made = { id: hashOf("blob", content, engine.format), mode: takesMode ? target!.mode : current!.mode };
+  const made = withContent(shadow, item, { mode: takesMode ? target!.mode : current!.mode, content });
   const remains = { mode: takesMode ? target!.mode : left!.mode, content: rest };
   const isAll = rest.equals(lines.states.before) && remains.mode === target!.mode;
   const clashing = listed.filter(({ id }) => conflicts.some((one) => one.id.split(".")[0] === id));
   const numbers = clashing.map(({ number }) => number).join(", ");
   const named = { path, why: `hunk ${numbers}: the same lines were edited since` };
-  const put = {
-    ...item,
-    target: made,
-    edited: false,
-    merged: { content, base: item.base?.tree ?? item.source },
-    lines: countsOf(lines.hunks, own, isTurned),
-  };
   return {
-    ...((conflicts.length === 0 || !same(made, current)) && { item: put }),
+    ...((conflicts.length === 0 || !same(made.target, current)) && {
+      item: { ...made, lines: countsOf(lines.hunks, own, isTurned) },
+    }),
     ...(conflicts.length > 0 && (markers ? { marked: named } : { clash: named })),
     ...(!isAll && { rest: remains }),
   };

@@ -1,7 +1,5 @@
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/text.ts";
-import { UserError } from "../../kit/user-error.ts";
-import { liveCheckpoints, type History, type StoredCheckpoint } from "../journal/history.ts";
+import { calledSo, findSession, liveCheckpoints, type History, type StoredCheckpoint } from "../journal/history.ts";
 import { stepsOf } from "../journal/steps.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
@@ -56,13 +54,16 @@ export function stepsAcross(home: Home, all: readonly Recorded[], session: strin
   return [...groups.values()].toReversed().toSorted((one, other) => endOf(other) - endOf(one));
 }
 
+/** @throws UserError if none of them knows the session */
 export function sessionIn(all: readonly Recorded[], id: string): string {
-  const known = new Set(all.flatMap(({ history }) => history.checkpoints.flatMap(({ session }) => session ?? [])));
-  if (known.has(id)) return id;
-  const [found, ...more] = id === "" ? [] : [...known].filter((one) => one.startsWith(id));
-  if (found === undefined || more.length > 0)
-    throw new UserError(found === undefined ? "unknownSession" : "ambiguousSession", [printable(id)]);
-  return found;
+  const own = all.map(({ history }) => history);
+  return findSession(
+    {
+      checkpoints: own.flatMap(({ checkpoints }) => checkpoints),
+      operations: own.flatMap(({ operations }) => operations),
+    },
+    id,
+  );
 }
 
 /**
@@ -73,13 +74,12 @@ export function tieIn({ root: home }: Home, root: string, { id, tie }: Pick<Stor
   return tie ?? (root === home ? id : `${root}\n${id}`);
 }
 
-/** The repository in which a checkpoint is known by an id, or by its only beginning; the first of them if in none. */
+/** The repository that knows a checkpoint by its id, or by the only beginning of one; else the first of them. */
 export function whoseCheckpoint<One extends Pick<Recorded, "place" | "history">>(
   all: readonly One[],
   id: string,
 ): One | undefined {
-  const knows = ({ history }: One, fits: (own: string) => boolean) =>
-    history.checkpoints.some((one) => fits(one.id)) || history.operations.some((one) => fits(one.id));
-  const exact = all.find((one) => knows(one, (own) => own === id));
-  return exact ?? all.find((one) => id !== "" && knows(one, (own) => own.startsWith(id))) ?? all[0];
+  const idsOf = ({ history }: One) => [...history.checkpoints, ...history.operations].map((one) => one.id);
+  const found = calledSo(all.flatMap(idsOf), id);
+  return all.find((one) => idsOf(one).includes(found[0] ?? "")) ?? all[0];
 }

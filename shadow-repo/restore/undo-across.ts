@@ -1,7 +1,7 @@
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { readHistory, tornOperation } from "../journal/history.ts";
+import { calledSo, readHistory, tornOperation } from "../journal/history.ts";
 import { withAcrossLock } from "../locks/restore-lock.ts";
 import { newId, type Place } from "../place.ts";
 import { findHome, type Home } from "../together.ts";
@@ -54,9 +54,9 @@ export async function undoAcross(io: Io, folder: string, options: UndoOptions = 
 
 /** The group of a step by its id, or by the beginning of one. */
 function groupNamed(groups: readonly Member[][], id: string): Member[] | undefined {
-  const exact = groups.find((members) => members.some(({ step }) => step.id === id));
-  const [found, ...more] = groups.filter((members) => members.some(({ step }) => id !== "" && step.id.startsWith(id)));
-  return exact ?? (more.length > 0 ? undefined : found);
+  const idsOf = (members: readonly Member[]) => members.map(({ step }) => step.id);
+  const [found, ...more] = calledSo(groups.flatMap(idsOf), id);
+  return found === undefined || more.length > 0 ? undefined : groups.find((one) => idsOf(one).includes(found));
 }
 
 /** @throws UserError if the folder is in no repository, and none was named */

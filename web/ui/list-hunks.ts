@@ -11,7 +11,10 @@ export async function listHunks(io: Io, root: string, step: string): Promise<Hun
   try {
     const { hunks = [] } = await undo(io, root, { step, hunks: {}, dryRun: true });
     return hunks.map(({ id, path, former, kind, state, patch }) => ({
-      ...{ id, path, kind, state },
+      id,
+      path,
+      kind,
+      state,
       ...(former === undefined ? rangesOf(patch) : { former }),
     }));
   } catch (error) {
