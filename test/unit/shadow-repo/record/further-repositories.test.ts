@@ -9,6 +9,7 @@ import { worldWith } from "../../../../kit/io.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { listSteps } from "../../../../shadow-repo/look/list-steps.ts";
 import { redoAcross, undoAcross } from "../../../../shadow-repo/restore/undo-across.ts";
+import { track } from "../../../../shadow-repo/record/track.ts";
 import { findPlace } from "../../../../shadow-repo/place.ts";
 import { DEFAULT_SETTINGS } from "../../../../worktree/settings.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
@@ -132,6 +133,14 @@ describe("a folder of repositories that is none itself", () => {
     await redoAcross(world.io, world.root);
     await undoAcross(world.io, world.root, { paths: ["b"] });
     expect(world.files("a/base.txt", "b/base.txt")).toBe("A alpha");
+  });
+
+  test("has its own files recorded as well once it is tracked", async () => {
+    const world = makeWorld(FOLDER);
+    await track(world.io, world.root);
+    await world.turn("echo A > a/base.txt; echo x > docs/d", ANY);
+    expect((await undoAcross(world.io, world.root)).repositories).toHaveLength(2);
+    expect(world.files("a/base.txt", "docs/d")).toBe("alpha d");
   });
 
   test("is not looked into where it is the home folder, or holds none", async () => {
