@@ -12,14 +12,12 @@ import { labelsOf } from "../shadow-repo/journal/labels.ts";
 import { peekPending, takePending } from "../shadow-repo/journal/pending.ts";
 import { damageOf } from "../shadow-repo/open/sound-shadow.ts";
 import { findPlace, newId, type Place } from "../shadow-repo/place.ts";
-import { extendReach, findReach, readReach, type Reach } from "../shadow-repo/record/reach.ts";
+import { extendReach, findReach, type Reach } from "../shadow-repo/record/reach.ts";
 import type { UnrecordedFile } from "../shadow-repo/record/complete-checkpoint.ts";
 import { recordBefore, type Beginning } from "../shadow-repo/record/record-before.ts";
 import { noteGivenUp, refusal, restOf } from "../shadow-repo/record/recording-limits.ts";
 import { noteTogether } from "../shadow-repo/together.ts";
 import type { Call } from "./call.ts";
-import { onlyReads } from "./only-reads.ts";
-import { rootsWritten } from "./roots-written.ts";
 import { labelsOfEvent } from "./snapshot-labels.ts";
 
 /** Milliseconds of the deadline below which no further repository is begun with. */
@@ -117,7 +115,9 @@ async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
     const place = findPlace(call.io, root);
     // The home of the session may be no worktree.
     if (place?.worktree.root !== root || place.prefix !== "") continue;
-    const why = await begin(turn, place, call);
+    const why = await recordIn(place, call, () =>
+      recordBefore(call.io, place, "", { kind: "turn", session }, turn.beginning, { endsLast: turn.endsLast }),
+    );
     if (why === undefined) last ??= place;
     else unreached.push({ worktree: root, why });
   }
@@ -125,14 +125,18 @@ async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
   return unreached;
 }
 
-/** @returns why the turn is not recorded there */
-async function begin({ session, beginning, endsLast }: Turn, place: Place, { io }: Call): Promise<string | undefined> {
+/** Records something in a further repository. @returns why that is not done, if it is not */
+export async function recordIn(
+  place: Place,
+  { io }: Call,
+  record: () => Promise<unknown>,
+): Promise<string | undefined> {
   if ((io.timeLeft?.() ?? Infinity) < ENOUGH) return "the hook had no time left";
   if (damageOf(place) !== undefined) return "its shadow repository is damaged";
   const rest = restOf(place, io.now().getTime());
   if (rest?.pace === "nothing") return rest.why;
   try {
-    await recordBefore(io, place, "", { kind: "turn", session }, beginning, { endsLast });
+    await record();
     return undefined;
   } catch (error) {
     if (error instanceof UserError) return error.message;
@@ -142,46 +146,14 @@ async function begin({ session, beginning, endsLast }: Turn, place: Place, { io 
   }
 }
 
-function keepUnreached({ shadow }: Place, session: string, unreached: readonly Unreached[], { io }: Call): void {
+/** The checkpoint of the turn is to name them. */
+export function keepUnreached({ shadow }: Place, session: string, unreached: readonly Unreached[], { io }: Call): void {
   const taken = takePending(shadow, { kind: "turn", session });
   taken?.replace({ ...taken.pending, unreached: [...(taken.pending.unreached ?? []), ...unreached] }, io.pid);
 }
 
-/**
- * Takes a repository into the session that a call is about to write to, and begins the open turn there, before the
- * write. A script that names none of its files is no such call.
- */
-export async function joinWritten(
-  event: HookEvent<"pre_tool_use" | "tool_input_transform">,
-  session: string,
-  own: Place | undefined,
-  call: Call,
-): Promise<Unreached[]> {
-  const { io } = call;
-  const known = readReach(io, session);
-  if (!known) return [];
-  const members = [known.home, ...known.further];
-  const turn = openTurn(members, session, call);
-  if (!turn) return [];
-  const written = rootsWritten(event, call);
-  // The shell has gone there before.
-  if (own && !members.includes(own.worktree.root) && !(await onlyReads(event))) written.add(own.worktree.root);
-  const roots = [...written].filter((root) => !members.includes(root));
-  const unreached: Unreached[] = [];
-  for (const root of roots) {
-    const place = findPlace(io, root);
-    const reach = place && extendReach(io, session, root);
-    if (!reach) continue;
-    noteTogether(io, reach.home, [root]);
-    const why = await begin({ session, reach, beginning: { ...turn.beginning, home: reach.home } }, place, call);
-    if (why !== undefined) unreached.push({ worktree: root, why });
-  }
-  if (unreached.length > 0) keepUnreached(turn.place, session, unreached, call);
-  return unreached;
-}
-
 /** The session's turn in one of its repositories, as it is to begin in another one. */
-function openTurn(
+export function openTurn(
   [home = "", ...further]: readonly string[],
   session: string,
   { io }: Call,

@@ -14,7 +14,7 @@ import { startMaintenance } from "../shadow-repo/maintenance/start-maintenance.t
 import { inSoundShadow } from "../shadow-repo/record/in-sound-shadow.ts";
 import { noteGivenUp, restOf } from "../shadow-repo/record/recording-limits.ts";
 import { findPlace, placeOfRoot, type Place } from "../shadow-repo/place.ts";
-import { takePending, type PendingKey } from "../shadow-repo/journal/pending.ts";
+import { peekPending, type PendingKey } from "../shadow-repo/journal/pending.ts";
 import { needsState } from "../shadow-repo/record/needs-state.ts";
 import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
 import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
@@ -74,9 +74,14 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
 /** The same in a folder that is in no worktree: in the repositories below it, if there are some. */
 async function inNoWorktree(event: SnapshotEvent, session: string, call: Call): Promise<Outcome> {
   if (!isCall(event) && event.name !== "session_start" && event.name !== "turn_start") return nothing;
-  const { beginInFolder, joinWritten } = await import("./snapshot-further.ts");
   const listener = { session, root: event.cwd ?? "", call };
-  if (isCall(event)) return aboutUnreached(await joinWritten(event, session, undefined, call), listener);
+  if (isCall(event)) {
+    const key = keyOf(event, session);
+    if (!key || (await onlyReads(event))) return nothing;
+    const { recordWritten } = await import("./snapshot-joined.ts");
+    return aboutUnreached(await recordWritten({ event, key, own: undefined }, call), listener);
+  }
+  const { beginInFolder } = await import("./snapshot-further.ts");
   const begun = await beginInFolder(event, session, call);
   if (!begun) return aboutNoWorktree(event, session, call);
   return merge(aboutFolder(begun.reach, listener), aboutUnreached(begun.unreached, listener));
@@ -126,22 +131,21 @@ function scopeOf({ recordsFolder }: SnapshotEvent, { prefix }: Place): GitPath {
 }
 
 /**
- * What waits for this event in another worktree: the agent's folder follows its shell, or the `.git` of the worktree is
- * gone by now. Where the folder's own worktree waits for the event, no other one does.
+ * What waits for this event in another worktree: the session has several, the agent's folder follows its shell, or the
+ * `.git` of the worktree is gone by now.
  */
 async function elsewhere(event: SnapshotEvent, session: string, own: Place | undefined, call: Call): Promise<Outcome> {
   const { io } = call;
   const key = keyOf(event, session);
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const begins = event.name === "session_start" || event.name === "turn_start";
-  // A turn is recorded in several repositories, a call in the one that it came from.
-  if (ends && (!key || (key.kind !== "turn" && own && takePending(own.shadow, key)))) return nothing;
+  if (ends && !key) return nothing;
   const turn: PendingKey = { kind: "turn", session };
   if (!ends && !begins && event.name !== "session_end") return nothing;
   let said = nothing;
   for (const root of rootsOf(io, session)) {
     const place = root === own?.worktree.root ? undefined : placeOfRoot(io, root);
-    if (!place) continue;
+    if (!place || (key?.kind === "call" && !peekPending(place.shadow, key))) continue;
     try {
       // Of an agent that does not tell when a turn ends, the next beginning is its end.
       const ended = ends ? key : event.endsWithNext ? turn : undefined;
@@ -191,8 +195,8 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
     case "pre_tool_use": {
       if (!key) return { skipped: [] };
       if (!(await isToBeKept(event, key, place))) return { skipped: [] };
-      const { joinWritten } = await import("./snapshot-further.ts");
-      const unreached = await joinWritten(event, session, place, call);
+      const { recordWritten } = await import("./snapshot-joined.ts");
+      const unreached = await recordWritten({ event, key, own: place }, call);
       const { promptId, toolName } = event;
       const beginning = {
         ...defined({ promptId, toolName }),

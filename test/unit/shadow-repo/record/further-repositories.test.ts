@@ -85,6 +85,24 @@ describe("a repository beside the session's own", () => {
     expect(world.files("../beside/one")).toBe("-");
   });
 
+  test("has the calls that write in it, so that each line there has its author", async () => {
+    const world = makeWorld(BESIDE);
+    await world.hook("turn_start", ANY);
+    await called(world, "c1", "echo 1 > ../beside/one");
+    world.sh("echo mine > ../beside/mine");
+    await called(world, "c2", "echo 2 > ../beside/two; echo 2 > two");
+    await world.hook("turn_end", ANY);
+    const { checkpoints } = await listCheckpoints(world.io, world.root);
+    const calls = checkpoints.filter(({ scope }) => scope === "tool");
+    expect(calls.map(({ command, files }) => [command, files.map(({ path }) => path)])).toEqual([
+      ["echo 1 > ../beside/one", ["../beside/one"]],
+      ["echo 2 > ../beside/two; echo 2 > two", ["../beside/two"]],
+      ["echo 2 > ../beside/two; echo 2 > two", ["two"]],
+    ]);
+    await undoAcross(world.io, world.root, { onlyAgent: true });
+    expect(world.files("../beside/one", "../beside/two", "../beside/mine", "two")).toBe("- - mine -");
+  });
+
   test("is one step after an undo in the middle of a turn, too", async () => {
     const world = makeWorld(BESIDE);
     await world.hook("turn_start", ANY);
