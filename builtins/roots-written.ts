@@ -6,7 +6,8 @@ import { homeOf } from "../kit/io.ts";
 import { filesChanged } from "../shell/effects.ts";
 import { pathIn } from "../shell/folders.ts";
 import { followCall, type CallCommand } from "../shell/follow-call.ts";
-import { isElsewhere, kindOf, onlyPrints, said } from "../shell/programs.ts";
+import { printsOnly } from "../shell/looks-only.ts";
+import { isElsewhere, said } from "../shell/programs.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Call } from "./call.ts";
 import { namedPaths } from "./named-paths.ts";
@@ -38,12 +39,12 @@ export function rootsWritten(event: CallEvent, { io }: Call): Set<string> {
 }
 
 /** The folder of a command that may write in it, and the files that it changes. */
-function placesOf({ words, redirects, known, folder }: CallCommand, home: string | undefined): string[] {
+function placesOf(command: CallCommand, home: string | undefined): string[] {
+  const { words, redirects, known, folder } = command;
   const [name = "", ...own] = words;
   const into = redirects.flatMap(({ file, errors }) => (errors ? [] : file));
   const changed = Object.values(filesChanged(name, own)).flat();
-  const kind = kindOf(name);
-  const isLook = onlyPrints(name) || kind === "look" || kind === "echo" || said(name, "moves") === true;
+  const isLook = printsOnly({ ...command, redirects: [] }) || said(name, "moves") === true;
   // A program of which nothing is known may change each path that it is given: `make -C folder`, `touch folder/file`.
   const given = isLook || changed.length > 0 ? [] : own.map((word) => word.replace(/^-[\w-]+=/, "")).filter(isPath);
   const files = [...into, ...changed, ...given].map((file) => pathIn(folder, file, home));

@@ -34,11 +34,12 @@ describe("a repository beside the session's own", () => {
     ["cd ../beside && echo new > base.txt", "the folder that a command runs in"],
     ["echo new > ../beside/base.txt", "the file that an output goes into"],
     ["cp base.txt ../beside/copy && rm ../beside/base.txt", "the files that a command changes"],
+    ["cd ../beside; sed -i s/alpha/beta/ base.txt", "a program that mostly prints"],
     ["git -C ../beside rm -q base.txt", "the folder that a program is told"],
   ])("is recorded from %s on, told by %s", async (command) => {
     const world = makeWorld(BESIDE);
     await world.hook("turn_start", ANY);
-    await called(world, "c0", "cat ../beside/base.txt");
+    await called(world, "c0", "cat ../beside/base.txt > here");
     expect(recorded(world)).toBe(1);
     world.sh("echo mine > base.txt");
     const before = world.sh("cat base.txt; ls ../beside; cat ../beside/base.txt");
