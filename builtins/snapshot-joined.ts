@@ -33,7 +33,7 @@ export async function recordWritten({ event, key, own }: Writing, call: Call): P
   const turn = openTurn(members, session, call);
   if (!reach || !turn) return [];
   const root = own?.worktree.root;
-  const written = rootsWritten(event, call);
+  const written = await rootsWritten(event, call);
   // The shell has gone there before.
   if (root !== undefined && !members.includes(root) && !(await onlyReads(event))) written.add(root);
   const unreached: Unreached[] = [];
