@@ -77,12 +77,6 @@ function LineOfRow({ row, size, matching, calls, most, now }: LineOfRowProps) {
           <span class="line-name" title={titleOf(row)}>
             {titleOf(row)}
           </span>
-          {row.repository !== undefined && <span class="tag">{printable(row.repository)}</span>}
-          {row.together && (
-            <span class="tag" title={togetherOf(row.together)}>
-              {withOthers(row.together)}
-            </span>
-          )}
           {row.undone && <span class="tag">undone</span>}
           {row.open && <span class="tag">open</span>}
           <time class="line-time" dateTime={row.at} title={moment(row.at)}>
@@ -90,6 +84,14 @@ function LineOfRow({ row, size, matching, calls, most, now }: LineOfRowProps) {
           </time>
         </span>
         <span class="line-below">
+          {row.repository !== undefined && row.scope !== "tool" && (
+            <span class="line-calls">{printable(row.repository)}</span>
+          )}
+          {row.together && (
+            <span class="line-calls" title={togetherOf(row.together)}>
+              {withOthers(row.together)}
+            </span>
+          )}
           {calls > 0 && <span class="line-calls">{counted(calls, "call")}</span>}
           <span class="line-paths">{describePaths(size, row.scope, matching)}</span>
           {size && size.additions + size.deletions > 0 ? <ChangeBar {...size} most={most} /> : <span class="change" />}
