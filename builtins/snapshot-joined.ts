@@ -6,7 +6,7 @@ import { findPlace, type Place } from "../shadow-repo/place.ts";
 import { needsState } from "../shadow-repo/record/needs-state.ts";
 import { extendReach, readReach } from "../shadow-repo/record/reach.ts";
 import { recordBefore } from "../shadow-repo/record/record-before.ts";
-import { noteTogether } from "../shadow-repo/together.ts";
+import { noteTogether } from "../shadow-repo/home-notes.ts";
 import type { Call } from "./call.ts";
 import { onlyReads } from "./only-reads.ts";
 import { rootsWritten } from "./roots-written.ts";

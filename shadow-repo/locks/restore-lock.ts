@@ -6,7 +6,8 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { findShadow } from "../create-shadow.ts";
 import { placeOf, type Place } from "../place.ts";
-import { notesOf, type Home } from "../together.ts";
+import { notesOf } from "../home-notes.ts";
+import type { Home } from "../together.ts";
 import { lockOwner, ownerLine, takeLock } from "./owned-lock.ts";
 
 /** Milliseconds to wait for another command. */

@@ -3,7 +3,8 @@ import { existsSync, rmSync } from "node:fs";
 import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { textOfFile } from "../read-disk.ts";
-import { notesOf, type Home } from "../together.ts";
+import { notesOf } from "../home-notes.ts";
+import type { Home } from "../together.ts";
 
 /**
  * What an undo over several repositories is known by in each of them. It is written down before the first of them is

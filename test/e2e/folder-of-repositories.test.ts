@@ -80,6 +80,10 @@ test("what names a step there finds it in its repository", async () => {
   const { stdout, exitCode } = await world.snapveil(["undo", "--step", inB.checkpoint, "-p", "--dry-run"]);
   expect([stdout.includes("new"), exitCode]).toEqual([true, 0]);
   expect(await say("status", "--line")).toContain("undo ready");
+  const { stderr } = await world.snapveil(["status"]);
+  expect(stderr).toContain(
+    `undo, redo, checkpoints and ui work here, and for all else go into one of them: ${world.at("a")}`,
+  );
 });
 
 test("an undo there that is killed at any point is brought back in all of them", { timeout: 900_000 }, async () => {
