@@ -27,6 +27,7 @@ export default defineAgent({
       ...CLAUDE_FIELDS,
       sessionId: "conversation_id",
       cwd: "workspace_roots.0",
+      roots: "workspace_roots",
       prompt: "user_prompt",
       toolResponse: "tool_output",
     }),

@@ -33,6 +33,7 @@ export default defineAgent({
     fields(raw, {
       sessionId: "taskId",
       cwd: "workspaceRoots.0",
+      roots: "workspaceRoots",
       prompt: "userPromptSubmit.prompt",
       toolName: ["postToolUse.toolName", "preToolUse.toolName"],
       toolInput: ["postToolUse.parameters", "preToolUse.parameters"],

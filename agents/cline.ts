@@ -62,6 +62,7 @@ export default defineAgent({
     fields(raw, {
       sessionId: "taskId",
       cwd: "workspaceRoots.0",
+      roots: "workspaceRoots",
       prompt: "userPromptSubmit.prompt",
       toolName: ["tool_result.name", "tool_call.name"],
       toolUseId: ["tool_result.id", "tool_call.id"],

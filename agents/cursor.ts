@@ -55,7 +55,8 @@ export default defineAgent({
       ...fields(raw, {
         ...CLAUDE_FIELDS,
         sessionId: ["conversation_id", "session_id"],
-        cwd: ["cwd", "workspace_roots.0"], // "" outside of shell events
+        cwd: ["cwd", "workspace_roots.0"],
+        roots: "workspace_roots", // "" outside of shell events
         promptId: "generation_id",
         toolResponse: wireName === "beforeReadFile" ? "content" : "error_message",
       }),

@@ -1,74 +1,181 @@
+import { existsSync, realpathSync } from "node:fs";
+
 import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { defined } from "../kit/defined.ts";
+import { isFolder } from "../kit/files.ts";
+import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Skipped } from "../shadow-repo/engine.ts";
-import { toGitPath } from "../shadow-repo/git-path.ts";
-import { peekPending, type PendingKey } from "../shadow-repo/journal/pending.ts";
-import { findPlace, newId, type Place } from "../shadow-repo/place.ts";
-import { findReach, noteFurther } from "../shadow-repo/record/reach.ts";
-import { recordBefore, type Beginning } from "../shadow-repo/record/record-before.ts";
-import { restOf } from "../shadow-repo/record/recording-limits.ts";
+import { toGitPath, type GitPath } from "../shadow-repo/git-path.ts";
+import type { Unreached } from "../shadow-repo/journal/checkpoint.ts";
+import { labelsOf } from "../shadow-repo/journal/labels.ts";
+import { peekPending, takePending } from "../shadow-repo/journal/pending.ts";
 import { damageOf } from "../shadow-repo/open/sound-shadow.ts";
+import { findPlace, newId, type Place } from "../shadow-repo/place.ts";
+import { extendReach, findReach, type Reach } from "../shadow-repo/record/reach.ts";
+import type { UnrecordedFile } from "../shadow-repo/record/complete-checkpoint.ts";
+import { recordBefore, type Beginning } from "../shadow-repo/record/record-before.ts";
+import { noteGivenUp, refusal, restOf } from "../shadow-repo/record/recording-limits.ts";
+import { noteTogether } from "../shadow-repo/home-notes.ts";
 import type { Call } from "./call.ts";
+import { labelsOfEvent } from "./snapshot-labels.ts";
 
 /** Milliseconds of the deadline below which no further repository is begun with. */
 const ENOUGH = 1000;
 
+type Session = HookEvent<"session_start" | "turn_start">;
+
 /**
- * The name of a turn in all repositories that record it; none if there is only one. A prompt that joins the open turn
- * begins no other. docker-agent's session has one folder.
+ * The repositories of a session, looked for once; `undefined` where it can have none. A folder that is in no worktree is
+ * looked into as well, but for a home folder and a whole disk.
  */
-export function tieOf(
-  { promptId, recordsFolder }: Pick<HookEvent<"turn_start">, "promptId" | "recordsFolder">,
+export function reachOf(event: Session, session: string, own: Place | undefined, { io }: Call): Reach | undefined {
+  const { cwd = "", roots: named = [] } = event;
+  if (!own && !isFolder(cwd)) return undefined;
+  const root = own?.worktree.root ?? realpathSync(cwd);
+  if (!own && refusal(io, { worktree: { root } })) return undefined;
+  // docker-agent records a folder alone, whatever else lies in the worktree.
+  const reach = findReach(io, session, { root, prefix: (event.recordsFolder && own?.prefix) || "", named });
+  // The session's shell stays in another repository: that one is recorded anyway.
+  const isNew = own && root !== reach.home && !reach.further.includes(root);
+  return (isNew && extendReach(io, session, root)) || reach;
+}
+
+/** A turn that begins in a worktree, and in the other repositories of its session. */
+export async function beginTurn(
+  event: HookEvent<"turn_start">,
   session: string,
-  place: Place,
-  { io }: Call,
-): Pick<Beginning, "tie" | "home"> {
-  if (recordsFolder) return {};
-  const { home, further } = findReach(io, session, place);
-  const { root } = place.worktree;
-  if (further.length === 0 || (root !== home && !further.includes(root))) return {};
-  const open = peekPending(place.shadow, { kind: "turn", session });
-  if (promptId !== undefined && open?.promptId === promptId) return {};
-  return { tie: newId(), home };
+  { place, scope }: { readonly place: Place; readonly scope: GitPath },
+  call: Call,
+): Promise<{ readonly skipped: readonly UnrecordedFile[]; readonly unreached: readonly Unreached[] }> {
+  const { promptId, endsWithNext: endsLast } = event;
+  const reach = reachOf(event, session, place, call);
+  const tied = reach ? tieOf(event, session, reach, call) : {};
+  const labels = await labelsOfEvent(event, place.worktree.root, call);
+  const beginning = { ...tied, ...defined({ promptId }), ...labels };
+  const key = { kind: "turn", session } as const;
+  const skipped = await recordBefore(call.io, place, scope, key, beginning, { endsLast });
+  if (!reach || beginning.tie === undefined) return { skipped, unreached: [] };
+  // With the title of a prompt that came in an event of its own.
+  const titled = { ...beginning, ...labelsOf(peekPending(place.shadow, key) ?? {}) };
+  return { skipped, unreached: await recordFurther({ session, beginning: titled, reach, own: place, endsLast }, call) };
+}
+
+/** The same where the session's folder is in no worktree; `undefined` if there are no repositories below it. */
+export async function beginInFolder(
+  event: Session,
+  session: string,
+  call: Call,
+): Promise<{ readonly reach: Reach; readonly unreached: readonly Unreached[] } | undefined> {
+  const reach = reachOf(event, session, undefined, call);
+  if (!reach || reach.further.length === 0) return undefined;
+  const tied = event.name === "turn_start" ? tieOf(event, session, reach, call) : {};
+  if (tied.tie === undefined) return { reach, unreached: [] };
+  const { promptId, endsWithNext: endsLast } = event;
+  const beginning = { ...tied, ...defined({ promptId }), ...(await labelsOfEvent(event, reach.home, call)) };
+  return { reach, unreached: await recordFurther({ session, beginning, reach, endsLast }, call) };
 }
 
 /**
- * Begins the turn in the other repositories of the session, too. One that cannot be recorded keeps nobody from the
- * rest; its fault is told to an agent that works in it.
+ * What a turn is known by in all the repositories that it is recorded in: nothing where there is only one. A prompt that
+ * is added to the turn that is open begins none.
  */
-export async function recordFurther(
+function tieOf(
+  { promptId }: Session,
   session: string,
-  own: Place,
-  key: PendingKey,
-  beginning: Beginning,
-  { io }: Call,
-): Promise<void> {
-  const { home, further } = findReach(io, session, own);
-  if (own.worktree.root === home) noteFurther(io, own.shadow, further);
-  for (const root of [home, ...further]) {
-    if (root === own.worktree.root || (io.timeLeft?.() ?? Infinity) < ENOUGH) continue;
-    const place = findPlace(io, root);
-    if (place?.worktree.root !== root || place.prefix !== "" || damageOf(place) !== undefined) continue;
-    if (restOf(place, io.now().getTime())?.pace === "nothing") continue;
-    try {
-      await recordBefore(io, place, "", key, beginning);
-      if (root === home) noteFurther(io, place.shadow, further);
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-    }
+  { home, further }: Reach,
+  call: Call,
+): Pick<Beginning, "tie" | "home"> {
+  if (further.length === 0) return {};
+  if (promptId !== undefined && openTurn([home, ...further], session, call)?.beginning.promptId === promptId) return {};
+  return { tie: newId(), home };
+}
+
+/** A turn that begins, and the repositories of its session. */
+interface Turn {
+  readonly session: string;
+  readonly beginning: Beginning;
+  readonly reach: Reach;
+  /** The repository that is recorded by now. */
+  readonly own?: Place | undefined;
+  readonly endsLast?: boolean | undefined;
+}
+
+/**
+ * Begins the turn in the other repositories of the session, too. One that cannot be recorded keeps nobody from the rest:
+ * it is named, and the checkpoint of the turn keeps that.
+ */
+async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
+  const { session, reach, own } = turn;
+  noteTogether(call.io, reach.home, reach.further);
+  const unreached: Unreached[] = [];
+  let last = own;
+  for (const root of [reach.home, ...reach.further]) {
+    if (root === own?.worktree.root) continue;
+    const place = findPlace(call.io, root);
+    // The home of the session may be no worktree.
+    if (place?.worktree.root !== root || place.prefix !== "") continue;
+    const why = await recordIn(place, call, () =>
+      recordBefore(call.io, place, "", { kind: "turn", session }, turn.beginning, { endsLast: turn.endsLast }),
+    );
+    if (why === undefined) last ??= place;
+    else unreached.push({ worktree: root, why });
   }
+  if (unreached.length > 0 && last) keepUnreached(last, session, unreached, call);
+  return unreached;
+}
+
+/** Records something in a further repository. @returns why that is not done, if it is not */
+export async function recordIn(
+  place: Place,
+  { io }: Call,
+  record: () => Promise<unknown>,
+): Promise<string | undefined> {
+  if ((io.timeLeft?.() ?? Infinity) < ENOUGH) return "the hook had no time left";
+  if (damageOf(place) !== undefined) return "its shadow repository is damaged";
+  const rest = restOf(place, io.now().getTime());
+  if (rest?.pace === "nothing") return rest.why;
+  try {
+    await record();
+    return undefined;
+  } catch (error) {
+    if (error instanceof UserError) return error.message;
+    if (!(error instanceof TooSlow)) throw error;
+    noteGivenUp(place, io.now().getTime());
+    return "the hook had no time left";
+  }
+}
+
+/** The checkpoint of the turn is to name them. */
+export function keepUnreached({ shadow }: Place, session: string, unreached: readonly Unreached[], { io }: Call): void {
+  const taken = takePending(shadow, { kind: "turn", session });
+  taken?.replace({ ...taken.pending, unreached: [...(taken.pending.unreached ?? []), ...unreached] }, io.pid);
+}
+
+/** The session's turn in one of its repositories, as it is to begin in another one. */
+export function openTurn(
+  [home = "", ...further]: readonly string[],
+  session: string,
+  { io }: Call,
+): { readonly place: Place; readonly beginning: Beginning } | undefined {
+  for (const root of [home, ...further]) {
+    const place = existsSync(root) ? findPlace(io, root) : undefined;
+    const open = place?.worktree.root === root ? peekPending(place.shadow, { kind: "turn", session }) : undefined;
+    // In the home of the session the id of the turn stands for a tie that it has not.
+    const tie = open?.tie ?? (root === home ? open?.id : undefined);
+    if (!place || !open || tie === undefined) continue;
+    const { promptId } = open;
+    return { place, beginning: { tie, ...(promptId !== undefined && { promptId }), ...labelsOf(open) } };
+  }
+  return undefined;
 }
 
 /** The paths left out at the beginning of a session, without the repositories that record its turns themselves. */
 export function withoutFurther(
   skipped: readonly Skipped[],
-  { recordsFolder }: Pick<HookEvent<"session_start">, "recordsFolder">,
-  session: string,
-  place: Place,
-  { io }: Call,
+  { further }: Reach,
+  { worktree }: Place,
 ): readonly Skipped[] {
-  if (recordsFolder || !skipped.some(({ path }) => path.endsWith("/"))) return skipped;
-  const { root } = place.worktree;
-  const own = new Set(findReach(io, session, place).further.map((one) => toGitPath(`${one.slice(root.length + 1)}/`)));
+  const own = new Set(further.map((one) => toGitPath(`${one.slice(worktree.root.length + 1)}/`)));
   return skipped.filter(({ path }) => !own.has(path));
 }

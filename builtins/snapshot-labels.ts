@@ -8,7 +8,7 @@ import { keepTitle } from "../shadow-repo/record/session-title.ts";
 import type { Call } from "./call.ts";
 
 /** What a turn or call that begins is known by. The search for secrets is loaded if there is something to search. */
-export async function labelsOfEvent(event: HookEvent, place: Place, call: Call): Promise<Labels> {
+export async function labelsOfEvent(event: HookEvent, root: string, call: Call): Promise<Labels> {
   const { dialect: agent } = event;
   if (!call.settings.titles) return { agent };
   if (event.name === "turn_start") {
@@ -17,7 +17,7 @@ export async function labelsOfEvent(event: HookEvent, place: Place, call: Call):
   }
   if (event.toolInput === undefined) return { agent };
   const { commandOf, firstLine } = await import("./checkpoint-labels.ts");
-  const text = await commandOf(event, place.worktree.root, call.io);
+  const text = await commandOf(event, root, call.io);
   const command = text === undefined ? undefined : await firstLine(text, event.cwd, call);
   return { ...(command !== undefined && { command }), agent };
 }

@@ -1,14 +1,18 @@
+import { relative } from "node:path";
+
 import { EXCLUDED, type Skipped } from "../shadow-repo/engine.ts";
 import { toText } from "../shadow-repo/git-path.ts";
 import { isLeftOutInHaste } from "../shadow-repo/limits.ts";
 import { budgetWarning } from "../shadow-repo/maintenance/budget-warning.ts";
 import { leftOutSentence } from "../shadow-repo/open/choose-engine.ts";
 import { placeOf, type Place } from "../shadow-repo/place.ts";
+import type { Unreached } from "../shadow-repo/journal/checkpoint.ts";
+import type { Reach } from "../shadow-repo/record/reach.ts";
 import type { UnrecordedFile } from "../shadow-repo/record/complete-checkpoint.ts";
 import type { Rest } from "../shadow-repo/record/recording-limits.ts";
 import type { EventName } from "../agents/codec/events.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
@@ -40,6 +44,26 @@ export function aboutNoWorktree({ name, cwd }: HookEvent, session: string, call:
   const isNew =
     dataDir(call.io) === undefined ? name === "session_start" : isFirstTime(call.io, [session, "no worktree"]);
   return isNew ? { notice: [sentence] } : nothing;
+}
+
+/** The session's folder is no worktree, and the repositories below it are recorded. */
+export function aboutFolder({ further }: Reach, listener: Listener): Outcome {
+  if (listener.call.standsIn) return nothing;
+  const names = further.map((root) => relative(listener.root, root) || root).map(printable);
+  return sayOnce(
+    listener,
+    `snapveil records the repositories below this folder: ${listed(names)}. Files of the folder that are in none of ` +
+      "them are in no checkpoint.",
+  );
+}
+
+/** Repositories of the session in which this turn is not recorded. */
+export function aboutUnreached(unreached: readonly Unreached[], listener: Listener): Outcome {
+  return unreached
+    .map(({ worktree, why }) =>
+      sayOnce(listener, `snapveil did not record ${printable(worktree)}, so undo leaves that as it is: ${why}`),
+    )
+    .reduce(merge, nothing);
 }
 
 function whyNoPlace(io: Io, folder: string): string {

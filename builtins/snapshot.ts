@@ -3,20 +3,18 @@ import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
 import { diskTrouble } from "../kit/disk-trouble.ts";
-import { restoreNumbers } from "../kit/json.ts";
-import { sha256 } from "../kit/hash.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { UserError, type UserErrorCode } from "../kit/user-error.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
-import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { completeCheckpoint, type UnrecordedFile, type ToolCall } from "../shadow-repo/record/complete-checkpoint.ts";
 import { closeOpen } from "../shadow-repo/record/close-open.ts";
 import type { GitPath } from "../shadow-repo/git-path.ts";
+import type { Unreached } from "../shadow-repo/journal/checkpoint.ts";
 import { startMaintenance } from "../shadow-repo/maintenance/start-maintenance.ts";
 import { inSoundShadow } from "../shadow-repo/record/in-sound-shadow.ts";
 import { noteGivenUp, restOf } from "../shadow-repo/record/recording-limits.ts";
 import { findPlace, placeOfRoot, type Place } from "../shadow-repo/place.ts";
-import { takePending, type PendingKey } from "../shadow-repo/journal/pending.ts";
+import { peekPending, type PendingKey } from "../shadow-repo/journal/pending.ts";
 import { needsState } from "../shadow-repo/record/needs-state.ts";
 import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
 import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
@@ -24,27 +22,19 @@ import { forgetRoots, rootsOf } from "../shadow-repo/session-roots.ts";
 import { forgetTitle } from "../shadow-repo/record/session-title.ts";
 import type { Call } from "./call.ts";
 import { onlyReads } from "./only-reads.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
 import {
+  aboutFolder,
   aboutNoWorktree,
   aboutRecording,
   aboutSubFolder,
+  aboutUnreached,
   noticeOfUnrecorded,
   sayOnce,
   type Listener,
 } from "./snapshot-notices.ts";
-
-type SnapshotEvent = HookEvent<
-  | "session_start"
-  | "user_prompt_submit"
-  | "user_followup_submit"
-  | "turn_start"
-  | "turn_end"
-  | "tool_input_transform"
-  | "pre_tool_use"
-  | "post_tool_use"
-  | "session_end"
->;
 
 /** The worktree is refused, git is missing, the disk is full: nothing that saying it at every event would mend. */
 const LASTING: ReadonlySet<UserErrorCode> = new Set([
@@ -77,8 +67,24 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
   const first = place && listener && event.name === "turn_end" ? await atWork(event, place, listener) : undefined;
   const said = await elsewhere(event, session, place, call);
   if (first) return merge(first, said);
-  if (!place || !listener) return merge(said, aboutNoWorktree(event, session, call));
+  if (!place || !listener) return merge(said, await inNoWorktree(event, session, call));
   return merge(merge(said, aboutSubFolder(event, place, listener)), await atWork(event, place, listener));
+}
+
+/** The same in a folder that is in no worktree: in the repositories below it, if there are some. */
+async function inNoWorktree(event: SnapshotEvent, session: string, call: Call): Promise<Outcome> {
+  if (!isCall(event) && event.name !== "session_start" && event.name !== "turn_start") return nothing;
+  const listener = { session, root: event.cwd ?? "", call };
+  if (isCall(event)) {
+    const key = keyOf(event, session);
+    if (!key || (await onlyReads(event))) return nothing;
+    const { recordWritten } = await import("./snapshot-joined.ts");
+    return aboutUnreached(await recordWritten({ event, key, own: undefined }, call), listener);
+  }
+  const { beginInFolder } = await import("./snapshot-further.ts");
+  const begun = await beginInFolder(event, session, call);
+  if (!begun) return aboutNoWorktree(event, session, call);
+  return merge(aboutFolder(begun.reach, listener), aboutUnreached(begun.unreached, listener));
 }
 
 /** The same in the worktree that the event came from. */
@@ -93,14 +99,16 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     const rest = restOf(place, io.now().getTime());
     if (rest?.pace === "nothing") return once(`snapveil records no checkpoints: ${rest.why}`);
     const recorded = await inSoundShadow(io, place, async () => record(event, session, place, call));
-    const { result: skipped, mended, begunAnew: aside = damaged } = recorded;
+    const { result, mended, begunAnew: aside = damaged } = recorded;
     if (aside !== undefined) {
       // What the turn or call began with is in the damaged one: at least what comes next has something to begin with.
       if (ends) await recordBaseline(io, place, scopeOf(event, place), session);
       return { notice: [aside] };
     }
     if (mended !== undefined) return { notice: [mended] };
-    const told = aboutRecording(event, place, skipped, { ...listener, rest });
+    const { skipped, unreached = [] } = result;
+    const own = aboutRecording(event, place, skipped, { ...listener, rest });
+    const told = merge(own, aboutUnreached(unreached, listener));
     return ends || event.endsWithNext ? merge(told, noticeOfUnrecorded(skipped, listener)) : told;
   } catch (error) {
     if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
@@ -123,26 +131,28 @@ function scopeOf({ recordsFolder }: SnapshotEvent, { prefix }: Place): GitPath {
 }
 
 /**
- * What waits for this event in another worktree: the agent's folder follows its shell, or the `.git` of the worktree is
- * gone by now. Where the folder's own worktree waits for the event, no other one does.
+ * What waits for this event in another worktree: the session has several, the agent's folder follows its shell, or the
+ * `.git` of the worktree is gone by now.
  */
 async function elsewhere(event: SnapshotEvent, session: string, own: Place | undefined, call: Call): Promise<Outcome> {
   const { io } = call;
   const key = keyOf(event, session);
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const begins = event.name === "session_start" || event.name === "turn_start";
-  // A turn is recorded in several repositories, a call in the one that it came from.
-  if (ends && (!key || (key.kind !== "turn" && own && takePending(own.shadow, key)))) return nothing;
+  if (ends && !key) return nothing;
+  const turn: PendingKey = { kind: "turn", session };
   if (!ends && !begins && event.name !== "session_end") return nothing;
   let said = nothing;
   for (const root of rootsOf(io, session)) {
     const place = root === own?.worktree.root ? undefined : placeOfRoot(io, root);
-    if (!place) continue;
+    if (!place || (key?.kind === "call" && !peekPending(place.shadow, key))) continue;
     try {
-      if (ends && key) {
-        const files = (await completeCheckpoint(io, place, key, callOf(event))) ?? [];
-        said = merge(said, noticeOfUnrecorded(files, { session, root, call }));
-      } else await closeOpen(io, place, session);
+      // Of an agent that does not tell when a turn ends, the next beginning is its end.
+      const ended = ends ? key : event.endsWithNext ? turn : undefined;
+      const files = (ended && (await completeCheckpoint(io, place, ended, callOf(event)))) ?? [];
+      said = merge(said, noticeOfUnrecorded(files, { session, root, call }));
+      if (!ends) await closeOpen(io, place, session);
+      if (event.name === "session_end") endIn(place, session, call);
     } catch (error) {
       if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
       if (!(error instanceof UserError)) throw error;
@@ -150,92 +160,82 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
       if (ends) said = merge(said, sayOnce({ session, root, call }, `snapveil made no checkpoint: ${error.message}`));
     }
   }
+  if (event.name === "session_end") forgetRoots(io, session);
   return said;
 }
 
-async function record(
-  event: SnapshotEvent,
-  session: string,
-  place: Place,
-  call: Call,
-): Promise<readonly UnrecordedFile[]> {
+/** The files that are not recorded, and the repositories of the session in which its turn is not. */
+interface Recorded {
+  readonly skipped: readonly UnrecordedFile[];
+  readonly unreached?: readonly Unreached[];
+}
+
+async function record(event: SnapshotEvent, session: string, place: Place, call: Call): Promise<Recorded> {
   const { io } = call;
   const key = keyOf(event, session);
   const scope = scopeOf(event, place);
   switch (event.name) {
     case "session_start": {
       const skipped = await recordBaseline(io, place, scope, session);
-      return (await import("./snapshot-further.ts")).withoutFurther(skipped, event, session, place, call);
+      if (!skipped.some(({ path }) => path.endsWith("/"))) return { skipped };
+      const { reachOf, withoutFurther } = await import("./snapshot-further.ts");
+      const reach = reachOf(event, session, place, call);
+      return { skipped: reach ? withoutFurther(skipped, reach, place) : skipped };
     }
     case "user_prompt_submit":
     case "user_followup_submit":
       await keepPromptTitle(event, session, place, call);
-      return [];
-    case "turn_start":
+      return { skipped: [] };
+    case "turn_start": {
+      const { beginTurn } = await import("./snapshot-further.ts");
+      return beginTurn(event, session, { place, scope }, call);
+    }
     // Also if the call is approved without anybody being asked, and no other event comes before it.
     case "tool_input_transform":
     case "pre_tool_use": {
-      if (!key || !(await isToBeKept(event, key, place))) return [];
+      if (!key) return { skipped: [] };
+      if (!(await isToBeKept(event, key, place))) return { skipped: [] };
+      const { recordWritten } = await import("./snapshot-joined.ts");
+      const unreached = await recordWritten({ event, key, own: place }, call);
       const { promptId, toolName } = event;
-      const further = event.name === "turn_start" ? await import("./snapshot-further.ts") : undefined;
       const beginning = {
-        ...further?.tieOf(event, session, place, call),
         ...defined({ promptId, toolName }),
-        ...(await labelsOfEvent(event, place, call)),
+        ...(await labelsOfEvent(event, place.worktree.root, call)),
       };
-      const skipped = await recordBefore(io, place, scope, key, beginning, { endsLast: event.endsWithNext });
-      if (beginning.tie !== undefined) await further?.recordFurther(session, place, key, beginning, call);
-      return skipped;
+      return { skipped: await recordBefore(io, place, scope, key, beginning), unreached };
     }
     case "turn_end":
     case "post_tool_use":
-      return (key && (await completeCheckpoint(io, place, key, callOf(event)))) ?? [];
+      return { skipped: (key && (await completeCheckpoint(io, place, key, callOf(event)))) ?? [] };
     case "session_end":
       try {
-        return (event.endsWithNext && (await completeCheckpoint(io, place, { kind: "turn", session }))) || [];
+        return {
+          skipped: (event.endsWithNext && (await completeCheckpoint(io, place, { kind: "turn", session }))) || [],
+        };
       } finally {
         await closeOpen(io, place, session);
-        forgetRoots(io, session);
-        forgetTitle(place.shadow, session);
-        startMaintenance(io, place, session);
+        endIn(place, session, call);
       }
   }
 }
 
+function endIn(place: Place, session: string, { io }: Call): void {
+  forgetTitle(place.shadow, session);
+  startMaintenance(io, place, session);
+}
+
 /** Whether the state with which a turn or call begins is to be kept. */
-async function isToBeKept(event: SnapshotEvent, key: PendingKey, { shadow }: Place): Promise<boolean> {
-  if (event.name !== "pre_tool_use" && event.name !== "tool_input_transform") return true;
+async function isToBeKept(
+  event: HookEvent<"pre_tool_use" | "tool_input_transform">,
+  key: PendingKey,
+  { shadow }: Place,
+): Promise<boolean> {
   const mayBeRepeated = event.endsWithNext === true;
   return needsState(shadow, key, async () => ({ onlyReads: await onlyReads(event), mayBeRepeated }));
 }
 
 function callOf({ toolName, toolUseId }: SnapshotEvent): ToolCall {
   return defined({ toolName, toolUseId });
-}
-
-function isPrompt(event: SnapshotEvent): event is HookEvent<"user_prompt_submit" | "user_followup_submit"> {
-  return event.name === "user_prompt_submit" || event.name === "user_followup_submit";
-}
-
-/** What a "before" waits under; `undefined` if the event begins and ends nothing. */
-function keyOf(event: SnapshotEvent, session: string): PendingKey | undefined {
-  if (event.name === "session_start" || event.name === "session_end" || isPrompt(event)) return undefined;
-  return event.name === "turn_start" || event.name === "turn_end" ? { kind: "turn", session } : callKey(event, session);
-}
-
-/**
- * What ties the two events of a tool call together: its id, else its name and input, newest first. docker-agent (whose
- * spelling the canonical names are) gives every real call an id, so there an event without one is none.
- */
-function callKey(
-  event: HookEvent<"tool_input_transform" | "pre_tool_use" | "post_tool_use">,
-  session: string,
-): PendingKey | undefined {
-  if (event.toolUseId) return { kind: "call", session, toolUseId: event.toolUseId };
-  if (event.wireName === event.name) return undefined;
-  // With its numbers as they came: the marks of odd ones are another in each process.
-  const call = sha256(restoreNumbers(JSON.stringify([event.toolName ?? "", event.toolInput ?? null])));
-  return { kind: "nameless", session, call };
 }
 
 /** The agent may have removed the folder that it works in: what it did there is still to be recorded. */

@@ -48,6 +48,12 @@ export function titleOf({ scope, tool, title, command, note, count }: HistoryRow
   }[scope];
 }
 
+/** Which other repositories the same turn changed; `.` is the one that the page is of. */
+export function togetherOf(repositories: readonly string[]): string {
+  const names = repositories.map((name) => (name === "." ? "the top folder" : printable(name)));
+  return `One step with ${new Intl.ListFormat("en").format(names)}: an undo takes it back in all of them.`;
+}
+
 export function shortSession(session: string | null): string {
   if (session === null) return "by hand";
   return printable(session.length > 14 ? session.slice(0, 8) : session);

@@ -9,6 +9,7 @@ import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree, type Worktree } from "../worktree/find-worktree.ts";
 import { noWorktree } from "../worktree/no-worktree.ts";
 import { toGitPath, toText, type GitPath } from "./git-path.ts";
+import { homeRootAround, rootsTogether } from "./home-notes.ts";
 import { nameOfRoot, trackedAround, trackedAt } from "./tracked.ts";
 
 /** A folder's worktree and the shadow repository that belongs to it, which need not exist yet. */
@@ -84,8 +85,11 @@ export function placeOf(io: Io, folder: string): Place {
   const data = dataDir(io);
   if (place && data !== undefined && trackedAt(data, place.worktree.root)?.state === "begun")
     throw new UserError("trackTorn", [place.worktree.root, inShell(place.worktree.root)]);
-  if (!place) throw dataDir(io) === undefined ? new UserError("noDataDir") : noWorktree(folder);
-  return place;
+  if (place) return place;
+  if (data === undefined) throw new UserError("noDataDir");
+  const home = homeRootAround(io, folder);
+  if (home !== undefined) throw new UserError("aboveRepositories", [folder, rootsTogether(io, home).join(", ")]);
+  throw noWorktree(folder);
 }
 
 /** The folder that holds the shadow repositories of all worktrees. */

@@ -47,7 +47,8 @@ export function looksOnly(input: Json | undefined): boolean {
   return isSure && isAny;
 }
 
-function printsOnly(command: Command): boolean {
+/** Whether a command is known to change no file. */
+export function printsOnly(command: Command): boolean {
   const { all, words, assigned, redirects } = command;
   const [name = "", ...own] = words;
   const writesErrors = redirects.some(({ file, errors }) => errors && !/^(?:\/dev\/null|&?\d)$/.test(file));

@@ -1,5 +1,4 @@
 import { printable } from "../kit/text.ts";
-import type { HunkPart } from "../shadow-repo/restore/hunks.ts";
 import type { ListedHunk } from "../shadow-repo/restore/choose-hunks.ts";
 import { diffView } from "./diff-view.ts";
 import { PLAIN, type Display } from "./display.ts";
@@ -19,7 +18,11 @@ export function describeHunks(hunks: readonly ListedHunk[], display: Display = P
 }
 
 /** One hunk or a part of one as it is shown before the question. */
-export function hunkLines({ kind, patch, present }: Shown, display: Display): string[] {
+export function hunkLines({ kind, patch, present, former }: Shown, display: Display): string[] {
+  if (former !== undefined) {
+    const [from = "", to = "", ...rest] = patch.split("\n");
+    return [printable(from), printable(to), ...(rest.length > 1 ? diffView(rest.join("\n"), display) : [])];
+  }
   // The line with the file's name stands above already.
   const view = diffView(patch, display).slice(kind === "file" ? 2 : 0);
   const lines = kind === "mode" ? patch.trimEnd().split("\n") : view;
@@ -28,7 +31,7 @@ export function hunkLines({ kind, patch, present }: Shown, display: Display): st
   return [...lines, display.style.yellow("! now there is instead:"), ...now.map((line) => `  ${line}`)];
 }
 
-type Shown = Pick<ListedHunk, "kind" | "patch" | "present"> | (HunkPart & Pick<ListedHunk, "kind" | "present">);
+type Shown = Pick<ListedHunk, "kind" | "patch" | "present" | "former">;
 
 /** The reason why a hunk cannot be taken back as it was. */
 export function aboutState({ kind, state }: Pick<ListedHunk, "kind" | "state">): string {

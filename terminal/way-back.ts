@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 
+import { isIn } from "../kit/files.ts";
 import { inShell } from "../kit/in-shell.ts";
 import { printable } from "../kit/text.ts";
 import type { Checkpoint, FileChange } from "../shadow-repo/journal/checkpoint.ts";
@@ -20,7 +21,7 @@ interface WayBackRequest {
 }
 
 /**
- * The command that brings back the files from before the newest of the listed steps. Of a text it is the step that took
+ * The command that brings back the files from before the newest of the listed steps, one for each repository. Of a text it is the step that took
  * it; if none did, the one that brought it.
  */
 export function describeWayBack({ worktree, checkpoints, folder, paths, isText }: WayBackRequest): string[] {
@@ -32,12 +33,22 @@ export function describeWayBack({ worktree, checkpoints, folder, paths, isText }
   const sentence = took
     ? `Step ${took.id} took the text. The way back to the state before it:`
     : `The way back to the state before ${step.id}:`;
-  const names =
-    files.length > NAMED && paths.length > 0
-      ? paths
-      : files.map(({ path }) => relative(folder, resolve(worktree, path)));
-  const words = names.map((name) => inShell(printable(name.startsWith("-") ? `./${name}` : name)));
-  return ["", sentence, `  snapveil restore ${[step.id, ...words].join(" ")}`];
+  const { repositories: parts = [{ worktree, checkpoint: step.id }] } = step;
+  const commands = parts.flatMap(({ worktree: root, checkpoint }) => {
+    const own = files.map(({ path }) => resolve(worktree, path)).filter((path) => ownerOf(path, parts) === root);
+    if (own.length === 0) return [];
+    const isMuch = own.length > NAMED && paths.length > 0 && parts.length === 1;
+    const names = isMuch ? paths : own.map((path) => relative(folder, path));
+    const words = names.map((name) => inShell(printable(name.startsWith("-") ? `./${name}` : name)));
+    return [`  snapveil restore ${[checkpoint, ...words].join(" ")}`];
+  });
+  return ["", sentence, ...commands];
+}
+
+/** The innermost repository that a file lies in. */
+function ownerOf(path: string, parts: readonly { readonly worktree: string }[]): string | undefined {
+  const around = parts.map(({ worktree }) => worktree).filter((root) => isIn(path, root));
+  return around.toSorted((one, other) => other.length - one.length)[0];
 }
 
 /** `brought`, `took`, or `moved` if one file lost the text that another got. */

@@ -10,6 +10,8 @@ const LONGEST_PATH = 32_768;
 /** Fields that are not just any text. A value of the wrong type counts as missing. */
 const FITS: Readonly<Record<string, (value: Json) => boolean>> = {
   cwd: (value) => Boolean(asString(value)) && (value as string).length < LONGEST_PATH,
+  roots: (value) =>
+    Array.isArray(value) && value.every((path) => Boolean(asString(path)) && (path as string).length < LONGEST_PATH),
   toolInput: (value) => value !== null,
   toolResponse: (value) => value !== null,
   messages: Array.isArray,

@@ -6,6 +6,8 @@ export interface EventFields {
   readonly sessionId?: string;
   /** Absolute path as sent, not resolved; absent if the agent sent none or "". */
   readonly cwd?: string;
+  /** The folders of the session, if the agent tells of several: absolute paths. */
+  readonly roots?: readonly string[];
   /** Identifies the prompt that the agent works on, if the agent sends it. */
   readonly promptId?: string;
   /** A beginning that is none: the conversation was summarized, and the turn that is open goes on. */

@@ -125,12 +125,13 @@ async function chooseHunks(
 async function answerTo(
   io: Io,
   terminal: Interface,
-  { kind, path, parts, count }: Question,
+  { kind, path, former, parts, count }: Question,
   verb: string,
   isFixed: boolean,
 ): Promise<string> {
   const keys = [...(isFixed ? "nqd" : "ynqad"), ...(parts.length > 1 ? "s" : ""), "?"];
-  const what = { lines: "this hunk", mode: "the change of mode", file: `all of ${printable(path)}` }[kind];
+  const file = former === undefined ? `all of ${printable(path)}` : "the renaming";
+  const what = { lines: "this hunk", mode: "the change of mode", file }[kind];
   for (;;) {
     const answer = await question(terminal, `(${count}) ${verb} ${what} [${keys.join(",")}]? `);
     if (answer === undefined) return "stopped";

@@ -22,8 +22,7 @@ export function showCommand(io: Io): Command {
       "  snapveil show ID              files, then the changes in colour\n" +
       "  snapveil show ID src/ --stat  only how many lines, below one folder",
     async read(checkpoint = "", paths, { form }) {
-      const { showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
-      return showCheckpoint(io, io.cwd, { checkpoint, paths, form });
+      return changes(io, checkpoint, paths, { form });
     },
   });
 }
@@ -58,9 +57,10 @@ async function changes(
   { since = false, form }: ReadOptions,
 ): Promise<CheckpointDiff> {
   const { diffPresent, showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
-  return checkpoint !== undefined && !since
-    ? showCheckpoint(io, io.cwd, { checkpoint, paths, form })
-    : diffPresent(io, io.cwd, { paths, form, ...(checkpoint !== undefined && { checkpoint }) });
+  if (checkpoint === undefined) return diffPresent(io, io.cwd, { paths, form });
+  const { whereKnown } = await import("../../shadow-repo/restore/where-known.ts");
+  const { folder, paths: asked } = whereKnown(io, io.cwd, checkpoint, paths);
+  return (since ? diffPresent : showCheckpoint)(io, folder, { checkpoint, paths: asked, form });
 }
 
 interface ChangesCommand {

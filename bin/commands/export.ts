@@ -41,12 +41,15 @@ export function exportCommand(io: Io): Command {
         throw new UserError("badArgument", ["Say one of the two: --patch prints a patch, --to DIR writes files."]);
       if (to === undefined) {
         const { showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
-        const { patch: own, files } = await showCheckpoint(io, io.cwd, { checkpoint, form: "to apply" });
+        const { patch: own, files } = await showCheckpoint(io, await whereKnown(io, checkpoint), {
+          checkpoint,
+          form: "to apply",
+        });
         io.writeStderr(aboutWithheld({ files }));
         return io.writeStdout(own);
       }
       const { exportFolder } = await import("../../shadow-repo/export/export-folder.ts");
-      const result = await exportFolder(io, io.cwd, to, { checkpoint, before });
+      const result = await exportFolder(io, await whereKnown(io, checkpoint), to, { checkpoint, before });
       if (json) return writeJson(io, result);
       io.writeStdout(
         `Wrote ${countFiles(result.files)} of the state ${result.side} ${result.checkpoint} to ${printable(result.to)}.\n` +
@@ -72,7 +75,7 @@ export function branchCommand(io: Io): Command {
     )
     .action(async (checkpoint: string, name: string, options: BranchOptions) => {
       const { makeBranch } = await import("../../shadow-repo/export/make-branch.ts");
-      const result = await makeBranch(io, io.cwd, {
+      const result = await makeBranch(io, await whereKnown(io, checkpoint), {
         checkpoint,
         name,
         before: options.before ?? false,
@@ -89,6 +92,10 @@ export function branchCommand(io: Io): Command {
           `This wrote to ${printable(wrote_to)}; nothing is checked out. To go there: git switch ${printable(branch)}\n`,
       );
     });
+}
+
+async function whereKnown(io: Io, checkpoint: string): Promise<string> {
+  return (await import("../../shadow-repo/restore/where-known.ts")).whereKnown(io, io.cwd, checkpoint).folder;
 }
 
 function leftOut(skipped: readonly { readonly path: string; readonly why: string }[]): string {

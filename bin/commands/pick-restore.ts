@@ -23,6 +23,8 @@ export interface PickRestore {
   screen(request: PickCheckpoint): ListScreen<Checkpoint>;
   /** Restores to the chosen checkpoint: some files or hunks, or all. */
   restore(io: Io, checkpoint: Checkpoint, parts: Parts, dryRun: boolean): Promise<RestoreResult>;
+  /** The folder that the paths of a restore are relative to, if that is not the worktree. */
+  rootOf?(checkpoint: Checkpoint): string;
   /** Why hunks cannot be chosen with a checkpoint; absent if they can. */
   whyWhole(checkpoint: Checkpoint): string | undefined;
 }
@@ -64,9 +66,10 @@ async function choose(io: Io, terminal: FullScreen, request: PickRestore): Promi
     style,
     now: io.now(),
     checkpoints,
-    async show({ id }) {
-      const { files, patch } = await showCheckpoint(io, worktree, { checkpoint: id });
-      return { files, patch: patch.toString("utf8") };
+    async show({ id, files, repositories = [{ worktree, checkpoint: id }] }) {
+      const parts = repositories.map(async (one) => showCheckpoint(io, one.worktree, one));
+      const patches = (await Promise.all(parts)).map(({ patch }) => patch);
+      return { files, patch: Buffer.concat(patches).toString("utf8") };
     },
   });
   for (;;) {
@@ -101,9 +104,10 @@ interface Previewed {
 async function chooseFiles(
   io: Io,
   terminal: FullScreen,
-  { worktree, restore, whyWhole }: PickRestore,
+  { worktree: home, restore, whyWhole, rootOf }: PickRestore,
   { checkpoint, preview, style }: Previewed,
 ): Promise<Parts | "back" | "stopped"> {
+  const worktree = rootOf?.(checkpoint) ?? home;
   const parts = new Map<string, ReadonlySet<string>>(); // of files that are not to come back as a whole
   let listed: readonly ListedHunk[] | undefined;
   const files = filesScreen({
@@ -132,7 +136,10 @@ async function chooseFiles(
       files.say("A name that is no UTF-8 can only be put back together with all others.");
       continue;
     }
-    const ids = (listed ?? []).filter(({ path, id }) => ticked.has(path) && parts.get(path)?.has(id) !== false);
+    const ids = (listed ?? []).filter(
+      ({ path, former = path, id }) =>
+        (ticked.has(path) || ticked.has(former)) && [path, former].every((name) => parts.get(name)?.has(id) !== false),
+    );
     const some: Parts = isByHunk
       ? { paths: [], hunks: { chosen: ids.map(({ id }) => id) } }
       : { paths: isAll ? [] : chosen.ticked.map(({ path }) => join(worktree, path)) };
@@ -156,7 +163,9 @@ async function divide(
   files: ListScreen<FileChange>,
   { file, listed, parts }: Dividing,
 ): Promise<"stopped" | undefined> {
-  const own = listed.filter(({ path, state }) => path === file.path && state !== "gone");
+  const own = listed.filter(
+    ({ path, former = path, state }) => (path === file.path || former === file.path) && state !== "gone",
+  );
   const known = new Set(own.map(({ id }) => id));
   const answer = await runScreen(terminal, hunksScreen(style, own, parts.get(file.path) ?? known));
   if (answer === "stopped") return answer;

@@ -27,12 +27,15 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
     .action(async (checkpoint: string | undefined, paths: string[], options: Options) => {
       const { restore } = await import("../../shadow-repo/restore/restore.ts");
       const after = options.after ?? false;
-      if (checkpoint !== undefined && isByHunk(options))
-        return runByHunk(io, options, exit, "Put back", (dryRun, hunks) =>
-          restore(io, io.cwd, { checkpoint, paths, dryRun, after, hunks }),
-        );
-      if (checkpoint !== undefined)
-        return runRestore(io, options, exit, (dryRun) => restore(io, io.cwd, { checkpoint, paths, dryRun, after }));
+      if (checkpoint !== undefined) {
+        const { whereKnown } = await import("../../shadow-repo/restore/where-known.ts");
+        const known = whereKnown(io, io.cwd, checkpoint, paths);
+        const act = (dryRun: boolean, hunks: object = {}) =>
+          restore(io, known.folder, { checkpoint, paths: known.paths, dryRun, after, ...hunks });
+        return isByHunk(options)
+          ? runByHunk(io, options, exit, "Put back", (dryRun, hunks) => act(dryRun, { hunks }))
+          : runRestore(io, options, exit, act);
+      }
       if (!io.interactive || options.yes || options.json || options.dryRun || isByHunk(options))
         throw new UserError("whichCheckpoint");
       exit(await pick(io, after));
@@ -44,14 +47,15 @@ async function pick(io: Io, after: boolean): Promise<number> {
   const { restore } = await import("../../shadow-repo/restore/restore.ts");
   const { restoreScreen } = await import("../../terminal/picker/pick.ts");
   const { pickRestore } = await import("./pick-restore.ts");
-  const { worktree, checkpoints } = await listCheckpoints(io, io.cwd);
+  const { worktree, checkpoints } = await listCheckpoints(io, io.cwd, { apart: true });
   const side = { after };
   return pickRestore(io, {
     worktree,
     checkpoints: checkpoints.toReversed(),
     screen: (request) => restoreScreen(request, side),
-    restore: (own, { id }, parts, dryRun) =>
-      restore(own, own.cwd, { checkpoint: id, ...parts, dryRun, after: side.after }),
+    restore: (own, { id, repositories: [one] = [] }, parts, dryRun) =>
+      restore(own, one?.worktree ?? own.cwd, { checkpoint: id, ...parts, dryRun, after: side.after }),
     whyWhole: () => undefined,
+    rootOf: ({ repositories: [one] = [] }) => one?.worktree ?? worktree,
   });
 }

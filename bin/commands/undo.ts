@@ -81,17 +81,10 @@ function countOrPath(text: string): number | string {
   return /^[+-]?\d+$/.test(text) ? parseCount(text) : text;
 }
 
-/**
- * `undefined` where there is nothing to choose: no step, a restore that died on the way, which comes first, or steps over
- * several repositories, which come back whole.
- */
+/** `undefined` where there is nothing to choose: no step, or a restore that died on the way, which comes first. */
 async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
-  const { placeOf } = await import("../../shadow-repo/place.ts");
-  const { furtherPlaces } = await import("../../shadow-repo/record/reach.ts");
-  const place = placeOf(io, io.cwd);
-  if (place.prefix === "" && furtherPlaces(io, place).length > 0) return undefined;
   const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
-  const { undo } = await import("../../shadow-repo/restore/undo.ts");
+  const { undoAcross } = await import("../../shadow-repo/restore/undo-across.ts");
   const { undoScreen } = await import("../../terminal/picker/pick.ts");
   const { pickRestore } = await import("./pick-restore.ts");
   const { worktree, checkpoints, isTorn } = await listSteps(io, io.cwd, session.session);
@@ -104,10 +97,12 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
     async restore(own, chosen, parts, dryRun) {
       await check();
       const count = checkpoints.indexOf(chosen) + 1;
-      return withConversations(await undo(own, own.cwd, { count, ...parts, dryRun, ...session }));
+      return withConversations(await undoAcross(own, own.cwd, { count, ...parts, dryRun, ...session }));
     },
-    whyWhole: (chosen) =>
-      chosen === checkpoints[0] ? undefined : "Hunks are chosen of one step: snapveil undo --step ID -p",
+    whyWhole: (chosen) => {
+      if (chosen.repositories) return "Hunks are chosen in one repository: go into it, then snapveil undo -p";
+      return chosen === checkpoints[0] ? undefined : "Hunks are chosen of one step: snapveil undo --step ID -p";
+    },
   });
 }
 

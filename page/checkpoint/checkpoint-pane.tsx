@@ -7,7 +7,7 @@ import { pause, useLoaded } from "../hooks.ts";
 import { Counts, sumOf } from "../parts/changes.tsx";
 import { IconButton, SearchField, Segments } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
-import { ago, counted, moment, printable, shortSession, titleOf } from "../words.ts";
+import { ago, counted, moment, printable, shortSession, titleOf, togetherOf } from "../words.ts";
 import type { Space } from "./diff-lines.ts";
 import type { DiffStyle } from "./diff-table.tsx";
 import { FileCards, TickAll, type Tick } from "./file-list.tsx";
@@ -180,6 +180,7 @@ function PaneHead({ view, ticked, hunks, onBack, onRestore }: PaneHeadProps) {
             {isRecent && ` (${ago(view.at, Date.now())})`}
           </span>
           {view.agent !== undefined && <span>{printable(view.agent)}</span>}
+          {view.repository !== undefined && <span>in {printable(view.repository)}</span>}
           {view.session !== null && <span>session {shortSession(view.session)}</span>}
           <span>
             checkpoint <code>{view.id.slice(0, 12)}</code>
@@ -189,6 +190,7 @@ function PaneHead({ view, ticked, hunks, onBack, onRestore }: PaneHeadProps) {
             {view.files.some(({ additions }) => additions !== undefined) && <Counts {...sumOf(view.files)} />}
           </span>
         </p>
+        {view.together && <p class="pane-facts">{togetherOf(view.together)}</p>}
       </div>
       <button type="button" class="button primary" id="restore" onClick={onRestore}>
         <Picture name="restore" />

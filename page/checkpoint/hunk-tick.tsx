@@ -1,5 +1,6 @@
 import type { HunkPlace } from "../../web/ui/api.ts";
 import type { Hunk } from "./diff-lines.ts";
+import { printable } from "../words.ts";
 import { piecesIn, type Hunks } from "./use-hunks.ts";
 
 interface HunkTickProps {
@@ -18,6 +19,8 @@ export function HunkTick({ hunks, path, hunk }: HunkTickProps) {
   const pieces = piecesIn(hunks.all ?? [], path, hunk);
   const free = pieces.filter(({ state }) => state === "there").map(({ id }) => id);
   const [stuck] = pieces.flatMap(({ state }) => (state === "there" ? [] : WHY[state]));
+  const renamed = pieces.find(({ former }) => former !== undefined);
+  const other = renamed?.path === path ? renamed.former : renamed?.path;
   const count = free.filter((id) => hunks.ticked.has(id)).length;
   return (
     <label class="hunk-tick">
@@ -27,7 +30,7 @@ export function HunkTick({ hunks, path, hunk }: HunkTickProps) {
         disabled={free.length === 0}
         onChange={(event) => hunks.onTick(free, event.currentTarget.checked)}
       />
-      Take this hunk back
+      {other === undefined ? "Take this hunk back" : `Take the renaming back, with ${printable(other)}`}
       {free.length === 0 && <span> ({stuck ?? "it cannot be taken back by itself"})</span>}
     </label>
   );

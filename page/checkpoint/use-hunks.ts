@@ -37,7 +37,7 @@ export function useHunks(checkpoint: string, isWished: boolean, version: unknown
 
 /** The hunk places of a file within one hunk of its difference; a new or deleted file is one piece. */
 export function piecesIn(hunks: readonly HunkPlace[], path: string, { before, after }: Hunk): HunkPlace[] {
-  const own = hunks.filter((one) => one.path === path && one.kind !== "mode");
+  const own = hunks.filter((one) => (one.path === path || one.former === path) && one.kind !== "mode");
   return own.filter((one) => one.kind === "file" || meets(one.before!, before) || meets(one.after!, after));
 }
 

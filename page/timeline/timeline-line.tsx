@@ -2,7 +2,7 @@ import type { RowSize } from "../../web/ui/api.ts";
 import { ChangeBar } from "../parts/changes.tsx";
 import { Twist } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
-import { ago, counted, moment, printable, shortSession, titleOf } from "../words.ts";
+import { ago, counted, moment, printable, shortSession, titleOf, togetherOf } from "../words.ts";
 import type { Line } from "./group-rows.ts";
 
 export interface TimelineLineProps {
@@ -84,6 +84,14 @@ function LineOfRow({ row, size, matching, calls, most, now }: LineOfRowProps) {
           </time>
         </span>
         <span class="line-below">
+          {row.repository !== undefined && row.scope !== "tool" && (
+            <span class="line-calls">{printable(row.repository)}</span>
+          )}
+          {row.together && (
+            <span class="line-calls" title={togetherOf(row.together)}>
+              {withOthers(row.together)}
+            </span>
+          )}
           {calls > 0 && <span class="line-calls">{counted(calls, "call")}</span>}
           <span class="line-paths">{describePaths(size, row.scope, matching)}</span>
           {size && size.additions + size.deletions > 0 ? <ChangeBar {...size} most={most} /> : <span class="change" />}
@@ -91,6 +99,10 @@ function LineOfRow({ row, size, matching, calls, most, now }: LineOfRowProps) {
       </span>
     </>
   );
+}
+
+function withOthers([first = "", ...more]: readonly string[]): string {
+  return `with ${first === "." ? "the top" : printable(first)}${more.length > 0 ? ` +${more.length}` : ""}`;
 }
 
 /** The first paths; with a filter, the first of its paths. */

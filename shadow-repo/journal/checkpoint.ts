@@ -26,6 +26,12 @@ export interface Occurrences {
 
 export type Scope = "turn" | "tool" | "manual" | "restore";
 
+/** A repository of the session in which a turn could not be recorded. */
+export interface Unreached {
+  readonly worktree: string;
+  readonly why: string;
+}
+
 /** A checkpoint as the command line shows it. */
 export interface Checkpoint extends Labels {
   readonly id: string;
@@ -46,6 +52,10 @@ export interface Checkpoint extends Labels {
   readonly files: readonly FileChange[];
   /** Present and true if its end has not come, and may never come: an undo ends it first. */
   readonly open?: true;
+  /** Of a turn in several repositories, or in another one: its part in each. Paths are those from the home. */
+  readonly repositories?: readonly { readonly worktree: string; readonly checkpoint: string; readonly files: number }[];
+  /** Repositories of the session in which the turn is not recorded. */
+  readonly unreached?: readonly Unreached[];
   /** Present and true if it was undone. */
   readonly undone?: true;
   /** Present and true if the recorded contents are no longer in the shadow repository; `files` is then empty. */

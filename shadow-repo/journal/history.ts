@@ -236,13 +236,16 @@ export type Named = Omit<StoredCheckpoint, "type" | "after" | "order" | "started
  * The session whose id begins so. If nothing was recorded yet, every session is one that made no checkpoint.
  * @throws UserError if there is none or more than one
  */
-export function findSession({ checkpoints, operations }: History, id: string): string {
+export function findSession(
+  { checkpoints, operations }: Pick<History, "checkpoints" | "operations">,
+  id: string,
+): string {
   const sessions = new Set([...checkpoints, ...operations].flatMap(({ session }) => session ?? []));
-  if (sessions.has(id) || checkpoints.length + operations.length === 0) return id;
-  const matches = id === "" ? [] : [...sessions].filter((one) => one.startsWith(id));
-  if (matches.length !== 1)
-    throw new UserError(matches.length === 0 ? "unknownSession" : "ambiguousSession", [printable(id)]);
-  return matches[0]!;
+  if (checkpoints.length + operations.length === 0) return id;
+  const [found, ...more] = calledSo([...sessions], id);
+  if (found === undefined || more.length > 0)
+    throw new UserError(found === undefined ? "unknownSession" : "ambiguousSession", [printable(id)]);
+  return found;
 }
 
 /** The checkpoint or operation whose id begins so. @throws UserError if there is none or more than one */
@@ -257,10 +260,16 @@ export function findCheckpoint(history: History, id: string): Named {
     named.set(own, { id: own, session, scope: "restore", prefix, before, ...states });
   }
   for (const one of history.checkpoints) named.set(one.id, one);
-  const matches = id === "" ? [] : [...named.values()].filter((one) => one.id.startsWith(id));
-  const exact = matches.find((one) => one.id === id) ?? (matches.length === 1 ? matches[0] : undefined);
-  if (!exact) throw new UserError(matches.length === 0 ? "unknownCheckpoint" : "ambiguousCheckpoint", [printable(id)]);
-  return exact;
+  const [found, ...more] = calledSo([...named.keys()], id);
+  if (found === undefined || more.length > 0)
+    throw new UserError(found === undefined ? "unknownCheckpoint" : "ambiguousCheckpoint", [printable(id)]);
+  return named.get(found)!;
+}
+
+/** The name that a person wrote, or those that begin so: one of them, or they have to write more of it. */
+export function calledSo(names: readonly string[], text: string): readonly string[] {
+  if (names.includes(text)) return [text];
+  return text === "" ? [] : names.filter((one) => one.startsWith(text));
 }
 
 /** The facts of an operation's record about its states, beside their trees. */

@@ -6,7 +6,7 @@ import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
-import type { Scope } from "./checkpoint.ts";
+import type { Scope, Unreached } from "./checkpoint.ts";
 import type { Labels } from "./labels.ts";
 import { journalFile, type Moment } from "./journal-file.ts";
 
@@ -42,6 +42,8 @@ export interface CheckpointRecord extends Labels {
   /** What the turn is known by in every repository that it was recorded in, and the root of the worktree that it began in. */
   readonly tie?: string;
   readonly home?: string;
+  /** Repositories of the session in which the turn is not recorded. */
+  readonly unreached?: readonly Unreached[];
   /** Ref and commit of HEAD when `before` was captured, and when it ended if that is another. */
   readonly head?: string;
   readonly headAfter?: string;

@@ -9,6 +9,7 @@ import type { GitPath } from "../git-path.ts";
 import { newId } from "../place.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
 import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
+import type { Unreached } from "./checkpoint.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
 import { readJournal, type CheckpointRecord, type StateRecord } from "./journal.ts";
 import { labelsOf, type Labels } from "./labels.ts";
@@ -40,6 +41,8 @@ export interface Pending extends Labels {
   /** What the same turn is known by in each repository that it is recorded in, and the worktree that it began in. */
   readonly tie?: string;
   readonly home?: string;
+  /** Repositories of the session in which the turn is not recorded. */
+  readonly unreached?: readonly Unreached[];
   /** A checkpoint that this state ended and that the journal may lack, since the process was killed on the way. */
   readonly owed?: CheckpointRecord;
 }
@@ -191,6 +194,7 @@ export function readPending(file: string): Pending | undefined {
       ...Object.fromEntries(texts),
       ...(key && { key }),
       ...(isObject(value["unrecorded"]) && { unrecorded: value["unrecorded"] as unknown as FileStamps }),
+      ...(Array.isArray(value["unreached"]) && { unreached: value["unreached"] as unknown as readonly Unreached[] }),
       ...(isObject(value["owed"]) && { owed: value["owed"] as unknown as CheckpointRecord }),
     };
   } catch {

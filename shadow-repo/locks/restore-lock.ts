@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -5,6 +6,8 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { findShadow } from "../create-shadow.ts";
 import { placeOf, type Place } from "../place.ts";
+import { notesOf } from "../home-notes.ts";
+import type { Home } from "../together.ts";
 import { lockOwner, ownerLine, takeLock } from "./owned-lock.ts";
 
 /** Milliseconds to wait for another command. */
@@ -31,16 +34,17 @@ export async function withRestoreLock<Result>(
   );
 }
 
-/** The same for a command over several repositories, each of which it locks for itself; the lock lies in the first. */
+/** The same for a command over several repositories, each of which it locks for itself; the lock lies in the notes of their home. */
 export async function withAcrossLock<Result>(
   io: Io,
-  place: Place,
+  { root }: Home,
   dryRun: boolean,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (dryRun || !(await findShadow(io, place))) return work();
-  const busy = `Another snapveil command has been changing files below ${place.worktree.root} for a while`;
-  return withLock(io, join(place.shadow, "across.lock"), busy, work);
+  const notes = notesOf(io, root);
+  if (dryRun || !existsSync(notes)) return work();
+  const busy = `Another snapveil command has been changing files below ${root} for a while`;
+  return withLock(io, join(notes, "across.lock"), busy, work);
 }
 
 /** The same for giving back space, which takes long in a large repository and keeps nobody from an undo. */

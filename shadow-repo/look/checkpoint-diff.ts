@@ -161,12 +161,15 @@ export async function restoreDiff(
   { pairs }: Pick<RestoreResult, "pairs">,
   paths: readonly string[],
 ): Promise<Pick<CheckpointDiff, "files" | "patch">> {
-  const { shadow } = await openHistory(io, folder, "look");
-  const diffs: CheckpointDiff[] = [];
-  for (const { before, after, paths: own } of shadow ? pairs : []) {
-    const asked = paths.filter((path) => own.includes(path)).map(toGitPath);
-    if (asked.length > 0)
-      diffs.push(await checkpointDiff(shadow!, { checkpoint: null, before, after, prefix: "", paths: asked }));
+  const files: FileChange[] = [];
+  const patches: Buffer[] = [];
+  for (const { before, after, paths: own, within = { root: folder, prefix: "" } } of pairs) {
+    const asked = paths.filter((path) => own.includes(path)).map((path) => toGitPath(path.slice(within.prefix.length)));
+    const { shadow } = asked.length > 0 ? await openHistory(io, within.root, "look") : { shadow: undefined };
+    if (!shadow) continue;
+    const diff = await checkpointDiff(shadow, { checkpoint: null, before, after, prefix: "", paths: asked });
+    files.push(...diff.files.map((file) => ({ ...file, path: within.prefix + file.path })));
+    patches.push(diff.patch);
   }
-  return { files: diffs.flatMap(({ files }) => files), patch: Buffer.concat(diffs.map(({ patch }) => patch)) };
+  return { files, patch: Buffer.concat(patches) };
 }

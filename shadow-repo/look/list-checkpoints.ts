@@ -1,31 +1,14 @@
-import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/text.ts";
-import { UserError } from "../../kit/user-error.ts";
-import type { SnapshotEngine } from "../engine.ts";
-import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
-import {
-  fileChange,
-  type Checkpoint,
-  type CheckpointList,
-  type FileChange,
-  type Occurrences,
-} from "../journal/checkpoint.ts";
-import {
-  changesOf,
-  effectOf,
-  findSession,
-  liveCheckpoints,
-  pinOf,
-  type History,
-  type StoredCheckpoint,
-  type TwoTrees,
-} from "../journal/history.ts";
-import { labelsOf } from "../journal/labels.ts";
-import { openHistory, type Shadow } from "../open/open-shadow.ts";
+import type { Checkpoint, CheckpointList } from "../journal/checkpoint.ts";
+import { findSession } from "../journal/history.ts";
+import { openHistory } from "../open/open-shadow.ts";
 import { askedPaths } from "../place.ts";
 import { historyWithOpen } from "../record/open-history.ts";
-import { foundAt } from "../source/on-disk.ts";
+import { placesOf, recordedIn, sessionIn } from "../restore/steps-across.ts";
+import { pathsAsked } from "../restore/paths-asked.ts";
+import { findHome } from "../together.ts";
+import { checkpointRows, type CheckpointRow } from "./checkpoint-rows.ts";
+import { joinRows, type RowIn } from "./join-rows.ts";
 
 export interface ListOptions {
   readonly session?: string;
@@ -35,134 +18,60 @@ export interface ListOptions {
   readonly paths?: readonly string[];
   /** Only those that made a text more or less often, and of each only the files in which they did. */
   readonly text?: string;
+  /** Turns in several repositories are not joined. */
+  readonly apart?: boolean;
 }
 
 /**
- * The checkpoints of the folder's worktree, oldest first. Creates nothing.
+ * The checkpoints of the folder's worktree, and of the repositories that were recorded together with it, oldest first.
+ * Creates nothing.
  * @throws UserError `unknownPath` if a path is none that was ever changed, and nothing is there
  */
-export async function listCheckpoints(
-  io: Io,
-  folder: string,
-  { session, all, paths, text }: ListOptions = {},
-): Promise<CheckpointList> {
+export async function listCheckpoints(io: Io, folder: string, options: ListOptions = {}): Promise<CheckpointList> {
+  const home = findHome(io, folder);
+  const places = placesOf(io, home);
+  if (places.length > 1 || !home.place) return listAcross(io, folder, options);
   const { place, shadow, history: ended } = await openHistory(io, folder, "look");
   const worktree = place.worktree.root;
   if (!shadow) return { worktree, checkpoints: [] };
-  const { history, open } = await historyWithOpen(io, shadow, ended);
-  const own = session === undefined ? undefined : findSession(history, session);
-  const live = liveCheckpoints(history);
-  const shown = (all ? history.checkpoints : live).filter((one) => own === undefined || one.session === own);
-  const files = await filesOfCheckpoints(shadow.engine, shown);
+  const { session, all, text, paths } = options;
+  const whole = await historyWithOpen(io, shadow, ended);
+  const own = session === undefined ? undefined : findSession(whole.history, session);
   const asked = askedPaths(place, folder, paths);
-  if (asked) await throwWhereUnknown(shadow, history, asked);
-  const found = text === undefined ? undefined : await withText(shadow.engine, shown, files, text);
-  const checkpoints = shown.map((one, at) =>
-    toCheckpoint(history, one, { index: indexIn(live, one), files: files[at], isOpen: open.has(one.id) }),
+  const rows = await checkpointRows(shadow, whole, { session: own, all, text, paths: asked });
+  return { worktree, checkpoints: rows.map(({ checkpoint }) => checkpoint) };
+}
+
+/** Of another repository those of turns of sessions that began in the home, and of the calls in them. */
+async function listAcross(
+  io: Io,
+  folder: string,
+  { session, all: undoneToo, text, paths = [], apart = false }: ListOptions,
+): Promise<CheckpointList> {
+  const home = findHome(io, folder);
+  const all = await recordedIn(io, placesOf(io, home));
+  const own = session === undefined ? undefined : sessionIn(all, session);
+  const askedOf = pathsAsked(
+    folder,
+    paths,
+    all.map(({ place }) => place),
   );
-  if (!asked && !found) return { worktree, checkpoints };
-  const narrowed = checkpoints.map((one, at) => ({
-    ...one,
-    files: one.files.flatMap((file) => {
-      const occurrences = found?.[at]?.get(file.path);
-      if (!isAmong(toGitPath(file.path), asked) || (found && !occurrences)) return [];
-      return [{ ...file, ...(occurrences && { occurrences }) }];
-    }),
-  }));
-  return { worktree, checkpoints: narrowed.filter(({ files: own }) => own.length > 0) };
-}
-
-/** For each checkpoint the files in which a text came or went; none for one whose contents are lost. */
-async function withText(
-  engine: SnapshotEngine,
-  shown: readonly StoredCheckpoint[],
-  files: readonly (readonly FileChange[] | undefined)[],
-  text: string,
-): Promise<(ReadonlyMap<string, Occurrences> | undefined)[]> {
-  const whole = shown.filter((_, at) => files[at] !== undefined);
-  const { findText } = await import("./find-text.ts");
-  const found = await findText(engine, whole, text);
-  return shown.map((one) => found[whole.indexOf(one)]);
-}
-
-/** A path that is there but was never changed is no error: nothing is listed then. */
-async function throwWhereUnknown(
-  { engine, place }: Shadow,
-  { checkpoints }: History,
-  paths: readonly GitPath[],
-): Promise<void> {
-  const missing = paths.filter((path) => path !== "" && !foundAt(place.worktree.root, path)).map(toText);
-  if (missing.length === 0) return;
-  const changed = (await filesOfCheckpoints(engine, checkpoints))
-    .flatMap((files) => files ?? [])
-    .map(({ path }) => path);
-  const unknown = missing.find((path) => !changed.some((one) => isAmong(one, [path])));
-  if (unknown !== undefined) throw new UserError("unknownPath", [printable(unknown)]);
-}
-
-/** Its place among those of its session that are in effect. */
-function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): number {
-  return live.filter((other) => other.session === one.session).findIndex((other) => other.id === one.id);
-}
-
-/** The files of each checkpoint, with sizes and line counts; `undefined` if its objects are lost. */
-export async function filesOfCheckpoints(
-  engine: SnapshotEngine,
-  checkpoints: readonly TwoTrees[],
-): Promise<(FileChange[] | undefined)[]> {
-  try {
-    return await readFiles(engine, checkpoints);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    // One that is damaged does not hide the others. Asking for something that cannot fail tells it from a git that is
-    // broken.
-    await engine.sizes([checkpoints[0]!.before]);
-    if (checkpoints.length === 1) return [undefined];
-    const middle = checkpoints.length >> 1;
-    return [
-      ...(await filesOfCheckpoints(engine, checkpoints.slice(0, middle))),
-      ...(await filesOfCheckpoints(engine, checkpoints.slice(middle))),
-    ];
+  const rows: RowIn[] = [];
+  for (const { place, shadow, history, open } of all) {
+    const asked = askedOf(place);
+    if (!asked) continue;
+    const options = { session: own, all: undoneToo, text, paths: askedPaths(place, place.worktree.root, asked) };
+    const turns = new Set(history.checkpoints.flatMap((one) => (one.home === home.root ? one.id : [])));
+    const isOurs = ({ stored: { id, turn = id } }: CheckpointRow) => turns.has(turn);
+    const found = await checkpointRows(shadow, { history, open }, options);
+    rows.push(...(place === home.place ? found : found.filter(isOurs)).map((row) => ({ ...row, place })));
   }
-}
-
-/** Three git processes however many there are. */
-async function readFiles(engine: SnapshotEngine, checkpoints: readonly TwoTrees[]): Promise<FileChange[][]> {
-  const pairs = checkpoints.map(effectOf);
-  if (pairs.length === 0) return [];
-  const all = await engine.diffAll(pairs);
-  const own = checkpoints.map((one, at) => changesOf(one, all[at] ?? []));
-  const sizes = await engine.sizes(own.flat().flatMap(({ after }) => (after ? [after.id] : [])));
-  const counts = await engine.lineCounts(pairs);
-  return own.map((changes, at) =>
-    changes.map((change) =>
-      fileChange(change, change.after && sizes.get(change.after.id), counts[at]?.get(change.path)),
-    ),
-  );
-}
-
-export function toCheckpoint(
-  history: History,
-  one: StoredCheckpoint,
-  { index, files, isOpen }: { index: number; files: readonly FileChange[] | undefined; isOpen: boolean },
-): Checkpoint {
-  const pinned = pinOf(history, one);
-  const note = pinned?.note ?? one.note;
   return {
-    id: one.id,
-    index,
-    session_id: one.session,
-    scope: one.scope,
-    ...defined({ tool_name: one.toolName, tool_use_id: one.toolUseId }),
-    ...labelsOf(one),
-    ...(note !== undefined && { note }),
-    ...(pinned && { pinned: true as const }),
-    created_at: one.createdAt,
-    before: one.before,
-    after: one.after,
-    files: files ?? [],
-    ...(files === undefined && { lost: true as const }),
-    ...(isOpen && { open: true as const }),
-    ...(one.undoneBy !== undefined && { undone: true as const }),
+    worktree: home.root,
+    checkpoints: inOrder(apart ? rows.flatMap((row) => joinRows(home, [row])) : joinRows(home, rows)),
   };
+}
+
+function inOrder(checkpoints: readonly Checkpoint[]): Checkpoint[] {
+  return checkpoints.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }

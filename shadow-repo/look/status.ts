@@ -85,7 +85,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
     oldest: live[0]?.createdAt ?? null,
     newest: live.at(-1)?.createdAt ?? null,
     open: namesIn(join(place.shadow, "pending")).length,
-    torn: tornOperation(history)?.id ?? readAcross(place.shadow)?.slice(0, 8) ?? null,
+    torn: tornOperation(history)?.id ?? readAcross(io, { root: place.worktree.root })?.slice(0, 8) ?? null,
     pruned_at: exists ? timeOf(join(place.shadow, "housekeeping")) : null,
     skipped: present.skipped,
     orphans: findOrphans(dataDir(io)),

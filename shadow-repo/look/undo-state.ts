@@ -4,17 +4,26 @@ import type { Io } from "../../kit/io.ts";
 import { liveCheckpoints, readHistory } from "../journal/history.ts";
 import { stepsOf } from "../journal/steps.ts";
 import { damageOf, oddityOf } from "../open/sound-shadow.ts";
-import { findPlace } from "../place.ts";
+import { findPlace, type Place } from "../place.ts";
 import { refusal } from "../record/recording-limits.ts";
+import { homeAround, placesTogether, type Home } from "../together.ts";
 
 /**
- * Whether an undo has something to take back, told from the journal alone: a line that is drawn after each message must
+ * Whether an undo has something to take back, told from the journals alone: a line that is drawn after each message must
  * not wait for a capture. An open turn or call counts once it has ended.
  */
 export function undoState(io: Io, folder: string): "ready" | "nothing yet" | "not here" | "not recorded" | "damaged" {
   const place = existsSync(folder) ? findPlace(io, folder) : undefined;
-  if (!place) return "not here";
-  if ((damageOf(place) ?? oddityOf(place)) !== undefined) return "damaged";
-  if (stepsOf(liveCheckpoints(readHistory(place.shadow))).length > 0) return "ready";
-  return refusal(io, place) === undefined ? "nothing yet" : "not recorded";
+  const home = place ? { root: place.worktree.root, place } : homeAround(io, folder);
+  if (!home) return "not here";
+  if (place && (damageOf(place) ?? oddityOf(place)) !== undefined) return "damaged";
+  const isReady = (place && hasStep(place)) || placesTogether(io, home).some((other) => hasStep(other, home));
+  if (isReady) return "ready";
+  return !place || refusal(io, place) === undefined ? "nothing yet" : "not recorded";
+}
+
+/** @param home where the steps began that count; absent: all do */
+function hasStep({ shadow }: Place, home?: Home): boolean {
+  const steps = stepsOf(liveCheckpoints(readHistory(shadow)));
+  return steps.some(([step]) => home === undefined || step?.home === home.root);
 }

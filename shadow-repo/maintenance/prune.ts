@@ -10,6 +10,7 @@ import { allPending } from "../journal/pending.ts";
 import { findPlace, placeOf } from "../place.ts";
 import { keepTitlesOf } from "../record/session-title.ts";
 import { sizeOnDisk } from "../read-disk.ts";
+import { forgetGoneHomes } from "../home-notes.ts";
 import { forgetTracked } from "../tracked.ts";
 import { withPruneLock, withRestoreLock } from "../locks/restore-lock.ts";
 import { removeOdd, throwWhereDamaged } from "../open/sound-shadow.ts";
@@ -155,4 +156,5 @@ function removeAll(data: string | undefined, orphans: readonly Orphan[]): void {
     rmSync(shadow, { recursive: true, force: true });
     if (data !== undefined) forgetTracked(data, worktree);
   }
+  if (data !== undefined) forgetGoneHomes(data);
 }

@@ -77,7 +77,8 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
     const now = { tree, coverage };
     if (record) taken.keep(record.after, io.pid);
     // What comes now is another step, in each repository alike.
-    const tie = taken.pending.tie === undefined ? {} : { tie: `${taken.pending.tie}+` };
+    const { tie: former = taken.pending.id, key } = taken.pending;
+    const tie = key?.kind === "turn" ? { tie: `${former}+` } : {};
     const next = restarted(io, shadow, { ...taken.pending, id, ...tie }, now);
     // Written with the checkpoint that it ends, so that a process killed before the next line loses nothing.
     taken.replace(record ? { ...next, owed: record } : next, io.pid);

@@ -13,7 +13,10 @@ import type { Place } from "../place.ts";
  * Why a worktree is not recorded at all, and how to allow it; `undefined` if it is. A home folder or a whole disk under
  * git holds far more than a project, and things that nobody wants copied.
  */
-export function refusal(io: Io, { worktree }: Place): UserError | undefined {
+export function refusal(
+  io: Io,
+  { worktree }: { readonly worktree: Pick<Place["worktree"], "root"> },
+): UserError | undefined {
   const home = homeOf(io.env);
   const isHome = home !== undefined && home !== "" && sameFolder(home, worktree.root);
   const isDisk = dirname(worktree.root) === worktree.root;

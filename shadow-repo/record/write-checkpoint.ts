@@ -89,7 +89,8 @@ function recordOf(
   pending: Pending,
   { isOpen, unended = [], endsAt, ...call }: EndNotes,
 ): Omit<CheckpointRecord, "after"> {
-  const { id, key, tree, coverage, unrecorded, prefix, startedAt, began, turn, head, toolName, tie, home } = pending;
+  const { id, key, tree, coverage, unrecorded, prefix, startedAt, began, turn, head, toolName } = pending;
+  const { tie, home, unreached } = pending;
   const headAfter = headOf(place.worktree);
   return {
     type: "checkpoint",
@@ -108,7 +109,7 @@ function recordOf(
     ...(key?.kind === "call" && { toolUseId: key.toolUseId }),
     ...call,
     ...(key?.kind === "nameless" && { call: key.call }),
-    ...defined({ turn, tie, home, head }),
+    ...defined({ turn, tie, home, unreached, head }),
     ...(headAfter !== undefined && headAfter !== head && { headAfter }),
     ...(key?.kind === "turn" && callsWereSeen(place.shadow, id) && { callsSeen: true as const }),
     ...(isOpen && { isOpen }),

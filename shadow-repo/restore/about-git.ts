@@ -27,6 +27,12 @@ export function aboutSteps(
     ...(hasMoved && { head: { before, now } }),
     notes: [
       ...(hasMoved ? [`HEAD has moved since, from ${inWords(before)} to ${inWords(now)}: it stays where it is.`] : []),
+      ...own
+        .flatMap(({ unreached = [] }) => unreached)
+        .map(
+          ({ worktree: other, why }) =>
+            `In ${printable(other)} this step is not recorded, and nothing is put back: ${why}`,
+        ),
       ...(open === undefined ? [] : [`A ${open} is open: it stays open, and git status says what is left of it.`]),
     ],
   };

@@ -1,25 +1,29 @@
 import { existsSync, rmSync } from "node:fs";
 
-import { atomicWrite } from "../../kit/files.ts";
+import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { textOfFile } from "../read-disk.ts";
+import { notesOf } from "../home-notes.ts";
+import type { Home } from "../together.ts";
 
 /**
  * The file that holds the name of an undo over several repositories. It is written before the first of them is touched
  * and deleted at the end: if it is there, the process died on the way.
  */
-function fileIn(shadow: string): string {
-  return `${shadow}/undo-across`;
+function fileIn(io: Io, home: Pick<Home, "root">): string {
+  return `${notesOf(io, home.root)}/undo-across`;
 }
 
-export function readAcross(shadow: string): string | undefined {
-  return existsSync(fileIn(shadow)) ? textOfFile(fileIn(shadow)).trim() || undefined : undefined;
+export function readAcross(io: Io, home: Pick<Home, "root">): string | undefined {
+  const file = fileIn(io, home);
+  return existsSync(file) ? textOfFile(file).trim() || undefined : undefined;
 }
 
-export function writeAcross({ pid }: Io, shadow: string, across: string): void {
-  atomicWrite(fileIn(shadow), `${across}\n`, { pid, durable: true });
+export function writeAcross(io: Io, home: Home, across: string): void {
+  makeFolder(notesOf(io, home.root));
+  atomicWrite(fileIn(io, home), `${across}\n`, { pid: io.pid, durable: true });
 }
 
-export function forgetAcross(shadow: string): void {
-  rmSync(fileIn(shadow), { force: true });
+export function forgetAcross(io: Io, home: Home): void {
+  rmSync(fileIn(io, home), { force: true });
 }

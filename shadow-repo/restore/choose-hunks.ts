@@ -1,14 +1,12 @@
-import { defined } from "../../kit/defined.ts";
-import { sha256 } from "../../kit/hash.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { FileContent, LineCounts, Skipped, TreeEntry } from "../engine.ts";
-import { hashOf } from "../git-object.ts";
+import type { FileContent, LineCounts, Skipped } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
-import { writePatch } from "../js/patch.ts";
 import type { Shadow } from "../open/open-shadow.ts";
-import { hunksOf, takeHunksBack, type Hunk, type HunkPart, type HunkState, type ThreeStates } from "./hunks.ts";
-import { contentsOf } from "./merge-edits.ts";
+import { divide, type Divided, type Piece } from "./divide-file.ts";
+import { takeHunksBack, type Hunk, type HunkPart } from "./hunks.ts";
+import { joinRenames } from "./join-renames.ts";
+import { withContent } from "./merge-edits.ts";
 import { same, type PlanItem } from "./plan-restore.ts";
 
 export interface HunkChoice {
@@ -19,18 +17,10 @@ export interface HunkChoice {
 }
 
 /** A piece of an undo or restore that can be chosen by itself. */
-export interface ListedHunk extends Omit<Hunk, "parts" | "additions" | "deletions"> {
+export interface ListedHunk extends Piece {
   /** Its place in the list, from 1. */
   readonly number: number;
   readonly path: string;
-  /** `mode`: the executable bit. `file`: all of it, since it was made, deleted or is not made of lines. */
-  readonly kind: "lines" | "mode" | "file";
-  readonly additions?: number;
-  readonly deletions?: number;
-  /** Of lines that were edited since: the present ones. */
-  readonly present?: string;
-  /** More than one if it can be divided. */
-  readonly parts: readonly HunkPart[];
 }
 
 /** A plan of which some hunks were chosen. */
@@ -46,17 +36,6 @@ export interface HunkPlan {
   readonly rest: ReadonlyMap<GitPath, FileContent>;
 }
 
-/** The hunks of one file, for a choice. */
-interface Divided {
-  readonly item: PlanItem;
-  /** Absent if it is one piece. */
-  readonly lines?: { readonly states: ThreeStates; readonly hunks: readonly Hunk[] };
-  readonly left: TreeEntry | undefined;
-  readonly pieces: readonly Piece[];
-}
-
-type Piece = Omit<ListedHunk, "number" | "path">;
-
 /**
  * Narrows a plan to the chosen hunks.
  * @param isTurned show the change of the file instead of the step's change
@@ -68,15 +47,17 @@ export async function planHunks(
   { chosen, markers = false }: HunkChoice,
   isTurned: boolean,
 ): Promise<HunkPlan> {
+  const divided: Divided[] = [];
+  for (const item of items) if (item.fault === undefined) divided.push(await divide(shadow, item, isTurned));
   const listed: ListedHunk[] = [];
   const files: (Divided & { readonly own: readonly ListedHunk[] })[] = [];
-  for (const item of items) {
-    if (item.fault !== undefined) continue;
-    const file = await divide(shadow, item, isTurned);
-    const path = toText(item.path);
+  for (const file of await joinRenames(shadow, divided, isTurned)) {
+    const path = toText(file.item.path);
     const own = file.pieces.map((piece, at) => ({ number: listed.length + at + 1, path, ...piece }));
     listed.push(...own);
     files.push({ ...file, own });
+    // The other name comes and goes with it.
+    if (file.other) files.push({ ...file.other, own });
   }
   const wanted = new Set(chosen?.map((word) => idFor(word, listed)) ?? listed.map(({ id }) => id));
   const some = files.flatMap((file) => choose(shadow, file, file.own, { wanted, markers, isTurned }) ?? []);
@@ -99,67 +80,6 @@ function idFor(word: string, listed: readonly ListedHunk[]): string {
   return id;
 }
 
-async function divide(shadow: Shadow, item: PlanItem, isTurned: boolean): Promise<Divided> {
-  const { path, current, target } = item;
-  const left = item.base ? item.base.entry : current;
-  const own = { item, left };
-  const entries = [target, left, current].flatMap((entry) => entry ?? []);
-  // The content of a file that alsoRecord names is not shown, so it is one piece.
-  const isShown = !shadow.engine.isWithheld?.(path);
-  const isRegular = isShown && entries.length === 3 && entries.every(({ mode }) => mode.startsWith("100"));
-  const ids = entries.map(({ id }) => id);
-  const contents = isRegular ? await contentsOf(shadow, ids) : undefined;
-  const [before, after, present] = contents ?? [];
-  const states = before && after && present && { before, after, present };
-  const hunks = states && hunksOf(path, states, isTurned);
-  if (!states || !hunks) return { ...own, pieces: [await whole(shadow, own, isTurned)] };
-  const lines = hunks.map((hunk) => ({
-    kind: "lines" as const,
-    ...hunk,
-    ...(hunk.state === "edited" && { present: presentOf(path, states, hunk) }),
-  }));
-  const mode = target!.mode === left!.mode ? [] : [modeOf(own, isTurned)];
-  return { ...own, lines: { states, hunks }, pieces: [...mode, ...lines] };
-}
-
-function presentOf(path: GitPath, states: ThreeStates, { id }: Hunk): string {
-  const { conflicts } = takeHunksBack(path, states, [id])!;
-  return conflicts.map(({ present }) => present).join("");
-}
-
-/** All of a file as one piece. */
-async function whole(
-  shadow: Shadow,
-  { item, left }: Pick<Divided, "item" | "left">,
-  isTurned: boolean,
-): Promise<Piece> {
-  const { path, current, target, edited } = item;
-  const [from, to] = isTurned ? [current, target] : [target, left];
-  const ids = [from, to].flatMap((entry) => entry?.id ?? []);
-  const contents = shadow.engine.isWithheld?.(path) ? undefined : await contentsOf(shadow, ids);
-  const content = (entry: TreeEntry | undefined) => (entry ? contents!.at(entry === from ? 0 : -1)! : Buffer.alloc(0));
-  const change = { path, ...defined({ before: from, after: to }) };
-  const patch = contents ? await writePatch(change, async (entry) => content(entry), "to read") : "";
-  return {
-    kind: "file",
-    id: pieceId("file", item, left),
-    state: same(current, target) ? "gone" : edited ? "edited" : "there",
-    patch: Buffer.from(patch, "latin1").toString("utf8"),
-    parts: [],
-  };
-}
-
-function modeOf({ item, left }: Pick<Divided, "item" | "left">, isTurned: boolean): Piece {
-  const [from, to] = isTurned ? [left!.mode, item.target!.mode] : [item.target!.mode, left!.mode];
-  const state: HunkState = item.current!.mode === left!.mode ? "there" : "gone";
-  const patch = `old mode ${from}\nnew mode ${to}\n`;
-  return { kind: "mode", id: pieceId("mode", item, left), state, patch, parts: [] };
-}
-
-function pieceId(kind: string, { path, target }: PlanItem, left: TreeEntry | undefined): string {
-  return sha256(JSON.stringify([kind, path, target ?? null, left ?? null])).slice(0, 8);
-}
-
 interface Chosen {
   readonly item?: PlanItem;
   readonly clash?: Skipped;
@@ -176,7 +96,7 @@ interface Choosing {
 
 /** The new state of a file; `undefined` if nothing of it was chosen. */
 function choose(
-  { engine }: Shadow,
+  shadow: Shadow,
   { item, lines, left }: Divided,
   listed: readonly ListedHunk[],
   { wanted, markers, isTurned }: Choosing,
@@ -189,21 +109,16 @@ function choose(
   const own = new Set(ids.flatMap(({ id, state }) => (wanted.has(id) || state === "gone" ? id : [])));
   const { content, rest, conflicts } = takeHunksBack(path, lines.states, own, { markers })!;
   const takesMode = listed.some(({ id, kind }) => kind === "mode" && own.has(id));
-  const made = { id: hashOf("blob", content, engine.format), mode: takesMode ? target!.mode : current!.mode };
+  const made = withContent(shadow, item, { mode: takesMode ? target!.mode : current!.mode, content });
   const remains = { mode: takesMode ? target!.mode : left!.mode, content: rest };
   const isAll = rest.equals(lines.states.before) && remains.mode === target!.mode;
   const clashing = listed.filter(({ id }) => conflicts.some((one) => one.id.split(".")[0] === id));
   const numbers = clashing.map(({ number }) => number).join(", ");
   const named = { path, why: `hunk ${numbers}: the same lines were edited since` };
-  const put = {
-    ...item,
-    target: made,
-    edited: false,
-    merged: { content, base: item.base?.tree ?? item.source },
-    lines: countsOf(lines.hunks, own, isTurned),
-  };
   return {
-    ...((conflicts.length === 0 || !same(made, current)) && { item: put }),
+    ...((conflicts.length === 0 || !same(made.target, current)) && {
+      item: { ...made, lines: countsOf(lines.hunks, own, isTurned) },
+    }),
     ...(conflicts.length > 0 && (markers ? { marked: named } : { clash: named })),
     ...(!isAll && { rest: remains }),
   };

@@ -43,19 +43,19 @@ export function hunksOf(name: string, states: ThreeStates, isTurned = false): Hu
  * later edit of other lines stays as it is, whether it lies between hunks or inside of one that was not chosen. Pure;
  * bytes that belong to no chosen hunk come out as they went in, line ends and encodings included.
  *
- * `chosen` are ids as `hunksOf` gives them for the same three states, of hunks or of parts; one that is none of them is
+ * `chosen` are all, or ids as `hunksOf` gives them for the same three states, of hunks or of parts; one that is none of them is
  * passed over. A hunk that is gone already counts as taken back. One that was edited since is a conflict: a hunk with
  * several parts then stays as a whole, and other chosen hunks are taken back all the same.
  */
 export function takeHunksBack(
   name: string,
   states: ThreeStates,
-  chosen: Iterable<string>,
+  chosen: "all" | Iterable<string>,
   { markers = false }: TakeBackOptions = {},
 ): TakenBack | undefined {
   const read = readHunks(name, states);
   if (!read) return undefined;
-  const wanted = new Set(chosen);
+  const wanted = new Set(chosen === "all" ? read.groups.map(({ id }) => id) : chosen);
   const taken: Change[] = [];
   const conflicts: HunkConflict[] = [];
   const marked: Change[] = [];

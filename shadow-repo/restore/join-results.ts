@@ -3,18 +3,29 @@ import { relative, sep } from "node:path";
 import { counted, printable } from "../../kit/text.ts";
 import type { Remark } from "../engine.ts";
 import type { Place } from "../place.ts";
+import type { Home } from "../together.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 
 /** The result of an operation in one repository. */
 export type Part = readonly [place: Place, result: RestoreResult];
 
-/** The results in several repositories as one. Paths begin at the top of the first. */
-export function joinResults(parts: readonly Part[]): RestoreResult {
+/** A repository as its home names it: `.` is the home itself, and one beside it begins with `..`. */
+export function nameFrom({ root: home }: Home, root: string): string {
+  return relative(home, root).split(sep).join("/") || ".";
+}
+
+/** The beginning of a repository's paths, as its home names them. */
+export function prefixFrom(home: Home, place: Place): string {
+  const name = nameFrom(home, place.worktree.root);
+  return name === "." ? "" : `${name}/`;
+}
+
+/** The results in several repositories as one. Paths begin at the home. */
+export function joinResults(home: Home, parts: readonly Part[]): RestoreResult {
   const [first] = parts;
   if (!first) return NOTHING_RESTORED;
-  const home = first[0].worktree.root;
-  const nameOf = ({ worktree: { root } }: Place) => relative(home, root).split(sep).join("/") || ".";
-  const below = (place: Place, path: string) => (nameOf(place) === "." ? path : `${nameOf(place)}/${path}`);
+  const nameOf = (place: Place) => nameFrom(home, place.worktree.root);
+  const below = (place: Place, path: string) => prefixFrom(home, place) + path;
   const remarks = (which: "skipped" | "conflicts"): Remark[] =>
     parts.flatMap(([place, result]) => result[which].map(({ path, why }) => ({ path: below(place, path), why })));
   const all = parts.map(([place, result]) => `${printable(nameOf(place))} (${counted(result.files, "file")})`);
@@ -39,7 +50,13 @@ export function joinResults(parts: readonly Part[]): RestoreResult {
     changes: parts.flatMap(([place, { changes }]) =>
       changes.map((change) => ({ ...change, path: below(place, change.path) })),
     ),
-    pairs: first[1].pairs,
+    pairs: parts.flatMap(([place, { pairs }]) =>
+      pairs.map((pair) => ({
+        ...pair,
+        paths: pair.paths.map((path) => below(place, path)),
+        within: { root: place.worktree.root, prefix: prefixFrom(home, place) },
+      })),
+    ),
     repositories: parts.map(([{ worktree }, { files, checkpoint }]) => ({
       worktree: worktree.root,
       files,

@@ -14,11 +14,6 @@ export interface LineChange {
   readonly newEnd: number;
 }
 
-/** A content as lines, each with its line end, a byte a character. */
-export function linesOf(content: Buffer): string[] {
-  return content.toString("latin1").match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
 /**
  * The runs in which two lists of lines differ, in their order, at least one common line between two of them. The same
  * everywhere: nothing depends on the machine's time. `undefined` if they differ too much to be compared.

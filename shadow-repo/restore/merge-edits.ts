@@ -1,10 +1,10 @@
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { ObjectId } from "../engine.ts";
+import type { FileContent, ObjectId } from "../engine.ts";
 import { hashOf } from "../git-object.ts";
 import { toText } from "../git-path.ts";
 import type { Shadow } from "../open/open-shadow.ts";
-import { hunksOf, takeHunksBack } from "./hunks.ts";
+import { takeHunksBack } from "./hunks.ts";
 import type { PlanItem } from "./plan-restore.ts";
 
 /** Bytes of the three contents together above which nothing is merged. */
@@ -42,22 +42,19 @@ async function merge(shadow: Shadow, item: PlanItem): Promise<PlanItem | undefin
   );
   if (!contents) return undefined;
   const [present, after, before] = contents as [Buffer, Buffer, Buffer];
-  const states = { before, after, present };
-  const hunks = hunksOf(item.path, states);
-  if (!hunks || hunks.some(({ state }) => state === "edited")) return undefined;
-  const { content } = takeHunksBack(
-    item.path,
-    states,
-    hunks.map(({ id }) => id),
-  )!;
+  const taken = takeHunksBack(item.path, { before, after, present }, "all");
+  if (!taken || taken.conflicts.length > 0) return undefined;
+  const mode = base.entry.mode === target.mode ? current.mode : target.mode;
+  return withContent(shadow, item, { mode, content: taken.content });
+}
+
+/** The item of a file that gets a content which no tree holds, made from the present one. */
+export function withContent({ engine }: Shadow, item: PlanItem, { mode, content }: FileContent): PlanItem {
   return {
     ...item,
-    target: {
-      id: hashOf("blob", content, shadow.engine.format),
-      mode: base.entry.mode === target.mode ? current.mode : target.mode,
-    },
+    target: { id: hashOf("blob", content, engine.format), mode },
     edited: false,
-    merged: { content, base: base.tree },
+    merged: { content, base: item.base?.tree ?? item.source },
   };
 }
 

@@ -1,5 +1,6 @@
 import { sha256 } from "../../kit/hash.ts";
-import { lineChanges, linesOf, type LineChange } from "./line-changes.ts";
+import { linesOf } from "../alike.ts";
+import { lineChanges, type LineChange } from "./line-changes.ts";
 
 /** Lines that are shown around a hunk; changes that share such lines are one hunk, as git has it. */
 const CONTEXT = 3;

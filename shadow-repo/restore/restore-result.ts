@@ -14,6 +14,8 @@ interface TreePair {
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly paths: readonly string[];
+  /** Of another repository: its top, and what its paths begin with here. */
+  readonly within?: { readonly root: string; readonly prefix: string };
 }
 
 /** A step by which a person knows it again. */

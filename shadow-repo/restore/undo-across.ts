@@ -1,65 +1,89 @@
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import {
-  liveCheckpoints,
-  readHistory,
-  tornOperation,
-  type History,
-  type StoredCheckpoint,
-} from "../journal/history.ts";
-import { stepsOf } from "../journal/steps.ts";
+import { calledSo, readHistory, tornOperation } from "../journal/history.ts";
 import { withAcrossLock } from "../locks/restore-lock.ts";
-import { openHistory } from "../open/open-shadow.ts";
-import { newId, placeOf, type Place } from "../place.ts";
-import { historyWithOpen } from "../record/open-history.ts";
-import { furtherPlaces } from "../record/reach.ts";
+import { newId, type Place } from "../place.ts";
+import { findHome, type Home } from "../together.ts";
 import { forgetAcross, readAcross, writeAcross } from "./across-plan.ts";
 import { joinResults, type Part } from "./join-results.ts";
+import { pathsAsked } from "./paths-asked.ts";
 import { redo, redoable, type RedoOptions } from "./redo.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
+import { placesOf, recordedIn, stepsAcross, whoseCheckpoint, type Member } from "./steps-across.ts";
 import { undo, type UndoOptions } from "./undo.ts";
 
 /**
- * `undo` in a worktree and in the repositories that were recorded together with it: a turn is one step in all of them.
- * What it would do is looked at everywhere first; where one of them refuses, nothing is done in any, and where one fails
- * on the way, the others are put back. From a sub-folder, of single paths, hunks
- * or a named step, only the folder's own repository is meant.
+ * `undo` in a folder in which sessions recorded several repositories: a turn is one step in all of them. What it would
+ * do is looked at everywhere first; where one of them refuses, nothing is done in any, and where one fails on the way,
+ * the others are put back. From a sub-folder of a worktree only that worktree is meant, and hunks are those of one
+ * repository.
  */
 export async function undoAcross(io: Io, folder: string, options: UndoOptions = {}): Promise<RestoreResult> {
-  const { count = 1, session, dryRun = false, paths = [] } = options;
-  const home = placeOf(io, folder);
-  const isWhole = home.prefix === "" && paths.length === 0 && options.step === undefined && !options.hunks;
-  const others = isWhole ? furtherPlaces(io, home) : [];
-  if (others.length === 0) return undo(io, folder, options);
+  const { count = 1, session, step: named, dryRun = false } = options;
+  const home = findHome(io, folder);
+  const places = placesOf(io, home);
+  if (places.length < 2 && home.place) return undo(io, folder, options);
   return withAcrossLock(io, home, dryRun, async () => {
-    const back = await goBack(io, [home, ...others], dryRun);
+    const back = await goBack(io, home, places, dryRun);
     if (back) return back;
-    const groups = await stepsAcross(io, [home, ...others], session);
+    const all = await recordedIn(io, places);
+    const groups = stepsAcross(home, all, session);
+    if (options.hunks || (named !== undefined && !groupNamed(groups, named)))
+      return undo(io, folderOf(folder, whoseCheckpoint(named === undefined ? [] : all, named ?? ""), home), options);
     if (groups.length < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(groups.length)]);
-    const chosen = groups.slice(0, count).flat();
-    const places = [home, ...others].filter((place) => chosen.some((one) => one.place === place));
-    const idsIn = (place: Place) => chosen.flatMap((one) => (one.place === place ? one.step.id : []));
-    if (places.length === 0) return undo(io, folder, options);
-    if (places.length === 1 && places[0] === home) return undo(io, folder, { ...options, steps: idsIn(home) });
+    const chosen = (named === undefined ? groups.slice(0, count) : [groupNamed(groups, named)!]).flat();
+    const asked = pathsAsked(folder, options.paths ?? [], places);
+    const among = places.filter((place) => asked(place) && chosen.some((one) => one.in.place === place));
     const act = async (place: Place, more: UndoOptions) =>
-      undo(io, place.worktree.root, { ...(options.onlyAgent && { onlyAgent: true }), steps: idsIn(place), ...more });
-    const previews: Part[] = [];
-    for (const place of places) previews.push([place, await refusing(place, () => act(place, { dryRun: true }))]);
-    const refused = previews.find(([, { files, complete }]) => files === 0 && !complete);
-    if (refused) return nothingDone(previews, refused[0]);
-    return dryRun ? joinResults(previews) : actInAll(io, home, previews, act);
+      undo(io, place.worktree.root, {
+        ...(options.onlyAgent && { onlyAgent: true }),
+        ...(asked(place)?.length && { paths: asked(place)! }),
+        steps: chosen.flatMap((one) => (one.in.place === place ? one.step.id : [])),
+        ...more,
+      });
+    const [only] = among;
+    if (!only) {
+      if (chosen.length > 0) throw new UserError("unknownPath", [printable(options.paths![0]!)]);
+      return home.place ? undo(io, folder, options) : NOTHING_RESTORED;
+    }
+    if (among.length === 1 && only === home.place) return act(only, { dryRun });
+    return actInAll(io, home, { places: among, dryRun }, act);
   });
+}
+
+/** The group of a step by its id, or by the beginning of one. */
+function groupNamed(groups: readonly Member[][], id: string): Member[] | undefined {
+  const idsOf = (members: readonly Member[]) => members.map(({ step }) => step.id);
+  const [found, ...more] = calledSo(groups.flatMap(idsOf), id);
+  return found === undefined || more.length > 0 ? undefined : groups.find((one) => idsOf(one).includes(found));
+}
+
+/** @throws UserError if the folder is in no repository, and none was named */
+function folderOf(folder: string, found: Pick<Member["in"], "place"> | undefined, { place }: Home): string {
+  const own = found?.place ?? place;
+  if (!own) throw new UserError("badArgument", ["Hunks are those of one repository: go into it, and ask there."]);
+  return own === place ? folder : own.worktree.root;
 }
 
 type Act = (place: Place, more: UndoOptions) => Promise<RestoreResult>;
 
-async function actInAll(io: Io, home: Place, previews: readonly Part[], act: Act): Promise<RestoreResult> {
-  const across = `${newId()} ${home.worktree.root}`;
+interface Everywhere {
+  readonly places: readonly Place[];
+  readonly dryRun: boolean;
+}
+
+async function actInAll(io: Io, home: Home, { places, dryRun }: Everywhere, act: Act): Promise<RestoreResult> {
+  const previews: Part[] = [];
+  for (const place of places) previews.push([place, await refusing(place, () => act(place, { dryRun: true }))]);
+  const refused = previews.find(([, { files, complete }]) => files === 0 && !complete);
+  if (refused) return nothingDone(home, previews, refused[0]);
+  if (dryRun) return joinResults(home, previews);
+  const across = `${newId()} ${home.root}`;
   const done: Part[] = [];
-  writeAcross(io, home.shadow, across);
+  writeAcross(io, home, across);
   try {
-    for (const [place] of previews) {
+    for (const place of places) {
       const result = await refusing(place, () => act(place, { across }));
       if (!result.restored)
         throw new UserError("badArgument", [
@@ -69,11 +93,11 @@ async function actInAll(io: Io, home: Place, previews: readonly Part[], act: Act
     }
   } catch (error) {
     for (const [place] of done.toReversed()) await redo(io, place.worktree.root);
-    forgetAcross(home.shadow);
+    forgetAcross(io, home);
     throw error;
   }
-  forgetAcross(home.shadow);
-  return { ...joinResults(done), wayBack: "redo" };
+  forgetAcross(io, home);
+  return { ...joinResults(home, done), wayBack: "redo" };
 }
 
 /** The same error with the repository that it is about. */
@@ -87,54 +111,23 @@ async function refusing(place: Place, work: () => Promise<RestoreResult>): Promi
   }
 }
 
-function nothingDone(previews: readonly Part[], { worktree }: Place): RestoreResult {
-  const { undone, skipped } = joinResults(previews);
+function nothingDone(home: Home, previews: readonly Part[], { worktree }: Place): RestoreResult {
+  const { undone, skipped } = joinResults(home, previews);
   const why = `Nothing is changed in any repository, since nothing could be put back in ${printable(worktree.root)}.`;
   return { ...NOTHING_RESTORED, complete: false, undone, skipped, notes: [why] };
-}
-
-/** A step in one repository. */
-interface Member {
-  readonly place: Place;
-  readonly step: StoredCheckpoint;
-}
-
-/** Steps that belong together, the newest first. Of another repository only those of sessions that began in the first. */
-async function stepsAcross(io: Io, places: readonly Place[], session: string | undefined): Promise<Member[][]> {
-  const [home] = places;
-  const histories: [Place, History][] = [];
-  for (const place of places) {
-    const { shadow, history } = await openHistory(io, place.worktree.root, "look");
-    if (shadow) histories.push([place, (await historyWithOpen(io, shadow, history)).history]);
-  }
-  const own = session === undefined ? undefined : sessionIn(histories, session);
-  const groups = new Map<string, Member[]>();
-  for (const [place, history] of histories) {
-    for (const [step] of stepsOf(liveCheckpoints(history, own))) {
-      if (!step || (place !== home && step.home !== home!.worktree.root)) continue;
-      const key = step.tie ?? `${place.worktree.root}\n${step.id}`;
-      groups.set(key, [...(groups.get(key) ?? []), { place, step }]);
-    }
-  }
-  const endOf = (members: readonly Member[]) => Math.max(...members.map(({ step }) => Date.parse(step.createdAt)));
-  return [...groups.values()].toReversed().toSorted((one, other) => endOf(other) - endOf(one));
-}
-
-function sessionIn(histories: readonly (readonly [Place, History])[], id: string): string {
-  const all = new Set(histories.flatMap(([, { checkpoints }]) => checkpoints.flatMap(({ session }) => session ?? [])));
-  if (all.has(id)) return id;
-  const [found, ...more] = id === "" ? [] : [...all].filter((one) => one.startsWith(id));
-  if (found === undefined || more.length > 0)
-    throw new UserError(found === undefined ? "unknownSession" : "ambiguousSession", [printable(id)]);
-  return found;
 }
 
 /**
  * Brings back the state before an operation that died on the way, in every repository that it had come to. `undefined`
  * where there is none, or it had touched no file.
  */
-async function goBack(io: Io, places: readonly Place[], dryRun: boolean): Promise<RestoreResult | undefined> {
-  const across = readAcross(places[0]!.shadow);
+async function goBack(
+  io: Io,
+  home: Home,
+  places: readonly Place[],
+  dryRun: boolean,
+): Promise<RestoreResult | undefined> {
+  const across = readAcross(io, home);
   const parts: Part[] = [];
   for (const place of places) {
     const history = readHistory(place.shadow);
@@ -145,8 +138,8 @@ async function goBack(io: Io, places: readonly Place[], dryRun: boolean): Promis
     if (isTorn) parts.push([place, await undo(io, root, { dryRun, steps: [] })]);
     else if (isDone) parts.push([place, await redo(io, root, { dryRun })]);
   }
-  if (across !== undefined && !dryRun) forgetAcross(places[0]!.shadow);
-  const { isRedo: _, ...result } = joinResults(parts);
+  if (across !== undefined && !dryRun) forgetAcross(io, home);
+  const { isRedo: _, ...result } = joinResults(home, parts);
   if (result.files === 0) return undefined;
   const said =
     across === undefined
@@ -158,26 +151,27 @@ async function goBack(io: Io, places: readonly Place[], dryRun: boolean): Promis
 /** `redo` of such an undo, in every repository in which it is the newest one. */
 export async function redoAcross(io: Io, folder: string, options: RedoOptions = {}): Promise<RestoreResult> {
   const { count = 1, session, dryRun = false } = options;
-  const home = placeOf(io, folder);
-  const others = home.prefix === "" && session === undefined ? furtherPlaces(io, home) : [];
-  if (others.length === 0) return redo(io, folder, options);
+  const home = findHome(io, folder);
+  const places = session !== undefined && home.place ? [home.place] : placesOf(io, home);
+  if (places.length < 2 && home.place) return redo(io, folder, options);
   return withAcrossLock(io, home, dryRun, async () => {
-    const back = await goBack(io, [home, ...others], dryRun);
+    const back = await goBack(io, home, places, dryRun);
     if (back) return back;
     const newest = (place: Place) => redoable(readHistory(place.shadow), undefined).at(-1);
-    const ours = others.filter((place) => newest(place)?.across?.endsWith(` ${home.worktree.root}`));
-    const last = [home, ...ours]
+    const isOurs = (place: Place) => place === home.place || newest(place)?.across?.endsWith(` ${home.root}`);
+    const ours = places.filter(isOurs);
+    const last = ours
       .flatMap((place) => newest(place) ?? [])
       .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
       .at(-1);
-    if (last?.across === undefined) return redo(io, folder, options);
+    if (last?.across === undefined) return home.place ? redo(io, folder, options) : NOTHING_RESTORED;
     if (count > 1)
       throw new UserError("badArgument", [
         "The last undo was over several repositories: take it back by itself first.",
       ]);
     const parts: Part[] = [];
-    for (const place of [home, ...ours])
+    for (const place of ours)
       if (newest(place)?.across === last.across) parts.push([place, await redo(io, place.worktree.root, { dryRun })]);
-    return { ...joinResults(parts), ...(!dryRun && { wayBack: "undo" }) };
+    return { ...joinResults(home, parts), ...(!dryRun && { wayBack: "undo" }) };
   });
 }

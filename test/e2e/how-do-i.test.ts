@@ -73,6 +73,22 @@ const leaves = (text: string) => () => expect(app()).toBe(text);
 
 const PROMISES: Readonly<Record<string, Promised>> = {
   "snapveil undo": { more: "--yes", holds: leaves(STATES[1]) },
+  "snapveil undo --yes": {
+    async before() {
+      world.sh("git init -q lib && echo l > lib/l && git init -q ../beside && echo b > ../beside/b");
+      const hook = (hook_event_name: string, more = {}) =>
+        world.hook(["--agent", "claude-code", "snapshot"], { hook_event_name, session_id: "third", ...more });
+      await hook("UserPromptSubmit", { prompt: "In all" });
+      const command = "echo B > ../beside/b";
+      await hook("PreToolUse", { tool_name: "Bash", tool_use_id: "t", tool_input: { command } });
+      world.sh(`${command}; echo L > lib/l; echo O > other.txt`);
+      await hook("Stop");
+    },
+    holds(run) {
+      says("In 3 repositories: . \\(1 file\\), lib \\(1 file\\), ../beside \\(1 file\\)")(run);
+      expect(["other.txt", "lib/l", "../beside/b"].map((path) => world.read(path))).toEqual(["other\n", "l\n", "b\n"]);
+    },
+  },
   "snapveil undo --dry-run": { holds: (run) => (says("would overwrite src/app.ts")(run), leaves(STATES[2])()) },
   "snapveil undo 3": {
     more: "--yes",

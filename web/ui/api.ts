@@ -38,6 +38,10 @@ export interface HistoryRow {
   readonly open?: true;
   /** Checkpoints that an undo took back. */
   readonly count?: number;
+  /** The repository that it is in, if that is not the page's own; its paths are those in there. */
+  readonly repository?: string;
+  /** The other repositories in which the same turn changed files: an undo takes it back in all of them. */
+  readonly together?: readonly string[];
 }
 
 export interface HistoryView {
@@ -159,6 +163,8 @@ export interface HunkPlace {
   readonly id: string;
   readonly path: string;
   readonly kind: "lines" | "mode" | "file";
+  /** Of a file that was renamed: its other name, which comes and goes with it. */
+  readonly former?: string;
   readonly state: "there" | "gone" | "edited";
   /** Of lines: the first one on either side, and the one behind the last. */
   readonly before?: readonly [start: number, end: number];

@@ -3,11 +3,10 @@ import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, TreeChange } from "../../shadow-repo/engine.ts";
 import { toGitPath, toText } from "../../shadow-repo/git-path.ts";
 import { fileChange } from "../../shadow-repo/journal/checkpoint.ts";
-import { findCheckpoint } from "../../shadow-repo/journal/history.ts";
-import { changesOf } from "../../shadow-repo/journal/history.ts";
+import { changesOf, effectOf, findCheckpoint } from "../../shadow-repo/journal/history.ts";
 import type { Shadow } from "../../shadow-repo/open/open-shadow.ts";
 import type { CheckpointView, FileSide } from "./api.ts";
-import { rowsOf, type OpenJournal } from "./open-journal.ts";
+import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
 
 /** Two trees and every path in which they differ, in the order in which the page counts them. */
 export interface Comparison {
@@ -18,18 +17,21 @@ export interface Comparison {
 }
 
 /** @throws UserError if there is no such checkpoint, or nothing was ever recorded */
-export async function compare({ shadow, history }: OpenJournal, id: string): Promise<Comparison> {
+export async function compare(open: OpenJournal, id: string): Promise<Comparison> {
+  const { shadow, history } = journalOf(open, id);
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const { engine } = shadow;
-  const { before, after = before, prefix, left } = findCheckpoint(history, id);
-  const changes = changesOf({ prefix, ...(left && { left }) }, await engine.diff(before, after, prefix));
+  const found = findCheckpoint(history, id);
+  // Of a step that was taken back in part, the part that is still in effect.
+  const [before, after] = effectOf({ ...found, after: found.after ?? found.before });
+  const changes = changesOf(found, await engine.diff(before, after, found.prefix));
   return { engine, before, after, changes };
 }
 
 /** One checkpoint, undo or redo with its files. */
 export async function checkpointView(open: OpenJournal, id: string): Promise<CheckpointView> {
   const { engine, before, after, changes } = await compare(open, id);
-  const row = rowsOf(open.history).find((one) => one.id === id);
+  const row = rowsOf(open).find((one) => one.id === id);
   if (!row) throw new UserError("unknownCheckpoint", [id]);
   const sizes = await engine.sizes(
     changes.flatMap((change) => [change.before, change.after].flatMap((side) => side?.id ?? [])),

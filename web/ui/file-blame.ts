@@ -5,12 +5,12 @@ import { fieldsOf } from "../../shadow-repo/look/blame/blame.ts";
 import { failure, json, type HttpReply } from "../loopback/reply.ts";
 import type { BlameAuthor, BlameView } from "./api.ts";
 import type { Comparison } from "./checkpoint-view.ts";
-import type { OpenJournal } from "./open-journal.ts";
+import type { Journal } from "./open-journal.ts";
 
 /** Who wrote the lines of a changed file as the checkpoint left them. */
 export async function fileBlame(
   io: Io,
-  { shadow, history }: OpenJournal,
+  { shadow, history }: Journal,
   { after: tree, changes }: Comparison,
   id: string,
   number: number,

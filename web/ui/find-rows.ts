@@ -1,7 +1,7 @@
 import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
 import { findText } from "../../shadow-repo/look/find-text.ts";
 import type { RowMatch } from "./api.ts";
-import type { OpenJournal } from "./open-journal.ts";
+import type { Journal, OpenJournal } from "./open-journal.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
 /** The filters for rows: an empty one is no filter. */
@@ -13,7 +13,12 @@ export interface Wanted {
 }
 
 /** The rows that changed such a file, or brought or took such a text in one, as `checkpoints PATH -S TEXT` lists them. */
-export async function findRows(open: OpenJournal, sizes: RowSizes, { path, text }: Wanted): Promise<RowMatch[]> {
+export async function findRows(open: OpenJournal, sizes: RowSizes, wanted: Wanted): Promise<RowMatch[]> {
+  const all = [open, ...open.others].map((journal) => findIn(journal, sizes, wanted));
+  return (await Promise.all(all)).flat();
+}
+
+async function findIn(open: Journal, sizes: RowSizes, { path, text }: Wanted): Promise<RowMatch[]> {
   const part = path.toLowerCase();
   const rows = (await sizes.filesOfAll(open)).flatMap(({ row, files }): Candidate[] => {
     const own = files.filter((file) => file.path.toLowerCase().includes(part));

@@ -11,7 +11,13 @@ import type { HunkPlace } from "./api.ts";
 export async function listHunks(io: Io, root: string, step: string): Promise<HunkPlace[]> {
   try {
     const { hunks = [] } = await undo(io, root, { step, hunks: {}, dryRun: true });
-    return hunks.map(({ id, path, kind, state, patch }) => ({ id, path, kind, state, ...rangesOf(patch) }));
+    return hunks.map(({ id, path, former, kind, state, patch }) => ({
+      id,
+      path,
+      kind,
+      state,
+      ...(former === undefined ? rangesOf(patch) : { former }),
+    }));
   } catch (error) {
     if (error instanceof UserError && error.code === "notAStep") return [];
     throw error;

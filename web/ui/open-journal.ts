@@ -2,16 +2,18 @@ import { defined } from "../../kit/defined.ts";
 import { statSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import type { History } from "../../shadow-repo/journal/history.ts";
+import { historyOf, type History } from "../../shadow-repo/journal/history.ts";
 import { labelsOf } from "../../shadow-repo/journal/labels.ts";
 import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
-import { historyWithOpen } from "../../shadow-repo/record/open-history.ts";
-import { openHistory, type Shadow } from "../../shadow-repo/open/open-shadow.ts";
-import { placeOf } from "../../shadow-repo/place.ts";
+import type { Shadow } from "../../shadow-repo/open/open-shadow.ts";
+import { nameFrom } from "../../shadow-repo/restore/join-results.ts";
+import { placesOf, recordedIn, tieIn } from "../../shadow-repo/restore/steps-across.ts";
+import type { Home } from "../../shadow-repo/together.ts";
 import type { SwitchedOff } from "../../worktree/switch.ts";
 import type { HistoryRow, HistoryView } from "./api.ts";
 
-export interface OpenJournal {
+/** The history of one repository. */
+export interface Journal {
   /** The worktree's root: the page is always about the whole of it. */
   readonly root: string;
   readonly shadow: Shadow | undefined;
@@ -21,21 +23,57 @@ export interface OpenJournal {
   readonly open: ReadonlySet<string>;
 }
 
-/** Reads the journal again only if it has changed since: it is asked for with every click. */
-export function journalReader(io: Io, folder: string): () => Promise<OpenJournal> {
-  const { shadow: place, worktree } = placeOf(io, folder);
+export interface OpenJournal extends Journal {
+  /** Of the repositories that were recorded together with it: what sessions did that began here. */
+  readonly others: readonly Journal[];
+}
+
+/** Reads the journals again only if one has changed since: they are asked for with every click. */
+export function journalReader(io: Io, home: Home): () => Promise<OpenJournal> {
   let stamp = "";
   let open: OpenJournal | undefined;
   return async () => {
-    const now = stampOf(journalFile(place));
+    const now = journalStamp(io, home);
     if (!open?.shadow || now !== stamp) {
-      const { shadow, history: ended } = await openHistory(io, worktree.root, "look");
-      const whole = shadow ? await historyWithOpen(io, shadow, ended) : { history: ended, open: new Set<string>() };
-      open = { root: worktree.root, shadow, ...whole };
+      open = await readJournals(io, home);
       stamp = now;
     }
     return open;
   };
+}
+
+/** Changes with the journal of each repository, and with their number. */
+export function journalStamp(io: Io, home: Home): string {
+  return placesOf(io, home)
+    .map(({ shadow }) => stampOf(journalFile(shadow)))
+    .join();
+}
+
+async function readJournals(io: Io, home: Home): Promise<OpenJournal> {
+  const all = (await recordedIn(io, placesOf(io, home))).map(
+    (one): Journal => ({ ...one, root: one.place.worktree.root }),
+  );
+  const own = all.find(({ root }) => root === home.root);
+  const nothing = { root: home.root, shadow: undefined, history: historyOf([]), open: new Set<string>() };
+  const others = all.filter((one) => one !== own).map((one) => ({ ...one, history: begunIn(home, one.history) }));
+  return { ...(own ?? nothing), others };
+}
+
+/** The turns that began in the home, their calls, and the undos that were made from there. */
+function begunIn({ root }: Home, history: History): History {
+  const turns = new Set(history.checkpoints.flatMap(({ id, home }) => (home === root ? id : [])));
+  return {
+    ...history,
+    checkpoints: history.checkpoints.filter(({ id, turn = id }) => turns.has(turn)),
+    operations: history.operations.filter(({ across }) => across?.endsWith(` ${root}`)),
+  };
+}
+
+/** The journal that knows a checkpoint or operation; the home's where none does. */
+export function journalOf(open: OpenJournal, id: string): Journal {
+  const knows = ({ history: { checkpoints, operations } }: Journal) =>
+    checkpoints.some((one) => one.id === id) || operations.some((one) => one.id === id);
+  return knows(open) ? open : (open.others.find(knows) ?? open);
 }
 
 /** Changes whenever the file does; empty if there is none. */
@@ -47,17 +85,44 @@ export function stampOf(file: string): string {
 /**
  * All steps that ever changed files, oldest first, without their changes: a page asks for those as they come into view.
  */
-export function historyView({ root, history, open }: OpenJournal, version: string, off?: SwitchedOff): HistoryView {
+export function historyView(open: OpenJournal, version: string, off?: SwitchedOff): HistoryView {
   return {
     switchedOff: off ?? null,
-    worktree: root,
+    worktree: open.root,
     version,
-    rows: rowsOf(history, open),
-    canRedo: history.operations.some(isUndoInEffect),
+    rows: rowsOf(open),
+    canRedo: [open, ...open.others].some(({ history }) => history.operations.some(isUndoInEffect)),
   };
 }
 
-export function rowsOf({ checkpoints, operations }: History, open: ReadonlySet<string> = new Set()): HistoryRow[] {
+/** Of a turn in several repositories one row each, which names the others. */
+export function rowsOf(open: OpenJournal): HistoryRow[] {
+  const own = rowsIn(open);
+  if (open.others.length === 0) return own;
+  const home = { root: open.root };
+  const names = new Map<string, string[]>();
+  const rows = [open, ...open.others].flatMap((one) => {
+    const name = nameFrom(home, one.root);
+    const ties = new Map(one.history.checkpoints.map((step) => [step.id, tieIn(home, one.root, step)]));
+    for (const { id, scope } of one.history.checkpoints) {
+      const tie = ties.get(id)!;
+      if (scope === "turn") names.set(tie, [...(names.get(tie) ?? []), name]);
+    }
+    return rowsIn(one).map((row) => ({ row, name, tie: ties.get(row.id) }));
+  });
+  return rows
+    .map(({ row, name, tie = "" }) => {
+      const together = row.scope === "turn" ? (names.get(tie) ?? []).filter((other) => other !== name) : [];
+      return {
+        ...row,
+        ...(name !== "." && { repository: name }),
+        ...(together.length > 0 && { together }),
+      };
+    })
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+function rowsIn({ history: { checkpoints, operations }, open }: Journal): HistoryRow[] {
   const rows = checkpoints.map((one): [order: number, row: HistoryRow] => [
     one.order,
     {

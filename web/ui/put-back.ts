@@ -4,14 +4,14 @@ import { sha256 } from "../../kit/hash.ts";
 import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { laterSteps } from "../../shadow-repo/look/later-steps.ts";
-import { redo } from "../../shadow-repo/restore/redo.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { restore } from "../../shadow-repo/restore/restore.ts";
 import { toGitPath } from "../../shadow-repo/git-path.ts";
-import { undo } from "../../shadow-repo/restore/undo.ts";
+import { openHistory } from "../../shadow-repo/open/open-shadow.ts";
+import { redoAcross, undoAcross } from "../../shadow-repo/restore/undo-across.ts";
 import type { LaterStep, PreviewView, RestoreRequest, RestoreView } from "./api.ts";
 import type { ComparedFile } from "./file-text.ts";
-import { rowsOf, type OpenJournal } from "./open-journal.ts";
+import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
 
 /** Previews that are remembered, so that their files can be looked at line by line. */
 const REMEMBERED = 8;
@@ -29,7 +29,7 @@ export class PutBack {
 
   /** The changes of a request, and a name for exactly that. */
   async preview(request: RestoreRequest, open: OpenJournal): Promise<PreviewView> {
-    const { pairs, hunks: _, ...view } = await this.#carryOut(request, true); // hunks are texts, with secrets in them
+    const { pairs, hunks: _, ...view } = await this.#carryOut(request, open, true); // hunks are texts, with secrets in them
     const preview = sha256(JSON.stringify([request, view.changes, view.conflicts, view.skipped, view.notes]));
     this.#shown.delete(preview);
     this.#shown.set(preview, pairs);
@@ -48,41 +48,54 @@ export class PutBack {
   ): Promise<{ readonly done: RestoreView } | { readonly changed: PreviewView }> {
     const now = await this.preview(request, open);
     if (now.preview !== preview) return { changed: now };
-    const { pairs: _, hunks: __, ...done } = await this.#carryOut(request, false);
+    const { pairs: _, hunks: __, ...done } = await this.#carryOut(request, open, false);
     return { done };
   }
 
   /** One file of a preview, from the present to the restored state. */
-  async fileIn({ shadow }: OpenJournal, preview: string, path: string): Promise<ComparedFile | undefined> {
+  async fileIn(preview: string, path: string): Promise<ComparedFile | undefined> {
     const pair = this.#shown.get(preview)?.find(({ paths }) => paths.includes(path));
-    if (!pair || !shadow) return undefined;
+    if (!pair) return undefined;
+    const { before, after, within = { root: this.#root, prefix: "" } } = pair;
+    const { shadow } = await openHistory(this.#io, within.root, "look");
+    if (!shadow) return undefined;
     const { engine } = shadow;
-    const { before, after } = pair;
-    const change = (await engine.diff(before, after, "")).find((one) => one.path === toGitPath(path));
+    const own = toGitPath(path.slice(within.prefix.length));
+    const change = (await engine.diff(before, after, "")).find((one) => one.path === own);
     return change && { engine, before, after, change };
   }
 
-  #carryOut(request: RestoreRequest, dryRun: boolean): Promise<RestoreResult> {
+  async #carryOut(request: RestoreRequest, open: OpenJournal, dryRun: boolean): Promise<RestoreResult> {
     if (request.kind === "undo") {
       const { step, hunks } = request;
       const some = defined({ step, hunks: hunks && { chosen: hunks } });
-      return undo(this.#io, this.#root, { ...some, dryRun });
+      const { root } = step === undefined ? open : journalOf(open, step);
+      return undoAcross(this.#io, root, { ...some, dryRun });
     }
-    if (request.kind === "redo") return redo(this.#io, this.#root, { dryRun });
+    if (request.kind === "redo") return redoAcross(this.#io, this.#root, { dryRun });
     const { checkpoint, after, paths } = request;
-    return restore(this.#io, this.#root, { checkpoint, after, dryRun, ...defined({ paths }) });
+    const { root } = journalOf(open, checkpoint);
+    const whole = await restore(this.#io, root, { checkpoint, after, dryRun, ...defined({ paths }) });
+    return root === this.#root ? whole : within(whole, root);
   }
+}
+
+/** The result of a restore in another repository: its files are looked at there. */
+function within(result: RestoreResult, root: string): RestoreResult {
+  return { ...result, pairs: result.pairs.map((pair) => ({ ...pair, within: { root, prefix: "" } })) };
 }
 
 /** The steps whose changes a restore takes along; an undo and a redo say which steps they are about. */
 async function laterOf(
   request: RestoreRequest,
-  { shadow, history }: OpenJournal,
+  open: OpenJournal,
   { changes }: Pick<RestoreView, "changes">,
 ): Promise<LaterStep[]> {
-  if (request.kind !== "restore" || !shadow || changes.length === 0) return [];
+  if (request.kind !== "restore" || changes.length === 0) return [];
+  const { shadow, history } = journalOf(open, request.checkpoint);
+  if (!shadow) return [];
   const paths = new Set(changes.map(({ path }) => toGitPath(path)));
-  const rows = new Map(rowsOf(history).map((row) => [row.id, row]));
+  const rows = new Map(rowsOf(open).map((row) => [row.id, row]));
   return (await laterSteps(shadow, history, request.checkpoint, paths)).toReversed().flatMap(({ step, paths: own }) => {
     const row = rows.get(step.id);
     return row ? [{ ...row, files: own.length }] : [];

@@ -10,7 +10,7 @@ import { fileBlame } from "./file-blame.ts";
 import { comparedFile, fileContent, filePatch } from "./file-content.ts";
 import { secretAt } from "./file-text.ts";
 import { findRows } from "./find-rows.ts";
-import { historyView, type OpenJournal } from "./open-journal.ts";
+import { historyView, journalOf, type OpenJournal } from "./open-journal.ts";
 import { listHunks } from "./list-hunks.ts";
 import type { LogDesk } from "./log-desk.ts";
 import type { SecretFinder } from "./mask-text.ts";
@@ -49,11 +49,12 @@ export const GET: Readonly<Record<string, Get>> = {
     fileContent(desk.secrets, ...(await fileOf(desk, query)), query.get("side") === "before" ? "before" : "after"),
   "/api/blame": async (desk, query) => {
     const [compared, number] = await fileOf(desk, query);
-    return fileBlame(desk.io, await desk.open(), compared, idOf(query), number);
+    return fileBlame(desk.io, journalOf(await desk.open(), idOf(query)), compared, idOf(query), number);
   },
-  "/api/hunks": async ({ io, open }, query) => json(await listHunks(io, (await open()).root, idOf(query))),
-  "/api/preview-patch": async ({ open, putBack, secrets }, query) =>
-    filePatch(secrets, await putBack.fileIn(await open(), query.get("preview") ?? "", query.get("path") ?? "")),
+  "/api/hunks": async ({ io, open }, query) =>
+    json(await listHunks(io, journalOf(await open(), idOf(query)).root, idOf(query))),
+  "/api/preview-patch": async ({ putBack, secrets }, query) =>
+    filePatch(secrets, await putBack.fileIn(query.get("preview") ?? "", query.get("path") ?? "")),
   "/api/redactions": ({ io }) => json(redactionsView(io)),
   "/api/audit": ({ audits }) => json(audits.view()),
   "/api/log": ({ log }, query) => json(log.view(query)),
@@ -74,7 +75,7 @@ export const POST: Readonly<Record<string, Post>> = {
     const request = parseSecretRequest(body);
     const file =
       "preview" in request
-        ? await desk.putBack.fileIn(await desk.open(), request.preview, request.path)
+        ? await desk.putBack.fileIn(request.preview, request.path)
         : comparedFile(await compare(await desk.open(), request.checkpoint), request.file);
     const text = file && (await secretAt(desk.secrets, file, request.side, request.at));
     return text === undefined ? failure(404, "There is no such secret in this file.") : json({ text });

@@ -1,8 +1,8 @@
 import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
 import type { History, TwoTrees } from "../../shadow-repo/journal/history.ts";
-import { filesOfCheckpoints } from "../../shadow-repo/look/list-checkpoints.ts";
+import { filesOfCheckpoints } from "../../shadow-repo/look/checkpoint-rows.ts";
 import type { RowSize } from "./api.ts";
-import type { OpenJournal } from "./open-journal.ts";
+import type { Journal, OpenJournal } from "./open-journal.ts";
 
 /** Paths that a row shows. */
 const SHOWN = 3;
@@ -14,29 +14,37 @@ export class RowSizes {
   /** The sizes of these rows, in no order; unknown ids are passed over. */
   async sizesOf(open: OpenJournal, ids: readonly string[]): Promise<RowSize[]> {
     const wanted = new Set(ids);
-    const rows = twoTrees(open.history).filter(({ id }) => wanted.has(id));
-    return (await this.#filesOf(open, rows)).map(([id, files]) => sizeOf(id, files));
+    const all = [open, ...open.others].map(async (journal) => {
+      const rows = twoTrees(journal.history).filter(({ id }) => wanted.has(id));
+      return (await this.#filesOf(journal, rows)).map(([id, files]) => sizeOf(id, files));
+    });
+    return (await Promise.all(all)).flat();
   }
 
-  /** Every row with the files that it changed. */
-  async filesOfAll(open: OpenJournal): Promise<{ readonly row: Row; readonly files: readonly FileChange[] }[]> {
+  /** Every row of one repository with the files that it changed. */
+  async filesOfAll(open: Journal): Promise<{ readonly row: Row; readonly files: readonly FileChange[] }[]> {
     const rows = twoTrees(open.history);
     const files = await this.#filesOf(open, rows);
     return rows.map((row, at) => ({ row, files: files[at]![1] }));
   }
 
   async #filesOf(
-    { shadow }: OpenJournal,
+    { shadow }: Journal,
     rows: readonly Row[],
   ): Promise<(readonly [id: string, files: readonly FileChange[]])[]> {
-    const missing = rows.filter(({ id }) => !this.#known.has(id));
+    const missing = rows.filter((row) => !this.#known.has(keyOf(row)));
     const found = shadow && missing.length > 0 ? await filesOfCheckpoints(shadow.engine, missing) : [];
-    for (const [at, { id }] of missing.entries()) this.#known.set(id, found[at] ?? []);
-    return rows.map(({ id }) => [id, this.#known.get(id) ?? []]);
+    for (const [at, row] of missing.entries()) this.#known.set(keyOf(row), found[at] ?? []);
+    return rows.map((row) => [row.id, this.#known.get(keyOf(row)) ?? []]);
   }
 }
 
 type Row = TwoTrees & { readonly id: string };
+
+/** A step that was taken back in part is another one from then on. */
+function keyOf({ id, partly = [] }: Row): string {
+  return `${id} ${partly.length}`;
+}
 
 function twoTrees({ checkpoints, operations }: History): Row[] {
   const others = operations.flatMap(({ id, prefix, before, end, isCheckpoint }) =>

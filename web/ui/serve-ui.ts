@@ -9,15 +9,14 @@ import { refusalLog } from "../../builtins/event-log/refusal-log.ts";
 import { redactionsFolder } from "../../builtins/redaction-counts.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
-import { placeOf } from "../../shadow-repo/place.ts";
+import { findHome } from "../../shadow-repo/together.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import { readSwitch } from "../../worktree/switch.ts";
 import { failure, type HttpReply } from "../loopback/reply.ts";
 import { startServer, type AdmittedRequest } from "../loopback/start-server.ts";
 import { AuditDesk } from "./audit-desk.ts";
 import { LiveStreams } from "./live-streams.ts";
-import { journalReader, stampOf } from "./open-journal.ts";
+import { journalReader, journalStamp, stampOf } from "./open-journal.ts";
 import { LogDesk } from "./log-desk.ts";
 import { SecretFinder } from "./mask-text.ts";
 import { PutBack } from "./put-back.ts";
@@ -60,18 +59,18 @@ export interface RunningUi {
 /** Serves the page of a folder's worktree on 127.0.0.1 until it is closed or nobody has looked at it for a while. */
 export async function serveUi(io: Io, folder: string, options: UiOptions): Promise<RunningUi> {
   const { version, startThread, onBug, port, idle } = options;
-  const { worktree, shadow } = placeOf(io, folder);
-  const { root } = worktree;
+  const home = findHome(io, folder);
+  const { root } = home;
   const token = randomBytes(32).toString("base64url");
   const files = readFiles(options.assets);
   const logs = logFiles(io, await readSettings(io, root));
   const live = new LiveStreams(() => ({
-    history: `${stampOf(journalFile(shadow))} ${readSwitch(io).off?.since ?? ""}`,
+    history: `${journalStamp(io, home)} ${readSwitch(io).off?.since ?? ""}`,
     redactions: redactionStamp(io),
     log: logs.map(stampOf).join(),
   }));
   const audits = new AuditDesk(io, root, { version, startThread, changed: () => live.tell("audit") });
-  const open = journalReader(io, folder);
+  const open = journalReader(io, home);
   const log = new LogDesk(logs);
   const secrets = new SecretFinder(io, root);
   const desk: Desk = { io, version, open, sizes: new RowSizes(), secrets, putBack: new PutBack(io, root), audits, log };

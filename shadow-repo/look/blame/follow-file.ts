@@ -1,14 +1,12 @@
 import type { ObjectId, SnapshotEngine, TreeChange } from "../../engine.ts";
+import { mostAlikeOf } from "../../alike.ts";
 import type { GitPath } from "../../git-path.ts";
-import { startsOf } from "./line-authors.ts";
 import type { Gap } from "./timeline.ts";
 
 /** Files that a turn deleted, of which one may have become another; nobody deletes more and renames one of them. */
 const CANDIDATES = 200;
 /** Bytes of them that are compared. */
 const COMPARED = 32 * 1024 * 1024;
-/** The share of lines that a renamed file has in common with its former content. */
-const ALIKE = 0.5;
 
 /** A file got another content between two states. */
 interface FileChange {
@@ -98,27 +96,10 @@ export async function followFile(
     const contents = await engine.readBlobs([id, ...candidates.map((one) => one.id)], COMPARED);
     const content = contents?.get(id);
     if (!contents || !content) return undefined;
-    const lines = linesIn(content);
-    const shares = candidates.map((one) => shareOf(lines, linesIn(contents.get(one.id) ?? Buffer.alloc(0))));
-    const best = Math.max(...shares);
-    return best >= ALIKE ? candidates[shares.indexOf(best)] : undefined;
+    const at = mostAlikeOf(
+      content,
+      candidates.map((one) => contents.get(one.id) ?? Buffer.alloc(0)),
+    );
+    return at === undefined ? undefined : candidates[at];
   }
-}
-
-function linesIn(content: Buffer): string[] {
-  const starts = startsOf(content);
-  return starts.map((start, at) => content.toString("latin1", start, starts[at + 1] ?? content.length));
-}
-
-/** How many lines two contents have in common, whatever their order, of the longer one's. */
-function shareOf(lines: readonly string[], others: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
-  let common = 0;
-  for (const line of lines) {
-    const count = left.get(line) ?? 0;
-    if (count > 0) common += 1;
-    left.set(line, count - 1);
-  }
-  return common / Math.max(1, lines.length, others.length);
 }

@@ -136,7 +136,7 @@ function nextOld(sources: Int32Array, from: number): number {
 }
 
 /** The offset of each line. */
-export function startsOf(content: Buffer): number[] {
+function startsOf(content: Buffer): number[] {
   const starts: number[] = [];
   for (let at = 0; at < content.length; ) {
     starts.push(at);

@@ -84,7 +84,7 @@ test.skipIf(!tellsBirth)("a linked worktree that git moves keeps its history", a
   world.sh("git worktree add -q -b side ../side");
   const [side, moved] = [join(world.root, "../side"), join(world.root, "../moved")];
   await world.turn("printf 1 > ../side/base.txt", { cwd: side });
-  await world.turn("printf 1 > base.txt");
+  await world.turn("printf 1 > base.txt", { sessionId: "another" });
   const ids = await idsIn(world, side);
   world.sh("git worktree move ../side ../moved");
   expect([ids.length, await idsIn(world, moved)]).toEqual([1, ids]);

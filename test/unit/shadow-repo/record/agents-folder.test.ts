@@ -68,7 +68,8 @@ describe("the shell goes elsewhere in the turn, and its end is that of the turn 
       world.sh("printf 2 > out; git init -q sub/nested");
       await world.hook(event, { ...FOLLOWS, cwd: `${world.root}/sub/nested` });
       world.sh("printf p > person");
-      expect(await shown(world)).toEqual(["turn out"]);
+      // A turn of the session is one of all its repositories.
+      expect(await shown(world)).toEqual(event === "turn_start" ? ["turn out", "turn open person"] : ["turn out"]);
     },
   );
 
@@ -81,7 +82,7 @@ describe("the shell goes elsewhere in the turn, and its end is that of the turn 
     await world.hook("post_tool_use", { ...FOLLOWS, toolUseId: "c", cwd: world.home });
     await world.hook("turn_end", { ...FOLLOWS, cwd: world.home });
     world.sh("printf p > out; printf p > sub/nested/n");
-    expect(await shown(world)).toEqual(["turn out"]);
+    expect(await shown(world)).toEqual(["tool sub/nested/n", "turn out sub/nested/n"]);
     const { checkpoints } = await listCheckpoints(world.io, nested);
     // The turn is recorded in both.
     expect(checkpoints).toMatchObject(["tool", "turn"].map((scope) => ({ scope, files: [{ path: "n" }] })));
@@ -96,7 +97,7 @@ describe("the shell goes elsewhere in the turn, and its end is that of the turn 
     world.sh("printf 2 > out; printf 2 > sub/nested/n");
     await world.hook("turn_end", { ...FOLLOWS, sessionId: "inner", cwd: nested });
     await world.hook("turn_end", { ...FOLLOWS, cwd: nested });
-    expect(await shown(world)).toEqual(["turn out"]);
+    expect(await shown(world)).toEqual(["turn out sub/nested/n"]);
     await undo(world.io, nested);
     expect(world.files("out", "sub/nested/n")).toBe("2 n");
     await undo(world.io, world.root);

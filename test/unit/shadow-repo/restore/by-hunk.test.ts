@@ -255,3 +255,66 @@ test("restore by hunk brings back hunks of a state, and undo takes that back", a
     lines({ 28: "mine" }),
   ]);
 });
+
+describe("a renamed file is one choice", () => {
+  const renamed = async (script: string) => {
+    const world = makeWorld(SETUP);
+    await world.turn(script);
+    return world;
+  };
+
+  test.each([
+    ["mv a c", "rename from a\nrename to c\n"],
+    [`mv a c; ${put("c", [2, "two"])}`, "-2\n+two\n"],
+  ])("%s", async (script, shown) => {
+    const world = await renamed(`${script}; echo new > other`);
+    const hunks = await list(world);
+    expect(hunks.map(({ number, path, former, kind }) => [number, path, former, kind])).toEqual([
+      [1, "c", "a", "file"],
+      [2, "other", undefined, "file"],
+    ]);
+    expect(hunks[0]!.patch).toContain(shown);
+    await take(world, ["1"]);
+    expect([read(world), world.files("c", "other")]).toEqual([lines(), "- new"]);
+    expect(await live(world)).toEqual(["turn other+1"]);
+    await redo(world.io, world.root);
+    expect(world.files("a", "other")).toBe("- new");
+  });
+
+  test("also in a restore, whose list says which name it gets back", async () => {
+    const world = await renamed("mv a c");
+    const [{ id = "" } = {}] = (await listCheckpoints(world.io, world.root)).checkpoints;
+    const preview = await restore(world.io, world.root, { checkpoint: id, hunks: {}, dryRun: true });
+    expect(preview.hunks).toMatchObject([{ path: "c", former: "a", patch: "rename from c\nrename to a\n" }]);
+    await restore(world.io, world.root, { checkpoint: id, hunks: { chosen: ["1"] } });
+    expect([read(world), world.files("c")]).toEqual([lines(), "-"]);
+  });
+
+  test("unless less than half of its lines are the same", async () => {
+    const world = await renamed("seq 100 200 > c; rm a");
+    expect((await list(world)).map(({ path, former }) => [path, former])).toEqual([
+      ["a", undefined],
+      ["c", undefined],
+    ]);
+  });
+});
+
+test("no list of hunks shows what is in a file that alsoRecord names, whatever became of it", async () => {
+  const world = makeWorld(`${SETUP} && echo .env > .gitignore && echo KEY=first > .env && cp .env .env.old`);
+  writeFileSync(join(world.home, "settings.yaml"), "alsoRecord: ['.env', '.env.*']\n");
+  const own = { ...world.io.env, SNAPVEIL_CONFIG: join(world.home, "settings.yaml") };
+  Object.assign(world.io, { env: own });
+  for (const script of [
+    "echo KEY=second > .env; echo KEY=made > .env.new; rm .env.old; echo x > b",
+    "mv .env.new .env.moved; echo KEY=third >> .env.moved",
+  ]) {
+    await world.turn(script);
+    const hunks = await list(world);
+    expect(hunks.filter(({ path }) => path.startsWith(".env")).length).toBeGreaterThan(1);
+    const restored = (await listCheckpoints(world.io, world.root)).checkpoints[0]!.id;
+    const back = await restore(world.io, world.root, { checkpoint: restored, hunks: {}, dryRun: true });
+    const shown = JSON.stringify([...hunks, ...back.hunks!]);
+    expect(shown).toContain(".env");
+    expect(shown).not.toMatch(/KEY|first|second|made|third/);
+  }
+});

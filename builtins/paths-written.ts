@@ -1,0 +1,37 @@
+import type { CallEvent } from "../agents/codec/hook-event.ts";
+import { homeOf, type Io } from "../kit/io.ts";
+import { filesChanged } from "../shell/effects.ts";
+import { pathIn } from "../shell/folders.ts";
+import { followCall, type CallCommand } from "../shell/follow-call.ts";
+import { printsOnly } from "../shell/looks-only.ts";
+import { isElsewhere, said } from "../shell/programs.ts";
+
+/** The folders that the commands of a call run in and may write in, and the files that they change, by its words. */
+export function pathsWritten(event: CallEvent, env: Io["env"]): string[] {
+  const paths: string[] = [];
+  followCall(event, env, {
+    command(command) {
+      if (!command.all.some(isElsewhere)) paths.push(...placesOf(command, homeOf(env)));
+      return [];
+    },
+    unread() {},
+  });
+  return paths;
+}
+
+/** The folder of a command that may write in it, and the files that it changes. */
+function placesOf(command: CallCommand, home: string | undefined): string[] {
+  const { words, redirects, known, folder } = command;
+  const [name = "", ...own] = words;
+  const into = redirects.flatMap(({ file, errors }) => (errors ? [] : file));
+  const changed = Object.values(filesChanged(name, own)).flat();
+  const isLook = printsOnly({ ...command, redirects: [] }) || said(name, "moves") === true;
+  // A program of which nothing is known may change each path that it is given: `make -C folder`, `touch folder/file`.
+  const given = isLook || changed.length > 0 ? [] : own.map((word) => word.replace(/^-[\w-]+=/, "")).filter(isPath);
+  const files = [...into, ...changed, ...given].map((file) => pathIn(folder, file, home));
+  return isLook || known === undefined ? files : [...files, known];
+}
+
+function isPath(word: string): boolean {
+  return word === ".." || (word.includes("/") && !word.startsWith("-"));
+}

@@ -1,0 +1,46 @@
+import { sha256 } from "../kit/hash.ts";
+import { restoreNumbers } from "../kit/json.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { PendingKey } from "../shadow-repo/journal/pending.ts";
+
+/** The events at which something is recorded, or that say what it is about. */
+export type SnapshotEvent = HookEvent<
+  | "session_start"
+  | "user_prompt_submit"
+  | "user_followup_submit"
+  | "turn_start"
+  | "turn_end"
+  | "tool_input_transform"
+  | "pre_tool_use"
+  | "post_tool_use"
+  | "session_end"
+>;
+
+export function isCall(event: SnapshotEvent): event is HookEvent<"pre_tool_use" | "tool_input_transform"> {
+  return event.name === "pre_tool_use" || event.name === "tool_input_transform";
+}
+
+export function isPrompt(event: SnapshotEvent): event is HookEvent<"user_prompt_submit" | "user_followup_submit"> {
+  return event.name === "user_prompt_submit" || event.name === "user_followup_submit";
+}
+
+/** What a "before" waits under; `undefined` if the event begins and ends nothing. */
+export function keyOf(event: SnapshotEvent, session: string): PendingKey | undefined {
+  if (event.name === "session_start" || event.name === "session_end" || isPrompt(event)) return undefined;
+  return event.name === "turn_start" || event.name === "turn_end" ? { kind: "turn", session } : callKey(event, session);
+}
+
+/**
+ * What ties the two events of a tool call together: its id, else its name and input, newest first. docker-agent (whose
+ * spelling the canonical names are) gives every real call an id, so there an event without one is none.
+ */
+function callKey(
+  event: HookEvent<"tool_input_transform" | "pre_tool_use" | "post_tool_use">,
+  session: string,
+): PendingKey | undefined {
+  if (event.toolUseId) return { kind: "call", session, toolUseId: event.toolUseId };
+  if (event.wireName === event.name) return undefined;
+  // With its numbers as they came: the marks of odd ones are another in each process.
+  const call = sha256(restoreNumbers(JSON.stringify([event.toolName ?? "", event.toolInput ?? null])));
+  return { kind: "nameless", session, call };
+}

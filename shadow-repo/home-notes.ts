@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { atomicWrite, isFolder, makeFolder } from "../kit/files.ts";
+import type { Io } from "../kit/io.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import { isGone, textOfFile } from "./read-disk.ts";
+import { nameOfRoot } from "./tracked.ts";
+
+/** The folder of what is noted about a home. It lies beside the shadow repositories, for a home need not have one. */
+export function notesOf(io: Io, root: string): string {
+  return `${dataDir(io) ?? ""}/together/${nameOfRoot(root)}`;
+}
+
+function fileOf(io: Io, root: string): string {
+  return `${notesOf(io, root)}/repositories`;
+}
+
+/** The nearest folder around one in which a session recorded repositories, itself included. */
+export function homeRootAround(io: Io, folder: string): string | undefined {
+  if (dataDir(io) === undefined || !isFolder(folder)) return undefined;
+  for (let root = realpathSync(folder); ; root = dirname(root)) {
+    if (existsSync(fileOf(io, root))) return root;
+    if (dirname(root) === root) return undefined;
+  }
+}
+
+/** Notes repositories that are recorded together with a home. */
+export function noteTogether(io: Io, root: string, further: readonly string[]): void {
+  if (dataDir(io) === undefined) return;
+  const known = rootsTogether(io, root);
+  const all = [...new Set([...known, ...further])].filter((one) => one !== root && !one.includes("\n"));
+  if (all.length === known.length) return;
+  makeFolder(notesOf(io, root));
+  atomicWrite(fileOf(io, root), [root, ...all].map((one) => `${one}\n`).join(""), { pid: io.pid });
+}
+
+/** The repositories that are noted of a home. */
+export function rootsTogether(io: Io, root: string): string[] {
+  const file = fileOf(io, root);
+  return existsSync(file) ? textOfFile(file).split("\n").slice(1, -1) : [];
+}
+
+/** Takes away what is noted of homes that are no more. */
+export function forgetGoneHomes(data: string): void {
+  const folder = `${data}/together`;
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const [root] = textOfFile(`${folder}/${name}/repositories`).split("\n");
+    if (root !== undefined && root !== "" && isGone(root))
+      rmSync(`${folder}/${name}`, { recursive: true, force: true });
+  }
+}

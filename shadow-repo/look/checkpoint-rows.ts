@@ -1,0 +1,163 @@
+import { defined } from "../../kit/defined.ts";
+import { printable } from "../../kit/text.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { SnapshotEngine } from "../engine.ts";
+import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
+import { fileChange, type Checkpoint, type FileChange, type Occurrences } from "../journal/checkpoint.ts";
+import {
+  changesOf,
+  effectOf,
+  liveCheckpoints,
+  pinOf,
+  type History,
+  type StoredCheckpoint,
+  type TwoTrees,
+} from "../journal/history.ts";
+import { labelsOf } from "../journal/labels.ts";
+import type { Shadow } from "../open/open-shadow.ts";
+import { foundAt } from "../source/on-disk.ts";
+
+/** A checkpoint as it is stored, and as it is shown. */
+export interface CheckpointRow {
+  readonly stored: StoredCheckpoint;
+  readonly checkpoint: Checkpoint;
+}
+
+export interface RowOptions {
+  readonly session?: string | undefined;
+  /** Also those that were undone. */
+  readonly all?: boolean | undefined;
+  /** Only those that changed one of these files or folders, and of each only these files. */
+  readonly paths?: readonly GitPath[] | undefined;
+  /** Only those that made a text more or less often, and of each only the files in which they did. */
+  readonly text?: string | undefined;
+}
+
+/**
+ * The checkpoints of one repository, oldest first.
+ * @throws UserError `unknownPath` if a path is none that was ever changed, and nothing is there
+ */
+export async function checkpointRows(
+  shadow: Shadow,
+  { history, open }: { readonly history: History; readonly open: ReadonlySet<string> },
+  { session, all, paths, text }: RowOptions,
+): Promise<CheckpointRow[]> {
+  const live = liveCheckpoints(history);
+  const shown = (all ? history.checkpoints : live).filter((one) => session === undefined || one.session === session);
+  const files = await filesOfCheckpoints(shadow.engine, shown);
+  if (paths) await throwWhereUnknown(shadow, history, paths);
+  const found = text === undefined ? undefined : await withText(shadow.engine, shown, files, text);
+  const rows = shown.map((one, at) => ({
+    stored: one,
+    checkpoint: toCheckpoint(history, one, { index: indexIn(live, one), files: files[at], isOpen: open.has(one.id) }),
+  }));
+  if (!paths && !found) return rows;
+  const narrowed = rows.map(({ stored, checkpoint }, at) => ({
+    stored,
+    checkpoint: {
+      ...checkpoint,
+      files: checkpoint.files.flatMap((file) => {
+        const occurrences = found?.[at]?.get(file.path);
+        if (!isAmong(toGitPath(file.path), paths) || (found && !occurrences)) return [];
+        return [{ ...file, ...(occurrences && { occurrences }) }];
+      }),
+    },
+  }));
+  return narrowed.filter(({ checkpoint }) => checkpoint.files.length > 0);
+}
+
+/** For each checkpoint the files in which a text came or went; none for one whose contents are lost. */
+async function withText(
+  engine: SnapshotEngine,
+  shown: readonly StoredCheckpoint[],
+  files: readonly (readonly FileChange[] | undefined)[],
+  text: string,
+): Promise<(ReadonlyMap<string, Occurrences> | undefined)[]> {
+  const whole = shown.filter((_, at) => files[at] !== undefined);
+  const { findText } = await import("./find-text.ts");
+  const found = await findText(engine, whole, text);
+  return shown.map((one) => found[whole.indexOf(one)]);
+}
+
+/** A path that is there but was never changed is no error: nothing is listed then. */
+async function throwWhereUnknown(
+  { engine, place }: Shadow,
+  { checkpoints }: History,
+  paths: readonly GitPath[],
+): Promise<void> {
+  const missing = paths.filter((path) => path !== "" && !foundAt(place.worktree.root, path)).map(toText);
+  if (missing.length === 0) return;
+  const changed = (await filesOfCheckpoints(engine, checkpoints))
+    .flatMap((files) => files ?? [])
+    .map(({ path }) => path);
+  const unknown = missing.find((path) => !changed.some((one) => isAmong(one, [path])));
+  if (unknown !== undefined) throw new UserError("unknownPath", [printable(unknown)]);
+}
+
+/** Its place among those of its session that are in effect. */
+function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): number {
+  return live.filter((other) => other.session === one.session).findIndex((other) => other.id === one.id);
+}
+
+/** The files of each checkpoint, with sizes and line counts; `undefined` if its objects are lost. */
+export async function filesOfCheckpoints(
+  engine: SnapshotEngine,
+  checkpoints: readonly TwoTrees[],
+): Promise<(FileChange[] | undefined)[]> {
+  try {
+    return await readFiles(engine, checkpoints);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    // One that is damaged does not hide the others. Asking for something that cannot fail tells it from a git that is
+    // broken.
+    await engine.sizes([checkpoints[0]!.before]);
+    if (checkpoints.length === 1) return [undefined];
+    const middle = checkpoints.length >> 1;
+    return [
+      ...(await filesOfCheckpoints(engine, checkpoints.slice(0, middle))),
+      ...(await filesOfCheckpoints(engine, checkpoints.slice(middle))),
+    ];
+  }
+}
+
+/** Three git processes however many there are. */
+async function readFiles(engine: SnapshotEngine, checkpoints: readonly TwoTrees[]): Promise<FileChange[][]> {
+  const pairs = checkpoints.map(effectOf);
+  if (pairs.length === 0) return [];
+  const all = await engine.diffAll(pairs);
+  const own = checkpoints.map((one, at) => changesOf(one, all[at] ?? []));
+  const sizes = await engine.sizes(own.flat().flatMap(({ after }) => (after ? [after.id] : [])));
+  const counts = await engine.lineCounts(pairs);
+  return own.map((changes, at) =>
+    changes.map((change) =>
+      fileChange(change, change.after && sizes.get(change.after.id), counts[at]?.get(change.path)),
+    ),
+  );
+}
+
+export function toCheckpoint(
+  history: History,
+  one: StoredCheckpoint,
+  { index, files, isOpen }: { index: number; files: readonly FileChange[] | undefined; isOpen: boolean },
+): Checkpoint {
+  const pinned = pinOf(history, one);
+  const note = pinned?.note ?? one.note;
+  return {
+    id: one.id,
+    index,
+    session_id: one.session,
+    scope: one.scope,
+    ...defined({ tool_name: one.toolName, tool_use_id: one.toolUseId }),
+    ...labelsOf(one),
+    ...(note !== undefined && { note }),
+    ...(pinned && { pinned: true as const }),
+    created_at: one.createdAt,
+    before: one.before,
+    after: one.after,
+    files: files ?? [],
+    ...(files === undefined && { lost: true as const }),
+    ...(isOpen && { open: true as const }),
+    ...defined({ unreached: one.unreached }),
+    ...(one.undoneBy !== undefined && { undone: true as const }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Checkpoint } from "../journal/checkpoint.ts";
+import type { Place } from "../place.ts";
+import { prefixFrom } from "../restore/join-results.ts";
+import { tieIn } from "../restore/steps-across.ts";
+import type { Home } from "../together.ts";
+import type { CheckpointRow } from "./checkpoint-rows.ts";
+
+/** A checkpoint in one of several repositories. */
+export interface RowIn extends CheckpointRow {
+  readonly place: Place;
+}
+
+/**
+ * Turns that were recorded in several repositories as one each, under the id that the first of them has it by: paths are
+ * those from the home. What was recorded in the home alone stays as it is.
+ */
+export function joinRows(home: Home, rows: readonly RowIn[]): Checkpoint[] {
+  const groups = new Map<string, RowIn[]>();
+  for (const row of rows) {
+    const key = tieIn(home, row.place.worktree.root, row.stored);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].map((members) => joined(home, members));
+}
+
+function joined(home: Home, members: readonly RowIn[]): Checkpoint {
+  const [first] = members as [RowIn];
+  if (members.length === 1 && first.place.worktree.root === home.root) return first.checkpoint;
+  const last = members
+    .map(({ checkpoint }) => checkpoint.created_at)
+    .toSorted()
+    .at(-1)!;
+  return {
+    ...first.checkpoint,
+    created_at: last,
+    files: members.flatMap(({ place, checkpoint }) =>
+      checkpoint.files.map((file) => ({ ...file, path: prefixFrom(home, place) + file.path })),
+    ),
+    repositories: members.map(({ place, checkpoint: { id, files } }) => ({
+      worktree: place.worktree.root,
+      checkpoint: id,
+      files: files.length,
+    })),
+  };
+}

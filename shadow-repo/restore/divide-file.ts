@@ -1,0 +1,94 @@
+import { defined } from "../../kit/defined.ts";
+import { sha256 } from "../../kit/hash.ts";
+import type { TreeEntry } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import { writePatch } from "../js/patch.ts";
+import type { Shadow } from "../open/open-shadow.ts";
+import { hunksOf, takeHunksBack, type Hunk, type HunkPart, type HunkState, type ThreeStates } from "./hunks.ts";
+import { contentsOf } from "./merge-edits.ts";
+import { same, type PlanItem } from "./plan-restore.ts";
+
+/** The hunks of one file, for a choice. */
+export interface Divided {
+  readonly item: PlanItem;
+  /** Absent if it is one piece. */
+  readonly lines?: { readonly states: ThreeStates; readonly hunks: readonly Hunk[] };
+  readonly left: TreeEntry | undefined;
+  readonly pieces: readonly Piece[];
+}
+
+/** A part of the changes of a file that can be chosen by itself. */
+export interface Piece extends Omit<Hunk, "parts" | "additions" | "deletions"> {
+  /** `mode`: the executable bit. `file`: all of it, since it was made, deleted, renamed or is not made of lines. */
+  readonly kind: "lines" | "mode" | "file";
+  /** Of a file that was renamed: its other name, which comes and goes with it. */
+  readonly former?: string;
+  readonly additions?: number;
+  readonly deletions?: number;
+  /** Of lines that were edited since: the present ones. */
+  readonly present?: string;
+  /** More than one if it can be divided. */
+  readonly parts: readonly HunkPart[];
+}
+
+/** The pieces of a file that can be chosen. `isTurned` shows the change of the file instead of the step's change. */
+export async function divide(shadow: Shadow, item: PlanItem, isTurned: boolean): Promise<Divided> {
+  const { path, current, target } = item;
+  const left = item.base ? item.base.entry : current;
+  const own = { item, left };
+  const entries = [target, left, current].flatMap((entry) => entry ?? []);
+  // The content of a file that alsoRecord names is not shown, so it is one piece.
+  const isShown = !shadow.engine.isWithheld?.(path);
+  const isRegular = isShown && entries.length === 3 && entries.every(({ mode }) => mode.startsWith("100"));
+  const ids = entries.map(({ id }) => id);
+  const contents = isRegular ? await contentsOf(shadow, ids) : undefined;
+  const [before, after, present] = contents ?? [];
+  const states = before && after && present && { before, after, present };
+  const hunks = states && hunksOf(path, states, isTurned);
+  if (!states || !hunks) return { ...own, pieces: [await whole(shadow, own, isTurned)] };
+  const lines = hunks.map((hunk) => ({
+    kind: "lines" as const,
+    ...hunk,
+    ...(hunk.state === "edited" && { present: presentOf(path, states, hunk) }),
+  }));
+  const mode = target!.mode === left!.mode ? [] : [modeOf(own, isTurned)];
+  return { ...own, lines: { states, hunks }, pieces: [...mode, ...lines] };
+}
+
+function presentOf(path: GitPath, states: ThreeStates, { id }: Hunk): string {
+  const { conflicts } = takeHunksBack(path, states, [id])!;
+  return conflicts.map(({ present }) => present).join("");
+}
+
+/** All of a file as one piece. */
+async function whole(
+  shadow: Shadow,
+  { item, left }: Pick<Divided, "item" | "left">,
+  isTurned: boolean,
+): Promise<Piece> {
+  const { path, current, target, edited } = item;
+  const [from, to] = isTurned ? [current, target] : [target, left];
+  const ids = [from, to].flatMap((entry) => entry?.id ?? []);
+  const contents = shadow.engine.isWithheld?.(path) ? undefined : await contentsOf(shadow, ids);
+  const content = (entry: TreeEntry | undefined) => (entry ? contents!.at(entry === from ? 0 : -1)! : Buffer.alloc(0));
+  const change = { path, ...defined({ before: from, after: to }) };
+  const patch = contents ? await writePatch(change, async (entry) => content(entry), "to read") : "";
+  return {
+    kind: "file",
+    id: pieceId("file", item, left),
+    state: same(current, target) ? "gone" : edited ? "edited" : "there",
+    patch: Buffer.from(patch, "latin1").toString("utf8"),
+    parts: [],
+  };
+}
+
+function modeOf({ item, left }: Pick<Divided, "item" | "left">, isTurned: boolean): Piece {
+  const [from, to] = isTurned ? [left!.mode, item.target!.mode] : [item.target!.mode, left!.mode];
+  const state: HunkState = item.current!.mode === left!.mode ? "there" : "gone";
+  const patch = `old mode ${from}\nnew mode ${to}\n`;
+  return { kind: "mode", id: pieceId("mode", item, left), state, patch, parts: [] };
+}
+
+function pieceId(kind: string, { path, target }: PlanItem, left: TreeEntry | undefined): string {
+  return sha256(JSON.stringify([kind, path, target ?? null, left ?? null])).slice(0, 8);
+}

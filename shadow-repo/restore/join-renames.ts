@@ -1,0 +1,79 @@
+import { mostAlikeOf } from "../alike.ts";
+import { sha256 } from "../../kit/hash.ts";
+import type { TreeEntry } from "../engine.ts";
+import { toText } from "../git-path.ts";
+import type { Shadow } from "../open/open-shadow.ts";
+import type { Divided, Piece } from "./divide-file.ts";
+import { hunksOf } from "./hunks.ts";
+import { contentsOf } from "./merge-edits.ts";
+
+/** Deleted files of which a new one may have been made; nobody deletes more and renames one of them. */
+const CANDIDATES = 200;
+
+/** A file, and the one that it was made from, if it was renamed. */
+type Renamed = Divided & { readonly other?: Divided };
+
+/**
+ * The same files, in which a new one and the deleted one that it was made from are one: to take back half of a renaming
+ * leaves the file twice, or not at all. A file is the same one if its content is, or half of its lines are.
+ */
+export async function joinRenames(shadow: Shadow, files: readonly Divided[], isTurned: boolean): Promise<Renamed[]> {
+  const made = files.filter(({ item, left }) => left && !item.target);
+  const gone = files.filter(({ item, left }) => !left && item.target).slice(0, CANDIDATES);
+  if (made.length === 0 || gone.length === 0) return [...files];
+  const joined = new Map<Divided, Renamed>();
+  const taken = new Set<Divided>();
+  const take = async (file: Divided, other: Divided | undefined) => {
+    if (!other) return;
+    taken.add(other);
+    joined.set(file, { ...file, pieces: [await pieceOf(shadow, file, other, isTurned)], other });
+  };
+  for (const file of made)
+    await take(
+      file,
+      gone.find((one) => !taken.has(one) && one.item.target!.id === file.left!.id),
+    );
+  for (const file of made)
+    if (!joined.has(file))
+      await take(
+        file,
+        await sourceOf(
+          shadow,
+          file,
+          gone.filter((one) => !taken.has(one)),
+        ),
+      );
+  return files.filter((file) => !taken.has(file)).map((file) => joined.get(file) ?? file);
+}
+
+async function sourceOf(shadow: Shadow, file: Divided, gone: readonly Divided[]): Promise<Divided | undefined> {
+  const isShown = ({ item }: Divided) => !shadow.engine.isWithheld?.(item.path);
+  const candidates = gone.filter((one) => isShown(one) && isRegular(one.item.target));
+  if (candidates.length === 0 || !isShown(file) || !isRegular(file.left)) return undefined;
+  const contents = await contentsOf(shadow, [file.left!.id, ...candidates.map(({ item }) => item.target!.id)]);
+  const [own, ...others] = contents ?? [];
+  const at = own && mostAlikeOf(own, others);
+  return at === undefined ? undefined : candidates[at];
+}
+
+function isRegular(entry: TreeEntry | undefined): boolean {
+  return entry?.mode.startsWith("100") === true;
+}
+
+/** The two names as git writes them, and what else changed in the file. */
+async function pieceOf(shadow: Shadow, file: Divided, other: Divided, isTurned: boolean): Promise<Piece> {
+  const names = [other, file].map(({ item }) => toText(item.path));
+  const [from, to] = isTurned ? names.toReversed() : names;
+  const states = [...file.pieces, ...other.pieces].map(({ state }) => state);
+  const isSame = file.left!.id === other.item.target!.id;
+  const [before, after] = (isSame ? undefined : await contentsOf(shadow, [other.item.target!.id, file.left!.id])) ?? [];
+  const hunks = before && after ? (hunksOf(file.item.path, { before, after, present: after }, isTurned) ?? []) : [];
+  return {
+    kind: "file",
+    former: toText(other.item.path),
+    id: sha256(JSON.stringify([...file.pieces, ...other.pieces].map(({ id }) => id))).slice(0, 8),
+    state: states.includes("edited") ? "edited" : states.every((state) => state === "gone") ? "gone" : "there",
+    patch: [`rename from ${from}\nrename to ${to}\n`, ...hunks.map(({ patch }) => patch)].join(""),
+    parts: [],
+  };
+}

@@ -1,0 +1,85 @@
+import type { Io } from "../../kit/io.ts";
+import { calledSo, findSession, liveCheckpoints, type History, type StoredCheckpoint } from "../journal/history.ts";
+import { stepsOf } from "../journal/steps.ts";
+import { openHistory, type Shadow } from "../open/open-shadow.ts";
+import type { Place } from "../place.ts";
+import { historyWithOpen } from "../record/open-history.ts";
+import { placesTogether, type Home } from "../together.ts";
+
+/** A repository that was recorded together with others, with its open turns and calls as if they had ended now. */
+export interface Recorded {
+  readonly place: Place;
+  readonly shadow: Shadow;
+  readonly history: History;
+  /** Ids of open turns and calls. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** A step in one repository. */
+export interface Member {
+  readonly in: Recorded;
+  readonly step: StoredCheckpoint;
+}
+
+/** The worktree of a home, if it is one, and the repositories that were recorded together with it. */
+export function placesOf(io: Io, home: Home): Place[] {
+  if (!home.place) return placesTogether(io, home);
+  return home.place.prefix === "" ? [home.place, ...placesTogether(io, home)] : [home.place];
+}
+
+export async function recordedIn(io: Io, places: readonly Place[]): Promise<Recorded[]> {
+  const found: Recorded[] = [];
+  for (const place of places) {
+    const { shadow, history } = await openHistory(io, place.worktree.root, "look");
+    if (shadow) found.push({ place, shadow, ...(await historyWithOpen(io, shadow, history)) });
+  }
+  return found;
+}
+
+/**
+ * Steps that belong together, the newest first. Of another repository only those of sessions that began in the home.
+ * @throws UserError if there is no such session
+ */
+export function stepsAcross(home: Home, all: readonly Recorded[], session: string | undefined): Member[][] {
+  const own = session === undefined ? undefined : sessionIn(all, session);
+  const groups = new Map<string, Member[]>();
+  for (const one of all) {
+    for (const [step] of stepsOf(liveCheckpoints(one.history, own))) {
+      if (!step || (one.place.worktree.root !== home.root && step.home !== home.root)) continue;
+      const key = tieIn(home, one.place.worktree.root, step);
+      groups.set(key, [...(groups.get(key) ?? []), { in: one, step }]);
+    }
+  }
+  const endOf = (members: readonly Member[]) => Math.max(...members.map(({ step }) => Date.parse(step.createdAt)));
+  return [...groups.values()].toReversed().toSorted((one, other) => endOf(other) - endOf(one));
+}
+
+/** @throws UserError if none of them knows the session */
+export function sessionIn(all: readonly Recorded[], id: string): string {
+  const own = all.map(({ history }) => history);
+  return findSession(
+    {
+      checkpoints: own.flatMap(({ checkpoints }) => checkpoints),
+      operations: own.flatMap(({ operations }) => operations),
+    },
+    id,
+  );
+}
+
+/**
+ * What ties the parts of a step. The id of a turn in the home stands for a tie that it has not: repositories that the
+ * session came upon later have it.
+ */
+export function tieIn({ root: home }: Home, root: string, { id, tie }: Pick<StoredCheckpoint, "id" | "tie">): string {
+  return tie ?? (root === home ? id : `${root}\n${id}`);
+}
+
+/** The repository that knows a checkpoint by its id, or by the only beginning of one; else the first of them. */
+export function whoseCheckpoint<One extends Pick<Recorded, "place" | "history">>(
+  all: readonly One[],
+  id: string,
+): One | undefined {
+  const idsOf = ({ history }: One) => [...history.checkpoints, ...history.operations].map((one) => one.id);
+  const found = calledSo(all.flatMap(idsOf), id);
+  return all.find((one) => idsOf(one).includes(found[0] ?? "")) ?? all[0];
+}
