@@ -6,7 +6,7 @@ export const OBSERVABILITY: readonly Rule[] = [
   ["grafana-token", "glc_eyJ glc_", "B28..400"],
   ["grafana-key", "eyJrIjoi", "x60..400", "left"],
   ["sentry-token", "sntrys_eyJ", "x40..400"],
-  ["sentry-token", "sntrys_", "x80..400"],
+  ["sentry-token", "sntrys_", "x60..400"],
   ["sentry-token", "sntryu_ sntrya_", "h64"],
   ["sentry-dsn", ".ingest.sentry.io/?sentry_key=", "h32"],
   ["new-relic-key", "NRAK-", "u27"],
