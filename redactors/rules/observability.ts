@@ -76,7 +76,7 @@ export const OBSERVABILITY: readonly Rule[] = [
   ["jenkins-secret", "{AQAAABAAA␣", "x8..512", "after"],
   ["cisco-password", "password␣7␣ key␣7␣", "H10..64", "after"],
   ["rdp-password", "password␣51:b:", "H64+", "after"],
-  ["password", "nickserv␣identify␣ NickServ␣identify␣", "x8..64", "after"],
+  ["password", "nickserv␣identify␣ NickServ␣identify␣", "x9..64", "after"],
   ["extended-private-key", "xprv yprv zprv tprv uprv vprv", "a107", "left"],
   ["bitcoin-wif", "5H 5J 5K", "a49", "both"],
   ["nostr-key", "nsec1", "l58"],
