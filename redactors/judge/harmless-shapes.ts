@@ -20,7 +20,7 @@ const SHAPED = anyOf(
   \.(?:com|org|net|io|dev)\b ^(?:\\{1,2}(?:x[0-9a-f]{2}|u[0-9a-f]{4}))+$
   ^(?:[<>=~^!]{1,2}v?\d+(?:\.[\dx*]+)*(?:[-+][\w.]+)?(?:,|\|\|?|&&|$))+$ ^[a-z]+(?:_[a-z]+)*\.jwt$
   ^\d+:[a-z-]+$ ^\d{1,3}, ^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$ ^\d{4}-\d\d-\d\d
-  ^\w+(?:,\d+l)+$ ^(?:(?:plain|sha\d*|md5|pbkdf2|bcrypt|scrypt|argon2\w*)(?:[+:,]|$))+$
+  ^\w+(?:,\d+l)+$ ^(?:base(?:16|32|58|64)|sha\d{1,3}|md5|utf-?8|rot13)$ ^(?:(?:plain|sha\d*|md5|pbkdf2|bcrypt|scrypt|argon2\w*)(?:[+:,]|$))+$
   ^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$ ^0x[0-9a-f]{1,8}$ ^'?[\w$.]+\[["'] ^'?[a-z]+\[[a-z-]+[=\]^$*~]
 `,
   "i",

@@ -91,7 +91,7 @@ export function isBareCode(text: string, { start, end }: Value, { says }: Operat
     text[end] === " " &&
     " \t>".includes(text[start - 1] as string) &&
     LETTERS.test(text.slice(start, end)) &&
-    /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.?!\r\n`"'<]|$)/.test(text.slice(end, end + 40))
+    /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.:?!\r\n`"'<]|$)/.test(text.slice(end, end + 40))
   )
     return true;
   // A sentence, as tables of translations have one: `emptyPassword=Credenciales err\u00f3neas`.

@@ -86,5 +86,8 @@ export const PLAIN_HARMLESS: readonly Harmless[] = [
   ["a place in Oracle's manual", `docs.oracle.com/Oracle-Rules.html#GUID-D0C5A47E-6F93-4C2D-9E49-${hex(12, 1510)}`],
   ["programs in a list of files", "./src/main/radtest ./scripts/rc.radiusd ./scripts/cron/radiusd.cron.daily\n"],
   ["a value that is struck out", "'password' => '[------]',"],
+  ["an encoding", "If true, the password is base64 encoded."],
+  ["a function that failed", 'DEBUG("1httpLoadCredentials: CertOpenSystemStore failed: %s")'],
+  ["one of several functions", "#define XXH3_initCustomSecret XXH3_initCustomSecret_scalar\n"],
   ["an error's text", "getPassword.exception=Ausnahme beim Holen des Passwortes"],
 ];
