@@ -155,7 +155,7 @@ class Walk {
 
   /** Words that are read stand behind those of the command, or in the place of `{}`. */
   #filled({ words, readsWords, found }: Command, fed: readonly string[]): readonly string[] {
-    const read = readsWords ? fed.flatMap((text) => text.split(/\s+/)).filter((word) => word !== "") : [];
+    const read = readsWords ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
     const isPlaced = words.some((word) => word.includes("{}"));
     if (found) this.#found = this.#namesOf(found);
     else if (isPlaced && read.length > 0) this.#found = read;

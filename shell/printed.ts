@@ -116,7 +116,7 @@ function decoded(text: string, encoding: "base64" | "hex"): string {
 /** `\x72`, `\162` and `\n`, as `printf` and `echo -e` write them. */
 function unescaped(text: string): string {
   return text.replace(
-    /\\(?:x([0-9a-fA-F]{1,2})|0?([0-7]{3})|(n|t))/g,
+    /\\(?:x([0-9a-fA-F]{1,2})|(0?[0-7]{3}|0)|(n|t))/g,
     (_whole, hex?: string, octal?: string, letter?: string) =>
       letter === undefined
         ? String.fromCharCode(hex === undefined ? parseInt(octal!, 8) : parseInt(hex, 16))

@@ -17,13 +17,15 @@ export const CLUSTERS: readonly HarmRule[] = [
     instead: "Delete what is to go by its own name.",
     matches: ({ own }) => {
       const words = deleted(own);
-      return isNamespace(words) && !words.slice(words[0]!.includes("/") ? 0 : 1).every(isPassing);
+      if (!isNamespace(words)) return false;
+      return own.includes("--all") || !words.slice(words[0]!.includes("/") ? 0 : 1).every(isPassing);
     },
     hits: [
       "kubectl delete ns prod",
       "kubectl --context x delete namespace a b",
       "kubectl delete ns/prod",
       "oc delete project x",
+      "kubectl delete ns --all",
     ],
     misses: [
       "kubectl get ns",
@@ -86,7 +88,7 @@ function deleted(own: readonly string[]): readonly string[] {
 }
 
 function isNamespace(words: readonly string[]): boolean {
-  return /^(?:ns|namespaces?|projects?)(?:\/|$)/.test(words[0] ?? "") && (words.length > 1 || words[0]!.includes("/"));
+  return /^(?:ns|namespaces?|projects?)(?:\/|$)/.test(words[0] ?? "");
 }
 
 /** Whether objects are named, or chosen by a label. */

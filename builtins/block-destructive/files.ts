@@ -41,6 +41,9 @@ export const FILES: readonly HarmRule[] = [
       "printf %s ~ | xargs -IX sh -c 'rm -r X'",
       "printf %s ~ | parallel rm -r",
       "parallel sh -c ::: 'rm -r ~'",
+      "printf '%s\\0' ~ | xargs -0 rm -r",
+      "find / -type f -exec shred -u {} +",
+      "find ~ | xargs rm -f",
     ],
     misses: [
       "rm -rf dist",
@@ -136,6 +139,30 @@ export const FILES: readonly HarmRule[] = [
     ],
   },
   {
+    name: "sync-delete-everything",
+    level: "catastrophic",
+    programs: namesWith("mirrors"),
+    does: "deletes in a whole disk, a home folder, the system or this project all that the source does not have",
+    instead: "Name the folder below it that is to be like the source.",
+    matches: ({ name, own, places }) => {
+      const { target = "", mirrors } = carriedBy(name, own) ?? {};
+      return mirrors === true && places([target]).some(({ kind }) => /^(?:everything|worktree|repository)$/.test(kind));
+    },
+    hits: ["rsync -a --delete /tmp/empty/ /", "rsync -r --delete /tmp/empty/ ./", "rsync -a --delete x/ ~/"],
+    misses: ["rsync -a --delete x/ ~/backup/", "rsync -a --delete src/ dist/", "rsync -an --delete /tmp/empty/ ./"],
+  },
+  {
+    name: "move-everything",
+    level: "catastrophic",
+    programs: "mv move move-item",
+    does: "moves a whole disk, a home folder or the system away",
+    instead: "Name the files or the folder below it that are to go.",
+    matches: ({ name, own, places }) =>
+      places(carriedBy(name, own)?.sources ?? []).some(({ kind, isContents }) => kind === "everything" && !isContents),
+    hits: ["mv ~ /tmp/gone", "mv /home /dev/null", "sudo mv /etc /tmp/x"],
+    misses: ["mv dist ~/backup", "mv a b", "mv src ..", "mv /tmp/x /tmp/y"],
+  },
+  {
     name: "write-system",
     level: "unrecorded",
     programs: "*",
@@ -199,8 +226,9 @@ function removed({ name, own, places }: CommandView): PathTarget[] {
   return own.includes("--help") ? [] : places(filesChanged(name, own).deletes);
 }
 
-function isRecursive({ name, own }: CommandView): boolean {
-  return isTold(own, said(name, "recursive"));
+/** All that `find` prints is in the folder, too. */
+function isRecursive({ name, own, pipeline }: CommandView): boolean {
+  return isTold(own, said(name, "recursive")) || pipeline.includes("find");
 }
 
 function isOwnHome(word: string): boolean {

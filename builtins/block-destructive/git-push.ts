@@ -6,6 +6,20 @@ import type { HarmRule } from "./rule.ts";
 
 /** Branches and tags that a push overwrites or deletes at the remote. */
 export const GIT_PUSH: readonly HarmRule[] = [
+  {
+    name: "delete-main",
+    level: "catastrophic",
+    programs: "gh glab",
+    does: "deletes a main branch of the remote, for everybody",
+    instead: "Leave it to the person.",
+    matches: ({ own }) => {
+      const words = own.join(" ");
+      const [, ref] = /(?:git\/refs\/heads|repository\/branches)\/([\w./-]+)/.exec(words) ?? [];
+      return /^api (?:.* )?(?:-X ?|--method[= ])DELETE(?: |$)/i.test(words) && isMain(ref, "origin", undefined);
+    },
+    hits: ["gh api -X DELETE repos/me/shop/git/refs/heads/main"],
+    misses: ["gh api -X DELETE repos/me/shop/git/refs/heads/fix", "gh api repos/me/shop/git/refs/heads/main"],
+  },
   gitRule({
     name: "push-main",
     level: "catastrophic",
@@ -13,10 +27,11 @@ export const GIT_PUSH: readonly HarmRule[] = [
     does: "overwrites or deletes a main branch of the remote, for everybody",
     instead: "Push to a branch of its own and open a pull request; --force-with-lease overwrites only what was seen.",
     matches: (git, view) => {
-      const { isForced, deletes, all, refs, remote = "origin", isOff } = readPush(git.rest);
+      const { isForced, deletes, all, isMirror, refs, remote = "origin", isOff } = readPush(git.rest);
       const repository = view.repository(git.folder);
       if (isOff) return false;
-      if (isForced && all) return true;
+      const isEvery = refs.some((ref) => (isForced || ref.isForced) && /^refs\/(?:heads\/)?\*$/.test(ref.to));
+      if ((isForced && all) || isEvery || (isMirror && remote === "origin")) return true;
       const targets = refs.length > 0 ? refs : [{ to: "HEAD", isForced: false, isDeleted: false }];
       return targets.some(
         (ref) =>
@@ -31,6 +46,8 @@ export const GIT_PUSH: readonly HarmRule[] = [
       "git -C . push -fu origin master",
       "git push origin --delete production",
       "git push -f -on origin main",
+      "git push origin '+refs/heads/*:refs/heads/*'",
+      "git push --mirror origin",
     ],
     misses: [
       "git push origin main",

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { lstatSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 
-import { isFolder } from "../../kit/files.ts";
+import { isFolder, isIn } from "../../kit/files.ts";
 import { gitEnvironment } from "../../kit/git-environment.ts";
 import type { Io } from "../../kit/io.ts";
 import { runProcess } from "../../kit/run-process.ts";
@@ -13,7 +13,31 @@ import type { GitUse } from "./git-use.ts";
  * Files that a use of git adds to a repository that is not there yet, or that lies apart from them: each file that the
  * script adds, as if none was known before. An empty repository of our own says which are ignored.
  */
-export function collectApart(io: Pick<Io, "env" | "timeLeft">, { folder, files }: GitUse): Change[] {
+export function collectApart(io: Pick<Io, "env" | "timeLeft">, use: GitUse): Change[] {
+  return [...addedTo(io, use), ...broughtTo(use)];
+}
+
+/** Files from elsewhere that the script puts there. */
+function broughtTo({ folder, files, brought }: GitUse): Change[] {
+  const meant = brought.filter(
+    ({ from, to }) => to === undefined || (files.length > 0 && isIn(to, folder) && to !== from),
+  );
+  return meant
+    .filter(({ from }) => lstatSync(from, { throwIfNoEntry: false })?.isFile())
+    .map(({ from, to = from, isPatch }) => ({
+      // A folder that is not there yet could not be told from a file.
+      path: Buffer.from(
+        relative(folder, to === folder ? join(to, basename(from)) : to)
+          .split(sep)
+          .join("/"),
+      ).toString("latin1"),
+      from,
+      before: [],
+      ...(isPatch && { isPatch }),
+    }));
+}
+
+function addedTo(io: Pick<Io, "env" | "timeLeft">, { folder, files }: GitUse): Change[] {
   const added = files.filter(({ isNew }) => isNew);
   if (added.length === 0 || !isFolder(folder)) return [];
   const temporary = mkdtempSync(join(tmpdir(), "snapveil-"));

@@ -8,13 +8,13 @@ import { parseRawDiff, RAW, STAGED, type RawChange } from "../../worktree/raw-di
 import type { SafeGit } from "../safe-git.ts";
 import { MOST_CHANGES, type Change } from "./change.ts";
 import { changesInCommits as changesOfCommits, collectPushed } from "./collect-pushed.ts";
-import type { GitUse, WorktreeFiles } from "./git-use.ts";
+import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
 
 /** All that a use of git adds. @throws TooSlow if that is more than can be looked at */
 export function collectChanges(git: SafeGit, use: GitUse): Change[] {
   const changes = use.push
-    ? collectPushed(git, use.push)
-    : [...added(git, use), ...picked(git, use.picked), ...brought(git, use)];
+    ? [...collectPushed(git, use.push), ...brought(git, use)]
+    : [...added(git, use), ...picked(git, use.picked), ...taken(git, use.taken), ...brought(git, use)];
   if (changes.length > MOST_CHANGES) throw new TooSlow();
   return changes;
 }
@@ -35,6 +35,15 @@ function picked(git: SafeGit, revisions: readonly string[]): Change[] {
   });
 }
 
+/** Files as another commit has them, where they differ from those of the last one. */
+function taken(git: SafeGit, files: readonly TakenFiles[]): Change[] {
+  return files.flatMap(({ revision, folder, paths }) => {
+    const args = ["-C", folder, "diff-tree", "-r", "--no-commit-id", ...RAW, "HEAD", revision, "--", ...paths];
+    const { status, stdout } = git.run(args, {}, true);
+    return status === 0 ? contentsOf(parseRawDiff(stdout.toString("latin1"))) : [];
+  });
+}
+
 function contentsOf(changes: readonly RawChange[]): Change[] {
   return changes.flatMap(({ path, id, link = id, before }) => (link === undefined ? [] : [{ path, id: link, before }]));
 }
@@ -44,7 +53,7 @@ function contentsOf(changes: readonly RawChange[]): Change[] {
  * sees are searched as its own.
  */
 function brought(git: SafeGit, use: GitUse): Change[] {
-  const root = git.root!;
+  const root = git.root ?? use.folder;
   const all = use.brought.map((one) => ({ ...one, place: one.to === undefined ? undefined : realPathOfNew(one.to) }));
   const meant = all.filter(
     ({ from, place }) =>
@@ -53,7 +62,10 @@ function brought(git: SafeGit, use: GitUse): Change[] {
   );
   if (meant.length === 0) return [];
   const inside = (path: string) => isIn(realPathOfNew(path), root);
-  const ignored = ignoredAmong(git, [...meant.flatMap(({ place }) => place ?? []), ...meant.map(({ from }) => from)]);
+  const ignored = ignoredAmong(git, root, [
+    ...meant.flatMap(({ place }) => place ?? []),
+    ...meant.map(({ from }) => from),
+  ]);
   return meant
     .filter(({ from, place }) => place === undefined || ((!inside(from) || ignored.has(from)) && !ignored.has(place)))
     .map(({ from, place = from, isPatch }) => ({
@@ -72,8 +84,8 @@ function covers({ folder, paths, isNew }: WorktreeFiles, place: string): boolean
   );
 }
 
-function ignoredAmong(git: SafeGit, paths: readonly string[]): ReadonlySet<string> {
-  const below = paths.filter((path) => isIn(realPathOfNew(path), git.root!));
+function ignoredAmong(git: SafeGit, root: string, paths: readonly string[]): ReadonlySet<string> {
+  const below = paths.filter((path) => isIn(realPathOfNew(path), root));
   if (below.length === 0) return new Set();
   const { status, stdout } = git.run(["check-ignore", "-z", "--stdin"], { input: `${below.join("\0")}\0` }, true);
   return new Set(status === 0 ? stdout.toString("utf8").split("\0") : []);

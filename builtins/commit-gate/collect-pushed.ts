@@ -9,7 +9,7 @@ export function collectPushed(git: SafeGit, push: Push): Change[] {
   return [...ofCommits(git, push), ...ofTags(git, push)];
 }
 
-function ofCommits(git: SafeGit, { remote, revisions, sets, joined }: Push): Change[] {
+function ofCommits(git: SafeGit, { remote, address, revisions, sets, joined }: Push): Change[] {
   const isThere = (name: string) =>
     git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]).status === 0;
   const there = revisions.filter(isThere);
@@ -18,8 +18,9 @@ function ofCommits(git: SafeGit, { remote, revisions, sets, joined }: Push): Cha
   const isHead = there.length < revisions.length || (revisions.length === 0 && !all.includes("--all"));
   const from = [...there, ...(isHead ? ["HEAD"] : []).filter(isThere), ...joined.filter(isThere)];
   if (from.length + all.length === 0) return [];
-  const known = remote === undefined ? "--remotes" : `--remotes=${remote}`;
-  const commits = git.run(["rev-list", `--max-count=${MOST_CHANGES + 1}`, ...all, ...from, "--not", known, "--"]);
+  const names = address === undefined ? [remote] : remotesAt(git, address);
+  const known = names.map((name) => (name === undefined ? "--remotes" : `--remotes=${name}`));
+  const commits = git.run(["rev-list", `--max-count=${MOST_CHANGES + 1}`, ...all, ...from, "--not", ...known, "--"]);
   if (commits.status !== 0) throw new Error(`git rev-list failed: ${commits.stderr}`);
   const ids = commits.stdout.toString("latin1").split("\n").slice(0, -1);
   if (ids.length > MOST_CHANGES) throw new TooSlow();
@@ -41,6 +42,25 @@ export function changesInCommits(git: SafeGit, ids: Buffer): Change[] {
   return all.flatMap(({ path, id, link = id, commit = "", before }) =>
     link === undefined ? [] : [{ path, id: link, commit, before: [...before, ...(gone.get(commit) ?? [])] }],
   );
+}
+
+/** The names of remotes with this address: another one has nothing yet, as far as git knows. */
+function remotesAt(git: SafeGit, address: string): string[] {
+  const { status, stdout } = git.run(["config", "--get-regexp", "^remote\\..*\\.url$"]);
+  const lines = status === 0 ? stdout.toString("utf8").split("\n") : [];
+  return lines.flatMap((line) => {
+    const [, name, url] = /^remote\.(.+)\.url (.+)$/.exec(line) ?? [];
+    return name !== undefined && url !== undefined && placeOf(url) === placeOf(address) ? [name] : [];
+  });
+}
+
+/** Host and path of an address, however it is written. */
+function placeOf(address: string): string {
+  return address
+    .replace(/^\w+:\/\//, "")
+    .replace(/^[^@/]+@/, "")
+    .replace(/^([\w.-]+):(?!\d+\/)/, "$1/")
+    .replace(/(?:\.git)?\/*$/, "");
 }
 
 /** Whether settings make `git push` send more than the branch that one is on. */

@@ -13,6 +13,12 @@ export interface WorktreeFiles {
   readonly replace: boolean;
 }
 
+export interface TakenFiles {
+  readonly revision: string;
+  readonly folder: string;
+  readonly paths: readonly string[];
+}
+
 /** The content that a call of git puts into the history, or sends away. */
 export interface GitUse {
   readonly verb: "commit" | "stash" | "push";
@@ -25,6 +31,8 @@ export interface GitUse {
   readonly brought: readonly Brought[];
   /** Commits and stashes whose changes it puts in. */
   readonly picked: readonly string[];
+  /** Files that it takes over from another commit; without paths all that differ. */
+  readonly taken: readonly TakenFiles[];
   /** The script has made the repository, or names its git folder by itself: git cannot be asked about it. */
   readonly isApart: boolean;
   readonly push?: Push;

@@ -4,7 +4,7 @@ import type { CallCommand } from "../../shell/follow-call.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readOptions } from "../../shell/read-options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
-import type { GitUse, WorktreeFiles } from "./git-use.ts";
+import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
 import { readGitCommand, type GitCommand, type NamesAlias } from "./read-git-command.ts";
 import { toPush } from "./read-push.ts";
 
@@ -18,6 +18,14 @@ interface World {
 
 /** Options of verbs that join commits, of `git am` and of `git apply`, with a value. */
 const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
+/** Of verbs that make a repository or a worktree, of commits, and of those that take files from elsewhere. */
+const MADE =
+  "bBcoju --initial-branch --branch --template --separate-git-dir --object-format --ref-format --depth --origin " +
+  "--config --jobs --reference --filter --reason";
+const COMMIT =
+  "mFCct --message --file --author --date --template --trailer --fixup --squash --reuse-message --reedit-message " +
+  "--cleanup --pathspec-from-file";
+const TAKEN = "sbB --source --conflict --orphan";
 /** Aliases in aliases. */
 const DEEPEST = 5;
 
@@ -30,6 +38,7 @@ export class GitUses {
   readonly #added: WorktreeFiles[] = [];
   readonly #brought: Brought[] = [];
   readonly #picked: string[] = [];
+  readonly #taken: TakenFiles[] = [];
   readonly #joined: string[] = [];
   readonly #made: string[] = [];
   /** `export GIT_DIR=…` */
@@ -60,7 +69,18 @@ export class GitUses {
       return this.#use(git, { verb: "commit", index: true, files: [...this.#added] });
     switch (verb) {
       case "init":
-        return void this.#made.push(resolve(place, operands[0] ?? "."));
+      case "clone":
+      case "worktree":
+        return this.#make(git);
+      case "merge":
+        if (names.has("squash") || names.has("no-commit")) this.#take(place, operands[0], []);
+        return;
+      case "checkout":
+      case "restore":
+        return this.#takeFiles(git);
+      case "commit-tree":
+      case "write-tree":
+        return this.#use(git, { verb: "commit", index: true, files: [...this.#added] });
       case "add":
       case "stage":
         return this.#add(own, place, more);
@@ -85,8 +105,36 @@ export class GitUses {
 
   #use(git: GitCommand, use: Pick<GitUse, "verb" | "index" | "files"> & Partial<GitUse>): void {
     const isMade = this.#made.some((folder) => git.place === folder || git.place.startsWith(`${folder}/`));
-    const common = { folder: git.place, brought: [...this.#brought], picked: [], isApart: isMade || git.isApart };
+    const common = {
+      folder: git.place,
+      brought: [...this.#brought],
+      picked: [],
+      taken: [],
+      isApart: isMade || git.isApart,
+    };
     this.uses.push({ ...common, ...use });
+  }
+
+  /** `init [PATH]`, `clone URL [PATH]`, `worktree add PATH`. */
+  #make({ verb, own, place }: GitCommand): void {
+    const { operands } = readOptions(own, MADE);
+    if (verb === "worktree" && operands[0] !== "add") return;
+    const [first, second] = operands;
+    const path = verb === "init" ? (first ?? ".") : (second ?? (verb === "clone" ? nameOf(first ?? "") : undefined));
+    if (path !== undefined) this.#made.push(resolve(place, path));
+  }
+
+  /** `checkout REVISION -- FILES`, `restore --source=REVISION FILES`. */
+  #takeFiles({ verb, own, place }: GitCommand): void {
+    const { letters, names, operands, given } = readOptions(own, TAKEN);
+    const source = given.find(([option]) => option === "-s" || option === "--source")?.[1];
+    if (verb === "restore") return this.#take(place, source, operands);
+    if (operands.length > 1 && !letters.has("b") && !letters.has("B") && !names.has("orphan"))
+      this.#take(place, operands[0], operands.slice(1));
+  }
+
+  #take(folder: string, revision: string | undefined, paths: readonly string[]): void {
+    if (revision !== undefined && !revision.startsWith("-")) this.#taken.push({ revision, folder, paths });
   }
 
   #add(own: readonly string[], folder: string, more: boolean): void {
@@ -101,10 +149,7 @@ export class GitUses {
 
   #commit(git: GitCommand, more: boolean): void {
     const { own, place: folder } = git;
-    const { letters, names, operands } = readOptions(
-      own,
-      "mFCct --message --file --author --date --template --trailer",
-    );
+    const { letters, names, operands } = readOptions(own, COMMIT);
     const isDry = ["dry-run", "short", "porcelain", "long"].some((name) => names.has(name));
     if (isDry) return;
     this.#message(own, folder);
@@ -120,6 +165,7 @@ export class GitUses {
       index: !only,
       files: [...(hasPaths || all ? [files] : []), ...(only ? [] : this.#added)],
       picked: [...this.#picked],
+      taken: [...this.#taken],
     });
   }
 
@@ -165,9 +211,15 @@ export class GitUses {
   #push(git: GitCommand, own: readonly string[]): void {
     const push = toPush(own, this.#joined);
     const { repository: place = git.place } = git;
-    if (push)
-      this.#use({ ...git, place, isApart: false }, { verb: "push", index: false, files: [], brought: [], push });
+    // The message of a tag or a note goes along.
+    const brought = this.#brought.filter(({ to, isPatch }) => to === undefined && isPatch !== true);
+    if (push) this.#use({ ...git, place, isApart: false }, { verb: "push", index: false, files: [], brought, push });
   }
+}
+
+/** The folder that `git clone` makes by itself. */
+function nameOf(address: string): string {
+  return /([^/:]+?)(?:\.git)?\/*$/.exec(address)?.[1] ?? ".";
 }
 
 /** Patterns of paths; if one is not known all files are meant. */

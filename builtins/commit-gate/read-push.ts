@@ -4,6 +4,7 @@ import { readPush } from "../../shell/read-push.ts";
 export interface Push {
   /** The remote's name; absent for an address, and if none is said. */
   readonly remote?: string;
+  readonly address?: string;
   /** Names of branches, tags and commits that are sent. */
   readonly revisions: readonly string[];
   /** `--branches`, `--tags`, `--all` and `--glob=…`, as `git rev-list` has them. */
@@ -31,7 +32,7 @@ export function toPush(own: readonly string[], joined: readonly string[]): Push 
   if (refs.length > 0 && revisions.length + sets.size === 0) return undefined; // it only deletes
   const isNamed = remote !== undefined && /^\w[\w.-]{0,100}$/.test(remote);
   return {
-    ...(isNamed && { remote }),
+    ...(isNamed ? { remote } : remote !== undefined && { address: remote }),
     revisions: revisions.filter((one) => !one.startsWith("-")),
     sets: [...sets],
     joined: joined.filter((one) => !one.startsWith("-")),

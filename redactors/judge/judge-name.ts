@@ -71,7 +71,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (word.endsWith("privatekey")) return { strength: "secret", kind: "private-key" };
   if (word === "token" && (NOTHING_OPENS.has(before) || (before === "request" && words.includes("client"))))
     return undefined;
-  if (word.endsWith("token")) return { strength: "secret", kind: "token" };
+  if (word.endsWith("token") || word === "tkn") return { strength: "secret", kind: "token" };
   if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };
   if (SECRET.has(word)) return { strength: "secret", kind: "secret" };
   // Of signed documents, which anyone may see.
@@ -122,7 +122,7 @@ const ASKS = wordList("ask prompt no without missing getting native sha2");
 const NOTHING_OPENS = wordList("next previous prev continuation page sync change idempotency");
 /** A hash opens the same as its password, once that is guessed. */
 const HASHED = wordList("hash hashed hashes digest md5 sha1 sha256 sha512 bcrypt crypt crypted enc encrypted");
-const OWN_KEYS = ["api", "access", "secret", "auth", "account", "master", "signing", "encryption", "license"];
+const OWN_KEYS = ["api", "access", "secret", "sec", "auth", "account", "master", "signing", "encryption", "license"];
 const SECRET = wordList(
   "secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp",
 );
@@ -164,7 +164,7 @@ const NEUTRAL = wordList(
 /** After a telling word these say that the value is about the secret, not the secret. */
 const TAILS = wordList(
   "challenge name names type types path paths file files filename url uri endpoint endpoints length len size " +
-    "count counts limit max min ttl expiry expires expiration expire expired timeout age date time at policy " +
+    "count counts exception limit max min ttl expiry expires expiration expire expired timeout age date time at policy " +
     "rule rules field fields label labels placeholder hint prompt title error errors message messages msg regex " +
     "regexp pattern format validator validation strength reset change changed required enabled disabled visible " +
     "visibility toggle input form header headers param params parameter ref refs reference arn version vault " +

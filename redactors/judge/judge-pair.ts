@@ -98,6 +98,8 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   // The beginning of the name, as constants are written: `KRB5_PASSWORD_ENV = "KRB5_PASSWORD"`, `encodedPassword =
   // "encoded"`.
   if (/^[A-Z]\w*_\w+$/.test(value) && name.startsWith(`${value}_`)) return true;
+  // One of several of its kind: `#define initCustomSecret initCustomSecret_scalar`.
+  if (value.startsWith(`${name}_`) && /^[a-z_]+$/.test(value.slice(name.length))) return true;
   if (/^[a-z]{4,}ed$/.test(value) && lowerName.startsWith(value)) return true;
   // The name of a secret: `DB_KEY = "DPoPKeys"`.
   if (key.strength !== "password" && /^[A-Za-z]*[a-zA-Z](?:Key|Token|Secret|Password|Credential)s?$/.test(value))

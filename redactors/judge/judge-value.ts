@@ -1,8 +1,8 @@
-import { anyOf, pattern } from "../../kit/word-pattern.ts";
+import { pattern } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
 import { hasOwnShape, isCode } from "./harmless-shapes.ts";
 import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
-import { isJoinedWords, isWordsAndNumber } from "./made-up-word.ts";
+import { isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
 import { isRandom } from "./is-random.ts";
 import type { KeyClass } from "./judge-name.ts";
 import {
@@ -22,7 +22,8 @@ import { traitsOf, type ValueContext, type Traits } from "./value-traits.ts";
 /** How sure it is that this value under this key is a secret; `undefined` if it is not. */
 export function judgeValue(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
   const head = value.slice(0, 256);
-  if (value.length < 4 || isLabel(head)) return undefined;
+  // Bytes of another format, which a text spells.
+  if (value.length < 4 || isLabel(head) || BYTES.test(head)) return undefined;
   if (key.strength !== "hint" && CONTRIBSYS.test(head)) return "medium";
   if ((place.quoted && key.exact && isSalt(head)) || isNamedPassword(key, head, place)) return "low";
   if (isPlaceholder(head) || (place.quoted && isManualWord(head)) || isFilledIn(head)) return undefined;
@@ -33,8 +34,9 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
   if (key.strength === "secret" && KEY_64.test(value)) return "medium";
   if (key.strength === "password" && key.exact && isWordsAndNumber(head)) return "medium";
   if (isTypedKind(key) && key.exact && (place.quoted || place.data) && isJoinedWords(head)) return "low";
+  if (key.strength === "password" && key.exact && place.data && isWordRow(head)) return "low";
   if (!place.quoted && isCode(head) && !isMadeUpCode(head, place)) return undefined;
-  if (hasOwnShape(head) || PATTERN.test(head) || (MEDIA_TYPE.test(head) && !isRandom(head))) return undefined;
+  if (hasOwnShape(head) || PATTERN.test(head) || (isMediaType(key, head) && !isRandom(head))) return undefined;
 
   const traits = traitsOf(head);
   if (isSigns(key, traits, head, place)) return "low";
@@ -43,6 +45,8 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
   return judgeShape(key, traits, head, place) ?? (key.exact ? judgeTyped(key, traits, head, place) : undefined);
 }
 
+const BYTES = /[\0-\x08\x0e-\x1f]|\\x[018-9a-f][0-9a-f]/i;
+
 /** A value that a machine made: of its length and alphabet, or random. */
 function judgeShape(key: KeyClass, traits: Traits, value: string, place: ValueContext): Confidence | undefined {
   const { length } = value;
@@ -50,7 +54,7 @@ function judgeShape(key: KeyClass, traits: Traits, value: string, place: ValueCo
   if (key.strength === "secret" && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/]{40}$/.test(value)) return "medium";
   // The id of a key for gpg, and names of several words: `new Key("dlm_cross_region_copy_cmk")`.
   if (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(value)) return undefined;
-  if (key.strength !== "password" && /^[a-z]+(?:_[a-z]+){2,}$/.test(value)) return undefined;
+  if (key.strength !== "password" && /^[a-z]+(?:_[a-z]+){2,}$|^[A-Z]+(?:[_.][A-Z]+)+$/.test(value)) return undefined;
   const random = isRandom(value);
   if (random && (length >= 12 || traits.digits > 0)) return "medium";
   // A word in a language whose letters follow each other in another way looks made up.
@@ -94,23 +98,30 @@ function isMadeUpCode(value: string, place: ValueContext): boolean {
   return /^(?!this\.)[\w$]+\.[\w$]+$/.test(value) && isRandom(value.slice(value.indexOf(".") + 1));
 }
 
-/** Two runs of letters and digits with a sign between them that are no names: `YIcZ(6AyQXCFH`, `Winter.tiger7`. */
+/**
+ * Two runs of letters and digits with a sign between them that are no names: `YIcZ(6AyQXCFH`, `Winter.tiger7`. Of
+ * `GTXM.pJD30rNG` the second one alone tells.
+ */
 function isParted(value: string): boolean {
-  const [, first = "", second = ""] = /^([A-Za-z0-9]{2,12})[.(<;|:,]([A-Za-z0-9]{4,24})$/.exec(value) ?? [];
-  if (second === "" || !/\d/.test(value) || !/[a-z]/.test(value) || !/[A-Z]/.test(value)) return false;
+  const [, first = "", second = ""] = /^([A-Za-z0-9]{2,12})[.()<;|:,]([A-Za-z0-9]{4,24})$/.exec(value) ?? [];
+  if (second === "" || !/[a-z]/.test(value) || !/[A-Z]/.test(value)) return false;
   if (/^[A-Z][a-z]{3,}\.[a-z]{3,}\d{1,4}$/.test(value)) return !NAMES_OF_CODE.test(value);
-  return !NAME_IN_CODE.test(first) && !NAME_IN_CODE.test(second);
+  return isScrambled(first) || isScrambled(second) || (!NAME_IN_CODE.test(first) && !NAME_IN_CODE.test(second));
+}
+
+/** Letters of both cases, and a digit before one of them. */
+function isScrambled(part: string): boolean {
+  return /\d[A-Za-z]/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part) && !NAME_IN_CODE.test(part);
 }
 
 const NAME_IN_CODE =
-  /^(?:[A-Z]?[a-z]{3,}\d{0,3}(?:[A-Z][a-z]+\d{0,3})*|[a-z]{1,2}(?:[A-Z][a-z]{2,}\d{0,3})+|[A-Z][A-Z0-9]*)$/;
-const NAMES_OF_CODE = anyOf(
-  `
-  config setting env(?:ironment)?\\. self this props option param user app test data secret credential account login
-  form request response session context state model util const key token pass auth
-`,
-  "i",
-);
+  /^(?:[A-Z]?[a-z]{3,}\d{0,3}(?:[A-Z][a-z]+\d{0,3})*|[A-Z]?[a-z]{1,2}\d{1,3}(?:[A-Z][a-z]{2,}\d{0,3})+|[a-z]{1,2}(?:[A-Z][a-z]{2,}\d{0,3})+|[A-Z][A-Z0-9]*)$/;
+/** One of the two words, or its end: `AppConfig.token1`. */
+const NAMES_OF_CODE = pattern("i")`
+    (?:^|config|\.)(?:config|settings?|env(?:ironment)?|self|this|props|options?|params?|users?|apps?|tests?|data|
+    secrets?|credentials?|accounts?|login|form|request|response|session|context|state|model|utils?|const|keys?|
+    tokens?|pass(?:word|wd)?|auth)\d*(?:\.|$)
+  `;
 
 /**
  * Words with dots between them, letters beyond ASCII, or blanks between words, as they are or as a query has them:
@@ -209,6 +220,10 @@ const MADE_UP = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;
 /** Records have such a key, too. */
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const MEDIA_TYPE = /^[A-Za-z]+\/[A-Za-z0-9.+-]+$/;
+/** `text/x-rst`, `owner/project2`; a password may have one slash, and letters of both cases and digits around it. */
+function isMediaType(key: KeyClass, value: string): boolean {
+  if (!/^[A-Za-z]+\/[A-Za-z0-9.+-]+$/.test(value)) return false;
+  return key.strength !== "password" || !/\d/.test(value) || !/[a-z]/.test(value) || !/[A-Z]/.test(value);
+}
 
 const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;

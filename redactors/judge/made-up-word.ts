@@ -1,4 +1,5 @@
 import { anyOf } from "../../kit/word-pattern.ts";
+import { wordList } from "../words.ts";
 import { isRandom } from "./is-random.ts";
 
 /** Words and a number, as people like their passwords: `amber-nimbus-7806`. */
@@ -31,6 +32,22 @@ const JOINED = /^[a-z]{3,12}(?:([-_.])[a-z]{3,12})(?:\1[a-z]{3,12}){0,4}\1?(?!(?
 export function isJoinedWords(value: string): boolean {
   return value.length >= 14 && value.length <= 48 && JOINED.test(value) && !NAMES.test(value) && !THINGS.test(value);
 }
+
+/** A row of words of one case, as a generator of passphrases joins them: `marble-castle-falcon-river`. */
+export function isWordRow(value: string): boolean {
+  if (!/^[a-z]{4,12}([-_])[a-z]{4,12}(?:\1[a-z]{4,12}){1,5}$/.test(value)) return false;
+  return value.split(/[-_]/).every((word) => !NAMING.has(word) && !/(?:ed|ing|able|ly|word|tion)$/.test(word));
+}
+
+/** Words that name a thing, or say something of a password. */
+const NAMING = wordList(
+  "pass phrase secret secrets token tokens example test tests demo sample change step version release build node page " +
+    "part phase ticket issue commit branch feature error port server service host prod cert cluster config client " +
+    "user users admin group team project account auth data repo item file files name text label input field form " +
+    "button color type kind code model with your from that this into must only also case sensitive strong weak " +
+    "long short time once hash base plain value values default empty none null true false when then than have here " +
+    "there path home local remote root main master store vault manager object string number list view link keys",
+);
 
 /** Names of programs, hosts and records. */
 const THINGS = anyOf(

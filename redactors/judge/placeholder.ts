@@ -32,13 +32,13 @@ const HOLE = pattern("i")`
     ^(?:\$\{?[A-Za-z_({]|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_](?:[^{}]{0,48}\}|[^{}]{0,16}$)|%[A-Za-z_]{2,}%|
     %[sdv]$|%\(|@[A-Za-z_]+@|@[a-z]+(?:[_.][a-z]+)+$|#\{|\(\(|\[[A-Za-z_ ]+\]$|op://|vault:|ENC\[|arn:|ssm:|
     secretsmanager:|projects/[^/]+/secrets/|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|
-    System\.getenv|ENV\[|keychain:|file:|encrypted:|%\{[^{}]{1,64}\}$)|^[-+?=][^{}]{0,40}\}$|_NO_?VALUE$|=["']?%[sd]|^["']+\$\{?[A-Za-z_]\w*\}?["']+$
+    System\.getenv|ENV\[|keychain:|file:|encrypted:|%\{[^{}]{1,64}(?:\}$|%\{))|^[-+?=][^{}]{0,40}\}$|_NO_?VALUE$|^\((?:none|empty|unset|hidden|null|default)\)$|^\{(?:&quot;|\\+")|=["']?%[sd]|^["']+\$\{?[A-Za-z_]\w*\}?["']+$
   `;
 
 /** Rows of a filler character. */
 const FILLER = pattern()`
-    xxxxxx|XXXXXX|\*{3}|\.{3}|…|_{5}|#{4}|•{3}|0{12}|\?{4}|-[xX]{4,}$|^[xX]{3}[%@_-]|
-    ^([0-9a-f])\1{7}(?:-\1{4}){3}-\1{12}$
+    xxxxxx|XXXXXX|\*{3}|\.{3}|…|_{5}|#{4}|•{3}|0{12}|\?{4}|-[xX]{4,}$|^[xX]{3}[%@_-]|^\[([-=.])\1{3,}\]$|
+    ^([0-9a-f])\2{7}(?:-\2{4}){3}-\2{12}$
   `;
 
 /** The same character throughout: a short row, or one of those that people fill in. */
@@ -50,7 +50,7 @@ function isOneCharacter(value: string): boolean {
 const DOCUMENTED = pattern()`
     ^EXAMPLE|^__[A-Za-z0-9]+_|EXAMPLE(?:KEY)?$|^0{8}-0{4}-0{4}-0{4}-|^550e8400-e29b-41d4-a716-446655440000$|
     ABC-DEF1234ghIkl|^abc123def456(?:ghi789(?:jkl012)?)?$|
-    ^[A-Z]{3,}(?:_(?:[A-Z]+|V\d))*_(?:DB|PRI|PRV|PUB)?(?:PASS|PASSWORD|PASSWD|TOKEN|SECRET|KEY)\d?$
+    ^[A-Z]{3,}(?:_(?:[A-Z]+|V\d))*_(?:DB|PRI|PRV|PUB)?(?:PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|TOKEN|SECRET|KEY)\d?$
   `;
 
 /** Values of manuals for which any word would do. */
@@ -78,7 +78,7 @@ const NOUNS = anyOf(
 
 /** Letters in words, and single signs between them; digits at most at the end. */
 function isWords(value: string): boolean {
-  if (!/^_?[A-Za-z]+(?:[-_ .][A-Za-z]+)*[-_ .]?[0-9]{0,3}[.!]?$/.test(value)) return false;
+  if (!/^_?[A-Za-z]+(?:[-_ .][A-Za-z]+)*(?:[-_ .][0-9]{0,4}|[0-9]{0,3})[.!]?$/.test(value)) return false;
   return (
     /[-_ .]/.test(value) || value.length < 16 || /^[a-z]+\d*$|^[A-Z]+\d*$|^[A-Z]?[a-z]+(?:[A-Z][a-z]+)*\d*$/.test(value)
   );

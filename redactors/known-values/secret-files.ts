@@ -12,8 +12,10 @@ const HOLDERS: readonly (readonly [what: string, globs: string])[] = [
     "logins",
     `.aws .docker .kube *.kubeconfig kubeconfig kubeconfig.y*ml _netrc
     gcloud/application_default_credentials.json gcloud/credentials.db gcloud/access_tokens.db
-    gcloud/legacy_credentials/**`,
+    gcloud/legacy_credentials/** .my.cnf .mylogin.cnf .vault-token credentials.tfrc.json .gem/credentials
+    git/credentials .htpasswd credentials.json service-account*.json secrets.y*ml secrets.json`,
   ],
+  ["secrets of a state", "*.tfstate *.tfstate.backup"],
   ["passwords of this machine's users", "/etc/shadow* /etc/gshadow*"],
   [
     "a browser's or a keychain's passwords",
@@ -27,7 +29,7 @@ const HOLDERS: readonly (readonly [what: string, globs: string])[] = [
 const HARMLESS = `
   *.pub .env*example* .env*sample* .env*template* .env*.dist .env-dist .env*.default* .env*.schema* .env*.tpl .env*.tmpl
   .env*.d.ts .ssh/config .ssh/known_hosts* .ssh/authorized_keys* .ssh/allowed_signers .gnupg/*.conf .gnupg/pubring*
-  cacert.pem /etc/ssl/certs/** ca-certificates/**
+  cacert.pem ca.pem *-ca.pem cert.pem *-cert.pem fullchain*.pem chain*.pem *public*.pem /etc/ssl/certs/** ca-certificates/**
 `;
 
 /** Usual names and paths, held against a pattern of the shell, which may mean any file. */

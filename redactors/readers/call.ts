@@ -1,4 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
+import { hasOwnShape } from "../judge/harmless-shapes.ts";
+import { isRandom } from "../judge/is-random.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { addFinding } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -8,7 +10,9 @@ const MAX_CALL = 600;
 /** Functions that take a password by its place, and that place, counted from nought. */
 const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
   [/_p?connect\($|mysqli\($|pdo\($|dbi->connect\($|getconnection\($|ftp_login\($|ldap_bind\($/, 2],
-  [/basicauth\($|basic_auth\($/, 1],
+  // Of Python's drivers and clients, and of Go's mail.
+  [/(?:mysql|mssql|mysqldb)\.connect\($|^ftp(?:_tls)?\($|plainauth\($/, 2],
+  [/basicauth\($|basic_auth\($|userpassword\($|cosmosclient\($/, 1],
   [/credentials?\($/, 1],
   // Of sbt and Ivy: realm, host, user, password.
   [/credentials\($/, 3],
@@ -48,8 +52,12 @@ function readPlace(scan: Scan, end: number, place: number, store: boolean): void
   }
 }
 
-/** One argument: a text in quotes, or a name; then a comma or the end of the call. */
-const ARGUMENT = /^\s{0,40}(?:(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]{1,80})(\s{0,8}[,)])/;
+/**
+ * One argument: a text in quotes, perhaps wrapped or turned into another type, or a name; then a comma or the end of the
+ * call.
+ */
+const ARGUMENT =
+  /^\s{0,40}(?:(?:Some\()?(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]{1,80})((?:\)|\.\w{1,16}\(\))?\s{0,8}[,)])/;
 
 /**
  * No name of a variable, no placeholder, and something a person or a machine made up; beside an address, or in a call
@@ -59,7 +67,8 @@ function isPassword(value: string, typed: boolean): boolean {
   if (typed && SAYS_SO.test(value)) return true;
   if (value.length < 6 || /\s/.test(value) || isPlaceholder(value) || !/[A-Za-z]/.test(value)) return false;
   if (/^(?:pass(?:word)?|secret|token|test)\d{0,4}$/i.test(value) || EMAIL.test(value)) return false;
-  return /[0-9!@#$%^&*?]/.test(value) || (typed && /^[A-Za-z]{6,64}$/.test(value));
+  if (hasOwnShape(value)) return false;
+  return isRandom(value) || /[0-9!@#$%^&*?]/.test(value) || (typed && /^[A-Za-z]{6,64}$/.test(value));
 }
 
 const SAYS_SO = pattern()`

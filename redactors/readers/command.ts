@@ -102,7 +102,7 @@ function readArgument(scan: Scan, at: number, limit: number, form: PasswordProgr
   // Quotes that close nothing may span two fields of JSON.
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
   // Without an option before it the word may be prose: a small word is.
-  if (form === "place" && /^[a-z]+$/.test(word)) return;
+  if (form === "place" && /^[a-z]+$|^\.{0,2}\//.test(word)) return;
   if (form !== "pair") return noteWord(scan, at, word);
   const colon = word.search(/[:%,]/);
   if (colon === -1) return;

@@ -41,6 +41,8 @@ export function readAuthorization(scan: Scan, _start: number, end: number): void
   )
     return;
   if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
+  // A chain of calls: `authorization = TestAuthorizations⏎  .authorization(client)`.
+  if (/^\s{0,4}\r?\n\s{1,40}\.[a-z]\w*\(/.test(text.slice(close, close + 90))) return;
   // Ids of keys have sixteen characters and more; the rest is a scope.
   if (/^[0-9]{1,9}$|^Credential=[^/]{0,15}\//.test(value)) return;
   if (/[0-9]/.test(value) || isRandom(value)) addFinding(scan, "authorization", at, close, "medium");

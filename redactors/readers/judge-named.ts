@@ -26,12 +26,13 @@ export function judgeNamed(
   if (++scan.valueTries > MAX_TRIES) return;
   const { start, end } = whole;
   const value = text.slice(start, end);
-  if (!quoted && (isTypeName(text, start, end) || isNameInCode(value))) return;
+  const printed = !quoted && isPrinted(text, whole, nameStart, operator);
+  if (!quoted && ((!printed && isTypeName(text, start, end)) || isNameInCode(value))) return;
   if (isPublicValue(text, key, name, nameStart, value) || (quoted && isAlternative(text, start, end))) return;
   // Badges are public.
   const query = isQuery(text, nameStart);
   if (query && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
-  notePair(scan, { name, value, key, place: placeOf(text, name, whole, quoted, operator, nameStart) }, start);
+  notePair(scan, { name, value, key, place: placeOf(text, name, whole, quoted, printed, operator, nameStart) }, start);
 }
 
 function placeOf(
@@ -39,6 +40,7 @@ function placeOf(
   name: string,
   whole: Value,
   quoted: boolean,
+  printed: boolean,
   operator: Operator,
   nameStart: number,
 ): ValueContext {
@@ -55,6 +57,7 @@ function placeOf(
       isLineStart(text, nameStart) ||
       query ||
       isForm(text, whole) ||
+      printed ||
       isInRow(text, whole, nameStart, operator) ||
       text[nameStart] === "-" ||
       inConnectionString(text, nameStart, operator) ||
@@ -86,6 +89,24 @@ function isAlternative(text: string, start: number, end: number): boolean {
 function isForm(text: string, { end }: Value): boolean {
   return text[end] === "&" && /^&[\w.%[\]-]{1,40}=/.test(text.slice(end, end + 44));
 }
+
+/**
+ * A field of an object as a program prints it, `DbConfig(host=db, user=app, password=…, port=5432)`: nobody makes an
+ * object at a line's start or behind a word, and drops it.
+ */
+function isPrinted(text: string, { end }: Value, nameStart: number, { kind, tight, assigns }: Operator): boolean {
+  if (kind !== "assign" || !assigns || !tight || !",)".includes(text[end] ?? "x")) return false;
+  const type = PRINTED.exec(text.slice(Math.max(0, nameStart - 200), nameStart));
+  return (
+    type !== null &&
+    !CODE_WORD.test(type[1] as string) &&
+    /^(?:, \w+=[^\s,()"']+)*\)(?! ?[{:;.,)])/.test(text.slice(end, end + 200))
+  );
+}
+
+const PRINTED = /(?:^|\n|([a-z]+|[:\]>-]) )[A-Z]\w*(?:\.[A-Z]\w*)*\((?:\w+=[^\s,()"'={}]+, )+$/;
+const CODE_WORD =
+  /^(?:return|new|await|yield|throw|raise|assert|class|in|is|not|and|or|if|else|lambda|print|fun|def|func|extends)$/;
 
 /**
  * One of several pairs with nothing but a blank between them: logfmt, `{Host:db User:app Password:…}` of Go, a string

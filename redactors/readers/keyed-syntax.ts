@@ -24,6 +24,10 @@ export function isOtherSyntax(text: string, name: string, nameStart: number, ope
     text[operator.valueStart - 1] === ":"
   )
     return true;
+  // A list of ciphers: `NORMAL:-KX-ALL:+DHE-PSK:-VERS-ALL`.
+  if (/:[+!-]$/.test(before) && operator.tight) return true;
+  // A type of C before a variable: `certificate_credentials_t cred2;`.
+  if (name.endsWith("_t") && operator.kind === "space") return true;
   // `$PWD:/src`, `/etc/passwd:/etc/passwd:ro`, `|PW:4Palau|`: a part of a list or of a path.
   const listed =
     "$|".includes(text[nameStart - 1] ?? "x") || (text[nameStart - 1] === "/" && text[operator.valueStart] === "/");
@@ -39,8 +43,20 @@ export function isOtherSyntax(text: string, name: string, nameStart: number, ope
     text[nameStart] !== "-"
   )
     return true;
+  // `$labels['newpassword'] = 'Nova senha'`: a text of an interface in some language.
+  if (operator.nameQuoted && TEXTS.test(before)) return true;
+  // A class in a style sheet: `&.pass:before {`.
+  if (
+    /[&\s,}]\.$/.test(before) &&
+    operator.tight &&
+    STYLE.test(text.slice(operator.valueStart, operator.valueStart + 80))
+  )
+    return true;
   return before.endsWith("checksum/");
 }
+
+const TEXTS = /(?:labels?|messages?|msgs?|texts?|strings?|lang(?:uage)?s?|translations?|l10n|i18n)\[ ?["']$/i;
+const STYLE = /^[a-z-]+(?:\([^()\n]*\))?[^;=\n]{0,40}[{,]/;
 
 /** A test's report: `--- PASS: TestParse/case_1`. Behind a user's name it is a password all the same. */
 function isReport(text: string, name: string, nameStart: number, { kind, tight }: Operator): boolean {
@@ -57,18 +73,25 @@ const OPENS_NOTHING =
   /^(?:(?:fastcgi|proxy|uwsgi|scgi|grpc|memcached|mirror)_pass|(?:kee|last|en|1)pass(?:xc|dx)?|npm-session)$/i;
 
 /** A user named before, on the same line. */
-const LOGIN = /\b(?:user|login)\w*[ :=]+["']?[\w.@-]+["']?[^\n]*$/i;
+const LOGIN = /\b(?:user|login)\w*[ :=]+(?!to )["']?[\w.@-]+["']?[^\n]*$/i;
 
 /** A word without quotes that is called or indexed, and a type with another in it. */
 export function isBareCode(text: string, { start, end }: Value, { says }: Operator): boolean {
   if (/^[([]|^<[A-Za-z]|^ \(["'$]/.test(text.slice(end, end + 3))) return true;
+  // A call as GNU writes it: `pwd = getpwuid (uid);`.
+  if (
+    text.startsWith(" (", end) &&
+    /^[a-z_]\w*$/.test(text.slice(start, end)) &&
+    GNU_CALL.test(text.slice(end, end + 120))
+  )
+    return true;
   if ("[({".includes(text[end - 1] as string) && "\"'".includes(text[end] ?? "x")) return true;
   // "PASS: Throughput is 150 writes/s"; another field may follow a password.
   if (
     text[end] === " " &&
-    text[start - 1] === " " &&
+    " \t>".includes(text[start - 1] as string) &&
     LETTERS.test(text.slice(start, end)) &&
-    /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.?!\r\n]|$)/.test(text.slice(end, end + 40))
+    /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.:?!\r\n`"'<]|$)/.test(text.slice(end, end + 40))
   )
     return true;
   // A sentence, as tables of translations have one: `emptyPassword=Credenciales err\u00f3neas`.
@@ -82,22 +105,31 @@ export function isBareCode(text: string, { start, end }: Value, { says }: Operat
   return says && /^[^0-9\s]+$/.test(text.slice(start, end)) && PROSE.test(text.slice(start, end));
 }
 
+const GNU_CALL = /^ \([^;\n]*(?:\)\s{0,4}[;)]|,\s{0,2}\r?\n)/;
 const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
 /** A word, perhaps with letters that HTML spells, and the sign that ends a sentence. */
-const PROSE = /^[A-Za-z\x80-\uffff&;]+[.!?:,]*$/;
+const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,]*$/;
 
 /**
  * Between two texts that are joined, `"…&password=" + encode(p) + "…"`, or behind the first of a list in a sentence.
  */
 export function isBetweenTexts(text: string, { start, end }: Value, { kind }: Operator): boolean {
-  if (/^ ?[+.,)] ?[\w$(]/.test(text.slice(start, start + 4)) && /[(+]/.test(text.slice(start + 1, end))) return true;
+  const value = text.slice(start, Math.min(end, start + 256));
+  if (/^ ?[+.,)] ?[\w$(]/.test(value) && /[(+]/.test(value.slice(1)) && !/^[A-Za-z0-9+/]{24,}={0,2}$/.test(value))
+    return true;
+  if (/^["'] ?[.+&] ?[\w$.>()[\]'"-]+ ?[.+&] ?["']$/.test(value)) return true;
   return kind === "argument" && /^\\*["'`] [a-z]/.test(text.slice(end, end + 8));
 }
 
-/** A name itself: `'password' => ['maxlength' => 20]`, `{'password1': 'x', 'password2': 'y'}`. */
-export function isName(text: string, { end }: Value, { kind }: Operator): boolean {
+const NAME = /^[a-z]+\d?(?:_[a-z]+)+$/;
+
+/**
+ * A name itself: `'password' => ['maxlength' => 20]`, `{'password1': 'x', 'password2': 'y'}`, `sensitive('pass_word',
+ * 'credit_card_number')`.
+ */
+export function isName(text: string, name: string, { start, end }: Value, { kind }: Operator): boolean {
   return kind === "argument"
-    ? /^["'] ?(?::|=>)/.test(text.slice(end, end + 4))
+    ? /^["'] ?(?::|=>)/.test(text.slice(end, end + 4)) || (NAME.test(name) && NAME.test(text.slice(start, end)))
     : /^["'] {0,8}=>/.test(text.slice(end, end + 12));
 }
 

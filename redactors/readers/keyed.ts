@@ -1,4 +1,4 @@
-import { COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
+import { BLANK, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { inCell, judgePair } from "../judge/judge-pair.ts";
@@ -22,8 +22,8 @@ import { isOtherSyntax, isBareCode, isBetweenTexts, isName, isVariable } from ".
  */
 export function readKeyed(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  // Some anchors hold the operator too: `code=`.
-  const wordEnd = runStart(text, end, EQUALS | COLON | QUOTE, start);
+  // Some anchors hold the operator too: `code=`, `pw `.
+  const wordEnd = runStart(text, end, EQUALS | COLON | QUOTE | BLANK, start);
   if (wordEnd <= scan.nameEnd) return;
   const nameEnd = nameEndOf(text, wordEnd);
   scan.nameEnd = nameEnd;
@@ -61,7 +61,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   )
     return;
   if (quoted === undefined && (operator.needsQuote || isBareCode(text, value, operator))) return;
-  if (quoted !== undefined && (isBetweenTexts(text, value, operator) || isName(text, value, operator))) return;
+  if (quoted !== undefined && (isBetweenTexts(text, value, operator) || isName(text, name, value, operator))) return;
   if (quoted === undefined && isVariable(text, name, value, operator)) return;
   judgeNamed(scan, key, name, value, quoted !== undefined, operator, nameStart);
 }
@@ -133,7 +133,8 @@ function readFallback(scan: Scan, { assigns, kind, valueStart }: Operator): Valu
 
 /** Which characters end a bare value. */
 function bareStyle(text: string, nameStart: number, name: string, operator: Operator): "line" | "query" | "code" {
-  if (isQuery(text, nameStart)) return "query";
+  // The id of a session is a part of a path: `/bar;jsessionid=…?x=1`.
+  if (isQuery(text, nameStart) || /^jsessionid$/i.test(name)) return "query";
   if (operator.kind === "element") return "code";
   if (operator.kind === "space") return "line";
   if (operator.tight && (isLineStart(text, nameStart) || (operator.assigns && !/[a-z]/.test(name)))) return "line";

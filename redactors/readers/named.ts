@@ -71,7 +71,7 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
 }
 
 const PLAIN = wordList(
-  "password passphrase passwd pass insecure-password insecure-passphrase insecure-passwd insecure-pass",
+  "password passphrase passwd pass pwd pw insecure-password insecure-passphrase insecure-passwd insecure-pass",
 );
 
 /** A line of a settings file without operators, as in .msmtprc. */

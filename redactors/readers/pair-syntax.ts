@@ -46,7 +46,7 @@ const TYPE = String.raw` ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[
 /** Other fields of JSON that may stand before a value. */
 const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
 /** The field that holds the value, behind the one that holds the name. */
-const VALUE_FIELD = String.raw`,?\s{0,40}${FIELDS}\\?["']?(?:\w{0,24}(?:[vV]alue|VALUE)|content|default)\\?["']?\s{0,3}[=:]`;
+const VALUE_FIELD = String.raw`,?\s{0,40}${FIELDS}\\?["']?(?:\w{0,24}(?:[vV]alue|VALUE)|content|default)\\?["']?\s{0,3}(?:=|:(?!:))`;
 /**
  * YAML's `|` and `>-`, the value on the next line: a type may stand before the sign, an indent, the treatment of the
  * last line end and a comment behind it.
@@ -89,8 +89,12 @@ export const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
     // LDIF: two colons announce base64.
     { is: /:: /y, kind: "space", means: SAYS },
     { is: sticky(`:(?!:)${TYPE}`), kind: "assign", means: STATEMENT },
-    // `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform, which say more of it before its value.
-    { is: sticky(String.raw`:(?!:)\s{0,8}\{\s{0,40}${FIELDS}\\?["'](?:value|default)\\?["']\s{0,3}:`), kind: "assign" },
+    // `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform, which say more of it before its value, and
+    // `{"S": "…"}` of DynamoDB.
+    {
+      is: sticky(String.raw`:(?!:)\s{0,8}\{\s{0,40}${FIELDS}\\?["'](?:value|default|S)\\?["']\s{0,3}:`),
+      kind: "assign",
+    },
     { is: sticky(`:(?!:)${BLOCK}`), kind: "element", means: { block: true } },
     { is: sticky(`:(?!:)${MARKED}`), kind: "assign" },
   ],

@@ -92,6 +92,8 @@ const ROWS: readonly Row[] = [
     pattern("dyi")`
       \x20:?(?:IDENTIFY|REGISTER|GHOST|REGAIN)(?: [\w[\]\x60^{}|-]{1,32})? (?<value>[^\s<>{}[\]]{5,80})(?:\s|$)
     `,
+    // Manuals name the word, or a nick, in their language.
+    (value) => isSet(value) && /\d/.test(value) && !/@[\w-]+\.\w/.test(value),
   ],
   // IMAP's command has a user and a password, and nothing behind them.
   [

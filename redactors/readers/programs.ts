@@ -30,7 +30,7 @@ export const PROGRAMS: readonly PasswordProgram[] = [
   ["zip|unzip|zipcloak|mosquitto_pub|mosquitto_sub|mosquitto_rr|ipmitool", /(?:^|\s)-P\s*(?=[^\s-])/g],
   ["keytool|jarsigner", /(?:^|\s)-(?:storepass|keypass|srcstorepass|deststorepass)\s+/g],
   ["openssl", /(?:^|\s)-(?:k|passwd)\s+(?!-)/g],
-  ["psexec|psexec64|signtool|certutil", /(?:^|\s)[-/]p\s+/gi],
+  ["psexec|psexec64|signtool|certutil|schtasks", /(?:^|\s)[-/]r?p\s+/gi],
   ["lftp", /(?:^|\s)-u\s*/g, "pair"],
   ["etcdctl", /(?:^|\s)--user(?:\s+|=)/g, "pair"],
   ["ssh-keygen", /(?:^|\s)-[NP]\s*(?=[^\s-])/g],

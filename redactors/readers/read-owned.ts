@@ -24,15 +24,17 @@ function isMadeUp(run: string): boolean {
 }
 
 /**
- * A constant of a program, a division, a build for a machine, a place in a page whose signs are numbers: `.7Bname.7D`.
+ * A constant of a program, a division, a build for a machine, a place in a page whose signs are numbers: `.7Bname.7D`,
+ * a folder of a registry's cache, an extension of a directory with its application's id.
  */
-const NO_KEY = /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|x86_64|aarch64|amd64|arm64|\.(?:2F|7B|5B).*\.(?:2F|7D|5D)/;
+const NO_KEY =
+  /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|x86_64|aarch64|amd64|arm64|\.(?:2F|7B|5B).*\.(?:2F|7D|5D)|^GUID-[0-9A-F]{8}-|^[-MLHVCSQTAZ.\d]+[MLHVCSQTAZz][-MLHVCSQTAZz.\d]+$|^[a-z-]+\.(?:com|org|io)-|^[a-z]+_[0-9a-f]{32}_[A-Za-z]/;
 
 /** A key that only the name of a service before it gives away. */
 export function readOwned(text: string, start: number, runEnd: number, found: Finding[]): void {
   let end = runEnd;
   while (end > start && ".~-".includes(text[end - 1] as string)) end -= 1;
-  if (end - start < 16 || text[start] === "/" || text[start] === ".") return;
+  if (end - start < 16 || text[start] === "/" || text[start] === "." || text.startsWith("::", end)) return;
   const run = text.slice(start, end);
   if (NO_KEY.test(run) || isPublicPoint(run)) return;
   const random = isRandom(run) || isMadeUp(run);

@@ -21,7 +21,7 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
       "sonar-login sonarlogin cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer " +
       "pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= pw: _pw␣ _pw\" _pw' authtok keymaterial " +
       "masterauth senha kennwort wachtwoord heslo salasana client_id client-id client.id clientid access_id " +
-      "accessid app_id app-id appid= psk= psk: psk\" psk'",
+      "accessid app_id app-id appid= psk= psk: psk\" psk' pw␣ tkn= tkn: tkn\" tkn'",
   ],
   [readKeyed, "&pw= ?pw= ␣pw="],
   [readUrl, "://"],
@@ -43,7 +43,8 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
   [
     readCall,
     "_connect( _pconnect( pdo( getconnection( ftp_login( ldap_bind( basicauth( basic_auth( credential( " +
-      "credentials( mysqli( login( auth=( .auth( dbi->connect(",
+      "credentials( mysqli( login( auth=( .auth( dbi->connect( mysql.connect( mssql.connect( mysqldb.connect( " +
+      "ftp( ftp_tls( plainauth( userpassword( cosmosclient(",
   ],
   [readInsert, "insert␣into"],
   [readCopy, "from␣stdin"],

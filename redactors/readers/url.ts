@@ -121,8 +121,11 @@ function authorityEnd(text: string, from: number, limit: number): number {
     if (code === 58 && text.startsWith("://", end)) break;
     if (code < 33 || code === 34 || code === 39 || code === 60 || code === 62 || code === 96 || code === 92) {
       // `<password>` inside a template is no end: the template is told apart later.
-      if (code !== 60 || !/^<[\w -]{1,32}>/.test(text.slice(end, end + 36))) break;
-      end += text.slice(end, end + 36).indexOf(">");
+      if (code !== 60) break;
+      const template = /^<[\w -]{1,32}>/.exec(text.slice(end, end + 36));
+      // A sign in the middle of a password, which ends at the host.
+      if (template === null && !/^<[A-Za-z0-9]{4,24}@[A-Za-z0-9]/.test(text.slice(end, end + 30))) break;
+      end += template === null ? 0 : template[0].length - 1;
     }
     end += 1;
   }

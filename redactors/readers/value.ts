@@ -63,7 +63,7 @@ function isInside(text: string, at: number): boolean {
   return (
     (flagsAt(text, at - 1) & ALNUM) !== 0 &&
     (flagsAt(text, at + 1) & ALNUM) !== 0 &&
-    !/^&(?:\w{1,8};|[\w.%[\]-]{1,40}=)/.test(text.slice(at, at + 44))
+    !/^&(?:(?:[A-Za-z]{2,8}|#\w{1,6});|[\w.%[\]-]{1,40}=)/.test(text.slice(at, at + 44))
   );
 }
 
@@ -103,7 +103,7 @@ export function readBare(scan: Scan, at: number, style: "line" | "query" | "code
         !(code !== 32 && style === "code" && end > at && isInPassword(text, end))
       )
         break;
-      if (style === "query" && code === 35) break;
+      if (style === "query" && (code === 35 || code === 63)) break;
       end += 1;
     }
     scan.runFrom = at;
@@ -167,7 +167,7 @@ export function fallbackOf(text: string, at: number): number {
   return length === undefined ? -1 : at + length;
 }
 
-const FALLBACK = /^[\w$.]{1,60}(?:[([](?:["'][\w.-]{0,40}["'])?[)\]])? (?:or|\|\||\?\?) {1,2}(?=["'])/;
+const FALLBACK = /^[\w$.]{1,60}(?:[([](?:["'][\w.-]{0,40}["'])?[)\]])? (?:or|\|\||\?\?|\?:) {1,2}(?=["'])/;
 
 /** The start of a value's quote at `at`, if it has one: prefixes and escapes may come before it. */
 function quoteAt(text: string, at: number): number {

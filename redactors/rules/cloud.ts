@@ -55,6 +55,7 @@ export const CLOUD: readonly Rule[] = [
   ["databricks-token", "dapi", "l32", "both"],
   ["databricks-token", "dapi", "H32 '-' d1", "left"],
   ["databricks-oauth-secret", "dose", "h32", "both"],
+  ["databricks-key", "dkea", "h32", "both"],
   ["snowflake-token", "ver:1-hint:", "x100+"],
   ["planetscale-token", "pscale_tkn_ pscale_pw_ pscale_oauth_ pscale_app_secret_ pscale_otkn_", "e32..64"],
   ["neon-key", "napi_", "l40..70"],
@@ -98,6 +99,6 @@ export const CLOUD: readonly Rule[] = [
   ["ubidots-key", "BBFF- BBUS-", "a30"],
   ["adafruit-key", "aio_", "a28"],
   ["aiven-token", "aivenv1", "x80..400"],
-  ["convex-key", "prod:", "l3..40 '|' x40..200", "left"],
-  ["convex-key", "dev:", "l3..40 '|' x40..200", "left"],
+  ["convex-key", "prod:", "b3..40 '|' x40..200", "left"],
+  ["convex-key", "dev:", "b3..40 '|' x40..200", "left"],
 ];

@@ -39,6 +39,7 @@ function runRules(): readonly RunRule[] {
     ["mailgun-key", /^[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}$/],
     ["azure-devops-token", /^[A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{26}$/],
     ["azure-function-key", /^[\w-]{44}AzFu[\w-]{6}$/],
+    ["azure-search-key", /^[A-Za-z0-9]{42}AzSe[A-Za-z0-9]{6}$/],
     ["azure-container-registry-key", /^[A-Za-z0-9]{42}ACR[A-Za-z0-9]{7}$/],
     ["bitcoin-wif", /^[KL][1-9A-HJ-NP-Za-km-z]{51}$/],
     ["ngrok-token", /^[12][A-Za-z0-9]{26}_\d[A-Za-z0-9]{20}$/],

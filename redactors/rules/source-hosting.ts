@@ -109,7 +109,12 @@ export const SOURCE_HOSTING: readonly Rule[] = [
   ["wakatime-key", "waka_", "h8 '-' h4 '-' h4 '-' h4 '-' h12"],
   ["thunderstore-token", "tss_", "b32"],
   ["lichess-token", "lip_", "a20..40", "left"],
-  ["roblox-token", "_|WARNING:-DO-NOT-SHARE-THIS.", "x20..200 '|_' w100+"],
+  [
+    "roblox-token",
+    "_|WARNING:-DO-NOT-SHARE-THIS.--Sharing-this-will-allow-someone-to-log-in-as-you-and-to-steal-your-ROBUX-and-items.|_",
+    "w100..4000",
+  ],
+  ["roblox-token", "_|WARNING:-DO-NOT-SHARE-THIS.", "x20..200 '|_' w100..4000"],
   ["roblox-token", "_|WARNING:-DO-NOT-SHARE-THIS.", "x20+"],
   ["intra42-secret", "s-s4t2ud- s-s4t2af- u-s4t2ud- u-s4t2af-", "h64"],
 ];

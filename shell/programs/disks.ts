@@ -11,6 +11,7 @@ export const DISKS: readonly Program[] = [
   { names: "cryptsetup", wipes: /^(?:luksFormat|erase|luksErase)$/ },
   { names: "hdparm", wipes: /^--security-erase/ },
   { names: "nvme", wipes: /^(?:format|sanitize)$/ },
+  { names: "fdisk gdisk cfdisk", wipes: (own) => !hasOption(own, "lxs", "--list", "--getsz") },
   { names: "mkswap blkdiscard sfdisk", wipes: (own) => !hasOption(own, "dlV", "--dump", "--list", "--verify") },
   { names: "zpool", destroys: { what: "disk", verb: /^destroy / } },
   { names: "diskutil", destroys: { what: "disk", verb: /^(?:erase|zero|secureErase|partition|reformat)/i } },

@@ -1,5 +1,5 @@
 import type { Program, Reading } from "../program.ts";
-import { hasOption } from "../read-options.ts";
+import { hasOption, operandsOf } from "../read-options.ts";
 
 const COPIES = { into: "t --target-directory", other: "S --suffix" };
 const INSTALLS = { into: COPIES.into, other: "mogS --mode --owner --group --suffix" };
@@ -50,17 +50,24 @@ export const FILES: readonly Program[] = [
   { names: "rimraf trash", deletes: "all", recursive: () => true },
   { names: "mkdir touch export set alias git-lfs printenv code codium open xdg-open", leavesFiles: true },
   { names: "code codium", reads: "all", options: { other: "--user-data-dir --extensions-dir --profile" } },
-  { names: "shred", deletes: "all", options: { other: SIZES } },
+  { names: "shred", deletes: "all", recursive: () => true, options: { other: SIZES } },
   { names: "truncate", empties: "all", options: { other: SIZES } },
   { names: "tee", writes: "all", spares: /^-\w*a|^--append/ },
   { names: "dd", reads: /^if=(.+)$/s, writes: /^of=(.+)$/s },
-  { names: "zip 7z 7za rar jar", reads: 1 },
+  { names: "zip", reads: (own) => ({ files: operandsOf(zipped(own)).slice(1) }) },
+  { names: "7z 7za rar jar", reads: 1 },
   { names: "unzip", reads: 1, readsIf: /^-\w*[pc]/ },
   { names: "tar bsdtar", reads: packed, options: { other: "fC" } },
 ];
 
 function mirrorsWithRsync(own: readonly string[]): boolean {
   return own.some((word) => /^--del(?:ete)?(?:-\w+)?$/.test(word)) && !hasOption(own, "n", "--dry-run");
+}
+
+/** Behind `-x` stand the files that are left out. */
+function zipped(own: readonly string[]): readonly string[] {
+  const at = own.findIndex((word) => /^(?:-x|--exclude)$/.test(word));
+  return at === -1 ? own : own.slice(0, at);
 }
 
 /** The files that go into an archive, without the archive itself. */

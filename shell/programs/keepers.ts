@@ -20,7 +20,7 @@ export const KEEPERS: readonly Program[] = [
   },
   {
     names: "heroku doctl fly flyctl netlify",
-    keeps: [/^auth[: ](?:token|print)|^config(?::get)?(?: |$)/, "a token or secrets"],
+    keeps: [/^auth[: ](?:token|print)|^config(?::get)?(?: |$)|^env:(?:list|get)\b/, "a token or secrets"],
   },
   { names: "op", keeps: [/^read\b|\b--reveal\b|^item get\b.*--fields|^document get/, "an entry of a vault"] },
   { names: "bw rbw lpass", keeps: [/^(?:get|show|export)\b/, "an entry of a vault"] },
@@ -44,7 +44,16 @@ export const KEEPERS: readonly Program[] = [
       "a cluster's secrets",
     ],
   },
-  { names: "gpg gpg2", keeps: [/--export-secret-(?:sub)?keys\b/, "private keys"] },
+  {
+    names: "gpg gpg2",
+    keeps: [
+      /--export-secret-(?:sub)?keys\b|^(?!.*(?:-o|--output)).*(?:^| )(?:-\w*d|--decrypt)\b/,
+      "private keys or secrets",
+    ],
+  },
+  { names: "age rage", keeps: [/^(?!.*(?:-o|--output)).*(?:^| )(?:-\w*d|--decrypt)\b/, "what it decrypts"] },
+  { names: "printenv", keeps: [/(?:PASSW|SECRET|TOKEN|API_?KEY|CREDENTIAL)/i, "a secret of the environment"] },
+  { names: "pip pip3", keeps: [/^config (?:list|get|debug)\b/, "logins of an index"] },
   {
     names: "npm pnpm yarn",
     keeps: [/^(?:config )?get\b.*(?:_auth|authtoken|_password)|^token create\b/i, "a registry's token"],
@@ -52,7 +61,10 @@ export const KEEPERS: readonly Program[] = [
   { names: "git", keeps: [/^credential(?:-[\w-]+)? (?:fill|get)\b/, "a login"] },
   {
     names: "terraform tofu",
-    keeps: [/^output\b.*(?:-json\b|(?:password|secret|token|key)\b)|^state pull\b/i, "secrets of its state"],
+    keeps: [
+      /^output\b.*(?:-json\b|(?:password|secret|token|key)\b)|^state pull\b|^show\b(?!.*plan)/i,
+      "secrets of its state",
+    ],
   },
   {
     names: "docker podman docker-compose podman-compose",

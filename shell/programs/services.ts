@@ -22,7 +22,10 @@ export const SERVICES: readonly Program[] = [
   },
   {
     names: "pulumi cdk",
-    destroys: { what: "infrastructure", words: /^destroy (?=.*(?:-[a-z]*[yf]|--yes|--skip-preview|--force)(?: |$))/ },
+    destroys: {
+      what: "infrastructure",
+      words: /^(?:destroy|down) (?=.*(?:-[a-z]*[yf]|--yes|--skip-preview|--force)(?: |$))/,
+    },
   },
   {
     names: "docker podman",
@@ -147,6 +150,7 @@ export const SERVICES: readonly Program[] = [
     names: "rabbitmqctl rabbitmqadmin",
     destroys: { verb: verb("reset|force_reset|delete|delete_\\w+|purge|purge_queue") },
   },
+  { names: "gpg gpg2", destroys: { words: /(?:^| )--delete-secret(?:-and-public)?-keys?(?: |$)/ } },
   { names: "nats", destroys: { verb: verb("rm|purge|del") } },
   { names: "crane skopeo regctl oras", destroys: { verb: verb("delete|rm") } },
   {

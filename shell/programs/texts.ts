@@ -7,7 +7,10 @@ const COUNTS = /^-[A-Za-z]*[qclL]|^--(?:count|quiet|silent|files(?:-with(?:out)?
 
 /** Programs that print texts, or a part of them. */
 export const TEXTS: readonly Program[] = [
-  { names: "cat tac nl head tail more type bat batcat gc get-content strings base32 hexdump od rev", kind: "show" },
+  {
+    names: "cat tac nl head tail more most type bat batcat gc get-content strings base32 hexdump od rev",
+    kind: "show",
+  },
   { names: "fold fmt pr column paste convertfrom-json out-string select-object", kind: "show" },
   { names: "sort iconv shuf base64", kind: "show", acts: /^-\w*o|^--output/ },
   { names: "uniq xxd", kind: "show", acts: (own) => operandsOf(own).length > 1 },
@@ -48,7 +51,7 @@ export const TEXTS: readonly Program[] = [
   { names: "date", acts: /^-\w*s|^--set/ },
   { names: "vi vim nvim vimdiff gvimdiff nvimdiff ex ed view nano emacs join look expand sdiff", reads: "all" },
   { names: "source .", leavesFiles: true },
-  { names: "gzip bzip2 xz zstd split csplit zcat zless m4 source .", reads: "all" },
+  { names: "uuencode gzip bzip2 xz zstd split csplit zcat zless m4 source .", reads: "all" },
   {
     names: "openssl",
     reads: "all",

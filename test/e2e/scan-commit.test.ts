@@ -158,6 +158,33 @@ test.each<[setup: string, command: string | Json, expected: string | RegExp]>([
     "git --git-dir=../dot --work-tree=. add leak.js && git --git-dir=../dot --work-tree=. commit -m x",
     LEAKED,
   ],
+  [
+    `mkdir ../n && ${LEAK} > ../n/a.js`,
+    "cd ../n && git init -b main && git add -A && git commit -m x",
+    "deny a.js:2 github-token",
+  ],
+  [
+    `${LEAK} > ../k.js`,
+    "git clone -q ../remote.git ../c && cp ../k.js ../c && git -C ../c add -A && git -C ../c commit -m x",
+    "deny k.js:2 github-token",
+  ],
+  [
+    `${LEAK} > ../k.js`,
+    "git worktree add ../w -b w && cp ../k.js ../w/ && cd ../w && git add . && git commit -m x",
+    "deny k.js:2 github-token",
+  ],
+  [
+    `${COMMITTED} && git push -q && git init -q --bare ../other.git`,
+    "git push ../other.git main",
+    /old\.js:2 slack-token/,
+  ],
+  [`printf 'use ${GITHUB}' > ../m`, "git tag -a v1 -F ../m && git push origin v1", "deny ../m:1 github-token"],
+  [`${COMMITTED} && git checkout -q -b b HEAD~`, "git merge --squash main && git commit -m x", LEAKED],
+  [`${COMMITTED} && git checkout -q -b b HEAD~`, "git checkout main -- leak.js && git commit -m x", LEAKED],
+  [`${COMMITTED} && git checkout -q -b b HEAD~`, "git restore -s main leak.js && git commit -am x", LEAKED],
+  [`${CHANGED} && git diff > ../p && git checkout -q .`, "patch -p1 < ../p && git commit -am x", /\.\.\/p:\d/],
+  [STAGED, "git commit --fixup HEAD", LEAKED],
+  [STAGED, "git update-ref refs/heads/main $(git commit-tree -p HEAD -m x $(git write-tree))", LEAKED],
   [STAGED, "cd / && export GIT_DIR={{CWD}}/.git GIT_WORK_TREE={{CWD}} && git commit -m x", LEAKED],
   // What hides.
   [`printf 'x\\0%s' ${GITHUB} > image.bin && git add .`, "git commit -m x", "deny image.bin:2 github-token"],
@@ -223,6 +250,9 @@ test.each<[setup: string, command: string]>([
   [COMMITTED, "git stash show; git fetch; git pull"],
   [`${COMMITTED} && git push -q`, "git push"],
   [`${COMMITTED} && git push -q && echo b >> leak.js && git commit -qam b`, "git push origin main"],
+  [`${COMMITTED} && git push -q`, "git push ../remote.git main"],
+  [`${COMMITTED} && git checkout -q -b b HEAD~`, "git checkout main -- clean.txt && git commit -m x"],
+  [NEW, "git checkout -b b && git commit --allow-empty -m x"],
   ["rm -rf .git", "git commit -m x; git push"],
   [
     "git checkout -qb side HEAD && echo 1 > s1 && git add . && git commit -qm s && git checkout -q main && " +

@@ -10,6 +10,7 @@ import { HARMLESS_VIEWS } from "./kinds/harmless-views.ts";
 import { JOINED } from "./kinds/joined.ts";
 import type { Harmless, Held } from "./kinds/made.ts";
 import { MORE, MORE_HARMLESS } from "./kinds/more.ts";
+import { PLAIN, PLAIN_HARMLESS } from "./kinds/plain.ts";
 import { PLACES } from "./kinds/places.ts";
 import { BARE, ROWS, ROWS_HARMLESS } from "./kinds/rows.ts";
 import { SERVICES } from "./kinds/services.ts";
@@ -29,6 +30,7 @@ const HELD: readonly Held[] = [
   ...ROWS,
   ...BARE,
   ...SIGNS,
+  ...PLAIN,
 ];
 const HARMLESS: readonly Harmless[] = [
   ...HARMLESS_COMMANDS,
@@ -38,6 +40,7 @@ const HARMLESS: readonly Harmless[] = [
   ...FURTHER_HARMLESS,
   ...SHOWN_HARMLESS,
   ...ROWS_HARMLESS,
+  ...PLAIN_HARMLESS,
 ];
 
 test.each(HELD)("leaves nothing of the secrets in %s", (_name, text, ...secrets) => {

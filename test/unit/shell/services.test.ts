@@ -65,6 +65,7 @@ const DELETIONS = [
   "kopia snapshot delete x",
   "restic forget x",
   "restic -r /srv/backup forget x",
+  "gpg --delete-secret-keys dev",
   "restic --repo /srv/backup --password-file p prune",
 ];
 

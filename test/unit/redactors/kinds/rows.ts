@@ -80,6 +80,7 @@ export const BARE: readonly Held[] = (
     ["Inngest", `signkey-prod-${hex(64, 1485)}`],
     ["Azure DevOps", `${alnum(52, 1486)}JQQJ99${alnum(14, 1487)}AZDO${alnum(8, 1488)}`],
     ["Azure's functions", `${alnum(44, 1489)}AzFu${alnum(6, 1490)}`],
+    ["Azure's search", `${alnum(42, 1497)}AzSe${alnum(6, 1498)}`],
     ["Azure's registries", `${alnum(42, 1491)}+ACR${alnum(6, 1492)}`],
     ["Stellar", `S${made(UPPER, 55, 1493)}`],
     ["Asana", `2/${made("123456789", 16, 1494)}/${made("123456789", 16, 1495)}:${hex(32, 1496)}`],
