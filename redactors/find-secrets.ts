@@ -71,11 +71,23 @@ export async function findSecrets<T extends Json>(
     };
     return within(() => redactJson(part, settings.marker, { ...plain, ...by, allows }));
   };
-  /** Findings are weighed in a second search: most values hold none, and the weighing is not loaded for them. */
+  /**
+   * The weighing is loaded for the first finding. Mostly all of them count, and then the first search is all that there
+   * is to do: to walk through 1,000 messages again takes 4 ms.
+   */
   const search = async <T extends Json>(part: T, by: RedactJsonOptions): Promise<JsonRedaction<T>> => {
-    const found = redact(part, by);
-    if (!loadWeigh || found.findings.length === 0) return found;
-    return redact(part, { ...by, weigh: await loadWeigh(found.findings, [...taken]) });
+    if (!loadWeigh) return redact(part, by);
+    const asked: Parameters<Weigh>[] = [];
+    const note: Weigh = (some, text, at) => {
+      const path = at();
+      asked.push([some, text, () => path]);
+      return some;
+    };
+    const found = redact(part, { ...by, weigh: note });
+    if (found.findings.length === 0) return found;
+    const weigh = await loadWeigh(found.findings, [...taken]);
+    const count = within(() => asked.every(([some, ...place]) => weigh(some, ...place).length === some.length));
+    return count ? found : redact(part, { ...by, weigh });
   };
   const others = exact ? [exact] : [];
   const isOwn = names.includes("own");
