@@ -151,12 +151,16 @@ export function storeWith(io: Io, place: Place, { tree, store }: Partial<WholeTr
   return tree !== undefined && ((now === store && now !== "") || isWhole(io, place, tree)) ? now : undefined;
 }
 
+/** How long an answer is good at most, in milliseconds: a disk can lose what a file holds, and leave its folder alone. */
+const GOOD = 600_000;
+
 /** "" on Windows: not all of its file systems keep that time. */
-function storeSignature({ platform }: Io, { shadow }: Place): string {
-  if (platform === "win32") return "";
+function storeSignature(io: Io, { shadow }: Place): string {
+  if (io.platform === "win32") return "";
   const objects = `${shadow}/objects`;
   const folders = [objects, ...namesIn(objects).map((name) => `${objects}/${name}`)];
-  return sha256(folders.map((folder) => `${folder} ${fileSignature(folder)}`).join("\n"));
+  const lines = folders.map((folder) => `${folder} ${fileSignature(folder)}`);
+  return sha256([Math.floor(io.now().getTime() / GOOD), ...lines].join("\n"));
 }
 
 /** Whether a tree and all that it names is there. */
