@@ -16,11 +16,12 @@ export function readCache(name: string): Buffer | undefined {
 }
 
 /**
- * A checksum of some bytes of each page but the last four: V8 runs damaged bytecode, too, and pages can be lost in a
- * power cut. With more of them V8 would take the loop for worth compiling, which costs each hook 1.4 ms.
+ * A checksum of five words of each page, the last four bytes left out: V8 runs damaged bytecode, too, and pages can be
+ * lost in a power cut. With more words V8 would take the loop for worth compiling, which costs each hook 1.4 ms.
  */
 export function sumOf(bytes: Uint8Array): number {
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, (bytes.length - 4) >> 2);
   let sum = bytes.length;
-  for (let at = 0; at < bytes.length - 4; at += 499) sum = (Math.imul(sum, 31) + bytes[at]!) | 0;
+  for (let at = 0; at < words.length; at += 181) sum = (Math.imul(sum, 31) + words[at]!) | 0;
   return sum;
 }

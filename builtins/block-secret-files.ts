@@ -11,7 +11,7 @@ import { pattern } from "../kit/word-pattern.ts";
 import { namedPlaces } from "../redactors/known-values/find-places.ts";
 import type { Call } from "./call.ts";
 import { textsOf } from "./tool-kind.ts";
-import { startFolder } from "../shell/folders.ts";
+import { startFolder } from "../shell/start-folder.ts";
 
 /** Parts of every path of the list in secret-files.ts, and of patterns of the shell for them. */
 const MAY_BE_SECRET = pattern("i")`

@@ -3,19 +3,21 @@ import { isAbsolute, join, resolve } from "node:path";
 import { homeOf, type Io } from "../kit/io.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { oneOf } from "../kit/word-pattern.ts";
-import { toWords } from "../redactors/words.ts";
+import { toWords, wordList } from "../redactors/words.ts";
 
 /** What a tool does with its arguments: puts them into a file, runs them as a command, or anything else. */
 export type ToolKind = "write" | "shell" | "tool";
 
-const WRITES = oneOf(`
-  write edit editor multiedit patch replace insert append create save update overwrite put modify str notebookedit
-  fswrite
-`);
-const READS =
-  /^(?:read|view|cat|get|list|ls|glob|grep|search|find|fetch|stat|query|lookup|open|delete|remove|move|rename)$/;
-const SHELLS =
-  /^(?:bash|sh|zsh|shell|exec|execute|terminal|command|commands|cmd|powershell|pwsh|run|console|process|stdin)$/;
+const WRITES = wordList(
+  "write edit editor multiedit patch replace insert append create save update overwrite put modify str notebookedit " +
+    "fswrite",
+);
+const READS = wordList(
+  "read view cat get list ls glob grep search find fetch stat query lookup open delete remove move rename",
+);
+const SHELLS = wordList(
+  "bash sh zsh shell exec execute terminal command commands cmd powershell pwsh run console process stdin",
+);
 
 /** Keys that name the file which a tool works on. */
 const PATHS = [
@@ -57,11 +59,11 @@ export function toolKind(name: string | undefined, category: string | undefined,
   const words = wordsOfTool(name ?? "");
   const file = fileOf(input) ?? fileInList(input);
   const patch = words.includes("patch") || (words.length > 0 && holdsPatch(input));
-  if (patch || (words.some((word) => WRITES.test(word)) && file !== undefined)) return "write";
+  if (patch || (words.some((word) => WRITES.has(word)) && file !== undefined)) return "write";
   // A command to the agent itself is a prompt.
   if (words.includes("slash")) return "tool";
-  if (category === "shell" || words.some((word) => SHELLS.test(word))) return holdsPatch(input) ? "write" : "shell";
-  if (words.some((word) => READS.test(word)) || !isObject(input)) return "tool";
+  if (category === "shell" || words.some((word) => SHELLS.has(word))) return holdsPatch(input) ? "write" : "shell";
+  if (words.some((word) => READS.has(word)) || !isObject(input)) return "tool";
   if (file !== undefined && Object.keys(input).some((key) => CONTENTS.test(key))) return "write";
   return file === undefined && ["command", "cmd", "script", "commands"].some((key) => input[key] !== undefined)
     ? "shell"
@@ -73,7 +75,7 @@ export function isReadTool(name: string): boolean {
   const words = wordsOfTool(name);
   return (
     words.some((word) => ["read", "view", "cat", "get", "open"].includes(word)) &&
-    !words.some((word) => WRITES.test(word) || SHELLS.test(word))
+    !words.some((word) => WRITES.has(word) || SHELLS.has(word))
   );
 }
 

@@ -9,7 +9,7 @@ import {
 import { isMadeUpRow } from "../redactors/judge/made-up-row.ts";
 import { isPublishedValue } from "../redactors/judge/published-value.ts";
 import { isGenerated } from "../redactors/judge/is-generated.ts";
-import { whereItOpens } from "./weighing/where-it-opens.ts";
+import type { Where } from "./weighing/where-it-opens.ts";
 
 /** Facts about the place of a finding, beside the text itself. */
 export interface FindingContext {
@@ -34,6 +34,9 @@ export interface LetThrough {
   readonly reason: Reason;
 }
 
+/** Handed in: it asks the table of programs, which takes 2 ms to load, and no finding that is sure needs it. */
+type WhereItOpens = (finding: Finding, text: string) => Where;
+
 /**
  * Judges findings by their certainty and their place. This is all of the policy: the detector finds, and the settings
  * say how a finding that counts is treated.
@@ -53,6 +56,7 @@ export interface LetThrough {
  */
 export function weigher(
   surroundings: (at: () => Path) => FindingContext,
+  whereItOpens: WhereItOpens,
   letThrough?: (one: LetThrough) => void,
 ): Weigh {
   return (found, text, at) => {
@@ -61,7 +65,9 @@ export function weigher(
     const weighed = (finding: Finding): boolean => {
       const value = text.slice(...finding.span);
       const reason =
-        finding.rule.startsWith("again-") && passed.has(value) ? "unsure" : reasonOf(finding, text, around);
+        finding.rule.startsWith("again-") && passed.has(value)
+          ? "unsure"
+          : reasonOf(finding, text, around, whereItOpens);
       if (reason === undefined) return true;
       passed.add(value);
       letThrough?.({ finding, reason });
@@ -92,7 +98,12 @@ export function areWeighedAlone(found: readonly Finding[], texts: readonly strin
   );
 }
 
-function reasonOf(finding: Finding, text: string, around: FindingContext): Reason | undefined {
+function reasonOf(
+  finding: Finding,
+  text: string,
+  around: FindingContext,
+  whereItOpens: WhereItOpens,
+): Reason | undefined {
   const { kind, span } = finding;
   const value = text.slice(...span);
   if (isPublishedValue(value)) return "published";

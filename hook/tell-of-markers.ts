@@ -3,7 +3,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { listOf, PERSON_ALLOWS } from "../agents/codec/list-found.ts";
 import { merge, type Objection, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
-import { isFirstTime, tellLater } from "../worktree/said.ts";
+import { newInSession, tellLater } from "../worktree/said.ts";
 
 const FOR_MODEL =
   "snapveil takes secrets out of what you read and write: [REDACTED] (or [REDACTED:kind]) stands in the place of each. " +
@@ -30,7 +30,9 @@ export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, carria
   const objections = carriage.notice && !carriage.tries ? (outcome.objections ?? []) : [];
   // Without a session all would be said at each event; that a call runs with other arguments is said all the same.
   if (!sessionId) return merge(outcome, noticeOf(objections.filter(({ part }) => part === "toolInput")));
-  const isFirst = (...words: string[]) => isFirstTime(io, [dialect, sessionId, ...words]);
+  // Lines of one file: names of files would be digests, and node:crypto takes 2 ms to load.
+  const isFirst = (...words: string[]) =>
+    newInSession(io, sessionId, [JSON.stringify([dialect, ...words])], []).length > 0;
   const isHeard = carriage.context && !carriage.unheard;
   const isNews = isFirst("markers");
   if (isNews && !isHeard) tellLater(io, [dialect, sessionId], [FOR_MODEL]);

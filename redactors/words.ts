@@ -13,10 +13,10 @@ export function unblank(word: string): string {
   return word.replaceAll("␣", " ");
 }
 
+/** A word: from capitals on, of which the last begins the next word if a small letter follows (`HTTPServer`). */
+const WORD = /[A-Z]{2,}(?=[A-Z][a-z])|[A-Z]*[a-z0-9]+|[A-Z]+/g;
+
 /** The words of a name or a phrase, in lower case: split at signs and at the turns of camelCase. */
 export function toWords(phrase: string): string[] {
-  return phrase
-    .split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z])/)
-    .filter((word) => word !== "")
-    .map((word) => word.toLowerCase());
+  return (phrase.match(WORD) ?? []).map((word) => word.toLowerCase());
 }

@@ -1,6 +1,5 @@
-import { isAbsolute, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 
-import { isObject, type Json } from "../kit/json.ts";
 import type { Command } from "./parse-shell.ts";
 import { said } from "./programs.ts";
 import type { ShellVariables } from "./shell-variables.ts";
@@ -91,25 +90,4 @@ export class Folders {
 /** The path that a word names from a folder, or from the home folder if it begins with `~`. */
 export function pathIn(folder: string, word: string, home: string | undefined): string {
   return home && /^~(?=$|[\\/])/.test(word) ? join(home, word.slice(1)) : resolve(folder, word);
-}
-
-/** Keys under which an agent's shell tool is told its folder. */
-const FOLDERS = [
-  "workdir",
-  "cwd",
-  "working_dir",
-  "working_directory",
-  "workingDirectory",
-  "workDir",
-  "dir_path",
-  "directory",
-];
-
-/** The folder that a tool's command begins in; `undefined` if that cannot be told. */
-export function startFolder(input: Json | undefined, cwd: string | undefined): string | undefined {
-  const named = isObject(input)
-    ? FOLDERS.map((key) => input[key]).find((value) => typeof value === "string" && value !== "")
-    : undefined;
-  if (typeof named !== "string") return cwd;
-  return isAbsolute(named) ? resolve(named) : cwd && resolve(cwd, named);
 }

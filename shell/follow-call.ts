@@ -1,6 +1,7 @@
 import { homeOf, type Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
-import { Folders, startFolder } from "./folders.ts";
+import { Folders } from "./folders.ts";
+import { startFolder } from "./start-folder.ts";
 import { followScript, targetOf } from "./follow-script.ts";
 import { ScriptAliases } from "./git-aliases.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";

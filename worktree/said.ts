@@ -33,15 +33,16 @@ export function notYetSaid(
 
 /**
  * Of some lines those that were not asked about in this session before, in one file for all of them: nothing has to be
- * digested for it. All of them if nothing can remember.
+ * digested for it. `forgotten` if nothing can remember: all of them, or none where silence is better.
  */
 export function newInSession(
   io: Parameters<typeof isFirstTime>[0],
   sessionId: string,
   lines: readonly string[],
+  forgotten: readonly string[] = lines,
 ): readonly string[] {
   const data = dataDir(io);
-  if (data === undefined) return lines;
+  if (data === undefined) return forgotten;
   const file = join(data, "taken", nameOf(sessionId));
   try {
     makeFolder(join(data, "taken"));
@@ -51,7 +52,7 @@ export function newInSession(
     if (known.size === 0) forgetOldFiles(join(data, "taken"), io);
     return news;
   } catch {
-    return lines;
+    return forgotten;
   }
 }
 

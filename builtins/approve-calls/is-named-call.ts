@@ -5,7 +5,7 @@ import { isObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
 import { namedPaths } from "../named-paths.ts";
-import { startFolder } from "../../shell/folders.ts";
+import { startFolder } from "../../shell/start-folder.ts";
 import { surelyRun } from "../../shell/shell-arguments.ts";
 import { filesOfArguments, isServers, resolvedPath, toolKind } from "../tool-kind.ts";
 import type { CallPattern } from "./call-pattern.ts";

@@ -6,7 +6,7 @@ import { keptSalt } from "../../redactors/allow/kept-salt.ts";
 import type { DestructiveSettings } from "../../worktree/settings.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
-import { startFolder } from "../../shell/folders.ts";
+import { startFolder } from "../../shell/start-folder.ts";
 import type { ToolKind } from "../tool-kind.ts";
 import { judgeScript, type RuleMatch, type ScriptVerdict } from "./judge-script.ts";
 import { surroundingsOf } from "./places.ts";

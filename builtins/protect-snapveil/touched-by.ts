@@ -6,7 +6,7 @@ import { surroundingsOf } from "../block-destructive/places.ts";
 import { scriptsOf } from "../block-destructive/scripts-of.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
-import { startFolder } from "../../shell/folders.ts";
+import { startFolder } from "../../shell/start-folder.ts";
 import { wordsOfTool, type ToolKind } from "../tool-kind.ts";
 import {
   COMMAND_OF_OURS,

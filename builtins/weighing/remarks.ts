@@ -24,8 +24,10 @@ export function remarksOn(
   { place, what }: { readonly place: PolicyPlace; readonly what: string },
   call: Pick<Call, "remark">,
 ): string[] {
-  for (const { finding, reason } of call.remark ? passed : [])
-    call.remark?.(`Something that looks like a secret (${finding.kind}) passes: ${REASONS[reason]}.`);
+  const sentences = (call.remark ? passed : []).map(
+    ({ finding, reason }) => `Something that looks like a secret (${finding.kind}) passes: ${REASONS[reason]}.`,
+  );
+  for (const sentence of new Set(sentences)) call.remark?.(sentence);
   const unsure = passed.filter(({ finding, reason }) => reason === "unsure" && finding.confidence === "medium");
   const local = passed.filter(({ reason }) => reason === "local");
   if (place === "prompt" && unsure.length > 0)

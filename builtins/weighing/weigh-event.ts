@@ -24,11 +24,20 @@ export async function weighEvent(
 ): Promise<Weigh> {
   const { minConfidence } = settings.redaction;
   const least = minConfidence[place];
-  if (place === "prompt" || areWeighedAlone(found, texts)) return weigher(() => ({ least }), letThrough);
+  // Of a finding that a cut may still bare, the worst is assumed.
+  if (areWeighedAlone(found, texts))
+    return weigher(
+      () => ({ least }),
+      () => "elsewhere",
+      letThrough,
+    );
+  const { whereItOpens } = await import("./where-it-opens.ts");
+  if (place === "prompt") return weigher(() => ({ least }), whereItOpens, letThrough);
   const { aroundArguments, aroundMessages, aroundOutput } = await import("./surroundings.ts");
-  if (place === "messages") return weigher(aroundMessages(event.messages ?? [], event.cwd, least, io.env), letThrough);
+  if (place === "messages")
+    return weigher(aroundMessages(event.messages ?? [], event.cwd, least, io.env), whereItOpens, letThrough);
   // A call is known to keep its words only after the search.
   const lower = RANK[minConfidence.write] < RANK[least] ? minConfidence.write : least;
   const around = place === "output" ? aroundOutput(event, least, io.env) : aroundArguments(event, lower, io.env);
-  return weigher(() => around, letThrough);
+  return weigher(() => around, whereItOpens, letThrough);
 }

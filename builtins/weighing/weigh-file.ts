@@ -7,6 +7,7 @@ import type { PolicyPlace, Settings } from "../../worktree/settings.ts";
  */
 export async function weighFile(settings: Settings, place: PolicyPlace, isTrial = false): Promise<Weigh> {
   const { weigher } = await import("../weigh-findings.ts");
+  const { whereItOpens } = await import("./where-it-opens.ts");
   const around = { least: settings.redaction.minConfidence[place], isTrial, isFile: place === "output" };
-  return weigher(() => around);
+  return weigher(() => around, whereItOpens);
 }

@@ -11,7 +11,7 @@ const VARIABLE = /(?:^|[\s"'])[A-Z][A-Z0-9_]*=["']?$/m;
 const PARTS = /;|&&|\|\|?/;
 
 /** On this machine and nowhere else, perhaps in a container on it, on a host of the network; or nothing says it. */
-type Where = "here" | "container" | "elsewhere" | "unknown";
+export type Where = "here" | "container" | "elsewhere" | "unknown";
 
 /**
  * The place that a finding opens, as the text around it says: the host of its address, those of its command, or for a

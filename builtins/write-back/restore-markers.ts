@@ -67,9 +67,10 @@ async function show(real: string, path: string, { cwd }: CallEvent, { io, settin
   const weigh = async () => {
     const { weigher } = await import("../weigh-findings.ts");
     const { aroundOutput } = await import("../weighing/surroundings.ts");
+    const { whereItOpens } = await import("../weighing/where-it-opens.ts");
     const read = { toolName: "read", toolInput: { path }, ...(cwd !== undefined && { cwd }) };
     const around = aroundOutput(read, settings.redaction.minConfidence.output, io.env);
-    return weigher(() => around);
+    return weigher(() => around, whereItOpens);
   };
   const { findings } = await findSecrets(real, { io, settings: own }, cwd, { weigh });
   const hidden: [number, number, number, number][] = [];

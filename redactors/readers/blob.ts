@@ -26,13 +26,15 @@ function isReadable(bytes: Buffer): boolean {
     const byte = bytes[i] as number;
     if (width === 2 && byte === 0) continue;
     if (byte > 126 || (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)) odd += 1;
+    if (odd * 30 > bytes.length) return false; // most runs are told by a byte or two
   }
-  return odd * 30 <= bytes.length;
+  return true;
 }
 
 /** Bytes that a character takes, as the first four tell. */
-function widthOf([one, two, three, four]: Buffer): 1 | 2 {
-  return (one === 0) !== (two === 0) && (one === 0) === (three === 0) && (two === 0) === (four === 0) ? 2 : 1;
+function widthOf(bytes: Buffer): 1 | 2 {
+  const isNone = (at: number) => bytes[at] === 0;
+  return isNone(0) !== isNone(1) && isNone(0) === isNone(2) && isNone(1) === isNone(3) ? 2 : 1;
 }
 
 const BASE64 = ALNUM | PLUS_SLASH | EQUALS;

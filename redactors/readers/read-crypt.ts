@@ -13,6 +13,12 @@ export function readCrypt(text: string): Finding[] {
   const found: Finding[] = [];
   let at = 0;
   for (const line of text.split("\n")) {
+    // Each of the patterns needs a colon: in most texts the first line has none, and none of them is compiled.
+    if (!line.includes(":")) {
+      if (line.trim() !== "" && !line.startsWith("#")) return [];
+      at += line.length + 1;
+      continue;
+    }
     const bare = line.replace(/\r$/, "");
     const digest = CRYPT_LINES.digest.exec(bare) ?? CRYPT_LINES.login.exec(bare) ?? CRYPT_LINES.mail.exec(bare);
     const match = digest ?? CRYPT_LINES.des.exec(bare);

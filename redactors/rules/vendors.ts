@@ -1,4 +1,4 @@
-import { toWords, wordList } from "../words.ts";
+import { toWords } from "../words.ts";
 
 /**
  * Names of services that hand out keys without a prefix of their own. In a name they make a weak word strong
@@ -39,11 +39,16 @@ const VENDORS =
   "webflow wechat whatsapp wistia woocommerce wordpress workday workos worldweather xai yandex yelp youtube " +
   "zapier zendesk zenscrape zipcodebase zoho zohocrm zoom zoominfo zulip";
 
-const vendors = wordList(VENDORS);
+let vendors: ReadonlySet<string> | undefined;
+
+/** Made when the first word is asked for. */
+function allVendors(): ReadonlySet<string> {
+  return (vendors ??= new Set(VENDORS.split(" ")));
+}
 
 /** Whether a word, in lower case, is the name of such a service. */
 export function isVendor(word: string): boolean {
-  return vendors.has(word);
+  return allVendors().has(word);
 }
 
 /** Whether a name is so long that a value near it may be its key: shorter ones are parts of words. */
@@ -63,9 +68,10 @@ export function namesIn(text: string): string[] {
 /** The words, with those put together that are one name in camelCase: SendGrid's are `send` and `grid`. */
 export function joinNames(words: readonly string[]): string[] {
   const joined: string[] = [];
+  const known = allVendors();
   for (let at = 0; at < words.length; at++) {
     const pair = (words[at] as string) + (words[at + 1] ?? "");
-    const isName = at + 1 < words.length && pair.length > 5 && isVendor(pair);
+    const isName = at + 1 < words.length && pair.length > 5 && known.has(pair);
     joined.push(isName ? pair : (words[at] as string));
     if (isName) at += 1;
   }

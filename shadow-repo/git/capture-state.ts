@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 
+import { defined } from "../../kit/defined.ts";
 import { atomicWrite, readRegularFile } from "../../kit/files.ts";
 import { createHash } from "../../kit/hash.ts";
 import { asNumber, asString, isObject, type Json } from "../../kit/json.ts";
@@ -24,6 +25,8 @@ interface ScopeState {
 export interface CaptureState {
   readonly checksum: string;
   readonly tree: ObjectId;
+  /** Signature of the object store before all that the tree names was found there. */
+  readonly store?: string;
   /** When the stat data of unchanged files was last renewed, in milliseconds. */
   readonly refreshedAt?: number;
   /** Ignored files that the index holds, as the source tracks them. */
@@ -53,6 +56,7 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
     return {
       checksum,
       tree,
+      ...defined({ store: asString(value["store"]) }),
       refreshedAt: asNumber(value["refreshedAt"]) ?? 0,
       forced: pathsIn(value["forced"]),
       absent: pathsIn(value["absent"]),

@@ -18,7 +18,7 @@ export function changeTree(io: Io, place: Place, tree: ObjectId, files: Readonly
   try {
     shadowGit(io, place, ["read-tree", tree], { index });
     shadowGit(io, place, ["update-index", "-z", "--index-info"], { index, input: joinNul(entries) });
-    return writeTree(io, place, index);
+    return writeTree(io, place, index).tree;
   } finally {
     for (const file of [index, `${index}.lock`]) rmSync(file, { force: true });
   }

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { keepCoverage, type Modes } from "../coverage.ts";
@@ -16,7 +17,7 @@ import { excludedInIndex, ignoredInIndex, listWorktree, type Listed } from "./li
 import { lookAround } from "./look-around.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { splitNul, tryShadowGit } from "./shadow-git.ts";
-import { isWhole, updateIndex, writeTree } from "./update-index.ts";
+import { storeWith, updateIndex, writeTree } from "./update-index.ts";
 
 /**
  * Writes the present files as a tree with git: it lists the differences to an index, adds them, and writes the tree.
@@ -88,17 +89,23 @@ function decide(work: CaptureWork, listed: Listed): IndexChanges {
 /** The last state if nothing differs from it and all of it is still there. */
 function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }: IndexChanges): Capture | undefined {
   const { io, place, state, refresh } = work;
-  if (update.length > 0 || drop.size > 0 || refresh || !state || !isWhole(io, place, state.tree)) return undefined;
+  if (update.length > 0 || drop.size > 0 || refresh || !state) return undefined;
+  const store = storeWith(io, place, state);
+  if (store === undefined) return undefined;
   const { modes, stray } = lookAround(work, listed, []);
   const left = [...skipped, ...stray];
-  return { tree: state.tree, skipped: left, coverage: remember(work, listed, { skipped: left, modes }, state) };
+  return {
+    tree: state.tree,
+    skipped: left,
+    coverage: remember(work, listed, { skipped: left, modes }, { ...state, store }),
+  };
 }
 
 function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Capture {
   const { io, place, index, state, isFirst, refresh } = work;
   const copied = isFirst ? copyContents(io, place, work.source, new Set(changes.update)) : new Set<GitPath>();
   const failed = updateIndex(io, place, index, { drop: [...changes.drop], update: changes.update, refresh, copied });
-  const tree = writeTree(io, place, index);
+  const { tree, store } = writeTree(io, place, index);
   const { modes, stray } = lookAround(work, listed, [...changes.update, ...changes.drop]);
   const skipped = [...changes.skipped, ...failed, ...stray];
   const coverage = remember(
@@ -108,6 +115,7 @@ function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Captu
     {
       checksum: checksumOf(index, work.idBytes),
       tree,
+      store,
       refreshedAt: refresh || isFirst ? work.started : (state?.refreshedAt ?? 0),
     },
   );
@@ -137,7 +145,7 @@ function captureOnly({ io, place, index }: CaptureWork, only: readonly GitPath[]
     isTracked: () => true,
   });
   const failed = updateIndex(io, place, index, { ...changes, refresh: false });
-  return { tree: writeTree(io, place, index), skipped: [...changes.skipped, ...failed] };
+  return { tree: writeTree(io, place, index).tree, skipped: [...changes.skipped, ...failed] };
 }
 
 /** The changes of the index for the listed paths. Files that were recorded once stay covered when they grow. */
@@ -183,7 +191,7 @@ function remember(
   { io, place, options: { prefix, exclusion, inclusion }, forced, state }: CaptureWork,
   { excludes, rules, signature, included }: Listed,
   { skipped, modes }: { readonly skipped: readonly Skipped[]; readonly modes: Modes },
-  index: Pick<CaptureState, "checksum" | "tree" | "refreshedAt">,
+  index: Pick<CaptureState, "checksum" | "tree" | "store" | "refreshedAt">,
 ): string {
   const covered = [...forced.present, ...forced.absent].filter((path) => path.startsWith(prefix));
   const coverage = keepCoverage(io, place.shadow, {
@@ -196,13 +204,14 @@ function remember(
   });
   const left = new Set(skipped.map(({ path }) => path));
   const elsewhere = (state?.included ?? []).filter((path) => !path.startsWith(prefix));
-  const { checksum, tree, refreshedAt = 0 } = index;
+  const { checksum, tree, store, refreshedAt = 0 } = index;
   const excluded = exclusion?.signature;
   const scope = { coverage, source: signature, ...(excluded !== undefined && { excluded }) };
   const scopes = { ...state?.scopes, [prefix]: scope };
   const now: CaptureState = {
     checksum,
     tree,
+    ...defined({ store }),
     refreshedAt,
     forced: [...forced.present],
     absent: [...forced.absent],

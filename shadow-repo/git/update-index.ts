@@ -1,8 +1,11 @@
+import { namesIn } from "../../kit/files.ts";
+import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, Skipped } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
+import { fileSignature } from "../read-disk.ts";
 import { durable, gitVersion } from "./installed-git.ts";
 import { gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
@@ -121,19 +124,47 @@ function addPaths(io: Io, place: Place, index: string, args: readonly string[], 
   }
 }
 
+/** A tree, and the signature of the object store before all that it names was found there. */
+export interface WholeTree {
+  readonly tree: ObjectId;
+  readonly store: string;
+}
+
 /**
  * Writes the tree of an index. git trusts the trees that an index remembers: whether all of them exist is asked
  * afterwards.
  */
-export function writeTree(io: Io, place: Place, index: string): ObjectId {
+export function writeTree(io: Io, place: Place, index: string): WholeTree {
   const tree = shadowGit(io, place, [...durable(io, place), "write-tree"], { index })
     .toString("latin1")
     .trim();
+  const store = storeSignature(io, place);
   if (!isWhole(io, place, tree)) throw new UserError("brokenObjects", [tree]);
-  return tree;
+  return { tree, store };
+}
+
+/**
+ * The signature of the store if a tree and all that it names is there. Nothing leaves a folder without changing its time,
+ * so git is asked only where one has changed: that spares a harmless call a process (4 ms; 30 with 10,000 files).
+ */
+export function storeWith(io: Io, place: Place, { tree, store }: Partial<WholeTree>): string | undefined {
+  const now = storeSignature(io, place);
+  return tree !== undefined && ((now === store && now !== "") || isWhole(io, place, tree)) ? now : undefined;
+}
+
+/** How long an answer is good at most, in milliseconds: a disk can lose what a file holds, and leave its folder alone. */
+const GOOD = 600_000;
+
+/** "" on Windows: not all of its file systems keep that time. */
+function storeSignature(io: Io, { shadow }: Place): string {
+  if (io.platform === "win32") return "";
+  const objects = `${shadow}/objects`;
+  const folders = [objects, ...namesIn(objects).map((name) => `${objects}/${name}`)];
+  const lines = folders.map((folder) => `${folder} ${fileSignature(folder)}`);
+  return sha256([Math.floor(io.now().getTime() / GOOD), ...lines].join("\n"));
 }
 
 /** Whether a tree and all that it names is there. */
-export function isWhole(io: Io, place: Place, tree: ObjectId): boolean {
+function isWhole(io: Io, place: Place, tree: ObjectId): boolean {
   return tryShadowGit(io, place, ["rev-list", "--objects", "--quiet", tree]).status === 0;
 }

@@ -59,7 +59,8 @@ export interface BenchPlace {
 }
 
 export function benchPlace(parent: string = tmpdir()): BenchPlace {
-  const folder = realpathSync(mkdtempSync(join(parent, "snapveil-bench-")));
+  // Not the program's own name: in such a folder every call may concern its files, and is looked at closer.
+  const folder = realpathSync(mkdtempSync(join(parent, "hook-bench-")));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   return {
     folder,

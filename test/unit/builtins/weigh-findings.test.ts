@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { weigher, type LetThrough, type FindingContext } from "../../../builtins/weigh-findings.ts";
+import { whereItOpens } from "../../../builtins/weighing/where-it-opens.ts";
 import type { Finding } from "../../../redactors/finding.ts";
 
 /** No word of any list, and not made by a generator. */
@@ -22,6 +23,7 @@ function weigh(marked: string, finding: Partial<Finding> = {}, around: Partial<F
   };
   const kept = weigher(
     () => ({ least: "low", ...around }),
+    whereItOpens,
     (one) => passed.push(one),
   )([whole], text, () => []);
   return kept.length === 1 ? "counts" : passed[0]!.reason;
@@ -108,6 +110,6 @@ test("what stands somewhere again goes the way of the first one", () => {
   const at = (from: number) => text.indexOf(WORD, from);
   const first: Finding = { rule: "named", kind: "password", confidence: "medium", span: [at(0), at(0) + WORD.length] };
   const again: Finding = { ...first, rule: "again-named", confidence: "high", span: [at(20), at(20) + WORD.length] };
-  expect(weigher(() => ({ least: "low", isTrial: true }))([again, first], text, () => [])).toEqual([]);
-  expect(weigher(() => ({ least: "low" }))([again, first], text, () => [])).toEqual([again, first]);
+  expect(weigher(() => ({ least: "low", isTrial: true }), whereItOpens)([again, first], text, () => [])).toEqual([]);
+  expect(weigher(() => ({ least: "low" }), whereItOpens)([again, first], text, () => [])).toEqual([again, first]);
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { areWeighedAlone, weigher, type FindingContext } from "../../../builtins/weigh-findings.ts";
+import { whereItOpens } from "../../../builtins/weighing/where-it-opens.ts";
 import { detector } from "../../../redactors/detect.ts";
 
 const BARE: FindingContext = { least: "medium" };
@@ -16,7 +17,7 @@ function weighed(text: string): { isAlone: boolean; isSame: boolean } {
     found,
     found.map(({ span }) => text.slice(...span)),
   );
-  const by = (around: FindingContext) => weigher(() => around)(found, text, () => []);
+  const by = (around: FindingContext) => weigher(() => around, whereItOpens)(found, text, () => []);
   return { isAlone, isSame: JSON.stringify(by(BARE)) === JSON.stringify(by(LENIENT)) };
 }
 

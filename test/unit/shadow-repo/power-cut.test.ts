@@ -78,6 +78,16 @@ test.each(["blob", "tree"])("a session finds each %s that was emptied before it 
   world.sh('test "$(cat base.txt d/e/f d/g)" = "$(printf \'11\\n2\')"');
 });
 
+test.skipIf(!usesGit)("an object that vanishes while the files stay as they are is stored anew", async () => {
+  const world = makeWorld(SETUP);
+  await world.turn("printf 1 > base.txt");
+  await world.turn("true");
+  world.sh('cd "$SHADOW"; rm -f objects/$(echo 2 | git hash-object --stdin | sed "s,..,&/,")');
+  await world.turn("rm d/g");
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 1, skipped: [] });
+  world.sh('test "$(cat d/g)" = 2');
+});
+
 test("no undo overwrites a file whose recorded content was emptied", async () => {
   const world = makeWorld(SETUP);
   await world.turn("printf 1 > base.txt");
