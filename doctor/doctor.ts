@@ -14,7 +14,8 @@ import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
 import { faultyLines } from "./named-builtin.ts";
-import { checkDoubles, checkEvents, checkNpx, findRegistered, type RegisteredHooks } from "./registered.ts";
+import { checkDoubles, checkEvents, checkNpx, findRegistered } from "./registered.ts";
+import type { RegisteredHooks } from "./registered-hooks.ts";
 import { tryLines } from "./try-line.ts";
 
 /** The findings about one agent. */

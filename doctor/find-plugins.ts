@@ -8,7 +8,7 @@ import { lineIn, pluginLine, type InstalledPlugin } from "../agents/formats/plug
 import { parseJson } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
-import type { RegisteredHooks } from "./registered.ts";
+import type { RegisteredHooks } from "./registered-hooks.ts";
 
 /** The registrations of our installed plugins, with the paths that the agent puts into their lines. */
 export function findPlugins(installer: Installer, { title, events }: Agent, where: Where): RegisteredHooks {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 
 import { npxIn } from "../agents/formats/command-line.ts";
-import { ConfigProblem, type Registered } from "../agents/formats/config-file.ts";
-import type { Installer, InstallScope, Where } from "../agents/formats/installer.ts";
+import { ConfigProblem } from "../agents/formats/config-file.ts";
+import type { Installer, Where } from "../agents/formats/installer.ts";
 import { loadAgent } from "../agents/registry.ts";
 import { findDoubles, type Registration } from "../install/double-registration.ts";
 import { isForLegs } from "../install/legs.ts";
@@ -13,18 +13,7 @@ import { findPlugins } from "./find-plugins.ts";
 import { UserError } from "../kit/user-error.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";
-
-/** The hooks in one agent's files. */
-export interface RegisteredHooks {
-  readonly registered: readonly (Registered & {
-    readonly path: string;
-    readonly scope: InstallScope;
-    /** Out of our plugin, and not out of the agent's own files. */
-    readonly isPlugin?: true;
-  })[];
-  /** About files that cannot be read, or that switch hooks off. */
-  readonly checks: readonly Check[];
-}
+import type { RegisteredHooks } from "./registered-hooks.ts";
 
 /** The lines of one agent that start us. */
 export async function findRegistered(installer: Installer, where: Where): Promise<RegisteredHooks> {

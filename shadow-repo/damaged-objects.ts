@@ -5,14 +5,11 @@ import { inflateSync } from "node:zlib";
 import { makeFolder, namesIn } from "../kit/files.ts";
 import { createHash } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import type { ObjectId } from "./engine.ts";
+import type { ObjectCheck, ObjectId } from "./engine.ts";
 import type { Place } from "./place.ts";
 
 /** Bytes of a file above which its content is not worked out anew. */
 const LARGE = 64 * 1024 * 1024;
-
-/** By its size and first bytes, which takes microseconds an object, or by all that it holds. */
-export type Look = "at a glance" | "in full";
 
 const LOOKS = { "at a glance": isDamagedAtAGlance, "in full": isDamagedInFull } as const;
 
@@ -30,7 +27,7 @@ export function asideName(io: Io, { shadow }: Place): string {
  * Moves objects away that a power cut emptied or cut off. git and isomorphic-git take an object for written whose file
  * is there, so only then its content is stored anew. Gives whether there were any.
  */
-export function setObjectsAside(io: Io, place: Place, how: Look): boolean {
+export function setObjectsAside(io: Io, place: Place, how: ObjectCheck): boolean {
   const objects = `${place.shadow}/objects`;
   const isDamaged = LOOKS[how];
   const damaged = [
@@ -52,7 +49,7 @@ export function setObjectsAside(io: Io, place: Place, how: Look): boolean {
 }
 
 /** Whether an object has a file of its own which a power cut emptied or cut off. */
-export function isObjectDamaged(shadow: string, id: ObjectId, how: Look): boolean {
+export function isObjectDamaged(shadow: string, id: ObjectId, how: ObjectCheck): boolean {
   return LOOKS[how](`${shadow}/objects/${id.slice(0, 2)}/${id.slice(2)}`);
 }
 

@@ -1,5 +1,4 @@
 import type { Coverage, CoverageId } from "./coverage.ts";
-import type { Look } from "./damaged-objects.ts";
 import { toText, type GitPath } from "./git-path.ts";
 
 /** Object id of a tree or a blob, in hexadecimal: 40 digits, or 64 if the source counts in SHA-256. */
@@ -80,6 +79,9 @@ export interface Inclusion {
   fits(path: GitPath): boolean;
 }
 
+/** An object is checked by its size and first bytes, which takes microseconds, or by all that it holds. */
+export type ObjectCheck = "at a glance" | "in full";
+
 /** Why such a path is not in a capture. */
 export const EXCLUDED = "your settings exclude it";
 
@@ -106,7 +108,7 @@ export interface CaptureOptions {
   /** Look at these paths and nothing else, whatever their size: an operation knows which files it touched. */
   readonly only?: readonly GitPath[];
   /** Look for objects that a power cut damaged first: every object of the new tree must exist afterwards. */
-  readonly checkObjects?: Look;
+  readonly checkObjects?: ObjectCheck;
   /** There is time to renew the cache of unchanged files, should it be old. */
   readonly refresh?: boolean;
 }

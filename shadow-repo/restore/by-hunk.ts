@@ -7,7 +7,7 @@ import { writeRefs } from "../refs.ts";
 import type { HunkPlan } from "./choose-hunks.ts";
 import type { PlanItem } from "./plan-restore.ts";
 import type { RestoreResult } from "./restore-result.ts";
-import type { OperationContext, OperationRequest } from "./run-operation.ts";
+import type { OperationContext, OperationRequest } from "./operation.ts";
 
 /** An operation on just the files of the chosen hunks; their new contents are recorded beforehand. */
 export function withHunks(request: OperationRequest, items: readonly PlanItem[]): OperationRequest {

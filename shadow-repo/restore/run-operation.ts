@@ -2,43 +2,24 @@ import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Covered } from "../coverage.ts";
-import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
-import { commonFolder, isAmong, type GitPath } from "../git-path.ts";
-import type { StoredCheckpoint } from "../journal/history.ts";
+import type { CaptureOptions, ObjectId, SnapshotEngine } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
 import { nextMoment } from "../journal/journal-file.ts";
-import { appendRecord, type BeginRecord, type EndRecord, type Step } from "../journal/journal.ts";
-import { removeRefs, writeRefs } from "../refs.ts";
+import { appendRecord, type BeginRecord, type EndRecord } from "../journal/journal.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { newId } from "../place.ts";
 import { restartOpen } from "../record/close-open.ts";
+import { removeRefs, writeRefs } from "../refs.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
-import { foundAt } from "../source/on-disk.ts";
+import { withStaged } from "./about-git.ts";
+import { applyPlan } from "./apply-plan.ts";
+import { keepRest } from "./by-hunk.ts";
 import { KnownModes, withModes } from "./known-modes.ts";
-import { LOST, applyPlan, settle } from "./apply-plan.ts";
-import { keepRest, withClashes, withHunks } from "./by-hunk.ts";
-import { planHunks, type HunkChoice } from "./choose-hunks.ts";
-import { aboutUnrecorded } from "./about-unrecorded.ts";
-import { aboutMerged, mergeEdits } from "./merge-edits.ts";
-import { planRestore, same, type PlanItem } from "./plan-restore.ts";
+import type { OperationContext, OperationRequest } from "./operation.ts";
+import { planOperation, type OperationPlan } from "./plan-operation.ts";
 import { remainingAfter } from "./remaining.ts";
-import { aboutSteps, withStaged } from "./about-git.ts";
-import { NOTHING_RESTORED, countLines, resultOf, type Named, type RestoreResult } from "./restore-result.ts";
+import { NOTHING_RESTORED, countLines, type RestoreResult } from "./restore-result.ts";
 import { tellSessions } from "./tell-sessions.ts";
-
-/** The request; the run adds the rest of the journal's record. */
-export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
-
-/** The parts of an operation that are not written into the journal. */
-export interface OperationContext extends Named {
-  /** The steps of the operation, for sentences about it. */
-  readonly steps?: readonly StoredCheckpoint[];
-  /** Of an undo: every checkpoint that is in effect. */
-  readonly live?: readonly StoredCheckpoint[];
-  /** The chosen hunks, if not all of each file is to be put back; and of an undo their one step. */
-  readonly hunks?: HunkChoice & { readonly step?: string };
-  /** Why files that are as asked for already do not count as put back. */
-  readonly notByUs?: string | undefined;
-}
 
 /**
  * Captures the present, records the plan, carries it out, and records the end. If the capture fails nothing is touched;
@@ -52,43 +33,10 @@ export async function runOperation(
   dryRun: boolean,
   context: OperationContext = {},
 ): Promise<RestoreResult> {
-  const { place, engine } = shadow;
-  const root = place.worktree.root;
-  // The scope includes the command's own folder, since the recorded states stand for that folder.
-  const scope = commonFolder([asked.prefix, ...asked.steps.map((step) => step.prefix)]);
-  const options = { prefix: scope };
-  const present = await capturePresent(shadow, options, asked.steps, dryRun);
-  const { tree: before, coverage } = present;
-  const states = { before, ...(coverage !== undefined && { coverage }) };
-  const merge = (items: readonly PlanItem[]) => mergeEdits(shadow, items);
-  const planned = await withoutLost(engine, await planRestore(shadow, { ...asked, ...states }, merge));
-  // The requested paths narrow silently; a file outside of the command's folder must not be touched.
-  const among = planned.filter(({ path }) => isAmong(path, asked.paths));
-  const within = among.filter(({ path }) => path.startsWith(asked.prefix));
-  const byHunk = context.hunks && (await planHunks(shadow, within, context.hunks, asked.kind === "restore"));
-  const request = byHunk ? withHunks(asked, byHunk.items) : asked;
-  // Only an undo speaks of differences that later edits may lie beside: any other brings back a state as it was.
-  const inside = byHunk ? byHunk.items : request.kind === "undo" ? await merge(within) : within;
-  // Who chooses hunks was shown those of this folder only.
-  const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
-  const brought = sparseAdditions(root, request);
-  // If neither side has a file there may be one that no capture records, such as one that is ignored by now: it is
-  // named.
-  const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
-  const settled = settle(root, engine, differing);
-  const sameAlready = inside.filter((item) => same(item.current, item.target)).map(({ path }) => path);
-  const elsewhere = context.notByUs === undefined ? [] : sameAlready.map((path) => ({ path, why: context.notByUs! }));
-  const { notes, ...told } = aboutSteps(place, context.steps ?? []);
-  const unrecorded =
-    request.kind === "undo" ? await aboutUnrecorded(shadow, context.steps ?? [], request, present) : [];
-  const resultFor = (skipped: readonly Skipped[], items = inside) => ({
-    ...withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...brought], outside, context), byHunk),
-    ...told,
-    notes: [...notes, ...aboutMerged(items), ...unrecorded],
-    ...(request.kind === "redo" && { isRedo: true as const }),
-  });
+  const plan = await planOperation(shadow, asked, dryRun, context);
+  const { request, planned, inside, settled, elsewhere, byHunk, resultFor } = plan;
   if (dryRun) {
-    const result = await countLines(engine, withStaged(io, place, resultFor(settled.skipped)));
+    const result = await countLines(shadow.engine, withStaged(io, shadow.place, resultFor(settled.skipped)));
     return byHunk ? { ...result, hunks: byHunk.listed } : result;
   }
   if (byHunk && inside.length === 0) return { ...NOTHING_RESTORED, ...pick(resultFor([])) };
@@ -102,6 +50,20 @@ export async function runOperation(
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
   }
 
+  return carryOut(io, shadow, plan, context);
+}
+
+/** Records the plan, carries it out, and records the end. */
+async function carryOut(
+  io: Io,
+  shadow: Shadow,
+  plan: OperationPlan,
+  context: OperationContext,
+): Promise<RestoreResult> {
+  const { place, engine } = shadow;
+  const { request, capturing, states, planned, inside, outside, differing, elsewhere, byHunk, resultFor } = plan;
+  const { root } = place.worktree;
+  const { before } = states;
   const id = newId();
   writeRefs(place.shadow, id, { before }, { pid: io.pid, durable: true });
   const at = io.now().toISOString();
@@ -117,7 +79,7 @@ export async function runOperation(
     return { ...NOTHING_RESTORED, ...pick(resultFor(skipped, [])) };
   }
   const target = skipped.length + outside.length === 0 ? targetOf(request, before) : undefined;
-  const { tree: after, ...found } = await stateAfter(engine, options, states, only, target);
+  const { tree: after, ...found } = await stateAfter(engine, capturing, states, only, target);
   const more = { ...found, ...withModes(io, place, found.coverage, only) };
   writeRefs(place.shadow, id, { after }, { pid: io.pid, durable: true });
   const chosen = new Set(inside.map(({ path }) => path));
@@ -128,7 +90,7 @@ export async function runOperation(
   const remaining = await remainingAfter(engine, { ...request, steps, live, done, notDone });
   const rest = await keepRest(io, shadow, id, { request, context, rest: byHunk?.rest ?? new Map(), untouched });
   // Before its end is recorded: open turns must not take it for their own work, even if the process dies here.
-  await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: scope });
+  await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: capturing.prefix });
   appendRecord(place.shadow, {
     type: "end",
     id,
@@ -162,36 +124,6 @@ function statesOf({ steps, origin, originCoverage }: OperationRequest): Covered[
 function wayBack({ kind, isCheckpoint }: OperationRequest, id: string): string {
   if (isCheckpoint) return "undo";
   return kind === "undo" ? "redo" : `restore ${id}`;
-}
-
-/** The present, with ignored files of the steps: their content must be recorded before it is overwritten. */
-async function capturePresent(
-  { place, engine }: Shadow,
-  options: CaptureOptions,
-  steps: readonly Step[],
-  dryRun: boolean,
-): Promise<Capture> {
-  const present = await engine.capture({ ...options, ...(!dryRun && { checkObjects: "in full" }) });
-  const only = [...new Set(steps.flatMap(({ kept }) => kept ?? []))].filter(
-    (path) => path.startsWith(options.prefix) && foundAt(place.worktree.root, path),
-  );
-  return only.length === 0 ? present : { ...present, tree: (await engine.capture({ ...options, only })).tree };
-}
-
-/** Files that git brought when a sparse checkout was widened: git counts on them, so they stay. */
-function sparseAdditions(root: string, request: OperationRequest): Skipped[] {
-  const paths = [...new Set(request.steps.flatMap(({ brought }) => brought ?? []))];
-  return paths
-    .filter((path) => isAmong(path, request.paths) && path.startsWith(request.prefix) && foundAt(root, path))
-    .map((path) => ({ path, why: "the sparse checkout was widened to it" }));
-}
-
-/** A file whose content is lost is found before anything is touched: files that depend on it then stay, too. */
-async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): Promise<PlanItem[]> {
-  const sizes = await engine.sizes(plan.flatMap(({ target }) => target?.id ?? []));
-  return plan.map((item) =>
-    !item.target || item.fault !== undefined || sizes.has(item.target.id) ? item : { ...item, fault: LOST },
-  );
 }
 
 /** The tree that the files make up if a step was taken back whole, from just the state that it led to. */

@@ -1,0 +1,112 @@
+import type { Capture, CaptureOptions, Skipped, SnapshotEngine } from "../engine.ts";
+import { commonFolder, isAmong } from "../git-path.ts";
+import type { BeginRecord, Step } from "../journal/journal.ts";
+import type { Shadow } from "../open/open-shadow.ts";
+import { foundAt } from "../source/on-disk.ts";
+import { aboutSteps } from "./about-git.ts";
+import { aboutUnrecorded } from "./about-unrecorded.ts";
+import { LOST, settle } from "./apply-plan.ts";
+import { withClashes, withHunks } from "./by-hunk.ts";
+import { planHunks, type HunkPlan } from "./choose-hunks.ts";
+import { aboutMerged, mergeEdits } from "./merge-edits.ts";
+import type { OperationContext, OperationRequest } from "./operation.ts";
+import { planRestore, same, type PlanItem } from "./plan-restore.ts";
+import { resultOf, type RestoreResult } from "./restore-result.ts";
+
+/** All that an operation is going to do, and could say of it; nothing is touched yet. */
+export interface OperationPlan {
+  /** The request on the chosen files. */
+  readonly request: OperationRequest;
+  readonly capturing: CaptureOptions & { readonly prefix: string };
+  /** The present. */
+  readonly states: Pick<BeginRecord, "before" | "coverage">;
+  /** Every file of the steps. */
+  readonly planned: readonly PlanItem[];
+  /** Those that are asked for and lie in the folder of the command. */
+  readonly inside: readonly PlanItem[];
+  /** Those that are asked for and lie in other folders. */
+  readonly outside: readonly PlanItem[];
+  /** Those of `inside` that are not yet as asked for. */
+  readonly differing: readonly PlanItem[];
+  readonly settled: ReturnType<typeof settle>;
+  /** Files that are as asked for already, by somebody else. */
+  readonly elsewhere: readonly Skipped[];
+  readonly byHunk: HunkPlan | undefined;
+  /** The result if these files are skipped, and these are the ones that are put back. */
+  resultFor(skipped: readonly Skipped[], items?: readonly PlanItem[]): RestoreResult;
+}
+
+/** Captures the present and compares it with the states that are asked for. */
+export async function planOperation(
+  shadow: Shadow,
+  asked: OperationRequest,
+  dryRun: boolean,
+  context: OperationContext,
+): Promise<OperationPlan> {
+  const { place, engine } = shadow;
+  const { root } = place.worktree;
+  // The scope includes the command's own folder, since the recorded states stand for that folder.
+  const scope = commonFolder([asked.prefix, ...asked.steps.map((step) => step.prefix)]);
+  const capturing = { prefix: scope };
+  const present = await capturePresent(shadow, capturing, asked.steps, dryRun);
+  const { tree: before, coverage } = present;
+  const states = { before, ...(coverage !== undefined && { coverage }) };
+  const merge = (items: readonly PlanItem[]) => mergeEdits(shadow, items);
+  const planned = await withoutLost(engine, await planRestore(shadow, { ...asked, ...states }, merge));
+  // The requested paths narrow silently; a file outside of the command's folder must not be touched.
+  const among = planned.filter(({ path }) => isAmong(path, asked.paths));
+  const within = among.filter(({ path }) => path.startsWith(asked.prefix));
+  const byHunk = context.hunks && (await planHunks(shadow, within, context.hunks, asked.kind === "restore"));
+  const request = byHunk ? withHunks(asked, byHunk.items) : asked;
+  // Only an undo speaks of differences that later edits may lie beside: any other brings back a state as it was.
+  const inside = byHunk ? byHunk.items : request.kind === "undo" ? await merge(within) : within;
+  // Who chooses hunks was shown those of this folder only.
+  const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
+  const brought = sparseAdditions(root, request);
+  // If neither side has a file there may be one that no capture records, such as one that is ignored by now: it is
+  // named.
+  const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
+  const settled = settle(root, engine, differing);
+  const sameAlready = inside.filter((item) => same(item.current, item.target)).map(({ path }) => path);
+  const elsewhere = context.notByUs === undefined ? [] : sameAlready.map((path) => ({ path, why: context.notByUs! }));
+  const { notes, ...told } = aboutSteps(place, context.steps ?? []);
+  const unrecorded =
+    request.kind === "undo" ? await aboutUnrecorded(shadow, context.steps ?? [], request, present) : [];
+  const resultFor = (skipped: readonly Skipped[], items = inside) => ({
+    ...withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...brought], outside, context), byHunk),
+    ...told,
+    notes: [...notes, ...aboutMerged(items), ...unrecorded],
+    ...(request.kind === "redo" && { isRedo: true as const }),
+  });
+  return { request, capturing, states, planned, inside, outside, differing, settled, elsewhere, byHunk, resultFor };
+}
+
+/** The present, with ignored files of the steps: their content must be recorded before it is overwritten. */
+async function capturePresent(
+  { place, engine }: Shadow,
+  options: CaptureOptions,
+  steps: readonly Step[],
+  dryRun: boolean,
+): Promise<Capture> {
+  const present = await engine.capture({ ...options, ...(!dryRun && { checkObjects: "in full" }) });
+  const only = [...new Set(steps.flatMap(({ kept }) => kept ?? []))].filter(
+    (path) => path.startsWith(options.prefix) && foundAt(place.worktree.root, path),
+  );
+  return only.length === 0 ? present : { ...present, tree: (await engine.capture({ ...options, only })).tree };
+}
+
+/** Files that git brought when a sparse checkout was widened: git counts on them, so they stay. */
+function sparseAdditions(root: string, request: OperationRequest): Skipped[] {
+  const paths = [...new Set(request.steps.flatMap(({ brought }) => brought ?? []))];
+  return paths
+    .filter((path) => isAmong(path, request.paths) && path.startsWith(request.prefix) && foundAt(root, path))
+    .map((path) => ({ path, why: "the sparse checkout was widened to it" }));
+}
+
+/** A file whose content is lost is found before anything is touched: files that depend on it then stay, too. */
+async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): Promise<PlanItem[]> {
+  const sizes = await engine.sizes(plan.flatMap(({ target }) => target?.id ?? []));
+  return plan.map((item) =>
+    !item.target || item.fault !== undefined || sizes.has(item.target.id) ? item : { ...item, fault: LOST },
+  );
+}
