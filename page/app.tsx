@@ -1,7 +1,7 @@
 import { render, type ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { RestoreRequest } from "../web/ui/api.ts";
+import type { HistoryView, RestoreRequest } from "../web/ui/api.ts";
 import { AuditPage } from "./audit-page.tsx";
 import { takeToken } from "./client.ts";
 import { Header, type HeaderProps } from "./header.tsx";
@@ -25,25 +25,15 @@ function App() {
   const [style, setStyle] = useStored("snapveil-diff", ["unified", "split"]);
   const [space, setSpace] = useStored("snapveil-whitespace", ["shown", "hidden"]);
   const walk = useRef<((by: number) => void) | undefined>(undefined);
-  const [asked, setAsked] = useState<Asked>();
-  const [toast, setToast] = useState<string>();
   const [said, setSaid] = useState("");
   const [showsKeys, setShowsKeys] = useState(false);
   const { history, problem, fresh, versions, connection, read } = useHistory(setSaid);
-
-  const ask = (request: RestoreRequest, title = "", ticked: readonly string[] = []) => {
-    const scope =
-      request.kind === "restore" ? history?.rows.find((row) => row.id === request.checkpoint)?.scope : undefined;
-    setToast(undefined);
-    setAsked({ request, title, ticked, hasTwoStates: scope !== "manual" });
-  };
-  const undo = () => ask({ kind: "undo" });
-  const done = (sentence: string) => {
-    setAsked(undefined);
-    setToast(sentence);
+  const { asked, ask, close, done, toast, hideToast } = useAsked(history, (sentence) => {
     setSaid(sentence);
     void read();
-  };
+  });
+  const undo = () => ask({ kind: "undo" });
+
   const [keysAreOn, switchKeys] = useKeys({
     "/": () =>
       (document.getElementById("path-filter") ?? document.querySelector<HTMLElement>("input[type=search]"))?.focus(),
@@ -92,23 +82,38 @@ function App() {
             history={history}
             fresh={fresh}
             id={route.id}
-            style={style}
-            onStyle={setStyle}
-            space={space}
-            onSpace={setSpace}
+            look={{ style, onStyle: setStyle, space, onSpace: setSpace }}
             walk={walk}
             onRestore={ask}
           />
         )}
       </Main>
-      {asked && <RestoreDialog {...asked} onClose={() => setAsked(undefined)} onDone={done} />}
+      {asked && <RestoreDialog {...asked} onClose={close} onDone={done} />}
       {showsKeys && <KeysDialog areOn={keysAreOn} onSwitch={switchKeys} onClose={() => setShowsKeys(false)} />}
-      {toast !== undefined && <Toast sentence={toast} onUndo={undo} onClose={() => setToast(undefined)} />}
+      {toast !== undefined && <Toast sentence={toast} onUndo={undo} onClose={hideToast} />}
       <p class="hidden" role="status" aria-live="polite">
         {said}
       </p>
     </>
   );
+}
+
+/** The restore that the person was asked about, and the sentence about the one that is done. */
+function useAsked(history: HistoryView | undefined, onDone: (sentence: string) => void) {
+  const [asked, setAsked] = useState<Asked>();
+  const [toast, setToast] = useState<string>();
+  const ask = (request: RestoreRequest, title = "", ticked: readonly string[] = []) => {
+    const scope =
+      request.kind === "restore" ? history?.rows.find((row) => row.id === request.checkpoint)?.scope : undefined;
+    setToast(undefined);
+    setAsked({ request, title, ticked, hasTwoStates: scope !== "manual" });
+  };
+  const done = (sentence: string) => {
+    setAsked(undefined);
+    setToast(sentence);
+    onDone(sentence);
+  };
+  return { asked, ask, done, toast, close: () => setAsked(undefined), hideToast: () => setToast(undefined) };
 }
 
 const TITLES = { timeline: "Timeline", redactions: "Redactions", audit: "Audit", log: "Log" } as const;

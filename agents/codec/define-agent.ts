@@ -89,22 +89,16 @@ export function defineAgent(definition: Definition): Agent {
   function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...HookEvent[]] {
     const row = rowOf(wireName);
     const names = (row && definition.stands?.(row, raw)) ?? row?.is ?? (["unknown"] as const);
-    const isTurn = names.some((event) => event === "turn_start" || event === "turn_end");
     const base = {
       wireName,
       dialect: name,
       raw,
       ...(row?.tellsOf === "failure" && names.includes("post_tool_use") && { toolFailed: true as const }),
       ...definition.read(raw, wireName),
-      ...(row?.countsRound && { countsRound: row.countsRound }),
-      ...(row?.opens && { opens: row.opens }),
-      ...(row?.resumes && { resumes: row.resumes }),
-      ...(row?.losesContext && { losesContext: row.losesContext }),
-      ...(row?.onlyMessages && { onlyMessages: row.onlyMessages }),
-      ...(row?.tellsOf === "failure" && { tellsOfFailure: true as const }),
+      ...traitsOf(row),
       ...definition.traits,
       ...(names.includes("turn_start") && { startsTurn: true as const }),
-      ...(opensTurns && isTurn && { closesTurn: true as const }),
+      ...(opensTurns && names.some(isTurnEdge) && { closesTurn: true as const }),
     };
     const [first, ...rest] = names;
     const make = (event: EventName) => ({ ...base, name: event }) as HookEvent;
@@ -151,6 +145,18 @@ export function defineAgent(definition: Definition): Agent {
     asks,
     tellsOf: (wireName) => rowOf(wireName)?.tellsOf ?? "both",
   };
+}
+
+/** The facts of a wire event that its canonical events carry along. */
+function traitsOf(row: EventRow | undefined): Partial<EventTraits> {
+  if (!row) return {};
+  const { countsRound, opens, resumes, losesContext, onlyMessages, tellsOf } = row;
+  const tellsOfFailure = tellsOf === "failure" ? (true as const) : undefined;
+  return defined({ countsRound, opens, resumes, losesContext, onlyMessages, tellsOfFailure });
+}
+
+function isTurnEdge(event: string): boolean {
+  return event === "turn_start" || event === "turn_end";
 }
 
 /** Modes in which a person said that they are not to be asked, under the names that Claude Code and its kin use. */

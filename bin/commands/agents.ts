@@ -3,7 +3,8 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { agentMatrix, type AgentRow } from "../../agents/codec/matrix.ts";
 import { unknownAgent } from "../../agents/registry.ts";
-import { agentsPage, describeAgent, describeAgents } from "../../terminal/describe-agents.ts";
+import { agentsPage } from "../../terminal/agents-page.ts";
+import { describeAgent, describeAgents } from "../../terminal/describe-agents.ts";
 import { UNBOUND } from "../../terminal/display.ts";
 import { displayOf, writeJson } from "../show.ts";
 

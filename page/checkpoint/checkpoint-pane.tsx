@@ -5,13 +5,12 @@ import type { CheckpointView, RestoreRequest } from "../../web/ui/api.ts";
 import { getJson } from "../client.ts";
 import { pause, useLoaded } from "../hooks.ts";
 import { Counts, sumOf } from "../parts/changes.tsx";
-import { IconButton, SearchField, Segments } from "../parts/controls.tsx";
+import { IconButton } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { ago, counted, moment, printable, shortSession, titleOf, togetherOf } from "../words.ts";
-import type { Space } from "./diff-lines.ts";
-import type { DiffStyle } from "./diff-table.tsx";
-import { FileCards, TickAll, type Tick } from "./file-list.tsx";
+import { FileCards, type Tick } from "./file-list.tsx";
 import { FileTree } from "./file-tree.tsx";
+import { PaneTools, type Look } from "./pane-tools.tsx";
 import { useHunks } from "./use-hunks.ts";
 import { useViewed } from "./use-viewed.ts";
 
@@ -24,17 +23,13 @@ export interface CheckpointPaneProps {
   readonly version: unknown;
   /** Whether the focus goes to the heading once it is there. */
   readonly takesFocus: RefObject<boolean>;
-  readonly style: DiffStyle;
-  readonly onStyle: (style: DiffStyle) => void;
-  readonly space: Space;
-  readonly onSpace: (space: Space) => void;
+  readonly look: Look;
   readonly onBack: () => void;
   readonly onRestore: (request: RestoreRequest, title: string, ticked: readonly string[]) => void;
 }
 
 /** The changes of one checkpoint, and the way back from it. */
-export function CheckpointPane({ id, version, takesFocus, onBack, onRestore, ...look }: CheckpointPaneProps) {
-  const { style, onStyle, space, onSpace } = look;
+export function CheckpointPane({ id, version, takesFocus, look, onBack, onRestore }: CheckpointPaneProps) {
   const { value: view, problem } = useLoaded(
     async (signal) => {
       await pause(REST);
@@ -66,69 +61,21 @@ export function CheckpointPane({ id, version, takesFocus, onBack, onRestore, ...
     const others = [...ticked].filter((path) => !paths.includes(path));
     setTicked(new Set(isTicked ? [...others, ...paths] : others));
   };
-  const takeBack = () => {
-    const request = { kind: "undo", step: view.id, hunks: [...(hunks?.ticked ?? [])] } as const;
-    onRestore(request, titleOf(view), []);
-  };
-  const restore = () => {
-    const paths = ticked.size > 0 ? { paths: [...ticked] } : {};
-    const request = { kind: "restore", checkpoint: view.id, after: view.scope === "manual", ...paths } as const;
-    onRestore(request, titleOf(view), [...ticked]);
-  };
+  const restore = () => onRestore(requestOf(view, ticked, hunks?.ticked), titleOf(view), [...ticked]);
   const isOne = view.files.length === 1;
   return (
     <section ref={pane} class="pane" aria-labelledby="pane-title" aria-busy={view.id !== id}>
-      <PaneHead
-        view={view}
-        ticked={ticked.size}
-        hunks={hunks?.ticked.size ?? 0}
-        onBack={onBack}
-        onRestore={hunks && hunks.ticked.size > 0 ? takeBack : restore}
-      />
+      <PaneHead view={view} ticked={ticked.size} hunks={hunks?.ticked.size ?? 0} onBack={onBack} onRestore={restore} />
       {view.files.length === 0 ? (
         <p class="empty-note">No file differs: this is a mark. A restore brings back the state that it recorded.</p>
       ) : (
         <>
-          <div class="pane-tools">
-            <TickAll files={files} ticked={ticked} onTick={tick} />
-            {!isOne && (
-              <SearchField
-                id="file-filter"
-                label="Only files whose path holds"
-                placeholder="Filter files"
-                value={filter}
-                onChange={setFilter}
-              />
-            )}
-            <button
-              type="button"
-              class="button small"
-              id="space"
-              aria-pressed={space === "hidden"}
-              title="Pass over lines that differ in nothing but blanks (w)"
-              onClick={() => onSpace(space === "hidden" ? "shown" : "hidden")}
-            >
-              Hide whitespace
-            </button>
-            {view.scope !== "manual" && !view.undone && (
-              <button
-                type="button"
-                class="button small"
-                id="choose-hunks"
-                aria-pressed={isChoosing}
-                title="Take back single hunks of this step, and keep later edits"
-                onClick={() => setChoosing(!isChoosing)}
-              >
-                Choose hunks
-              </button>
-            )}
-            <Segments
-              label="How to show differences"
-              choices={{ unified: "Unified", split: "Side by side" }}
-              chosen={style}
-              onChoose={onStyle}
-            />
-          </div>
+          <PaneTools
+            {...{ view, files, ticked, filter, isChoosing, look }}
+            onTick={tick}
+            onFilter={setFilter}
+            onChoosing={setChoosing}
+          />
           {hunks && (hunks.problem !== undefined || hunks.all?.length === 0) && (
             <p class="file-note" role="status">
               {hunks.problem ?? "Nothing of this can be taken back by itself: it was undone, or is no step."}
@@ -139,8 +86,8 @@ export function CheckpointPane({ id, version, takesFocus, onBack, onRestore, ...
             key={view.id}
             view={view}
             files={files}
-            style={style}
-            space={space}
+            style={look.style}
+            space={look.space}
             hunks={hunks}
             ticked={ticked}
             onTick={tick}
@@ -150,6 +97,17 @@ export function CheckpointPane({ id, version, takesFocus, onBack, onRestore, ...
       )}
     </section>
   );
+}
+
+/** To take the ticked hunks back, or else to restore the ticked files, or all of them. */
+function requestOf(
+  { id, scope }: CheckpointView,
+  ticked: ReadonlySet<string>,
+  hunks: ReadonlySet<string> = new Set(),
+): RestoreRequest {
+  if (hunks.size > 0) return { kind: "undo", step: id, hunks: [...hunks] };
+  const paths = ticked.size > 0 ? { paths: [...ticked] } : {};
+  return { kind: "restore", checkpoint: id, after: scope === "manual", ...paths };
 }
 
 interface PaneHeadProps {

@@ -12,8 +12,7 @@ import { groupRows } from "./group-rows.ts";
 import { TimelineTree, type TimelineTreeProps, type Walk } from "./timeline-tree.tsx";
 import { useSizes } from "./use-sizes.ts";
 
-export interface TimelineViewProps
-  extends Pick<CheckpointPaneProps, "style" | "onStyle" | "space" | "onSpace" | "onRestore"> {
+export interface TimelineViewProps extends Pick<CheckpointPaneProps, "look" | "onRestore"> {
   readonly history: HistoryView;
   readonly fresh: ReadonlySet<string>;
   /** The checkpoint that is chosen. */

@@ -7,7 +7,7 @@ import { loadAgent, loadInstallers } from "../../agents/registry.ts";
 import type { Builtin } from "../../builtins/builtin.ts";
 import { planned } from "../../builtins/planned.ts";
 import { BUILTINS } from "../../builtins/registry.ts";
-import { agentsPage } from "../../terminal/describe-agents.ts";
+import { agentsPage } from "../../terminal/agents-page.ts";
 import { SETTINGS } from "../../worktree/setting-table.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { table, withSection } from "./markdown.ts";
