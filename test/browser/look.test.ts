@@ -11,6 +11,12 @@ import { uiWorld, type UiWorld } from "./support/ui-world.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** Until the heading is there, everything that can be pressed is the step's before. */
+async function openStep(page: Page, title = "search forget its filters"): Promise<void> {
+  await page.locator(".level-2", { hasText: title }).click();
+  await page.waitForSelector(`h1 >> text=${title}`);
+}
+
 /** How to come to each state of the page that is worth a look. */
 const STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   timeline: async (page) => {
@@ -18,18 +24,16 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.waitForSelector("h1");
   },
   checkpoint: async (page) => {
-    await page.locator(".level-2").nth(2).click();
+    await openStep(page);
     await page.waitForSelector("table.diff .number");
   },
   "side by side": async (page) => {
-    await page.locator(".level-2").nth(2).click();
+    await openStep(page);
     await page.click("text=Side by side");
     await page.waitForSelector("table.diff.split");
   },
   "secrets, colours and blame": async (page) => {
-    const before = await page.locator("#pane-title").count();
-    await page.locator(".level-2", { hasText: "secrets come in" }).click();
-    if (before > 0) await page.waitForFunction(() => document.querySelector("h1")?.textContent === "secrets come in");
+    await openStep(page, "secrets come in");
     await page.locator(".secret").first().click();
     await page.waitForSelector(".secret.shown");
     await page
@@ -40,7 +44,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.waitForSelector(".colour-keyword");
   },
   "whitespace hidden, a file viewed": async (page) => {
-    await page.locator(".level-2").nth(2).click();
+    await openStep(page);
     await page.click("#space");
     await page
       .getByLabel(/^Viewed/)
@@ -53,8 +57,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.waitForSelector(".filter-note");
   },
   restore: async (page) => {
-    await page.locator(".level-2", { hasText: "search forget its filters" }).click();
-    await page.waitForSelector("h1 >> text=search forget its filters"); // until then the button is that of another step
+    await openStep(page);
     await page.click("#restore");
     await page.waitForSelector(".summary");
   },
