@@ -35,7 +35,12 @@ export function reachOf(event: Session, session: string, own: Place | undefined,
   const root = own?.worktree.root ?? realpathSync(cwd);
   if (!own && refusal(io, { worktree: { root } })) return undefined;
   // docker-agent records a folder alone, whatever else lies in the worktree.
-  const reach = findReach(io, session, { root, prefix: (event.recordsFolder && own?.prefix) || "", named });
+  const reach = findReach(io, session, {
+    root,
+    prefix: (event.recordsFolder && own?.prefix) || "",
+    named,
+    isInNone: !own,
+  });
   // The session's shell stays in another repository: that one is recorded anyway.
   const isNew = own && root !== reach.home && !reach.further.includes(root);
   return (isNew && extendReach(io, session, root)) || reach;

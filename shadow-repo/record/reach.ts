@@ -14,6 +14,8 @@ import { refusal } from "./recording-limits.ts";
 /** Repositories that one session records beside its own, and folders that are looked into to find them. */
 const MOST = 20;
 const MOST_FOLDERS = 5000;
+/** Folders that are looked into where no repository is around them: that is done at each turn until one is found. */
+const MOST_IN_NONE = 500;
 
 /** Folders in which nobody works, and that hold a great many others. */
 const PASSED_BY: ReadonlySet<string> = new Set([".git", ".cache", ".venv", "bower_components", "node_modules", "venv"]);
@@ -32,6 +34,8 @@ export interface ReachStart {
   readonly prefix?: GitPath;
   /** Folders that the agent names as the session's. */
   readonly named?: readonly string[];
+  /** Nothing is written down about such a folder as long as no repository is found. */
+  readonly isInNone?: boolean;
 }
 
 /** The remembered reach of a session; `undefined` before the first search. */
@@ -43,17 +47,22 @@ export function readReach(io: Io, session: string): Reach | undefined {
 }
 
 /** Looks for the repositories below a session's folder and in those that its agent names, once a session. */
-export function findReach(io: Io, session: string, { root, prefix = "", named = [] }: ReachStart): Reach {
+export function findReach(io: Io, session: string, start: ReachStart): Reach {
   const known = readReach(io, session);
   if (known) return known;
-  const found = new Set(repositoriesBelow(io, root, prefix));
+  const { root, prefix = "", named = [], isInNone = false } = start;
+  const found = new Set(repositoriesBelow(io, root, prefix, isInNone ? MOST_IN_NONE : MOST_FOLDERS));
   for (const folder of named) {
     const place = findPlace(io, folder);
-    const others = place ? [place.worktree.root] : isFolder(folder) ? repositoriesBelow(io, realPath(folder), "") : [];
+    const others = place
+      ? [place.worktree.root]
+      : isFolder(folder)
+        ? repositoriesBelow(io, realPath(folder), "", MOST_FOLDERS)
+        : [];
     for (const one of others) if (one !== root) found.add(one);
   }
   const reach = { home: root, further: [...found].filter((one) => isRecordable(io, one)).slice(0, MOST) };
-  write(io, session, reach);
+  if (!isInNone || reach.further.length > 0) write(io, session, reach);
   return reach;
 }
 
@@ -81,10 +90,10 @@ function write(io: Io, session: string, { home, further }: Reach): void {
 }
 
 /** Those near the top come first, and 20 are enough. */
-function repositoriesBelow(io: Io, root: string, prefix: GitPath): string[] {
+function repositoriesBelow(io: Io, root: string, prefix: GitPath, most: number): string[] {
   const folders: GitPath[] = [prefix];
   const found: string[] = [];
-  for (let at = 0; at < folders.length && at < MOST_FOLDERS && found.length < MOST; at += 1) {
+  for (let at = 0; at < folders.length && at < most && found.length < MOST; at += 1) {
     const folder = folders[at]!;
     const names = namesBelow(root, folder);
     if (typeof names === "string") continue;

@@ -110,6 +110,17 @@ test("an undo there that is killed at any point is brought back in all of them",
   expect(torn).toBeGreaterThan(0);
 });
 
+test.each(["mkdir plain", "git init -q --bare plain"])(
+  "nothing is written for a folder without any: %s",
+  async (make) => {
+    world.sh(make);
+    const cwd = world.at("plain");
+    for (const hook_event_name of ["SessionStart", "UserPromptSubmit", "Stop"])
+      await world.hook(["--agent", "claude-code", "snapshot"], { hook_event_name, session_id: "elsewhere", cwd });
+    expect(world.sh(`grep -rl '${cwd}$' "$SNAPVEIL_DATA_DIR" || true`)).toBe("");
+  },
+);
+
 test("a folder that is gone is forgotten with its repositories", async () => {
   const notes = join(world.data, "together");
   expect(readdirSync(notes)).toHaveLength(1);
