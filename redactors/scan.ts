@@ -47,7 +47,7 @@ export interface Scan {
 /** However many names claim one value, or prefixes lie inside one token, so many are heard. */
 export const MAX_TRIES = 4;
 
-/** Looks at the text around an anchor, `[start, end)`, and notes its findings. */
+/** Looks at the text around an anchor, `[start, end)`, and adds its findings. */
 export type Reader = (scan: Scan, start: number, end: number) => void;
 
 export function startScan(text: string): Scan {

@@ -1,5 +1,5 @@
 import { isLosslessNumber, type Json, restoreNumbers } from "../../kit/json.ts";
-import { type EncodedPart, readEncodedPart } from "./encoded-part.ts";
+import { type EncodedPart, parseEncodedPart } from "./encoded-part.ts";
 import { type Finding, RANK, type Weigh } from "../finding.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import { findMarkers, toMarker, type MarkerStyle } from "../marker.ts";
@@ -134,7 +134,7 @@ function redactString(walk: Walk, text: string, frame: Frame, index: number): st
   if (text.length < 4 || isSkipped(frame, index, options)) return text;
   if (isLosslessNumber(text))
     return (options.thorough && redactNumber(walk, restoreNumbers(JSON.stringify(text)), frame)) || text;
-  const part = readEncodedPart(text, frame.keys?.[index], frame.source);
+  const part = parseEncodedPart(text, frame.keys?.[index], frame.source);
   if (part === "media") return text;
   const encoded = part === undefined ? undefined : redactPart(walk, part, text);
   if (encoded !== undefined) return encoded;

@@ -1,5 +1,5 @@
 import { judgeKey } from "../judge/judge-key.ts";
-import { inCell, notePair } from "../judge/judge-pair.ts";
+import { inCell, findInPair } from "../judge/judge-pair.ts";
 import { addFinding } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
@@ -12,7 +12,7 @@ const ROW = inCell(true, () => true);
  * `INSERT INTO users (id, login, password) VALUES (1, 'bob', '…'), …`: the values of telling columns. Without a list of
  * columns, as mysqldump writes it, digests in a table of users.
  */
-export function readInsert(scan: Scan, _start: number, end: number): void {
+export function findInInsert(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = HEAD.exec(text.slice(end, end + MAX_HEAD));
   if (head === null || end + head[0].length <= scan.tableEnd) return;
@@ -36,11 +36,11 @@ export function readInsert(scan: Scan, _start: number, end: number): void {
         const from = at + blank.length + 1;
         const key = keys?.[column];
         const digest = (keys === undefined || key?.kind === "password-hash") && users && DIGEST.test(value);
-        const noted =
+        const isFound =
           key &&
           key.strength !== "hint" &&
-          notePair(scan, { name: names![column]!, value, key, place: ROW }, from, "sql-insert");
-        if (!noted && digest) addFinding(scan, "password-hash", from, from + value.length, "low", "sql-insert");
+          findInPair(scan, { name: names![column]!, value, key, place: ROW }, from, "sql-insert");
+        if (!isFound && digest) addFinding(scan, "password-hash", from, from + value.length, "low", "sql-insert");
       }
       at += whole.length;
       if (whole.endsWith(")")) break;
@@ -50,7 +50,7 @@ export function readInsert(scan: Scan, _start: number, end: number): void {
 }
 
 /** `COPY users (id, email, password) FROM stdin;` of PostgreSQL: rows of cells between tabs, to a line with `\\.`. */
-export function readCopy(scan: Scan, start: number, end: number): void {
+export function findInCopy(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const head = /\bcopy\s{1,4}[\w."]{1,120}\s{0,4}\(([\w\s",]{1,800})\)\s{1,4}$/i.exec(
     text.slice(Math.max(0, start - MAX_HEAD), start),
@@ -68,7 +68,7 @@ export function readCopy(scan: Scan, start: number, end: number): void {
     for (const [column, cell] of line.replace(/\r$/, "").split("\t").entries()) {
       const key = keys[column];
       if (key && key.strength !== "hint" && cell !== "\\N")
-        notePair(scan, { name: names[column]!, value: cell, key, place: ROW }, from, "sql-copy");
+        findInPair(scan, { name: names[column]!, value: cell, key, place: ROW }, from, "sql-copy");
       from += cell.length + 1;
     }
     at += line.length + 1;
@@ -97,7 +97,7 @@ function createdTables(text: string): ReadonlyMap<string, readonly string[]> {
   for (const match of text.matchAll(CREATED)) {
     if (tables.size >= MAX_TABLES) break;
     const start = match.index + match[0].length;
-    tables.set(bareName(match[1] as string), readColumns(text.slice(start, start + MAX_COLUMNS)));
+    tables.set(bareName(match[1] as string), parseColumns(text.slice(start, start + MAX_COLUMNS)));
   }
   return tables;
 }
@@ -110,7 +110,7 @@ function bareName(name: string): string {
     .toLowerCase();
 }
 
-function readColumns(list: string): string[] {
+function parseColumns(list: string): string[] {
   const columns: string[] = [];
   let depth = 0;
   let from = 0;

@@ -11,7 +11,7 @@ const HEADER = /^(?:eyJ|eyAi|ewog)/;
  * `eyJ`, `eyAi`, `ewog`: base64url of `{"`, also with blanks between. A JSON Web Token or its encrypted kin: header,
  * dot, payload, dot, the rest. An unsigned one is named as well: who accepts it accepts it from anyone.
  */
-export function readJwt(scan: Scan, start: number, end: number): void {
+export function findJwt(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (!HEADER.test(text.slice(start, start + 4)) || start < scan.blockEnd || start < scan.jwtEnd) return;
   if (flagsAt(text, start - 1) & ALNUM && text[start - 2] !== "\\") return;
@@ -58,7 +58,7 @@ const AROUND = 6000;
 const SECRET_PART = /((?:\\{0,3})["'])(?:d|p|q|dp|dq|qi|k)\1\s{0,4}:\s{0,4}\1([A-Za-z0-9_-]{16,2048})\1/g;
 
 /** `"kty"`: a JSON Web Key. Its public parts stay. */
-export function readJwk(scan: Scan, start: number, end: number): void {
+export function findJwk(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (start < scan.jwkEnd) return;
   const before = text.slice(Math.max(0, start - AROUND), start);

@@ -2,7 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { addFinding, type Scan } from "../scan.ts";
-import { isSeedWord, MIN_WORDS } from "./read-phrases.ts";
+import { isSeedWord, MIN_WORDS } from "./find-phrases.ts";
 
 /** Characters behind the name in which the words are looked for. */
 const MOST_OF_SEED = 640;
@@ -14,7 +14,7 @@ const PIECE = /([A-Za-z]+)((?:\\{1,4}[nrt]|[^A-Za-z\\]){0,24})/g;
  * `seed phrase`, `mnemonic`: the words of a wallet's seed in a list: numbered, in lines, behind commas, as JSON has
  * them.
  */
-export function readSeedList(scan: Scan, start: number, end: number): void {
+export function findSeedList(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (start < scan.seedEnd) return;
   let words: [from: number, to: number][] = [];
@@ -50,7 +50,7 @@ const CODE = pattern("iy")`
   `;
 
 /** `recovery codes:`, `backup codes:`: each of them stands for a second factor. */
-export function readRecoveryCodes(scan: Scan, start: number, end: number): void {
+export function findRecoveryCodes(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (start < scan.codesEnd) return;
   const head = /^s?(?: are| is)?["'`*]{0,3}(?=[ \t]{0,3}[:=\r\n\\])/i.exec(text.slice(end, end + 16));
@@ -76,7 +76,7 @@ const OF_CHAP = pattern()`
   `;
 
 /** Lines of users and their passwords, below a line that announces them. */
-export function readUserLines(scan: Scan, start: number, end: number): void {
+export function findInUserLines(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const isList = text[end - 1] === ":";
   const head = isList
@@ -147,7 +147,7 @@ const LISTS: readonly KeyList[] = [
  * A table, a list or lines of keys under a word for them: those of `az storage account keys list`, of `vault operator
  * init`.
  */
-export function readKeyList(scan: Scan, start: number, end: number): void {
+export function findInKeyList(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (start < scan.codesEnd) return;
   const word = text.slice(start, end).toLowerCase();

@@ -219,7 +219,7 @@ function sticky(pattern: string): RegExp {
 }
 
 /** The join between a name that ends at `nameEnd` and its value; `undefined` if it has none. */
-export function findOperator(text: string, nameEnd: number): Operator | undefined {
+export function parseOperator(text: string, nameEnd: number): Operator | undefined {
   const { end, nameQuoted } = closeName(text, nameEnd);
   const at = skipBlanks(text, end);
   const tight = at === end;

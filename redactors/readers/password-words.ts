@@ -199,4 +199,4 @@ const ROWS: readonly Row[] = [
 export const PASSWORD_WORDS = wordsOfRows(ROWS);
 
 /** Passwords of programs and devices that have a form of their own for them. */
-export const readPasswordBeside = wordReader(ROWS);
+export const findPasswordBeside = wordReader(ROWS);

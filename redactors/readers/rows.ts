@@ -1,6 +1,6 @@
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
-import { inCell, notePair } from "../judge/judge-pair.ts";
+import { inCell, findInPair } from "../judge/judge-pair.ts";
 import type { Scan } from "../scan.ts";
 
 /** Characters of a line on either side of a name, rows of a table, characters of a row and of the text above one. */
@@ -50,7 +50,7 @@ export function findInRow(scan: Scan, nameStart: number, nameEnd: number): boole
   const line = text.slice(cell.lineStart, cell.lineStart + MAX_ROW);
   const start = cell.lineStart + cellStart(line, separator, at) + whole.indexOf(value);
   const place = { ...inCell(false, () => true), setting: true };
-  return notePair(scan, { ...cell, value, place }, start, `row-${cell.key.kind}`);
+  return findInPair(scan, { ...cell, value, place }, start, `row-${cell.key.kind}`);
 }
 
 /** The separator of the cells on a line, if the name is one of them; `undefined` if it is none. */
@@ -128,7 +128,7 @@ export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): vo
   const { cells, column, key } = heading;
   const bundled = (): boolean => cells.some((one) => /user|login|name|mail|host/i.test(one));
   const findIn = (value: string, start: number, quoted: boolean): boolean =>
-    notePair(scan, { ...heading, value, place: inCell(quoted, bundled) }, start, `column-${key.kind}`);
+    findInPair(scan, { ...heading, value, place: inCell(quoted, bundled) }, start, `column-${key.kind}`);
   forRows(scan, rows, (line, row) => {
     if (typeof heading.separator !== "string") {
       // The word below the heading's first character, as `kubectl get` aligns them.

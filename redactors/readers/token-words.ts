@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
 export const TOKEN_WORDS = wordsOfRows(ROWS);
 
 /** Tokens, hashes and ids that have their word behind or inside them. */
-export const readTokenBeside = wordReader(ROWS);
+export const findTokenBeside = wordReader(ROWS);
 
 const MOST = 8192;
 /** The characters of such a hash, and its necessary part: a row of digits that is a digest, a salt or a ticket. */
@@ -114,7 +114,7 @@ const DIGEST = /[0-9a-f]{24}|[0-9A-F]{24}|[A-Za-z0-9+/]{32}/;
  * `$krb5asrep$`, `$DCC2$`, `$office$`, `WPA*02*`: hashes of passwords as they are taken from a system to be tried; all
  * that follows the sign.
  */
-export function readCracked(scan: Scan, start: number, end: number): void {
+export function findCracked(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (start < scan.codesEnd) return;
   const body = HASH.exec(text.slice(end, end + MOST))?.[0];

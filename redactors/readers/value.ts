@@ -18,11 +18,11 @@ const QUERY = 1 << 20;
  *
  * A quote may be escaped any number of times, as it is in JSON inside JSON; the same number closes it.
  */
-export function readQuoted(scan: Scan, at: number): Value | undefined {
+export function parseQuoted(scan: Scan, at: number): Value | undefined {
   const { text } = scan;
   const open = quoteAt(text, at);
   const quote = text[open];
-  if (quote !== '"' && quote !== "'" && quote !== "`") return quote === "&" ? readEntity(text, open) : undefined;
+  if (quote !== '"' && quote !== "'" && quote !== "`") return quote === "&" ? parseEntity(text, open) : undefined;
   let escapes = 0;
   while (text[open - 1 - escapes] === "\\") escapes += 1;
   const start = text.startsWith(quote + quote, open + 1) ? open + 3 : open + 1;
@@ -46,7 +46,7 @@ export function readQuoted(scan: Scan, at: number): Value | undefined {
 }
 
 /** Between quotes that XML spells as `&quot;`. */
-function readEntity(text: string, at: number): Value | undefined {
+function parseEntity(text: string, at: number): Value | undefined {
   const match = /^(&quot;|&#34;|&apos;|&#39;)([^<>\n]{1,256}?)\1/.exec(text.slice(at, at + 280));
   return match === null
     ? undefined
@@ -82,7 +82,7 @@ function isInPassword(text: string, at: number): boolean {
  * - `query`: also to `&`, `#` and brackets
  * - `code`: also to `,`, `;` and brackets
  */
-export function readBare(scan: Scan, at: number, style: "line" | "query" | "code"): Value | undefined {
+export function parseBare(scan: Scan, at: number, style: "line" | "query" | "code"): Value | undefined {
   const { text } = scan;
   const mask = style === "line" ? BLANK | QUOTE : STOP | BLANK;
   const memo = style === "query" ? mask | QUERY : mask;

@@ -1,6 +1,6 @@
 import { isTypeName } from "../judge/harmless-shapes.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
-import { isNameInCode, notePair } from "../judge/judge-pair.ts";
+import { isNameInCode, findInPair } from "../judge/judge-pair.ts";
 import type { ValueContext } from "../judge/value-traits.ts";
 import { MAX_TRIES } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -10,8 +10,8 @@ import { isLineStart, isQuery } from "./named.ts";
 import type { Operator } from "./pair-syntax.ts";
 import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
 
-/** Notes a value behind its name as a finding, unless the value or the text around it says that it is no secret. */
-export function judgeNamed(
+/** Finds the secret in a value behind its name, unless the value or the text around it says that it is no secret. */
+export function findBehindName(
   scan: Scan,
   key: KeyClass,
   name: string,
@@ -32,7 +32,11 @@ export function judgeNamed(
   // Badges are public.
   const query = isQuery(text, nameStart);
   if (query && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
-  notePair(scan, { name, value, key, place: placeOf(text, name, whole, quoted, printed, operator, nameStart) }, start);
+  findInPair(
+    scan,
+    { name, value, key, place: placeOf(text, name, whole, quoted, printed, operator, nameStart) },
+    start,
+  );
 }
 
 function placeOf(

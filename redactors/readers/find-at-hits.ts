@@ -10,12 +10,12 @@ import { READERS } from "./readers.ts";
 /** An anchor calls the rule of the tokens that begin with it, or a reader. */
 type Anchor = { readonly prefix: string; readonly rule: Rule } | { readonly reader: Reader };
 
-export function readHits(text: string, hits: readonly Hit[] = findAnchors(text)): Finding[] {
+export function findAtHits(text: string, hits: readonly Hit[] = findAnchors(text)): Finding[] {
   const scan = startScan(text);
   for (const { word, start, end } of hits) {
     for (const anchor of anchorsOf(word)) {
       if ("rule" in anchor) {
-        if (text.startsWith(anchor.prefix, start)) takeToken(scan, anchor.rule, start, end);
+        if (text.startsWith(anchor.prefix, start)) findToken(scan, anchor.rule, start, end);
       } else if (text.charCodeAt(start) < 128 && text.charCodeAt(end - 1) < 128) anchor.reader(scan, start, end);
     }
   }
@@ -58,7 +58,7 @@ function withoutOverhang({ text, found, tokens }: Scan): Finding[] {
 }
 
 /** A prefix: its shape must follow, its edges be free or touch another secret, and somebody must have meant it. */
-function takeToken(scan: Scan, rule: Rule, start: number, bodyStart: number): void {
+function findToken(scan: Scan, rule: Rule, start: number, bodyStart: number): void {
   const { text } = scan;
   if (start > scan.tokenStart && start < scan.tokenEnd && ++scan.tokenTries > MAX_TRIES * 4) return;
   const end = tokenEnd(text, rule, start, bodyStart, scan.found.at(-1)?.span[1] === start);
