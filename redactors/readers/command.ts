@@ -3,18 +3,20 @@ import { ALNUM, DASH, runEnd, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, OPAQUE, isManualWord } from "../judge/placeholder.ts";
 import { isInString } from "../json/safe-span.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
 import { PROGRAMS, type PasswordProgram } from "./programs.ts";
 
 const MAX_COMMAND = 2048;
 const MAX_WORD = 512;
 
+/** The end of the last command. */
+const lastCommand = perScan(() => ({ end: 0 }));
+
 /** A program's name: searches the rest of its command for options that carry a password. */
 export function findInCommand(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (start < scan.commandEnd || (/[\w.-]/.test(text[start - 1] ?? " ") && !text.startsWith("ConvertTo-", start - 10)))
-    return;
+  const last = lastCommand(scan);
+  if (start < last.end || (/[\w.-]/.test(text[start - 1] ?? " ") && !text.startsWith("ConvertTo-", start - 10))) return;
   // The word may be the head of a name, as `mongo` is of `mongodump`, and end in an option's dash.
   const word = text.slice(start, end).replace(/ -$/, "");
   const nameEnd = word.endsWith(" ") ? end : runEnd(text, start + word.length, ALNUM | DASH | UNDERSCORE, end + 16);
@@ -26,7 +28,7 @@ export function findInCommand(scan: Scan, start: number, end: number): void {
   const programs = PROGRAMS.filter(([names]) => names.split("|").includes(name.toLowerCase()));
   if (programs.length === 0) return;
   const rest = commandRest(text, start, nameEnd);
-  scan.commandEnd = nameEnd + rest.length;
+  last.end = nameEnd + rest.length;
   for (const [, option, form] of programs)
     for (const match of rest.matchAll(option))
       findInArgument(scan, nameEnd + match.index + match[0].length, nameEnd + rest.length, form);

@@ -2,13 +2,15 @@ import { isTypeName } from "../judge/harmless-shapes.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { isNameInCode, findInPair } from "../judge/judge-pair.ts";
 import type { ValueContext } from "../judge/value-traits.ts";
-import { MAX_TRIES } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { MAX_TRIES, perScan, type Scan } from "../scan.ts";
 import type { Value } from "./value.ts";
 import { isPublicValue } from "./is-public.ts";
 import { isLineStart, isQuery } from "./named.ts";
 import type { Operator } from "./pair-syntax.ts";
 import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
+
+/** The end of the value that was judged last, and how often it was. */
+const lastValue = perScan(() => ({ end: -1, tries: 0 }));
 
 /** Finds the secret in a value behind its name, unless the value or the text around it says that it is no secret. */
 export function findBehindName(
@@ -21,9 +23,10 @@ export function findBehindName(
   nameStart: number,
 ): void {
   const { text } = scan;
-  if (whole.end !== scan.valueEnd) scan.valueTries = 0;
-  scan.valueEnd = whole.end;
-  if (++scan.valueTries > MAX_TRIES) return;
+  const last = lastValue(scan);
+  if (whole.end !== last.end) last.tries = 0;
+  last.end = whole.end;
+  if (++last.tries > MAX_TRIES) return;
   const { start, end } = whole;
   const value = text.slice(start, end);
   const printed = !quoted && isPrinted(text, whole, nameStart, operator);

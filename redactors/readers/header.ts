@@ -1,8 +1,7 @@
 import { ALNUM, BLANK, DASH, DOT, EQUALS, flagsAt, PLUS_SLASH, QUOTE, runEnd, TILDE, UNDERSCORE } from "../charset.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isManualWord, isPlaceholder } from "../judge/placeholder.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const TOKEN = ALNUM | DASH | DOT | UNDERSCORE | TILDE | PLUS_SLASH | EQUALS;
 const MAX_HEADER = 4096;
@@ -67,10 +66,14 @@ export function findBasic(scan: Scan, _start: number, end: number): void {
   addFinding(scan, "authorization", end, close, "medium");
 }
 
+/** The end of the last header of cookies. */
+const lastCookies = perScan(() => ({ end: 0 }));
+
 /** `Cookie: a=b; c=d`, `Set-Cookie: a=b; Path=/`: values of sessions and tokens, by name or by their look. */
 export function findCookies(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
-  if (end <= scan.cookieEnd) return;
+  const last = lastCookies(scan);
+  if (end <= last.end) return;
   const lead = /^(?:\\{0,3}["'])?\s{0,3}[:=]\s{0,3}(?:\\{0,3}["'])?/.exec(text.slice(end, end + 16));
   if (lead === null || text[end + lead[0].length] === ">") return;
   const line = text.slice(end + lead[0].length, end + lead[0].length + MAX_HEADER);
@@ -94,7 +97,7 @@ export function findCookies(scan: Scan, _start: number, end: number): void {
     }
     at += pair.length + 1;
   }
-  scan.cookieEnd = at;
+  last.end = at;
 }
 
 const COOKIE_ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|version|comment|priority)$/i;

@@ -1,7 +1,7 @@
 import { judgeKey } from "../judge/judge-key.ts";
 import { inCell, findInPair } from "../judge/judge-pair.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
+import { lastTable } from "./rows.ts";
 
 const MAX_HEAD = 1024;
 const MAX_ROWS = 64;
@@ -15,10 +15,11 @@ const ROW = inCell(true, () => true);
 export function findInInsert(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = HEAD.exec(text.slice(end, end + MAX_HEAD));
-  if (head === null || end + head[0].length <= scan.tableEnd) return;
+  const last = lastTable(scan);
+  if (head === null || end + head[0].length <= last.end) return;
   const names =
     head[2]?.split(",").map((name) => name.replace(/[\s`"'[\]]/g, "")) ??
-    (scan.tables ??= createdTables(text)).get(bareName(head[1] as string));
+    createdTables(scan).get(bareName(head[1] as string));
   const keys = names?.map((name) => judgeKey(name));
   const users = USERS.test(head[1] as string);
   if (!users && (keys ?? []).every((key) => key === undefined || key.strength === "hint")) return;
@@ -45,7 +46,7 @@ export function findInInsert(scan: Scan, _start: number, end: number): void {
       at += whole.length;
       if (whole.endsWith(")")) break;
     }
-    scan.tableEnd = at;
+    last.end = at;
   }
 }
 
@@ -56,7 +57,8 @@ export function findInCopy(scan: Scan, start: number, end: number): void {
     text.slice(Math.max(0, start - MAX_HEAD), start),
   );
   const first = /^[^\n]{0,80};\r?\n/.exec(text.slice(end, end + 100));
-  if (head === null || first === null || end < scan.tableEnd) return;
+  const last = lastTable(scan);
+  if (head === null || first === null || end < last.end) return;
   const names = (head[1] as string).split(",").map((name) => name.replace(/[\s"]/g, ""));
   const keys = names.map((name) => judgeKey(name));
   if (keys.every((key) => key === undefined || key.strength === "hint")) return;
@@ -72,7 +74,7 @@ export function findInCopy(scan: Scan, start: number, end: number): void {
       from += cell.length + 1;
     }
     at += line.length + 1;
-    scan.tableEnd = at;
+    last.end = at;
   }
 }
 
@@ -92,7 +94,7 @@ const CLAUSE = /^(?:primary|key|unique|constraint|index|foreign|check|fulltext|s
  * The columns of every `CREATE TABLE` of a dump, in lower case by the table's bare name: an `INSERT` behind it need not
  * name them.
  */
-function createdTables(text: string): ReadonlyMap<string, readonly string[]> {
+const createdTables = perScan(({ text }) => {
   const tables = new Map<string, readonly string[]>();
   for (const match of text.matchAll(CREATED)) {
     if (tables.size >= MAX_TABLES) break;
@@ -100,7 +102,7 @@ function createdTables(text: string): ReadonlyMap<string, readonly string[]> {
     tables.set(bareName(match[1] as string), parseColumns(text.slice(start, start + MAX_COLUMNS)));
   }
   return tables;
-}
+});
 
 /** Without quotes, brackets and the name of a schema. */
 function bareName(name: string): string {

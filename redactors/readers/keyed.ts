@@ -3,10 +3,9 @@ import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { inCell, judgePair } from "../judge/judge-pair.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
-import { afterWrapper, fallbackOf, parseBare, parseQuoted, wordLines } from "./value.ts";
-import type { Value } from "./value.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
+import { afterWrapper, fallbackOf, parseQuoted } from "./quoted-value.ts";
+import { parseBare, wordLines, type Value } from "./value.ts";
 import { findCompared } from "./compared.ts";
 import { isDeclared, isLineStart, isQuery, allowsSpace, fullName, isFirst, nameEndOf, nameStartOf } from "./named.ts";
 import { parseOperator } from "./pair-syntax.ts";
@@ -16,6 +15,9 @@ import { findValueBefore } from "./fields.ts";
 import { findBehindName } from "./find-behind-name.ts";
 import { isOtherSyntax, isBareCode, isBetweenTexts, isName, isVariable } from "./keyed-syntax.ts";
 
+/** The end of the last name. */
+const lastName = perScan(() => ({ end: 0 }));
+
 /**
  * A telling word inside a name: `password`, `token`, `key`. Parses the whole name, the operator and the value,
  * in whatever language they stand: .env, JSON at any escape level, YAML, INI, TOML, XML, SQL, PHP, flags, prose.
@@ -24,9 +26,10 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   // Some anchors hold the operator too: `code=`, `pw `.
   const wordEnd = runStart(text, end, EQUALS | COLON | QUOTE | BLANK, start);
-  if (wordEnd <= scan.nameEnd) return;
+  const last = lastName(scan);
+  if (wordEnd <= last.end) return;
   const nameEnd = nameEndOf(text, wordEnd);
-  scan.nameEnd = nameEnd;
+  last.end = nameEnd;
   const operator = parseOperator(text, nameEnd);
   if ((operator === undefined || operator.kind === "assign") && findCompared(scan, nameEnd)) return;
   const nameStart = nameStartOf(text, start);

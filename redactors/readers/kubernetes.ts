@@ -1,17 +1,20 @@
 import { isPlaceholder } from "../judge/placeholder.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const MAX_MANIFEST = 8192;
+
+/** The end of the last manifest. */
+const lastManifest = perScan(() => ({ end: 0 }));
 
 /** `kind: Secret` in a manifest, YAML or JSON: every value under `data` and `stringData` goes. */
 export function findInManifest(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (!/^["'\s,}\\]|^$/.test(text.slice(end, end + 1))) return;
-  if (start < scan.manifestEnd) return;
-  const from = Math.max(scan.manifestEnd, manifestStart(text, start));
-  scan.manifestEnd = manifestEnd(text, end);
-  const manifest = text.slice(from, scan.manifestEnd);
+  const last = lastManifest(scan);
+  if (start < last.end) return;
+  const from = Math.max(last.end, manifestStart(text, start));
+  last.end = manifestEnd(text, end);
+  const manifest = text.slice(from, last.end);
   for (const block of manifest.matchAll(/^([ \t]*)(?:-[ ]+)?(?:data|stringData):[ \t]*\r?\n/gm)) {
     findInYaml(scan, from + block.index + block[0].length, (block[1] as string).length, from + manifest.length);
   }

@@ -1,10 +1,12 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, EQUALS, PLUS_SLASH, runEnd } from "../charset.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const MAX_BLOCK = 65536;
 const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
+
+/** The end of the last block that holds a key or a token: no other begins inside it. */
+export const lastBlock = perScan(() => ({ end: 0 }));
 
 /**
  * `-----BEGIN … PRIVATE KEY-----`: the body up to the END line goes; the two lines stay. Without an END line (output
@@ -14,23 +16,25 @@ const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
  */
 export function findBelowPemBegin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (end <= scan.blockEnd) return;
+  const last = lastBlock(scan);
+  if (end <= last.end) return;
   const label = /^ ?(?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)(?:-{3,5}| -{3,5})/.exec(
     text.slice(end, end + 64),
   );
   if (label === null) return;
   const bodyStart = end + label[0].length;
   const bodyEnd = keyEnd(text, bodyStart, linePrefix(text, start, bodyStart));
-  scan.blockEnd = Math.max(bodyEnd, end);
+  last.end = Math.max(bodyEnd, end);
   findInBody(scan, bodyStart, bodyEnd);
 }
 
 /** `-----END … PRIVATE KEY-----` without its BEGIN: the lines above it that can belong to a key. */
 export function findAbovePemEnd(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (start < scan.blockEnd + 64 && scan.blockEnd > 0) return;
+  const last = lastBlock(scan);
+  if (start < last.end + 64 && last.end > 0) return;
   if (!/^[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-{3,5}/.test(text.slice(end, end + 64))) return;
-  const floor = Math.max(scan.blockEnd, start - MAX_BLOCK);
+  const floor = Math.max(last.end, start - MAX_BLOCK);
   let from = start;
   for (let lineEnd = start; lineEnd > floor; ) {
     const before = previousBreak(text, lineEnd, floor);
@@ -44,7 +48,7 @@ export function findAbovePemEnd(scan: Scan, start: number, end: number): void {
     lineEnd = before.start;
     if (lineEnd <= floor) break;
   }
-  scan.blockEnd = end;
+  last.end = end;
   findInBody(scan, from, start);
 }
 

@@ -1,7 +1,7 @@
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { inCell, findInPair } from "../judge/judge-pair.ts";
-import type { Scan } from "../scan.ts";
+import { perScan, type Scan } from "../scan.ts";
 
 /** Characters of a line on either side of a name, rows of a table, characters of a row and of the text above one. */
 const [MAX_LINE, MAX_ROWS, MAX_ROW, MAX_ABOVE] = [512, 64, 2048, 8192] as const;
@@ -17,6 +17,9 @@ const AROUND = /^[\s*_`"']+|[\s*_`"']+$/g;
 const NAME_COLUMN =
   /^(?:.*\s)?(?:name|key|variable|parameter|setting|property|field|option|env(?:ironment)?|attribute|item)s?$/i;
 const VALUE_COLUMN = /^(?:.*\s)?(?:value|secret|content|current|password|data|wert|valeur|valor)s?$/i;
+
+/** The end of the last table that was searched. */
+export const lastTable = perScan(() => ({ end: 0 }));
 
 type Separator = string | RegExp;
 
@@ -79,17 +82,27 @@ function cellAt(text: string, nameStart: number, nameEnd: number, separator: Sep
   return { name, key, separator, lineStart, cells: line.split(separator), column };
 }
 
+/** The last row of names and values, the separator and the count of its cells, and the headings of its table. */
+const lastRow = perScan((): Headed => ({ end: 0, sign: "", headings: undefined }));
+
+interface Headed {
+  end: number;
+  sign: string;
+  headings: readonly string[] | undefined;
+}
+
 /** The headings above a row. Rows of one table have the same, which are looked for once. */
 function headingsOf(scan: Scan, { lineStart, cells, separator }: Cell): readonly string[] | undefined {
-  const { text, rows } = scan;
+  const { text } = scan;
+  const last = lastRow(scan);
   const sign = `${String(separator)}${cells.length}`;
   const isNext =
-    rows?.sign === sign &&
-    lineStart >= rows.end &&
-    lineStart - rows.end < MAX_LINE &&
-    !/\n[ \t\r]*\n/.test(text.slice(rows.end, lineStart));
-  const headings = isNext ? rows.headings : firstLine(text, lineStart, cells.length, separator);
-  scan.rows = { end: lineStart, sign, headings };
+    last.sign === sign &&
+    lineStart >= last.end &&
+    lineStart - last.end < MAX_LINE &&
+    !/\n[ \t\r]*\n/.test(text.slice(last.end, lineStart));
+  const headings = isNext ? last.headings : firstLine(text, lineStart, cells.length, separator);
+  Object.assign(last, { end: lineStart, sign, headings });
   return headings;
 }
 
@@ -120,7 +133,7 @@ const REST = /(?! [A-Za-z0-9])[\w.,;|│║"\t\r -]{0,511}\n(?=[^])/y;
 export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): void {
   const { text } = scan;
   REST.lastIndex = nameEnd;
-  if (nameStart < scan.tableEnd || !REST.test(text)) return;
+  if (nameStart < lastTable(scan).end || !REST.test(text)) return;
   const rows = REST.lastIndex;
   const separator = separatorAround(text, nameStart, nameEnd);
   const heading = separator === undefined ? undefined : headingAt(text, nameStart, nameEnd, separator);
@@ -151,6 +164,7 @@ export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): vo
 /** Each line of a table, until `find` says that it was the last. */
 function forRows(scan: Scan, rows: number, find: (line: string, row: number) => boolean): void {
   const { text } = scan;
+  const last = lastTable(scan);
   let row = rows;
   for (let i = 0; i < MAX_ROWS && row < text.length; i++) {
     const line = text.slice(row, row + MAX_ROW);
@@ -159,7 +173,7 @@ function forRows(scan: Scan, rows: number, find: (line: string, row: number) => 
     const whole = newline === -1 ? line : line.slice(0, newline);
     const isLast = !RULER.test(whole) && !find(whole, row);
     if (!isLast) row += whole.length + 1;
-    scan.tableEnd = Math.max(scan.tableEnd, row);
+    last.end = Math.max(last.end, row);
     if (isLast) return;
   }
 }

@@ -2,21 +2,24 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, DIGIT, DOT, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, isWeakPassword } from "../judge/placeholder.ts";
 import { isRandom } from "../judge/is-random.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const MAX_SCHEME = 32;
 const MAX_AUTHORITY = 1024;
+
+/** The end of the last URL. */
+const lastUrl = perScan(() => ({ end: 0 }));
 
 /**
  * `://`: a connection string or URL of any scheme. Only the password goes; user and host stay readable.
  * The password may hold `@`, `:` and `/`: it ends at the last `@` that a host follows.
  */
 export function findInUrl(scan: Scan, start: number, end: number): void {
-  if (end <= scan.urlEnd) return;
+  const last = lastUrl(scan);
+  if (end <= last.end) return;
   const { text } = scan;
   const stop = authorityEnd(text, end, Math.min(text.length, end + MAX_AUTHORITY));
-  scan.urlEnd = Math.abs(stop);
+  last.end = Math.abs(stop);
   // Most URLs name no user.
   if (stop < 0) return;
   const schemeStart = runStart(text, start, ALNUM | DASH | DOT | PLUS_SLASH, Math.max(0, start - MAX_SCHEME));
