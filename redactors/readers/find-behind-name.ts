@@ -6,7 +6,7 @@ import { MAX_TRIES, perScan, type Scan } from "../scan.ts";
 import type { Value } from "./value.ts";
 import { isPublicValue } from "./is-public.ts";
 import { isLineStart, isQuery } from "./named.ts";
-import type { Operator } from "./pair-syntax.ts";
+import type { Operator } from "./operator.ts";
 import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
 
 /** The end of the value that was judged last, and how often it was. */

@@ -1,7 +1,7 @@
 import { judgeKey } from "../judge/judge-key.ts";
 import { inCell, findInPair } from "../judge/judge-pair.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
-import { lastTable } from "./rows.ts";
+import { lastTable } from "./columns.ts";
 
 const MAX_HEAD = 1024;
 const MAX_ROWS = 64;

@@ -12,6 +12,7 @@ import { programWords } from "./programs.ts";
 import { findBelowPemBegin, findAbovePemEnd, findPpk } from "./pem.ts";
 import { findInUrl } from "./url.ts";
 import { PASSWORD_WORDS, findPasswordBeside } from "./password-words.ts";
+import { SAID_WORDS, findSaid } from "./said-words.ts";
 
 /** The readers and the words that call them, in lower case, blanks between them (`␣` is a blank in a word). */
 export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = [
@@ -65,5 +66,6 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
   ],
   [findInManifest, 'kind:␣secret kind:␣"secret kind:␣\'secret kind":␣"secret kind":"secret kind\\":\\"secret'],
   [findPasswordBeside, PASSWORD_WORDS],
+  [findSaid, SAID_WORDS],
   [findTokenBeside, TOKEN_WORDS],
 ];
