@@ -1,7 +1,7 @@
 import type { Outcome } from "../agents/codec/outcome.ts";
 import type { ReadFile } from "../agents/codec/self-told.ts";
 import type { Io } from "../kit/io.ts";
-import type { JsonFinding } from "../redactors/json/redact-json.ts";
+import type { JsonFinding } from "../redactors/json/walk.ts";
 import type { Settings } from "../worktree/settings.ts";
 import type { Told } from "../worktree/told.ts";
 

@@ -6,7 +6,7 @@ import { plainName, printable } from "../kit/text.ts";
 import { lineFor } from "../redactors/allow/fingerprints.ts";
 import { keptSalt } from "../redactors/allow/kept-salt.ts";
 import type { Search } from "../redactors/find-secrets.ts";
-import type { JsonFinding } from "../redactors/json/redact-json.ts";
+import type { JsonFinding } from "../redactors/json/walk.ts";
 import type { Call } from "./call.ts";
 import { redactName } from "./redact-quoted.ts";
 import { fileOf } from "./tool-kind.ts";

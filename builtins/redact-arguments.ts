@@ -4,7 +4,7 @@ import { runWithin } from "../kit/run-within.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { listOf } from "../agents/codec/list-found.ts";
 import { merge, nothing, type ObjectedItem, type Outcome } from "../agents/codec/outcome.ts";
-import type { RedactJsonOptions } from "../redactors/json/redact-json.ts";
+import type { RedactJsonOptions } from "../redactors/json/walk.ts";
 import type { PolicyPlace } from "../worktree/settings.ts";
 import type { Call } from "./call.ts";
 import { toolKind } from "./tool-kind.ts";

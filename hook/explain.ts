@@ -11,7 +11,7 @@ import type { Carriage, Dialect, Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { ObjectedItem, Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
-import type { JsonFinding } from "../redactors/json/redact-json.ts";
+import type { JsonFinding } from "../redactors/json/walk.ts";
 import { redactText } from "../redactors/with-all-readers.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { copyNotes } from "../worktree/restored-notes.ts";

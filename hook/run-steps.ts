@@ -7,7 +7,7 @@ import { builtinNamed } from "../builtins/registry.ts";
 import { worldWith, type Io } from "../kit/io.ts";
 import { runWithin, TooSlow } from "../kit/run-within.ts";
 import { showStack } from "../kit/user-error.ts";
-import type { JsonFinding } from "../redactors/json/redact-json.ts";
+import type { JsonFinding } from "../redactors/json/walk.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { inTime, withTimeout } from "./deadline.ts";
 import type { PlannedStep } from "./plan.ts";

@@ -6,11 +6,11 @@ import { safeSpan } from "./json/safe-span.ts";
 import { foreignNames } from "./judge/judge-key.ts";
 import type { KeyClass } from "./judge/judge-name.ts";
 import { findInField, inCell, judgePair } from "./judge/judge-pair.ts";
-import { readCrypt } from "./readers/read-crypt.ts";
-import { readHits } from "./readers/read-hits.ts";
-import { readKeyArrays } from "./readers/read-key-arrays.ts";
-import { readOwned } from "./readers/read-owned.ts";
-import { readPhrases } from "./readers/read-phrases.ts";
+import { findCrypt } from "./readers/find-crypt.ts";
+import { findAtHits } from "./readers/find-at-hits.ts";
+import { findKeyArrays } from "./readers/find-key-arrays.ts";
+import { findOwned } from "./readers/find-owned.ts";
+import { findPhrases } from "./readers/find-phrases.ts";
 import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
 import { viewsOf } from "./views/views-of.ts";
@@ -24,13 +24,13 @@ function find(text: string, depth: number): readonly Finding[] {
   // Not by `push(...)`: the engine takes some hundred thousand arguments at the most, and a text can hold more
   // findings.
   const found = [
-    hits.length > 0 ? readHits(text, hits) : [],
-    readPhrases(text),
-    readKeyArrays(text),
-    readCrypt(text),
-    readForeignNames(text),
-    depth < MAX_DEPTH ? readRuns(text, (inner) => find(inner, depth + 1)) : [],
-    hasViews(text) ? readViews(text) : [],
+    hits.length > 0 ? findAtHits(text, hits) : [],
+    findPhrases(text),
+    findKeyArrays(text),
+    findCrypt(text),
+    findBehindForeignNames(text),
+    depth < MAX_DEPTH ? findInRuns(text, (inner) => find(inner, depth + 1)) : [],
+    hasViews(text) ? findInViews(text) : [],
   ].flat();
   return found.length === 0 ? found : mergeFindings(keepText(text, [...found, ...followUp(text, found)]));
 }
@@ -43,21 +43,21 @@ function keepText(text: string, findings: readonly Finding[]): Finding[] {
 }
 
 /** Tokens and keys that no word announces, and blobs that decode to text with a secret in it. */
-function readRuns(text: string, search: (text: string) => readonly Finding[]): Finding[] {
+function findInRuns(text: string, search: (text: string) => readonly Finding[]): Finding[] {
   const found: Finding[] = [];
   for (const { start, end, inner, kind } of runsIn(text)) {
     const first = inner === undefined ? undefined : search(inner).find((one) => one.confidence !== "low");
     if (first !== undefined) found.push({ ...first, rule: `encoded-${first.rule}`, span: [start, end] });
     if (kind !== undefined) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
-    if (inner === undefined && kind === undefined) readOwned(text, start, end, found);
+    if (inner === undefined && kind === undefined) findOwned(text, start, end, found);
   }
   return found;
 }
 
 /** The findings of the other readings of a text, at their places in the text itself. */
-function readViews(text: string): Finding[] {
+function findInViews(text: string): Finding[] {
   return viewsOf(text).flatMap((view) =>
-    readHits(view.text).flatMap((finding) => {
+    findAtHits(view.text).flatMap((finding) => {
       const spans = view.toOriginal(finding.span);
       const part = spans.length > 1 ? { of: (spans[0] as Finding["span"])[0] } : {};
       return spans.map((span) => ({ ...finding, ...part, span }));
@@ -72,7 +72,7 @@ const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true
 const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true, seed: false };
 
 /** Values behind names in scripts that no anchor is written in: `密码：…`, `Пароль: …`. */
-function readForeignNames(text: string): Finding[] {
+function findBehindForeignNames(text: string): Finding[] {
   const found: Finding[] = [];
   for (const { name, end, says, isPassword } of foreignNames(text)) {
     VALUE.lastIndex = end;

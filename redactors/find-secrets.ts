@@ -5,8 +5,8 @@ import { allowancesFor } from "./allow/allowances.ts";
 import type { CleanTexts } from "./memory/clean-texts.ts";
 import { mergeFindings, type Detector, type Finding, type Weigh } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-values/known-secrets.ts";
-import { toMarker } from "./marker.ts";
-import { type JsonRedaction, redactJson, type RedactJsonOptions } from "./json/redact-json.ts";
+import { type JsonRedaction, redactJson } from "./json/redact-json.ts";
+import type { RedactJsonOptions } from "./json/walk.ts";
 import { mayHoldIn } from "./gate.ts";
 
 /**
@@ -114,37 +114,6 @@ export async function findSecrets<T extends Json>(
     findings: [...found.findings, ...more.findings],
     problems,
     taken: new Set([...first, ...taken]),
-  };
-}
-
-/**
- * A text without its secrets, also without those that begin in the text right before it, which is past changing: of
- * them the text loses its part.
- */
-export async function findSecretsBehind(
-  before: string,
-  text: string,
-  searcher: Searcher,
-  cwd: string | undefined,
-  options: SearchOptions,
-): Promise<Search<string>> {
-  const { findings, problems, taken } = await findSecrets(before + text, searcher, cwd, options);
-  const cut = findings
-    .filter(({ span }) => span[1] > before.length)
-    .map((one) => ({ ...one, span: [Math.max(0, one.span[0] - before.length), one.span[1] - before.length] as const }));
-  let left = "";
-  let from = 0;
-  for (const { kind, span, quote = "" } of cut) {
-    left += text.slice(from, span[0]) + (span[0] > 0 ? quote : "") + toMarker(searcher.settings.marker, kind) + quote;
-    from = span[1];
-  }
-  left += text.slice(from);
-  const alone = await findSecrets(left, searcher, cwd, options); // with the findings that a word before it hid
-  return {
-    value: cut.length === 0 && alone.value === left ? text : alone.value,
-    findings: [...cut, ...alone.findings],
-    problems,
-    taken: new Set([...taken, ...alone.taken]),
   };
 }
 

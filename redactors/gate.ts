@@ -1,12 +1,13 @@
 import type { Json } from "../kit/json.ts";
 import { hasAnchor } from "./anchors.ts";
 import { SEED_ROW } from "./charset.ts";
-import { readEncodedPart } from "./json/encoded-part.ts";
-import { isSearched, type RedactJsonOptions } from "./json/redact-json.ts";
+import { parseEncodedPart } from "./json/encoded-part.ts";
+import { isSearched } from "./json/redact-json.ts";
+import type { RedactJsonOptions } from "./json/walk.ts";
 import { foreignNames, judgeKey } from "./judge/judge-key.ts";
 import { coverMarkers } from "./marker.ts";
-import { readCrypt } from "./readers/read-crypt.ts";
-import { readKeyArrays } from "./readers/read-key-arrays.ts";
+import { findCrypt } from "./readers/find-crypt.ts";
+import { findKeyArrays } from "./readers/find-key-arrays.ts";
 import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
 
@@ -27,8 +28,8 @@ function mayHold(text: string, depth = 0): boolean {
     (text.length >= LEAST_ROW && SEED_ROW.test(text)) ||
     hasViews(text) ||
     foreignNames(text).next().done === false ||
-    readKeyArrays(text).length > 0 ||
-    readCrypt(text).length > 0 ||
+    findKeyArrays(text).length > 0 ||
+    findCrypt(text).length > 0 ||
     (depth < MAX_DEPTH && hasRun(text, depth))
   );
 }
@@ -65,7 +66,7 @@ function isName(text: string): boolean {
 }
 
 function holds(text: string, key: string | undefined, neighbours: object, clean?: ReadonlySet<string>): boolean {
-  const part = readEncodedPart(text, key, neighbours);
+  const part = parseEncodedPart(text, key, neighbours);
   if (part === "media") return false;
   if (part !== undefined && mayHold(coverMarkers(part.text))) return true;
   return clean?.has(text) !== true && mayHold(coverMarkers(text));

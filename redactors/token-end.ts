@@ -45,7 +45,7 @@ export function isToken(
 
 const shapes = new Map<string, readonly RulePart[]>();
 
-/** A shape's parts, read when a prefix with it is first met. */
+/** A shape's parts, parsed when a prefix with it is first met. */
 function partsOf(shape: string): readonly RulePart[] {
   let parts = shapes.get(shape);
   if (parts === undefined) shapes.set(shape, (parts = parseShape(shape)));

@@ -1,6 +1,7 @@
 import type { Json } from "../kit/json.ts";
 import { detector } from "./detect.ts";
-import { redactJson as redactJsonBy, type JsonRedaction, type RedactJsonOptions } from "./json/redact-json.ts";
+import { redactJson as redactJsonBy, type JsonRedaction } from "./json/redact-json.ts";
+import type { RedactJsonOptions } from "./json/walk.ts";
 import { redactText as redactTextBy, type Redaction, type RedactOptions } from "./json/redact-text.ts";
 import type { MarkerStyle } from "./marker.ts";
 

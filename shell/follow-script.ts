@@ -1,4 +1,5 @@
-import { parseShell, type Command, type Pipeline, type Redirect } from "./parse-shell.ts";
+import { parseShell, type Command, type Pipeline } from "./parse-shell.ts";
+import type { Redirect } from "./redirections.ts";
 import { functionsIn } from "./functions-in.ts";
 import type { Meanings } from "./read-shell-word.ts";
 import { COST, type ShellVariables } from "./shell-variables.ts";

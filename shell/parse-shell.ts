@@ -1,5 +1,15 @@
 import { ASSIGNS, readList, wordsOf } from "./read-list.ts";
-import { expandText, joinedList, LIST, matchingBrace, readShellWord, type Meanings } from "./read-shell-word.ts";
+import { joinedList, LIST, matchingBrace, readShellWord, type Meanings } from "./read-shell-word.ts";
+import {
+  lineEnd,
+  openHeredoc,
+  readHeredocs,
+  readHereString,
+  readInput,
+  readOutput,
+  type Redirect,
+  type Redirected,
+} from "./redirections.ts";
 import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
 
 /**
@@ -24,14 +34,6 @@ export interface Command extends Unwrapped {
   readonly fed: readonly string[];
 }
 
-/** The file of a command's output. */
-export interface Redirect {
-  readonly file: string;
-  readonly appends: boolean;
-  /** Only its errors go there. */
-  readonly errors?: true;
-}
-
 /** Commands that feed one another: `a | b`. */
 export type Pipeline = readonly Command[];
 
@@ -43,15 +45,11 @@ interface Open {
 }
 
 /** The read part of a script, and the command and here-documents that are still open. */
-interface Reading {
-  readonly text: string;
-  readonly meanings: Meanings;
+interface Reading extends Redirected {
   readonly ended: (command: Command, before: Command | undefined) => void;
   readonly pipelines: Pipeline[];
   pipeline: Command[];
   open: Open;
-  /** Here-documents whose bodies stand behind the end of the line. */
-  heredocs: { tag: string; tabs: boolean; plain: boolean; fed: string[] }[];
 }
 
 const LONGEST = 1_000_000;
@@ -100,7 +98,11 @@ function readPiece(reading: Reading, at: number): number {
   const rest = text.slice(at, at + 4);
   if (/^[ \t\r]/.test(rest)) return at + 1;
   if (rest.startsWith("\\\n")) return at + 2;
-  if (rest[0] === "\n") return readLineEnd(reading, at);
+  if (rest[0] === "\n") {
+    const next = readHeredocs(reading, at + 1);
+    endPipeline(reading);
+    return next;
+  }
   if (rest[0] === "#") return lineEnd(text, at);
   if (rest.startsWith("<<<")) return readHereString(reading, at);
   if (rest.startsWith("<<")) return openHeredoc(reading, at);
@@ -144,54 +146,6 @@ function isProgramKnown(all: readonly string[]): boolean {
   return all.length > 1 || (all.length === 1 && !/^(?:[!({]|if|elif|while|until|then|do|else)$/.test(all[0]!));
 }
 
-/** The bodies of the line's here-documents follow its end. */
-function readLineEnd(reading: Reading, from: number): number {
-  let at = from + 1;
-  for (const { tag, tabs, plain, fed } of reading.heredocs) {
-    const [body, next] = readHeredoc(reading.text, at, tag, tabs);
-    fed.push(plain ? body : joinedList(expandText(body, reading.meanings)));
-    at = next;
-  }
-  reading.heredocs = [];
-  endPipeline(reading);
-  return at;
-}
-
-function readHereString({ text, meanings, open }: Reading, at: number): number {
-  const [word, next] = readShellWord(text, skipBlanks(text, at + 3), meanings);
-  open.fed.push(joinedList(word));
-  return next;
-}
-
-function openHeredoc({ text, open, heredocs }: Reading, at: number): number {
-  const tabs = text[at + 2] === "-";
-  const start = skipBlanks(text, at + (tabs ? 3 : 2));
-  const [tag, next] = readShellWord(text, start, {});
-  heredocs.push({ tag, tabs, plain: /["'\\]/.test(text.slice(start, next)), fed: open.fed });
-  return next;
-}
-
-/** `> file`, `2>> file`, `&> file`. */
-function readOutput({ text, meanings, open }: Reading, at: number): number {
-  const [, operator = ""] = /^((?:\d{0,2}|&)>{1,2}[|&]?)/.exec(text.slice(at, at + 8)) ?? [];
-  const [word, next] = readShellWord(text, skipBlanks(text, at + operator.length), meanings);
-  const file = joinedList(word);
-  // `2>&1` leads to another stream, `>&file` to a file.
-  if (!(operator.endsWith("&") && /^[\d-]*$/.test(file)))
-    open.redirects.push({
-      appends: operator.includes(">>"),
-      file,
-      ...(operator.startsWith("2") && { errors: true as const }),
-    });
-  return Math.max(next, at + operator.length);
-}
-
-function readInput({ text, meanings, open }: Reading, at: number): number {
-  const [file, next] = readShellWord(text, skipBlanks(text, at + 1), meanings);
-  if (file !== "") open.reads.push(joinedList(file));
-  return Math.max(next, at + 1);
-}
-
 /** Operators between commands, and brackets around them. */
 function readOperator(reading: Reading, at: number, rest: string): number {
   if (rest[0] === "(") {
@@ -205,28 +159,4 @@ function readOperator(reading: Reading, at: number, rest: string): number {
   endPipeline(reading);
   if (rest[0] === ")") reading.open.all.push(")");
   return at + (/^(?:\|\||&&)/.test(rest) ? 2 : 1);
-}
-
-function skipBlanks(text: string, from: number): number {
-  let at = from;
-  while (text[at] === " " || text[at] === "\t") at += 1;
-  return at;
-}
-
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf("\n", from);
-  return end === -1 ? text.length : end;
-}
-
-/** The body up to the line that is the tag alone, and the place behind it. */
-function readHeredoc(text: string, from: number, tag: string, tabs: boolean): [string, number] {
-  const lines: string[] = [];
-  for (let at = from; at < text.length; ) {
-    const end = lineEnd(text, at);
-    const line = text.slice(at, end).replace(/\r$/, "");
-    at = end + 1;
-    if ((tabs ? line.replace(/^\t+/, "") : line) === tag) return [lines.join("\n"), Math.min(at, text.length)];
-    lines.push(line);
-  }
-  return [lines.join("\n"), text.length];
 }

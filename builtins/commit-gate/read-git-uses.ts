@@ -4,6 +4,7 @@ import type { CallCommand } from "../../shell/follow-call.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readOptions } from "../../shell/read-options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
+import { filesAddedBy, filesCommittedBy, filesStashedBy, folderMadeBy } from "./files-of-verb.ts";
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
 import { readGitCommand, type GitCommand, type NamesAlias } from "./read-git-command.ts";
 import { toPush } from "./read-push.ts";
@@ -18,13 +19,7 @@ interface World {
 
 /** Options of verbs that join commits, of `git am` and of `git apply`, with a value. */
 const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
-/** Of verbs that make a repository or a worktree, of commits, and of those that take files from elsewhere. */
-const MADE =
-  "bBcoju --initial-branch --branch --template --separate-git-dir --object-format --ref-format --depth --origin " +
-  "--config --jobs --reference --filter --reason";
-const COMMIT =
-  "mFCct --message --file --author --date --template --trailer --fixup --squash --reuse-message --reedit-message " +
-  "--cleanup --pathspec-from-file";
+/** Of verbs that take files from elsewhere. */
 const TAKEN = "sbB --source --conflict --orphan";
 /** Aliases in aliases. */
 const DEEPEST = 5;
@@ -71,7 +66,7 @@ export class GitUses {
       case "init":
       case "clone":
       case "worktree":
-        return this.#make(git);
+        return void this.#made.push(...folderMadeBy(git));
       case "merge":
         if (names.has("squash") || names.has("no-commit")) this.#take(place, operands[0], []);
         return;
@@ -83,7 +78,7 @@ export class GitUses {
         return this.#use(git, { verb: "commit", index: true, files: [...this.#added] });
       case "add":
       case "stage":
-        return this.#add(own, place, more);
+        return void this.#added.push(...filesAddedBy(git, more));
       case "commit":
         return this.#commit(git, more);
       case "stash":
@@ -115,15 +110,6 @@ export class GitUses {
     this.uses.push({ ...common, ...use });
   }
 
-  /** `init [PATH]`, `clone URL [PATH]`, `worktree add PATH`. */
-  #make({ verb, own, place }: GitCommand): void {
-    const { operands } = readOptions(own, MADE);
-    if (verb === "worktree" && operands[0] !== "add") return;
-    const [first, second] = operands;
-    const path = verb === "init" ? (first ?? ".") : (second ?? (verb === "clone" ? nameOf(first ?? "") : undefined));
-    if (path !== undefined) this.#made.push(resolve(place, path));
-  }
-
   /** `checkout REVISION -- FILES`, `restore --source=REVISION FILES`. */
   #takeFiles({ verb, own, place }: GitCommand): void {
     const { letters, names, operands, given } = readOptions(own, TAKEN);
@@ -137,36 +123,11 @@ export class GitUses {
     if (revision !== undefined && !revision.startsWith("-")) this.#taken.push({ revision, folder, paths });
   }
 
-  #add(own: readonly string[], folder: string, more: boolean): void {
-    const { letters, names, operands } = readOptions(own);
-    if (letters.has("n") || names.has("dry-run")) return;
-    const isNew = !(letters.has("u") || names.has("update"));
-    const ignored = letters.has("f") || names.has("force");
-    const isPart = ["p", "i", "e"].some((letter) => letters.has(letter)) || names.has("patch") || names.has("edit");
-    const isGuess = more || names.has("pathspec-from-file");
-    this.#added.push({ folder, ...pathsOf(operands, isGuess, isPart), isNew, ignored });
-  }
-
   #commit(git: GitCommand, more: boolean): void {
-    const { own, place: folder } = git;
-    const { letters, names, operands } = readOptions(own, COMMIT);
-    const isDry = ["dry-run", "short", "porcelain", "long"].some((name) => names.has(name));
-    if (isDry) return;
-    this.#message(own, folder);
-    const isGuess = more || names.has("pathspec-from-file");
-    const hasPaths = isGuess || operands.length > 0;
-    const only = hasPaths && !letters.has("i") && !names.has("include");
-    const isPart = letters.has("p") || names.has("patch");
-    const all = letters.has("a") || names.has("all") || isPart;
-    const isNew = hasPaths && this.#added.length > 0; // `git add new && git commit new`
-    const files = { folder, ...pathsOf(operands, isGuess, isPart), isNew, ignored: false };
-    this.#use(git, {
-      verb: "commit",
-      index: !only,
-      files: [...(hasPaths || all ? [files] : []), ...(only ? [] : this.#added)],
-      picked: [...this.#picked],
-      taken: [...this.#taken],
-    });
+    const commit = filesCommittedBy(git, more, this.#added);
+    if (commit === undefined) return;
+    this.#message(git.own, git.place);
+    this.#use(git, { verb: "commit", ...commit, picked: [...this.#picked], taken: [...this.#taken] });
   }
 
   /** `-F file`: the message is a file's content. */
@@ -183,16 +144,8 @@ export class GitUses {
       const named = rest.find((word) => /^(?:stash@\{)?\d{1,4}\}?$/.test(word))?.replace(/\D/g, "") ?? "0";
       return void this.#picked.push(`stash@{${named}}`);
     }
-    const isBare = sub.startsWith("-");
-    if (!isBare && sub !== "push" && sub !== "save") return;
-    const { letters, names, operands } = readOptions(isBare ? [sub, ...rest] : rest, "m --message");
-    const ignored = letters.has("a") || names.has("all");
-    const isNew = ignored || letters.has("u") || names.has("include-untracked");
-    const staged = letters.has("S") || names.has("staged");
-    const paths = sub === "save" ? [] : operands; // behind `save` stands a message
-    // It keeps both versions, the staged one and that of the worktree.
-    const files = { folder: git.place, ...pathsOf(paths, false, true), isNew, ignored };
-    this.#use(git, { verb: "stash", index: true, files: [...(staged ? [] : [files]), ...this.#added] });
+    const files = filesStashedBy(git);
+    if (files) this.#use(git, { verb: "stash", index: true, files: [...files, ...this.#added] });
   }
 
   /** A picked commit is committed at once, or with the next one. */
@@ -215,19 +168,4 @@ export class GitUses {
     const brought = this.#brought.filter(({ to, isPatch }) => to === undefined && isPatch !== true);
     if (push) this.#use({ ...git, place, isApart: false }, { verb: "push", index: false, files: [], brought, push });
   }
-}
-
-/** The folder that `git clone` makes by itself. */
-function nameOf(address: string): string {
-  return /([^/:]+?)(?:\.git)?\/*$/.exec(address)?.[1] ?? ".";
-}
-
-/** Patterns of paths; if one is not known all files are meant. */
-function pathsOf(
-  operands: readonly string[],
-  isGuess: boolean,
-  isPart: boolean,
-): Pick<WorktreeFiles, "paths" | "replace"> {
-  const guessed = isGuess || operands.some((word) => /[$`]/.test(word));
-  return { paths: guessed ? [] : operands, replace: !guessed && !isPart };
 }

@@ -1,6 +1,7 @@
 import { findMarkers } from "../../redactors/marker.ts";
 import { followScript, targetOf } from "../../shell/follow-script.ts";
-import type { Command, Pipeline, Redirect } from "../../shell/parse-shell.ts";
+import type { Command, Pipeline } from "../../shell/parse-shell.ts";
+import type { Redirect } from "../../shell/redirections.ts";
 import { said } from "../../shell/programs.ts";
 import { formatted, ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { isPatch } from "../tool-kind.ts";

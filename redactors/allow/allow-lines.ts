@@ -9,7 +9,7 @@ export interface Allowances {
 }
 
 /**
- * Reads lines as `.snapveilignore` has them: a path pattern a line as in `.gitignore`, `kind:NAME`, or
+ * Parses lines as `.snapveilignore` has them: a path pattern a line as in `.gitignore`, `kind:NAME`, or
  * `hmac:SALT:DIGEST`.
  * @param patterns further lines, path patterns all of them
  */

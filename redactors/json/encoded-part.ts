@@ -50,7 +50,7 @@ const HEAD = 512;
  * @param key the value's name
  * @param neighbours the object that holds it
  */
-export function readEncodedPart(
+export function parseEncodedPart(
   value: string,
   key: string | undefined,
   neighbours: object,

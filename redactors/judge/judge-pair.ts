@@ -39,8 +39,8 @@ export function judgePair({ name, value: whole, key = judgeKey(name), place }: P
   return confidence && { kind: key.kind, confidence, from };
 }
 
-/** Notes the secret of a pair whose value begins at `start`; false if it holds none. */
-export function notePair(scan: Scan, pair: Pair, start: number, rule?: string): boolean {
+/** Finds the secret of a pair whose value begins at `start`; false if it holds none. */
+export function findInPair(scan: Scan, pair: Pair, start: number, rule?: string): boolean {
   const judged = judgePair(pair);
   if (judged === undefined) return false;
   const { kind, confidence, from } = judged;

@@ -10,12 +10,12 @@ export interface NamedValue {
 
 /** The values in a file's text under their names, by the form that the file has. */
 export const NAMED_VALUES: Readonly<Record<Form, (text: string) => NamedValue[]>> = {
-  assignments: readAssignments,
-  netrc: readNetrc,
-  pgpass: readPgpass,
-  addresses: readAddresses,
+  assignments: parseAssignments,
+  netrc: parseNetrc,
+  pgpass: parsePgpass,
+  addresses: parseAddresses,
   // A file that the settings name: assignments, or one secret and nothing else.
-  either: (text) => [...readAssignments(text), ...readWhole(text)],
+  either: (text) => [...parseAssignments(text), ...parseWhole(text)],
 };
 
 /** Lines that one file may bring. */
@@ -31,10 +31,10 @@ const LINE = pattern()`
  * The names and values of an .env, INI, TOML, YAML or npmrc file, or of JSON; comments and everything else are passed
  * over.
  */
-function readAssignments(text: string): NamedValue[] {
+function parseAssignments(text: string): NamedValue[] {
   if (/^\s*[{[]/.test(text)) {
     const json = parseJson(text);
-    if (json !== undefined) return readJson(json);
+    if (json !== undefined) return valuesIn(json);
   }
   const found: NamedValue[] = [];
   for (const line of text.split(/\r?\n/, MOST_LINES)) {
@@ -64,7 +64,7 @@ function closing(value: string, quote: string): number {
 }
 
 /** Every text in a JSON value under the nearest name above it. */
-function readJson(root: Json): NamedValue[] {
+function valuesIn(root: Json): NamedValue[] {
   const found: NamedValue[] = [];
   const rest: [string, Json][] = [["", root]];
   for (let next = rest.pop(); next !== undefined && found.length < MOST_LINES; next = rest.pop()) {
@@ -77,14 +77,14 @@ function readJson(root: Json): NamedValue[] {
 }
 
 /** `machine HOST login USER password PASSWORD`, over any number of lines. */
-function readNetrc(text: string): NamedValue[] {
+function parseNetrc(text: string): NamedValue[] {
   return [...text.matchAll(/(?:^|\s)(?:password|passwd|account)[ \t\r\n]+("(?:[^"\\]|\\.){0,300}"|\S{1,8192})/g)].map(
     ([, value]) => password((value as string).replace(/^"(.*)"$/, "$1").replace(/\\(.)/g, "$1")),
   );
 }
 
 /** `host:port:database:user:password` a line; a colon in a field is written `\:`. */
-function readPgpass(text: string): NamedValue[] {
+function parsePgpass(text: string): NamedValue[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const fields = line.startsWith("#") ? [] : line.split(/(?<!\\):/);
     return fields.length === 5 ? [password((fields[4] as string).replace(/\\(.)/g, "$1"))] : [];
@@ -92,12 +92,12 @@ function readPgpass(text: string): NamedValue[] {
 }
 
 /** One address with a password a line, as git's `store` helper keeps them. */
-function readAddresses(text: string): NamedValue[] {
+function parseAddresses(text: string): NamedValue[] {
   return text.split(/\r?\n/).map((value) => ({ name: "address", value }));
 }
 
 /** A file that holds one secret and nothing else, as containers get them. */
-function readWhole(text: string): NamedValue[] {
+function parseWhole(text: string): NamedValue[] {
   const value = text.trim();
   return value.includes("\n") || /[=:]\s/.test(value) ? [] : [password(value)];
 }

@@ -24,17 +24,17 @@ const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
  * A call that is handed user and password as plain text: `mysqli_connect("host", "user", "…")`, `new PDO(…)`,
  * `conn.login("user", "…")`, `SetBasicAuth("user", "…")`, `auth=("user", "…")`.
  */
-export function readCall(scan: Scan, start: number, end: number): void {
+export function findInCall(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const name = text.slice(start, end).toLowerCase();
   const store = STORE.test(text.slice(Math.max(0, start - 8), end));
-  for (const [call, place] of PLACES) if (call.test(name)) readPlace(scan, end, place, store);
+  for (const [call, place] of PLACES) if (call.test(name)) findAtPlace(scan, end, place, store);
 }
 
 /** Calls that take nothing else in that place. */
 const STORE = /(?:mysqli?(?:_p?connect)?|pdo|dbi->connect|ftp_login|ldap_bind)\($/i;
 
-function readPlace(scan: Scan, end: number, place: number, store: boolean): void {
+function findAtPlace(scan: Scan, end: number, place: number, store: boolean): void {
   const { text } = scan;
   let at = end;
   let typed = store;

@@ -3,18 +3,20 @@ import { ALNUM, DASH, runEnd, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, OPAQUE, isManualWord } from "../judge/placeholder.ts";
 import { isInString } from "../json/safe-span.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
 import { PROGRAMS, type PasswordProgram } from "./programs.ts";
 
 const MAX_COMMAND = 2048;
 const MAX_WORD = 512;
 
-/** A program's name: reads the rest of its command for options that carry a password. */
-export function readCommand(scan: Scan, start: number, end: number): void {
+/** The end of the last command. */
+const lastCommand = perScan(() => ({ end: 0 }));
+
+/** A program's name: searches the rest of its command for options that carry a password. */
+export function findInCommand(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (start < scan.commandEnd || (/[\w.-]/.test(text[start - 1] ?? " ") && !text.startsWith("ConvertTo-", start - 10)))
-    return;
+  const last = lastCommand(scan);
+  if (start < last.end || (/[\w.-]/.test(text[start - 1] ?? " ") && !text.startsWith("ConvertTo-", start - 10))) return;
   // The word may be the head of a name, as `mongo` is of `mongodump`, and end in an option's dash.
   const word = text.slice(start, end).replace(/ -$/, "");
   const nameEnd = word.endsWith(" ") ? end : runEnd(text, start + word.length, ALNUM | DASH | UNDERSCORE, end + 16);
@@ -26,10 +28,10 @@ export function readCommand(scan: Scan, start: number, end: number): void {
   const programs = PROGRAMS.filter(([names]) => names.split("|").includes(name.toLowerCase()));
   if (programs.length === 0) return;
   const rest = commandRest(text, start, nameEnd);
-  scan.commandEnd = nameEnd + rest.length;
+  last.end = nameEnd + rest.length;
   for (const [, option, form] of programs)
     for (const match of rest.matchAll(option))
-      readArgument(scan, nameEnd + match.index + match[0].length, nameEnd + rest.length, form);
+      findInArgument(scan, nameEnd + match.index + match[0].length, nameEnd + rest.length, form);
 }
 
 const CONTAINERS = /^(?:docker|podman|nerdctl|oc)$/i;
@@ -44,7 +46,7 @@ const OTHER = /^[\d:.,-]+$|^[~.]?\/|\.(?:txt|lst|json|ya?ml|conf|pem|key|log)$|^
 const OF_A_PROGRAM = /^[a-z]{4}(?:-[a-z]{4}){3}$/;
 
 /** `-p x`, `-P x`, `-pw x` behind a user's name: whatever the program is, nothing else stands there that looks so. */
-export function readLogin(scan: Scan, start: number, end: number): void {
+export function findLogin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start + 1);
   const command = before.slice(
@@ -60,13 +62,13 @@ export function readLogin(scan: Scan, start: number, end: number): void {
 }
 
 /** `pass:x` of openssl's `-passin`, `-passout`, `-pass`. */
-export function readOpensslPass(scan: Scan, start: number, end: number): void {
+export function findOpensslPass(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (!/-?(?:pass(?:in|out)?|k)["']?[ =]["']?$/.test(text.slice(Math.max(0, start - 12), start))) return;
   const limit = isInString(text, start)
     ? end + Math.max(0, text.slice(end, end + MAX_WORD).search(/(?<!\\)"|$/))
     : end + MAX_WORD;
-  readArgument(scan, end, limit);
+  findInArgument(scan, end, limit);
 }
 
 /**
@@ -94,7 +96,7 @@ const WORD = pattern()`
 `;
 
 /** The shell word at `at`, which is a password or `user:password`. An escaped quote is closed by an escaped one. */
-function readArgument(scan: Scan, at: number, limit: number, form: PasswordProgram[2] = "password"): void {
+function findInArgument(scan: Scan, at: number, limit: number, form: PasswordProgram[2] = "password"): void {
   const { text } = scan;
   const match = WORD.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
   if (match === null) return;
@@ -103,18 +105,18 @@ function readArgument(scan: Scan, at: number, limit: number, form: PasswordProgr
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
   // Without an option before it the word may be prose: a small word is.
   if (form === "place" && /^[a-z]+$|^\.{0,2}\//.test(word)) return;
-  if (form !== "pair") return noteWord(scan, at, word);
+  if (form !== "pair") return findInWord(scan, at, word);
   const colon = word.search(/[:%,]/);
   if (colon === -1) return;
   const user = word.slice(0, colon).replace(/^\\?["']/, "");
   const password = word.slice(colon + 1);
   // `-u token:` is how several services take a token: then the user is the secret.
-  if (/^\\?["']?$/.test(password)) return noteWord(scan, at, word.slice(0, colon));
+  if (/^\\?["']?$/.test(password)) return findInWord(scan, at, word.slice(0, colon));
   if (user.toLowerCase() === "user" && /^\\?["']?pass(?:word)?\\?["']?$/i.test(password)) return;
-  noteWord(scan, at + colon + 1, password);
+  findInWord(scan, at + colon + 1, password);
 }
 
-function noteWord(scan: Scan, at: number, word: string): void {
+function findInWord(scan: Scan, at: number, word: string): void {
   const open = /^\\?["']/.exec(word)?.[0].length ?? 0;
   const value = word.slice(open).replace(/\\?["']$/, "");
   // A key in base64 may begin as a path does.
@@ -139,7 +141,7 @@ const PRINTED = pattern()`
 const TO_GIT = /\|\s*git\s(?!.*\bcredential)/;
 
 /** `--password-stdin`, `sudo -S`, `chpasswd`: the password stands before the bar. */
-export function readPiped(scan: Scan, start: number, end: number): void {
+export function findPiped(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - MAX_LINE), end);
   const line = before.slice(before.lastIndexOf("\n") + 1);

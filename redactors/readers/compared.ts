@@ -1,6 +1,6 @@
 import { NAME, runStart } from "../charset.ts";
 import { judgeKey } from "../judge/judge-key.ts";
-import { notePair } from "../judge/judge-pair.ts";
+import { findInPair } from "../judge/judge-pair.ts";
 import type { Scan } from "../scan.ts";
 import { MAX_NAME } from "./named.ts";
 
@@ -8,7 +8,7 @@ import { MAX_NAME } from "./named.ts";
  * `"…" == password`, `"…".equals(password)`, `"…" eq $password`: the value stands before the name that ends at
  * `nameEnd`.
  */
-export function readCompared(scan: Scan, nameEnd: number): boolean {
+export function findCompared(scan: Scan, nameEnd: number): boolean {
   const { text } = scan;
   const letters = /[ñÑ]a$/i.test(text.slice(nameEnd - 2, nameEnd)) ? nameEnd - 2 : nameEnd;
   const nameStart = runStart(text, letters, NAME, Math.max(0, nameEnd - MAX_NAME));
@@ -21,7 +21,7 @@ export function readCompared(scan: Scan, nameEnd: number): boolean {
   if (!compared || !key || key.strength === "hint") return false;
   const place = { quoted: true, data: false, constant: false, bundled: () => false, assigned: true };
   const pair = { name: text.slice(nameStart, nameEnd), value: compared[2] as string, key, place };
-  return notePair(scan, pair, sigil - compared[0].length + 1);
+  return findInPair(scan, pair, sigil - compared[0].length + 1);
 }
 
 /** A text in quotes and the comparison with the name behind. */

@@ -1,5 +1,5 @@
 import { judgeKey } from "../judge/judge-key.ts";
-import { inCell, notePair } from "../judge/judge-pair.ts";
+import { inCell, findInPair } from "../judge/judge-pair.ts";
 import type { Scan } from "../scan.ts";
 
 /** Fields that hold a value, and those that hold its name: `value` and `name`, `OutputValue` and `OutputKey`. */
@@ -44,5 +44,5 @@ export function findValueBefore(scan: Scan, nameStart: number, nameEnd: number):
   if (key === undefined || key.strength === "hint") return false;
   const value = match[3] as string;
   const start = nameStart - before.length + match.index + match[0].indexOf(value, match[0].indexOf(match[2] as string));
-  return notePair(scan, { name, value, key, place: inCell(true, () => true) }, start);
+  return findInPair(scan, { name, value, key, place: inCell(true, () => true) }, start);
 }

@@ -1,8 +1,7 @@
 import { ALNUM, BLANK, DASH, DOT, EQUALS, flagsAt, PLUS_SLASH, QUOTE, runEnd, TILDE, UNDERSCORE } from "../charset.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isManualWord, isPlaceholder } from "../judge/placeholder.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const TOKEN = ALNUM | DASH | DOT | UNDERSCORE | TILDE | PLUS_SLASH | EQUALS;
 const MAX_HEADER = 4096;
@@ -10,7 +9,7 @@ const MAX_HEADER = 4096;
 const MANUAL_PAIR = /^user(?:name)?:pass(?:word)?$/i;
 
 /** `Authorization:` in a header, a curl command, a log, JSON or code: the scheme stays, the credential goes. */
-export function readAuthorization(scan: Scan, _start: number, end: number): void {
+export function findAuthorization(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const lead = /^(?:\\{0,3}["'])?\]?[ \t]{0,4}(?:[:=,]|=>|:=)[ \t]{0,4}(?:\\{0,3}["'`])?[ \t]{0,2}/.exec(
     text.slice(end, end + 20),
@@ -49,7 +48,7 @@ export function readAuthorization(scan: Scan, _start: number, end: number): void
 }
 
 /** `Bearer x`, wherever it stands. */
-export function readBearer(scan: Scan, _start: number, end: number): void {
+export function findBearer(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const close = runEnd(text, end, TOKEN, end + MAX_HEADER);
   const value = text.slice(end, close);
@@ -58,7 +57,7 @@ export function readBearer(scan: Scan, _start: number, end: number): void {
 }
 
 /** `Basic x`: base64 of `user:password`. */
-export function readBasic(scan: Scan, _start: number, end: number): void {
+export function findBasic(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const close = runEnd(text, end, ALNUM | PLUS_SLASH | EQUALS | DASH | UNDERSCORE, end + 1024);
   if (close - end < 8) return;
@@ -67,10 +66,14 @@ export function readBasic(scan: Scan, _start: number, end: number): void {
   addFinding(scan, "authorization", end, close, "medium");
 }
 
+/** The end of the last header of cookies. */
+const lastCookies = perScan(() => ({ end: 0 }));
+
 /** `Cookie: a=b; c=d`, `Set-Cookie: a=b; Path=/`: values of sessions and tokens, by name or by their look. */
-export function readCookie(scan: Scan, _start: number, end: number): void {
+export function findCookies(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
-  if (end <= scan.cookieEnd) return;
+  const last = lastCookies(scan);
+  if (end <= last.end) return;
   const lead = /^(?:\\{0,3}["'])?\s{0,3}[:=]\s{0,3}(?:\\{0,3}["'])?/.exec(text.slice(end, end + 16));
   if (lead === null || text[end + lead[0].length] === ">") return;
   const line = text.slice(end + lead[0].length, end + lead[0].length + MAX_HEADER);
@@ -94,7 +97,7 @@ export function readCookie(scan: Scan, _start: number, end: number): void {
     }
     at += pair.length + 1;
   }
-  scan.cookieEnd = at;
+  last.end = at;
 }
 
 const COOKIE_ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|version|comment|priority)$/i;
@@ -107,7 +110,7 @@ const MOST = 400;
 const BLOB = /[A-Za-z0-9+/]{8,}={0,2}/g;
 
 /** `AUTH PLAIN`, also of IMAP and XMPP: base64 of two names and the password, with NUL between. */
-export function readSaslPlain(scan: Scan, _start: number, end: number): void {
+export function findSaslPlain(scan: Scan, _start: number, end: number): void {
   for (const { 0: blob, index } of scan.text.slice(end, end + MOST).matchAll(BLOB)) {
     if (!/^[^\0]*\0[^\0]+\0[^\0]+$/.test(decode(blob))) continue;
     addFinding(scan, "authorization", end + index, end + index + blob.length, "high", "sasl-plain");

@@ -1,7 +1,7 @@
 import { judgeKey } from "../judge/judge-key.ts";
-import { inCell, notePair } from "../judge/judge-pair.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { inCell, findInPair } from "../judge/judge-pair.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
+import { lastTable } from "./columns.ts";
 
 const MAX_HEAD = 1024;
 const MAX_ROWS = 64;
@@ -12,13 +12,14 @@ const ROW = inCell(true, () => true);
  * `INSERT INTO users (id, login, password) VALUES (1, 'bob', '…'), …`: the values of telling columns. Without a list of
  * columns, as mysqldump writes it, digests in a table of users.
  */
-export function readInsert(scan: Scan, _start: number, end: number): void {
+export function findInInsert(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = HEAD.exec(text.slice(end, end + MAX_HEAD));
-  if (head === null || end + head[0].length <= scan.tableEnd) return;
+  const last = lastTable(scan);
+  if (head === null || end + head[0].length <= last.end) return;
   const names =
     head[2]?.split(",").map((name) => name.replace(/[\s`"'[\]]/g, "")) ??
-    (scan.tables ??= createdTables(text)).get(bareName(head[1] as string));
+    createdTables(scan).get(bareName(head[1] as string));
   const keys = names?.map((name) => judgeKey(name));
   const users = USERS.test(head[1] as string);
   if (!users && (keys ?? []).every((key) => key === undefined || key.strength === "hint")) return;
@@ -36,27 +37,28 @@ export function readInsert(scan: Scan, _start: number, end: number): void {
         const from = at + blank.length + 1;
         const key = keys?.[column];
         const digest = (keys === undefined || key?.kind === "password-hash") && users && DIGEST.test(value);
-        const noted =
+        const isFound =
           key &&
           key.strength !== "hint" &&
-          notePair(scan, { name: names![column]!, value, key, place: ROW }, from, "sql-insert");
-        if (!noted && digest) addFinding(scan, "password-hash", from, from + value.length, "low", "sql-insert");
+          findInPair(scan, { name: names![column]!, value, key, place: ROW }, from, "sql-insert");
+        if (!isFound && digest) addFinding(scan, "password-hash", from, from + value.length, "low", "sql-insert");
       }
       at += whole.length;
       if (whole.endsWith(")")) break;
     }
-    scan.tableEnd = at;
+    last.end = at;
   }
 }
 
 /** `COPY users (id, email, password) FROM stdin;` of PostgreSQL: rows of cells between tabs, to a line with `\\.`. */
-export function readCopy(scan: Scan, start: number, end: number): void {
+export function findInCopy(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const head = /\bcopy\s{1,4}[\w."]{1,120}\s{0,4}\(([\w\s",]{1,800})\)\s{1,4}$/i.exec(
     text.slice(Math.max(0, start - MAX_HEAD), start),
   );
   const first = /^[^\n]{0,80};\r?\n/.exec(text.slice(end, end + 100));
-  if (head === null || first === null || end < scan.tableEnd) return;
+  const last = lastTable(scan);
+  if (head === null || first === null || end < last.end) return;
   const names = (head[1] as string).split(",").map((name) => name.replace(/[\s"]/g, ""));
   const keys = names.map((name) => judgeKey(name));
   if (keys.every((key) => key === undefined || key.strength === "hint")) return;
@@ -68,11 +70,11 @@ export function readCopy(scan: Scan, start: number, end: number): void {
     for (const [column, cell] of line.replace(/\r$/, "").split("\t").entries()) {
       const key = keys[column];
       if (key && key.strength !== "hint" && cell !== "\\N")
-        notePair(scan, { name: names[column]!, value: cell, key, place: ROW }, from, "sql-copy");
+        findInPair(scan, { name: names[column]!, value: cell, key, place: ROW }, from, "sql-copy");
       from += cell.length + 1;
     }
     at += line.length + 1;
-    scan.tableEnd = at;
+    last.end = at;
   }
 }
 
@@ -92,15 +94,15 @@ const CLAUSE = /^(?:primary|key|unique|constraint|index|foreign|check|fulltext|s
  * The columns of every `CREATE TABLE` of a dump, in lower case by the table's bare name: an `INSERT` behind it need not
  * name them.
  */
-function createdTables(text: string): ReadonlyMap<string, readonly string[]> {
+const createdTables = perScan(({ text }) => {
   const tables = new Map<string, readonly string[]>();
   for (const match of text.matchAll(CREATED)) {
     if (tables.size >= MAX_TABLES) break;
     const start = match.index + match[0].length;
-    tables.set(bareName(match[1] as string), readColumns(text.slice(start, start + MAX_COLUMNS)));
+    tables.set(bareName(match[1] as string), parseColumns(text.slice(start, start + MAX_COLUMNS)));
   }
   return tables;
-}
+});
 
 /** Without quotes, brackets and the name of a schema. */
 function bareName(name: string): string {
@@ -110,7 +112,7 @@ function bareName(name: string): string {
     .toLowerCase();
 }
 
-function readColumns(list: string): string[] {
+function parseColumns(list: string): string[] {
   const columns: string[] = [];
   let depth = 0;
   let from = 0;

@@ -1,9 +1,13 @@
 import { ALNUM, DASH, DOT, flagsAt, runEnd, UNDERSCORE } from "../charset.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
+import { lastBlock } from "./pem.ts";
 
 const BASE64URL = ALNUM | UNDERSCORE | DASH;
 const MAX_PART = 8192;
+/** The end of the header of the last token, and of the last key. */
+const lastHeader = perScan(() => ({ end: 0 }));
+const lastKey = perScan(() => ({ end: 0 }));
+
 /** `{"`, `{ "` and a brace with a line's end behind it, encoded. */
 const HEADER = /^(?:eyJ|eyAi|ewog)/;
 
@@ -11,12 +15,13 @@ const HEADER = /^(?:eyJ|eyAi|ewog)/;
  * `eyJ`, `eyAi`, `ewog`: base64url of `{"`, also with blanks between. A JSON Web Token or its encrypted kin: header,
  * dot, payload, dot, the rest. An unsigned one is named as well: who accepts it accepts it from anyone.
  */
-export function readJwt(scan: Scan, start: number, end: number): void {
+export function findJwt(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (!HEADER.test(text.slice(start, start + 4)) || start < scan.blockEnd || start < scan.jwtEnd) return;
+  const [block, last] = [lastBlock(scan), lastHeader(scan)];
+  if (!HEADER.test(text.slice(start, start + 4)) || start < block.end || start < last.end) return;
   if (flagsAt(text, start - 1) & ALNUM && text[start - 2] !== "\\") return;
   const header = runEnd(text, end, BASE64URL, end + MAX_PART);
-  scan.jwtEnd = header;
+  last.end = header;
   if (text[header] !== "." || header - start < 12) return;
   let at = header;
   let dots = 0;
@@ -28,7 +33,7 @@ export function readJwt(scan: Scan, start: number, end: number): void {
   // An encrypted token's second part may be empty.
   if (payload < 8 && dots < 4) return;
   if (at - start < 40) return;
-  scan.blockEnd = at;
+  block.end = at;
   addFinding(scan, "jwt", start, runEnd(text, at, DOT, at), "high");
 }
 
@@ -58,15 +63,16 @@ const AROUND = 6000;
 const SECRET_PART = /((?:\\{0,3})["'])(?:d|p|q|dp|dq|qi|k)\1\s{0,4}:\s{0,4}\1([A-Za-z0-9_-]{16,2048})\1/g;
 
 /** `"kty"`: a JSON Web Key. Its public parts stay. */
-export function readJwk(scan: Scan, start: number, end: number): void {
+export function findJwk(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (start < scan.jwkEnd) return;
+  const last = lastKey(scan);
+  if (start < last.end) return;
   const before = text.slice(Math.max(0, start - AROUND), start);
   const behind = text.slice(end, end + AROUND);
   const from = start - before.length + Math.max(0, before.lastIndexOf("{"));
   const close = behind.indexOf("}");
   const to = end + (close === -1 ? behind.length : close);
-  scan.jwkEnd = to;
+  last.end = to;
   for (const match of text.slice(from, to).matchAll(SECRET_PART)) {
     const valueEnd = from + match.index + match[0].length - (match[1] as string).length;
     addFinding(scan, "json-web-key", valueEnd - (match[2] as string).length, valueEnd, "high");

@@ -1,6 +1,6 @@
 import { judgeKey } from "../judge/judge-key.ts";
 import type { Value } from "./value.ts";
-import type { Operator } from "./pair-syntax.ts";
+import type { Operator } from "./operator.ts";
 
 /** The words of a pair with another meaning: a verb, a field of an ARN, two texts in a list, a checksum. */
 export function isOtherSyntax(text: string, name: string, nameStart: number, operator: Operator): boolean {

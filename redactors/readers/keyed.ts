@@ -3,32 +3,36 @@ import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { inCell, judgePair } from "../judge/judge-pair.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
-import { afterWrapper, fallbackOf, readBare, readQuoted, wordLines } from "./value.ts";
-import type { Value } from "./value.ts";
-import { readCompared } from "./compared.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
+import { afterWrapper, fallbackOf, parseQuoted } from "./quoted-value.ts";
+import { parseBare, wordLines, type Value } from "./value.ts";
+import { findInColumn } from "./columns.ts";
+import { findCompared } from "./compared.ts";
 import { isDeclared, isLineStart, isQuery, allowsSpace, fullName, isFirst, nameEndOf, nameStartOf } from "./named.ts";
-import { findOperator } from "./pair-syntax.ts";
-import type { Operator } from "./pair-syntax.ts";
-import { findInColumn, findInRow } from "./rows.ts";
+import type { Operator } from "./operator.ts";
+import { parseOperator } from "./parse-operator.ts";
+import { findInRow } from "./rows.ts";
 import { findValueBefore } from "./fields.ts";
-import { judgeNamed } from "./judge-named.ts";
+import { findBehindName } from "./find-behind-name.ts";
 import { isOtherSyntax, isBareCode, isBetweenTexts, isName, isVariable } from "./keyed-syntax.ts";
 
+/** The end of the last name. */
+const lastName = perScan(() => ({ end: 0 }));
+
 /**
- * A telling word inside a name: `password`, `token`, `key`. Reads the whole name, the operator and the value,
+ * A telling word inside a name: `password`, `token`, `key`. Parses the whole name, the operator and the value,
  * in whatever language they stand: .env, JSON at any escape level, YAML, INI, TOML, XML, SQL, PHP, flags, prose.
  */
-export function readKeyed(scan: Scan, start: number, end: number): void {
+export function findKeyed(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   // Some anchors hold the operator too: `code=`, `pw `.
   const wordEnd = runStart(text, end, EQUALS | COLON | QUOTE | BLANK, start);
-  if (wordEnd <= scan.nameEnd) return;
+  const last = lastName(scan);
+  if (wordEnd <= last.end) return;
   const nameEnd = nameEndOf(text, wordEnd);
-  scan.nameEnd = nameEnd;
-  const operator = findOperator(text, nameEnd);
-  if ((operator === undefined || operator.kind === "assign") && readCompared(scan, nameEnd)) return;
+  last.end = nameEnd;
+  const operator = parseOperator(text, nameEnd);
+  if ((operator === undefined || operator.kind === "assign") && findCompared(scan, nameEnd)) return;
   const nameStart = nameStartOf(text, start);
   if (findValueBefore(scan, nameStart, nameEnd) || findInRow(scan, nameStart, nameEnd)) return;
   if (operator === undefined) return findInColumn(scan, nameStart, nameEnd);
@@ -44,15 +48,17 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   if (operator.kind === "call" && /^[A-Z_]*_PASS$/.test(name)) return;
 
   if (isOtherSyntax(text, name, nameStart, operator)) return;
-  if (operator.block && readBlock(scan, name, key, operator)) return;
+  if (operator.block && findInBlock(scan, name, key, operator)) return;
   const valueStart = afterWrapper(text, operator.valueStart);
   const quoted =
-    readQuoted(scan, valueStart) ?? readBraced(text, valueStart, operator, nameStart) ?? readFallback(scan, operator);
-  const bare = quoted ?? withSecret(text, readBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
+    parseQuoted(scan, valueStart) ??
+    parseBraced(text, valueStart, operator, nameStart) ??
+    parseFallback(scan, operator);
+  const bare = quoted ?? withSecret(text, parseBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
   const value = quoted ?? inSubstitution(text, nameStart, bare);
   if (value === undefined) return;
   const changed = changedTo(scan, value);
-  if (changed !== undefined) judgeNamed(scan, key, name, changed, true, operator, nameStart);
+  if (changed !== undefined) findBehindName(scan, key, name, changed, true, operator, nameStart);
   if (
     quoted === undefined &&
     operator.kind === "assign" &&
@@ -63,17 +69,17 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   if (quoted === undefined && (operator.needsQuote || isBareCode(text, value, operator))) return;
   if (quoted !== undefined && (isBetweenTexts(text, value, operator) || isName(text, name, value, operator))) return;
   if (quoted === undefined && isVariable(text, name, value, operator)) return;
-  judgeNamed(scan, key, name, value, quoted !== undefined, operator, nameStart);
+  findBehindName(scan, key, name, value, quoted !== undefined, operator, nameStart);
 }
 
 /** The new value in a plan of Terraform's: `"old" -> "new"`. */
 function changedTo(scan: Scan, { end }: Value): Value | undefined {
   const arrow = /^\\?"? -> (?=\\?")/.exec(scan.text.slice(end, end + 8));
-  return arrow === null ? undefined : readQuoted(scan, end + arrow[0].length);
+  return arrow === null ? undefined : parseQuoted(scan, end + arrow[0].length);
 }
 
 /** A value in several lines, which go one by one: the text around them stays as it is. */
-function readBlock(scan: Scan, name: string, key: KeyClass, operator: Operator): boolean {
+function findInBlock(scan: Scan, name: string, key: KeyClass, operator: Operator): boolean {
   const lines = wordLines(scan.text, operator.valueStart);
   const value = lines.map(([start, end]) => scan.text.slice(start, end)).join("");
   const judged = value === "" ? undefined : judgePair({ name, value, key, place: inCell(false, () => false) });
@@ -100,7 +106,7 @@ function withSecret(text: string, value: Value | undefined): Value | undefined {
 }
 
 /** ODBC's `Pwd={…}`, in which a brace is doubled; `{pwd}` is a template's. */
-function readBraced(
+function parseBraced(
   text: string,
   at: number,
   { assigns, tight, nameEnd }: Operator,
@@ -125,10 +131,10 @@ function readBraced(
   return { start: at + open, end: at + open + value.length };
 }
 
-function readFallback(scan: Scan, { assigns, kind, valueStart }: Operator): Value | undefined {
+function parseFallback(scan: Scan, { assigns, kind, valueStart }: Operator): Value | undefined {
   if (!assigns && kind !== "assign") return undefined;
   const quote = fallbackOf(scan.text, valueStart);
-  return quote === -1 ? undefined : readQuoted(scan, quote);
+  return quote === -1 ? undefined : parseQuoted(scan, quote);
 }
 
 /** Which characters end a bare value. */

@@ -1,26 +1,29 @@
 import { isPlaceholder } from "../judge/placeholder.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const MAX_MANIFEST = 8192;
 
+/** The end of the last manifest. */
+const lastManifest = perScan(() => ({ end: 0 }));
+
 /** `kind: Secret` in a manifest, YAML or JSON: every value under `data` and `stringData` goes. */
-export function readKubernetes(scan: Scan, start: number, end: number): void {
+export function findInManifest(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (!/^["'\s,}\\]|^$/.test(text.slice(end, end + 1))) return;
-  if (start < scan.manifestEnd) return;
-  const from = Math.max(scan.manifestEnd, manifestStart(text, start));
-  scan.manifestEnd = manifestEnd(text, end);
-  const manifest = text.slice(from, scan.manifestEnd);
+  const last = lastManifest(scan);
+  if (start < last.end) return;
+  const from = Math.max(last.end, manifestStart(text, start));
+  last.end = manifestEnd(text, end);
+  const manifest = text.slice(from, last.end);
   for (const block of manifest.matchAll(/^([ \t]*)(?:-[ ]+)?(?:data|stringData):[ \t]*\r?\n/gm)) {
-    readYaml(scan, from + block.index + block[0].length, (block[1] as string).length, from + manifest.length);
+    findInYaml(scan, from + block.index + block[0].length, (block[1] as string).length, from + manifest.length);
   }
   for (const block of manifest.matchAll(/\\?"(?:data|stringData)\\?"\s{0,8}:\s{0,8}\{([^{}]{0,6000})\}/g)) {
     const inside = from + block.index + block[0].indexOf("{") + 1;
     for (const pair of (block[1] as string).matchAll(/\\?"[^"\\\n]{1,128}\\?"\s{0,8}:\s{0,8}\\?"([^"\\\n]{1,4096})/g)) {
       const value = pair[1] as string;
       const at = inside + pair.index + pair[0].length - value.length;
-      noteValue(scan, at, at + value.length);
+      findInValue(scan, at, at + value.length);
     }
   }
 }
@@ -39,7 +42,7 @@ function manifestEnd(text: string, at: number): number {
 }
 
 /** The lines indented deeper than `indent`: `key: value`, and the lines behind a `|` or `>-`. */
-function readYaml(scan: Scan, from: number, indent: number, to: number): void {
+function findInYaml(scan: Scan, from: number, indent: number, to: number): void {
   const { text } = scan;
   let at = from;
   while (at < to) {
@@ -53,13 +56,13 @@ function readYaml(scan: Scan, from: number, indent: number, to: number): void {
       const start = at + (name === null ? depth : name[0].length);
       const value = text.slice(start, at + line.length).trimEnd();
       if (!/^[|>][-+]?$/.test(value))
-        noteValue(scan, start + (/^["']/.test(value) ? 1 : 0), start + value.replace(/["']$/, "").length);
+        findInValue(scan, start + (/^["']/.test(value) ? 1 : 0), start + value.replace(/["']$/, "").length);
     }
     at = end + 1;
   }
 }
 
-function noteValue(scan: Scan, start: number, end: number): void {
+function findInValue(scan: Scan, start: number, end: number): void {
   const value = scan.text.slice(start, end);
   if (value.length >= 4 && !isPlaceholder(value) && !/^[{[*&!]/.test(value))
     addFinding(scan, "kubernetes-secret", start, end, "medium");

@@ -1,8 +1,8 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
-import { addFinding, type Scan } from "../scan.ts";
-import { isSeedWord, MIN_WORDS } from "./read-phrases.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
+import { isSeedWord, MIN_WORDS } from "./find-phrases.ts";
 
 /** Characters behind the name in which the words are looked for. */
 const MOST_OF_SEED = 640;
@@ -10,13 +10,17 @@ const MOST_OF_SEED = 640;
 /** A word, and the text up to the next: ends of lines may be escaped. */
 const PIECE = /([A-Za-z]+)((?:\\{1,4}[nrt]|[^A-Za-z\\]){0,24})/g;
 
+/** The end of the last list of seed words. */
+const lastSeed = perScan(() => ({ end: 0 }));
+
 /**
  * `seed phrase`, `mnemonic`: the words of a wallet's seed in a list: numbered, in lines, behind commas, as JSON has
  * them.
  */
-export function readSeedList(scan: Scan, start: number, end: number): void {
+export function findSeedList(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (start < scan.seedEnd) return;
+  const last = lastSeed(scan);
+  if (start < last.end) return;
   let words: [from: number, to: number][] = [];
   let between = "";
   for (const { 1: word = "", 2: rest = "", index } of text.slice(end, end + MOST_OF_SEED).matchAll(PIECE)) {
@@ -32,11 +36,11 @@ export function readSeedList(scan: Scan, start: number, end: number): void {
   }
   const isList = words.length >= MIN_WORDS;
   // another name may stand closer to a list that was cut off here
-  scan.seedEnd = isList ? words.at(-1)![1] : end + MOST_OF_SEED / 2;
+  last.end = isList ? words.at(-1)![1] : end + MOST_OF_SEED / 2;
   // The list itself, from which seeds are drawn.
   if (!isList || words.every(([from, to], i) => i === 0 || text.slice(...words[i - 1]!) < text.slice(from, to))) return;
   // In quotes each word is a text of its own.
-  const spans = /["'`]/.test(text.slice(words[0]![0], scan.seedEnd)) ? words : [[words[0]![0], scan.seedEnd] as const];
+  const spans = /["'`]/.test(text.slice(words[0]![0], last.end)) ? words : [[words[0]![0], last.end] as const];
   for (const [from, to] of spans) addFinding(scan, "seed-phrase", from, to, words.length % 3 === 0 ? "high" : "medium");
 }
 
@@ -49,18 +53,22 @@ const CODE = pattern("iy")`
     4}[a-z0-9]{4,8}|\d{6,12}|[a-f0-9]{8,16})(?![\w-])
   `;
 
+/** The end of the last list of codes, of keys or of rows of a hash. */
+export const lastCodes = perScan(() => ({ end: 0 }));
+
 /** `recovery codes:`, `backup codes:`: each of them stands for a second factor. */
-export function readRecoveryCodes(scan: Scan, start: number, end: number): void {
+export function findRecoveryCodes(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (start < scan.codesEnd) return;
+  const last = lastCodes(scan);
+  if (start < last.end) return;
   const head = /^s?(?: are| is)?["'`*]{0,3}(?=[ \t]{0,3}[:=\r\n\\])/i.exec(text.slice(end, end + 16));
   if (head === null) return;
   const limit = end + MOST_OF_CODES;
   CODE.lastIndex = end + head[0].length;
-  scan.codesEnd = CODE.lastIndex;
+  last.end = CODE.lastIndex;
   for (let match = CODE.exec(text); match !== null && CODE.lastIndex <= limit; match = CODE.exec(text)) {
     const code = match[1] as string;
-    scan.codesEnd = CODE.lastIndex;
+    last.end = CODE.lastIndex;
     if (!/[0-9]/.test(code)) break;
     addFinding(scan, "recovery-code", CODE.lastIndex - code.length, CODE.lastIndex, "medium");
   }
@@ -76,7 +84,7 @@ const OF_CHAP = pattern()`
   `;
 
 /** Lines of users and their passwords, below a line that announces them. */
-export function readUserLines(scan: Scan, start: number, end: number): void {
+export function findInUserLines(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const isList = text[end - 1] === ":";
   const head = isList
@@ -147,9 +155,10 @@ const LISTS: readonly KeyList[] = [
  * A table, a list or lines of keys under a word for them: those of `az storage account keys list`, of `vault operator
  * init`.
  */
-export function readKeyList(scan: Scan, start: number, end: number): void {
+export function findInKeyList(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (start < scan.codesEnd) return;
+  const codes = lastCodes(scan);
+  if (start < codes.end) return;
   const word = text.slice(start, end).toLowerCase();
   const list = LISTS.find(({ words }) => words.includes(word));
   if (list === undefined || list.behind?.test(text.slice(end, end + 24)) === false) return;
@@ -164,7 +173,7 @@ export function readKeyList(scan: Scan, start: number, end: number): void {
     if (!isNamed && isRandom(match[0]) && /[a-z]/.test(match[0]) && /\d/.test(match[0]))
       addFinding(scan, list.kind, from, last, "medium");
   }
-  scan.codesEnd = Math.max(scan.codesEnd, last - 1);
+  codes.end = Math.max(codes.end, last - 1);
 }
 
 const NEAR = 480;

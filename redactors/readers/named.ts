@@ -2,7 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { NAME, runEnd, runStart } from "../charset.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { wordList } from "../words.ts";
-import type { Operator } from "./pair-syntax.ts";
+import type { Operator } from "./operator.ts";
 
 export const MAX_NAME = 80;
 

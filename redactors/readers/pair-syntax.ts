@@ -1,40 +1,5 @@
-import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { announcedAt, valueBelow } from "./announced.ts";
-
-/** The join between a name and its value. */
-export interface Operator {
-  readonly kind: "assign" | "argument" | "element" | "attribute" | "space" | "call";
-  readonly valueStart: number;
-  readonly nameEnd: number;
-  readonly nameQuoted: boolean;
-  /** No blank around it, as in an environment line. */
-  readonly tight: boolean;
-  /** Only a value in quotes counts: a call's argument, a comparison. */
-  readonly needsQuote: boolean;
-  /** Prose: "password is …". */
-  readonly says: boolean;
-  readonly quoteFollows: boolean;
-  /** A block of YAML, which may have several lines. */
-  readonly block: boolean;
-  /** A statement: `=`, `:=`, a comparison. In tables of texts stand colons and arrows. */
-  readonly assigns: boolean;
-}
-
-/** How a name and its value are joined in one language or format. */
-interface Syntax {
-  /** Matches at the end of the name's quotes and the blanks behind it; the value begins at the end of the match. */
-  readonly is: RegExp;
-  readonly kind: Operator["kind"];
-  /** Whether the name touches the sign; whether it stands in quotes. Without: either way. */
-  readonly tight?: boolean;
-  readonly nameQuoted?: boolean;
-  /** Must match before the end of the name, and must not. */
-  readonly before?: RegExp;
-  readonly notBefore?: RegExp;
-  /** Finds the start of the value, from the end of the match; -1 if there is none. */
-  readonly value?: (text: string, at: number) => number;
-  readonly means?: Partial<Operator>;
-}
+import type { PairSyntax } from "./operator.ts";
 
 const STATEMENT = { assigns: true } as const;
 const COMPARED = { assigns: true, needsQuote: true } as const;
@@ -57,13 +22,13 @@ const INSIDE = String.raw`[ \t\r\n]{0,64}(?:<(?:!\[CDATA\[|(?:[Vv]alue|string)>)
 /** Markdown's bold closes, its emphasis or code opens, YAML names a type. */
 const MARKED = String.raw`(?:\*{1,2}(?=\s)[ \t]{0,4}| {0,4}!(?:unsafe|str|string|env) | {0,4}(?:\*{1,2}|_)(?=[^\s*_]))?`;
 
-const PAIRED: readonly Syntax[] = [
+const PAIRED: readonly PairSyntax[] = [
   // `name="X" value="…"` in XML, `"name": "X", "value": "…"` in JSON, `name: X⏎ value: …` in YAML.
   { is: sticky(VALUE_FIELD + BLOCK), kind: "element", means: { block: true } },
   { is: sticky(VALUE_FIELD), kind: "attribute" },
 ];
 
-const RECORD: Syntax = {
+const RECORD: PairSyntax = {
   // `password | …` alone on its line, as databases' clients print one row; a row of names and values between bars.
   is: /[|│] {0,64}[*`]{0,2}(?=\S{4,256}?[ \t]{0,64}[|│]?[ \t]{0,64}(?:\r?\n|$))/y,
   kind: "space",
@@ -75,7 +40,7 @@ const RECORD: Syntax = {
  * By the sign behind the name. The first that fits counts; if none does, the name has no value. A new sign is a row here,
  * and a text in `test/unit/redactors/kinds/signs.ts`.
  */
-export const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
+export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
   "=": [
     // Of a hash; with the type that PHP's `var_dump` puts before a text.
     { is: /=>(?:\r?\n {0,40}string\(\d{1,6}\) (?="))?/y, kind: "assign" },
@@ -163,7 +128,7 @@ export const BY_SIGN: Readonly<Record<string, readonly Syntax[]>> = {
 };
 
 /** Behind a blank or at the line's end, without a sign. */
-export const BEHIND_BLANK: readonly Syntax[] = [
+export const BEHIND_BLANK: readonly PairSyntax[] = [
   // `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`.
   {
     is: sticky(String.raw`(?:(?!value=)[\w:.-]{1,40}="[^"<>]{0,80}"\s{0,2}){1,4}>${INSIDE}`),
@@ -216,76 +181,4 @@ export const BEHIND_BLANK: readonly Syntax[] = [
 
 function sticky(pattern: string): RegExp {
   return new RegExp(pattern, "y");
-}
-
-/** The join between a name that ends at `nameEnd` and its value; `undefined` if it has none. */
-export function findOperator(text: string, nameEnd: number): Operator | undefined {
-  const { end, nameQuoted } = closeName(text, nameEnd);
-  const at = skipBlanks(text, end);
-  const tight = at === end;
-  const signs = BY_SIGN[text[at] ?? ""];
-  // `- name: X⏎  value: …` has nothing between the name and the line's end.
-  if (signs === undefined && tight && text[at] !== "\n" && text[at] !== "\r") return undefined;
-  let before: string | undefined;
-  for (const { is, kind, value, means, ...asked } of signs ?? BEHIND_BLANK) {
-    if ((asked.tight ?? tight) !== tight || (asked.nameQuoted ?? nameQuoted) !== nameQuoted) continue;
-    is.lastIndex = at;
-    if (!is.test(text)) continue;
-    const start = value === undefined ? is.lastIndex : value(text, is.lastIndex);
-    if (start === -1) continue;
-    before ??= text.slice(Math.max(0, nameEnd - MOST_BEFORE), nameEnd);
-    if (asked.before?.test(before) === false || asked.notBefore?.test(before) === true) continue;
-    return operatorAt(text, kind, start, { nameEnd, nameQuoted, tight, ...means });
-  }
-  return undefined;
-}
-
-/** Characters before the end of a name that a syntax may ask about. */
-const MOST_BEFORE = 160;
-const MAX_BLANKS = 64;
-
-/** The value begins behind blanks, or on the line below. */
-function operatorAt(
-  text: string,
-  kind: Operator["kind"],
-  start: number,
-  known: Pick<Operator, "nameEnd" | "nameQuoted" | "tight"> & Partial<Operator>,
-): Operator {
-  const blank = skipBlanks(text, start);
-  const below = kind === "assign" && "\r\n\\(".includes(text[blank] ?? " ") ? valueBelow(text, blank) : -1;
-  const next = below === -1 ? blank : below;
-  return {
-    kind,
-    needsQuote: false,
-    says: false,
-    block: false,
-    assigns: false,
-    ...known,
-    valueStart: next,
-    tight: known.tight && next === start,
-    quoteFollows:
-      "\"'\\".includes(text[next] ?? " ") ||
-      (text[next] === "`" && isMadeUpWord(/^`([^`\n]{8,80})`/.exec(text.slice(next, next + 84))?.[1] ?? "")),
-  };
-}
-
-/** The end of the signs that close a name, and whether there are any: `password']`, `\\"password\\"`. */
-function closeName(text: string, nameEnd: number): { readonly end: number; readonly nameQuoted: boolean } {
-  let at =
-    text[nameEnd] === "["
-      ? nameEnd + (/^\[\d{0,4}\](?=\s*=)/.exec(text.slice(nameEnd, nameEnd + 16))?.[0].length ?? 0)
-      : nameEnd;
-  if (text[at] === "%" && /^%5D(?==)/i.test(text.slice(at, at + 4))) at += 3;
-  while (at < nameEnd + 6 && "\"'`\\]*".includes(text[at] ?? " ")) at += 1;
-  const nameQuoted = at > nameEnd;
-  // Perl's `$opt{password} = …`.
-  if (text[at] === "}" && /^\} {0,3}=\s{0,3}["']/.test(text.slice(at, at + 10))) at += 1;
-  return { end: at, nameQuoted };
-}
-
-function skipBlanks(text: string, at: number): number {
-  let end = at;
-  const limit = at + MAX_BLANKS;
-  while (end < limit && (text[end] === " " || text[end] === "\t")) end += 1;
-  return end;
 }

@@ -1,10 +1,12 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, EQUALS, PLUS_SLASH, runEnd } from "../charset.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const MAX_BLOCK = 65536;
 const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
+
+/** The end of the last block that holds a key or a token: no other begins inside it. */
+export const lastBlock = perScan(() => ({ end: 0 }));
 
 /**
  * `-----BEGIN … PRIVATE KEY-----`: the body up to the END line goes; the two lines stay. Without an END line (output
@@ -12,25 +14,27 @@ const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
  * diff, or joined by `
  * ` in a string.
  */
-export function readPemBegin(scan: Scan, start: number, end: number): void {
+export function findBelowPemBegin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (end <= scan.blockEnd) return;
+  const last = lastBlock(scan);
+  if (end <= last.end) return;
   const label = /^ ?(?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)(?:-{3,5}| -{3,5})/.exec(
     text.slice(end, end + 64),
   );
   if (label === null) return;
   const bodyStart = end + label[0].length;
   const bodyEnd = keyEnd(text, bodyStart, linePrefix(text, start, bodyStart));
-  scan.blockEnd = Math.max(bodyEnd, end);
-  noteBody(scan, bodyStart, bodyEnd);
+  last.end = Math.max(bodyEnd, end);
+  findInBody(scan, bodyStart, bodyEnd);
 }
 
 /** `-----END … PRIVATE KEY-----` without its BEGIN: the lines above it that can belong to a key. */
-export function readPemEnd(scan: Scan, start: number, end: number): void {
+export function findAbovePemEnd(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (start < scan.blockEnd + 64 && scan.blockEnd > 0) return;
+  const last = lastBlock(scan);
+  if (start < last.end + 64 && last.end > 0) return;
   if (!/^[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-{3,5}/.test(text.slice(end, end + 64))) return;
-  const floor = Math.max(scan.blockEnd, start - MAX_BLOCK);
+  const floor = Math.max(last.end, start - MAX_BLOCK);
   let from = start;
   for (let lineEnd = start; lineEnd > floor; ) {
     const before = previousBreak(text, lineEnd, floor);
@@ -44,8 +48,8 @@ export function readPemEnd(scan: Scan, start: number, end: number): void {
     lineEnd = before.start;
     if (lineEnd <= floor) break;
   }
-  scan.blockEnd = end;
-  noteBody(scan, from, start);
+  last.end = end;
+  findInBody(scan, from, start);
 }
 
 /** The signs of a listing, a diff, a quotation, a comment or `grep -n` before a line. */
@@ -148,8 +152,8 @@ function isLastLine(text: string, at: number, prefix: RegExp | undefined): boole
   return next >= text.length || text.startsWith("-----END", next) || (text[at - 1] === "=" && at > 0);
 }
 
-/** Notes the body, if there is one: `...`, `***` and a body of a few characters are none. */
-function noteBody(scan: Scan, start: number, end: number): void {
+/** A finding of the body, if there is one: `...`, `***` and a body of a few characters are none. */
+function findInBody(scan: Scan, start: number, end: number): void {
   const body = scan.text.slice(start, Math.min(end, start + 4096)).replace(/\\[nrt]|\s/g, "");
   if (body.length < 20 || /^(.)\1*$/.test(body) || /\.{3}|x{8}|X{8}|\*{3}|your|<[a-z]/i.test(body.slice(0, 40))) return;
   // Lines in quotes, as source code joins them: the quotes stay.
@@ -162,7 +166,7 @@ function noteBody(scan: Scan, start: number, end: number): void {
 }
 
 /** PuTTY's `Private-Lines: 14`: the lines that follow, as many as it says. */
-export function readPpk(scan: Scan, _start: number, end: number): void {
+export function findPpk(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = /^ ?(\d{1,3})(\r?\n|\\n|\\r\\n)/.exec(text.slice(end, end + 12));
   if (head === null) return;

@@ -2,7 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { isVendor, namesIn } from "../rules/vendors.ts";
 import { VARIABLE } from "../judge/judge-pair.ts";
 import { isDeclared, isLineStart } from "./named.ts";
-import type { Operator } from "./pair-syntax.ts";
+import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 
 /**

@@ -2,21 +2,24 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, DIGIT, DOT, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, isWeakPassword } from "../judge/placeholder.ts";
 import { isRandom } from "../judge/is-random.ts";
-import { addFinding } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const MAX_SCHEME = 32;
 const MAX_AUTHORITY = 1024;
+
+/** The end of the last URL. */
+const lastUrl = perScan(() => ({ end: 0 }));
 
 /**
  * `://`: a connection string or URL of any scheme. Only the password goes; user and host stay readable.
  * The password may hold `@`, `:` and `/`: it ends at the last `@` that a host follows.
  */
-export function readUrl(scan: Scan, start: number, end: number): void {
-  if (end <= scan.urlEnd) return;
+export function findInUrl(scan: Scan, start: number, end: number): void {
+  const last = lastUrl(scan);
+  if (end <= last.end) return;
   const { text } = scan;
   const stop = authorityEnd(text, end, Math.min(text.length, end + MAX_AUTHORITY));
-  scan.urlEnd = Math.abs(stop);
+  last.end = Math.abs(stop);
   // Most URLs name no user.
   if (stop < 0) return;
   const schemeStart = runStart(text, start, ALNUM | DASH | DOT | PLUS_SLASH, Math.max(0, start - MAX_SCHEME));
@@ -28,11 +31,11 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   if (at === -1) return;
   const colon = text.slice(end, at).indexOf(":");
   // In an address of SimpleX stands the print of its server's certificate.
-  if (colon === -1) return /^(?:smp|xftp)$/.test(scheme) ? undefined : readLoneUser(scan, end, at);
+  if (colon === -1) return /^(?:smp|xftp)$/.test(scheme) ? undefined : findLoneUser(scan, end, at);
   const passwordStart = end + colon + 1;
   const user = text.slice(end, end + colon);
   const password = text.slice(passwordStart, at);
-  if (/^(?:x-oauth-basic|)$/.test(password)) return readLoneUser(scan, end, end + colon);
+  if (/^(?:x-oauth-basic|)$/.test(password)) return findLoneUser(scan, end, end + colon);
   const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
   const host = text.slice(at + 1, at + 64);
   // Before the name of a whole host on the web `pass` may be a password: people use the words of manuals.
@@ -95,7 +98,7 @@ function isUnset(password: string, user: string, open: boolean): boolean {
 const CONSTANT_USER = /^(?:[A-Z]+_)*(?:KEY|TOKEN|ID|SID|USER|USERNAME|LOGIN)$/;
 
 /** A token in the place of the user: `https://<token>@host`. Its secret is told by its look alone. */
-function readLoneUser(scan: Scan, start: number, end: number): void {
+function findLoneUser(scan: Scan, start: number, end: number): void {
   const user = scan.text.slice(start, end);
   if (end - start < 12 || isPlaceholder(user) || !/^[\w.~+=-]+$/.test(user)) return;
   // Sentry's address for reports, which stands in the page of whoever uses it.

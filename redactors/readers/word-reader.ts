@@ -17,7 +17,7 @@ export type Row = readonly [
   accepts?: (value: string, text: string, start: number) => boolean,
 ];
 
-/** Reads secrets beside the words of these rows: each word stands in one row. */
+/** A reader that finds secrets beside the words of these rows: each word stands in one row. */
 export function wordReader(rows: readonly Row[]): Reader {
   let byWord: ReadonlyMap<string, Row> | undefined;
   return (scan, start, end) => {

@@ -43,7 +43,7 @@ const CLASSES: Readonly<Record<string, number>> = {
   x: is.ALNUM | is.UNDERSCORE | is.DASH | is.DOT | is.EQUALS | is.PLUS_SLASH | is.TILDE,
 };
 
-/** Reads the notation. Throws on a part it does not know: a mistake in a table, found by the tests. */
+/** Parses the notation. Throws on a part it does not know: a mistake in a table, found by the tests. */
 export function parseShape(shape: Shape): readonly RulePart[] {
   return shape.split(" ").map((part) => {
     if (part.startsWith("'")) return { literal: part.slice(1, -1), mask: 0, min: 0, max: 0 };

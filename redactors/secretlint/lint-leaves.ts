@@ -1,6 +1,6 @@
 import { isLosslessNumber, type Json } from "../../kit/json.ts";
 import type { Detector } from "../finding.ts";
-import { readEncodedPart } from "../json/encoded-part.ts";
+import { parseEncodedPart } from "../json/encoded-part.ts";
 import { exactDetector } from "../known-values/exact-detector.ts";
 import { secretlintDetector } from "./secretlint.ts";
 
@@ -31,7 +31,7 @@ function leavesOf(root: Json, skip: ReadonlySet<string> | undefined): string[] {
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     const { value, around, key } = next;
     if (typeof value === "string") {
-      if (value.length >= LEAST && !isLosslessNumber(value) && readEncodedPart(value, key, around) !== "media")
+      if (value.length >= LEAST && !isLosslessNumber(value) && parseEncodedPart(value, key, around) !== "media")
         leaves.push(value);
     } else if (Array.isArray(value)) for (const item of value) rest.push({ value: item, around: value });
     else if (typeof value === "object" && value !== null)

@@ -97,13 +97,13 @@ function joinedLists(text: string): TextView[] {
 const AROUND = 256;
 
 /**
- * Stretches of a text around the matches of a pattern, each read by `read`; one for all that stand near each other, as
+ * Stretches of a text around the matches of a pattern, a view of each; one for all that stand near each other, as
  * the rest reads as it does without them.
  */
-function stretchesOf(text: string, pattern: RegExp, read: (piece: string) => TextView): TextView[] {
+function stretchesOf(text: string, pattern: RegExp, viewOf: (piece: string) => TextView): TextView[] {
   const views: TextView[] = [];
   const add = (from: number, to: number): number => {
-    views.push(moved(read(text.slice(from, to)), from));
+    views.push(moved(viewOf(text.slice(from, to)), from));
     return to;
   };
   let start = 0;

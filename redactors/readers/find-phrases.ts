@@ -18,14 +18,14 @@ const ROW = new RegExp(SEED_ROW, "g");
 const NO_STRETCH = /[^a-z ]/g;
 
 /** Wallet seeds (BIP39) that stand bare in the text: rows of words of one list, with one blank between them. */
-export function readPhrases(text: string): Finding[] {
+export function findPhrases(text: string): Finding[] {
   const found: Finding[] = [];
-  for (const { 0: stretch, index } of longRuns(text, ROW, NO_STRETCH)) readStretch(stretch, index, found);
+  for (const { 0: stretch, index } of longRuns(text, ROW, NO_STRETCH)) findInStretch(stretch, index, found);
   return found;
 }
 
 /** Rows of seed words in a stretch of small letters and blanks that begins at `start` of the text. */
-function readStretch(stretch: string, start: number, found: Finding[]): void {
+function findInStretch(stretch: string, start: number, found: Finding[]): void {
   let row = 0;
   let count = 0;
   for (let at = 0, end = 0; end < stretch.length; at = end + 1) {
@@ -34,16 +34,16 @@ function readStretch(stretch: string, start: number, found: Finding[]): void {
     const isSeed = isSeedWord(stretch.slice(at, end));
     if (isSeed && count < MAX_WORDS) count += 1;
     else {
-      close(stretch.slice(row, at - 1), start + row, count, found);
+      findSeed(stretch.slice(row, at - 1), start + row, count, found);
       row = isSeed ? at : end + 1;
       count = isSeed ? 1 : 0;
     }
   }
-  close(stretch.slice(row), start + row, count, found);
+  findSeed(stretch.slice(row), start + row, count, found);
 }
 
-/** Notes a row of so many seed words, if they are enough for a seed. */
-function close(row: string, start: number, count: number, found: Finding[]): void {
+/** A finding of a row of so many seed words, if they are enough for a seed. */
+function findSeed(row: string, start: number, count: number, found: Finding[]): void {
   const words = row.split(" ");
   // One word again and again is none.
   if (count >= MIN_WORDS && new Set(words).size > 1 && !isSorted(words))

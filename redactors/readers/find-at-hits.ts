@@ -10,16 +10,27 @@ import { READERS } from "./readers.ts";
 /** An anchor calls the rule of the tokens that begin with it, or a reader. */
 type Anchor = { readonly prefix: string; readonly rule: Rule } | { readonly reader: Reader };
 
-export function readHits(text: string, hits: readonly Hit[] = findAnchors(text)): Finding[] {
+/** The tokens of a scan. */
+interface Tokens {
+  /** The findings that are a known prefix and its shape, and the end of the prefix. */
+  readonly prefixEnds: Map<Finding, number>;
+  /** The last one, and how often another was tried inside it. */
+  start: number;
+  end: number;
+  tries: number;
+}
+
+export function findAtHits(text: string, hits: readonly Hit[] = findAnchors(text)): Finding[] {
   const scan = startScan(text);
+  const tokens: Tokens = { prefixEnds: new Map(), start: 0, end: 0, tries: 0 };
   for (const { word, start, end } of hits) {
     for (const anchor of anchorsOf(word)) {
       if ("rule" in anchor) {
-        if (text.startsWith(anchor.prefix, start)) takeToken(scan, anchor.rule, start, end);
+        if (text.startsWith(anchor.prefix, start)) findToken(scan, tokens, anchor.rule, start, end);
       } else if (text.charCodeAt(start) < 128 && text.charCodeAt(end - 1) < 128) anchor.reader(scan, start, end);
     }
   }
-  return withoutOverhang(scan);
+  return withoutOverhang(scan, tokens.prefixEnds);
 }
 
 let anchors: ReadonlyMap<string, readonly Anchor[]> | undefined;
@@ -46,7 +57,7 @@ function anchorsByWord(): Map<string, Anchor[]> {
  * The findings less the tokens that run over the end of a line on which another rule's token, begun at the same place,
  * is whole: `KEY` and a word on the next line are not one token.
  */
-function withoutOverhang({ text, found, tokens }: Scan): Finding[] {
+function withoutOverhang({ text, found }: Scan, tokens: ReadonlyMap<Finding, number>): Finding[] {
   const wholeUntil = new Map<number, number>();
   for (const [start, end] of [...tokens.keys()].map(({ span }) => span)) {
     if (/^\r?\n/.test(text.slice(end, end + 2))) wholeUntil.set(start, Math.min(end, wholeUntil.get(start) ?? end));
@@ -58,24 +69,24 @@ function withoutOverhang({ text, found, tokens }: Scan): Finding[] {
 }
 
 /** A prefix: its shape must follow, its edges be free or touch another secret, and somebody must have meant it. */
-function takeToken(scan: Scan, rule: Rule, start: number, bodyStart: number): void {
+function findToken(scan: Scan, tokens: Tokens, rule: Rule, start: number, bodyStart: number): void {
   const { text } = scan;
-  if (start > scan.tokenStart && start < scan.tokenEnd && ++scan.tokenTries > MAX_TRIES * 4) return;
+  if (start > tokens.start && start < tokens.end && ++tokens.tries > MAX_TRIES * 4) return;
   const end = tokenEnd(text, rule, start, bodyStart, scan.found.at(-1)?.span[1] === start);
   if (end === -1) return;
   // Inside another token the count goes on, else a row of prefixes would be read once for each of them.
-  if (start >= scan.tokenEnd || start === scan.tokenStart) {
-    if (start !== scan.tokenStart) scan.tokenTries = 0;
-    scan.tokenStart = start;
-    scan.tokenEnd = Math.max(scan.tokenEnd, end);
+  if (start >= tokens.end || start === tokens.start) {
+    if (start !== tokens.start) tokens.tries = 0;
+    tokens.start = start;
+    tokens.end = Math.max(tokens.end, end);
   }
   if (!isToken(text, rule, start, bodyStart, end)) return;
   const [kind, , , edge] = rule;
   const from = edge === "after" ? bodyStart : start;
   const last = scan.found.at(-1);
-  const lastBody = last?.span[0] === from && last.span[1] === end ? scan.tokens.get(last) : undefined;
+  const lastBody = last?.span[0] === from && last.span[1] === end ? tokens.prefixEnds.get(last) : undefined;
   // The longest prefix names it: `sk_live_` is Stripe's, whoever else begins with `sk_`.
   if (lastBody !== undefined && lastBody < bodyStart) scan.found.pop();
   addFinding(scan, kind, from, end, "high");
-  scan.tokens.set(scan.found.at(-1)!, bodyStart);
+  tokens.prefixEnds.set(scan.found.at(-1)!, bodyStart);
 }

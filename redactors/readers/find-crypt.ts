@@ -8,7 +8,7 @@ const MOST = 16_384;
  * Hashes that have no sign of their own: a text that is a list of users from end to end, each with thirteen characters
  * that a machine made up (DES crypt), or a digest.
  */
-export function readCrypt(text: string): Finding[] {
+export function findCrypt(text: string): Finding[] {
   if (text.length > MOST) return [];
   const found: Finding[] = [];
   let at = 0;

@@ -7,7 +7,7 @@ const BYTES = 64;
 const SHA512 = "106,9,230,103";
 
 /** Lists of exactly 64 numbers below 256. */
-export function readKeyArrays(text: string): Finding[] {
+export function findKeyArrays(text: string): Finding[] {
   const found: Finding[] = [];
   for (let open = text.indexOf("["); open !== -1; open = text.indexOf("[", open + 1)) {
     const end = listEnd(text, open + 1);

@@ -31,7 +31,7 @@ const NO_KEY =
   /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|x86_64|aarch64|amd64|arm64|\.(?:2F|7B|5B).*\.(?:2F|7D|5D)|^GUID-[0-9A-F]{8}-|^[-MLHVCSQTAZ.\d]+[MLHVCSQTAZz][-MLHVCSQTAZz.\d]+$|^[a-z-]+\.(?:com|org|io)-|^[a-z]+_[0-9a-f]{32}_[A-Za-z]/;
 
 /** A key that only the name of a service before it gives away. */
-export function readOwned(text: string, start: number, runEnd: number, found: Finding[]): void {
+export function findOwned(text: string, start: number, runEnd: number, found: Finding[]): void {
   let end = runEnd;
   while (end > start && ".~-".includes(text[end - 1] as string)) end -= 1;
   if (end - start < 16 || text[start] === "/" || text[start] === "." || text.startsWith("::", end)) return;

@@ -1,17 +1,19 @@
 import { isTypeName } from "../judge/harmless-shapes.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
-import { isNameInCode, notePair } from "../judge/judge-pair.ts";
+import { isNameInCode, findInPair } from "../judge/judge-pair.ts";
 import type { ValueContext } from "../judge/value-traits.ts";
-import { MAX_TRIES } from "../scan.ts";
-import type { Scan } from "../scan.ts";
+import { MAX_TRIES, perScan, type Scan } from "../scan.ts";
 import type { Value } from "./value.ts";
 import { isPublicValue } from "./is-public.ts";
 import { isLineStart, isQuery } from "./named.ts";
-import type { Operator } from "./pair-syntax.ts";
+import type { Operator } from "./operator.ts";
 import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
 
-/** Notes a value behind its name as a finding, unless the value or the text around it says that it is no secret. */
-export function judgeNamed(
+/** The end of the value that was judged last, and how often it was. */
+const lastValue = perScan(() => ({ end: -1, tries: 0 }));
+
+/** Finds the secret in a value behind its name, unless the value or the text around it says that it is no secret. */
+export function findBehindName(
   scan: Scan,
   key: KeyClass,
   name: string,
@@ -21,9 +23,10 @@ export function judgeNamed(
   nameStart: number,
 ): void {
   const { text } = scan;
-  if (whole.end !== scan.valueEnd) scan.valueTries = 0;
-  scan.valueEnd = whole.end;
-  if (++scan.valueTries > MAX_TRIES) return;
+  const last = lastValue(scan);
+  if (whole.end !== last.end) last.tries = 0;
+  last.end = whole.end;
+  if (++last.tries > MAX_TRIES) return;
   const { start, end } = whole;
   const value = text.slice(start, end);
   const printed = !quoted && isPrinted(text, whole, nameStart, operator);
@@ -32,7 +35,11 @@ export function judgeNamed(
   // Badges are public.
   const query = isQuery(text, nameStart);
   if (query && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
-  notePair(scan, { name, value, key, place: placeOf(text, name, whole, quoted, printed, operator, nameStart) }, start);
+  findInPair(
+    scan,
+    { name, value, key, place: placeOf(text, name, whole, quoted, printed, operator, nameStart) },
+    start,
+  );
 }
 
 function placeOf(

@@ -1,0 +1,81 @@
+import { resolve } from "node:path";
+
+import { readOptions } from "../../shell/read-options.ts";
+import type { WorktreeFiles } from "./git-use.ts";
+import type { GitCommand } from "./read-git-command.ts";
+
+/** Options with a value: of verbs that make a repository or a worktree, and of commits. */
+const MADE =
+  "bBcoju --initial-branch --branch --template --separate-git-dir --object-format --ref-format --depth --origin " +
+  "--config --jobs --reference --filter --reason";
+const COMMIT =
+  "mFCct --message --file --author --date --template --trailer --fixup --squash --reuse-message --reedit-message " +
+  "--cleanup --pathspec-from-file";
+
+/** `init [PATH]`, `clone URL [PATH]`, `worktree add PATH`: the folder in which a repository or a worktree is made. */
+export function folderMadeBy({ verb, own, place }: GitCommand): string[] {
+  const { operands } = readOptions(own, MADE);
+  if (verb === "worktree" && operands[0] !== "add") return [];
+  const [first, second] = operands;
+  const path = verb === "init" ? (first ?? ".") : (second ?? (verb === "clone" ? nameOf(first ?? "") : undefined));
+  return path === undefined ? [] : [resolve(place, path)];
+}
+
+/** `add FILES`. `more`: words that are not known stand behind its own. */
+export function filesAddedBy({ own, place: folder }: GitCommand, more: boolean): WorktreeFiles[] {
+  const { letters, names, operands } = readOptions(own);
+  if (letters.has("n") || names.has("dry-run")) return [];
+  const isNew = !(letters.has("u") || names.has("update"));
+  const ignored = letters.has("f") || names.has("force");
+  const isPart = ["p", "i", "e"].some((letter) => letters.has(letter)) || names.has("patch") || names.has("edit");
+  const isGuess = more || names.has("pathspec-from-file");
+  return [{ folder, ...pathsOf(operands, isGuess, isPart), isNew, ignored }];
+}
+
+/** `commit FILES` behind the files that were added before: all that it takes; `undefined` if it commits nothing. */
+export function filesCommittedBy(
+  { own, place: folder }: GitCommand,
+  more: boolean,
+  added: readonly WorktreeFiles[],
+): { readonly index: boolean; readonly files: readonly WorktreeFiles[] } | undefined {
+  const { letters, names, operands } = readOptions(own, COMMIT);
+  const isDry = ["dry-run", "short", "porcelain", "long"].some((name) => names.has(name));
+  if (isDry) return undefined;
+  const isGuess = more || names.has("pathspec-from-file");
+  const hasPaths = isGuess || operands.length > 0;
+  const only = hasPaths && !letters.has("i") && !names.has("include");
+  const isPart = letters.has("p") || names.has("patch");
+  const all = letters.has("a") || names.has("all") || isPart;
+  const isNew = hasPaths && added.length > 0; // `git add new && git commit new`
+  const files = { folder, ...pathsOf(operands, isGuess, isPart), isNew, ignored: false };
+  return { index: !only, files: [...(hasPaths || all ? [files] : []), ...(only ? [] : added)] };
+}
+
+/** `stash`, `stash push FILES`, `stash save MESSAGE`; `undefined` for its other verbs. */
+export function filesStashedBy({ own, place: folder }: GitCommand): WorktreeFiles[] | undefined {
+  const [sub = "push", ...rest] = own;
+  const isBare = sub.startsWith("-");
+  if (!isBare && sub !== "push" && sub !== "save") return undefined;
+  const { letters, names, operands } = readOptions(isBare ? [sub, ...rest] : rest, "m --message");
+  const ignored = letters.has("a") || names.has("all");
+  const isNew = ignored || letters.has("u") || names.has("include-untracked");
+  const staged = letters.has("S") || names.has("staged");
+  const paths = sub === "save" ? [] : operands; // behind `save` stands a message
+  // It keeps both versions, the staged one and that of the worktree.
+  return staged ? [] : [{ folder, ...pathsOf(paths, false, true), isNew, ignored }];
+}
+
+/** The folder that `git clone` makes by itself. */
+function nameOf(address: string): string {
+  return /([^/:]+?)(?:\.git)?\/*$/.exec(address)?.[1] ?? ".";
+}
+
+/** Patterns of paths; if one is not known all files are meant. */
+function pathsOf(
+  operands: readonly string[],
+  isGuess: boolean,
+  isPart: boolean,
+): Pick<WorktreeFiles, "paths" | "replace"> {
+  const guessed = isGuess || operands.some((word) => /[$`]/.test(word));
+  return { paths: guessed ? [] : operands, replace: !guessed && !isPart };
+}

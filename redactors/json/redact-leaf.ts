@@ -1,0 +1,88 @@
+import { isLosslessNumber, restoreNumbers } from "../../kit/json.ts";
+import { type EncodedPart, parseEncodedPart } from "./encoded-part.ts";
+import { type Finding, RANK } from "../finding.ts";
+import { judgeKey } from "../judge/judge-key.ts";
+import { findMarkers, toMarker } from "../marker.ts";
+import { isBundle, nameOfFrame, pathOfFrames, type Frame } from "./frame.ts";
+import { redactText } from "./redact-text.ts";
+import { isSkipped, type RedactJsonOptions, type JsonWalk } from "./walk.ts";
+
+/** A text without its secrets: those in its words or its bytes, and what its name gives away. */
+export function redactString(walk: JsonWalk, text: string, frame: Frame, index: number): string {
+  const { marker, options, stack, findings } = walk;
+  if (text.length < 4 || isSkipped(frame, index, options)) return text;
+  if (isLosslessNumber(text))
+    return (options.thorough && redactNumber(walk, restoreNumbers(JSON.stringify(text)), frame)) || text;
+  const part = parseEncodedPart(text, frame.keys?.[index], frame.source);
+  if (part === "media") return text;
+  const encoded = part === undefined ? undefined : redactPart(walk, part, text);
+  if (encoded !== undefined) return encoded;
+  walk.letThrough = false;
+  const redacted = options.clean?.has(text) ? { text, findings: [] } : redactText(text, marker, options);
+  for (const finding of redacted.findings) findings.push({ ...finding, path: pathOfFrames(stack) });
+  // At another place the same text may count.
+  if (redacted.findings.length === 0 && !walk.letThrough) options.onClean?.(text);
+  if (redacted.findings.length > 0 || text.length > 4096 || findMarkers(text).length > 0) return redacted.text;
+
+  const name = nameOfFrame(stack);
+  if (name === undefined) return text;
+  const keyed = foundByName(options, name, text, frame);
+  if (keyed === undefined || RANK[keyed.confidence] < RANK[options.least ?? "low"]) return text;
+  if (!counts(walk, keyed, text) || options.allows?.(keyed.kind, text.slice(...keyed.span))) return text;
+  findings.push({ ...keyed, path: pathOfFrames(stack) });
+  return text.slice(0, keyed.span[0]) + toMarker(marker, keyed.kind) + text.slice(keyed.span[1]);
+}
+
+/**
+ * The bytes without the secrets in their text, encoded again; `undefined` if they hold none. In bytes that are no text
+ * only sure findings count.
+ */
+function redactPart(
+  { marker, options, stack, findings }: JsonWalk,
+  part: EncodedPart,
+  whole: string,
+): string | undefined {
+  const { text, findings: inner } = redactText(
+    part.text,
+    marker,
+    part.isText ? options : { ...options, least: "high" },
+  );
+  for (const finding of inner)
+    findings.push({ ...finding, span: [part.from, whole.length], path: pathOfFrames(stack) });
+  return inner.length === 0 ? undefined : part.encode(text);
+}
+
+/** Digits that say nothing alone: as many as a password, under a name that speaks of one. */
+const LEAST_DIGITS = 6;
+
+/** The marker for a number that is a secret; `undefined` for any other number. */
+export function redactNumber(walk: JsonWalk, digits: string, frame: Frame): string | undefined {
+  const { marker, options, stack, findings } = walk;
+  if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
+  const name = nameOfFrame(stack);
+  const keyed = name === undefined ? undefined : foundByName(options, name, digits, frame);
+  const found =
+    (keyed && counts(walk, keyed, digits) ? keyed : undefined) ??
+    options.detectors
+      .filter((one) => one.findInField === undefined)
+      .flatMap((one) => one.find(digits))
+      .find(({ span }) => span[0] === 0 && span[1] === digits.length);
+  if (found === undefined || options.allows?.(found.kind, digits)) return undefined;
+  findings.push({ ...found, path: pathOfFrames(stack) });
+  return toMarker(marker, found.kind);
+}
+
+function counts({ options: { weigh } }: JsonWalk, finding: Finding, text: string): boolean {
+  return weigh === undefined || weigh([finding], text, () => []).length > 0;
+}
+
+/** The finding in a value whose name promises a secret; `undefined` if the value cannot be one. */
+function foundByName({ detectors }: RedactJsonOptions, name: string, value: string, frame: Frame): Finding | undefined {
+  if (judgeKey(name) === undefined) return undefined;
+  const isPaired = frame.keys !== undefined && frame.keys[frame.next - 1] !== name;
+  for (const one of detectors) {
+    const found = one.findInField?.(name, value, isBundle(frame), isPaired);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import { judgeKey } from "../judge/judge-key.ts";
+import type { KeyClass } from "../judge/judge-name.ts";
+
+/** Characters of a line on either side of a name, rows of a table, characters of a row. */
+export const [MAX_LINE, MAX_ROWS, MAX_ROW] = [512, 64, 2048] as const;
+/** A line that is only drawn. */
+export const RULER = /^[\s|+:=┌┬┐├┼┤└┴┘─━╞╪╡│╔╦╗╠╬╣╚╩╝═║-]+$/;
+/** Around a cell that is a cell of its own: quotes, the signs of code and of emphasis, the separator. */
+const BEFORE = /(?:^|([,;\t|│║\n]))[ "'*_`]{0,64}$/;
+const BEHIND = /^["'*_`]{0,3} {0,64}"?\r?([,;\t|│║\n])/;
+/** Cells that blanks align. */
+export const BLANKS = / {2,}/;
+/** Blanks, quotes and signs of emphasis around the text of a cell. */
+export const AROUND = /^[\s*_`"']+|[\s*_`"']+$/g;
+
+export type Separator = string | RegExp;
+
+/** A name that is a cell of a table. */
+export interface Cell {
+  readonly name: string;
+  readonly key: KeyClass;
+  readonly separator: Separator;
+  readonly lineStart: number;
+  readonly cells: readonly string[];
+  readonly column: number;
+}
+
+/** The separator of the cells on a line, if the name is one of them; `undefined` if it is none. */
+export function separatorAround(text: string, nameStart: number, nameEnd: number): Separator | undefined {
+  if (!" \t|│║,;\"'*_`\r\n".includes(text[nameEnd] ?? "\n")) return undefined;
+  const before = text.slice(Math.max(0, nameStart - 65), nameStart);
+  const behind = text.slice(nameEnd, nameEnd + 70);
+  const left = BEFORE.exec(before);
+  const right = BEHIND.exec(behind)?.[1];
+  if (left !== null && right !== undefined) {
+    const first = left[1] ?? "\n";
+    if (first !== "\n" && (right === first || right === "\n")) return first;
+    if (first === "\n" && right !== "\n") return right;
+  }
+  return /(?:^|\n| {2})$/.test(before) && /^(?: {2}| *\r?\n)/.test(behind) ? BLANKS : undefined;
+}
+
+/** The cell that a name is; `undefined` if the name does not promise a secret. */
+export function cellAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Cell | undefined {
+  const name = text.slice(nameStart, nameEnd);
+  const key = judgeKey(name);
+  if (key === undefined || key.strength === "hint") return undefined;
+  const floor = Math.max(0, nameStart - MAX_LINE);
+  const lineStart = floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1;
+  const line = (/^[^\r\n]*/.exec(text.slice(lineStart, nameEnd + MAX_LINE)) as RegExpExecArray)[0];
+  const column = text.slice(lineStart, nameStart).split(separator).length - 1;
+  return { name, key, separator, lineStart, cells: line.split(separator), column };
+}

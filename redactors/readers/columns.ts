@@ -1,0 +1,116 @@
+import { inCell, findInPair } from "../judge/judge-pair.ts";
+import { perScan, type Scan } from "../scan.ts";
+import {
+  BLANKS,
+  cellAt,
+  MAX_LINE,
+  MAX_ROW,
+  MAX_ROWS,
+  RULER,
+  separatorAround,
+  type Cell,
+  type Separator,
+} from "./cells.ts";
+
+/** The end of the last table that was searched. */
+export const lastTable = perScan(() => ({ end: 0 }));
+
+/** Behind a name in a heading: no prose, only names and separators up to the line's end, a line below. */
+const REST = /(?! [A-Za-z0-9])[\w.,;|│║"\t\r -]{0,511}\n(?=[^])/y;
+
+/** The secrets in the cells below a telling heading of a table. */
+export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): void {
+  const { text } = scan;
+  REST.lastIndex = nameEnd;
+  if (nameStart < lastTable(scan).end || !REST.test(text)) return;
+  const rows = REST.lastIndex;
+  const separator = separatorAround(text, nameStart, nameEnd);
+  const heading = separator === undefined ? undefined : headingAt(text, nameStart, nameEnd, separator);
+  if (heading === undefined) return;
+  const { cells, column, key } = heading;
+  const bundled = (): boolean => cells.some((one) => /user|login|name|mail|host/i.test(one));
+  const findIn = (value: string, start: number, quoted: boolean): boolean =>
+    findInPair(scan, { ...heading, value, place: inCell(quoted, bundled) }, start, `column-${key.kind}`);
+  forRows(scan, rows, (line, row) => {
+    if (typeof heading.separator !== "string") {
+      // The word below the heading's first character, as `kubectl get` aligns them.
+      const offset = nameStart - heading.lineStart;
+      if (line.length <= offset || (offset > 0 && line[offset - 1] !== " ")) return false;
+      findIn(/^\S*/.exec(line.slice(offset))?.[0] ?? "", row + offset, false);
+      return true;
+    }
+    const length = rowLength(line, cells.length, heading.separator);
+    const own = line.slice(0, length).replace(/\r$/, "").split(heading.separator);
+    if (own.length !== cells.length) return false;
+    const cell = own[column] as string;
+    const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
+    const start = own.slice(0, column).join("|").length + (column > 0 ? 1 : 0) + cell.indexOf(value);
+    findIn(value, row + start, cell.includes('"'));
+    return length === line.length;
+  });
+}
+
+/** Each line of a table, until `find` says that it was the last. */
+function forRows(scan: Scan, rows: number, find: (line: string, row: number) => boolean): void {
+  const { text } = scan;
+  const last = lastTable(scan);
+  let row = rows;
+  for (let i = 0; i < MAX_ROWS && row < text.length; i++) {
+    const line = text.slice(row, row + MAX_ROW);
+    const newline = line.indexOf("\n");
+    if (newline === -1 && line.length === MAX_ROW) return;
+    const whole = newline === -1 ? line : line.slice(0, newline);
+    const isLast = !RULER.test(whole) && !find(whole, row);
+    if (!isLast) row += whole.length + 1;
+    last.end = Math.max(last.end, row);
+    if (isLast) return;
+  }
+}
+
+/** The heading that a name stands in; `undefined` if its line is none. */
+function headingAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Cell | undefined {
+  const cell = cellAt(text, nameStart, nameEnd, separator);
+  if (cell === undefined) return undefined;
+  const lineStart = inString(text, cell.lineStart, nameStart);
+  const line = text.slice(cell.lineStart, cell.lineStart + MAX_ROW).split("\n", 1)[0] as string;
+  const cells = line
+    .slice(lineStart - cell.lineStart)
+    .trimEnd()
+    .split(separator);
+  // Rows have numbers and versions, headings have none.
+  if (cells.length < 2 || !cells.every((one) => /^(?!\s*\d[\d.]*\s*$)(?:[\w .-]*| ?"[\w .-]*")$/.test(one)))
+    return undefined;
+  // A list in code has a blank behind its commas; a type of several in TypeScript its bars before its names.
+  if (separator === "," && cells.some((one) => one === "" || one.startsWith(" "))) return undefined;
+  if (separator === "|" && cells.length === 2 && cells[0]!.trim() === "") return undefined;
+  // A list of explanations.
+  if (
+    separator === BLANKS &&
+    (cells.filter((one) => one !== "").length < 2 || cells.some((one) => one.split(" ").length > 3))
+  )
+    return undefined;
+  // A row in the middle of a table.
+  const above = text
+    .slice(Math.max(0, lineStart - MAX_LINE), Math.max(0, lineStart - 1))
+    .split("\n")
+    .at(-1)!
+    .trimEnd();
+  if (above !== "" && !RULER.test(above) && above.split(separator).length === cells.length) return undefined;
+  return { ...cell, lineStart, cells, column: text.slice(lineStart, nameStart).split(separator).length - 1 };
+}
+
+/** The start of a table in the middle of a line, in a string of JSON: `{"output":"user,password⏎…`. */
+function inString(text: string, lineStart: number, nameStart: number): number {
+  const lead = /^.*[{,[:] ?\\*"(?=[\w .-]+[,;|\t])/.exec(text.slice(lineStart, nameStart));
+  return lead === null ? lineStart : lineStart + lead[0].length;
+}
+
+/** The length of a row, which ends with that string. */
+function rowLength(line: string, cells: number, separator: string): number {
+  const close = /\\*"[\]},]*$/.exec(line);
+  return close !== null &&
+    (line.slice(0, close.index).match(/"/g)?.length ?? 0) % 2 === 0 &&
+    line.split(separator).length >= cells
+    ? close.index
+    : line.length;
+}

@@ -1,0 +1,56 @@
+import { pattern } from "../../kit/word-pattern.ts";
+import { isMadeUpWord } from "../judge/made-up-word.ts";
+import { wordReader, wordsOfRows, type Row } from "./word-reader.ts";
+
+const SAID = ["password", "said-pair", "medium"] as const;
+const PRINTED = ["password", "printed-password", "medium"] as const;
+
+const ROWS: readonly Row[] = [
+  // A user and a password in prose: the second is one if nothing else looks so.
+  [
+    "login credential creds user/pass user/pw username/password user/password user␣/␣pass " +
+      "username␣/␣password test␣account demo␣account",
+    SAID,
+    pattern("dy")`
+      s?["'*\x60]{0,3}(?: (?:account|user|for [^\n:=]{1,40}))?(?: (?:are|is|with|as|using)|\s{0,2}(?:[:=]|->|
+      (?<= )-(?= )))\s{0,3}["'*\x60]{0,2}[\w.@+-]{2,64}?["'*\x60]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s|
+      \x60? and \x60)["'*\x60]{0,2}(?<value>[^\s"'\x60<>(){}]{8,80}?)["'*\x60]{0,2}[.,;)]?(?:\s|$)
+    `,
+    isMadeUpWord,
+  ],
+  // Things of one kind begin alike: `rssMax` / `rssP95`.
+  [
+    "`␣/␣` `/` `␣:␣` `:`",
+    SAID,
+    /(?<=`([\w.@+-]{2,3})[\w.@+-]{0,61}` ?[/:] ?`)(?!\1)(?<value>[^\s`]{8,80})(?=`)/dy,
+    isMadeUpWord,
+  ],
+  [
+    "␣pw␣",
+    SAID,
+    pattern("dy")`
+      \s{0,8}(?:(?:is|was|are)(?: now)?:? |[:=] ?)?["'\x60*]{0,2}(?<value>[^\s"'\x60<>(){}]{8,80}?)
+      ["'\x60*]{0,2}[.,;)]{0,2}(?:\s|$)
+    `,
+    isMadeUpWord,
+  ],
+  // The words of programs around a password that they made.
+  ["new␣value:", PRINTED, /(?<=password[^\0]{0,120}new value:) (?<value>[A-Za-z0-9*_=+-]{12,64})\s/diy],
+  ["to␣installation:", PRINTED, /(?<=password[^\0]{0,160}to installation:)\s{1,6}(?<value>[0-9a-f]{32})\s/diy],
+  [
+    "elastic␣=␣ _system␣=␣",
+    PRINTED,
+    /(?<=PASSWORD (?:[a-z]{1,20})?(?:elastic|_system) = )(?<value>[\w!@#$%^&*?~+=-]{8,64})(?=\s|$)/dy,
+  ],
+  [
+    "initial-password",
+    PRINTED,
+    /(?<=argocd [^\n]{0,40}initial-password)[^\n]{0,80}\n(?<value>[A-Za-z0-9-]{12,64})\r?\n/dy,
+  ],
+];
+
+/** The words that call `findSaid`. */
+export const SAID_WORDS = wordsOfRows(ROWS);
+
+/** Passwords that a sentence tells, of a person or of the program that made them. */
+export const findSaid = wordReader(ROWS);

@@ -1,0 +1,89 @@
+import { expandText, joinedList, readShellWord, type Meanings } from "./read-shell-word.ts";
+
+/** The file of a command's output. */
+export interface Redirect {
+  readonly file: string;
+  readonly appends: boolean;
+  /** Only its errors go there. */
+  readonly errors?: true;
+}
+
+/** The part of a reading that redirections and here-documents change. */
+export interface Redirected {
+  readonly text: string;
+  readonly meanings: Meanings;
+  readonly open: { readonly redirects: Redirect[]; readonly reads: string[]; readonly fed: string[] };
+  /** Here-documents whose bodies stand behind the end of the line. */
+  heredocs: { tag: string; tabs: boolean; plain: boolean; fed: string[] }[];
+}
+
+/** `> file`, `2>> file`, `&> file`. */
+export function readOutput({ text, meanings, open }: Redirected, at: number): number {
+  const [, operator = ""] = /^((?:\d{0,2}|&)>{1,2}[|&]?)/.exec(text.slice(at, at + 8)) ?? [];
+  const [word, next] = readShellWord(text, skipBlanks(text, at + operator.length), meanings);
+  const file = joinedList(word);
+  // `2>&1` leads to another stream, `>&file` to a file.
+  if (!(operator.endsWith("&") && /^[\d-]*$/.test(file)))
+    open.redirects.push({
+      appends: operator.includes(">>"),
+      file,
+      ...(operator.startsWith("2") && { errors: true as const }),
+    });
+  return Math.max(next, at + operator.length);
+}
+
+export function readInput({ text, meanings, open }: Redirected, at: number): number {
+  const [file, next] = readShellWord(text, skipBlanks(text, at + 1), meanings);
+  if (file !== "") open.reads.push(joinedList(file));
+  return Math.max(next, at + 1);
+}
+
+export function readHereString({ text, meanings, open }: Redirected, at: number): number {
+  const [word, next] = readShellWord(text, skipBlanks(text, at + 3), meanings);
+  open.fed.push(joinedList(word));
+  return next;
+}
+
+export function openHeredoc({ text, open, heredocs }: Redirected, at: number): number {
+  const tabs = text[at + 2] === "-";
+  const start = skipBlanks(text, at + (tabs ? 3 : 2));
+  const [tag, next] = readShellWord(text, start, {});
+  heredocs.push({ tag, tabs, plain: /["'\\]/.test(text.slice(start, next)), fed: open.fed });
+  return next;
+}
+
+/** The bodies of a line's here-documents, which follow its end. @returns the place behind them */
+export function readHeredocs(reading: Redirected, from: number): number {
+  let at = from;
+  for (const { tag, tabs, plain, fed } of reading.heredocs) {
+    const [body, next] = readHeredoc(reading.text, at, tag, tabs);
+    fed.push(plain ? body : joinedList(expandText(body, reading.meanings)));
+    at = next;
+  }
+  reading.heredocs = [];
+  return at;
+}
+
+/** The body up to the line that is the tag alone, and the place behind it. */
+function readHeredoc(text: string, from: number, tag: string, tabs: boolean): [string, number] {
+  const lines: string[] = [];
+  for (let at = from; at < text.length; ) {
+    const end = lineEnd(text, at);
+    const line = text.slice(at, end).replace(/\r$/, "");
+    at = end + 1;
+    if ((tabs ? line.replace(/^\t+/, "") : line) === tag) return [lines.join("\n"), Math.min(at, text.length)];
+    lines.push(line);
+  }
+  return [lines.join("\n"), text.length];
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text[at] === " " || text[at] === "\t") at += 1;
+  return at;
+}
+
+export function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+}
