@@ -30,17 +30,12 @@ type Session = HookEvent<"session_start" | "turn_start">;
  * looked into as well, but for a home folder and a whole disk.
  */
 export function reachOf(event: Session, session: string, own: Place | undefined, { io }: Call): Reach | undefined {
-  const { cwd = "", roots: named = [] } = event;
-  if (!own && !isFolder(cwd)) return undefined;
+  const { cwd = "", roots: named = [], recordsFolder } = event;
+  // docker-agent records a folder alone, whatever else lies in the worktree.
+  if (recordsFolder || (!own && !isFolder(cwd))) return undefined;
   const root = own?.worktree.root ?? realpathSync(cwd);
   if (!own && refusal(io, { worktree: { root } })) return undefined;
-  // docker-agent records a folder alone, whatever else lies in the worktree.
-  const reach = findReach(io, session, {
-    root,
-    prefix: (event.recordsFolder && own?.prefix) || "",
-    named,
-    isInNone: !own,
-  });
+  const reach = findReach(io, session, { root, named, isInNone: !own });
   // The session's shell stays in another repository: that one is recorded anyway.
   const isNew = own && root !== reach.home && !reach.further.includes(root);
   return (isNew && extendReach(io, session, root)) || reach;
@@ -63,7 +58,7 @@ export async function beginTurn(
   if (!reach || beginning.tie === undefined) return { skipped, unreached: [] };
   // With the title of a prompt that came in an event of its own.
   const titled = { ...beginning, ...labelsOf(peekPending(place.shadow, key) ?? {}) };
-  return { skipped, unreached: await recordFurther({ session, beginning: titled, reach, own: place, endsLast }, call) };
+  return { skipped, unreached: await recordFurther({ session, beginning: titled, reach, own: place }, call) };
 }
 
 /** The same where the session's folder is in no worktree; `undefined` if there are no repositories below it. */
@@ -76,9 +71,9 @@ export async function beginInFolder(
   if (!reach || reach.further.length === 0) return undefined;
   const tied = event.name === "turn_start" ? tieOf(event, session, reach, call) : {};
   if (tied.tie === undefined) return { reach, unreached: [] };
-  const { promptId, endsWithNext: endsLast } = event;
+  const { promptId } = event;
   const beginning = { ...tied, ...defined({ promptId }), ...(await labelsOfEvent(event, reach.home, call)) };
-  return { reach, unreached: await recordFurther({ session, beginning, reach, endsLast }, call) };
+  return { reach, unreached: await recordFurther({ session, beginning, reach }, call) };
 }
 
 /**
@@ -103,7 +98,6 @@ interface Turn {
   readonly reach: Reach;
   /** The repository that is recorded by now. */
   readonly own?: Place | undefined;
-  readonly endsLast?: boolean | undefined;
 }
 
 /**
@@ -121,7 +115,7 @@ async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
     // The home of the session may be no worktree.
     if (place?.worktree.root !== root || place.prefix !== "") continue;
     const why = await recordIn(place, call, () =>
-      recordBefore(call.io, place, "", { kind: "turn", session }, turn.beginning, { endsLast: turn.endsLast }),
+      recordBefore(call.io, place, "", { kind: "turn", session }, turn.beginning),
     );
     if (why === undefined) last ??= place;
     else unreached.push({ worktree: root, why });

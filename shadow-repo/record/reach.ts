@@ -30,8 +30,6 @@ export interface Reach {
 export interface ReachStart {
   /** The top of the worktree, or a folder that is in none; with links resolved. */
   readonly root: string;
-  /** The folder in it below which the session works. */
-  readonly prefix?: GitPath;
   /** Folders that the agent names as the session's. */
   readonly named?: readonly string[];
   /** Nothing is written down about such a folder as long as no repository is found. */
@@ -50,14 +48,14 @@ export function readReach(io: Io, session: string): Reach | undefined {
 export function findReach(io: Io, session: string, start: ReachStart): Reach {
   const known = readReach(io, session);
   if (known) return known;
-  const { root, prefix = "", named = [], isInNone = false } = start;
-  const found = new Set(repositoriesBelow(io, root, prefix, isInNone ? MOST_IN_NONE : MOST_FOLDERS));
+  const { root, named = [], isInNone = false } = start;
+  const found = new Set(repositoriesBelow(io, root, isInNone ? MOST_IN_NONE : MOST_FOLDERS));
   for (const folder of named) {
     const place = findPlace(io, folder);
     const others = place
       ? [place.worktree.root]
       : isFolder(folder)
-        ? repositoriesBelow(io, realPath(folder), "", MOST_FOLDERS)
+        ? repositoriesBelow(io, realPath(folder), MOST_FOLDERS)
         : [];
     for (const one of others) if (one !== root) found.add(one);
   }
@@ -90,14 +88,14 @@ function write(io: Io, session: string, { home, further }: Reach): void {
 }
 
 /** Those near the top come first, and 20 are enough. */
-function repositoriesBelow(io: Io, root: string, prefix: GitPath, most: number): string[] {
-  const folders: GitPath[] = [prefix];
+function repositoriesBelow(io: Io, root: string, most: number): string[] {
+  const folders: GitPath[] = [""];
   const found: string[] = [];
   for (let at = 0; at < folders.length && at < most && found.length < MOST; at += 1) {
     const folder = folders[at]!;
     const names = namesBelow(root, folder);
     if (typeof names === "string") continue;
-    if (folder !== prefix && names.includes(".git") && isOwnRepository(root, folder)) {
+    if (folder !== "" && names.includes(".git") && isOwnRepository(root, folder)) {
       const place = findPlace(io, `${root}/${toText(folder).slice(0, -1)}`);
       if (place?.prefix === "" && place.worktree.root.startsWith(`${root}/`)) found.push(place.worktree.root);
     }

@@ -175,24 +175,20 @@ describe("a folder of repositories that is none itself", () => {
   });
 });
 
-test("docker-agent's session has the repositories below its folder, and a turn of it ends in all when the next begins", async () => {
+test("docker-agent's session has its folder alone", async () => {
   const world = makeWorld(
-    `${COMMITTED} && mkdir -p sub/in out && (cd sub/in && ${COMMITTED}) && (cd out && ${COMMITTED})`,
+    `${COMMITTED} && mkdir -p in ../clone && (cd in && ${COMMITTED}) && (cd ../clone && ${COMMITTED})`,
   );
-  const docker = { endsWithNext: true, cwd: join(world.root, "sub") } as const;
+  const docker = { endsWithNext: true, recordsFolder: true } as const;
   await world.hook("turn_start", docker);
-  world.sh("echo 1 > sub/in/base.txt; echo 1 > sub/x");
-  await world.hook("turn_start", docker);
-  world.sh("echo 2 > sub/in/base.txt; echo o > out/base.txt");
+  world.sh("echo 1 > in/base.txt; echo 1 > base.txt");
+  await world.hook("turn_start", { ...docker, cwd: join(world.root, "../clone") });
+  world.sh("echo 2 > ../clone/base.txt");
+  await world.hook("session_end", { ...docker, cwd: join(world.root, "../clone") });
   await world.hook("session_end", docker);
   expect(recorded(world)).toBe(2);
-  const { checkpoints } = await listSteps(world.io, world.root);
-  expect(checkpoints.map(({ open, files }) => [open, files.map(({ path }) => path)])).toEqual([
-    [undefined, ["sub/in/base.txt"]],
-    [undefined, ["sub/x", "sub/in/base.txt"]],
-  ]);
-  await undoAcross(world.io, world.root, { count: 2 });
-  expect(world.files("sub/in/base.txt", "sub/x", "out/base.txt")).toBe("alpha - o");
+  expect((await undoAcross(world.io, world.root)).files).toBe(1);
+  expect(world.files("base.txt", "in/base.txt", "../clone/base.txt")).toBe("alpha 1 2");
 });
 
 describe("a repository in which a turn could not be recorded", () => {
