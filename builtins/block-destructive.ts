@@ -18,7 +18,7 @@ export const MAY_DESTROY = pattern("i")`
   |newfs|mkswap|wipefs|blkdiscard|sgdisk|parted|sfdisk|cryptsetup|hdparm|nvme|diskutil|format|zpool|crontab
   |push|reset|checkout|restore|switch|read-tree|clean|drop|clear|branch|update-ref|reflog|gc|prune|filter-branch
   |filter-repo|worktree|delete\w*|destroy|dropdb|mysqladmin|flushall|flushdb|remove|volumes?|down|rb
-  |terminate-instances|p?kill|killall|tag|drain|iwr|irm|iex|invoke-\w+
+  |terminate-instances|deinit|p?kill|killall|tag|drain|iwr|irm|iex|invoke-\w+
   |unpublish|pg:reset|apps:destroy|rmtree|rm_rf?|rmsync|rmdirsync|removesync|rimraf|remove_entry\w*
   |remove_tree|remove_dir_all|emptydirsync|fork|base64|xxd|rev|eval|erase\w*|dropdatabase)\b
   |(?:write(?:text)?file|createwritestream|outputfile|writejson|copy\w*|rename|truncate|move|replace|f?open)(?:sync)?\s*\(
