@@ -42,6 +42,7 @@ test.each([
   "awk 'BEGIN{system(\"rm -rf /\")}'",
   "xargs -a <(echo /) rm -rf",
   "tar --remove-files -cf /tmp/x.tar ~",
+  "tar -C / --remove-files -cf /tmp/x.tar home",
   'vim -c "!rm -rf /" -c q',
   'ed -s <<< "!rm -rf /"',
   'expect -c "spawn rm -rf /"',
