@@ -29,5 +29,7 @@ export const DISKS: readonly Program[] = [
   { names: "deluser", destroys: { what: "volume", words: /(?:^| )--remove-(?:home|all-files)(?: |$)/ } },
   { names: "virsh", destroys: { what: "volume", words: /(?:^| )undefine (?=.*--remove-all-storage)/ } },
   { names: "multipass", destroys: { what: "volume", words: /^purge(?: |$)|^delete (?=.*(?:-\w*p|--purge)(?: |$))/ } },
+  { names: "trash-empty", destroys: { verb: /^/ } },
+  { names: "gio", destroys: { words: /^trash (?:.* )?--empty(?: |$)/ } },
   { names: "crontab", destroys: { what: "jobs", words: /^(?!.*-\w*i)(?:.* )?-\w*r/ } },
 ];

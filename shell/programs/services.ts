@@ -63,7 +63,8 @@ export const SERVICES: readonly Program[] = [
     names: "gcloud",
     destroys: { words: /(?:^| )storage rm (?=.*(?:-[rR]\b|--recursive))|(?:^| )secrets versions destroy/ },
   },
-  { names: "gcloud", destroys: { words: new RegExp(`^(?=${YES})(?:.* )?delete(?: |$)`) } },
+  // Where nobody can answer, gcloud takes its own question for answered with yes.
+  { names: "gcloud", destroys: { verb: verb("delete") } },
   { names: "az", destroys: { words: new RegExp(`^(?=${YES})(?:.* )?(?:delete|purge)(?: |$)`) } },
   {
     names: "az",

@@ -78,5 +78,17 @@ describe("the gate before the rules", () => {
     "git commit -m x",
     "node build.js",
     "grep -rn x src",
+    "git init && npm init -y",
+    "sudo apt-get update",
+    "npx prisma migrate dev && npm run migrate:latest",
+    "alembic upgrade head",
+    "systemctl status nginx",
+    "terraform plan",
+    "kubectl get pods; kubectl scale deploy/web --replicas=3",
+    "docker ps -a",
+    "npm update",
+    "set -a",
+    "aws ec2 describe-instances",
+    "cat /etc/passwd",
   ])("keeps %s from them", (command) => expect(MAY_DESTROY.test(command)).toBe(false));
 });

@@ -30,6 +30,8 @@ const DELETIONS = [
   "npm unpublish x",
   "cargo yank x",
   "pod trunk delete x 1.0.0",
+  "trash-empty",
+  "gio trash --empty",
   "hf repo delete x",
   "heroku addons:destroy x",
   "fly apps destroy x",
