@@ -1,7 +1,7 @@
 import { namesOfKind } from "../../shell/programs.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
-const CLIENTS = `${namesOfKind("query")} bq`;
+const CLIENTS = `${namesOfKind("query")} bq wrangler turso`;
 const MONGO = "mongosh mongo";
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
 /** A database of tests is made anew with each run. */
@@ -51,6 +51,8 @@ export const DATABASES: readonly HarmRule[] = [
       "psql -c 'DELETE FROM users WHERE true'",
       "psql -c 'UPDATE users SET active = false'",
       "redis-cli KEYS '*' | xargs redis-cli DEL",
+      "redis-cli SHUTDOWN NOSAVE",
+      "wrangler d1 execute shop --remote --command 'DROP TABLE users'",
       "mysql -e 'DELETE FROM orders'",
       "sqlite3 a.db 'DROP TABLE x'",
       "redis-cli FLUSHALL",
@@ -65,6 +67,7 @@ export const DATABASES: readonly HarmRule[] = [
       "psql -c 'ALTER TABLE users ALTER COLUMN email DROP NOT NULL, DROP CONSTRAINT x'",
       "mysql -e 'DROP TEMPORARY TABLE IF EXISTS t1'",
       "redis-cli DEL x",
+      "wrangler d1 execute shop --local --command 'DROP TABLE users'",
       "psql -c \"SELECT 'DROP TABLE x'\"",
       "redis-cli GET x",
     ],
@@ -86,12 +89,15 @@ export const DATABASES: readonly HarmRule[] = [
 /** Whether a cache is flushed, or loses all keys that another command finds in it. */
 function emptiesCache({ own, fed, pipeline }: CommandView): boolean {
   if ([...own, ...fed].some((text) => /(?:^\s*|["'])flush(?:all|db)\b/im.test(text))) return true;
+  if (own.some((word) => /^nosave$/i.test(word))) return true;
   return own.some((word) => /^(?:del|unlink)$/i.test(word)) && pipeline.filter((name) => REDIS.test(name)).length > 1;
 }
 
 /** Whether the database that a command works on, by its name, file or address, is one of tests or of a developer. */
 export function isOfTests({ own }: CommandView): boolean {
-  return own.some((word) => !/\s/.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word)));
+  return own.some(
+    (word) => !/\s/.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word) || word === "--local"),
+  );
 }
 
 function textsOf({ own, fed }: CommandView): readonly string[] {

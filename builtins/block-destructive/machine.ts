@@ -13,11 +13,21 @@ export const MACHINE: readonly HarmRule[] = [
     instead: "End the program by its own number.",
     // The first -1 may be a signal: `kill -1 1234`.
     matches: ({ name, own }) =>
-      name === "kill"
+      name === "killall5" ||
+      (name === "pkill" && operandsOf(own).some((word) => /^[.^$*]*$/.test(word))) ||
+      (name === "kill"
         ? own.lastIndexOf("-1") > 0 && own.slice(0, own.lastIndexOf("-1")).some((word) => word.startsWith("-"))
         : hasOption(own, "uU", "--user", "--euid", "--uid") &&
-          operandsOf(own, "uUsg --user --euid --uid --signal").length === 0,
-    hits: ["kill -9 -1", "kill -- -1", "kill -s KILL -1", "pkill -KILL -u dev", "killall -u dev"],
+          operandsOf(own, "uUsg --user --euid --uid --signal").length === 0),
+    hits: [
+      "kill -9 -1",
+      "kill -- -1",
+      "kill -s KILL -1",
+      "pkill -KILL -u dev",
+      "killall -u dev",
+      "pkill -f .",
+      "killall5 -9",
+    ],
     misses: ["kill -9 12345", "kill -1 1234", "kill -9 $(lsof -t -i:3000)", "pkill -f vite", "pkill -u dev node"],
   },
   {
@@ -96,6 +106,9 @@ export const MACHINE: readonly HarmRule[] = [
     instead: "Leave it to the person.",
     hits: [
       "userdel dev",
+      "groupdel docker",
+      "dscl . -delete /Users/dev",
+      "gh repo archive shop -y",
       "passwd -d root",
       "gpasswd -d dev docker",
       "usermod -L dev",
@@ -103,7 +116,7 @@ export const MACHINE: readonly HarmRule[] = [
       "aws iam detach-role-policy --role-name x --policy-arn y",
       "aws iam remove-user-from-group --group-name x --user-name y",
       "gcloud projects remove-iam-policy-binding x --member y --role z",
-      "az role assignment delete --assignee x",
+
       "gh ssh-key delete 1",
       "npm deprecate shop 'x'",
       "npm owner rm dev shop",
@@ -115,7 +128,7 @@ export const MACHINE: readonly HarmRule[] = [
     level: "unrecorded",
     does: "deletes all planned jobs of the user",
     instead: "Look first with crontab -l, and change one line.",
-    hits: ["crontab -r"],
+    hits: ["crontab -r", "crontab /dev/null"],
     misses: ["crontab -l", "crontab jobs.txt"],
   }),
 ];

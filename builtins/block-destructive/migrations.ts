@@ -61,6 +61,8 @@ export const MIGRATIONS: readonly HarmRule[] = [
       "python manage.py flush --noinput",
       "npm run db:reset -- --force",
       "make -C infra destroy",
+      "wp db reset --yes",
+      "drush sql-drop -y",
       "php artisan migrate:fresh",
     ],
     misses: [
@@ -110,7 +112,7 @@ export const MIGRATIONS: readonly HarmRule[] = [
 
 /** Tasks of frameworks and scripts of projects that empty the database. */
 const RESETS =
-  /\bdb:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|fresh|wipe)\b|\bmigrate(?::| )(?:reset|fresh|refresh)\b|\b(?:schema|database):drop\b|\bdb push\b.*--(?:force-reset|accept-data-loss)|\b(?:manage\.py|django-admin|flask) (?:flush|reset_db)\b|\bdb reset\b|\becto\.(?:drop|reset)\b|\b(?:flyway|liquibase) (?:clean|drop-?all)\b|\bdatabase (?:drop|reset)\b|\b(?:dbmate|migrate) (?:.* )?drop\b|\bgoose (?:.* )?reset\b|^(?:make|just|task)\b.* (?:\w+-)?destroy\b/;
+  /\bdb:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|fresh|wipe)\b|\bmigrate(?::| )(?:reset|fresh|refresh)\b|\b(?:schema|database):drop\b|\bdb push\b.*--(?:force-reset|accept-data-loss)|\b(?:manage\.py|django-admin|flask) (?:flush|reset_db)\b|\bdb (?:reset|drop|clean)\b|\bsql-drop\b|\becto\.(?:drop|reset)\b|\b(?:flyway|liquibase) (?:clean|drop-?all)\b|\bdatabase (?:drop|reset)\b|\b(?:dbmate|migrate) (?:.* )?drop\b|\bgoose (?:.* )?reset\b|^(?:make|just|task)\b.* (?:\w+-)?destroy\b/;
 
 /** Tasks that take migrations back. */
 const REVERTS =

@@ -35,11 +35,12 @@ export const MACHINE: readonly Program[] = [
   { names: "snap winget", destroys: { what: "package", words: /(?:^| )--purge(?: |$)/ } },
   { names: "flatpak", destroys: { what: "package", words: /(?:^| )--delete-data(?: |$)/ } },
   { names: "pacman", destroys: { what: "package", words: /(?:^| )-R\w*n/ } },
-  { names: "userdel deluser", destroys: { what: "access", verb: /\S/ } },
+  { names: "userdel deluser groupdel delgroup", destroys: { what: "access", verb: /\S/ } },
   {
     names: "passwd",
     destroys: { what: "access", words: /(?:^| )(?:-[dl]|--(?:delete|lock))(?: |$)/ },
   },
+  { names: "dscl", destroys: { what: "access", words: /(?:^| )-delete(?: |$)/ } },
   { names: "usermod", destroys: { what: "access", words: /(?:^| )(?:-L|--lock)(?: |$)/ } },
   { names: "gpasswd", destroys: { what: "access", words: /(?:^| )(?:-[dr]|--(?:delete|remove-password))(?: |$)/ } },
 ];

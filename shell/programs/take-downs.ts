@@ -9,7 +9,7 @@ export const TAKE_DOWNS: readonly Program[] = [
     names: "terraform tofu terragrunt",
     destroys: {
       what: "running service",
-      words: /^(?:-\S+ |run-all |run --all )*(?:destroy|apply (?:.* )?--?(?:destroy|replace[= ]))/,
+      words: /^(?:-\S+ |run-all |run --all )*(?:destroy|taint |apply (?:.* )?--?(?:destroy|replace[= ]))/,
     },
   },
   { names: "pulumi cdk", destroys: { what: "running service", verb: /^(?:destroy|down)(?: |$)/ } },
@@ -35,8 +35,12 @@ export const TAKE_DOWNS: readonly Program[] = [
     destroys: { what: "running service", verb: /(?:^| )(?:instances|vm) (?:stop|deallocate)(?: |$)/ },
   },
   {
-    names: "docker podman",
-    destroys: { what: "container", words: /^(?:system|container) prune(?: |$)|^image prune (?=.*(?:-\w*a|--all))/ },
+    names: "docker podman nerdctl",
+    destroys: {
+      what: "container",
+      words:
+        /^(?:system|container) prune(?: |$)|^image prune (?=.*(?:-\w*a|--all))|^(?:container |image )?(?:rmi?|remove) (?=.*\$\()(?:.* )?(?:-\w*f|--force)(?: |$)/,
+    },
   },
   {
     names: "npm pnpm yarn",
@@ -55,9 +59,11 @@ export const TAKE_DOWNS: readonly Program[] = [
     },
   },
   { names: "gcloud", destroys: { what: "access", verb: verb("remove-iam-policy-binding") } },
-  { names: "az", destroys: { what: "access", verb: /(?:^| )role assignment delete(?: |$)/ } },
   {
     names: "gh glab",
-    destroys: { what: "access", verb: /^(?:(?:ssh|gpg|deploy)-key|repo deploy-key) delete(?: |$)/ },
+    destroys: {
+      what: "access",
+      verb: /^(?:(?:ssh|gpg|deploy)-key|repo deploy-key) delete(?: |$)|^repo (?:archive|rename)(?: |$)/,
+    },
   },
 ];
