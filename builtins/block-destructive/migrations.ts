@@ -111,17 +111,46 @@ export const MIGRATIONS: readonly HarmRule[] = [
 ];
 
 /** Tasks of frameworks and scripts of projects that empty the database. */
-const RESETS =
-  /\bdb:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|fresh|wipe)\b|\bmigrate(?::| )(?:reset|fresh|refresh)\b|\b(?:schema|database):drop\b|\bdb push\b.*--(?:force-reset|accept-data-loss)|\b(?:manage\.py|django-admin|flask) (?:flush|reset_db)\b|\bdb (?:reset|drop|clean)\b|\bsql-drop\b|\becto\.(?:drop|reset)\b|\b(?:flyway|liquibase) (?:clean|drop-?all)\b|\bdatabase (?:drop|reset)\b|\b(?:dbmate|migrate) (?:.* )?drop\b|\bgoose (?:.* )?reset\b|^(?:make|just|task)\b.* (?:\w+-)?destroy\b/;
+const RESETS: readonly RegExp[] = [
+  /\bdb:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|fresh|wipe)\b/,
+  /\bmigrate(?::| )(?:reset|fresh|refresh)\b/,
+  /\b(?:schema|database):drop\b/,
+  /\bdb push\b.*--(?:force-reset|accept-data-loss)/,
+  /\b(?:manage\.py|django-admin|flask) (?:flush|reset_db)\b/,
+  /\bdb (?:reset|drop|clean)\b/,
+  /\bsql-drop\b/,
+  /\becto\.(?:drop|reset)\b/,
+  /\b(?:flyway|liquibase) (?:clean|drop-?all)\b/,
+  /\bdatabase (?:drop|reset)\b/,
+  /\b(?:dbmate|migrate) (?:.* )?drop\b/,
+  /\bgoose (?:.* )?reset\b/,
+  /^(?:make|just|task)\b.* (?:\w+-)?destroy\b/,
+];
 
 /** Tasks that take migrations back. */
-const REVERTS =
-  /\bdb:(?:rollback|migrate:(?:down|undo\b\S*))|\bmigrat(?:e|ion|ions):(?:rollback|down|undo|revert)\b|\becto\.rollback\b|\b(?:alembic|aerich|flask db) (?:.* )?downgrade\b|\b(?:dbmate|goose|migrate) (?:.* )?(?:down|down-to|rollback)(?: |$)|\bmanage\.py migrate \S+ zero\b|\b(?:migration|migrate) revert\b|\b(?:liquibase|phinx) (?:.* )?rollback\b|\bflyway (?:.* )?undo\b|\bmigrations:migrate (?:first|prev)\b|\bef database update 0\b/;
+const REVERTS: readonly RegExp[] = [
+  /\bdb:(?:rollback|migrate:(?:down|undo\b\S*))/,
+  /\bmigrat(?:e|ion|ions):(?:rollback|down|undo|revert)\b/,
+  /\becto\.rollback\b/,
+  /\b(?:alembic|aerich|flask db) (?:.* )?downgrade\b/,
+  /\b(?:dbmate|goose|migrate) (?:.* )?(?:down|down-to|rollback)(?: |$)/,
+  /\bmanage\.py migrate \S+ zero\b/,
+  /\b(?:migration|migrate) revert\b/,
+  /\b(?:liquibase|phinx) (?:.* )?rollback\b/,
+  /\bflyway (?:.* )?undo\b/,
+  /\bmigrations:migrate (?:first|prev)\b/,
+  /\bef database update 0\b/,
+];
 
-function isReverted({ name, own }: CommandView): boolean {
-  return !own.includes("--help") && REVERTS.test([name, ...own].join(" "));
+function isReset(view: CommandView): boolean {
+  return isToldOne(RESETS, view);
 }
 
-function isReset({ name, own }: CommandView): boolean {
-  return !own.includes("--help") && RESETS.test([name, ...own].join(" "));
+function isReverted(view: CommandView): boolean {
+  return isToldOne(REVERTS, view);
+}
+
+function isToldOne(tasks: readonly RegExp[], { name, own }: CommandView): boolean {
+  const command = [name, ...own].join(" ");
+  return !own.includes("--help") && tasks.some((task) => task.test(command));
 }
