@@ -27,7 +27,7 @@ const READS = pattern("i")`
 /** Words of commands that print a secret which they keep or fetch. */
 const MAY_PRINT = pattern("i")`
   \b(?:auth|token|\w*secret\S*|password\S*|credential\S*|\S*_auth\w*|raw|g?o?pass|decrypt\w*|kv|state|output|config|printenv|env
-  |environ\w*|dotenv\S*|reveal|lookup|export\S*|keychain|keystore|bw|op|vault|sops|doppler|lpass|gpg2?|r?age|env:\w+|terraform|tofu)\b
+  |environ\w*|dotenv\S*|reveal|lookup|export\S*|keychain|keystore|bw|op|vault|sops|doppler|lpass|gpg2?|r?age|env:\w+|terraform|tofu)\b|\bps\s+[a-z]*e
 `;
 const LOOKS_AROUND = /[*?[{]|\b(?:cd|pushd|xargs)\b|\s-\w*[rRu]|--(?:hidden|no-ignore|recursive)/;
 /**

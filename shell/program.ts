@@ -56,7 +56,19 @@ export interface Reading {
 /** The words with which a program destroys data that no checkpoint holds. */
 interface Destroys {
   /** Absent: data or a service, at a provider. */
-  readonly what?: "disk" | "volume" | "infrastructure" | "container volume" | "bucket" | "jobs";
+  readonly what?:
+    | "disk"
+    | "volume"
+    | "infrastructure"
+    | "running service"
+    | "container"
+    | "container volume"
+    | "bucket"
+    | "jobs"
+    | "power"
+    | "protection"
+    | "package"
+    | "access";
   /** Among the words that are no options and no values of `Program.options`. */
   readonly verb?: RegExp;
   /** Among all of them. */

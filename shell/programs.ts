@@ -3,9 +3,11 @@ import { CODE } from "./programs/code.ts";
 import { DISKS } from "./programs/disks.ts";
 import { FILES } from "./programs/files.ts";
 import { KEEPERS } from "./programs/keepers.ts";
+import { MACHINE } from "./programs/machine.ts";
 import { NETWORK } from "./programs/network.ts";
 import { SERVICES } from "./programs/services.ts";
 import { STARTERS } from "./programs/starters.ts";
+import { TAKE_DOWNS } from "./programs/take-downs.ts";
 import { TEXTS } from "./programs/texts.ts";
 
 /** Every row; of a name that stands in several, the first that says something counts. */
@@ -13,10 +15,12 @@ export const PROGRAMS: readonly Program[] = [
   ...TEXTS,
   ...FILES,
   ...DISKS,
+  ...MACHINE,
   ...CODE,
   ...NETWORK,
   ...STARTERS,
   ...SERVICES,
+  ...TAKE_DOWNS,
   ...KEEPERS,
 ];
 

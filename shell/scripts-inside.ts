@@ -1,6 +1,6 @@
 import { inShell } from "../kit/in-shell.ts";
 import { isShell, kindOf, said } from "./programs.ts";
-import { operandsOf } from "./read-options.ts";
+import { operandsOf, valuesOf } from "./read-options.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { writingsInCode } from "./writings-in-code.ts";
 
@@ -22,8 +22,10 @@ export function scriptsInside(name: string, own: readonly string[], fed: readonl
   const [inWord, inLine] = [said(name, "runsWord"), said(name, "runsLine")];
   if (inWord) scripts.push(...own.flatMap((word) => inWord.exec(word)?.[1] ?? []));
   if (inLine) scripts.push(...fed.flatMap((text) => linesBehind(text, inLine)));
-  if (name === "tar" && own.includes("--remove-files"))
-    scripts.push(`rm -r -- ${operandsOf(own, "fC").map(inShell).join(" ")}`);
+  if (name === "tar" && own.includes("--remove-files")) {
+    const start = valuesOf(own, "C --directory").map((folder) => `cd ${inShell(folder)} && `);
+    scripts.push(`${start.join("")}rm -r -- ${operandsOf(own, "fC --file --directory").map(inShell).join(" ")}`);
+  }
   if (name === "make" && own.includes("-"))
     scripts.push(...fed.flatMap((text) => linesBehind(text, /^[^:\n]*:[^;\n]*;|^\t/)));
   // The name of a file holds no code, and code that is fed to code is data.

@@ -1,7 +1,7 @@
-import { namesOfKind, namesWith } from "../../shell/programs.ts";
+import { namesOfKind } from "../../shell/programs.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
-const CLIENTS = `${namesOfKind("query")} bq`;
+const CLIENTS = `${namesOfKind("query")} bq wrangler turso`;
 const MONGO = "mongosh mongo";
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
 /** A database of tests is made anew with each run. */
@@ -9,12 +9,11 @@ const MADE_ANEW = /(?:^|[_\W])(?:test|tests|testing|tmp|temp|ci|scratch)(?:$|[_\
 /** One of a developer's own is filled again from seeds. */
 const OF_DEVELOPER = /(?:^|[_\W])(?:dev|development|sandbox)(?:$|[_\W\d])/i;
 
-/** An environment that serves people. */
-const PRODUCTION = /^DISABLE_DATABASE_ENVIRONMENT_CHECK=|(?:^|[=:._/-])prod(?:uction)?(?:$|[._/-])/i;
+const REDIS = /^(?:redis|valkey)-cli$/;
 
-/** Variables that say which environment it is. */
-const ENVIRONMENTS = ["RAILS_ENV", "RACK_ENV", "NODE_ENV", "APP_ENV", "MIX_ENV", "DJANGO_SETTINGS_MODULE"];
-const ENVIRONMENT = new RegExp(`^(?:${ENVIRONMENTS.join("|")})=`);
+/** Of `ALTER TABLE`: a column or a partition goes, not a rule about one. */
+const DROPS_COLUMN =
+  /\bdrop\s+(?!(?:constraint|index|key|primary|foreign|check|default|not|identity|expression)\b)[\w"`[]/i;
 
 /** Deletions of data in databases. */
 export const DATABASES: readonly HarmRule[] = [
@@ -42,12 +41,18 @@ export const DATABASES: readonly HarmRule[] = [
     matches: (view) =>
       !isOfTests(view) &&
       (statementsOf(view).some(isLoss) ||
-        (/^(?:redis|valkey)-cli$/.test(view.name) &&
-          [...view.own, ...view.fed].some((text) => /(?:^\s*|["'])flush(?:all|db)\b/im.test(text))) ||
+        (REDIS.test(view.name) && emptiesCache(view)) ||
         (MONGO.split(" ").includes(view.name) &&
           textsOf(view).some((text) => /\.(?:drop\(\s*\)|(?:deleteMany|remove)\(\s*(?:\{\s*\})?\s*\))/.test(text)))),
     hits: [
       "psql -c 'TRUNCATE orders'",
+      "psql -c 'ALTER TABLE users ADD x int, DROP COLUMN email'",
+      "mysql -e 'alter table users drop email'",
+      "psql -c 'DELETE FROM users WHERE true'",
+      "psql -c 'UPDATE users SET active = false'",
+      "redis-cli KEYS '*' | xargs redis-cli DEL",
+      "redis-cli SHUTDOWN NOSAVE",
+      "wrangler d1 execute shop --remote --command 'DROP TABLE users'",
       "mysql -e 'DELETE FROM orders'",
       "sqlite3 a.db 'DROP TABLE x'",
       "redis-cli FLUSHALL",
@@ -58,80 +63,41 @@ export const DATABASES: readonly HarmRule[] = [
       "psql -d shop_test -c 'TRUNCATE orders'",
       "sqlite3 dev.db 'DROP TABLE x'",
       "psql -c 'DELETE FROM x WHERE id = 1'",
+      "psql -c 'UPDATE users SET active = false WHERE id = 1'",
+      "psql -c 'ALTER TABLE users ALTER COLUMN email DROP NOT NULL, DROP CONSTRAINT x'",
+      "mysql -e 'DROP TEMPORARY TABLE IF EXISTS t1'",
+      "redis-cli DEL x",
+      "wrangler d1 execute shop --local --command 'DROP TABLE users'",
       "psql -c \"SELECT 'DROP TABLE x'\"",
       "redis-cli GET x",
     ],
   },
   {
-    name: "drop-production",
-    level: "unrecorded",
-    programs: namesWith("tasks"),
-    does: "deletes the data of a database that serves people",
-    instead,
-    matches: (view) => {
-      const { own, assigned, elsewhere, variable } = view;
-      if (!isReset(view)) return false;
-      const isSaid = [...own, ...assigned].some((word) => ENVIRONMENT.test(word));
-      const said = [...own, ...assigned, ...(isSaid ? [] : ENVIRONMENTS.map((name) => variable(name) ?? ""))];
-      return elsewhere?.isMachine || said.some((word) => PRODUCTION.test(word));
-    },
-    hits: [
-      "RAILS_ENV=production bin/rails db:drop",
-      "bundle exec rake db:reset RAILS_ENV=production",
-      "heroku run rails db:reset",
-      "ssh web 'cd /srv/app && bin/rails db:drop'",
-      "php artisan migrate:fresh --force --env=production",
-      "MIX_ENV=prod mix ecto.drop",
-      "export RAILS_ENV=production && bin/rails db:drop",
-      "bin/rails db:drop DISABLE_DATABASE_ENVIRONMENT_CHECK=1",
-      "npx sequelize-cli db:drop --env production",
-    ],
-    misses: [
-      "bin/rails db:drop",
-      "RAILS_ENV=test rails db:reset",
-      "export RAILS_ENV=production; RAILS_ENV=test bin/rails db:reset",
-      "RAILS_ENV=production rails db:migrate",
-      "docker compose exec web rails db:reset",
-      "npx prisma migrate reset --force",
-    ],
-  },
-  {
-    name: "reset-database",
+    name: "drop-user",
     level: "all",
-    programs: namesWith("tasks"),
-    does: "empties or drops the database that this project uses, and makes it anew",
-    instead,
-    matches: (view) => !isOfTests(view) && isReset(view),
-    hits: [
-      "rails db:drop",
-      "npx prisma migrate reset --force",
-      "npx prisma db push --force-reset",
-      "python manage.py flush --noinput",
-      "npm run db:reset -- --force",
-      "make -C infra destroy",
-      "php artisan migrate:fresh",
-    ],
-    misses: [
-      "rails db:migrate",
-      "npx prisma migrate dev",
-      "python manage.py migrate",
-      "npm run build",
-      "rails db:drop RAILS_ENV=test",
-    ],
+    programs: CLIENTS,
+    does: "takes a user of a database or its rights away",
+    instead: "Leave it to the person.",
+    matches: (view) =>
+      !isOfTests(view) &&
+      statementsOf(view).some((statement) => /^(?:drop\s+(?:user|role|login)|revoke)\b/i.test(statement)),
+    hits: ["psql -c 'DROP ROLE app'", "mysql -e 'DROP USER dev'", "psql -c 'REVOKE ALL ON orders FROM app'"],
+    misses: ["psql -c 'CREATE ROLE app'", "psql -c 'GRANT ALL ON orders TO app'", "psql shop_test -c 'DROP ROLE x'"],
   },
 ];
 
-/** Tasks of frameworks and scripts of projects that empty the database. */
-const RESETS =
-  /\bdb:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|fresh|wipe)\b|\bmigrate(?::| )(?:reset|fresh|refresh)\b|\bschema:drop\b|\bdb push\b.*--(?:force-reset|accept-data-loss)|\b(?:manage\.py|django-admin|flask) (?:flush|reset_db)\b|\bdb reset\b|\becto\.(?:drop|reset)\b|\b(?:flyway|liquibase) (?:clean|drop-?all)\b|\bdatabase drop\b|^(?:make|just|task)\b.* (?:\w+-)?destroy\b/;
-
-function isReset({ name, own }: CommandView): boolean {
-  return !own.includes("--help") && RESETS.test([name, ...own].join(" "));
+/** Whether a cache is flushed, or loses all keys that another command finds in it. */
+function emptiesCache({ own, fed, pipeline }: CommandView): boolean {
+  if ([...own, ...fed].some((text) => /(?:^\s*|["'])flush(?:all|db)\b/im.test(text))) return true;
+  if (own.some((word) => /^nosave$/i.test(word))) return true;
+  return own.some((word) => /^(?:del|unlink)$/i.test(word)) && pipeline.filter((name) => REDIS.test(name)).length > 1;
 }
 
 /** Whether the database that a command works on, by its name, file or address, is one of tests or of a developer. */
-function isOfTests({ own }: CommandView): boolean {
-  return own.some((word) => !/\s/.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word)));
+export function isOfTests({ own }: CommandView): boolean {
+  return own.some(
+    (word) => !/\s/.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word) || word === "--local"),
+  );
 }
 
 function textsOf({ own, fed }: CommandView): readonly string[] {
@@ -142,7 +108,7 @@ function textsOf({ own, fed }: CommandView): readonly string[] {
 /** Statements without comments and quoted texts. */
 function statementsOf(view: CommandView): string[] {
   return textsOf(view)
-    .filter((text) => /drop|truncate|delete/i.test(text))
+    .filter((text) => /drop|truncate|delete|update|revoke/i.test(text))
     .flatMap((text) =>
       text
         .slice(0, 200_000)
@@ -153,8 +119,12 @@ function statementsOf(view: CommandView): string[] {
 }
 
 function isLoss(statement: string): boolean {
-  if (/^delete\s+from\b/i.test(statement)) return !/\b(?:where|using|limit)\b/i.test(statement);
-  return /^(?:drop\s+(?:table|schema|keyspace|view|materialized|collection|tablespace)\b|truncate\b)/i.test(statement);
+  if (/^(?:delete\s+from|update\s+\S+\s+set)\b/i.test(statement))
+    return !/\b(?:where(?!\s+(?:1\s*=\s*1|true)\s*$)|using|limit|join)\b/i.test(statement);
+  if (/^alter\s+table\b/i.test(statement)) return DROPS_COLUMN.test(statement);
+  return /^(?:drop\s+(?:table|schema|keyspace|view|materialized|collection|tablespace|owned)\b|truncate\b)/i.test(
+    statement,
+  );
 }
 
 /** Names of the databases that are dropped. */

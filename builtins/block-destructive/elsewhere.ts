@@ -132,6 +132,7 @@ export const ELSEWHERE_DELETED: HarmRule = {
     "docker run --rm -v pgdata:/data alpine rm -rf /data/base",
     "docker run --rm -v pgdata:/data -w /data alpine rm -rf base",
     "ansible web -m shell -a 'rm -rf /srv/app'",
+    "salt '*' cmd.run 'rm -rf /srv/app'",
   ],
   misses: [
     "ssh host 'rm -rf /tmp/build'",

@@ -67,12 +67,20 @@ export const FILES: readonly HarmRule[] = [
     matches: ({ name, own, places }) => {
       if (!hasOption(own, "R", "--recursive")) return false;
       const [first = "", ...rest] = operandsOf(own);
-      const isHarsh = name === "chmod" && /^[0-7]?(?:777|000|666|0)$|^a[-=+]|^[-+=]\w*$/.test(first);
+      const isHarsh = (
+        name === "chmod" ? /^[0-7]?(?:777|000|666|0)$|^a[-=+]|^[-+=]\w*$/ : /^(?:root|nobody|0)(?:[:.]|$)/
+      ).test(first);
       const harmed = new Set(places(rest).map(({ kind }) => kind));
       // One's own home may be given back to oneself; the system's files are nobody's to give.
       return harmed.has("everything") && (isHarsh || rest.some((word) => !isOwnHome(word)));
     },
-    hits: ["chmod -R 777 /", "chown -R me:me /usr", "chmod -R 000 ~", "sudo chmod --recursive a+rwx /etc"],
+    hits: [
+      "chmod -R 777 /",
+      "chown -R me:me /usr",
+      "chown -R root: ~",
+      "chmod -R 000 ~",
+      "sudo chmod --recursive a+rwx /etc",
+    ],
     misses: ["chmod -R u+w .", "chown -R me .", "chown -R me ~", "chmod 777 /tmp/x", "chmod -R 755 dist"],
   },
   {

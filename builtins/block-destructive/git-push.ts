@@ -95,6 +95,19 @@ export const GIT_PUSH: readonly HarmRule[] = [
     hits: ["git push --force", "git push origin +feature/x", "git push --mirror origin", "git push -uf origin x"],
     misses: ["git push", "git push --force-with-lease", "git push origin --delete x", "git push --force --dry-run"],
   }),
+  gitRule({
+    name: "push-delete",
+    level: "all",
+    verbs: /^push$/,
+    does: "deletes a branch or a tag of the remote, which others may work on",
+    instead: "Leave it to the person, or to the forge when the branch is merged.",
+    matches: ({ rest }) => {
+      const { deletes, refs, isOff } = readPush(rest);
+      return !isOff && (deletes || refs.some((ref) => ref.isDeleted));
+    },
+    hits: ["git push origin --delete x", "git push origin :x", "git push -d origin x y"],
+    misses: ["git push origin x", "git push -n origin :x", "git push --tags"],
+  }),
 ];
 
 /** A tag by its full name, or by that of a version. */

@@ -63,6 +63,7 @@ export const GIT: readonly HarmRule[] = [
     verbs: "discards",
     does: "discards changes that are not committed",
     instead: KEEP,
+    discards: (view) => toGit(view.own).folder,
     isWhole: ({ verb, rest }) =>
       /^(?:reset|switch|read-tree)$/.test(verb) || hasOption(rest, "f", "--force") || leads(rest),
     matches: discards,
@@ -169,6 +170,17 @@ export const GIT: readonly HarmRule[] = [
     matches: ({ rest }) => rest[0] === "remove" && hasOption(rest, "f", "--force"),
     hits: ["git worktree remove --force ../x"],
     misses: ["git worktree remove ../x", "git worktree add -f ../x"],
+  }),
+  gitRule({
+    name: "remove-submodule",
+    level: "unrecorded",
+    verbs: /^submodule$/,
+    does: "deletes the files of submodules, with changes that are not committed",
+    instead: "Leave out --force: git then refuses where there are changes.",
+    discards: (view) => toGit(view.own).folder,
+    matches: ({ rest }) => rest[0] === "deinit" && hasOption(rest, "f", "--force"),
+    hits: ["git submodule deinit -f --all"],
+    misses: ["git submodule deinit lib", "git submodule update --force"],
   }),
 ];
 

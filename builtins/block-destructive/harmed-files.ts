@@ -13,12 +13,15 @@ import { unrecordedAmong } from "./unrecorded-files.ts";
 /** Milliseconds that git may take. */
 const PATIENCE = 2000;
 
-/** The files, branches or tags of a finding, looked up on the disk and in git; none if it holds for none. */
+/**
+ * The files, branches or tags of a finding, looked up on the disk and in git; none if it holds for none, `undefined` if
+ * the command alone decides.
+ */
 export async function harmedFiles(
   { rule, view, folder }: RuleMatch,
   event: CallEvent,
   call: Call,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | undefined> {
   if (rule.targets) {
     const targets = rule.targets(view);
     const { outside, inside } = targets;
@@ -33,7 +36,7 @@ export async function harmedFiles(
     const secret = new SecretPlaces(call, event.cwd, false).find(rule.sends(view), folder ?? event.cwd ?? "/");
     return secret ? [secret.file] : [];
   }
-  if (rule.discards) return changedIn(resolve(folder ?? "/", rule.discards(view)), call);
+  if (rule.discards) return folder === undefined ? undefined : changedIn(resolve(folder, rule.discards(view)), call);
   return (rule.refs?.(view) ?? []).flatMap((ref) =>
     isNowhereElse(ref, folder, call) ? [ref.replace(/^refs\/\w+\//, "")] : [],
   );

@@ -1,10 +1,8 @@
 import { DOWNLOADED } from "../../shell/printed.ts";
-import { isShell, kindOf, namesWith, said } from "../../shell/programs.ts";
-import { hasOption, operandsOf } from "../../shell/read-options.ts";
+import { isShell, kindOf, said } from "../../shell/programs.ts";
 import type { HarmRule } from "./rule.ts";
-import { harmRule } from "./services.ts";
 
-/** Downloads that run unread, and the end of programs and planned jobs. */
+/** Downloads that run unread. */
 export const NETWORK: readonly HarmRule[] = [
   {
     name: "run-download",
@@ -54,27 +52,4 @@ export const NETWORK: readonly HarmRule[] = [
       "iex 'npm test'",
     ],
   },
-  {
-    name: "kill-everything",
-    level: "unrecorded",
-    programs: namesWith("ends"),
-    does: "ends every program of the user, with what they have not saved",
-    instead: "End the program by its own number.",
-    // The first -1 may be a signal: `kill -1 1234`.
-    matches: ({ name, own }) =>
-      name === "kill"
-        ? own.lastIndexOf("-1") > 0 && own.slice(0, own.lastIndexOf("-1")).some((word) => word.startsWith("-"))
-        : hasOption(own, "uU", "--user", "--euid", "--uid") &&
-          operandsOf(own, "uUsg --user --euid --uid --signal").length === 0,
-    hits: ["kill -9 -1", "kill -- -1", "kill -s KILL -1", "pkill -KILL -u dev", "killall -u dev"],
-    misses: ["kill -9 12345", "kill -1 1234", "kill -9 $(lsof -t -i:3000)", "pkill -f vite", "pkill -u dev node"],
-  },
-  harmRule("jobs", {
-    name: "delete-crontab",
-    level: "unrecorded",
-    does: "deletes all planned jobs of the user",
-    instead: "Look first with crontab -l, and change one line.",
-    hits: ["crontab -r"],
-    misses: ["crontab -l", "crontab jobs.txt"],
-  }),
 ];

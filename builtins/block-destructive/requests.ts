@@ -16,6 +16,7 @@ export const REQUESTS: HarmRule = {
     "curl -s -X DELETE https://api.example.com/users/1",
     "curl --request=DELETE api.example.com/users/1",
     "http DELETE https://api.example.com/users/1",
+    "curl -XPOST https://es.example.com/orders/_delete_by_query -d '{}'",
     "wget --method=DELETE https://api.example.com/users/1",
   ],
   misses: [
@@ -33,5 +34,7 @@ export const REQUESTS: HarmRule = {
 /** The hosts that are told to. */
 function deletesAt({ name, own }: CommandView): readonly string[] {
   const request = requestOf(name, own);
-  return /^delete$/i.test(request?.method ?? "") ? request!.operands.flatMap((word) => hostOf(word) ?? []) : [];
+  const isDelete = /^delete$/i.test(request?.method ?? "");
+  const told = request?.operands.filter((word) => isDelete || /\/_delete_by_query(?:\?|$)/.test(word)) ?? [];
+  return told.flatMap((word) => hostOf(word) ?? []);
 }

@@ -7,6 +7,8 @@ import { FILES } from "./files.ts";
 import { GIT_ELSEWHERE } from "./git-elsewhere.ts";
 import { GIT_PUSH } from "./git-push.ts";
 import { GIT } from "./git.ts";
+import { MACHINE } from "./machine.ts";
+import { MIGRATIONS } from "./migrations.ts";
 import { NETWORK } from "./network.ts";
 import { REQUESTS } from "./requests.ts";
 import type { HarmRule } from "./rule.ts";
@@ -22,9 +24,11 @@ export const RULES: readonly HarmRule[] = [
   ...GIT,
   GIT_ELSEWHERE,
   ...DATABASES,
+  ...MIGRATIONS,
   ...CLUSTERS,
   ...CLOUD,
   ...NETWORK,
+  ...MACHINE,
   REQUESTS,
   SEND,
   SERVER_TOOLS,

@@ -8,9 +8,11 @@ import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
 import { followCall, type CallCommand } from "../../shell/follow-call.ts";
+import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import type { GitUse } from "./git-use.ts";
 import { GitUses } from "./read-git-uses.ts";
 import type { FoundSecret } from "./search-changes.ts";
+import { submodulesFor } from "./submodules.ts";
 
 /** Of the time until an answer is due: guards behind it need some, too. */
 const SHARE = 0.6;
@@ -68,7 +70,7 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
   const follow = (script: string, folder: string) => {
     if (depth >= DEEPEST) return;
     depth += 1;
-    followCall({ toolInput: { command: script }, cwd: folder }, io.env, { command });
+    followCall({ toolInput: { command: script }, cwd: folder }, io.env, { command, opens });
     depth -= 1;
   };
   const alias = (verb: string, folder: string) => aliasOf(io, verb, folder);
@@ -77,7 +79,11 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
     uses.note(one);
     return []; // the output of git is not known
   };
-  followCall(event, io.env, { command });
+  const opens = ({ all }: Command, scripts: readonly string[], _: Pipeline, known: string | undefined) => {
+    for (const module of known === undefined ? [] : submodulesFor(all, known, io))
+      for (const script of scripts) follow(script, module);
+  };
+  followCall(event, io.env, { command, opens });
   return uses.uses;
 }
 

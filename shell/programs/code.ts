@@ -12,7 +12,10 @@ export const CODE: readonly Program[] = [
   { names: "mongosh mongo", kind: "code" },
   { names: "rails rake artisan php mix sequelize sequelize-cli knex typeorm prisma supabase", tasks: true },
   { names: "flyway liquibase dotnet manage.py django-admin flask python python3 node npm pnpm", tasks: true },
-  { names: "yarn bun make just task", tasks: true },
+  {
+    names: "yarn bun make just task alembic aerich dbmate goose migrate diesel sqlx phinx symfony wp drush airflow",
+    tasks: true,
+  },
   { names: "psql mysql mariadb mysqladmin mysqldump mariadb-admin mariadb-dump pg_dump", atHome: () => true },
   { names: "pg_restore pg_isready createdb dropdb createuser redis-cli valkey-cli mongosh", atHome: () => true },
   { names: "mongo mongodump mongorestore rabbitmqctl rabbitmqadmin cqlsh", atHome: () => true },

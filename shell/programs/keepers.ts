@@ -53,6 +53,7 @@ export const KEEPERS: readonly Program[] = [
   },
   { names: "age rage", keeps: [/^(?!.*(?:-o|--output)).*(?:^| )(?:-\w*d|--decrypt)\b/, "what it decrypts"] },
   { names: "printenv", keeps: [/(?:PASSW|SECRET|TOKEN|API_?KEY|CREDENTIAL)/i, "a secret of the environment"] },
+  { names: "ps", keeps: [/^[a-z]*e[a-z]*(?: |$)/, "the environment of programs"] },
   { names: "pip pip3", keeps: [/^config (?:list|get|debug)\b/, "logins of an index"] },
   {
     names: "npm pnpm yarn",

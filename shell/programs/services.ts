@@ -2,7 +2,6 @@ import type { Program } from "../program.ts";
 
 /** A verb that stands alone among the words; `storage:delete` and `delete-batch` are words of their own. */
 const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`, "i");
-const YES = String.raw`(?:^|.* )(?:-[a-z]*[yq]|--yes|--quiet)(?: |$)`;
 
 /** Of `gh api`: remarks and the leftovers of runs are little. */
 const LITTLE =
@@ -28,7 +27,7 @@ export const SERVICES: readonly Program[] = [
     },
   },
   {
-    names: "docker podman",
+    names: "docker podman nerdctl",
     destroys: {
       what: "container volume",
       words:
@@ -54,7 +53,7 @@ export const SERVICES: readonly Program[] = [
     names: "aws",
     destroys: {
       verb: verb(
-        String.raw`(?:batch-)?delete-(?!tags?(?: |$)|messages?(?: |$))[\w-]+|terminate-instances|purge-queue|schedule-key-deletion`,
+        String.raw`(?:batch-)?delete-(?!tags?(?: |$)|messages?(?: |$))[\w-]+|deregister-(?!targets|instances)[\w-]+|release-(?:address|hosts)|terminate-instances|purge-queue|schedule-key-deletion`,
       ),
     },
   },
@@ -63,12 +62,10 @@ export const SERVICES: readonly Program[] = [
     names: "gcloud",
     destroys: { words: /(?:^| )storage rm (?=.*(?:-[rR]\b|--recursive))|(?:^| )secrets versions destroy/ },
   },
-  { names: "gcloud", destroys: { words: new RegExp(`^(?=${YES})(?:.* )?delete(?: |$)`) } },
-  { names: "az", destroys: { words: new RegExp(`^(?=${YES})(?:.* )?(?:delete|purge)(?: |$)`) } },
-  {
-    names: "az",
-    destroys: { verb: /(?:^| )(?:storage|keyvault|cosmosdb) (?:\S+ )*(?:delete(?:-batch)?|purge)(?: |$)/ },
-  },
+  // Where nobody can answer, gcloud takes its own question for answered with yes.
+  { names: "gcloud", destroys: { verb: verb("delete") } },
+  // Of its deletions some ask, and fail where nobody can answer.
+  { names: "az", destroys: { verb: verb("delete(?:-batch)?|purge") } },
   { names: "bq", destroys: { words: /(?:^| )rm (?=.*-\w*[rft])/ } },
   {
     names: "doctl hcloud linode-cli vultr-cli scw ibmcloud oci openstack exo civo upctl",
@@ -87,7 +84,7 @@ export const SERVICES: readonly Program[] = [
     names: "gh glab",
     options: { other: "R --repo" },
     destroys: {
-      verb: /^(?:repo|release|project|secret|variable|gist|snippet|codespace|cs|issue) (?:delete|remove|delete-asset)(?: |$)/,
+      verb: /^(?:repo|release|project|secret|variable|gist|snippet|codespace|cs|issue|mr) (?:delete|remove|delete-asset)(?: |$)/,
     },
   },
   { names: "gh glab", destroys: { words: /^api (?:.* )?(?:-X ?|--method[= ])DELETE(?: |$)/i, harmless: LITTLE } },
@@ -130,7 +127,12 @@ export const SERVICES: readonly Program[] = [
     destroys: { verb: /^(?:uninstall|delete|un|del)(?: |$)/ },
   },
   { names: "nomad", destroys: { words: /^(?:job )?stop (?=.*-purge)|^namespace delete / } },
-  { names: "vault consul", destroys: { verb: verb("delete|destroy") } },
+  {
+    names: "vault consul",
+    destroys: { verb: verb("delete|destroy|(?:secrets|auth) disable|(?:token|lease) revoke") },
+  },
+  { names: "op bw pass gopass", destroys: { verb: /^(?:\w+ )?(?:delete|rm|remove)(?: |$)/ } },
+  { names: "security", destroys: { verb: /^delete-/ } },
   { names: "doppler infisical", destroys: { verb: /^secrets delete(?: |$)|^projects delete(?: |$)/ } },
   {
     names: "etcdctl",
@@ -142,8 +144,12 @@ export const SERVICES: readonly Program[] = [
   { names: "ansible", destroys: { words: /(?:^|[ '"])state=absent\b/ } },
   {
     names: "kafka-topics kafka-topics.sh kafka-consumer-groups kafka-consumer-groups.sh",
-    destroys: { words: /(?:^| )--delete(?: |$)/ },
+    destroys: { words: /(?:^| )--delete(?: |$)|(?:^| )--reset-offsets (?=.*--execute)/ },
   },
+  { names: "kafka-delete-records kafka-delete-records.sh memcflush", destroys: { verb: /^/ } },
+  { names: "celery", destroys: { verb: verb("purge") } },
+  { names: "airflow temporal knife puppet zkcli.sh", destroys: { verb: verb("delete|terminate|purge|deleteall") } },
+  { names: "dvc mlflow", destroys: { verb: /^gc(?: |$)/ } },
   { names: "rpk", destroys: { verb: /^(?:topic|group) delete(?: |$)/ } },
   { names: "influx", destroys: { verb: verb("delete") } },
   {
@@ -157,6 +163,10 @@ export const SERVICES: readonly Program[] = [
     names: "restic",
     options: { other: "rpo --repo --repository-file --password-file --password-command --cache-dir --option" },
     destroys: { verb: /^(?:forget|prune)(?: |$)/ },
+  },
+  {
+    names: "pgbackrest barman duplicity duplicacy wal-g",
+    destroys: { verb: verb("stanza-delete|expire|delete|prune|remove-[\\w-]+") },
   },
   {
     names: "borg kopia",

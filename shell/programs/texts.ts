@@ -11,6 +11,8 @@ export const TEXTS: readonly Program[] = [
     names: "cat tac nl head tail more most type bat batcat gc get-content strings base32 hexdump od rev",
     kind: "show",
   },
+  { names: "[io.file]::readalltext [io.file]::readalllines [system.io.file]::readalltext", kind: "show" },
+  { names: "[system.io.file]::readalllines", kind: "show" },
   { names: "fold fmt pr column paste convertfrom-json out-string select-object", kind: "show" },
   { names: "sort iconv shuf base64", kind: "show", acts: /^-\w*o|^--output/ },
   { names: "uniq xxd", kind: "show", acts: (own) => operandsOf(own).length > 1 },

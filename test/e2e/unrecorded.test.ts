@@ -269,6 +269,17 @@ test("the settings let it pass by the rule's name or the command, and widen or n
   expect((await shell("rm src/a.ts")).permissionDecisionReason).toContain("src/a.ts");
 });
 
+test("the level `all` asks about what git discards here if something is changed and nothing records it", async () => {
+  const told = async (command: string) => {
+    const event = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_use_id: "t", tool_input: { command } };
+    return (await world.hook(["--agent", "claude-code", "block_destructive", "all", "ask"], event)).stdout;
+  };
+  const commands = ["git reset --hard HEAD", "git checkout -- src/a.ts", "git restore ."];
+  for (const command of commands) expect(await told(command), command).toBe("");
+  world.sh("echo b > src/a.ts");
+  for (const command of commands) expect(await told(command), command).toContain("src/a.ts");
+});
+
 test("docker-agent, which cannot be told to ask, is told to leave it to the person", async () => {
   const event = {
     hook_event_name: "pre_tool_use",

@@ -1,0 +1,156 @@
+import { namesWith } from "../../shell/programs.ts";
+import { isOfTests } from "./databases.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
+
+/** An environment that serves people. */
+const PRODUCTION = /^DISABLE_DATABASE_ENVIRONMENT_CHECK=|(?:^|[=:._/-])prod(?:uction)?(?:$|[._/-])/i;
+
+/** Variables that say which environment it is. */
+const ENVIRONMENTS = ["RAILS_ENV", "RACK_ENV", "NODE_ENV", "APP_ENV", "MIX_ENV", "DJANGO_SETTINGS_MODULE"];
+const ENVIRONMENT = new RegExp(`^(?:${ENVIRONMENTS.join("|")})=`);
+
+const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
+
+/** Tasks of frameworks and projects that empty a database, or take its migrations back. */
+export const MIGRATIONS: readonly HarmRule[] = [
+  {
+    name: "drop-production",
+    level: "unrecorded",
+    programs: namesWith("tasks"),
+    does: "deletes the data of a database that serves people",
+    instead,
+    matches: (view) => {
+      const { own, assigned, elsewhere, variable } = view;
+      if (!isReset(view) && !isReverted(view)) return false;
+      const isSaid = [...own, ...assigned].some((word) => ENVIRONMENT.test(word));
+      const said = [...own, ...assigned, ...(isSaid ? [] : ENVIRONMENTS.map((name) => variable(name) ?? ""))];
+      return elsewhere?.isMachine || said.some((word) => PRODUCTION.test(word));
+    },
+    hits: [
+      "RAILS_ENV=production bin/rails db:drop",
+      "bundle exec rake db:reset RAILS_ENV=production",
+      "heroku run rails db:reset",
+      "ssh web 'cd /srv/app && bin/rails db:drop'",
+      "php artisan migrate:fresh --force --env=production",
+      "MIX_ENV=prod mix ecto.drop",
+      "export RAILS_ENV=production && bin/rails db:drop",
+      "bin/rails db:drop DISABLE_DATABASE_ENVIRONMENT_CHECK=1",
+      "npx sequelize-cli db:drop --env production",
+      "RAILS_ENV=production rails db:rollback",
+    ],
+    misses: [
+      "bin/rails db:drop",
+      "RAILS_ENV=test rails db:reset",
+      "export RAILS_ENV=production; RAILS_ENV=test bin/rails db:reset",
+      "RAILS_ENV=production rails db:migrate",
+      "docker compose exec web rails db:reset",
+      "npx prisma migrate reset --force",
+    ],
+  },
+  {
+    name: "reset-database",
+    level: "all",
+    programs: namesWith("tasks"),
+    does: "empties or drops the database that this project uses, and makes it anew",
+    instead,
+    matches: (view) => !isOfTests(view) && isReset(view),
+    hits: [
+      "rails db:drop",
+      "npx prisma migrate reset --force",
+      "npx prisma db push --force-reset",
+      "python manage.py flush --noinput",
+      "npm run db:reset -- --force",
+      "make -C infra destroy",
+      "wp db reset --yes",
+      "drush sql-drop -y",
+      "php artisan migrate:fresh",
+    ],
+    misses: [
+      "rails db:migrate",
+      "npx prisma migrate dev",
+      "python manage.py migrate",
+      "npm run build",
+      "rails db:drop RAILS_ENV=test",
+    ],
+  },
+  {
+    name: "revert-migration",
+    level: "all",
+    programs: namesWith("tasks"),
+    does: "takes a migration back, with what the tables and columns hold that it made",
+    instead: "Write a further migration, or make a dump first.",
+    matches: (view) => !isOfTests(view) && isReverted(view),
+    hits: [
+      "alembic downgrade base",
+      "poetry run alembic -c a.ini downgrade -1",
+      "flask db downgrade",
+      "rails db:rollback STEP=3",
+      "npx knex migrate:rollback --all",
+      "npx sequelize-cli db:migrate:undo:all",
+      "npx typeorm migration:revert -d x.ts",
+      "python manage.py migrate shop zero",
+      "php artisan migrate:rollback",
+      "php bin/console doctrine:migrations:migrate first",
+      "mix ecto.rollback",
+      "migrate -path db -database x down 1",
+      "goose postgres x down",
+      "diesel migration revert",
+      "npm run migrate:down",
+    ],
+    misses: [
+      "alembic upgrade head",
+      "alembic history",
+      "rails db:migrate",
+      "npx knex migrate:latest",
+      "python manage.py migrate shop 0002",
+      "npm run down",
+      "npm run build -- --rollback",
+      "alembic -x db=shop_test downgrade base",
+    ],
+  },
+];
+
+/** Tasks of frameworks and scripts of projects that empty the database. */
+const RESETS: readonly RegExp[] = [
+  /\bdb:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|fresh|wipe)\b/,
+  /\bmigrate(?::| )(?:reset|fresh|refresh)\b/,
+  /\b(?:schema|database):drop\b/,
+  /\bdb push\b.*--(?:force-reset|accept-data-loss)/,
+  /\b(?:manage\.py|django-admin|flask) (?:flush|reset_db)\b/,
+  /\bdb (?:reset|drop|clean)\b/,
+  /\bsql-drop\b/,
+  /\becto\.(?:drop|reset)\b/,
+  /\b(?:flyway|liquibase) (?:clean|drop-?all)\b/,
+  /\bdatabase (?:drop|reset)\b/,
+  /\b(?:dbmate|migrate) (?:.* )?drop\b/,
+  /\bgoose (?:.* )?reset\b/,
+  /^(?:make|just|task)\b.* (?:\w+-)?destroy\b/,
+];
+
+/** Tasks that take migrations back. */
+const REVERTS: readonly RegExp[] = [
+  /\bdb:(?:rollback|migrate:(?:down|undo\b\S*))/,
+  /\bmigrat(?:e|ion|ions):(?:rollback|down|undo|revert)\b/,
+  /\becto\.rollback\b/,
+  /\b(?:alembic|aerich|flask db) (?:.* )?downgrade\b/,
+  /\b(?:dbmate|goose|migrate) (?:.* )?(?:down|down-to|rollback)(?: |$)/,
+  /\bmanage\.py migrate \S+ zero\b/,
+  /\b(?:migration|migrate) revert\b/,
+  /\b(?:liquibase|phinx) (?:.* )?rollback\b/,
+  /\bflyway (?:.* )?undo\b/,
+  /\bmigrations:migrate (?:first|prev)\b/,
+  /\bef database update 0\b/,
+];
+
+function isReset(view: CommandView): boolean {
+  return isToldOne(RESETS, view);
+}
+
+function isReverted(view: CommandView): boolean {
+  return isToldOne(REVERTS, view);
+}
+
+function isToldOne(tasks: readonly RegExp[], { name, own }: CommandView): boolean {
+  const command = [name, ...own].join(" ");
+  return !own.includes("--help") && tasks.some((task) => task.test(command));
+}
