@@ -1,8 +1,9 @@
 import { printable } from "../../kit/text.ts";
-import type { Skipped } from "../engine.ts";
+import type { Skipped, TreeChange } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import { changesOf, type History, type StoredCheckpoint } from "../journal/history.ts";
+import { byBeginning, changesOf, type History, type StoredCheckpoint } from "../journal/history.ts";
 import type { Shadow } from "../open/open-shadow.ts";
+import { same } from "./plan-restore.ts";
 import type { Named } from "./restore-result.ts";
 
 /** The paths that a step is not to take back, with the reasons, and further sentences about its paths. */
@@ -14,6 +15,7 @@ export interface Attribution extends Named {
 }
 
 const NOBODYS = "no call of the session changed it: perhaps you did, or a program that watches";
+const BETWEEN = "no call of the session made all of its changes: perhaps you edited it, too, or a program that watches";
 
 /**
  * Who changed the paths of some steps, told by the calls that are checkpoints of their own. A path that a call of
@@ -37,19 +39,22 @@ export async function attribute(
     const live = near.filter(({ session, undoneBy }) => session !== step.session && undoneBy === undefined);
     const others = [...live.filter(isCall), ...live.filter((one) => isTurnWithoutCalls(one, step))];
     if (others.length === 0 && !step.callsSeen) continue;
-    const paths = await pathsOf(shadow, [step, ...own, ...others]);
-    const ownPaths = new Set(step.scope === "tool" ? paths.get(step) : own.flatMap((one) => paths.get(one)!));
+    const changes = await changesBy(shadow, [step, ...own, ...others]);
+    const mine = step.scope === "tool" ? [step] : own.toSorted(byBeginning);
     const unended = new Set(step.unended);
-    for (const path of paths.get(step)!) {
-      const other = others.find((one) => paths.get(one)!.includes(path));
-      const isOwn = ownPaths.has(path);
+    for (const [path, change] of changes.get(step)!) {
+      const other = others.find((one) => changes.get(one)!.has(path));
+      const parts = mine.map((call) => ({ call, change: changes.get(call)!.get(path) }));
+      const touching = parts.filter((part): part is Part => part.change !== undefined);
+      const isOwn = touching.length > 0;
       const who = other?.scope === "tool" ? "a call of another session" : "another session";
       if (other && !isOwn && (other.scope === "tool" || step.callsSeen))
         stay(step, path, `${who} changed it (${sessionOf(other)})`);
       else if (other) doubts.set(path, `${who} changed it, too (${sessionOf(other)}); redo brings it back`);
-      else if (!isOwn && step.callsSeen && !unended.has(path)) {
-        if (onlyAgent) stay(step, path, NOBODYS);
-        else doubts.set(path, NOBODYS);
+      else if (step.callsSeen && !unended.has(path) && !isWhole(change, touching)) {
+        const why = isOwn ? BETWEEN : NOBODYS;
+        if (onlyAgent) stay(step, path, isOwn ? `${why}; undo --step takes back its calls one by one` : why);
+        else doubts.set(path, isOwn ? `${why}; redo brings it back` : why);
       }
     }
   }
@@ -76,12 +81,29 @@ function overlaps(one: StoredCheckpoint, other: StoredCheckpoint): boolean {
   return one.began[0] <= other.endedAt && other.began[0] <= one.endedAt;
 }
 
-async function pathsOf(
+/** A call, and what it did to a path. */
+interface Part {
+  readonly call: StoredCheckpoint;
+  readonly change: TreeChange;
+}
+
+/** Whether the changes of some calls lead, one after the other, from one side of a step's change to the other. */
+function isWhole({ before, after }: TreeChange, parts: readonly Part[]): boolean {
+  const next = [...parts.map(({ change }) => change.before), after];
+  const reached = [before, ...parts.map(({ change }) => change.after)];
+  // Calls at the same time hold each other's changes, so nothing can be told from their states.
+  const areApart = parts.every(({ call }, at) => at === 0 || !overlaps(parts[at - 1]!.call, call));
+  return parts.length > 0 && (!areApart || reached.every((state, at) => same(state, next[at])));
+}
+
+async function changesBy(
   { engine }: Shadow,
   checkpoints: readonly StoredCheckpoint[],
-): Promise<ReadonlyMap<StoredCheckpoint, readonly GitPath[]>> {
+): Promise<ReadonlyMap<StoredCheckpoint, ReadonlyMap<GitPath, TreeChange>>> {
   const all = await engine.diffAll(checkpoints.map(({ before, after }) => [before, after] as const));
-  return new Map(checkpoints.map((one, at) => [one, changesOf(one, all[at]!).map(({ path }) => path)]));
+  return new Map(
+    checkpoints.map((one, at) => [one, new Map(changesOf(one, all[at]!).map((each) => [each.path, each]))]),
+  );
 }
 
 function sessionOf({ session, agent }: StoredCheckpoint): string {

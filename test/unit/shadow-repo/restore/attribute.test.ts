@@ -8,6 +8,7 @@ import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { makeWorld, type World } from "../world.ts";
 
 const NOBODYS = /no call of the session changed it/;
+const BETWEEN = /^no call of the session made all of its changes/;
 const OTHERS = /^a call of another session changed it \(other\)/;
 const OTHER_TURNS = /^another session changed it \(other\)/;
 const BOTH = /^a call of another session changed it, too \(other\)/;
@@ -69,6 +70,28 @@ const cases: readonly Case[] = [
     undone: "0 0 0 0",
     onlyAgent: "0 0 0 1",
     said: { mine: NOBODYS },
+  },
+  {
+    name: "an edit between two calls of the same file: named, and left by --only-agent",
+    act: async (world) => {
+      await own(world, "printf 1 > own; printf 1 > both");
+      world.sh("printf mine >> own");
+      await own(world, "printf 2 > both");
+    },
+    undone: "0 0 0 0",
+    onlyAgent: "1mine 0 0 0",
+    said: { own: BETWEEN },
+  },
+  {
+    name: "an edit before or after the calls of the same file is one, too",
+    act: async (world) => {
+      world.sh("printf mine > own");
+      await own(world, "printf 1 >> own; printf 1 > both");
+      world.sh("printf mine >> both");
+    },
+    undone: "0 0 0 0",
+    onlyAgent: "mine1 0 1mine 0",
+    said: { own: BETWEEN, both: BETWEEN },
   },
   {
     name: "a call that changed nothing tells that calls are announced",
