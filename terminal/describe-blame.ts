@@ -1,3 +1,4 @@
+import { localTime } from "../kit/local-time.ts";
 import { printable, printableText } from "../kit/text.ts";
 import type { Blame, BlameLine } from "../shadow-repo/look/blame/blame.ts";
 import { describeLabels } from "./describe-labels.ts";
@@ -34,7 +35,7 @@ export function describeBlame({ lines }: Blame, now: Date, display?: Display): s
 /** All that is known of one line. */
 export function describeLine({ path }: Blame, line: BlameLine, now: Date): string[] {
   const { id, turn, session_id, tool_name, created_at, text } = line;
-  const when = created_at === undefined ? "" : ` of ${created_at} (${timeInWords(created_at, now)})`;
+  const when = created_at === undefined ? "" : ` of ${localTime(created_at)} (${timeInWords(created_at, now)})`;
   const steps = [
     ...(id !== undefined && id !== turn
       ? [`Call     ${id}${tool_name === undefined ? "" : ` ${printable(tool_name)}`}${when}`]

@@ -1,3 +1,4 @@
+import { localTime } from "../kit/local-time.ts";
 import { listOf } from "../agents/codec/list-found.ts";
 import type { LogEntry } from "../builtins/event-log/entry.ts";
 import { printable } from "../kit/text.ts";
@@ -30,7 +31,7 @@ export function rowOf(entry: LogEntry): string[] {
     ...(entry.cost === undefined ? [] : [`cost ${entry.cost}`]),
     ...(why === undefined ? [] : [`→ ${why}`]),
   ];
-  const moment = `${time.slice(0, 19)}Z`;
+  const moment = localTime(time);
   return [moment, agent, session, event, tool, verdict ?? "-", said.join("  ")].map(printable);
 }
 
@@ -44,7 +45,7 @@ const WHAT = {
 /** One refusal, for somebody who asks why. */
 export function describeRefusal(entry: LogEntry, when: string): string {
   const { id = "", time, agent, event, tool, command, verdict, reason, rewrites = [], found = [], folder } = entry;
-  const moment = `${time.slice(0, 19)}Z`;
+  const moment = localTime(time);
   const taken =
     rewrites.length > 0 ? `A secret was taken out of ${rewrites.join(", ")}` : "It was let through, and said";
   const done = verdict ? WHAT[verdict] : taken;

@@ -163,8 +163,10 @@ test("log shows what was asked for, for a person and as JSON", async () => {
   expect((await world.snapveil(["log"])).stdout).toMatch(/nothing of that kind.*log --help/);
   await call("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command: "ls\n\u001b[31m" } });
   await call("docker-agent", "after_llm_call", { session_id: "t", usage: { input_tokens: 5 }, cost: 0.5 });
-  const { stdout } = await world.snapveil(["log"]);
-  expect(stdout).toMatch(/^20\S+Z {2}codex {9}s {2}PreToolUse {6}Bash {2}- {2}ls\\u000a\\u001b\[31m\n/);
+  const { stdout } = await runSnapveil(["log"], { cwd: world.cwd, env: { ...world.env, TZ: "Asia/Tokyo" } });
+  const inTokyo = new Date(Date.parse(entries()[0]!.time) + 9 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+  expect(stdout.slice(0, 19)).toBe(inTokyo);
+  expect(stdout).toMatch(/^20\S+ \S+ {2}codex {9}s {2}PreToolUse {6}Bash {2}- {2}ls\\u000a\\u001b\[31m\n/);
   expect(stdout).toMatch(/after_llm_call {2}- {5}- {2}input_tokens 5 {2}cost 0.5\n$/);
   expect((await listed("--event", "pre_tool_use")).map(({ event }) => event)).toEqual(["PreToolUse"]);
   expect((await listed("--session", "t")).map(({ agent }) => agent)).toEqual(["docker-agent"]);
