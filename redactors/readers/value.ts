@@ -17,6 +17,7 @@ import { perScan, type Scan } from "../scan.ts";
 export interface Value {
   readonly start: number;
   readonly end: number;
+  readonly scrambled?: true;
 }
 
 export const MAX_VALUE = 4096;
