@@ -21,6 +21,15 @@ export const SCRAMBLED: readonly Held[] = [
   ["a list in one line", `"Env": ["HOST=db","DB_PASSWORD=${NESTED}","PORT=1"]`, NESTED],
   ["a line before a comment", `DB_PASSWORD=${NUMBERS}  # since May\n`, NUMBERS],
   ["a line end that is spelt", String.raw`DB_PASSWORD=${NUMBERS}\nPORT=1`, NUMBERS],
+  ["a variable below its name", `env:\n  - name: DB_PASSWORD\n    value: ${NESTED}\n`, NESTED],
+  ["an element", `<db><password>${NUMBERS}</password></db>`, NUMBERS],
+  ["a login of netrc", `machine db.acme.io login app password ${NUMBERS}\n`, NUMBERS],
+  ["a numbered line of an environment", `     7→DB_PASSWORD=${NESTED}\n     8→PORT=1\n`, NESTED],
+  ["a numbered line of YAML", `    12\t  password: ${JOINED}\n`, JOINED],
+  ["a line that grep found", `conf/app.yml:12:  password: ${JOINED}\n`, JOINED],
+  ["a line of a log", `2026-11-27 09:12:01 INFO DB_PASSWORD=${NESTED}\n`, NESTED],
+  ["variables in a row", `[HOST=db DB_PASSWORD=${NUMBERS} PORT=1]\n`, NUMBERS],
+  ["a secret that is no password", `SECRET_KEY=${NESTED}\n`, NESTED],
 ];
 
 /** Code, look-ups and patterns at the same places. */
