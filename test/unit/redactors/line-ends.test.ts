@@ -48,3 +48,12 @@ describe("a value ends at each blank and line end of Unicode", () => {
         expect(detector.find(text).map(({ span }) => text.slice(...span))).toEqual([value]);
   });
 });
+
+test.each(["\u00a0", "\u2003", "\u202f", "\u3000"])(
+  "%j stands between a name and its value as a blank does",
+  (blank) => {
+    const value = "Qz7Xk2Lm9Pw4Rt";
+    for (const text of [`password:${blank}${value}\n`, `DB_PASSWORD${blank}=${blank}${value}\n`])
+      expect(detector.find(text).map(({ span }) => text.slice(...span))).toEqual([value]);
+  },
+);
