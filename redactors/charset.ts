@@ -13,7 +13,7 @@ export const DOT = 128;
 export const PLUS_SLASH = 256;
 export const EQUALS = 512;
 export const TILDE = 1024;
-/** Space, tab, newline, carriage return. */
+/** The blanks of ASCII and the line ends. `isWideBlank` tells the others. */
 export const BLANK = 2048;
 export const QUOTE = 4096;
 /** Characters that end a bare value in code, prose and markup. */
@@ -31,6 +31,13 @@ export const FLAGS: Uint16Array = fill();
 export function flagsAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code < 128 ? (FLAGS[code] as number) : 0;
+}
+
+/** Blanks and line ends beyond ASCII, as pages, texts of Japanese and what is copied out of them have. */
+const WIDE = "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff";
+
+export function isWideBlank(code: number): boolean {
+  return code > 127 && ((code >= 0x2000 && code <= 0x200a) || WIDE.includes(String.fromCharCode(code)));
 }
 
 /** The end of the run of characters of `mask` that starts at `at`, at most `limit`. */
@@ -93,9 +100,9 @@ function fill(): Uint16Array {
   set("=", EQUALS);
   set("~", TILDE);
   set(":", COLON);
-  set(" \t\n\r", BLANK);
+  set(" \t\n\v\f\r", BLANK);
   set("\"'`", QUOTE);
-  set(" \t\n\r\"'`<>,;()[]{}|&\\\0\x1b", STOP);
+  set(" \t\n\v\f\r\"'`<>,;()[]{}|&\\\0\x1b", STOP);
   return flags;
 }
 

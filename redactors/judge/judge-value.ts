@@ -22,6 +22,7 @@ import { traitsOf, type ValueContext, type Traits } from "./value-traits.ts";
 
 /** How sure it is that this value under this key is a secret; `undefined` if it is not. */
 export function judgeValue(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
+  if (place.scrambled === true && key.exact && key.strength !== "hint" && key.kind !== "token") return "medium";
   const head = value.slice(0, 256);
   // Bytes of another format, which a text spells.
   if (value.length < 4 || isLabel(head) || BYTES.test(head)) return undefined;

@@ -25,7 +25,7 @@ function isParted(value: string): boolean {
 }
 
 /** Letters of both cases, and a digit before one of them. */
-function isScrambled(part: string): boolean {
+export function isScrambled(part: string): boolean {
   return /\d[A-Za-z]/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part) && !NAME_IN_CODE.test(part);
 }
 

@@ -20,6 +20,8 @@ export interface ValueContext {
   /** Behind `=` or `:`, as code and texts about it stand as well. */
   readonly assigns?: boolean;
   readonly query?: boolean;
+  /** Without quotes alone behind its name, and with signs that no code has: see `isScrambledWord`. */
+  readonly scrambled?: boolean | undefined;
   /** The name stands in quotes before a text in quotes, as labels do; `phrase`: it is the last of several words. */
   readonly label?: "word" | "phrase" | undefined;
 }
@@ -41,4 +43,12 @@ export function traitsOf(value: string): Traits {
   const digits = count(/[0-9]/g);
   const dashes = count(/[-_./:]/g);
   return { letters, digits, hex: count(/[0-9a-fA-F]/g), dashes, special: value.length - letters - digits - dashes };
+}
+
+const KINDS: readonly RegExp[] = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/];
+
+/** How often the kind of the characters changes. */
+export function turnsIn(value: string): number {
+  const kinds = Array.from(value, (character) => KINDS.findIndex((kind) => kind.test(character)));
+  return kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length;
 }

@@ -30,7 +30,8 @@ export function findBehindName(
   const { start, end } = whole;
   const value = text.slice(start, end);
   const printed = !quoted && isPrinted(text, whole, nameStart, operator);
-  if (!quoted && ((!printed && isTypeName(text, start, end)) || isNameInCode(value))) return;
+  if (!quoted && whole.scrambled !== true && ((!printed && isTypeName(text, start, end)) || isNameInCode(value)))
+    return;
   if (isPublicValue(text, key, name, nameStart, value) || (quoted && isAlternative(text, start, end))) return;
   // Badges are public.
   const query = isQuery(text, nameStart);
@@ -79,6 +80,7 @@ function placeOf(
       : isBareSetting(text, whole, nameStart, operator),
     assigns: kind === "assign",
     query,
+    scrambled: whole.scrambled,
     label: isQuotedName ? (text[nameStart - 1] === " " ? "phrase" : "word") : undefined,
   };
 }

@@ -5,6 +5,7 @@ import { inCell, judgePair } from "../judge/judge-pair.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
 import { afterWrapper, fallbackOf, parseQuoted } from "./quoted-value.ts";
+import { scrambledWordAt } from "./scrambled-word-at.ts";
 import { parseBare, wordLines, type Value } from "./value.ts";
 import { findInColumn } from "./columns.ts";
 import { findCompared } from "./compared.ts";
@@ -54,6 +55,8 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
     parseQuoted(scan, valueStart) ??
     parseBraced(text, valueStart, operator, nameStart) ??
     parseFallback(scan, operator);
+  const scrambled = quoted === undefined ? scrambledWordAt(text, nameStart, operator) : undefined;
+  if (scrambled !== undefined) return findBehindName(scan, key, name, scrambled, false, operator, nameStart);
   const bare = quoted ?? withSecret(text, parseBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
   const value = quoted ?? inSubstitution(text, nameStart, bare);
   if (value === undefined) return;

@@ -119,7 +119,7 @@ export function isLineStart(text: string, at: number): boolean {
   return i < at && DECLARING.test(text.slice(Math.max(0, i - 16), at));
 }
 
-const DECLARING = /(?:^|[\s"'])(?:export|set|setx|-e|--env|ENV|ARG|declare -x)\s+["']?$/;
+const DECLARING = /(?:^|[\s"'+])(?:export|set|setx|-e|--env|ENV|ARG|declare -x)\s+["']?$/;
 
 /** A flag, or a name behind a word that gives it a value: `ENV`, `ARG`, `setx`, `setenv`, `#define`. */
 export function isDeclared(text: string, nameStart: number): boolean {

@@ -1,3 +1,4 @@
+import { isWideBlank } from "../charset.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { valueBelow } from "./announced.ts";
 import type { Operator } from "./operator.ts";
@@ -71,6 +72,6 @@ function closeName(text: string, nameEnd: number): { readonly end: number; reado
 function skipBlanks(text: string, at: number): number {
   let end = at;
   const limit = at + MAX_BLANKS;
-  while (end < limit && (text[end] === " " || text[end] === "\t")) end += 1;
+  while (end < limit && (text[end] === " " || text[end] === "\t" || isWideBlank(text.charCodeAt(end)))) end += 1;
   return end;
 }

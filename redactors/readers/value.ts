@@ -1,10 +1,23 @@
-import { ALNUM, BLANK, EQUALS, FLAGS, flagsAt, NAME, PLUS_SLASH, QUOTE, runEnd, STOP } from "../charset.ts";
+import {
+  ALNUM,
+  BLANK,
+  EQUALS,
+  FLAGS,
+  flagsAt,
+  isWideBlank,
+  NAME,
+  PLUS_SLASH,
+  QUOTE,
+  runEnd,
+  STOP,
+} from "../charset.ts";
 import { perScan, type Scan } from "../scan.ts";
 
 /** `[start, end)` of a value, without its quotes. */
 export interface Value {
   readonly start: number;
   readonly end: number;
+  readonly scrambled?: true;
 }
 
 export const MAX_VALUE = 4096;
@@ -51,7 +64,7 @@ export function parseBare(scan: Scan, at: number, style: "line" | "query" | "cod
     while (end < limit) {
       const code = text.charCodeAt(end);
       // NUL parts the entries of /proc/…/environ; a backslash starts an escape of the text around.
-      if (code === 0 || code === 92 || code === 27) break;
+      if (code === 0 || code === 92 || code === 27 || isWideBlank(code)) break;
       if (code === 60 && !isInPassword(text, end)) break;
       if (
         code < 128 &&

@@ -13,6 +13,7 @@ import { MORE, MORE_HARMLESS } from "./kinds/more.ts";
 import { PLAIN, PLAIN_HARMLESS } from "./kinds/plain.ts";
 import { PLACES } from "./kinds/places.ts";
 import { BARE, ROWS, ROWS_HARMLESS } from "./kinds/rows.ts";
+import { SCRAMBLED, SCRAMBLED_HARMLESS } from "./kinds/scrambled.ts";
 import { SERVICES } from "./kinds/services.ts";
 import { SIGNS } from "./kinds/signs.ts";
 import { SHOWN, SHOWN_HARMLESS } from "./kinds/shown.ts";
@@ -31,6 +32,7 @@ const HELD: readonly Held[] = [
   ...BARE,
   ...SIGNS,
   ...PLAIN,
+  ...SCRAMBLED,
 ];
 const HARMLESS: readonly Harmless[] = [
   ...HARMLESS_COMMANDS,
@@ -41,6 +43,7 @@ const HARMLESS: readonly Harmless[] = [
   ...SHOWN_HARMLESS,
   ...ROWS_HARMLESS,
   ...PLAIN_HARMLESS,
+  ...SCRAMBLED_HARMLESS,
 ];
 
 test.each(HELD)("leaves nothing of the secrets in %s", (_name, text, ...secrets) => {

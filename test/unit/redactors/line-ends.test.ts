@@ -34,3 +34,26 @@ describe("two lines of which each is a value", () => {
     },
   );
 });
+
+describe("a value ends at each blank and line end of Unicode", () => {
+  const blanks = ["\v", "\f", "\x85", "\u00a0", "\u1680", "\u2003", "\u2028", "\u2029", "\u202f", "\u3000"];
+  const texts = (value: string, blank: string): string[] => [
+    `DB_PASSWORD=${value}${blank}and text\n`,
+    `  password: ${value}${blank}and text\n`,
+    `login(password=${value}${blank}and text\n`,
+  ];
+  test.each(blanks.map((blank) => [blank.charCodeAt(0).toString(16), blank]))("U+%s", (_code, blank) => {
+    for (const value of ["Qz7Xk2Lm9Pw4Rt", "aK3!x9Zq#7Lm"])
+      for (const text of texts(value, blank))
+        expect(detector.find(text).map(({ span }) => text.slice(...span))).toEqual([value]);
+  });
+});
+
+test.each(["\u00a0", "\u2003", "\u202f", "\u3000"])(
+  "%j stands between a name and its value as a blank does",
+  (blank) => {
+    const value = "Qz7Xk2Lm9Pw4Rt";
+    for (const text of [`password:${blank}${value}\n`, `DB_PASSWORD${blank}=${blank}${value}\n`])
+      expect(detector.find(text).map(({ span }) => text.slice(...span))).toEqual([value]);
+  },
+);

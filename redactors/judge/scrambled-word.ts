@@ -1,0 +1,89 @@
+import { alternatives, pattern } from "../../kit/word-pattern.ts";
+import { isRandom } from "./is-random.ts";
+import { isScrambled } from "./made-up-code.ts";
+import { turnsIn } from "./value-traits.ts";
+
+/** Shorter ones are too short to tell. */
+const LEAST = 10;
+export const MOST_SCRAMBLED = 64;
+
+/**
+ * Whether a word that stands alone behind its name is a password of letters, digits and signs in any order. Its signs
+ * alone would be code: so it must hold what no language allows, more than once.
+ */
+export function isScrambledWord(word: string): boolean {
+  if (word.length < LEAST || word.length > MOST_SCRAMBLED) return false;
+  const turns = turnsIn(word) / (word.length - 1);
+  if (turns < 0.4 || !/[a-z]/.test(word) || !/[A-Z0-9]/.test(word) || WRITTEN.test(word)) return false;
+  const names = word.match(/[A-Za-z0-9]{5,}/g)?.filter(isNoName).length ?? 0;
+  const isMixed = turns >= 0.7 && /[@#~^%!$]/.test(word) && new Set(word.replace(/\w/g, "")).size >= 5;
+  return (word.match(FAULTS)?.length ?? 0) + misnestings(word) + names + Number(isMixed) + Number(isRandom(word)) >= 2;
+}
+
+/**
+ * Templates and look-ups, addresses and paths, regular expressions, escapes, formats of dates and numbers, rows of one
+ * sign or letter, texts in quotes.
+ */
+const WRITTEN = pattern()`
+    \x86|[$#%]\{[\w.:!-]+\}|\{\{|\}\}|<%|%>|\$\([a-z_]{3}|\$\{\w{3}|^<[\w -]+>$|^%\w+%$|^@@?\w+@@?$|
+    %\(\w|^\$[A-Za-z_]\w*[;,]?$|
+    ^[\w./-]+$|^//|://|(?:%[\dA-F]{2}.*){2}|^(?:qr|m)?/.+/[a-z]{0,3}(?:[.,;)]|$)|^/?\^.*\$[/a-z]*[,;]?$|
+    a-z|A-Z|0-9|\\[dwsbWDSpPEx]|\(\?[:=!<P]|\.[*+]|\{\d+,\d*\}|(?:%[A-Za-z].*){3}|
+    ([^\w])\1{2}|([A-Za-z0-9])\2{3}|(["'\x60]).*\3|!@#\$
+  `;
+
+/** A part of a name that nobody gives: no hexadecimal number, no `IA5String`. */
+function isNoName(part: string): boolean {
+  return isScrambled(part) && !/^0[xX]|^[A-Z]+\d{1,3}(?:[A-Z]?[a-z]+)+$/.test(part);
+}
+
+/** Signs that are no brackets. */
+const SIGNS = String.raw`!#$%&*+./:;<=>?@^|~,\-`;
+
+/** Operators in a row as languages have them, also before a sign that belongs to the next value. */
+const OPERATORS = alternatives(String.raw`
+  (?:[=!]={1,2}|[<>]=|&&|\|\||\?\?=?|\?[.:]|[=-]>|::|\+\+|--|[-+*/%&|^:]=|<<|>>>?|\*\*|//|!!|=~)[-!&*~$]?
+  (?:\.{2,3}|[>*!?&]{1,3}[,;.:>]|[=:,]?\.{0,2}/)[-!&*~$]? [=:,.&|+*?<>/-][-!&*~+$@%#/.] \$\.
+`);
+
+/** A number before letters, unless it is one of another base or has a unit. */
+const NUMBER =
+  String.raw`(?<![\w$])(?!0[xXbBoO][\da-fA-F_]+[uUlLn]*(?!\w)|` +
+  String.raw`\d+(?:[eE]\d+|px|r?em|ms|[smhdnfFlLuUi]|[kKMG]i?[bB]?)(?!\w))\d+[A-Za-z]`;
+
+/**
+ * A number that goes on in letters; signs behind a letter or a digit that join nothing in code; a word right behind a
+ * bracket's end; operators in a row that no language has; a first sign that needs something before it.
+ */
+const FAULTS = new RegExp(
+  [
+    NUMBER,
+    String.raw`\w[#~@!](?=\w)|\w\$(?![A-Za-z_({]|\d+(?!\w))`,
+    String.raw`(?<!^\([\w$*]+)[)\]}](?=\w)`,
+    `(?<![${SIGNS}])(?!(?:${OPERATORS})(?![${SIGNS}]))[${SIGNS}]{2,}`,
+    String.raw`^(?:[)\]},>|?;=/%^.]|<<)`,
+  ].join("|"),
+  "g",
+);
+
+/** The end of a line that began above, and of one that goes on below. */
+const BEGUN_ABOVE = /[)\]},;:.'"]*$/;
+const GOES_ON = /[([{,]$/;
+
+/**
+ * How badly brackets are nested: twice for one that another kind closes or that nothing opened, once for each place at
+ * which one stays open. Code of several lines leaves some open at a line's end.
+ */
+function misnestings(word: string): number {
+  const open: number[] = [];
+  const end = BEGUN_ABOVE.exec(word)?.index ?? word.length;
+  for (let at = 0; at < word.length; at++) {
+    const sign = word[at] as string;
+    if ("([{".includes(sign)) open.push(at);
+    else if (")]}".includes(sign)) {
+      const opener = open.pop();
+      if (opener === undefined ? at < end : word[opener] !== "([{"[")]}".indexOf(sign)]) return 2;
+    }
+  }
+  return GOES_ON.test(word) ? 0 : open.filter((at, nth) => at - 1 !== open[nth - 1]).length;
+}

@@ -1,0 +1,44 @@
+import { isScrambledWord, MOST_SCRAMBLED } from "../judge/scrambled-word.ts";
+import { isLineStart } from "./named.ts";
+import type { Operator } from "./operator.ts";
+import type { Value } from "./value.ts";
+
+/** To a blank, NUL, the start of an escape, a line end that the text around spells. */
+const WORD = /^(?:[^\s\x85\0\x1b\\]|\\(?![nrtu\\"]))+/;
+/** Also to a quote, since one is open. */
+const IN_QUOTES = /^(?:[^\s\x85\0\x1b\\"'`]|\\(?![nrtu\\"]))+/;
+const IN_ELEMENT = /^[^\s\x85\0\x1b\\"<]+/;
+/** The line's end, a comment, or the next of several variables. */
+const LINE_END = /^(?:[ \t\v\f]*(?:[\r\n\0\x85\u2028\u2029]|\\[nr]|#|$)| (?:-{1,2}[A-Za-z-]+ )?[A-Za-z_]\w*=)/;
+const QUOTE_END = /^\\*["'`]/;
+/** A line's number before it, as readers and searches of files print it: `12→`, `.env:3:`. */
+const NUMBERED = /(?:^|\n)(?:[^\s:]{1,32}:|[ \t]*)\d{1,6}(?:[:|\t→-]|[ \t]*[|│→])[ \t]*[+-]?[ \t]*(?:- |export )?$/;
+
+/**
+ * A password with signs that stands alone behind its name, from there to the end of its line, of its element or of the
+ * text in quotes that both stand in, as in an environment, YAML, INI, XML: in code the same signs would end it.
+ */
+export function scrambledWordAt(text: string, nameStart: number, operator: Operator): Value | undefined {
+  const { kind, valueStart: start } = operator;
+  if ("\"'`".includes(text[start] ?? '"')) return undefined;
+  const head = text.slice(Math.max(0, nameStart - 48), nameStart);
+  const isElement = kind === "element" && text[start - 1] === ">";
+  const isInText = !operator.nameQuoted && /["'`]$/.test(head);
+  if (!isElement && kind !== "space" && !isInText && !isAlone(text, head, nameStart, operator)) return undefined;
+  const part = text.slice(start, start + MOST_SCRAMBLED + 1);
+  const run = isElement ? IN_ELEMENT : /["'`][^\n]*$/.test(head) ? IN_QUOTES : WORD;
+  const length = run.exec(part)?.[0].length ?? 0;
+  const rest = text.slice(start + length, start + length + 80);
+  const ends = isElement ? rest.startsWith("</") : LINE_END.test(rest) || (isInText && QUOTE_END.test(rest));
+  const value = part.slice(0, length).replace(/[,;]+$/, "");
+  return ends && isScrambledWord(value) ? { start, end: start + value.length, scrambled: true } : undefined;
+}
+
+/** First on its line, or on the line below its name, or given to a variable of an environment. */
+function isAlone(text: string, head: string, nameStart: number, operator: Operator): boolean {
+  const { kind, tight, assigns, nameEnd, valueStart } = operator;
+  if (text.slice(nameEnd, valueStart).includes("\n")) return true;
+  if (kind !== "assign") return false;
+  if (isLineStart(text, nameStart) || NUMBERED.test(head)) return true;
+  return tight && assigns && /^[A-Z][A-Z\d_]+$/.test(text.slice(nameStart, nameEnd)) && /[\s[:]$/.test(head);
+}
