@@ -132,7 +132,7 @@ function withName(inner: Inner | undefined): Inner | undefined {
 
 /** `fd '^\.env$' folder` as `find` has it: a part of a name, in the folders. */
 function asFind(own: readonly string[]): string[] {
-  const [sought = "", ...roots] = own.filter((word) => !word.startsWith("-"));
+  const [sought = "", ...roots] = own.filter((word) => !/^[-;]/.test(word));
   const name = sought.replace(/\\(.)/g, "$1").replace(/[()[\]|+]/g, "*");
   return [...roots, "-name", `${name.startsWith("^") ? name.slice(1) : `*${name}`}*`.replace(/\$\*$/, "")];
 }
@@ -143,7 +143,7 @@ function executed(own: readonly string[], starts: RegExp): Inner | undefined {
   if (at === -1) return undefined;
   const end = own.findIndex((word, index) => index > at && /^[;+]$/.test(word));
   const stop = end === -1 ? own.length : end;
-  return { words: own.slice(at + 1, stop), taken: [...own.slice(0, at), ...own.slice(stop + 1)] };
+  return { words: own.slice(at + 1, stop), taken: [...own.slice(0, at + 1), ";", ...own.slice(stop + 1)] };
 }
 
 function wordsAfter(own: readonly string[], option: RegExp): Inner | undefined {
