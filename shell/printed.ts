@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { requestOf } from "./effects.ts";
 import { SOME } from "./found-by.ts";
 import { kindOf } from "./programs.ts";
-import { operandsOf } from "./read-options.ts";
+import { hasOption, operandsOf } from "./read-options.ts";
 import { formatted } from "./shell-variables.ts";
 
 /** Stands for the answer of a server, in texts that are handed on; no script can hold it. */
@@ -29,14 +29,14 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
     case "mktemp":
       return ["/tmp/tmp.new"];
     case "git":
-      return own.includes("--show-toplevel") && here.root !== undefined ? [here.root] : [];
+      return own.includes("--show-toplevel") && here.root !== undefined ? [here.root] : untracked(own);
     case "dirname":
       return own.length > 0 ? [dirname(own.at(-1)!)] : [];
     case "basename":
       return own.length > 0 ? [basename(own[0]!)] : [];
     case "realpath":
     case "readlink":
-      return own.length > 0 && here.folder !== undefined ? [resolve(here.folder, own.at(-1)!)] : [];
+      return pathsFrom(here.folder, own.slice(-1));
     case "ls":
     case "dir":
       return listed(own);
@@ -61,6 +61,21 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
     default:
       return ofKind(name, own, fed);
   }
+}
+
+/** Absolute paths; those in a home folder are left to whoever knows it. */
+function pathsFrom(folder: string | undefined, words: readonly string[]): string[] {
+  return words.flatMap((word) => {
+    if (word.startsWith("~")) return [word];
+    return folder === undefined ? [] : [resolve(folder, word)];
+  });
+}
+
+/** Files that git does not track, if ignored ones are among them. */
+function untracked(own: readonly string[]): string[] {
+  const has = (letter: string, name: string) => hasOption(own, letter, name);
+  const isAll = has("o", "--others") && (has("i", "--ignored") || !own.includes("--exclude-standard"));
+  return own.includes("ls-files") && isAll ? ["./**/*?"] : [];
 }
 
 /** The names in a folder, without it, are some of any; files and patterns are printed as they are. */

@@ -25,7 +25,7 @@ export interface Unwrapped {
 
 const FD = /^fd(?:find)?$/;
 /** Words of the shell's grammar that stand before a command. */
-const KEYWORDS = oneOf(String.raw`then do else elif if while until ! [(){}] done fi esac coproc`);
+const KEYWORDS = oneOf(String.raw`then do else elif if while until ! [(){}] done fi esac coproc function`);
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 /** Wrappers in wrappers; more are no real command. */
 const DEEPEST = 12;
@@ -40,7 +40,8 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
   let wordFiles: readonly string[] = [];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     let at = 0;
-    while (at < rest.length && KEYWORDS.test(rest[at]!)) at += 1;
+    // `function name {`, which has no bracket behind its name
+    while (at < rest.length && KEYWORDS.test(rest[at]!)) at += rest[at] === "function" ? 2 : 1;
     for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) assigned.push(rest[at]!);
     const common = {
       assigned,

@@ -30,6 +30,8 @@ export const FILES: readonly HarmRule[] = [
       "rm -rf ..",
       "rm -rf .git",
       "cd .. && rm -rf shop",
+      "function z { rm -rf ~; }; z",
+      "function z() { rm -rf ~; }; z",
       "rm -rf {/etc,/usr}",
       "rm -rf /!(home)",
       'powershell -Command "Remove-Item -Recurse -Force C:\\"',

@@ -42,8 +42,27 @@ export const UNRECORDED: HarmRule = {
     "> .env",
     "find .. -name '*.bak' -delete",
     "truncate -s 0 a.db",
+    "mv .git /tmp/g",
+    "docker run -v ~/Documents:/d alpine rm -rf /d",
+    "docker run -v $PWD:/w alpine rm /w/.env",
+    "D=$(realpath ~/Documents); rm -rf $D",
+    "sed -i d .env",
+    "sed -i -e '1,$d' .env",
+    'rm -- "${x:-.env}"',
+    "git ls-files -oi --exclude-standard | xargs rm -f",
   ],
-  misses: ["rm -rf /tmp/x", "rm -rf ~/.gradle/caches/x", "echo rm .env", "cp a.txt /tmp/b", "rmdir x", "cat .env"],
+  misses: [
+    "rm -rf /tmp/x",
+    "rm -rf ~/.gradle/caches/x",
+    "echo rm .env",
+    "cp a.txt /tmp/b",
+    "rmdir x",
+    "sed -i s/a/b/ .env",
+    "sort .env",
+    "git ls-files -o --exclude-standard | xargs rm",
+    "rm .git/index",
+    "cat .env",
+  ],
 };
 
 function targetsOf(view: CommandView): Targets {
@@ -75,6 +94,7 @@ function placesOf(view: CommandView, words: readonly string[]): Known[] {
 
 /** A home folder's caches, and builds anywhere, are made again. */
 function isOutside({ kind, path }: Known, { home }: CommandView): boolean {
+  if (kind === "repository") return !/[\\/]index$/.test(path);
   if (kind !== "outside" && kind !== "everything" && kind !== "in repository") return false;
   if (kind === "in repository")
     return !/[\\/]\.git[\\/](?:hooks|info|logs|refs[\\/]remotes|.*\.lock|.*_EDITMSG)/.test(path);
