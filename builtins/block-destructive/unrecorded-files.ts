@@ -70,8 +70,11 @@ function targetsOf(view: CommandView): Targets {
   const surely = placesOf(view, [...deleted, ...emptied]);
   const perhaps = placesOf(view, replaced).filter(({ path }) => existsSync(path));
   const all = [...surely, ...perhaps.filter(({ path }) => !isAgentsNote(path, view.home))];
+  // The worktree itself stands for all files that a `find` comes upon.
+  const isInside = ({ kind, path, isContents }: Known) =>
+    kind === "inside" || (path === view.worktree && kind === "worktree" && !isContents);
   const inside = (places: readonly Known[], isSurelyThere: boolean) =>
-    places.flatMap(({ kind, path }) => (kind === "inside" ? [{ path, isSurelyThere }] : []));
+    places.filter(isInside).map(({ path }) => ({ path, isSurelyThere }));
   return {
     outside: all.filter((place) => isOutside(place, view)).map(({ path }) => path),
     inside: [...inside(surely, true), ...inside(perhaps, false)],
@@ -80,7 +83,7 @@ function targetsOf(view: CommandView): Targets {
 
 type Known = PathTarget & { readonly path: string };
 
-/** Of some files below a folder, as `find` names them, the folder stands. */
+/** Of a few files below a folder, as `find` names them, the folder stands, but not the whole worktree. */
 function placesOf(view: CommandView, words: readonly string[]): Known[] {
   const isFound = ({ kind, path }: PathTarget) => kind === "inside" && /[\\/]\{\}$/.test(path ?? "");
   // A word with blanks may be several, out of a variable; all of it is one only if such a file is there.
@@ -88,6 +91,7 @@ function placesOf(view: CommandView, words: readonly string[]): Known[] {
   return words.flatMap((word) => {
     const some = word.replace(/\/\*\*\/\{\}$/, "");
     const places = view.places([some]).filter((place): place is Known => place.path !== undefined && !isFound(place));
+    if (some !== word) return places.filter(({ kind }) => kind !== "worktree");
     return places.length > 1 ? places.filter((place) => !isSeveral(place)) : places;
   });
 }

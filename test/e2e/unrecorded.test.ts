@@ -52,6 +52,8 @@ describe("asks about what nobody can take back:", () => {
     ["find data -mtime -1 -delete", "data/"],
     ["find . -type f ! -path './.git/*' -mtime -1 -delete", "data/"],
     ["find . -mindepth 1 -maxdepth 1 ! -name .git -exec rm -rf {} +", ".env"],
+    ["find . -type f -mtime -1 -exec truncate -s 0 {} +", "data/"],
+    ['find . -type f -mtime -1 | while read f; do rm -f "$f"; done', "data/"],
     ["git clean -fdx", "data/"],
     ["git ls-files -oi --exclude-standard | xargs rm -f", ".env"],
     ["sort -o .env /dev/null", ".env"],
