@@ -40,6 +40,7 @@ export const MAY_DESTROY = pattern("i")`
   |\bmigrat\w{1,9}:(?:down|undo|revert|migrate\s+(?:first|prev))|\bmigrate\s[^\n;|&]{0,99}\bzero\b
   |\bmigrat\w{1,9}\s+revert\b|\becto\.rollback\b|\bflyway\s[^\n;|&]{0,99}undo\b
   |\bdatabase\s+update\s+0\b
+  |\bsort\s[^\n;|&]{0,99}(?:-\w{0,9}o\b|--output)|\bsed\s[^\n;|&]{0,99}\s(?:1,\$)?d\s
   |mkfs\.|-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|(?<![-=&>\d])>\|?\s*(?![&\s]|/dev/(?:null|std|tty))
   |/dev/(?!null|std|tty|fd|zero|u?random|shm)
   |\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$

@@ -15,6 +15,7 @@ import { inSoundShadow } from "../shadow-repo/record/in-sound-shadow.ts";
 import { noteGivenUp, restOf } from "../shadow-repo/record/recording-limits.ts";
 import { findPlace, placeOfRoot, type Place } from "../shadow-repo/place.ts";
 import { peekPending, type PendingKey } from "../shadow-repo/journal/pending.ts";
+import { noteUnheld } from "../shadow-repo/record/unheld-state.ts";
 import { needsState } from "../shadow-repo/record/needs-state.ts";
 import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
 import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
@@ -120,6 +121,7 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     };
     const trouble = error instanceof UserError ? error : diskTrouble(error);
     if (trouble?.code === "cannotWrite" || trouble?.code === "noAccess") return unforgotten(trouble.message);
+    if (trouble && LASTING.has(trouble.code)) noteUnheld(io, place, session);
     if (trouble && LASTING.has(trouble.code)) return once(`snapveil records no checkpoints: ${trouble.message}`);
     throw error;
   }

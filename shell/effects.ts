@@ -114,6 +114,8 @@ export function carriedBy(name: string, own: readonly string[]): Carried | undef
   };
 }
 
+const OF_WINDOWS = /^(?:rd|rmdir|del|erase|ri|remove-item)$/i;
+
 /** Files that a command changes, as its words name them; not those that its output goes to. */
 export function filesChanged(
   name: string,
@@ -123,7 +125,7 @@ export function filesChanged(
   for (const row of rowsOf(name)) {
     const isSpared = isTold(own, row.spares);
     // `/s` and its like are options of Windows' programs.
-    const words = toldApart(row.deletes ? own.filter((word) => !/^\/[a-z]$/i.test(word)) : own, row.options);
+    const words = toldApart(OF_WINDOWS.test(name) ? own.filter((word) => !/^\/[a-z]$/i.test(word)) : own, row.options);
     changed.writes.push(...[...words.of("output"), ...words.of("log")].filter((word) => word !== "-"));
     for (const effect of ["writes", "empties", "deletes"] as const) {
       const to = isSpared ? (effect === "writes" ? "appends" : undefined) : effect;

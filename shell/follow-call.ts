@@ -1,11 +1,12 @@
 import { homeOf, type Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
 import { Folders } from "./folders.ts";
+import { foundBy } from "./found-by.ts";
 import { startFolder } from "./start-folder.ts";
 import { followScript, targetOf } from "./follow-script.ts";
 import { ScriptAliases } from "./git-aliases.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
-import { foundBy, printed } from "./printed.ts";
+import { printed } from "./printed.ts";
 import { scriptsInside } from "./scripts-inside.ts";
 import { shellArguments } from "./shell-arguments.ts";
 import { ShellVariables, TooMuchScript } from "./shell-variables.ts";

@@ -1,25 +1,13 @@
 import { basename, dirname, resolve } from "node:path";
 
-import { oneOf } from "../kit/word-pattern.ts";
 import { requestOf } from "./effects.ts";
+import { SOME } from "./found-by.ts";
 import { kindOf } from "./programs.ts";
-import { operandsOf } from "./read-options.ts";
+import { hasOption, operandsOf } from "./read-options.ts";
 import { formatted } from "./shell-variables.ts";
 
 /** Stands for the answer of a server, in texts that are handed on; no script can hold it. */
 export const DOWNLOADED = "\0downloaded\0";
-/** Stands for some names of a folder. */
-const SOME = "{}";
-
-/** Tests of `find` that leave some files out. */
-const NARROWING = oneOf(`
-  -i?name -i?path -i?wholename -i?regex -i?lname -[acm](?:time|min|newer) -newer\\w* -size -empty -user -group -perm
-  -inum -links -samefile -nouser -nogroup
-`);
-
-/** Tests of a name. */
-const NAMES = /^-(?:i?name|i?path|i?wholename)$/;
-
 /** The place of a command, as far as its output tells of it. */
 interface Here {
   readonly folder: string | undefined;
@@ -41,14 +29,14 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
     case "mktemp":
       return ["/tmp/tmp.new"];
     case "git":
-      return own.includes("--show-toplevel") && here.root !== undefined ? [here.root] : [];
+      return own.includes("--show-toplevel") && here.root !== undefined ? [here.root] : untracked(own);
     case "dirname":
       return own.length > 0 ? [dirname(own.at(-1)!)] : [];
     case "basename":
       return own.length > 0 ? [basename(own[0]!)] : [];
     case "realpath":
     case "readlink":
-      return own.length > 0 && here.folder !== undefined ? [resolve(here.folder, own.at(-1)!)] : [];
+      return pathsFrom(here.folder, own.slice(-1));
     case "ls":
     case "dir":
       return listed(own);
@@ -75,6 +63,21 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
   }
 }
 
+/** Absolute paths; those in a home folder are left to whoever knows it. */
+function pathsFrom(folder: string | undefined, words: readonly string[]): string[] {
+  return words.flatMap((word) => {
+    if (word.startsWith("~")) return [word];
+    return folder === undefined ? [] : [resolve(folder, word)];
+  });
+}
+
+/** Files that git does not track, if ignored ones are among them. */
+function untracked(own: readonly string[]): string[] {
+  const has = (letter: string, name: string) => hasOption(own, letter, name);
+  const isAll = has("o", "--others") && (has("i", "--ignored") || !own.includes("--exclude-standard"));
+  return own.includes("ls-files") && isAll ? ["./**/*?"] : [];
+}
+
 /** The names in a folder, without it, are some of any; files and patterns are printed as they are. */
 function listed(own: readonly string[]): string[] {
   const operands = operandsOf(own);
@@ -88,21 +91,6 @@ function ofKind(name: string, own: readonly string[], fed: readonly string[]): r
   if (kind === "send") return (requestOf(name, own)?.output ?? "-") === "-" ? [DOWNLOADED] : [];
   // Some of the names, or all of a text that is not cut up here.
   return kind === "search" || kind === "part" ? fed.map((text) => (text === "*" ? SOME : text)) : [];
-}
-
-// The paths that `find` may come upon: `root/**/name` of a name that it looks for, `root/**/{}` of some that other
-// tests choose, `root` itself without a test.
-export function foundBy(own: readonly string[]): string[] {
-  const at = own.findIndex((word) => /^[-!(]/.test(word) && !/^-[HLPO]\d?$/.test(word));
-  const roots = (at === -1 ? own : own.slice(0, at)).filter((word) => !/^-[HLPO]\d?$/.test(word));
-  const tests = at === -1 ? [] : own.slice(at);
-  const isAsked = (index: number) => NAMES.test(tests[index - 1] ?? "") && !/^(?:!|-not)$/.test(tests[index - 2] ?? "");
-  const asked = tests.filter((_, index) => isAsked(index)).map((name) => name.replace(/^.*\//s, ""));
-  const below = tests[tests.indexOf("-maxdepth") + 1] === "1" && tests.includes("-maxdepth") ? "" : "**/";
-  const names = asked.length > 0 ? asked : tests.some((word) => NARROWING.test(word)) ? [SOME] : [];
-  return (roots.length > 0 ? roots : ["."]).flatMap((root) =>
-    names.length === 0 ? [root] : names.map((name) => `${root.replace(/(?<=.)\/+$/, "")}/${below}${name}`),
-  );
 }
 
 function hasDecode(own: readonly string[]): boolean {

@@ -16,6 +16,8 @@ interface PushWords {
   /** Nothing is sent. */
   readonly isOff: boolean;
   readonly isForced: boolean;
+  /** Forced as long as the remote has what was seen there last. */
+  readonly hasLease: boolean;
   readonly deletes: boolean;
   readonly isMirror: boolean;
   readonly all: boolean;
@@ -32,6 +34,7 @@ export function readPush(own: readonly string[]): PushWords {
     names,
     isOff: has("n", "dry-run"),
     isForced: has("f", "force"),
+    hasLease: names.has("force-with-lease"),
     deletes: has("d", "delete"),
     isMirror: names.has("mirror"),
     all: names.has("all") || names.has("branches"),

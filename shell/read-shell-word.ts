@@ -99,7 +99,8 @@ function readExpansion(text: string, from: number, meanings: Meanings): [string,
   const [whole, short, long, rest = ""] = VARIABLE.exec(text) ?? [];
   if (whole === undefined) return ["$", from + 1];
   const value = meanings.variable?.((short ?? long) as string);
-  if (value === undefined) return [whole, from + whole.length];
+  const [, fallback = ""] = value === undefined ? (/^:?[-=](.+)$/s.exec(rest) ?? []) : [];
+  if (value === undefined) return [fallback === "" ? whole : expandText(fallback, meanings), from + whole.length];
   const [subscript = "", at] = /^\[([@*]|\d{1,6})\]/.exec(rest) ?? [];
   // The text behind the name may be a value too: `${NAME:-default}`.
   const more = rest.slice(subscript.length).replace(/^:?[-=+?]/, " ");

@@ -25,7 +25,7 @@ export interface Unwrapped {
 
 const FD = /^fd(?:find)?$/;
 /** Words of the shell's grammar that stand before a command. */
-const KEYWORDS = oneOf(String.raw`then do else elif if while until ! [(){}] done fi esac coproc`);
+const KEYWORDS = oneOf(String.raw`then do else elif if while until ! [(){}] done fi esac coproc function`);
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 /** Wrappers in wrappers; more are no real command. */
 const DEEPEST = 12;
@@ -40,7 +40,8 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
   let wordFiles: readonly string[] = [];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     let at = 0;
-    while (at < rest.length && KEYWORDS.test(rest[at]!)) at += 1;
+    // `function name {`, which has no bracket behind its name
+    while (at < rest.length && KEYWORDS.test(rest[at]!)) at += rest[at] === "function" ? 2 : 1;
     for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) assigned.push(rest[at]!);
     const common = {
       assigned,
@@ -132,7 +133,7 @@ function withName(inner: Inner | undefined): Inner | undefined {
 
 /** `fd '^\.env$' folder` as `find` has it: a part of a name, in the folders. */
 function asFind(own: readonly string[]): string[] {
-  const [sought = "", ...roots] = own.filter((word) => !word.startsWith("-"));
+  const [sought = "", ...roots] = own.filter((word) => !/^[-;]/.test(word));
   const name = sought.replace(/\\(.)/g, "$1").replace(/[()[\]|+]/g, "*");
   return [...roots, "-name", `${name.startsWith("^") ? name.slice(1) : `*${name}`}*`.replace(/\$\*$/, "")];
 }
@@ -143,7 +144,7 @@ function executed(own: readonly string[], starts: RegExp): Inner | undefined {
   if (at === -1) return undefined;
   const end = own.findIndex((word, index) => index > at && /^[;+]$/.test(word));
   const stop = end === -1 ? own.length : end;
-  return { words: own.slice(at + 1, stop), taken: [...own.slice(0, at), ...own.slice(stop + 1)] };
+  return { words: own.slice(at + 1, stop), taken: [...own.slice(0, at + 1), ";", ...own.slice(stop + 1)] };
 }
 
 function wordsAfter(own: readonly string[], option: RegExp): Inner | undefined {

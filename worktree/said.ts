@@ -1,4 +1,4 @@
-import { closeSync, openSync, appendFileSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, appendFileSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { nameOf, nameOfAll } from "../kit/hash.ts";
@@ -19,6 +19,12 @@ export function isFirstTime(io: Pick<Io, "env" | "platform" | "now">, words: rea
   } catch {
     return false; // it is there, or nothing can be written: better silent than at every event
   }
+}
+
+/** Whether `isFirstTime` was asked about the words before. */
+export function wasSaid(io: Pick<Io, "env" | "platform">, words: readonly string[]): boolean {
+  const data = dataDir(io);
+  return data !== undefined && existsSync(join(data, "notices", nameOfAll(words)));
 }
 
 /** The sentences that were not said in this session yet; all of them if nothing can remember. */

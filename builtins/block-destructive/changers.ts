@@ -6,7 +6,9 @@ import { PROGRAMS } from "../../shell/programs.ts";
  */
 export function changers(): string {
   const rows = PROGRAMS.filter(
-    ({ writes, empties, deletes, carries, sends }) => (writes ?? empties ?? deletes ?? carries ?? sends) !== undefined,
+    // Those that mostly print stand in the gate's own pattern, with the words that make them write.
+    ({ kind, writes, empties, deletes, carries, sends }) =>
+      kind !== "part" && (writes ?? empties ?? deletes ?? carries ?? sends) !== undefined,
   );
   const words = rows.flatMap(({ names, readsIf }) =>
     readsIf ? [readsIf.source.replace(/^\^|\$$/g, "")] : names.split(" "),

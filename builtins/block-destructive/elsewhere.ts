@@ -1,8 +1,9 @@
 import { isAbsolute, posix, resolve } from "node:path";
 
+import { filesChanged } from "../../shell/effects.ts";
 import type { Command } from "../../shell/parse-shell.ts";
 import { isElsewhere, isTold, said } from "../../shell/programs.ts";
-import { operandsOf, valuesOf } from "../../shell/read-options.ts";
+import { valuesOf } from "../../shell/read-options.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
@@ -63,15 +64,30 @@ function mountsOf(own: readonly string[], folder: string | undefined): Mount[] {
   return [...short, ...long].flatMap(([source = "", target = ""]) => {
     if (source === "" || !target.startsWith("/")) return [];
     const isVolume = !/^[./~$]/.test(source);
-    if (!isVolume && !isAbsolute(source) && folder === undefined) return [];
-    return [{ source: isVolume ? source : resolve(folder ?? "/", source), target: target.replace(/(?<=.)\/+$/, "") }];
+    if (!isVolume && !isHere(source) && folder === undefined) return [];
+    return [
+      {
+        source: isVolume || isHere(source) ? source : resolve(folder ?? "/", source),
+        target: target.replace(/(?<=.)\/+$/, ""),
+      },
+    ];
   });
 }
 
+/** Whether a source is a path of this machine whose folder is said. */
+function isHere(source: string): boolean {
+  return isAbsolute(source) || /^~(?:\/|$)/.test(source);
+}
+
 /** The folders that a command deletes, by their paths there. */
-function deletedThere({ name, own, elsewhere }: CommandView): string[] {
-  if (!isTold(own, said(name, "recursive")) || own.includes("--help")) return [];
-  return operandsOf(own).flatMap((word) => {
+function deletedThere(view: CommandView): string[] {
+  return isTold(view.own, said(view.name, "recursive")) ? removedThere(view) : [];
+}
+
+/** The same with single files. */
+function removedThere({ name, own, elsewhere }: CommandView): string[] {
+  if (own.includes("--help")) return [];
+  return filesChanged(name, own).deletes.flatMap((word) => {
     if (word.startsWith("/")) return [word];
     if (/^~(?:[\w-]*)\//.test(word)) return [`/${word}`];
     const base = elsewhere?.folder;
@@ -89,16 +105,16 @@ function mountOf(path: string, { mounts }: Elsewhere): { readonly source: string
 export function deletedHere(view: CommandView): string[] {
   const { elsewhere } = view;
   if (!elsewhere) return [];
-  return deletedThere(view).flatMap((path) => {
+  return removedThere(view).flatMap((path) => {
     const mount = mountOf(path, elsewhere);
-    return mount && isAbsolute(mount.source) ? [mount.source + mount.rest] : [];
+    return mount && isHere(mount.source) ? [mount.source + mount.rest] : [];
   });
 }
 
 function isLostIn(path: string, elsewhere: Elsewhere): boolean {
   const mount = mountOf(path, elsewhere);
   // A folder of this machine is judged as such.
-  if (mount && isAbsolute(mount.source)) return false;
+  if (mount && isHere(mount.source)) return false;
   if (elsewhere.isFresh && !mount) return false;
   return isLostThere(path) && !(mount && isOfTests(mount.source));
 }

@@ -5,6 +5,20 @@ import { discards, gitRule, toGit, type Git } from "./git.ts";
 import { isMadeAgain } from "./known-output.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
+/** Changes that git discards in the agent's own repository while no checkpoint holds them. */
+export const GIT_UNRECORDED: HarmRule = gitRule({
+  name: "discard-unrecorded",
+  level: "unrecorded",
+  verbs: "discards",
+  does: "discards changes that are not committed, while snapveil records no checkpoints",
+  instead: "Commit or stash what is there first: git stash push --include-untracked",
+  onlyIfUnrecorded: true,
+  matches: (git, view) => discards(git, view) && !isOther(git, view),
+  discards: (view) => toGit(view.own).folder,
+  hits: ["git reset --hard", "git checkout -- .", "cd src && git restore ."],
+  misses: ["git -C ../other reset --hard", "git reset", "git checkout main", "git restore --staged ."],
+});
+
 /** Changes that git discards in another repository than the agent's. */
 export const GIT_ELSEWHERE: HarmRule = gitRule({
   name: "discard-elsewhere",

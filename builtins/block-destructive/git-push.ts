@@ -25,9 +25,9 @@ export const GIT_PUSH: readonly HarmRule[] = [
     level: "catastrophic",
     verbs: /^push$/,
     does: "overwrites or deletes a main branch of the remote, for everybody",
-    instead: "Push to a branch of its own and open a pull request; --force-with-lease overwrites only what was seen.",
+    instead: "Push to a branch of its own and open a pull request.",
     matches: (git, view) => {
-      const { isForced, deletes, all, isMirror, refs, remote = "origin", isOff } = readPush(git.rest);
+      const { isForced, hasLease, deletes, all, isMirror, refs, remote = "origin", isOff } = readPush(git.rest);
       const repository = view.repository(git.folder);
       if (isOff) return false;
       const isEvery = refs.some((ref) => (isForced || ref.isForced) && /^refs\/(?:heads\/)?\*$/.test(ref.to));
@@ -35,7 +35,8 @@ export const GIT_PUSH: readonly HarmRule[] = [
       const targets = refs.length > 0 ? refs : [{ to: "HEAD", isForced: false, isDeleted: false }];
       return targets.some(
         (ref) =>
-          (isForced || deletes || ref.isForced || ref.isDeleted) &&
+          // A lease keeps no commit of the others' that was fetched. Without a name it is mostly one's own branch.
+          (isForced || (hasLease && refs.length > 0) || deletes || ref.isForced || ref.isDeleted) &&
           isMain(ref.to === "HEAD" || ref.to === "@" ? currentBranch(repository) : ref.to, remote, repository),
       );
     },
@@ -46,12 +47,15 @@ export const GIT_PUSH: readonly HarmRule[] = [
       "git -C . push -fu origin master",
       "git push origin --delete production",
       "git push -f -on origin main",
+      "git push --force-with-lease origin main",
+      "git push --force-with-lease=main:abc origin HEAD:main",
       "git push origin '+refs/heads/*:refs/heads/*'",
       "git push --mirror origin",
     ],
     misses: [
       "git push origin main",
-      "git push --force-with-lease origin main",
+      "git push --force-with-lease",
+      "git push --force-with-lease origin feature/x",
       "git push -f origin feature/x",
       "git push -n -f origin main",
       "git push origin --delete feature/x",

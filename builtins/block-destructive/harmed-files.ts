@@ -8,7 +8,8 @@ import { safeGit } from "../safe-git.ts";
 import { surelyRun } from "../../shell/shell-arguments.ts";
 import { SecretPlaces } from "../secret-files/secret-place.ts";
 import type { RuleMatch } from "./judge-script.ts";
-import { unrecordedAmong } from "./unrecorded-files.ts";
+import { recordingFails } from "./recorded.ts";
+import { unrecordedAmong } from "./unrecorded-among.ts";
 
 /** Milliseconds that git may take. */
 const PATIENCE = 2000;
@@ -22,6 +23,7 @@ export async function harmedFiles(
   event: CallEvent,
   call: Call,
 ): Promise<readonly string[] | undefined> {
+  if (rule.onlyIfUnrecorded && !recordingFails(event, call)) return [];
   if (rule.targets) {
     const targets = rule.targets(view);
     const { outside, inside } = targets;

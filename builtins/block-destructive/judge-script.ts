@@ -2,7 +2,7 @@ import type { Io } from "../../kit/io.ts";
 import { followAt, type CallCommand } from "../../shell/follow-call.ts";
 import { functionsIn } from "../../shell/functions-in.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
-import { foundBy } from "../../shell/printed.ts";
+import { foundBy } from "../../shell/found-by.ts";
 import { said } from "../../shell/programs.ts";
 import { deletedHere, elsewhereOf, type Elsewhere } from "./elsewhere.ts";
 import type { KnownFolders } from "./places.ts";
@@ -136,8 +136,10 @@ class Judge {
         findings.push({ rule, view, command: text, folder: elsewhere ? undefined : folder });
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
-    if (name === "find" && own.includes("-delete"))
-      this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(own)] }, [], [], text);
+    // `find … -exec words ; -delete` is a command of those words.
+    const find = name === "find" ? own : (command.found ?? []);
+    if (shown === undefined && find.includes("-delete"))
+      this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(find)] }, [], [], text);
   }
 
   /** A command behind a wrapper of its own, or in a script that runs elsewhere, in the folder that it has there. */

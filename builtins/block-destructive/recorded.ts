@@ -2,7 +2,8 @@ import { resolve, sep } from "node:path";
 
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { findPlace } from "../../shadow-repo/place.ts";
-import { refusal, restOf } from "../../shadow-repo/record/recording-limits.ts";
+import { restOf } from "../../shadow-repo/record/recording-limits.ts";
+import { isUnheld } from "../../shadow-repo/record/unheld-state.ts";
 import type { Call } from "../call.ts";
 import type { RuleMatch } from "./judge-script.ts";
 
@@ -11,20 +12,25 @@ import type { RuleMatch } from "./judge-script.ts";
  * the same event, the session and the call have names, the worktree is one that is recorded, and all that is meant lies
  * in the folder that is recorded.
  */
-export function isRecordedBefore(
-  { rule, view, folder }: RuleMatch,
-  { name, cwd, sessionId, toolUseId, wireName }: CallEvent,
-  { isRecorded, io }: Call,
-): boolean {
+export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallEvent, call: Call): boolean {
+  const { name, cwd, sessionId, toolUseId, wireName } = event;
+  const { isRecorded, io } = call;
   const target = rule.recorded?.(view);
   const isKept = isRecorded && name !== "tool_guard" && sessionId && (toolUseId || wireName !== name);
   if (!target || !isKept || cwd === undefined || folder === undefined) return false;
   const place = findPlace(io, cwd);
   const works = resolve(folder, target.folder);
   if (!place || findPlace(io, works)?.worktree.root !== place.worktree.root) return false;
-  if (refusal(io, place) !== undefined || restOf(place, io.now().getTime()) !== undefined) return false;
+  if (recordingFails(event, call) || restOf(place, io.now().getTime()) !== undefined) return false;
   if (place.prefix === "") return true;
   // Only the folder is recorded that the agent works in.
   const recorded = resolve(place.worktree.root, place.prefix);
   return !target.isWhole && `${works}${sep}`.startsWith(`${recorded}${sep}`);
+}
+
+/** Whether checkpoints are wanted in the worktree of an event, but nothing holds its state, or would before this call. */
+export function recordingFails({ cwd, sessionId }: CallEvent, { isRecorded, io }: Call): boolean {
+  if (!isRecorded || !sessionId || cwd === undefined) return false;
+  const place = findPlace(io, cwd);
+  return place !== undefined && isUnheld(io, place, sessionId);
 }

@@ -71,6 +71,8 @@ export interface HarmRule {
   readonly recorded?: (view: CommandView) => { readonly folder: string; readonly isWhole: boolean } | undefined;
   /** Files that it takes away or replaces: it holds only for those that no checkpoint has. */
   readonly targets?: (view: CommandView) => Targets;
+  /** It holds only while recording fails or rests. */
+  readonly onlyIfUnrecorded?: true;
   /** Words that name files which it sends: it holds only if one of them is a file of secrets. */
   readonly sends?: (view: CommandView) => readonly string[];
   /** The folder, from its own, whose repository it discards changes in: it holds only if there are some. */

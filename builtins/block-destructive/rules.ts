@@ -4,7 +4,7 @@ import { DATABASES } from "./databases.ts";
 import { DISKS } from "./disks.ts";
 import { ELSEWHERE_DELETED } from "./elsewhere.ts";
 import { FILES } from "./files.ts";
-import { GIT_ELSEWHERE } from "./git-elsewhere.ts";
+import { GIT_ELSEWHERE, GIT_UNRECORDED } from "./git-elsewhere.ts";
 import { GIT_PUSH } from "./git-push.ts";
 import { GIT } from "./git.ts";
 import { MACHINE } from "./machine.ts";
@@ -23,6 +23,7 @@ export const RULES: readonly HarmRule[] = [
   ...GIT_PUSH,
   ...GIT,
   GIT_ELSEWHERE,
+  GIT_UNRECORDED,
   ...DATABASES,
   ...MIGRATIONS,
   ...CLUSTERS,

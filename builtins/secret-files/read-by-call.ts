@@ -2,7 +2,7 @@ import type { Json } from "../../kit/json.ts";
 import type { Call } from "../call.ts";
 import { filesRead } from "../../shell/effects.ts";
 import { followCall, type CallCommand } from "../../shell/follow-call.ts";
-import { foundBy } from "../../shell/printed.ts";
+import { foundBy, isOfAnyName } from "../../shell/found-by.ts";
 import { operandsOf } from "../../shell/read-options.ts";
 import { filesInCode } from "./files-in-code.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";
@@ -54,7 +54,7 @@ function readBy(
 function namesFound(own: readonly string[]): string[] {
   return foundBy(own).flatMap((path) => {
     const [folder = ".", name = "{}"] = path.split("/**/");
-    const isNamed = name !== "{}";
+    const isNamed = !isOfAnyName(name);
     return (isNamed ? [name] : ["*", ".*"]).map((one) => `${folder.replace(/(?<=.)\/+$/, "")}/${one}`);
   });
 }

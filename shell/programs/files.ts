@@ -53,6 +53,7 @@ export const FILES: readonly Program[] = [
   { names: "shred", deletes: "all", recursive: () => true, options: { other: SIZES } },
   { names: "truncate", empties: "all", options: { other: SIZES } },
   { names: "tee", writes: "all", spares: /^-\w*a|^--append/ },
+  { names: "sponge", writes: "all", spares: /^-\w*a/ },
   { names: "dd", reads: /^if=(.+)$/s, writes: /^of=(.+)$/s },
   { names: "zip", reads: (own) => ({ files: operandsOf(zipped(own)).slice(1) }) },
   { names: "7z 7za rar jar", reads: 1 },

@@ -14,7 +14,8 @@ export const TEXTS: readonly Program[] = [
   { names: "[io.file]::readalltext [io.file]::readalllines [system.io.file]::readalltext", kind: "show" },
   { names: "[system.io.file]::readalllines", kind: "show" },
   { names: "fold fmt pr column paste convertfrom-json out-string select-object", kind: "show" },
-  { names: "sort iconv shuf base64", kind: "show", acts: /^-\w*o|^--output/ },
+  { names: "sort shuf", kind: "show", acts: /^-\w*o|^--output/, options: { output: "o --output", other: "kSTt" } },
+  { names: "iconv base64", kind: "show", acts: /^-\w*o|^--output/ },
   { names: "uniq xxd", kind: "show", acts: (own) => operandsOf(own).length > 1 },
   { names: "less", kind: "show", acts: /^-\w*[oO]|^--log-file/i },
   { names: "bat batcat", acts: /^--pager/ },
@@ -32,6 +33,9 @@ export const TEXTS: readonly Program[] = [
     reads: 1,
     readsNot: /^-[A-Za-z]*i|^--in-place/,
     acts: editsWithSed,
+    empties: 1,
+    spares: (own) =>
+      !own.some((word) => /^-\w*i|^--in-?place/.test(word)) || !own.some((word) => /^(?:1,\$)?d$/.test(word)),
   },
   {
     names: "awk gawk mawk",

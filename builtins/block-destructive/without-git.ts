@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
+import { namesIn } from "../../kit/files.ts";
+import { matchesWhole, parseGlob } from "../../kit/glob.ts";
+import { findPlace } from "../../shadow-repo/place.ts";
+import { readReach } from "../../shadow-repo/record/reach.ts";
+import { isUnheld } from "../../shadow-repo/record/unheld-state.ts";
+import { findWorktree } from "../../worktree/find-worktree.ts";
+import type { Call } from "../call.ts";
+import { expandPattern, isPattern } from "../expand-pattern.ts";
+import { openTurn } from "../snapshot-further.ts";
+import { isMadeAgain } from "./known-output.ts";
+import { unrecordedIn } from "./unrecorded-among.ts";
+import { slashed, type Target, type Targets } from "./unrecorded-files.ts";
+
+/** Files and folders that are looked through for the names that a `find` looks for. */
+const MOST = 5000;
+
+/**
+ * Of the files that a call takes away or replaces in a folder that is in no worktree, those that are there: no checkpoint
+ * holds any. Repositories below it are recorded with a session that has an open turn, but not one that goes as a whole;
+ * without that turn git holds what is committed.
+ */
+export async function unrecordedWithoutGit(
+  cwd: string,
+  targets: Targets,
+  { sessionId }: CallEvent,
+  call: Call,
+): Promise<string[]> {
+  const isHeld = heldRoots(sessionId, call);
+  const lost: string[] = [];
+  const below = new Map<string, Target[]>();
+  for (const target of targets.inside.flatMap(present)) {
+    const name = slashed(relative(cwd, target.path));
+    if (isMadeAgain(name)) continue;
+    const root = findWorktree(dirname(target.path))?.root;
+    if (root === undefined) lost.push(name);
+    else below.set(root, [...(below.get(root) ?? []), target]);
+  }
+  for (const [root, inside] of below) {
+    const names = await unrecordedIn(root, { ...targets, inside }, call, !isHeld(root));
+    lost.push(...names.map((name) => slashed(join(relative(cwd, root), name))));
+  }
+  return lost;
+}
+
+/** Tells whether a repository is recorded with the session, or joins it before this call. */
+function heldRoots(session: string | undefined, call: Call): (root: string) => boolean {
+  const reach = call.isRecorded && session ? readReach(call.io, session) : undefined;
+  if (!reach || !session || !openTurn([reach.home, ...reach.further], session, call)) return () => false;
+  return (root) => {
+    const place = findPlace(call.io, root);
+    return place !== undefined && !isUnheld(call.io, place, session);
+  };
+}
+
+/** The target, if it is there and no empty folder; of a pattern all that it means. */
+function present(target: Target): Target[] {
+  const { path } = target;
+  const paths =
+    !isPattern(path) || existsSync(path) ? [path] : path.includes("/**/") ? foundBelow(path) : expandPattern(path);
+  return paths.filter(isThere).map((one) => ({ ...target, path: one }));
+}
+
+function isThere(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && (!found.isDirectory() || namesIn(path).length > 0);
+}
+
+/** `folder/**\/name`, as `find` comes upon it; nothing is looked for in what is made again. */
+function foundBelow(pattern: string): string[] {
+  const [top = "/", name = "*"] = pattern.split("/**/");
+  const wanted = parseGlob(name);
+  const folders = [top];
+  const found: string[] = [];
+  let looked = 0;
+  for (const folder of folders)
+    for (const entry of entriesIn(folder)) {
+      looked += 1;
+      if (looked > MOST) return found;
+      const path = join(folder, entry.name);
+      if (matchesWhole(wanted, [entry.name])) found.push(path);
+      else if (entry.isDirectory() && !isMadeAgain(entry.name)) folders.push(path);
+    }
+  return found;
+}
+
+function entriesIn(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

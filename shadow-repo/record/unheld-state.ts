@@ -1,0 +1,46 @@
+import { accessSync, constants, existsSync, unlinkSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { makeFolder } from "../../kit/files.ts";
+import type { Io } from "../../kit/io.ts";
+import { isFirstTime, wasSaid } from "../../worktree/said.ts";
+import { peekPending } from "../journal/pending.ts";
+import { newId, type Place } from "../place.ts";
+import { refusal, restOf } from "./recording-limits.ts";
+
+/** Bytes that show that a disk is not full: a file with less in it may need no block of its own. */
+const ENOUGH = 4096;
+
+/**
+ * Whether a session's work in a worktree is held by nothing: recording is refused, rests or failed, or nothing can be
+ * written. Without a turn that is open, a call is recorded right before it runs, so that only a failure counts then.
+ */
+export function isUnheld(io: Io, place: Place, session: string): boolean {
+  if (refusal(io, place) !== undefined || restOf(place, io.now().getTime())?.pace === "nothing") return true;
+  const isOpen = peekPending(place.shadow, { kind: "turn", session }) !== undefined;
+  return (!isOpen && wasSaid(io, failureOf(place, session))) || !canWrite(place);
+}
+
+/** Keeps that a session's work is not recorded, until a turn of it is. */
+export function noteUnheld(io: Io, place: Place, session: string): void {
+  isFirstTime(io, failureOf(place, session));
+}
+
+function failureOf({ worktree }: Place, session: string): readonly string[] {
+  return [session, worktree.root, "not recorded"];
+}
+
+function canWrite({ shadow }: Place): boolean {
+  const data = dirname(dirname(shadow));
+  const file = `${data}/${newId()}.tmp`;
+  try {
+    makeFolder(data);
+    writeFileSync(file, Buffer.alloc(ENOUGH, "0"), { mode: 0o600 });
+    if (existsSync(shadow)) accessSync(shadow, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    if (existsSync(file)) unlinkSync(file);
+  }
+}

@@ -1,0 +1,174 @@
+import { oneOf } from "../kit/word-pattern.ts";
+
+/** Stands for some names of a folder. */
+export const SOME = "{}";
+/** Patterns of all names of a folder, of which no guard thinks that the folder itself is meant. */
+const NAMES = ["*?", ".*?"] as const;
+
+const NAME = /^-(i)?name$/;
+const PATH = /^-(i)?(?:path|wholename)$/;
+const REGEX = /^-i?regex$/;
+const RUNS = /^-(?:exec|execdir|ok|okdir)$/;
+const ACTS = /^-(?:delete|print0?|ls)$/;
+/** Other words without a value. */
+const ALONE = oneOf(`
+  -a -and -empty -true -false -nouser -nogroup -readable -writable -executable -prune -quit
+  -depth -d -xdev -mount -follow -daystart -noleaf -ignore_readdir_race -noignore_readdir_race -warn -nowarn
+`);
+/** Files of which nobody loses more than an empty file, a link or the one that is meant. */
+const FEW = /^-(?:empty|false|i?lname|inum|samefile|(?:x?type [lpsbc]+(?:,[lpsbc])*)|size 0[a-zA-Z]?)(?: |$)/;
+/** All of these names are meant: `*`, `*.*`, `.*`. */
+const ALL = /^[*?.]*$/;
+/** Paths of a repository's own files, and of all hidden ones; folders that `-prune` leaves out so. */
+const OF_GIT = /^(?:\.\/|\*\/?)?\.(?:git|git\/?\*+|\*)(?:\/\*+)?$/;
+
+/** A part of a find's expression. */
+interface Part {
+  /** The paths that it may hold for, without the folder that is searched; `undefined`: any. */
+  readonly paths: readonly string[] | undefined;
+  /** It deletes or prints, or runs a command. */
+  readonly acts: boolean;
+  readonly prunes: boolean;
+}
+
+const ANY: Part = { paths: undefined, acts: false, prunes: false };
+
+/**
+ * The paths that `find` may come upon: `root/**\/name` of a name that it looks for, `root/**\/{}` of a few, `root` itself
+ * if its tests may hold for every file: nobody knows here which files are new, large or somebody's.
+ */
+export function foundBy(own: readonly string[]): string[] {
+  const at = own.findIndex((word) => /^[-!(]/.test(word) && !/^-[HLPO]\d?$/.test(word));
+  const named = (at === -1 ? own : own.slice(0, at)).filter((word) => !/^-[HLPO]\d?$/.test(word));
+  const roots = named.length > 0 ? named : ["."];
+  const expression = new Expression(at === -1 ? [] : own.slice(at));
+  const paths = expression.read();
+  const { isFlat, hasOnlyFiles, sparesGit } = expression;
+  const below = isFlat ? "" : "**/";
+  return roots.flatMap((root) => {
+    const folder = root.replace(/(?<=.)\/+$/, "");
+    if (paths) return paths.map((path) => (path.startsWith("=") ? path.slice(1) : `${folder}/${below}${path}`));
+    if (isFlat && (hasOnlyFiles || sparesGit)) return NAMES.map((name) => `${folder}/${name}`);
+    return [sparesGit ? `${folder}/**/${NAMES[0]}` : root];
+  });
+}
+
+/** Whether a path of `foundBy` means all names, or some of which nothing is known. */
+export function isOfAnyName(name: string): boolean {
+  return name === SOME || NAMES.some((one) => one === name);
+}
+
+class Expression {
+  readonly #words: readonly string[];
+  #at = 0;
+  /** Nothing below the files of the folder is looked at. */
+  readonly isFlat: boolean;
+  readonly hasOnlyFiles: boolean;
+  sparesGit = false;
+
+  constructor(words: readonly string[]) {
+    this.#words = words;
+    this.isFlat = words.some((word, index) => word === "1" && words[index - 1] === "-maxdepth");
+    this.hasOnlyFiles =
+      words.some((word, index) => word === "f" && words[index - 1] === "-type") && !words.includes("-o");
+  }
+
+  read(): readonly string[] | undefined {
+    return this.#words.length === 0 ? undefined : this.#either().paths;
+  }
+
+  /** Parts with `-o` between them: those that act, or else all, whose files are printed. */
+  #either(): Part {
+    const parts = [this.#all()];
+    while (/^(?:-o|-or|,)$/.test(this.#words[this.#at] ?? "")) {
+      this.#at += 1;
+      parts.push(this.#all());
+    }
+    const acting = parts.filter(({ acts }) => acts);
+    // Files behind `-prune` are printed only if nothing else is done with any.
+    const meant = acting.length > 0 ? acting : parts;
+    return {
+      paths: meant.some(({ paths }) => !paths) ? undefined : meant.flatMap(({ paths = [] }) => paths),
+      acts: acting.length > 0,
+      prunes: parts.every(({ prunes }) => prunes),
+    };
+  }
+
+  /** Tests that all hold; those behind an action come too late for it. */
+  #all(): Part {
+    let whole = ANY;
+    while (this.#at < this.#words.length && !/^(?:-o|-or|,|\\?\))$/.test(this.#words[this.#at]!)) {
+      const from = this.#at;
+      const { paths, acts, prunes } = this.#one();
+      if (prunes) this.#noteGit(from);
+      whole = {
+        paths: whole.acts ? whole.paths : narrower(whole.paths, paths),
+        acts: whole.acts || acts,
+        prunes: whole.prunes || prunes,
+      };
+    }
+    return whole;
+  }
+
+  #one(): Part {
+    const word = this.#words[this.#at++]!;
+    if (word === "!" || word === "-not") {
+      const from = this.#at;
+      const { acts } = this.#at < this.#words.length ? this.#one() : ANY;
+      const values = this.#words.slice(from, this.#at).filter((_, index, all) => PATH.test(all[index - 1] ?? ""));
+      const isFolder = this.isFlat && this.#words.slice(from, this.#at).includes(".git");
+      if (isFolder || values.some((value) => value.endsWith("*") && OF_GIT.test(value))) this.sparesGit = true;
+      return { ...ANY, acts };
+    }
+    if (/^\\?\($/.test(word)) {
+      const inside = this.#either();
+      this.#at += 1;
+      return inside;
+    }
+    if (RUNS.test(word)) {
+      const end = this.#words.findIndex((one, index) => index >= this.#at && /^(?:\\?;|\+)$/.test(one));
+      this.#at = end === -1 ? this.#words.length : end + 1;
+      return { ...ANY, acts: true };
+    }
+    if (ACTS.test(word)) return { ...ANY, acts: true };
+    if (word === "-prune") return { ...ANY, prunes: true };
+    const value = ALONE.test(word) ? "" : (this.#words[this.#at++] ?? "");
+    return { ...ANY, paths: pathsOf(word, value) };
+  }
+
+  /** `-path ./.git -prune`: words before the one at a place name a folder that is left out. */
+  #noteGit(before: number): void {
+    const from = this.#words.findLastIndex((word, index) => index < before && /^(?:-o|-or|,)$/.test(word));
+    if (this.#words.slice(from + 1, before).some((word) => OF_GIT.test(word))) this.sparesGit = true;
+  }
+}
+
+/** Of two tests that both hold, the one with a name; either stands for more than both. */
+function narrower(one: readonly string[] | undefined, other: readonly string[] | undefined) {
+  if (!one || !other) return one ?? other;
+  return one.some((path) => !path.endsWith(SOME)) && other.every((path) => path === SOME) ? one : other;
+}
+
+/** The paths that a test may hold for; `undefined`: any. A whole path has `=` before it. */
+function pathsOf(test: string, value: string): readonly string[] | undefined {
+  if (NAME.test(test)) return ALL.test(value) ? undefined : spelled(value, test);
+  if (REGEX.test(test)) return endsIn(value)?.flatMap((end) => spelled(`*.${end}`, "-iname"));
+  if (PATH.test(test)) {
+    const folder = value.replace(/(?:\/\*+)+$/, "");
+    const name = folder.replace(/^.*\//s, "");
+    if (ALL.test(folder) || ALL.test(name)) return undefined;
+    return spelled(/[*?[]/.test(folder) || folder === name ? name : `=${folder}`, test);
+  }
+  return FEW.test(`${test} ${value}`) ? [SOME] : undefined;
+}
+
+/** A name that is looked for in letters of any size, as it is mostly written. */
+function spelled(name: string, test: string): string[] {
+  return test.startsWith("-i") ? [...new Set([name, name.toLowerCase(), name.toUpperCase()])] : [name];
+}
+
+/** The ends that a regular expression asks for: `.*\.pyc`, `.*\.\(log\|tmp\)`. */
+function endsIn(regex: string): readonly string[] | undefined {
+  const [, ends] = /\\\.(?:\\?\()?(\w+(?:\\?\|\w+)*)(?:\\?\))?\$?$/.exec(regex) ?? [];
+  return ends?.split(/\\?\|/);
+}

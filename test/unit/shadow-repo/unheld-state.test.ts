@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { noteTooSlow } from "../../../shadow-repo/pace.ts";
+import { placeOf } from "../../../shadow-repo/place.ts";
+import { recordBefore } from "../../../shadow-repo/record/record-before.ts";
+import { isUnheld, noteUnheld } from "../../../shadow-repo/record/unheld-state.ts";
+import { COMMITTED, makeWorld } from "./world.ts";
+
+const TURN = { kind: "turn", session: "s" } as const;
+
+test("a session is unheld from a failure on, until a turn of it is recorded", async () => {
+  const { io, root } = makeWorld(COMMITTED);
+  const place = placeOf(io, root);
+  expect(isUnheld(io, place, "s")).toBe(false);
+  noteUnheld(io, place, "s");
+  expect([isUnheld(io, place, "s"), isUnheld(io, place, "other")]).toEqual([true, false]);
+  await recordBefore(io, place, "", TURN);
+  expect(isUnheld(io, place, "s")).toBe(false);
+});
+
+test("so it is while recording rests, but not while only large files are left out", async () => {
+  const { io, root } = makeWorld(COMMITTED);
+  const place = placeOf(io, root);
+  await recordBefore(io, place, "", TURN);
+  noteTooSlow(place.shadow, Date.now());
+  expect(isUnheld(io, place, "s")).toBe(false);
+  noteTooSlow(place.shadow, Date.now());
+  expect(isUnheld(io, place, "s")).toBe(true);
+});
+
+test("so it is if nothing can be written, whatever was recorded", async () => {
+  const { io, root } = makeWorld(COMMITTED);
+  const place = placeOf(io, root);
+  await recordBefore(io, place, "", TURN);
+  const data = join(io.env["SNAPVEIL_DATA_DIR"] ?? root, "file");
+  mkdirSync(join(data, ".."), { recursive: true });
+  writeFileSync(data, "");
+  expect(isUnheld(io, { ...place, shadow: join(data, "snapshot", "x") }, "s")).toBe(true);
+});
