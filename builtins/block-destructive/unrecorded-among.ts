@@ -11,6 +11,7 @@ import { findWorktree } from "../../worktree/find-worktree.ts";
 import type { Call } from "../call.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
+import { fileOf } from "../tool-kind.ts";
 import { recordingFails } from "./recorded.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { slashed, type Target, type Targets } from "./unrecorded-files.ts";
@@ -28,6 +29,8 @@ export async function unrecordedAmong(targets: Targets, event: CallEvent, call: 
   const fails = recordingFails(event, call);
   if (findWorktree(cwd)) return unrecordedIn(cwd, targets, call, fails);
   if (findPlace(call.io, cwd) && !fails) return [];
+  // There an agent writes its own files anew with each of its steps: a question each time would teach to say yes.
+  if (fileOf(event.toolInput) !== undefined) return [];
   const { unrecordedWithoutGit } = await import("./without-git.ts");
   return unrecordedWithoutGit(cwd, targets, event, call);
 }

@@ -27,9 +27,10 @@ async function begin(env: Record<string, string> = {}): Promise<string> {
 }
 
 /** The reason of the question about a command; "" if it passes. */
-async function asked(command: string, env: Record<string, string> = {}): Promise<string> {
-  const call = { tool_name: "Bash", tool_use_id: command, tool_input: { command } };
-  const { stdout } = await event("PreToolUse", call, env);
+const asked = (command: string, env: Record<string, string> = {}) => askedOf("Bash", { command }, env);
+
+async function askedOf(tool_name: string, tool_input: object, env: Record<string, string> = {}): Promise<string> {
+  const { stdout } = await event("PreToolUse", { tool_name, tool_use_id: "t", tool_input }, env);
   const answer = (stdout === "" ? {} : JSON.parse(stdout)) as { hookSpecificOutput?: Decision };
   const { permissionDecision = "", permissionDecisionReason = "" } = answer.hookSpecificOutput ?? {};
   return permissionDecision === "ask" ? permissionDecisionReason : permissionDecision;
@@ -49,6 +50,8 @@ describe("in a folder without git", () => {
     expect(await asked("find . -name '*.txt' -delete")).toContain("loose.txt, sub/s.txt");
     for (const command of [...HARMLESS, "rm -rf empty", "mkdir q && cp loose.txt q/", "find . -name '*.md' -delete"])
       expect(await asked(command), command).toBe("");
+    const loose = { file_path: join(folder(), "loose.txt"), content: "x" };
+    expect(await askedOf("Write", loose)).toBe("");
   });
 
   test("and about none of a folder that is tracked", async () => {
