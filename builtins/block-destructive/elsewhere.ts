@@ -7,28 +7,9 @@ import { valuesOf } from "../../shell/read-options.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
+import type { Elsewhere, Mount } from "./targets.ts";
 
 const TEMPORARY = /^\/(?:tmp|var\/tmp|run|var\/run|dev\/shm)(?:\/|$)/;
-
-/** A folder of this machine, or a volume, that a container sees at a path of its own. */
-interface Mount {
-  /** Absolute; or the name of a volume. */
-  readonly source: string;
-  readonly target: string;
-}
-
-/** Another machine or a container that a command runs in. */
-export interface Elsewhere {
-  /** It is made for this command alone, so that only mounted folders outlive it. */
-  readonly isFresh: boolean;
-  /** It is no container: a service works with its files. */
-  readonly isMachine: boolean;
-  /** A test's, by one of its names. */
-  readonly isOfTests: boolean;
-  readonly mounts: readonly Mount[];
-  /** Its first folder, if that is said. */
-  readonly folder?: string;
-}
 
 /** @param folder that the wrapper runs in */
 export function elsewhereOf(command: Command, folder: string | undefined): Elsewhere | undefined {

@@ -4,7 +4,7 @@ import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { readGit } from "../../shell/read-git.ts";
 import { hasOption, operandsOf } from "../../shell/read-options.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
-import type { Targets } from "./unrecorded-files.ts";
+import type { Targets } from "./targets.ts";
 
 /** A verb of git with its words and its folder, "" for its own. */
 export interface Git {

@@ -1,7 +1,6 @@
 import type { Repository } from "../../worktree/find-worktree.ts";
-import type { Elsewhere } from "./elsewhere.ts";
 import type { PathTarget } from "./places.ts";
-import type { Targets } from "./unrecorded-files.ts";
+import type { Elsewhere, Targets } from "./targets.ts";
 
 /**
  * `catastrophic`: nobody means it. `unrecorded`: nothing brings the loss back, but somebody may mean it. `all`: there

@@ -14,7 +14,8 @@ import { safeGit, type SafeGit } from "../safe-git.ts";
 import { fileOf } from "../tool-kind.ts";
 import { recordingFails } from "./recorded.ts";
 import { isMadeAgain } from "./known-output.ts";
-import { slashed, type Target, type Targets } from "./unrecorded-files.ts";
+import type { Target, Targets } from "./targets.ts";
+import { slashed } from "./unrecorded-files.ts";
 
 /** Milliseconds that git may take, and entries of its answer that are looked at. */
 const [PATIENCE, MOST] = [2000, 5000] as const;

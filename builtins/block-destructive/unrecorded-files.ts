@@ -6,21 +6,7 @@ import { changedFiles } from "./changed-files.ts";
 import { isMadeAgain } from "./known-output.ts";
 import type { PathTarget } from "./places.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
-
-/** A file or folder that a command takes away or replaces. */
-export interface Target {
-  readonly path: string;
-  /** It is taken away though nothing shows that it is there, or the command says that it is. */
-  readonly isSurelyThere: boolean;
-}
-
-/** Files that a command takes away or replaces outside of all checkpoints, and in the worktree. */
-export interface Targets {
-  readonly outside: readonly string[];
-  readonly inside: readonly Target[];
-  /** Ignored files are left. */
-  readonly sparesIgnored?: true;
-}
+import type { Targets } from "./targets.ts";
 
 /** The rule of the kind; files in the worktree are looked up in git later, see `unrecorded-among.ts`. */
 export const UNRECORDED: HarmRule = {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import { targetOf } from "../../shell/follow-script.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
-import type { Elsewhere } from "./elsewhere.ts";
+import type { Elsewhere } from "./targets.ts";
 import { isThere, pathTargetsOf, type KnownFolders } from "./places.ts";
 import type { CommandView } from "./rule.ts";
 

@@ -13,7 +13,8 @@ import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { openTurn } from "../snapshot-further.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { unrecordedIn } from "./unrecorded-among.ts";
-import { slashed, type Target, type Targets } from "./unrecorded-files.ts";
+import type { Target, Targets } from "./targets.ts";
+import { slashed } from "./unrecorded-files.ts";
 
 /** Files and folders that are looked through for the names that a `find` looks for. */
 const MOST = 5000;
