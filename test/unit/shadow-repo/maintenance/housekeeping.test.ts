@@ -178,9 +178,7 @@ test("what is not recorded is said once a session, when it begins or when a turn
   expect(await world.hook("turn_end")).toEqual({ notice: [expect.stringContaining("nested")] });
   expect(await world.hook("turn_start")).toEqual({});
   expect(await world.hook("turn_end")).toEqual({});
-  // The turns of a later session are recorded in the repository, too.
-  const said = (await world.hook("session_start", { sessionId: "other" })).notice?.[0];
-  expect([said?.includes("big (larger than"), said?.includes("nested")]).toEqual([true, false]);
+  expect((await world.hook("session_start", { sessionId: "other" })).notice?.[0]).toContain("nested/");
 });
 
 test("status says so where the disk is full or cannot be written, and what was recorded is still listed", async () => {
