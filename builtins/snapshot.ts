@@ -121,9 +121,9 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     };
     const trouble = error instanceof UserError ? error : diskTrouble(error);
     if (trouble?.code === "cannotWrite" || trouble?.code === "noAccess") return unforgotten(trouble.message);
-    if (trouble && LASTING.has(trouble.code)) noteUnheld(io, place, session);
-    if (trouble && LASTING.has(trouble.code)) return once(`snapveil records no checkpoints: ${trouble.message}`);
-    throw error;
+    if (!trouble || !LASTING.has(trouble.code)) throw error;
+    noteUnheld(io, place, session);
+    return once(`snapveil records no checkpoints: ${trouble.message}`);
   }
 }
 
@@ -195,8 +195,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
     // Also if the call is approved without anybody being asked, and no other event comes before it.
     case "tool_input_transform":
     case "pre_tool_use": {
-      if (!key) return { skipped: [] };
-      if (!(await isToBeKept(event, key, place))) return { skipped: [] };
+      if (!key || !(await isToBeKept(event, key, place))) return { skipped: [] };
       const { recordWritten } = await import("./snapshot-joined.ts");
       const unreached = await recordWritten({ event, key, own: place }, call);
       const { promptId, toolName } = event;
