@@ -28,9 +28,18 @@ export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallE
   return !target.isWhole && `${works}${sep}`.startsWith(`${recorded}${sep}`);
 }
 
+/** By the event: to learn it writes a file, and several findings of one call ask. */
+const FAILING = new WeakMap<CallEvent, boolean>();
+
 /** Whether checkpoints are wanted in the worktree of an event, but nothing holds its state, or would before this call. */
-export function recordingFails({ cwd, sessionId }: CallEvent, { isRecorded, io }: Call): boolean {
+export function recordingFails(event: CallEvent, { isRecorded, io }: Call): boolean {
+  const { cwd, sessionId } = event;
   if (!isRecorded || !sessionId || cwd === undefined) return false;
-  const place = findPlace(io, cwd);
-  return place !== undefined && isUnheld(io, place, sessionId);
+  let fails = FAILING.get(event);
+  if (fails === undefined) {
+    const place = findPlace(io, cwd);
+    fails = place !== undefined && isUnheld(io, place, sessionId);
+    FAILING.set(event, fails);
+  }
+  return fails;
 }
