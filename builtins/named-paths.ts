@@ -1,10 +1,9 @@
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isObject, type Json } from "../kit/json.ts";
-import { followScript } from "../shell/follow-script.ts";
+import { followAll } from "../shell/follow-script.ts";
 import type { Command } from "../shell/parse-shell.ts";
 import { said } from "../shell/programs.ts";
 import { shellArguments } from "../shell/shell-arguments.ts";
-import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
 import { fileOf, toolKind } from "./tool-kind.ts";
 import { readPatch } from "./write-back/read-patch.ts";
 
@@ -65,18 +64,12 @@ function fromShell(input: Json, found: Set<string>): boolean {
       Boolean(readsWords) ||
       [...own, ...files].some((word) => UNKNOWN.test(word));
   };
-  try {
-    for (const script of shellArguments(input).scripts)
-      followScript(script, new ShellVariables(), {
-        command: (command) => (look(command), []),
-        scripts: (command) => look(command),
-        unread: () => (maybeMore = true),
-      });
-  } catch (error) {
-    if (!(error instanceof TooMuchScript)) throw error;
-    maybeMore = true;
-  }
-  return maybeMore || !isTold;
+  const isRead = followAll(shellArguments(input).scripts, {
+    command: (command) => (look(command), []),
+    scripts: look,
+    unread: () => (maybeMore = true),
+  });
+  return maybeMore || !isRead || !isTold;
 }
 
 /** A word that hardly is anything else: subcommands and texts have neither a slash nor an ending. */

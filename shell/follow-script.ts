@@ -2,7 +2,7 @@ import { parseShell, type Command, type Pipeline } from "./parse-shell.ts";
 import type { Redirect } from "./redirections.ts";
 import { functionsIn } from "./functions-in.ts";
 import type { Meanings } from "./read-shell-word.ts";
-import { COST, type ShellVariables } from "./shell-variables.ts";
+import { COST, ShellVariables, TooMuchScript } from "./shell-variables.ts";
 import { isShell } from "./programs.ts";
 
 /** Is told of each command of a script. Texts are the known part of an input or an output, in any number of pieces. */
@@ -57,6 +57,20 @@ export function followScript(script: string, variables: ShellVariables, follower
   const variable = (name: string) => variables.get(name);
   parseShell(script, { variable }, (command, before) => variables.note(command, before));
   return follow(script, [], { variables, follower, functions: new Map(), depth: 0, printed: [] });
+}
+
+/**
+ * Follows scripts that know nothing of one another.
+ * @returns whether none of them makes more of itself than can be read
+ */
+export function followAll(scripts: readonly string[], follower: Follower): boolean {
+  try {
+    for (const script of scripts) followScript(script, new ShellVariables(), follower);
+    return true;
+  } catch (error) {
+    if (error instanceof TooMuchScript) return false;
+    throw error;
+  }
 }
 
 function follow(script: string, input: readonly string[], scope: Scope): readonly string[] {

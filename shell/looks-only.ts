@@ -1,13 +1,12 @@
 import type { Json } from "../kit/json.ts";
 import { filesChanged } from "./effects.ts";
-import { followScript, targetOf } from "./follow-script.ts";
+import { followAll, targetOf } from "./follow-script.ts";
 import type { Command } from "./parse-shell.ts";
 import { isToldToAct, onlyPrints } from "./programs.ts";
 import { gitVerb } from "./programs/git-verbs.ts";
 import { readGit } from "./read-git.ts";
 import { hasOption } from "./read-options.ts";
 import { shellArguments } from "./shell-arguments.ts";
-import { ShellVariables, TooMuchScript } from "./shell-variables.ts";
 
 /** With these git writes a file, or starts a program that is given or set. */
 const GIT_WRITES = /^(?:-o|-O|--output|--open-files|--ext-diff|--textconv|--filters|--exec|--upload-pack)/;
@@ -31,20 +30,14 @@ export function looksOnly(input: Json | undefined): boolean {
     isAny = true;
     if (!printsOnly(command)) isSure = false;
   };
-  try {
-    for (const script of scripts)
-      followScript(script, new ShellVariables(), {
-        command: (command) => (look(command), []),
-        // What starts a script is not known to be one of ours that only prints: `find -exec sh -c …`.
-        scripts: doubt,
-        output: doubt,
-        unread: doubt,
-      });
-  } catch (error) {
-    if (!(error instanceof TooMuchScript)) throw error;
-    return false;
-  }
-  return isSure && isAny;
+  const isRead = followAll(scripts, {
+    command: (command) => (look(command), []),
+    // What starts a script is not known to be one of ours that only prints: `find -exec sh -c …`.
+    scripts: doubt,
+    output: doubt,
+    unread: doubt,
+  });
+  return isRead && isSure && isAny;
 }
 
 /** Whether a command is known to change no file. */

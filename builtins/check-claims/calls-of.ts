@@ -1,9 +1,8 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
-import { followScript } from "../../shell/follow-script.ts";
+import { followAll } from "../../shell/follow-script.ts";
 import type { Command } from "../../shell/parse-shell.ts";
 import { onlyPrints, said } from "../../shell/programs.ts";
 import { surelyRun } from "../../shell/shell-arguments.ts";
-import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
 import { toolKind, wordsOfTool } from "../tool-kind.ts";
 import type { Claim } from "./claims.ts";
 
@@ -31,12 +30,8 @@ function textsOf({ toolName = "", toolCategory, toolInput }: HookEvent): string[
     texts.push(words.join(" ").slice(0, LONGEST), all.join(" ").slice(0, LONGEST));
   };
   for (const script of surelyRun(toolInput)) {
-    try {
-      followScript(script, new ShellVariables(), { command: (command) => (look(command), []), scripts: look });
-    } catch (error) {
-      if (!(error instanceof TooMuchScript)) throw error;
-      texts.push(script.slice(0, LONGEST)); // it may do anything
-    }
+    const isRead = followAll([script], { command: (command) => (look(command), []), scripts: look });
+    if (!isRead) texts.push(script.slice(0, LONGEST)); // it may do anything
   }
   return texts;
 }
