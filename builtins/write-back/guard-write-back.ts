@@ -10,7 +10,7 @@ import { refused } from "../refusal.ts";
 import { shellArguments } from "../../shell/shell-arguments.ts";
 import { resolvedPath, toolKind, wordsOfTool } from "../tool-kind.ts";
 import { findMarkers } from "../../redactors/marker.ts";
-import { judgeWriting, plainCommandMarkers, plainMarkers, type Fault, type Writing } from "./judge-writing.ts";
+import { judgeWriting, plainMarkers, type Fault, type Writing } from "./judge-writing.ts";
 import { readShellWritings } from "./read-shell-writings.ts";
 import { readToolWritings } from "./read-tool-writings.ts";
 import { readWritings } from "./read-writings.ts";
@@ -82,7 +82,7 @@ function writingsOf({ toolName, toolCategory, toolInput }: CallEvent, env: Io["e
   if (wordsOfTool(toolName ?? "").some((word) => LANGUAGES.test(word))) return textsOf([JSON.stringify(toolInput)]);
   const { scripts, given } = shellArguments(toolInput);
   const exported = new Set(Object.keys(env));
-  return [...scripts.flatMap((script) => readShellWritings(plainCommandMarkers(script), exported)), ...textsOf(given)];
+  return [...scripts.flatMap((script) => readShellWritings(plainMarkers(script), exported)), ...textsOf(given)];
 }
 
 /** Tools that run code of another language than a shell's. */

@@ -15,13 +15,9 @@ const LONGEST = 200_000;
 /** Stands for the output of a program that was given a marker and does not print it. */
 const OUTPUT_OF_HELD = "\uE000";
 
-const FIRST_PIECE = /\[R[EDACT]{0,6}$/;
-const LAST_PIECE = /^[REDACT]{0,7}D\]/;
-
 /** The state of a script while it is followed. */
 interface Scope {
   readonly variables: ShellVariables;
-  readonly held: (text: string) => boolean;
   /** The found writings. */
   readonly writings: Writing[];
 }
@@ -34,28 +30,26 @@ interface Scope {
  */
 export function readShellWritings(script: string, exported: ReadonlySet<string> = new Set()): Writing[] {
   const whole: Writing[] = [{ text: `${script}[REDACTED]`, adds: true }];
-  if (script.length > LONGEST) return isHeld(script, false) ? whole : [];
-  const inPieces = hasPieces(script);
-  const held = (text: string) => isHeld(text, inPieces);
-  const writings = unknown(listsIn(script).filter(held));
+  if (script.length > LONGEST) return isHeld(script) ? whole : [];
+  const writings = unknown(listsIn(script).filter(isHeld));
   const variables = new ShellVariables({ exported });
   try {
     followScript(script, variables, {
-      command: (command, fed, pipeline) => readCommand(command, fed, pipeline, { variables, held, writings }),
+      command: (command, fed, pipeline) => readCommand(command, fed, pipeline, { variables, writings }),
       scripts({ taken }, scripts) {
         // A script that comes from a server which was shown a marker is not the one that was meant.
         const strange = scripts.filter((text) => text.includes(OUTPUT_OF_HELD));
-        const lists = scripts.flatMap(listsIn).filter(held);
-        writings.push(...unknown([...taken.filter(held), ...strange, ...lists]));
+        const lists = scripts.flatMap(listsIn).filter(isHeld);
+        writings.push(...unknown([...taken.filter(isHeld), ...strange, ...lists]));
       },
       output(texts, target, command) {
         // Of a file that is written anew it can be seen whether the marker was there before.
         const isWhole = command?.words[0] === "cat" && command.fed.length > 0 && !target.appends;
-        const marked = texts.filter(held);
+        const marked = texts.filter(isHeld);
         if (isWhole) writings.push(...marked.map((text) => finished({ file: target.file, text })));
         else writings.push(...unknown(marked, target));
       },
-      unread: (text) => writings.push(...unknown([text].filter(held))),
+      unread: (text) => writings.push(...unknown([text].filter(isHeld))),
     });
     return writings;
   } catch (error) {
@@ -73,41 +67,41 @@ function listsIn(script: string): string[] {
 /** @returns its known output */
 function readCommand(command: Command, stdin: readonly string[], pipeline: Pipeline, scope: Scope): readonly string[] {
   const { words, assigned, taken, readsWords } = command;
-  const { variables, held, writings } = scope;
+  const { variables, writings } = scope;
   const [name = "", ...own] = readsWords ? [...words, ...stdin] : words;
   const fed = readsWords ? [] : stdin;
   const target = targetOf(command);
 
   // `"NAME=value" | program` and `NAME=value >file` pass a text on in other shells.
-  if (name === "" && assigned.some(held) && command !== pipeline.at(-1)) return [...assigned.filter(held), ...stdin];
-  if (command.redirects.some(({ file }) => held(file))) {
+  if (name === "" && assigned.some(isHeld) && command !== pipeline.at(-1))
+    return [...assigned.filter(isHeld), ...stdin];
+  if (command.redirects.some(({ file }) => isHeld(file))) {
     writings.push(...unknown([target?.file ?? "[REDACTED]"]));
     return [];
   }
   const out = printsVariables(name, own) ? variables.values() : printed(name, own, fed);
   const environment = name !== "" || target ? assigned : variables.exportedOf(assigned);
-  const surroundings = [...taken, ...(/^(?:\.|source)$/.test(name) ? variables.values() : [])].filter(held);
+  const surroundings = [...taken, ...(/^(?:\.|source)$/.test(name) ? variables.values() : [])].filter(isHeld);
   const texts = [
-    ...(held(name) ? [name] : []),
-    ...[...own, ...fed, ...environment].filter(held),
+    ...[name, ...own, ...fed, ...environment].filter(isHeld),
     ...surroundings,
-    ...(/^(?:echo|printf)$/.test(name) || printsVariables(name, own) ? out.filter(held) : []),
+    ...(/^(?:echo|printf)$/.test(name) || printsVariables(name, own) ? out.filter(isHeld) : []),
   ];
   if (texts.length === 0) return out;
 
   // A wrapper takes a marker in the place of a program for something else: `docker run image …`.
   const isKnown =
-    surroundings.length === 0 && !(held(name) && taken.length > 0) && (name !== "" || !environment.some(held));
-  const effect = isKnown ? programEffect([name, ...own], held, fed.some(held)) : undefined;
+    surroundings.length === 0 && !(isHeld(name) && taken.length > 0) && (name !== "" || !environment.some(isHeld));
+  const effect = isKnown ? programEffect([name, ...own], isHeld, fed.some(isHeld)) : undefined;
   if (effect === undefined) {
     writings.push(...ofUnknown(pipeline, name, own, fed, texts, target));
     return [];
   }
   if (effect.kind === "record" || effect.toFile) writings.push({ text: texts.join("\n"), adds: true, mayStand: true });
   // A program that prints its words may print its environment, too: `envsubst`, `jq env.TOKEN`, `awk ENVIRON`.
-  if (printsVariables(name, own)) return out.filter(held);
-  if (effect.kind === "print") return [...(held(name) ? [name] : []), ...[...out, ...environment].filter(held)];
-  if (effect.kind === "search") return [...fed.filter(held), ...(own.some(held) ? [OUTPUT_OF_HELD] : [])];
+  if (printsVariables(name, own)) return out.filter(isHeld);
+  if (effect.kind === "print") return [name, ...out, ...environment].filter(isHeld);
+  if (effect.kind === "search") return [...fed.filter(isHeld), ...(own.some(isHeld) ? [OUTPUT_OF_HELD] : [])];
   return [OUTPUT_OF_HELD];
 }
 
@@ -147,10 +141,7 @@ function unknown(texts: readonly string[], target?: Redirect): Writing[] {
   return [finished({ text: texts.join("\n"), adds: true, ...(target && { file: target.file }) })];
 }
 
-/**
- * A text that was found with a marker, or comes from a server that was shown one, holds none; pieces of one count as
- * it.
- */
+/** A text that comes from a server which was shown a marker holds none; one that stands beside a marker counts as it. */
 function finished(writing: Writing): Writing {
   if (findMarkers(writing.text).length > 0) return writing;
   return writing.text.includes(OUTPUT_OF_HELD)
@@ -158,13 +149,7 @@ function finished(writing: Writing): Writing {
     : { ...writing, text: `${writing.text}[REDACTED]` };
 }
 
-/** Whether a text holds a marker, the result of one, or a piece that makes one later. */
-function isHeld(text: string, inPieces: boolean): boolean {
-  if (text.includes(OUTPUT_OF_HELD) || findMarkers(text).length > 0) return true;
-  return inPieces && (FIRST_PIECE.test(text) || LAST_PIECE.test(text));
-}
-
-/** Whether a script's words make a marker only together: `echo -n '[RED' >f; echo 'ACTED]' >>f`. */
-function hasPieces(script: string): boolean {
-  return /\[R[EDACT]{0,6}(?![\w\]])/.test(script) && /(?<![\w[])[REDACT]{0,7}D\]/.test(script);
+/** Whether a text holds a marker, or the answer of somebody who was shown one. */
+function isHeld(text: string): boolean {
+  return text.includes(OUTPUT_OF_HELD) || findMarkers(text).length > 0;
 }
