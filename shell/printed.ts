@@ -4,6 +4,7 @@ import { requestOf } from "./effects.ts";
 import { SOME } from "./found-by.ts";
 import { kindOf } from "./programs.ts";
 import { hasOption, operandsOf } from "./read-options.ts";
+import { unescaped } from "./read-shell-word.ts";
 import { formatted } from "./shell-variables.ts";
 
 /** Stands for the answer of a server, in texts that are handed on; no script can hold it. */
@@ -99,17 +100,4 @@ function hasDecode(own: readonly string[]): boolean {
 
 function decoded(text: string, encoding: "base64" | "hex"): string {
   return text.includes(DOWNLOADED) ? text : Buffer.from(text.replace(/\s/g, ""), encoding).toString("utf8");
-}
-
-/** `\x72`, `\162` and `\n`, as `printf` and `echo -e` write them. */
-function unescaped(text: string): string {
-  return text.replace(
-    /\\(?:x([0-9a-fA-F]{1,2})|(0?[0-7]{3}|0)|(n|t))/g,
-    (_whole, hex?: string, octal?: string, letter?: string) =>
-      letter === undefined
-        ? String.fromCharCode(hex === undefined ? parseInt(octal!, 8) : parseInt(hex, 16))
-        : letter === "n"
-          ? "\n"
-          : "\t",
-  );
 }

@@ -32,7 +32,7 @@ export function readShellWord(text: string, from: number, meanings: Meanings, is
       const start = at + (char === "$" ? 2 : 1);
       const end = char === "$" ? closingQuote(text, start, "'") : text.indexOf("'", start);
       const quoted = text.slice(start, end === -1 ? undefined : end);
-      word += char === "$" ? decodeEscapes(quoted) : quoted;
+      word += char === "$" ? unescaped(quoted, true) : quoted;
       at = end === -1 ? text.length : end + 1;
     } else if (char === '"' || (char === "$" && text[at + 1] === '"')) {
       const start = at + (char === "$" ? 2 : 1);
@@ -113,15 +113,19 @@ function elements(value: string, which: string | undefined): string {
   return /^\d+$/.test(which ?? "") ? (value.split(LIST)[Number(which)] ?? "") : joinedList(value);
 }
 
-/** `$'…'` knows the escapes of C. */
-function decodeEscapes(text: string): string {
-  const named: Record<string, string> = { n: "\n", t: "\t", r: "\r" };
+const NAMED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
+
+/**
+ * A text with `\x72`, `\162`, `\u0072` and `\n` as `printf`, `echo -e` and `$'…'` print them.
+ * @param inQuotes any other letter stands for itself without its backslash: that of `$'…'`
+ */
+export function unescaped(text: string, inQuotes = false): string {
   return text.replace(
-    /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|([0-7]{1,3})|(.))/gs,
-    (_whole, hex?: string, unicode?: string, octal?: string, other?: string) =>
+    /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|(0?[0-7]{1,3})|(.))/gs,
+    (whole: string, hex?: string, unicode?: string, octal?: string, other?: string) =>
       other === undefined
         ? String.fromCharCode(octal === undefined ? parseInt((hex ?? unicode) as string, 16) : parseInt(octal, 8))
-        : (named[other] ?? other),
+        : (NAMED[other] ?? (inQuotes ? other : whole)),
   );
 }
 
