@@ -1,5 +1,15 @@
-const LOCAL =
-  /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal|.*\.(?:local|test|internal|lan|home|svc|example|invalid))$/i;
+import { alternatives } from "../kit/word-pattern.ts";
+
+/** This machine, in each way in which it is named, as a part of a pattern. */
+export const THIS_MACHINE = alternatives(
+  String.raw`
+  localhost(?:\.localdomain)? [\w-]{1,60}\.localhost 127(?:\.\d{1,3}){3} 0\.0\.0\.0 \[?::1?\]? host\.docker\.internal
+  host\.containers\.internal gateway\.docker\.internal 10\.0\.2\.2
+`,
+);
+const HERE = new RegExp(`^(?:${THIS_MACHINE})$`, "i");
+/** Names that no server on the internet has. */
+const LOCAL = /\.(?:localhost|local|test|internal|lan|home|svc|example|invalid)$/i;
 const PRIVATE = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[?f[cd][0-9a-f]{2}:)/i;
 
 /** The host of an address, without a user and a port; `undefined` for another text, and for a host in a variable. */
@@ -9,7 +19,11 @@ export function hostOf(text: string): string | undefined {
   return scheme !== undefined || host.includes(".") || /:\d+/.test(text) || host === "localhost" ? host : undefined;
 }
 
+export function isThisMachine(host: string): boolean {
+  return HERE.test(host);
+}
+
 /** Whether a host is this machine, one of a private network, or a container of the same one, whose name has no dot. */
 export function isNear(host: string): boolean {
-  return LOCAL.test(host) || PRIVATE.test(host) || !/[.:]/.test(host);
+  return isThisMachine(host) || LOCAL.test(host) || PRIVATE.test(host) || !/[.:]/.test(host);
 }

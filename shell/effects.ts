@@ -48,8 +48,8 @@ export function filesRead(name: string, own: readonly string[]): Reading {
   const carried = carriedBy(name, own);
   if (carried) {
     const { sources, target, isInto } = carried;
-    const isCopy = target !== undefined && !isInto && !FAR.test(target);
-    return { files: sources.map(withoutHost), ...(isCopy && { unless: target }) };
+    const isCopy = target !== undefined && !isInto && farPath(target) === undefined;
+    return { files: sources.map((word) => farPath(word) || word), ...(isCopy && { unless: target }) };
   }
   const row = rowsOf(name).find((one) => {
     const { reads, kind, options = {} } = one;
@@ -72,11 +72,9 @@ function isReader({ readsIf, options }: Program, own: readonly string[]): boolea
   return first.some((word) => readsIf.test(word));
 }
 
-/** `host:path`, `s3://bucket/path` */
-const FAR = /^[\w.@-]{2,}:/;
-
-function withoutHost(word: string): string {
-  return word.replace(/^[\w.@-]{2,}:(?=.)/, "");
+/** Of `host:path` and `s3://bucket/path` the path on the other machine; `undefined` for one of this machine. */
+export function farPath(word: string): string | undefined {
+  return /^[\w.@-]{2,}:(.*)$/s.exec(word)?.[1];
 }
 
 /** Whether a command sends its files or its input to another machine or a service. */

@@ -1,7 +1,7 @@
-import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 
-import { carriedBy, filesChanged, type Carried } from "../../shell/effects.ts";
+import { isFolder } from "../../kit/files.ts";
+import { carriedBy, farPath, filesChanged, type Carried } from "../../shell/effects.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import type { CommandView } from "./rule.ts";
 
@@ -42,12 +42,12 @@ function movedAway({ does, sources, target }: Carried, { places }: CommandView):
 function replacedBy(carried: Carried, view: CommandView): readonly string[] {
   const { sources, target, isInto, spares, mirrors } = carried;
   if (target === undefined || target === "/dev/null") return [];
-  if (mirrors) return /^[\w.@-]+:/.test(target) ? [] : [target];
+  if (mirrors) return farPath(target) === undefined ? [target] : [];
   if (spares) return [];
   const path = view.places([target])[0]?.path;
-  const isFolder = isInto || (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory());
+  const hasNames = isInto || (path !== undefined && isFolder(path));
   // A folder gets each source under its own name.
-  return isFolder
+  return hasNames
     ? sources.flatMap((source) => namesOf(source, view)).map((name) => `${target.replace(/\/+$/, "")}/${name}`)
     : [target];
 }

@@ -1,7 +1,8 @@
 import { relative } from "node:path";
 
 import { realPath } from "../../kit/files.ts";
-import { discards, gitRule, toGit, type Git } from "./git.ts";
+import { discards } from "./git.ts";
+import { gitRule, toGit, type Git } from "./git-rule.ts";
 import { isMadeAgain } from "./known-output.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 

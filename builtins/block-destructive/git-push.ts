@@ -1,7 +1,7 @@
 import { readRegularFile } from "../../kit/files.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
 import { readPush } from "../../shell/read-push.ts";
-import { gitRule } from "./git.ts";
+import { gitRule } from "./git-rule.ts";
 import type { HarmRule } from "./rule.ts";
 
 /** Branches and tags that a push overwrites or deletes at the remote. */

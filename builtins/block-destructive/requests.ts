@@ -1,5 +1,6 @@
 import { requestOf } from "../../shell/effects.ts";
-import { hostOf, isNear } from "./hosts.ts";
+import { namesOfKind } from "../../shell/programs.ts";
+import { hostOf, isNear } from "../hosts.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
@@ -7,7 +8,7 @@ import type { HarmRule, CommandView } from "./rule.ts";
 export const REQUESTS: HarmRule = {
   name: "delete-by-request",
   level: "unrecorded",
-  programs: "curl wget http https xh",
+  programs: namesOfKind("send"),
   does: "tells a server to delete something, which no checkpoint holds",
   instead: "Try it on a server of this machine, or leave it to the person.",
   matches: (view) => deletesAt(view).some((host) => !isNear(host) && !isOfTests(host)),

@@ -1,3 +1,4 @@
+import { CARRIERS } from "./carriers.ts";
 import { CLOUD } from "./cloud.ts";
 import { CLUSTERS } from "./clusters.ts";
 import { DATABASES } from "./databases.ts";
@@ -6,11 +7,13 @@ import { ELSEWHERE_DELETED } from "./elsewhere.ts";
 import { FILES } from "./files.ts";
 import { GIT_ELSEWHERE, GIT_UNRECORDED } from "./git-elsewhere.ts";
 import { GIT_PUSH } from "./git-push.ts";
+import { GIT_REFS } from "./git-refs.ts";
 import { GIT } from "./git.ts";
 import { MACHINE } from "./machine.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { NETWORK } from "./network.ts";
 import { REQUESTS } from "./requests.ts";
+import { RIGHTS } from "./rights.ts";
 import type { HarmRule } from "./rule.ts";
 import { SEND } from "./send.ts";
 import { SERVER_TOOLS } from "./server-tools.ts";
@@ -19,9 +22,12 @@ import { UNRECORDED } from "./unrecorded-files.ts";
 /** Every rule; those of one program stand in the order in which they are told. */
 export const RULES: readonly HarmRule[] = [
   ...FILES,
+  ...RIGHTS,
+  ...CARRIERS,
   ...DISKS,
   ...GIT_PUSH,
   ...GIT,
+  ...GIT_REFS,
   GIT_ELSEWHERE,
   GIT_UNRECORDED,
   ...DATABASES,

@@ -1,11 +1,9 @@
-import { carriedBy, filesRead, requestOf, sends } from "../../shell/effects.ts";
+import { carriedBy, farPath, filesRead, requestOf, sends } from "../../shell/effects.ts";
 import { namesWith } from "../../shell/programs.ts";
+import { THIS_MACHINE } from "../hosts.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
-const HERE =
-  /^(?:https?:\/\/)?(?:[\w.-]+@)?(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal)(?:[:/]|$)/i;
-/** Of programs that copy: a place on another machine, or in a bucket. */
-const THERE = /^(?:[\w.-]+@)?[\w.-]{2,}:(?!\\)|^(?:s3|gs|az|r2|https?|ftp|sftp):\/\//i;
+const HERE = new RegExp(String.raw`^(?:https?:\/\/)?(?:[\w.-]+@)?(?:${THIS_MACHINE})(?:[:/]|$)`, "i");
 
 /** Sends a file of secrets away: no checkpoint takes that back. */
 export const SEND: HarmRule = {
@@ -28,10 +26,14 @@ export const SEND: HarmRule = {
 
 /** Words that may name a file which is sent. */
 function sentBy({ name, own, piped }: CommandView): readonly string[] {
-  if (own.some((word) => HERE.test(word)) && !own.some((word) => THERE.test(word) && !HERE.test(word))) return [];
+  if (own.some((word) => HERE.test(word)) && !own.some((word) => isFar(word) && !HERE.test(word))) return [];
   if (!sends(name, own)) return [];
   const carried = carriedBy(name, own);
-  if (carried) return THERE.test(carried.target ?? "") ? carried.sources.filter((word) => !THERE.test(word)) : [];
+  if (carried) return isFar(carried.target ?? "") ? carried.sources.filter((word) => !isFar(word)) : [];
   const { files } = requestOf(name, own) ?? filesRead(name, own);
   return [...files.filter((file) => !file.startsWith("file:")), ...piped];
+}
+
+function isFar(word: string): boolean {
+  return farPath(word) !== undefined;
 }

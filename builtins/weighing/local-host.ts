@@ -1,14 +1,6 @@
-import { alternatives, anyOf, oneOf, pattern } from "../../kit/word-pattern.ts";
+import { alternatives, anyOf, pattern } from "../../kit/word-pattern.ts";
 import { isTold, said } from "../../shell/programs.ts";
-
-/** This machine, in each way in which it is named. */
-const LOOPBACK = oneOf(
-  String.raw`
-  localhost(?:\.localdomain)? [\w-]+\.localhost 127(?:\.\d{1,3}){3} 0\.0\.0\.0 \[?::1?\]? host\.docker\.internal
-  host\.containers\.internal gateway\.docker\.internal 10\.0\.2\.2 \.
-`,
-  "i",
-);
+import { isThisMachine } from "../hosts.ts";
 
 /**
  * Names that people give to the containers of one machine: names without a dot, which no server on the internet has.
@@ -32,7 +24,10 @@ const HOSTS: readonly RegExp[] = [
     \b\w{0,30}(?:host(?:name)?|server|data source|addr(?:ess)?|endpoint)["']?\s{0,3}(?::|=>|=)\s{0,3}["']?(?:tcp:)?
     ([a-z\d][\w.-]{0,252})(?![\w(])
   `,
-  /(?<![\w.@/-])(localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|host\.docker\.internal|[\w-]{1,60}\.localhost)(?![\w-])/gi,
+  pattern("gi")`
+    (?<![\w.@/-])(localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|host\.docker\.internal|[\w-]{1,60}\.localhost)
+    (?![\w-])
+  `,
   /(?:^|[\s"'])(:)\d{2,5}(?:\/|\s|["']|$)/gm,
   /(?<![\w@./-])((?:[a-z\d-]{1,63}\.){1,6}(?:com|org|net|io|app|co|cloud|eu|de|uk|ai|us|gov|edu|internal|corp))(?=[/:?\s"']|$)/gim,
 ];
@@ -43,7 +38,7 @@ const NO_HOST = anyOf(
 );
 
 export function isLoopback(host: string): boolean {
-  return host === ":" || LOOPBACK.test(host);
+  return host === ":" || host === "." || isThisMachine(host);
 }
 
 /** A container's name, unless it says that people depend on it. */

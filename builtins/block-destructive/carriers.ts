@@ -1,0 +1,61 @@
+import { carriedBy, farPath } from "../../shell/effects.ts";
+import { namesWith } from "../../shell/programs.ts";
+import { isLostThere } from "./elsewhere.ts";
+import type { HarmRule } from "./rule.ts";
+
+/** Programs that take files from one place to another, and what they take away by it. */
+export const CARRIERS: readonly HarmRule[] = [
+  {
+    name: "sync-delete-outside",
+    level: "unrecorded",
+    programs: namesWith("mirrors"),
+    does: "deletes in a folder outside of this project, or on another machine, all that the source does not have",
+    instead: "Look first with --dry-run, and leave it to the person.",
+    matches: ({ name, own, places }) => {
+      const { target = "", mirrors } = carriedBy(name, own) ?? {};
+      const there = farPath(target);
+      if (there !== undefined) return mirrors === true && isLostThere(there);
+      const kinds = mirrors ? places([target]).map(({ kind }) => kind) : [];
+      return kinds.some((kind) => ["outside", "everything", "worktree", "repository"].includes(kind));
+    },
+    hits: [
+      "rsync -a --delete empty/ ~/Documents/",
+      "rsync -a --delete-after x/ /srv/data",
+      "rsync -a --delete empty/ host:/srv/app",
+    ],
+    misses: [
+      "rsync -a --delete src/ host:/tmp/src/",
+      "rsync -a src/ host:/srv/app",
+      "rsync -an --delete src/ host:/srv/app",
+      "rsync -a --delete src/ dist/",
+      "rsync -an --delete src/ ~/x/",
+      "rsync -a src/ ~/backup/",
+    ],
+  },
+  {
+    name: "sync-delete-everything",
+    level: "catastrophic",
+    programs: namesWith("mirrors"),
+    does: "deletes in a whole disk, a home folder, the system or this project all that the source does not have",
+    instead: "Name the folder below it that is to be like the source.",
+    matches: ({ name, own, places }) => {
+      const { target = "", mirrors } = carriedBy(name, own) ?? {};
+      return mirrors === true && places([target]).some(({ kind }) => /^(?:everything|worktree|repository)$/.test(kind));
+    },
+    hits: ["rsync -a --delete /tmp/empty/ /", "rsync -r --delete /tmp/empty/ ./", "rsync -a --delete x/ ~/"],
+    misses: ["rsync -a --delete x/ ~/backup/", "rsync -a --delete src/ dist/", "rsync -an --delete /tmp/empty/ ./"],
+  },
+  {
+    name: "move-everything",
+    level: "catastrophic",
+    programs: namesWith("carries"),
+    does: "moves a whole disk, a home folder or the system away",
+    instead: "Name the files or the folder below it that are to go.",
+    matches: ({ name, own, places }) => {
+      const { does, sources = [] } = carriedBy(name, own) ?? {};
+      return does === "move" && places(sources).some(({ kind, isContents }) => kind === "everything" && !isContents);
+    },
+    hits: ["mv ~ /tmp/gone", "mv /home /dev/null", "sudo mv /etc /tmp/x"],
+    misses: ["mv dist ~/backup", "mv a b", "mv src ..", "mv /tmp/x /tmp/y"],
+  },
+];

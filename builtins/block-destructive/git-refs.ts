@@ -1,0 +1,86 @@
+import { hasOption, operandsOf } from "../../shell/read-options.ts";
+import { gitRule, toGit, type Git } from "./git-rule.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
+
+const REFS = "no checkpoint holds branches, stashes and commits";
+
+/** Stashes, branches, tags and earlier commits that git throws away. */
+export const GIT_REFS: readonly HarmRule[] = [
+  gitRule({
+    name: "drop-stash",
+    level: "unrecorded",
+    verbs: /^(?:stash|update-ref)$/,
+    does: `throws stashed changes away; ${REFS}`,
+    instead: "Leave the stash: it costs nothing.",
+    matches: (git, view) =>
+      git.verb === "stash" ? /^(?:drop|clear)$/.test(git.rest[0] ?? "") : refsOf(git, view).includes("refs/stash"),
+    hits: ["git stash drop", "git stash clear", "git update-ref -d refs/stash"],
+    misses: ["git stash", "git stash pop", "git stash list"],
+  }),
+  gitRule({
+    name: "delete-branch",
+    level: "unrecorded",
+    verbs: /^(?:branch|tag|update-ref)$/,
+    does: `deletes a branch or a tag though its commits may be nowhere else; ${REFS}`,
+    instead: "Use git branch -d, which deletes only what is merged.",
+    matches: (git, view) => refsOf(git, view).some((ref) => /^refs\/(?:heads|tags)\//.test(ref)),
+    refs: (view) => refsOf(toGit(view.own), view),
+    hits: [
+      "git branch -D x",
+      "git branch --delete --force x",
+      "git branch -df x",
+      "git tag -d v1",
+      "git update-ref -d refs/heads/x",
+      "echo 'delete refs/heads/x' | git update-ref --stdin",
+    ],
+    misses: [
+      "git branch -d x",
+      "git branch x",
+      "git branch -f x HEAD~1",
+      "git tag v1",
+      "git update-ref -d refs/remotes/o/x",
+    ],
+  }),
+  gitRule({
+    name: "delete-refs",
+    level: "all",
+    verbs: /^(?:branch|tag|update-ref)$/,
+    does: `deletes the branches or tags that another command names; ${REFS}`,
+    instead: "Delete them by their names.",
+    // Without a name, git does nothing: something else gives it some.
+    matches: ({ verb, rest }) =>
+      deletesRefs(verb, rest) && !rest.includes("--stdin") && operandsOf(rest).every((word) => /[$`{]/.test(word)),
+    hits: ["git tag -l | xargs git tag -d", "git tag -d $(git tag)", "git branch | xargs git branch -D"],
+    misses: ["git tag -d v1", "git tag -l", "git branch --merged | xargs git branch -d"],
+  }),
+  gitRule({
+    name: "rewrite-history",
+    level: "unrecorded",
+    verbs: /^(?:reflog|gc|prune|filter-branch|filter-repo)$/,
+    does: `takes away the way back to earlier commits; ${REFS}`,
+    instead: "Work on a clone: git clone --mirror . ../copy.git",
+    matches: ({ verb, rest }) => {
+      if (verb === "reflog") return /^(?:expire|delete)$/.test(rest[0] ?? "") && !hasOption(rest, "n", "--dry-run");
+      if (verb === "gc") return rest.some((word) => /^--prune=(?:now|all)/.test(word));
+      return verb === "prune" ? !hasOption(rest, "n", "--dry-run") : !rest.some((word) => word === "--dry-run");
+    },
+    hits: ["git reflog expire --expire=now --all", "git gc --prune=now", "git filter-branch --all", "git prune"],
+    misses: ["git reflog", "git gc", "git prune -n", "git remote prune origin"],
+  }),
+];
+
+/** Whether references are deleted, of branches those too that are merged nowhere. */
+function deletesRefs(verb: string, rest: readonly string[]): boolean {
+  const isDeleting = hasOption(rest, "d", "--delete");
+  if (verb !== "branch") return isDeleting;
+  return hasOption(rest, "D") || (isDeleting && hasOption(rest, "f", "--force") && !hasOption(rest, "r", "--remotes"));
+}
+
+/** Full names of the references that are deleted. */
+function refsOf({ verb, rest }: Git, { fed }: CommandView): readonly string[] {
+  if (verb === "update-ref" && rest.includes("--stdin"))
+    return fed.flatMap((text) => Array.from(text.matchAll(/^delete (\S+)/gm), ([, ref]) => ref!));
+  if (!deletesRefs(verb, rest)) return [];
+  if (verb === "update-ref") return operandsOf(rest).slice(0, 1);
+  return operandsOf(rest).map((name) => `refs/${verb === "tag" ? "tags" : "heads"}/${name}`);
+}

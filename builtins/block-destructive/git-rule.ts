@@ -1,0 +1,51 @@
+import { isAbsolute, join } from "node:path";
+
+import { gitVerb } from "../../shell/programs/git-verbs.ts";
+import { readGit } from "../../shell/read-git.ts";
+import type { HarmRule, CommandView } from "./rule.ts";
+
+/** A verb of git with its words and its folder, "" for its own. */
+export interface Git {
+  readonly folder: string;
+  readonly verb: string;
+  readonly rest: readonly string[];
+}
+
+export function toGit(words: readonly string[]): Git {
+  const { options, verb, own: rest } = readGit(words);
+  const folders = options.flatMap(([name, value]) => (name === "-C" || name === "--work-tree" ? [value] : []));
+  return { folder: folders.reduce((to, one) => (isAbsolute(one) ? one : join(to, one)), ""), verb, rest };
+}
+
+/** A rule of one verb of git or several. */
+export function gitRule(
+  row: Omit<HarmRule, "programs" | "matches" | "recorded"> & {
+    /** "discards": those that discard changes, as the table says. */
+    readonly verbs: RegExp | "discards";
+    matches(git: Git, view: CommandView): boolean;
+    /** The whole worktree is meant, not the files that are named; absent: no checkpoint holds the loss. */
+    readonly isWhole?: (git: Git) => boolean;
+  },
+): HarmRule {
+  const { verbs, matches, isWhole, ...rest } = row;
+  return {
+    ...rest,
+    programs: "git",
+    matches(view) {
+      const git = toGit(view.own);
+      return isOf(git.verb, verbs) && !git.rest.includes("--help") && matches(git, view);
+    },
+    ...(isWhole && {
+      recorded: ({ own }: CommandView) => {
+        const git = toGit(own);
+        // Another git folder, or another worktree, is not the one that is recorded.
+        const isOther = own.some((word) => /^--(?:git-dir|work-tree)/.test(word));
+        return isOther ? undefined : { folder: git.folder, isWhole: isWhole(git) };
+      },
+    }),
+  };
+}
+
+function isOf(verb: string, verbs: RegExp | "discards"): boolean {
+  return verbs === "discards" ? gitVerb(verb)?.discards === true : verbs.test(verb);
+}
