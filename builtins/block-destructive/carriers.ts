@@ -18,19 +18,6 @@ export const CARRIERS: readonly HarmRule[] = [
       const kinds = mirrors ? places([target]).map(({ kind }) => kind) : [];
       return kinds.some((kind) => ["outside", "everything", "worktree", "repository"].includes(kind));
     },
-    hits: [
-      "rsync -a --delete empty/ ~/Documents/",
-      "rsync -a --delete-after x/ /srv/data",
-      "rsync -a --delete empty/ host:/srv/app",
-    ],
-    misses: [
-      "rsync -a --delete src/ host:/tmp/src/",
-      "rsync -a src/ host:/srv/app",
-      "rsync -an --delete src/ host:/srv/app",
-      "rsync -a --delete src/ dist/",
-      "rsync -an --delete src/ ~/x/",
-      "rsync -a src/ ~/backup/",
-    ],
   },
   {
     name: "sync-delete-everything",
@@ -42,8 +29,6 @@ export const CARRIERS: readonly HarmRule[] = [
       const { target = "", mirrors } = carriedBy(name, own) ?? {};
       return mirrors === true && places([target]).some(({ kind }) => /^(?:everything|worktree|repository)$/.test(kind));
     },
-    hits: ["rsync -a --delete /tmp/empty/ /", "rsync -r --delete /tmp/empty/ ./", "rsync -a --delete x/ ~/"],
-    misses: ["rsync -a --delete x/ ~/backup/", "rsync -a --delete src/ dist/", "rsync -an --delete /tmp/empty/ ./"],
   },
   {
     name: "move-everything",
@@ -55,7 +40,5 @@ export const CARRIERS: readonly HarmRule[] = [
       const { does, sources = [] } = carriedBy(name, own) ?? {};
       return does === "move" && places(sources).some(({ kind, isContents }) => kind === "everything" && !isContents);
     },
-    hits: ["mv ~ /tmp/gone", "mv /home /dev/null", "sudo mv /etc /tmp/x"],
-    misses: ["mv dist ~/backup", "mv a b", "mv src ..", "mv /tmp/x /tmp/y"],
   },
 ];

@@ -20,19 +20,6 @@ export const CLUSTERS: readonly HarmRule[] = [
       if (!isNamespace(words)) return false;
       return own.includes("--all") || !words.slice(words[0]!.includes("/") ? 0 : 1).every(isPassing);
     },
-    hits: [
-      "kubectl delete ns prod",
-      "kubectl --context x delete namespace a b",
-      "kubectl delete ns/prod",
-      "oc delete project x",
-      "kubectl delete ns --all",
-    ],
-    misses: [
-      "kubectl get ns",
-      "kubectl delete pod x -n prod",
-      "kubectl delete ns x --dry-run=client",
-      "kubectl delete ns preview-pr-12",
-    ],
   },
   {
     name: "delete-all-of-kind",
@@ -41,8 +28,6 @@ export const CLUSTERS: readonly HarmRule[] = [
     does: "deletes every object of a kind",
     instead: "Name the objects that are to go, or choose them with a label.",
     matches: ({ own }) => deleted(own).length > 0 && own.some((word) => /^--all(?:=true)?$/.test(word)),
-    hits: ["kubectl delete pods --all", "kubectl delete pvc --all -n shop"],
-    misses: ["kubectl delete pod x", "kubectl get pods --all-namespaces"],
   },
   {
     name: "delete-object",
@@ -59,24 +44,6 @@ export const CLUSTERS: readonly HarmRule[] = [
       const kinds = words.slice(0, 1).flatMap((word) => word.replace(/\/.*$/s, "").split(","));
       return kinds.some((kind) => !MADE_AGAIN.test(kind)) && isNamed(own.slice(at + 1), words);
     },
-    hits: [
-      "kubectl delete pvc pgdata",
-      "kubectl -n shop delete pv/x",
-      "kubectl delete -f k8s/",
-      "kubectl delete statefulset db",
-      "kubectl delete pod,pvc -l app=db",
-      "kubectl delete ns preview-pr-12",
-    ],
-    misses: [
-      "kubectl delete pod x",
-      "kubectl delete job/migrate",
-      "kubectl delete pvc x --dry-run=server",
-      "kubectl delete -f k8s/test/",
-      "kubectl delete -f k8s/job.yaml",
-      "kubectl apply -f k8s/",
-      "kubectl config delete-context old",
-      "kubectl get pvc -o delete",
-    ],
   },
 ];
 

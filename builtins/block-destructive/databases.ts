@@ -24,13 +24,6 @@ export const DATABASES: readonly HarmRule[] = [
     does: "deletes a whole database",
     instead,
     matches: (view) => databasesOf(view).some((name) => !MADE_ANEW.test(name)),
-    hits: [
-      'psql -c "DROP DATABASE shop"',
-      "dropdb shop",
-      "mysqladmin -f drop shop",
-      "mongosh shop --eval 'db.dropDatabase()'",
-    ],
-    misses: ["psql -c 'SELECT 1'", "createdb shop", "dropdb shop_test", "grep 'DROP DATABASE' x.sql", "dropdb --help"],
   },
   {
     name: "drop-data",
@@ -44,33 +37,6 @@ export const DATABASES: readonly HarmRule[] = [
         (REDIS.test(view.name) && emptiesCache(view)) ||
         (MONGO.split(" ").includes(view.name) &&
           textsOf(view).some((text) => /\.(?:drop\(\s*\)|(?:deleteMany|remove)\(\s*(?:\{\s*\})?\s*\))/.test(text)))),
-    hits: [
-      "psql -c 'TRUNCATE orders'",
-      "psql -c 'ALTER TABLE users ADD x int, DROP COLUMN email'",
-      "mysql -e 'alter table users drop email'",
-      "psql -c 'DELETE FROM users WHERE true'",
-      "psql -c 'UPDATE users SET active = false'",
-      "redis-cli KEYS '*' | xargs redis-cli DEL",
-      "redis-cli SHUTDOWN NOSAVE",
-      "wrangler d1 execute shop --remote --command 'DROP TABLE users'",
-      "mysql -e 'DELETE FROM orders'",
-      "sqlite3 a.db 'DROP TABLE x'",
-      "redis-cli FLUSHALL",
-      "echo FLUSHALL | redis-cli -h prod",
-      "redis-cli eval \"redis.call('FLUSHALL')\" 0",
-    ],
-    misses: [
-      "psql -d shop_test -c 'TRUNCATE orders'",
-      "sqlite3 dev.db 'DROP TABLE x'",
-      "psql -c 'DELETE FROM x WHERE id = 1'",
-      "psql -c 'UPDATE users SET active = false WHERE id = 1'",
-      "psql -c 'ALTER TABLE users ALTER COLUMN email DROP NOT NULL, DROP CONSTRAINT x'",
-      "mysql -e 'DROP TEMPORARY TABLE IF EXISTS t1'",
-      "redis-cli DEL x",
-      "wrangler d1 execute shop --local --command 'DROP TABLE users'",
-      "psql -c \"SELECT 'DROP TABLE x'\"",
-      "redis-cli GET x",
-    ],
   },
   {
     name: "drop-user",
@@ -81,8 +47,6 @@ export const DATABASES: readonly HarmRule[] = [
     matches: (view) =>
       !isOfTests(view) &&
       statementsOf(view).some((statement) => /^(?:drop\s+(?:user|role|login)|revoke)\b/i.test(statement)),
-    hits: ["psql -c 'DROP ROLE app'", "mysql -e 'DROP USER dev'", "psql -c 'REVOKE ALL ON orders FROM app'"],
-    misses: ["psql -c 'CREATE ROLE app'", "psql -c 'GRANT ALL ON orders TO app'", "psql shop_test -c 'DROP ROLE x'"],
   },
 ];
 

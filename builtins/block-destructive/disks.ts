@@ -20,15 +20,6 @@ export const DISKS: readonly HarmRule[] = [
       const target = carriedBy(name, own)?.target ?? "";
       return [...writes, ...changed.writes, ...changed.empties, ...changed.deletes, target].some(isDisk);
     },
-    hits: [
-      "dd if=/dev/zero of=/dev/sda",
-      "cat x > /dev/nvme0n1",
-      "cp a.iso /dev/sdb",
-      "echo x | tee /dev/sda",
-      "shred /dev/sda",
-      "curl -s https://x.test/a.iso -o /dev/sda",
-    ],
-    misses: ["dd if=/dev/sda of=/tmp/x", "cat x > /dev/null", "dd of=disk.img", "cp a b", "cat /dev/sda | head"],
   },
   {
     name: "format-disk",
@@ -38,42 +29,12 @@ export const DISKS: readonly HarmRule[] = [
     instead,
     matches: ({ name, own }) =>
       (isTold(own, said(name, "wipes")) && own.some(isDisk)) || isToldToDestroy({ name, own }, "disk"),
-    hits: [
-      "mkfs.ext4 /dev/sdb1",
-      "mkfs -t xfs /dev/vdb",
-      "wipefs -a /dev/sdb",
-      "sgdisk --zap-all /dev/sda",
-      "zpool destroy tank",
-      "badblocks -wsv /dev/sdb",
-      "mdadm --zero-superblock /dev/sdb",
-    ],
-    misses: [
-      "mkfs.ext4 -F disk.img",
-      "wipefs /dev/sdb",
-      "parted /dev/sda print",
-      "npm run format",
-      "sfdisk -d /dev/sda",
-    ],
   },
   harmRule("volume", {
     name: "delete-volume",
     level: "unrecorded",
     does: "deletes a file system, a machine or a user's home, with every file in it",
     instead: "Leave it to the person.",
-    hits: [
-      "zfs destroy -r tank/data",
-      "lvremove -f vg0/data",
-      "btrfs subvolume delete /srv/data",
-      "userdel -r bob",
-      "lxc delete -f web",
-      "zfs rollback -r tank/data@1",
-      "vagrant destroy -f",
-      "VBoxManage unregistervm web --delete",
-      "qemu-img snapshot -d s1 disk.img",
-      "tmutil deletelocalsnapshots /",
-      "diskutil apfs deleteVolume disk1s2",
-    ],
-    misses: ["zfs destroy -n tank/data", "zfs list", "lvremove", "btrfs subvolume list /", "userdel bob", "lxc list"],
   }),
   {
     name: "fork-bomb",
@@ -87,12 +48,5 @@ export const DISKS: readonly HarmRule[] = [
         own.some((word) =>
           /\bfork\s+while\s+fork\b|\bwhile\s*\(?(?:True|true|1)\)?\s*[:{]?\s*(?:\w+\.)?fork\b/.test(word),
         )),
-    hits: [
-      ":(){ :|:& };:",
-      "bomb() { bomb | bomb & }; bomb",
-      "perl -e 'fork while fork'",
-      "python3 -c 'import os\nwhile True: os.fork()'",
-    ],
-    misses: ["f() { echo a; }; f", "f() { cat | sort; }; ls | f", "echo ':(){ :|:& };:'"],
   },
 ];

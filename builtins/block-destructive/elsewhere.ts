@@ -117,31 +117,4 @@ export const ELSEWHERE_DELETED: HarmRule = {
     if (!elsewhere || elsewhere.isOfTests) return false;
     return deletedThere(view).some((path) => isLostIn(path, elsewhere));
   },
-  hits: [
-    "ssh host 'rm -rf /srv/app'",
-    "ssh host 'cd /srv && rm -rf app'",
-    "ssh host rm -rf '~/app'",
-    "ssh host <<'END'\nrm -rf /srv/app\nEND",
-    "docker exec db rm -rf /var/lib/postgresql/data",
-    "docker compose exec web sh -c 'rm -rf /data'",
-    "kubectl exec -n shop web-0 -- rm -rf /data",
-    "podman exec x find /data -delete",
-    "docker run --rm -v pgdata:/data alpine rm -rf /data/base",
-    "docker run --rm -v pgdata:/data -w /data alpine rm -rf base",
-    "ansible web -m shell -a 'rm -rf /srv/app'",
-    "salt '*' cmd.run 'rm -rf /srv/app'",
-  ],
-  misses: [
-    "ssh host 'rm -rf /tmp/build'",
-    "ssh host 'rm -rf /srv/app/node_modules'",
-    "ssh host 'rm /srv/app/x'",
-    "docker exec x rm -rf /tmp/x /var/cache/apt",
-    "docker exec web rm -rf dist",
-    "docker exec web find /app -name '*.pyc' -delete",
-    "docker run --rm debian rm -rf /var/lib/apt/lists",
-    'docker run --rm -v "$PWD:/w" node:20 rm -rf /w/dist',
-    "docker compose -f docker-compose.test.yml exec db rm -rf /data",
-    "docker exec shop-test-db rm -rf /data",
-    "rm -rf /srv/app",
-  ],
 };

@@ -16,8 +16,6 @@ export const GIT_UNRECORDED: HarmRule = gitRule({
   onlyIfUnrecorded: true,
   matches: (git, view) => discards(git, view) && !isOther(git, view),
   discards: (view) => toGit(view.own).folder,
-  hits: ["git reset --hard", "git checkout -- .", "cd src && git restore ."],
-  misses: ["git -C ../other reset --hard", "git reset", "git checkout main", "git restore --staged ."],
 });
 
 /** Changes that git discards in another repository than the agent's. */
@@ -29,14 +27,6 @@ export const GIT_ELSEWHERE: HarmRule = gitRule({
   instead: "Commit or stash what is there first: git stash push --include-untracked",
   matches: (git, view) => discards(git, view) && isOther(git, view),
   discards: (view) => toGit(view.own).folder,
-  hits: ["git -C ../other reset --hard", "cd ../other && git checkout -- .", "cd ~/code/other && git restore ."],
-  misses: [
-    "git reset --hard",
-    "cd src && git checkout -- .",
-    "git -C ../other status",
-    "git -C /tmp/clone reset --hard",
-    "cd ../other && git checkout main",
-  ],
 });
 
 /** Repositories of temporary folders, and those that a tool fetched, are made again. */

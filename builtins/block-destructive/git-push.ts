@@ -17,8 +17,6 @@ export const GIT_PUSH: readonly HarmRule[] = [
       const [, ref] = /(?:git\/refs\/heads|repository\/branches)\/([\w./-]+)/.exec(words) ?? [];
       return /^api (?:.* )?(?:-X ?|--method[= ])DELETE(?: |$)/i.test(words) && isMain(ref, "origin", undefined);
     },
-    hits: ["gh api -X DELETE repos/me/shop/git/refs/heads/main"],
-    misses: ["gh api -X DELETE repos/me/shop/git/refs/heads/fix", "gh api repos/me/shop/git/refs/heads/main"],
   },
   gitRule({
     name: "push-main",
@@ -40,26 +38,6 @@ export const GIT_PUSH: readonly HarmRule[] = [
           isMain(ref.to === "HEAD" || ref.to === "@" ? currentBranch(repository) : ref.to, remote, repository),
       );
     },
-    hits: [
-      "git push --force origin main",
-      "git push origin +HEAD:refs/heads/main",
-      "git push origin :main",
-      "git -C . push -fu origin master",
-      "git push origin --delete production",
-      "git push -f -on origin main",
-      "git push --force-with-lease origin main",
-      "git push --force-with-lease=main:abc origin HEAD:main",
-      "git push origin '+refs/heads/*:refs/heads/*'",
-      "git push --mirror origin",
-    ],
-    misses: [
-      "git push origin main",
-      "git push --force-with-lease",
-      "git push --force-with-lease origin feature/x",
-      "git push -f origin feature/x",
-      "git push -n -f origin main",
-      "git push origin --delete feature/x",
-    ],
   }),
   gitRule({
     name: "push-mirror",
@@ -77,14 +55,6 @@ export const GIT_PUSH: readonly HarmRule[] = [
         refs.some((ref) => isTag(ref.to) && (ref.isDeleted || ref.isForced || deletes || isForced))
       );
     },
-    hits: [
-      "git push --mirror backup",
-      "git push --prune origin",
-      "git push origin :refs/tags/v1",
-      "git push origin --delete v1.2.0",
-      "git push --force --tags",
-    ],
-    misses: ["git push --tags", "git push origin v1.2.0", "git push origin --delete feature/x", "git push -f origin x"],
   }),
   gitRule({
     name: "push-force",
@@ -96,8 +66,6 @@ export const GIT_PUSH: readonly HarmRule[] = [
       const { names, isForced, isMirror, refs, isOff } = readPush(rest);
       return !isOff && (isForced || isMirror || names.has("prune") || refs.some((ref) => ref.isForced));
     },
-    hits: ["git push --force", "git push origin +feature/x", "git push --mirror origin", "git push -uf origin x"],
-    misses: ["git push", "git push --force-with-lease", "git push origin --delete x", "git push --force --dry-run"],
   }),
   gitRule({
     name: "push-delete",
@@ -109,8 +77,6 @@ export const GIT_PUSH: readonly HarmRule[] = [
       const { deletes, refs, isOff } = readPush(rest);
       return !isOff && (deletes || refs.some((ref) => ref.isDeleted));
     },
-    hits: ["git push origin --delete x", "git push origin :x", "git push -d origin x y"],
-    misses: ["git push origin x", "git push -n origin :x", "git push --tags"],
   }),
 ];
 

@@ -14,8 +14,6 @@ export const GIT_REFS: readonly HarmRule[] = [
     instead: "Leave the stash: it costs nothing.",
     matches: (git, view) =>
       git.verb === "stash" ? /^(?:drop|clear)$/.test(git.rest[0] ?? "") : refsOf(git, view).includes("refs/stash"),
-    hits: ["git stash drop", "git stash clear", "git update-ref -d refs/stash"],
-    misses: ["git stash", "git stash pop", "git stash list"],
   }),
   gitRule({
     name: "delete-branch",
@@ -25,21 +23,6 @@ export const GIT_REFS: readonly HarmRule[] = [
     instead: "Use git branch -d, which deletes only what is merged.",
     matches: (git, view) => refsOf(git, view).some((ref) => /^refs\/(?:heads|tags)\//.test(ref)),
     refs: (view) => refsOf(toGit(view.own), view),
-    hits: [
-      "git branch -D x",
-      "git branch --delete --force x",
-      "git branch -df x",
-      "git tag -d v1",
-      "git update-ref -d refs/heads/x",
-      "echo 'delete refs/heads/x' | git update-ref --stdin",
-    ],
-    misses: [
-      "git branch -d x",
-      "git branch x",
-      "git branch -f x HEAD~1",
-      "git tag v1",
-      "git update-ref -d refs/remotes/o/x",
-    ],
   }),
   gitRule({
     name: "delete-refs",
@@ -50,8 +33,6 @@ export const GIT_REFS: readonly HarmRule[] = [
     // Without a name, git does nothing: something else gives it some.
     matches: ({ verb, rest }) =>
       deletesRefs(verb, rest) && !rest.includes("--stdin") && operandsOf(rest).every((word) => /[$`{]/.test(word)),
-    hits: ["git tag -l | xargs git tag -d", "git tag -d $(git tag)", "git branch | xargs git branch -D"],
-    misses: ["git tag -d v1", "git tag -l", "git branch --merged | xargs git branch -d"],
   }),
   gitRule({
     name: "rewrite-history",
@@ -64,8 +45,6 @@ export const GIT_REFS: readonly HarmRule[] = [
       if (verb === "gc") return rest.some((word) => /^--prune=(?:now|all)/.test(word));
       return verb === "prune" ? !hasOption(rest, "n", "--dry-run") : !rest.some((word) => word === "--dry-run");
     },
-    hits: ["git reflog expire --expire=now --all", "git gc --prune=now", "git filter-branch --all", "git prune"],
-    misses: ["git reflog", "git gc", "git prune -n", "git remote prune origin"],
   }),
 ];
 

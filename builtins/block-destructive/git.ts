@@ -17,27 +17,6 @@ export const GIT: readonly HarmRule[] = [
     isWhole: ({ verb, rest }) =>
       /^(?:reset|switch|read-tree)$/.test(verb) || hasOption(rest, "f", "--force") || leads(rest),
     matches: discards,
-    hits: [
-      "git reset --hard HEAD~1",
-      "git reset --merge",
-      "git checkout -- .",
-      "git checkout .",
-      "git checkout HEAD -- a.ts",
-      "git checkout -f main",
-      "git restore src",
-      "git switch --discard-changes x",
-      "git -C sub reset --hard",
-    ],
-    misses: [
-      "git reset",
-      "git reset --soft HEAD~1",
-      "git checkout main",
-      "git checkout -b x",
-      "git restore --staged .",
-      "git restore -p .",
-      "git switch -c x",
-      "git checkout --ours -- a.ts",
-    ],
   }),
   gitRule({
     name: "clean",
@@ -47,8 +26,6 @@ export const GIT: readonly HarmRule[] = [
     instead: "Look first with git clean -n, and name the folders that are to go.",
     targets: cleanedBy,
     matches: ({ rest }) => hasOption(rest, "f", "--force") && !hasOption(rest, "ni", "--dry-run", "--interactive"),
-    hits: ["git clean -fdx", "git clean --force -X", "git clean -fd"],
-    misses: ["git clean -n", "git clean -ndxf", "git clean -i"],
   }),
   gitRule({
     name: "remove-worktree",
@@ -57,8 +34,6 @@ export const GIT: readonly HarmRule[] = [
     does: "deletes a worktree with changes that are not committed",
     instead: "Leave out --force: git then refuses where there are changes.",
     matches: ({ rest }) => rest[0] === "remove" && hasOption(rest, "f", "--force"),
-    hits: ["git worktree remove --force ../x"],
-    misses: ["git worktree remove ../x", "git worktree add -f ../x"],
   }),
   gitRule({
     name: "remove-submodule",
@@ -68,8 +43,6 @@ export const GIT: readonly HarmRule[] = [
     instead: "Leave out --force: git then refuses where there are changes.",
     discards: (view) => toGit(view.own).folder,
     matches: ({ rest }) => rest[0] === "deinit" && hasOption(rest, "f", "--force"),
-    hits: ["git submodule deinit -f --all"],
-    misses: ["git submodule deinit lib", "git submodule update --force"],
   }),
 ];
 

@@ -27,14 +27,6 @@ export const RIGHTS: readonly HarmRule[] = [
       // One's own home may be given back to oneself; the system's files are nobody's to give.
       return harmed.has("everything") && (isHarsh || rest.some((word) => !isOwnHome(word)));
     },
-    hits: [
-      "chmod -R 777 /",
-      "chown -R me:me /usr",
-      "chown -R root: ~",
-      "chmod -R 000 ~",
-      "sudo chmod --recursive a+rwx /etc",
-    ],
-    misses: ["chmod -R u+w .", "chown -R me .", "chown -R me ~", "chmod 777 /tmp/x", "chmod -R 755 dist"],
   },
   {
     name: "rights-outside",
@@ -48,8 +40,6 @@ export const RIGHTS: readonly HarmRule[] = [
         // A folder above the worktree is outside of it, too.
         ({ kind, path }) => kind === "outside" || (kind === "worktree" && worktree !== undefined && path !== worktree),
       ),
-    hits: ["chmod -R 000 ~/projects", "chown -R root /srv/data"],
-    misses: ["chmod -R u+w .", "chmod 600 ~/notes.txt", "chmod -R 755 /tmp/x"],
   },
   {
     name: "rights-of-project",
@@ -62,15 +52,6 @@ export const RIGHTS: readonly HarmRule[] = [
       own.some((word) => /^-\w*R|^--recursive$/.test(word)) &&
       own.some((word) => word.split(",").some((mode) => CLOSES.test(mode))) &&
       places(operandsOf(own)).some(({ kind }) => kind === "worktree"),
-    hits: ["chmod -R 000 .", "chmod -R u-rwx,go-rwx .", "chmod --recursive u= .", "find . -exec chmod 000 {} +"],
-    misses: [
-      "chmod -R 755 .",
-      "chmod -R u+rwX,go-w .",
-      "find . -name x -exec chmod 000 {} +",
-      "chmod -R go-w .",
-      "chmod 000 .",
-      "chmod -R 000 dist",
-    ],
   },
   {
     name: "grant-access",
@@ -85,18 +66,6 @@ export const RIGHTS: readonly HarmRule[] = [
         .places([...replaced, ...emptied, ...appends, ...view.appends])
         .some(({ path }) => KEYS.test(path ?? ""));
     },
-    hits: [
-      "mv new.pub ~/.ssh/authorized_keys",
-      "cat key.pub >> ~/.ssh/authorized_keys",
-      "tee -a ~/.ssh/authorized_keys < key.pub",
-      "install -m 600 key.pub ~/.ssh/authorized_keys2",
-    ],
-    misses: [
-      "cat ~/.ssh/authorized_keys",
-      "cp ~/.ssh/authorized_keys /tmp/keys",
-      "mv key.pub deploy/authorized_keys",
-      "cp known_hosts ~/.ssh/known_hosts",
-    ],
   },
 ];
 

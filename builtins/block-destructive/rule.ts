@@ -78,7 +78,4 @@ export interface HarmRule {
   readonly discards?: (view: CommandView) => string;
   /** Branches and tags that it deletes, by their full names: it holds only if no other reference has their commits. */
   readonly refs?: (view: CommandView) => readonly string[];
-  /** Scripts that it must match, and that it must not. */
-  readonly hits: readonly string[];
-  readonly misses: readonly string[];
 }

@@ -79,24 +79,4 @@ export const SERVER_TOOLS: HarmRule = {
   instead: "Let the person do it, who sees what is in it.",
   matches: ({ own }) =>
     deletesMuch(wordsOfTool(own[0] ?? "")) && !own.includes("--dry-run") && !own.slice(1).some(isOfTests),
-  hits: [
-    "tool mcp__aws__delete_bucket shop",
-    "tool mcp__github__delete_repository acme shop",
-    "tool drop_database_table users",
-    "tool mcp__cloud__terminateInstances",
-    "tool bucket-delete x",
-    "tool mcp__redis__flushall",
-  ],
-  misses: [
-    "tool mcp__github__delete_comment 1",
-    "tool mcp__github__delete_project_comment 1",
-    "tool mcp__jira__remove_label x",
-    "tool mcp__github__remove_user_from_list x",
-    "tool TeamDelete",
-    "tool mcp__mobile__terminate_app x",
-    "tool mcp__serena__remove_project x",
-    "tool mcp__aws__delete_bucket shop-test",
-    "tool mcp__aws__delete_bucket --dry-run shop",
-    "tool mcp__aws__list_buckets",
-  ],
 };

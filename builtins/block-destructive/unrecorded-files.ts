@@ -21,34 +21,6 @@ export const UNRECORDED: HarmRule = {
     return outside.length > 0 || inside.length > 0;
   },
   targets: targetsOf,
-  hits: [
-    "rm -rf ../other",
-    "rm ~/notes.txt",
-    "rm .env",
-    "> .env",
-    "find .. -name '*.bak' -delete",
-    "truncate -s 0 a.db",
-    "mv .git /tmp/g",
-    "docker run -v ~/Documents:/d alpine rm -rf /d",
-    "docker run -v $PWD:/w alpine rm /w/.env",
-    "D=$(realpath ~/Documents); rm -rf $D",
-    "sed -i d .env",
-    "sed -i -e '1,$d' .env",
-    'rm -- "${x:-.env}"',
-    "git ls-files -oi --exclude-standard | xargs rm -f",
-  ],
-  misses: [
-    "rm -rf /tmp/x",
-    "rm -rf ~/.gradle/caches/x",
-    "echo rm .env",
-    "cp a.txt /tmp/b",
-    "rmdir x",
-    "sed -i s/a/b/ .env",
-    "sort .env",
-    "git ls-files -o --exclude-standard | xargs rm",
-    "rm .git/index",
-    "cat .env",
-  ],
 };
 
 function targetsOf(view: CommandView): Targets {

@@ -4,6 +4,12 @@ import { MAY_DESTROY } from "../../../builtins/block-destructive.ts";
 import { judgeScript, type ScriptVerdict } from "../../../builtins/block-destructive/judge-script.ts";
 import { RULES, rulesOf } from "../../../builtins/block-destructive/rules.ts";
 import type { KnownFolders } from "../../../builtins/block-destructive/places.ts";
+import { DATABASES } from "./harm-cases/databases.ts";
+import { FILES } from "./harm-cases/files.ts";
+import { GIT } from "./harm-cases/git.ts";
+import type { HarmCases } from "./harm-cases/harm-cases.ts";
+import { MACHINE } from "./harm-cases/machine.ts";
+import { SERVICES } from "./harm-cases/services.ts";
 
 const ROOT = "/home/dev/shop";
 const AROUND: KnownFolders = {
@@ -19,7 +25,13 @@ function rulesFor(script: string, folder: string | undefined = ROOT): string[] {
   return judged.findings.map(({ rule }) => rule.name);
 }
 
-describe.each(RULES)("the rule $name", ({ name, hits, misses }) => {
+const CASES: HarmCases = { ...FILES, ...GIT, ...DATABASES, ...SERVICES, ...MACHINE };
+
+test("each rule has commands that it matches, and others", () => {
+  expect(Object.keys(CASES).toSorted()).toEqual(RULES.map(({ name }) => name).toSorted());
+});
+
+describe.each(Object.entries(CASES))("the rule %s", (name, { hits, misses }) => {
   test.each(hits)("matches %s", (script) => expect(rulesFor(script)).toContain(name));
   test.each(misses)("does not match %s", (script) => expect(rulesFor(script)).not.toContain(name));
 });
@@ -65,7 +77,7 @@ test.each(["npm exec tsc -- -p .", "nix build", "git rebase main", "tmux ls", "s
 );
 
 describe("the gate before the rules", () => {
-  const hits = RULES.flatMap(({ programs, hits: own }) => (programs === "tool" ? [] : own));
+  const hits = RULES.flatMap(({ name, programs }) => (programs === "tool" ? [] : CASES[name]!.hits));
   test.each(hits)("lets %s through to them", (command) =>
     expect([command, command.replace(/["'\\]/g, "")].some((text) => MAY_DESTROY.test(text))).toBe(true),
   );
