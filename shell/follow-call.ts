@@ -4,7 +4,7 @@ import { Folders } from "./folders.ts";
 import { foundBy } from "./found-by.ts";
 import { startFolder } from "./start-folder.ts";
 import { followScript, targetOf } from "./follow-script.ts";
-import { ScriptAliases } from "./git-aliases.ts";
+import { GitAliases, type AliasOf } from "./git-aliases.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
 import { scriptsInside } from "./scripts-inside.ts";
@@ -45,6 +45,8 @@ export interface Visitor {
   unread?(why: Unread): void;
   /** The names that a `find` may come upon; absent: patterns, as `foundBy` gives them. */
   found?(own: readonly string[]): readonly string[];
+  /** The settings' aliases of git; absent: only those of the script are known. */
+  readonly alias?: AliasOf;
 }
 
 interface Start {
@@ -57,8 +59,8 @@ interface ShellCall {
 }
 
 /**
- * Shows each command that a call of the shell would run, in order: also those in scripts of scripts, in aliases that it
- * gives to git, and in code, editors and makefiles that it holds.
+ * Shows each command that a call of the shell would run, in order: also those in scripts of scripts, in aliases of
+ * git, and in code, editors and makefiles that it holds.
  */
 export function followCall({ toolInput, cwd }: ShellCall, env: Io["env"], visitor: Visitor): void {
   const start = startFolder(toolInput, cwd);
@@ -86,7 +88,7 @@ class Walk {
   readonly #variables: ShellVariables;
   readonly #folders: Folders;
   readonly #root: string | undefined;
-  readonly #aliases = new ScriptAliases();
+  readonly #aliases: GitAliases;
   #found: readonly string[] = [];
   #next: Start | undefined;
   #depth = 0;
@@ -94,6 +96,7 @@ class Walk {
   constructor(start: string | undefined, { env, root }: Around, visitor: Visitor) {
     this.#visitor = visitor;
     this.#root = root;
+    this.#aliases = new GitAliases(visitor.alias);
     this.#variables = new ShellVariables({ env: { ...env, IFS: " " } });
     this.#folders = new Folders(start, homeOf(env), this.#variables);
   }
@@ -150,7 +153,8 @@ class Walk {
     const prints = this.#visitor.command({ ...split, words, folder, known, input, isTaken, pipeline, variable });
     this.#folders.change(words);
     this.#aliases.note(words);
-    for (const script of [...this.#aliases.scriptsOf(words), ...scriptsInside(name, own, fed)]) this.follow(script);
+    for (const script of [...this.#aliases.scriptsOf(words, folder), ...scriptsInside(name, own, fed)])
+      this.follow(script);
     if (prints) return prints;
     return name === "find" ? this.#namesOf(own) : printed(name, own, input, { folder: known, root: this.#root });
   }

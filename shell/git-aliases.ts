@@ -1,8 +1,20 @@
-import { inShell } from "../kit/in-shell.ts";
+import { resolve } from "node:path";
 
-/** Meanings that a script itself gives to words behind `git`. */
-export class ScriptAliases {
+import { inShell } from "../kit/in-shell.ts";
+import { gitVerb } from "./programs/git-verbs.ts";
+import { readGit } from "./read-git.ts";
+
+/** The meaning of a verb in a folder, by the settings of the user and the repository. */
+export type AliasOf = (verb: string, folder: string) => string | undefined;
+
+/** Meanings of words behind `git`: those that a script itself gives them, and those of the settings. */
+export class GitAliases {
   readonly #meanings = new Map<string, string>();
+  readonly #settings: AliasOf | undefined;
+
+  constructor(settings: AliasOf | undefined) {
+    this.#settings = settings;
+  }
 
   /** `git config alias.NAME MEANING` */
   note([name = "", ...own]: readonly string[]): void {
@@ -12,11 +24,23 @@ export class ScriptAliases {
       this.#meanings.set(key.slice("alias.".length), meaning);
   }
 
-  /** The script that `git NAME …` comes to; none if the script gives the name no meaning. */
-  scriptsOf([name = "", verb = "", ...own]: readonly string[]): readonly string[] {
-    const meaning = name === "git" ? this.#meanings.get(verb) : undefined;
+  /** The script that `git NAME …` comes to; none if the name has no other meaning. */
+  scriptsOf([name = "", ...words]: readonly string[], folder: string): readonly string[] {
+    if (name !== "git") return [];
+    const { options, verb, own, folder: to } = readGit(words);
+    if (verb === "" || gitVerb(verb)) return [];
+    const begins = `alias.${verb}=`;
+    const given = options.find(([option, value]) => option === "-c" && value.startsWith(begins))?.[1];
+    const meaning =
+      given?.slice(begins.length) ?? this.#meanings.get(verb) ?? this.#settings?.(verb, resolve(folder, to));
     if (meaning === undefined) return [];
-    const [, script = `git ${meaning}`] = /^\s*!(.*)$/s.exec(meaning) ?? [];
-    return [`${script} ${own.map(inShell).join(" ")}`];
+    const rest = own.map(inShell).join(" ");
+    const [, script] = /^\s*!(.*)$/s.exec(meaning) ?? [];
+    if (script !== undefined) return [to === "" ? `${script} ${rest}` : `(cd ${inShell(to)}; ${script} ${rest})`];
+    const before = options.flatMap(([option, value]) => {
+      if (value === "") return [option];
+      return option.startsWith("--") ? [`${option}=${value}`] : [option, value];
+    });
+    return [["git", ...before.map(inShell), meaning, rest].join(" ")];
   }
 }

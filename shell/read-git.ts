@@ -1,7 +1,11 @@
+import { isAbsolute, join } from "node:path";
+
 /** The words behind `git`, told apart: `git -C DIR -c x=y VERB …`. */
 export interface GitWords {
   /** Options of git itself, each with its value, or "". */
   readonly options: readonly (readonly [name: string, value: string])[];
+  /** The folder that it does it in, from its own; "" for its own. */
+  readonly folder: string;
   /** The verb, or "". */
   readonly verb: string;
   /** The words behind the verb. */
@@ -20,5 +24,7 @@ export function readGit(words: readonly string[]): GitWords {
     else if (TAKES_NEXT.test(word)) options.push([word, words[(at += 1)] ?? ""]);
     else options.push([word, ""]);
   }
-  return { options, verb: words[at] ?? "", own: words.slice(at + 1) };
+  const folders = options.flatMap(([name, value]) => (name === "-C" || name === "--work-tree" ? [value] : []));
+  const folder = folders.reduce((to, one) => (isAbsolute(one) ? one : join(to, one)), "");
+  return { options, folder, verb: words[at] ?? "", own: words.slice(at + 1) };
 }

@@ -1,20 +1,15 @@
-import { isAbsolute, join } from "node:path";
-
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
-import { readGit } from "../../shell/read-git.ts";
+import { readGit, type GitWords } from "../../shell/read-git.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
 /** A verb of git with its words and its folder, "" for its own. */
-export interface Git {
-  readonly folder: string;
-  readonly verb: string;
+export interface Git extends Pick<GitWords, "folder" | "verb"> {
   readonly rest: readonly string[];
 }
 
 export function toGit(words: readonly string[]): Git {
-  const { options, verb, own: rest } = readGit(words);
-  const folders = options.flatMap(([name, value]) => (name === "-C" || name === "--work-tree" ? [value] : []));
-  return { folder: folders.reduce((to, one) => (isAbsolute(one) ? one : join(to, one)), ""), verb, rest };
+  const { folder, verb, own: rest } = readGit(words);
+  return { folder, verb, rest };
 }
 
 /** A rule of one verb of git or several. */

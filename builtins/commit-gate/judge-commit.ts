@@ -7,7 +7,7 @@ import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
-import { followCall, type CallCommand } from "../../shell/follow-call.ts";
+import { followAt, followCall, type CallCommand } from "../../shell/follow-call.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import type { GitUse } from "./git-use.ts";
 import { GitUses } from "./read-git-uses.ts";
@@ -62,28 +62,19 @@ function withShare(io: Io): Io {
 
 /** Without a known object nothing is asked for. */
 const NO_OBJECTS: SafeGit = { run: () => ({ status: 1, stdout: Buffer.alloc(0), stderr: "" }) };
-/** Scripts of aliases in one another. */
-const DEEPEST = 3;
 
 function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
-  let depth = 0;
-  const follow = (script: string, folder: string) => {
-    if (depth >= DEEPEST) return;
-    depth += 1;
-    followCall({ toolInput: { command: script }, cwd: folder }, io.env, { command, opens });
-    depth -= 1;
-  };
+  const uses = new GitUses(homeOf(io.env) ?? "");
   const alias = (verb: string, folder: string) => aliasOf(io, verb, folder);
-  const uses = new GitUses({ home: homeOf(io.env) ?? "", alias, follow });
   const command = (one: CallCommand) => {
     uses.note(one);
     return []; // the output of git is not known
   };
   const opens = ({ all }: Command, scripts: readonly string[], _: Pipeline, known: string | undefined) => {
     for (const module of known === undefined ? [] : submodulesFor(all, known, io))
-      for (const script of scripts) follow(script, module);
+      for (const script of scripts) followAt(script, module, io, { command, alias });
   };
-  followCall(event, io.env, { command, opens });
+  followCall(event, io.env, { command, alias, opens });
   return uses.uses;
 }
 

@@ -6,29 +6,19 @@ import { readOptions } from "../../shell/read-options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
 import { filesAddedBy, filesCommittedBy, filesStashedBy, folderMadeBy } from "./files-of-verb.ts";
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
-import { readGitCommand, type GitCommand, type NamesAlias } from "./read-git-command.ts";
+import { readGitCommand, type GitCommand } from "./read-git-command.ts";
 import { toPush } from "./read-push.ts";
-
-/** The machine that a script would run on. */
-interface World {
-  readonly home: string;
-  readonly alias: NamesAlias;
-  /** Follows a script, for instance that of an alias, as if it stood here. */
-  readonly follow: (script: string, folder: string) => void;
-}
 
 /** Options of verbs that join commits, of `git am` and of `git apply`, with a value. */
 const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
 /** Of verbs that take files from elsewhere. */
 const TAKEN = "sbB --source --conflict --orphan";
-/** Aliases in aliases. */
-const DEEPEST = 5;
 
 /** Is told of each command of a script in order, and collects the uses of git that are to be searched. */
 export class GitUses {
   /** In order. */
   readonly uses: GitUse[] = [];
-  readonly #world: World;
+  readonly #home: string;
   /** Files, commits and repositories that the script itself stages, brings, picks and makes before it commits. */
   readonly #added: WorktreeFiles[] = [];
   readonly #brought: Brought[] = [];
@@ -39,19 +29,15 @@ export class GitUses {
   /** `export GIT_DIR=…` */
   readonly #exported: string[] = [];
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(home: string) {
+    this.#home = home;
   }
 
-  note(command: CallCommand, depth = 0): void {
+  note(command: CallCommand): void {
     const [name = "", ...rest] = command.words;
     if (name === "export") this.#exported.push(...rest);
-    if (!/^git(?:\.exe)?$/i.test(name)) return void this.#brought.push(...broughtBy(command, this.#world.home));
-    const git = readGitCommand(rest, command, this.#exported, this.#world.alias);
-    if (git.alias === undefined) return this.#noteVerb(git, command);
-    if (depth >= DEEPEST) return;
-    if (git.alias.script === undefined) this.note({ ...command, words: ["git", ...git.alias.words] }, depth + 1);
-    else this.#world.follow(git.alias.script, git.place);
+    if (!/^git(?:\.exe)?$/i.test(name)) return void this.#brought.push(...broughtBy(command, this.#home));
+    this.#noteVerb(readGitCommand(rest, command, this.#exported), command);
   }
 
   #noteVerb(git: GitCommand, { readsWords }: CallCommand): void {
