@@ -24,7 +24,7 @@ export const MAY_DESTROY = pattern("i")`
   |remove-iam-policy-binding|taskkill|stop-process|deinit|killall5|groupdel|delgroup|taint|nosave|memcflush
   |deleteall|pacman|setenforce|launchctl|unpublish|pg:reset|apps:destroy|rmtree|rm_rf?|rmsync|rmdirsync|removesync
   |rimraf|remove_entry\w*
-  |remove_tree|remove_dir_all|emptydirsync|fork|base64|xxd|rev|eval|erase\w*|dropdatabase)\b
+  |remove_tree|remove_dir_all|emptydirsync|fork|base64|eval|erase\w*|dropdatabase)\b
   |(?:write(?:text)?file|createwritestream|outputfile|writejson|copy\w*|rename|truncate|move|replace
   |f?open)(?:sync)?\s*\(
   |file_put_contents|write_(?:text|bytes)|(?:file|io|bun)\.(?:write|new)

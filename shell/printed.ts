@@ -31,6 +31,9 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
       return ["/tmp/tmp.new"];
     case "git":
       return own.includes("--show-toplevel") && here.root !== undefined ? [here.root] : untracked(own);
+    // The place of a program, which is known by its name.
+    case "which":
+      return operandsOf(own);
     case "dirname":
       return own.length > 0 ? [dirname(own.at(-1)!)] : [];
     case "basename":
@@ -48,11 +51,7 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
     case "seq":
       return [SOME];
     case "base64":
-      return hasDecode(own) ? fed.map((text) => decoded(text, "base64")) : [];
-    case "xxd":
-      return own.some((word) => /^-\w*r/.test(word)) ? fed.map((text) => decoded(text, "hex")) : [];
-    case "rev":
-      return fed.map((text) => Array.from(text.slice(0, 10_000)).toReversed().join(""));
+      return hasDecode(own) ? fed.map((text) => decoded(text)) : [];
     case "gunzip":
     case "zcat":
     case "gzip":
@@ -98,6 +97,6 @@ function hasDecode(own: readonly string[]): boolean {
   return own.some((word) => /^-\w*[dD]$|^--decode$/.test(word));
 }
 
-function decoded(text: string, encoding: "base64" | "hex"): string {
-  return text.includes(DOWNLOADED) ? text : Buffer.from(text.replace(/\s/g, ""), encoding).toString("utf8");
+function decoded(text: string): string {
+  return text.includes(DOWNLOADED) ? text : Buffer.from(text.replace(/\s/g, ""), "base64").toString("utf8");
 }

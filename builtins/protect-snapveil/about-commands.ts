@@ -9,9 +9,6 @@ const COMMANDS = /^(?:off|allow|uninstall|untrack|prune)$/;
 /** The program itself, as a package too. */
 const PROGRAM = /^(?:.*[\\/])?snapveil(?:-hook)?(?:@[\w.^~-]+)?(?:\.[cm]?js|\.cmd|\.exe)?$/i;
 const TYPED = /\bsnapveil(?:@[\w.]+)?\s+(?:-\S+\s+)*(?:off|allow|uninstall|untrack|prune)\b(?![^\n;&|]*--help)/;
-/** `node $(which snapveil) off`: the output of `which` is not known. */
-const LOOKED_UP =
-  /\b(?:which|command -v|type -P)\s+snapveil\s*[)`]["']?\s+(?:-\S+\s+)*(?:off|allow|uninstall|untrack|prune)\b/;
 /** They take package names and not commands. */
 const PACKAGES = /^(?:add|install|i|remove|rm|update|up|view|info|search|outdated|why)$/;
 
@@ -91,11 +88,6 @@ function isWeakening(words: readonly string[], at: number): boolean {
 function setsAtStart({ own, fed, piped, writes, appends }: CommandView): boolean {
   const files = [...writes, ...appends, ...own];
   return files.some((file) => isStartFile(file)) && [...own, ...fed, ...piped].some((text) => SET_IN_FILE.test(text));
-}
-
-/** Whether a script runs a command of ours by the place of the program, looked up as it runs. */
-export function isLookedUp(script: string): boolean {
-  return LOOKED_UP.test(script);
 }
 
 /** Whether the content of a file becomes the environment of later programs. */

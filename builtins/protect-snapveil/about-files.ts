@@ -9,13 +9,10 @@ import type { ProtectedPlaces } from "./protected-places.ts";
 const CODE_WRITES =
   /write|\bdump\(|unlink|remove|rmtree|rename|\brm(?:Sync|dir|\()|\bcp(?:Sync|\()|copy(?:file|Sync|2|tree)|truncate|chmod|link(?:Sync|_to|\()|\bmove|append|\bsave|os\.replace|system|exec|spawn|popen|subprocess|shutil|['"][rbt]{0,2}[wax+][bt+]{0,2}['"]|['"]\+?>|put_contents/i;
 
-export const FILES_OF_OURS =
-  "changes the settings or the data of snapveil, or the file in which the agent's hooks are registered";
-
 /** Whether a command changes, moves or deletes one of these places. */
 export function aboutFiles(places: ProtectedPlaces): HarmRule {
   return rule({
-    does: FILES_OF_OURS,
+    does: "changes the settings or the data of snapveil, or the file in which the agent's hooks are registered",
     matches(view) {
       const { name, own, writes, appends } = view;
       const isHit = (words: readonly string[], above: boolean) =>

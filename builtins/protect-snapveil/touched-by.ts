@@ -11,13 +11,12 @@ import { wordsOfTool, type ToolKind } from "../tool-kind.ts";
 import {
   COMMAND_OF_OURS,
   HOOKS_OF_AGENT,
-  isLookedUp,
   isStartFile,
   namesVariable,
   PROCESS_OF_OURS,
   VARIABLE_OF_OURS,
 } from "./about-commands.ts";
-import { aboutFiles, FILES_OF_OURS } from "./about-files.ts";
+import { aboutFiles } from "./about-files.ts";
 import { protectedPlaces } from "./protected-places.ts";
 
 /** Tools that take a file from one place to another, and the commands that do the same. */
@@ -32,10 +31,6 @@ const ENDS = [
   /^(?:destination|dest?|dst|to|(?:new|destination|dest?|dst|to|link|target)_?(?:path|file|name)?)$/i,
 ] as const;
 
-/** `find` tells no rule which names it looks for. */
-const FOUND =
-  /\bfind\b[^\n;&|]*-i?name\s+\S*\.snapveil[^\n]*(?:-delete|(?:-exec|xargs)\s+(?:-\S+\s+|sudo\s+)*(?:rm|mv|cp|sed|shred|tee|truncate|unlink)\b)/;
-
 /** The harm of a call to snapveil or to the hook file, as a sentence goes on behind "it"; `undefined`: none. */
 export async function touchedBy(event: CallEvent, call: Call, kind: ToolKind): Promise<string | undefined> {
   const places = await protectedPlaces(event, call);
@@ -46,9 +41,7 @@ export async function touchedBy(event: CallEvent, call: Call, kind: ToolKind): P
   const scripts = scriptsFor(event, kind);
   for (const script of scripts) judgeScript(script, folder, { around, io: call.io, rulesOf: () => rules }, judged);
   if (judged.findings[0]) return judged.findings[0].rule.does;
-  if (kind === "write" && setsVariable(event)) return VARIABLE_OF_OURS.does;
-  if (scripts.some(isLookedUp)) return COMMAND_OF_OURS.does;
-  return scripts.some((script) => FOUND.test(script)) ? FILES_OF_OURS : undefined;
+  return kind === "write" && setsVariable(event) ? VARIABLE_OF_OURS.does : undefined;
 }
 
 function setsVariable(event: CallEvent): boolean {
