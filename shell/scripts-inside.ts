@@ -26,8 +26,6 @@ export function scriptsInside(name: string, own: readonly string[], fed: readonl
     const start = valuesOf(own, "C --directory").map((folder) => `cd ${inShell(folder)} && `);
     scripts.push(`${start.join("")}rm -r -- ${operandsOf(own, "fC --file --directory").map(inShell).join(" ")}`);
   }
-  if (name === "make" && own.includes("-"))
-    scripts.push(...fed.flatMap((text) => linesBehind(text, /^[^:\n]*:[^;\n]*;|^\t/)));
   // The name of a file holds no code, and code that is fed to code is data.
   if (kindOf(name) === "code" || said(name, "wordsAreCode"))
     for (const code of [...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])])
