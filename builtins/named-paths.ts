@@ -5,7 +5,7 @@ import type { Command } from "../shell/parse-shell.ts";
 import { said } from "../shell/programs.ts";
 import { shellArguments } from "../shell/shell-arguments.ts";
 import { fileOf, toolKind } from "./tool-kind.ts";
-import { readPatch } from "./write-back/read-patch.ts";
+import { parsePatch } from "./write-back/parse-patch.ts";
 
 /** The paths that a tool call names, as it names them. */
 export interface NamedPaths {
@@ -44,7 +44,7 @@ function fromFileTool(input: Json, found: Set<string>): boolean {
 /** Of a file that is deleted or moved a patch holds no line. */
 function filesOfPatch(text: string): (string | undefined)[] {
   const heads = text.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+?)\s*$/gm);
-  return [...readPatch(text).map(({ file }) => file), ...Array.from(heads, ([, file]) => file)];
+  return [...parsePatch(text).map(({ file }) => file), ...Array.from(heads, ([, file]) => file)];
 }
 
 /** @returns whether there may be more */

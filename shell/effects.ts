@@ -1,7 +1,7 @@
 import type { Named, Program, Reading, Role } from "./program.ts";
 import { isTold, rowsOf } from "./programs.ts";
 import { filesOfGit } from "./files-of-git.ts";
-import { readOptions, valuesOf, type Options } from "./read-options.ts";
+import { parseOptions, valuesOf, type Options } from "./parse-options.ts";
 
 const NOTHING: Reading = { files: [] };
 const SHOWS_FILES = /^(?:show|part)$/;
@@ -17,7 +17,7 @@ interface Words extends Options {
 /** @param options the row's; a value that an option has of its own is no operand */
 function toldApart(own: readonly string[], options: Program["options"] = {}): Words {
   const roles = Object.entries(options) as [Role, string][];
-  const found = readOptions(own, roles.map(([, values]) => values).join(" "));
+  const found = parseOptions(own, roles.map(([, values]) => values).join(" "));
   const isOf = (role: Role) => {
     const words = (options[role] ?? "").split(" ");
     const letters = words.filter((word) => !word.startsWith("-")).join("");

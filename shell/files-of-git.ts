@@ -1,5 +1,5 @@
 import { gitVerb } from "./programs/git-verbs.ts";
-import { readGit } from "./read-git.ts";
+import { parseGit } from "./parse-git.ts";
 
 /** Of these nothing but names and numbers comes. */
 const TELLS_OF =
@@ -7,7 +7,7 @@ const TELLS_OF =
 
 /** The files whose content a command of git shows, of any commit. */
 export function filesOfGit(words: readonly string[]): string[] {
-  const { verb, own } = readGit(words);
+  const { verb, own } = parseGit(words);
   const shows = gitVerb(verb)?.shows;
   const isShown = shows === "files" || (shows && own.some((word) => /^-(?:p|u|U\d*|-patch|L.*)$/.test(word)));
   if (!isShown || own.some((word) => TELLS_OF.test(word))) return [];

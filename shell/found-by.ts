@@ -42,7 +42,7 @@ export function foundBy(own: readonly string[]): string[] {
   const named = (at === -1 ? own : own.slice(0, at)).filter((word) => !/^-[HLPO]\d?$/.test(word));
   const roots = named.length > 0 ? named : ["."];
   const expression = new Expression(at === -1 ? [] : own.slice(at));
-  const paths = expression.read();
+  const paths = expression.parse();
   const { isFlat, hasOnlyFiles, sparesGit } = expression;
   const below = isFlat ? "" : "**/";
   return roots.flatMap((root) => {
@@ -73,7 +73,7 @@ class Expression {
       words.some((word, index) => word === "f" && words[index - 1] === "-type") && !words.includes("-o");
   }
 
-  read(): readonly string[] | undefined {
+  parse(): readonly string[] | undefined {
     return this.#words.length === 0 ? undefined : this.#either().paths;
   }
 

@@ -1,4 +1,4 @@
-import { matchingBrace } from "./read-shell-word.ts";
+import { matchingBrace } from "./parse-shell-word.ts";
 
 /** How a function begins: `name() {`, `function name {`, `name() (`. */
 const BEGINS =

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 
 import { inShell } from "../kit/in-shell.ts";
 import { gitVerb } from "./programs/git-verbs.ts";
-import { readGit } from "./read-git.ts";
+import { parseGit } from "./parse-git.ts";
 
 /** The meaning of a verb in a folder, by the settings of the user and the repository. */
 export type AliasOf = (verb: string, folder: string) => string | undefined;
@@ -27,7 +27,7 @@ export class GitAliases {
   /** The script that `git NAME …` comes to; none if the name has no other meaning. */
   scriptsOf([name = "", ...words]: readonly string[], folder: string): readonly string[] {
     if (name !== "git") return [];
-    const { options, verb, own, folder: to } = readGit(words);
+    const { options, verb, own, folder: to } = parseGit(words);
     if (verb === "" || gitVerb(verb)) return [];
     const begins = `alias.${verb}=`;
     const given = options.find(([option, value]) => option === "-c" && value.startsWith(begins))?.[1];

@@ -4,8 +4,8 @@ import { followAll, targetOf } from "./follow-script.ts";
 import type { Command } from "./parse-shell.ts";
 import { isToldToAct, onlyPrints } from "./programs.ts";
 import { gitVerb } from "./programs/git-verbs.ts";
-import { readGit } from "./read-git.ts";
-import { hasOption } from "./read-options.ts";
+import { parseGit } from "./parse-git.ts";
+import { hasOption } from "./parse-options.ts";
 import { shellArguments } from "./shell-arguments.ts";
 
 /** With these git writes a file, or starts a program that is given or set. */
@@ -60,7 +60,7 @@ function isOwn(word: string, name: string): boolean {
 }
 
 function gitLooks(own: readonly string[]): boolean {
-  const { options, verb, own: rest } = readGit(own);
+  const { options, verb, own: rest } = parseGit(own);
   const isPlain = options.every(([name]) => /^(?:-C|--no-pager|-P|--no-optional-locks)$/.test(name));
   return (
     isPlain &&

@@ -1,5 +1,5 @@
-import { ASSIGNS, readList, wordsOf } from "./read-list.ts";
-import { joinedList, LIST, matchingBrace, readShellWord, type Meanings } from "./read-shell-word.ts";
+import { ASSIGNS, parseList, wordsOf } from "./parse-list.ts";
+import { joinedList, LIST, matchingBrace, parseShellWord, type Meanings } from "./parse-shell-word.ts";
 import {
   lineEnd,
   openHeredoc,
@@ -110,9 +110,9 @@ function readPiece(reading: Reading, at: number): number {
   if (rest[0] === "<" && rest[1] !== "(") return readInput(reading, at);
   if (rest[0] === "(" && isArgument(reading, at)) return readBracket(reading, at);
   if (/^[|;&()]/.test(rest)) return readOperator(reading, at, rest);
-  const [word, next] = readShellWord(text, at, reading.meanings, isProgramKnown(reading.open.all));
+  const [word, next] = parseShellWord(text, at, reading.meanings, isProgramKnown(reading.open.all));
   if (ASSIGNS.test(word)) {
-    const [items, end] = text[next] === "(" ? readList(text, next + 1, reading.meanings) : [[], next];
+    const [items, end] = text[next] === "(" ? parseList(text, next + 1, reading.meanings) : [[], next];
     reading.open.all.push(joinedList(word) + items.join(LIST));
     return end;
   }

@@ -3,8 +3,8 @@ import { basename, dirname, resolve } from "node:path";
 import { requestOf } from "./effects.ts";
 import { SOME } from "./found-by.ts";
 import { kindOf } from "./programs.ts";
-import { hasOption, operandsOf } from "./read-options.ts";
-import { unescaped } from "./read-shell-word.ts";
+import { hasOption, operandsOf } from "./parse-options.ts";
+import { unescaped } from "./parse-shell-word.ts";
 import { formatted } from "./shell-variables.ts";
 
 /** Stands for the answer of a server, in texts that are handed on; no script can hold it. */

@@ -1,4 +1,4 @@
-import { expandText, joinedList, readShellWord, type Meanings } from "./read-shell-word.ts";
+import { expandText, joinedList, parseShellWord, type Meanings } from "./parse-shell-word.ts";
 
 /** The file of a command's output. */
 export interface Redirect {
@@ -20,7 +20,7 @@ export interface Redirected {
 /** `> file`, `2>> file`, `&> file`. */
 export function readOutput({ text, meanings, open }: Redirected, at: number): number {
   const [, operator = ""] = /^((?:\d{0,2}|&)>{1,2}[|&]?)/.exec(text.slice(at, at + 8)) ?? [];
-  const [word, next] = readShellWord(text, skipBlanks(text, at + operator.length), meanings);
+  const [word, next] = parseShellWord(text, skipBlanks(text, at + operator.length), meanings);
   const file = joinedList(word);
   // `2>&1` leads to another stream, `>&file` to a file.
   if (!(operator.endsWith("&") && /^[\d-]*$/.test(file)))
@@ -33,13 +33,13 @@ export function readOutput({ text, meanings, open }: Redirected, at: number): nu
 }
 
 export function readInput({ text, meanings, open }: Redirected, at: number): number {
-  const [file, next] = readShellWord(text, skipBlanks(text, at + 1), meanings);
+  const [file, next] = parseShellWord(text, skipBlanks(text, at + 1), meanings);
   if (file !== "") open.reads.push(joinedList(file));
   return Math.max(next, at + 1);
 }
 
 export function readHereString({ text, meanings, open }: Redirected, at: number): number {
-  const [word, next] = readShellWord(text, skipBlanks(text, at + 3), meanings);
+  const [word, next] = parseShellWord(text, skipBlanks(text, at + 3), meanings);
   open.fed.push(joinedList(word));
   return next;
 }
@@ -47,7 +47,7 @@ export function readHereString({ text, meanings, open }: Redirected, at: number)
 export function openHeredoc({ text, open, heredocs }: Redirected, at: number): number {
   const tabs = text[at + 2] === "-";
   const start = skipBlanks(text, at + (tabs ? 3 : 2));
-  const [tag, next] = readShellWord(text, start, {});
+  const [tag, next] = parseShellWord(text, start, {});
   heredocs.push({ tag, tabs, plain: /["'\\]/.test(text.slice(start, next)), fed: open.fed });
   return next;
 }

@@ -1,6 +1,6 @@
 import { inShell } from "../kit/in-shell.ts";
 import { isShell, kindOf, said } from "./programs.ts";
-import { operandsOf, valuesOf } from "./read-options.ts";
+import { operandsOf, valuesOf } from "./parse-options.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { writingsInCode } from "./writings-in-code.ts";
 

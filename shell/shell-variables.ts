@@ -1,7 +1,7 @@
 import type { Io } from "../kit/io.ts";
 import type { Command } from "./parse-shell.ts";
 import { said } from "./programs.ts";
-import { LIST } from "./read-shell-word.ts";
+import { LIST } from "./parse-shell-word.ts";
 
 /** A value that is put together again and again must not fill the memory. */
 const LONGEST = 10_000;

@@ -1,7 +1,7 @@
 import { defined } from "../kit/defined.ts";
 import { inShell } from "../kit/in-shell.ts";
 import { oneOf } from "../kit/word-pattern.ts";
-import { takesNext, valuesOf } from "./read-options.ts";
+import { takesNext, valuesOf } from "./parse-options.ts";
 import type { Runs } from "./program.ts";
 import { runsOf } from "./programs.ts";
 

@@ -1,4 +1,4 @@
-import { operandsOf, valuesOf } from "../../shell/read-options.ts";
+import { operandsOf, valuesOf } from "../../shell/parse-options.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { HarmRule } from "./rule.ts";
 

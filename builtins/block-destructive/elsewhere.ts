@@ -3,7 +3,7 @@ import { isAbsolute, posix, resolve } from "node:path";
 import { filesChanged } from "../../shell/effects.ts";
 import type { Command } from "../../shell/parse-shell.ts";
 import { isElsewhere, isTold, said } from "../../shell/programs.ts";
-import { valuesOf } from "../../shell/read-options.ts";
+import { valuesOf } from "../../shell/parse-options.ts";
 import { isMadeAgain } from "./known-output.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { HarmRule, CommandView } from "./rule.ts";

@@ -1,6 +1,6 @@
 import { readRegularFile } from "../../kit/files.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
-import { readPush } from "../../shell/read-push.ts";
+import { parsePush } from "../../shell/parse-push.ts";
 import { gitRule } from "./git-rule.ts";
 import type { HarmRule } from "./rule.ts";
 
@@ -25,7 +25,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
     does: "overwrites or deletes a main branch of the remote, for everybody",
     instead: "Push to a branch of its own and open a pull request.",
     matches: (git, view) => {
-      const { isForced, hasLease, deletes, all, isMirror, refs, remote = "origin", isOff } = readPush(git.rest);
+      const { isForced, hasLease, deletes, all, isMirror, refs, remote = "origin", isOff } = parsePush(git.rest);
       const repository = view.repository(git.folder);
       if (isOff) return false;
       const isEvery = refs.some((ref) => (isForced || ref.isForced) && /^refs\/(?:heads\/)?\*$/.test(ref.to));
@@ -46,7 +46,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
     does: "deletes or overwrites every branch or tag of the remote that is not here, or a tag that others may use",
     instead: "Push the branches and tags by their names.",
     matches: ({ rest }) => {
-      const { names, isMirror, isForced, deletes, hasTags, refs, isOff } = readPush(rest);
+      const { names, isMirror, isForced, deletes, hasTags, refs, isOff } = parsePush(rest);
       if (isOff) return false;
       return (
         isMirror ||
@@ -63,7 +63,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
     does: "overwrites what the remote has, whoever put it there",
     instead: "Use --force-with-lease, which overwrites only what was seen.",
     matches: ({ rest }) => {
-      const { names, isForced, isMirror, refs, isOff } = readPush(rest);
+      const { names, isForced, isMirror, refs, isOff } = parsePush(rest);
       return !isOff && (isForced || isMirror || names.has("prune") || refs.some((ref) => ref.isForced));
     },
   }),
@@ -74,7 +74,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
     does: "deletes a branch or a tag of the remote, which others may work on",
     instead: "Leave it to the person, or to the forge when the branch is merged.",
     matches: ({ rest }) => {
-      const { deletes, refs, isOff } = readPush(rest);
+      const { deletes, refs, isOff } = parsePush(rest);
       return !isOff && (deletes || refs.some((ref) => ref.isDeleted));
     },
   }),

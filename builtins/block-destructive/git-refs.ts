@@ -1,4 +1,4 @@
-import { hasOption, operandsOf } from "../../shell/read-options.ts";
+import { hasOption, operandsOf } from "../../shell/parse-options.ts";
 import { gitRule, toGit, type Git } from "./git-rule.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 

@@ -1,5 +1,5 @@
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
-import { readGit, type GitWords } from "../../shell/read-git.ts";
+import { parseGit, type GitWords } from "../../shell/parse-git.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
 /** A verb of git with its words and its folder, "" for its own. */
@@ -8,7 +8,7 @@ export interface Git extends Pick<GitWords, "folder" | "verb"> {
 }
 
 export function toGit(words: readonly string[]): Git {
-  const { folder, verb, own: rest } = readGit(words);
+  const { folder, verb, own: rest } = parseGit(words);
   return { folder, verb, rest };
 }
 

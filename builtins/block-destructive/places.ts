@@ -6,7 +6,7 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { isIn, realPath, realPathOfNew } from "../../kit/files.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
-import { expandBraces } from "../../shell/read-shell-word.ts";
+import { expandBraces } from "../../shell/parse-shell-word.ts";
 
 /**
  * The thing at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or a folder above

@@ -1,7 +1,7 @@
 import { changedFiles } from "./changed-files.ts";
 import { filesChanged } from "../../shell/effects.ts";
 import { namesWith } from "../../shell/programs.ts";
-import { hasOption, operandsOf } from "../../shell/read-options.ts";
+import { hasOption, operandsOf } from "../../shell/parse-options.ts";
 import type { HarmRule } from "./rule.ts";
 
 /** Modes with which their owner can neither read files nor enter folders. */

@@ -1,6 +1,6 @@
 import { PROGRAMS, rowsOf } from "../../shell/programs.ts";
 import type { Program } from "../../shell/program.ts";
-import { operandsOf } from "../../shell/read-options.ts";
+import { operandsOf } from "../../shell/parse-options.ts";
 import { hostOf, isNear } from "../hosts.ts";
 import { isOfTests } from "./names-of-tests.ts";
 import type { HarmRule, CommandView } from "./rule.ts";

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { isFolder, namesIn } from "../../kit/files.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { carriedBy, filesChanged, filesRead } from "../../shell/effects.ts";
-import { readOptions } from "../../shell/read-options.ts";
+import { parseOptions } from "../../shell/parse-options.ts";
 import type { CallCommand } from "../../shell/follow-call.ts";
 import { pathIn } from "../../shell/folders.ts";
 import { targetOf } from "../../shell/follow-script.ts";
@@ -33,7 +33,7 @@ export function broughtBy(command: CallCommand, home: string): Brought[] {
     return sources.map(({ from, below }) => ({ from, to: carried.isInto || isFolder(to) ? join(to, below) : to }));
   }
   if (name === "patch") {
-    const { given, operands } = readOptions(own, "pdiFBDorYzV --input --strip --directory");
+    const { given, operands } = parseOptions(own, "pdiFBDorYzV --input --strip --directory");
     const named = given.flatMap(([option, value]) => (option === "-i" || option === "--input" ? [value] : []));
     return [...reads, ...named, ...operands.slice(1)].map((word) => ({ from: at(word), isPatch: true as const }));
   }

@@ -2,7 +2,7 @@ import { TooSlow } from "../../kit/run-within.ts";
 import { parseRawDiff, RAW } from "../../worktree/raw-diff.ts";
 import type { SafeGit } from "../safe-git.ts";
 import { MOST_CHANGES, type Change } from "./change.ts";
-import type { Push } from "./read-push.ts";
+import type { Push } from "./push.ts";
 
 /** The content of commits that the remote does not have yet, with their messages and those of tags that go along. */
 export function collectPushed(git: SafeGit, push: Push): Change[] {

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 
-import { readOptions } from "../../shell/read-options.ts";
+import { parseOptions } from "../../shell/parse-options.ts";
 import type { WorktreeFiles } from "./git-use.ts";
-import type { GitCommand } from "./read-git-command.ts";
+import type { GitCommand } from "./parse-git-command.ts";
 
 /** Options with a value: of verbs that make a repository or a worktree, and of commits. */
 const MADE =
@@ -14,7 +14,7 @@ const COMMIT =
 
 /** `init [PATH]`, `clone URL [PATH]`, `worktree add PATH`: the folder in which a repository or a worktree is made. */
 export function folderMadeBy({ verb, own, place }: GitCommand): string[] {
-  const { operands } = readOptions(own, MADE);
+  const { operands } = parseOptions(own, MADE);
   if (verb === "worktree" && operands[0] !== "add") return [];
   const [first, second] = operands;
   const path = verb === "init" ? (first ?? ".") : (second ?? (verb === "clone" ? nameOf(first ?? "") : undefined));
@@ -23,7 +23,7 @@ export function folderMadeBy({ verb, own, place }: GitCommand): string[] {
 
 /** `add FILES`. `more`: words that are not known stand behind its own. */
 export function filesAddedBy({ own, place: folder }: GitCommand, more: boolean): WorktreeFiles[] {
-  const { letters, names, operands } = readOptions(own);
+  const { letters, names, operands } = parseOptions(own);
   if (letters.has("n") || names.has("dry-run")) return [];
   const isNew = !(letters.has("u") || names.has("update"));
   const ignored = letters.has("f") || names.has("force");
@@ -38,7 +38,7 @@ export function filesCommittedBy(
   more: boolean,
   added: readonly WorktreeFiles[],
 ): { readonly index: boolean; readonly files: readonly WorktreeFiles[] } | undefined {
-  const { letters, names, operands } = readOptions(own, COMMIT);
+  const { letters, names, operands } = parseOptions(own, COMMIT);
   const isDry = ["dry-run", "short", "porcelain", "long"].some((name) => names.has(name));
   if (isDry) return undefined;
   const isGuess = more || names.has("pathspec-from-file");
@@ -56,7 +56,7 @@ export function filesStashedBy({ own, place: folder }: GitCommand): WorktreeFile
   const [sub = "push", ...rest] = own;
   const isBare = sub.startsWith("-");
   if (!isBare && sub !== "push" && sub !== "save") return undefined;
-  const { letters, names, operands } = readOptions(isBare ? [sub, ...rest] : rest, "m --message");
+  const { letters, names, operands } = parseOptions(isBare ? [sub, ...rest] : rest, "m --message");
   const ignored = letters.has("a") || names.has("all");
   const isNew = ignored || letters.has("u") || names.has("include-untracked");
   const staged = letters.has("S") || names.has("staged");

@@ -1,5 +1,5 @@
 import type { Brought } from "./brought-files.ts";
-import type { Push } from "./read-push.ts";
+import type { Push } from "./push.ts";
 
 /** Files of a worktree: those that some patterns name, or all of them. */
 export interface WorktreeFiles {

@@ -10,7 +10,7 @@ import { safeGit, type SafeGit } from "../safe-git.ts";
 import { followAt, followCall, type CallCommand } from "../../shell/follow-call.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import type { GitUse } from "./git-use.ts";
-import { GitUses } from "./read-git-uses.ts";
+import { GitUses } from "./git-uses.ts";
 import type { FoundSecret } from "./search-changes.ts";
 import { submodulesFor } from "./submodules.ts";
 

@@ -1,8 +1,8 @@
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
 import { isToldToAct, kindOf, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
-import { readGit } from "../../shell/read-git.ts";
-import { hasOption } from "../../shell/read-options.ts";
+import { parseGit } from "../../shell/parse-git.ts";
+import { hasOption } from "../../shell/parse-options.ts";
 
 /** Commands that weaken the guards, or take checkpoints away. */
 const COMMANDS = /^(?:off|allow|uninstall|untrack|prune)$/;
@@ -58,7 +58,7 @@ export const HOOKS_OF_AGENT: HarmRule = rule({
 
 /** `git config core.hooksPath x`, `git -c core.hooksPath=x commit`; without a value git prints it. */
 function setsHooksOfGit(words: readonly string[]): boolean {
-  const { options, verb, own } = readGit(words);
+  const { options, verb, own } = parseGit(words);
   const isKey = (word: string) => /^core\.hookspath(?:=|$)/i.test(word);
   if (options.some(([name, value]) => name === "-c" && isKey(value))) return true;
   const at = own.findIndex(isKey);
@@ -112,7 +112,7 @@ export function isReadCommand({ name, own }: CommandView): boolean {
 
 /** Whether git leaves the files of the worktree as they are. */
 function leavesFiles(own: readonly string[]): boolean {
-  const { verb, own: rest } = readGit(own);
+  const { verb, own: rest } = parseGit(own);
   const { does, joins } = gitVerb(verb) ?? {};
   const isStaged = hasOption(rest, "S", "--staged") && !hasOption(rest, "W", "--worktree");
   if ((verb === "restore" && isStaged) || (verb === "rm" && rest.includes("--cached"))) return true;

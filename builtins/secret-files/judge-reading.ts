@@ -7,7 +7,7 @@ import { namedPaths } from "../named-paths.ts";
 import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
 import { filesOfArguments, isPatch, isReadTool, toolKind, wordsOfTool } from "../tool-kind.ts";
-import { readByCall } from "./read-by-call.ts";
+import { findReadSecret } from "./find-read-secret.ts";
 import { SecretPlaces, type Secret } from "./secret-place.ts";
 
 /** Characters of a name that a sentence quotes. */
@@ -27,7 +27,7 @@ export async function judgeReading(event: CallEvent, call: Call, { agent, isList
   const folder = cwd ?? call.io.cwd;
   const isShell = toolKind(toolName, toolCategory, toolInput) === "shell";
   const shellCall = { ...(toolInput !== undefined && { toolInput }), cwd: folder };
-  const found = isShell ? readByCall(shellCall, places, call) : places.find(filesOfTool(event), folder);
+  const found = isShell ? findReadSecret(shellCall, places, call) : places.find(filesOfTool(event), folder);
   return found ? refusalOf(found, agent, event, call) : nothing;
 }
 

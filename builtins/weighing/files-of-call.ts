@@ -12,7 +12,7 @@ import { pathIn } from "../../shell/folders.ts";
 import { followCall, type CallCommand } from "../../shell/follow-call.ts";
 import { isElsewhere, kindOf, onlyPrints, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
-import { readGit } from "../../shell/read-git.ts";
+import { parseGit } from "../../shell/parse-git.ts";
 import { namedPaths } from "../named-paths.ts";
 import { filesOfArguments, isReadTool, resolvedPath, toolKind, wordsOfTool } from "../tool-kind.ts";
 import { isTrialFile } from "./trial-file.ts";
@@ -104,7 +104,7 @@ function shownBy({ words, reads }: CallCommand): readonly string[] | undefined {
   const [name = "", ...own] = words;
   const kind = kindOf(name);
   if (name === "git") {
-    const { verb } = readGit(own);
+    const { verb } = parseGit(own);
     if (gitVerb(verb)?.does !== "look" && verb !== "stash") return undefined;
     const { files } = filesRead(name, own);
     return files.length > 0 ? files.map((file) => file.replace(/^[^:/]*:(?=[^/])/, "")) : ["."];

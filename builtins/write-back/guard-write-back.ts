@@ -11,9 +11,9 @@ import { shellArguments } from "../../shell/shell-arguments.ts";
 import { resolvedPath, toolKind, wordsOfTool } from "../tool-kind.ts";
 import { findMarkers } from "../../redactors/marker.ts";
 import { judgeWriting, plainMarkers, type Fault, type Writing } from "./judge-writing.ts";
-import { readShellWritings } from "./read-shell-writings.ts";
-import { readToolWritings } from "./read-tool-writings.ts";
-import { readWritings } from "./read-writings.ts";
+import { parseShellWritings } from "./parse-shell-writings.ts";
+import { parseToolWritings } from "./parse-tool-writings.ts";
+import { parseWritings } from "./parse-writings.ts";
 
 /** Bytes of a file that is looked at; a larger one counts as one that cannot be read. */
 const LARGEST = 8 * 1024 * 1024;
@@ -77,12 +77,12 @@ function shapeOf(input: Json): string {
 function writingsOf({ toolName, toolCategory, toolInput }: CallEvent, env: Io["env"]): Writing[] {
   if (toolInput === undefined) return [];
   const kind = toolKind(toolName, toolCategory, toolInput);
-  if (kind === "tool") return readToolWritings(toolName ?? "", toolInput);
-  if (kind === "write") return [...readWritings(toolInput), ...patchesOf(toolInput)];
+  if (kind === "tool") return parseToolWritings(toolName ?? "", toolInput);
+  if (kind === "write") return [...parseWritings(toolInput), ...patchesOf(toolInput)];
   if (wordsOfTool(toolName ?? "").some((word) => LANGUAGES.test(word))) return textsOf([JSON.stringify(toolInput)]);
   const { scripts, given } = shellArguments(toolInput);
   const exported = new Set(Object.keys(env));
-  return [...scripts.flatMap((script) => readShellWritings(plainMarkers(script), exported)), ...textsOf(given)];
+  return [...scripts.flatMap((script) => parseShellWritings(plainMarkers(script), exported)), ...textsOf(given)];
 }
 
 /** Tools that run code of another language than a shell's. */
@@ -105,7 +105,7 @@ function patchesOf(input: Json): Writing[] {
     (text): text is string => typeof text === "string" && text.includes("*** "),
   );
   return texts.flatMap((text) =>
-    /^\s*\*\*\* Begin Patch/.test(text) ? readWritings({ patch: text }) : readShellWritings(text),
+    /^\s*\*\*\* Begin Patch/.test(text) ? parseWritings({ patch: text }) : parseShellWritings(text),
   );
 }
 

@@ -1,7 +1,7 @@
 import { requestOf } from "../../shell/effects.ts";
 import { isToldToAct, kindOf, onlyPrints, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
-import { readGit } from "../../shell/read-git.ts";
+import { parseGit } from "../../shell/parse-git.ts";
 
 /**
  * The effect of a program on its words and its input. `search`: looks for it and does not print it. `print`: passes it
@@ -47,7 +47,7 @@ function ofDeclaration(name: string, own: readonly string[], isHeld: Held): Effe
 }
 
 function ofGit(words: readonly string[], isHeld: Held): Effect | undefined {
-  const { options, verb, own } = readGit(words);
+  const { options, verb, own } = parseGit(words);
   const { does, keepsText } = gitVerb(verb) ?? {};
   // Some settings name programs that git runs.
   if (does !== "send" && options.flat().some(isHeld)) return undefined;

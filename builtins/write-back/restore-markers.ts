@@ -6,7 +6,7 @@ import type { Call } from "../call.ts";
 import { fileOf, isServers, resolvedPath } from "../tool-kind.ts";
 import { textOnDisk } from "./guard-write-back.ts";
 import { judgeWriting, type Path } from "./judge-writing.ts";
-import { readWritings } from "./read-writings.ts";
+import { parseWritings } from "./parse-writings.ts";
 
 /** A file as it is and as the model saw it. */
 interface Shown {
@@ -26,7 +26,7 @@ export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json
   // Elsewhere the value would reach the model.
   if (!isObject(input) || isRemote(toolName, toolCategory, input) || event.showsRewrites) return undefined;
   let result: Json = input;
-  for (const writing of readWritings(input)) {
+  for (const writing of parseWritings(input)) {
     const path = resolvedPath(writing.file, event.cwd, call.io.env);
     const disk = path === undefined ? undefined : textOnDisk(path);
     if (judgeWriting(writing, disk) === undefined) continue;

@@ -1,5 +1,5 @@
 import type { Program, Reading } from "../program.ts";
-import { operandsOf } from "../read-options.ts";
+import { operandsOf } from "../parse-options.ts";
 import { quotesIn } from "../scripts-in-code.ts";
 
 /** Programs that run code, and clients of databases. */

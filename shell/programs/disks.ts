@@ -1,5 +1,5 @@
 import type { Program } from "../program.ts";
-import { hasOption } from "../read-options.ts";
+import { hasOption } from "../parse-options.ts";
 
 /** Programs that write disks, and those that keep volumes, machines and users. */
 export const DISKS: readonly Program[] = [

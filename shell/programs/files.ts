@@ -1,5 +1,5 @@
 import type { Program, Reading } from "../program.ts";
-import { hasOption, operandsOf } from "../read-options.ts";
+import { hasOption, operandsOf } from "../parse-options.ts";
 
 const COPIES = { into: "t --target-directory", other: "S --suffix" };
 const INSTALLS = { into: COPIES.into, other: "mogS --mode --owner --group --suffix" };

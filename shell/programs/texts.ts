@@ -1,5 +1,5 @@
 import type { Program, Reading } from "../program.ts";
-import { operandsOf, readOptions } from "../read-options.ts";
+import { operandsOf, parseOptions } from "../parse-options.ts";
 
 const PATTERN = { pattern: "ef --regexp --expression --file" };
 /** Nothing but names, numbers or an exit code comes of it. */
@@ -86,7 +86,7 @@ const CHOOSES = /^--(?:ex|in)clude|^--(?:i?glob|type)\b|^-[gt]/;
 const CHOSEN = "g --include --glob --iglob";
 
 function searched(own: readonly string[]): Reading {
-  const { operands, given } = readOptions(own, `ABCm ${PATTERN.pattern} ${CHOSEN}`);
+  const { operands, given } = parseOptions(own, `ABCm ${PATTERN.pattern} ${CHOSEN}`);
   const isGiven = given.some(([option]) => /^-[ef]$|^--(?:regexp|expression|file)$/.test(option));
   const named = isGiven ? operands : operands.slice(1);
   const chosen = given.flatMap(([option, value]) => (/^-g$|^--(?:include|i?glob)$/.test(option) ? [value] : []));

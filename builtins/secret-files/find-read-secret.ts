@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { filesRead } from "../../shell/effects.ts";
 import { followCall, type CallCommand } from "../../shell/follow-call.ts";
 import { foundBy, isOfAnyName } from "../../shell/found-by.ts";
-import { operandsOf } from "../../shell/read-options.ts";
+import { operandsOf } from "../../shell/parse-options.ts";
 import { filesInCode } from "./files-in-code.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";
 import { secretsPrinted, variablesShown } from "./secrets-printed.ts";
@@ -12,7 +12,7 @@ import { secretsPrinted, variablesShown } from "./secrets-printed.ts";
 const UNKNOWN = /^\$\{?\w+\}?$|^\$\(\)$/;
 
 /** The first file of secrets that a call of the shell would show, send or copy. */
-export function readByCall(
+export function findReadSecret(
   shellCall: { readonly toolInput?: Json; readonly cwd: string },
   places: SecretPlaces,
   { io, remark }: Pick<Call, "io" | "remark">,
@@ -22,7 +22,7 @@ export function readByCall(
     command(command) {
       const { words, folder, all, isTaken } = command;
       const [name = "", ...own] = words;
-      found ??= readBy(command, places, remark);
+      found ??= readOf(command, places, remark);
       const printed = isTaken ? undefined : secretsPrinted(name, own);
       if (printed !== undefined) found ??= places.named(words.join(" "), printed);
       found ??= places.find(variablesShown(all), folder);
@@ -37,7 +37,7 @@ export function readByCall(
   return found;
 }
 
-function readBy(
+function readOf(
   { folder, reads, words: [name = "", ...own], input }: CallCommand,
   places: SecretPlaces,
   remark: Call["remark"],

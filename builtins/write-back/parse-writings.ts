@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { fileOf, isPatch } from "../tool-kind.ts";
-import { readPatch } from "./read-patch.ts";
+import { parsePatch } from "./parse-patch.ts";
 import type { Path, Writing } from "./judge-writing.ts";
 
 /** Keys of the text that an edit takes away. */
@@ -33,9 +33,9 @@ const REMARKS = oneOf(
 const ADDS = /^(?:insert_?(?:text|content)|append(?:_?(?:text|content))?)$/i;
 
 /** Every text that a tool for files would write, with the text that it says to take away. */
-export function readWritings(input: Json): Writing[] {
+export function parseWritings(input: Json): Writing[] {
   const found: Writing[] = [];
-  if (isObject(input)) readObject(input, fileOf(input), [], isInsert(input), found);
+  if (isObject(input)) parseObject(input, fileOf(input), [], isInsert(input), found);
   return found;
 }
 
@@ -49,7 +49,7 @@ function isInsert(input: JsonObject): boolean {
   );
 }
 
-function readObject(object: JsonObject, outer: string | undefined, path: Path, adds: boolean, found: Writing[]): void {
+function parseObject(object: JsonObject, outer: string | undefined, path: Path, adds: boolean, found: Writing[]): void {
   const file = fileOf(object) ?? outer;
   const keys = Object.keys(object);
   const oldKey = keys.find((key) => OLD.test(key) && typeof object[key] === "string");
@@ -66,7 +66,7 @@ function readObject(object: JsonObject, outer: string | undefined, path: Path, a
     if (key === oldKey || (REMARKS.test(key) && !(typeof value === "string" && isPatch(value)))) continue;
     if (typeof value === "string")
       found.push(
-        ...readText(
+        ...parseText(
           value,
           file,
           key === newKey && oldKey !== undefined ? [object[oldKey] as string, [...path, oldKey]] : undefined,
@@ -74,29 +74,29 @@ function readObject(object: JsonObject, outer: string | undefined, path: Path, a
           adds || ADDS.test(key),
         ),
       );
-    else readNested(value, file, [...path, key], adds, found);
+    else parseNested(value, file, [...path, key], adds, found);
   }
 }
 
-function readNested(value: Json, file: string | undefined, path: Path, adds: boolean, found: Writing[]): void {
+function parseNested(value: Json, file: string | undefined, path: Path, adds: boolean, found: Writing[]): void {
   if (path.length > 8) return;
-  if (isObject(value)) return readObject(value, file, path, adds, found);
+  if (isObject(value)) return parseObject(value, file, path, adds, found);
   if (!Array.isArray(value)) return;
   value.forEach((item, at) => {
     // Edits as text: some servers take JSON in a string.
-    if (typeof item === "string") found.push(...readText(item, file, undefined, [...path, at], adds));
-    else readNested(item, file, [...path, at], adds, found);
+    if (typeof item === "string") found.push(...parseText(item, file, undefined, [...path, at], adds));
+    else parseNested(item, file, [...path, at], adds, found);
   });
 }
 
-function readText(
+function parseText(
   text: string,
   file: string | undefined,
   old: readonly [string, Path] | undefined,
   at: Path,
   adds: boolean,
 ): Writing[] {
-  if (old === undefined && (isPatch(text) || BLOCKS.test(text))) return readPatch(text, file);
+  if (old === undefined && (isPatch(text) || BLOCKS.test(text))) return parsePatch(text, file);
   return [
     {
       ...(file !== undefined && { file }),

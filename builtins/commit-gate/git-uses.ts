@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 
 import type { CallCommand } from "../../shell/follow-call.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
-import { readOptions } from "../../shell/read-options.ts";
+import { parseOptions } from "../../shell/parse-options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
 import { filesAddedBy, filesCommittedBy, filesStashedBy, folderMadeBy } from "./files-of-verb.ts";
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
-import { readGitCommand, type GitCommand } from "./read-git-command.ts";
-import { toPush } from "./read-push.ts";
+import { parseGitCommand, type GitCommand } from "./parse-git-command.ts";
+import { toPush } from "./push.ts";
 
 /** Options of verbs that join commits, of `git am` and of `git apply`, with a value. */
 const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
@@ -37,14 +37,14 @@ export class GitUses {
     const [name = "", ...rest] = command.words;
     if (name === "export") this.#exported.push(...rest);
     if (!/^git(?:\.exe)?$/i.test(name)) return void this.#brought.push(...broughtBy(command, this.#home));
-    this.#noteVerb(readGitCommand(rest, command, this.#exported), command);
+    this.#noteVerb(parseGitCommand(rest, command, this.#exported), command);
   }
 
   #noteVerb(git: GitCommand, { readsWords }: CallCommand): void {
     const { verb, own, place } = git;
     if (own.some((word) => /^(?:-h|--help)$/.test(word))) return;
     const more = readsWords === true; // words that are not known stand behind these
-    const { operands, names } = readOptions(own, VALUES);
+    const { operands, names } = parseOptions(own, VALUES);
     if (gitVerb(verb)?.joins) this.#joined.push(...operands);
     if (/^(?:merge|rebase|cherry-pick|revert|am)$/.test(verb) && names.has("continue"))
       return this.#use(git, { verb: "commit", index: true, files: [...this.#added] });
@@ -98,7 +98,7 @@ export class GitUses {
 
   /** `checkout REVISION -- FILES`, `restore --source=REVISION FILES`. */
   #takeFiles({ verb, own, place }: GitCommand): void {
-    const { letters, names, operands, given } = readOptions(own, TAKEN);
+    const { letters, names, operands, given } = parseOptions(own, TAKEN);
     const source = given.find(([option]) => option === "-s" || option === "--source")?.[1];
     if (verb === "restore") return this.#take(place, source, operands);
     if (operands.length > 1 && !letters.has("b") && !letters.has("B") && !names.has("orphan"))
@@ -136,7 +136,7 @@ export class GitUses {
 
   /** A picked commit is committed at once, or with the next one. */
   #pick(git: GitCommand, revisions: readonly string[]): void {
-    const { letters, names } = readOptions(git.own, VALUES);
+    const { letters, names } = parseOptions(git.own, VALUES);
     if (letters.has("n") || names.has("no-commit")) this.#picked.push(...revisions);
     else if (revisions.length > 0) this.#use(git, { verb: "commit", index: false, files: [], picked: revisions });
   }

@@ -30,7 +30,7 @@ function parseValues(values: string): Values {
 }
 
 /** @param values options with a value, as `parseValues` reads them: joined to a short one, behind `=`, or the next word */
-export function readOptions(words: readonly string[], values = ""): Options {
+export function parseOptions(words: readonly string[], values = ""): Options {
   const { short, long } = parseValues(values);
   const letters = new Set<string>();
   const names = new Set<string>();
@@ -76,20 +76,20 @@ export function takesNext(option: string, values: string): boolean {
 
 /** The words that are no options and no values of these. */
 export function operandsOf(words: readonly string[], values?: string): readonly string[] {
-  return readOptions(words, values).operands;
+  return parseOptions(words, values).operands;
 }
 
 /** The values of these options. */
 export function valuesOf(words: readonly string[], options: string): readonly string[] {
   const { short, long } = parseValues(options);
-  return readOptions(words, options).given.flatMap(([option, value]) =>
+  return parseOptions(words, options).given.flatMap(([option, value]) =>
     long.has(option) || short.includes(option.slice(1)) ? [value] : [],
   );
 }
 
 /** Whether one of the options is there: a letter among joined short ones, or a whole long one. */
 export function hasOption(words: readonly string[], letters: string, ...long: readonly string[]): boolean {
-  const found = readOptions(words);
+  const found = parseOptions(words);
   return (
     Array.from(letters).some((letter) => found.letters.has(letter)) ||
     long.some((name) => found.names.has(name.slice(2)))

@@ -5,11 +5,11 @@ import type { Writing } from "./judge-writing.ts";
  * SEARCH and REPLACE.
  * @param file for a patch that names none
  */
-export function readPatch(text: string, file?: string): Writing[] {
-  return /^(?:<{5,9}|-{5,9}) ?SEARCH/m.test(text) ? readBlocks(text, file) : readHunks(text, file);
+export function parsePatch(text: string, file?: string): Writing[] {
+  return /^(?:<{5,9}|-{5,9}) ?SEARCH/m.test(text) ? parseBlocks(text, file) : parseHunks(text, file);
 }
 
-function readBlocks(text: string, file: string | undefined): Writing[] {
+function parseBlocks(text: string, file: string | undefined): Writing[] {
   const named = file === undefined ? {} : { file };
   const found: Writing[] = [];
   const sides: [string[], string[]] = [[], []];
@@ -30,7 +30,7 @@ function readBlocks(text: string, file: string | undefined): Writing[] {
 }
 
 /** Of a hunk's context nothing changes, so it stands on both sides. */
-function readHunks(text: string, given: string | undefined): Writing[] {
+function parseHunks(text: string, given: string | undefined): Writing[] {
   const found: Writing[] = [];
   let file = given;
   let [old, put]: [string[], string[]] = [[], []];

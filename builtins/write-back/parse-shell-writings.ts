@@ -7,7 +7,7 @@ import { formatted, ShellVariables, TooMuchScript } from "../../shell/shell-vari
 import { isPatch } from "../tool-kind.ts";
 import type { Writing } from "./judge-writing.ts";
 import { programEffect } from "./program-effect.ts";
-import { readPatch } from "./read-patch.ts";
+import { parsePatch } from "./parse-patch.ts";
 
 /** Characters. A longer script counts as one that cannot be read. */
 const LONGEST = 200_000;
@@ -28,14 +28,14 @@ interface Scope {
  * writes it.
  * @param exported names of variables that each command sees
  */
-export function readShellWritings(script: string, exported: ReadonlySet<string> = new Set()): Writing[] {
+export function parseShellWritings(script: string, exported: ReadonlySet<string> = new Set()): Writing[] {
   const whole: Writing[] = [{ text: `${script}[REDACTED]`, adds: true }];
   if (script.length > LONGEST) return isHeld(script) ? whole : [];
   const writings = unknown(listsIn(script).filter(isHeld));
   const variables = new ShellVariables({ exported });
   try {
     followScript(script, variables, {
-      command: (command, fed, pipeline) => readCommand(command, fed, pipeline, { variables, writings }),
+      command: (command, fed, pipeline) => parseCommand(command, fed, pipeline, { variables, writings }),
       scripts({ taken }, scripts) {
         // A script that comes from a server which was shown a marker is not the one that was meant.
         const strange = scripts.filter((text) => text.includes(OUTPUT_OF_HELD));
@@ -65,7 +65,7 @@ function listsIn(script: string): string[] {
 }
 
 /** @returns its known output */
-function readCommand(command: Command, stdin: readonly string[], pipeline: Pipeline, scope: Scope): readonly string[] {
+function parseCommand(command: Command, stdin: readonly string[], pipeline: Pipeline, scope: Scope): readonly string[] {
   const { words, assigned, taken, readsWords } = command;
   const { variables, writings } = scope;
   const [name = "", ...own] = readsWords ? [...words, ...stdin] : words;
@@ -129,7 +129,7 @@ function ofUnknown(
 ): Writing[] {
   const patches = texts.filter((text) => isPatch(text) || /^\*\*\* Begin Patch/m.test(text));
   const applies = pipeline.some(({ words }) => /^(?:apply_?patch|patch|git)$/.test(words[0] ?? ""));
-  if (patches.length > 0 && applies) return patches.flatMap((text) => readPatch(text));
+  if (patches.length > 0 && applies) return patches.flatMap((text) => parsePatch(text));
   const files = own.filter((word) => !word.startsWith("-"));
   if (name === "tee" && files.length === 1 && !own.some((word) => /^-\w*a|^--append/.test(word)) && !target)
     return fed.map((text) => finished({ file: files[0]!, text }));

@@ -1,17 +1,17 @@
-import { expandBraces, LIST, readShellWord, type Meanings } from "./read-shell-word.ts";
+import { expandBraces, LIST, parseShellWord, type Meanings } from "./parse-shell-word.ts";
 
 /** A word that gives a variable a value. */
 export const ASSIGNS = /^[A-Za-z_]\w{0,80}(?:\[[^\]]{0,80}\])?\+?=/;
 
 /** The words of `(a b "c d")` behind an assignment, and the place behind it. */
-export function readList(text: string, from: number, meanings: Meanings): [string[], number] {
+export function parseList(text: string, from: number, meanings: Meanings): [string[], number] {
   const items: string[] = [];
   let at = from;
   while (at < text.length && text[at] !== ")") {
     if (/\s/.test(text[at]!)) at += 1;
     else if (text[at] === "#") at = endOfLine(text, at);
     else {
-      const [word, next] = readShellWord(text, at, meanings);
+      const [word, next] = parseShellWord(text, at, meanings);
       if (next > at) items.push(...word.split(LIST));
       at = Math.max(next, at + 1);
     }

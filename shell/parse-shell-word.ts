@@ -20,7 +20,7 @@ export interface Meanings {
  * One word as its program gets it: without quotes, with known variables and substitutions in their places.
  * @param isArgument it stands behind a program: `!(a|b)` is a pattern there, and a negation of a group before one
  */
-export function readShellWord(text: string, from: number, meanings: Meanings, isArgument = false): [string, number] {
+export function parseShellWord(text: string, from: number, meanings: Meanings, isArgument = false): [string, number] {
   let word = "";
   let at = from;
   while (at < text.length) {

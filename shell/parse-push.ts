@@ -1,4 +1,4 @@
-import { readOptions } from "./read-options.ts";
+import { parseOptions } from "./parse-options.ts";
 
 /** A branch, a tag or a commit that is pushed: `+from:to`. */
 interface PushedRef {
@@ -26,8 +26,8 @@ interface PushWords {
   readonly refs: readonly PushedRef[];
 }
 
-export function readPush(own: readonly string[]): PushWords {
-  const { letters, names, operands } = readOptions(own, "o --push-option --receive-pack --exec --repo");
+export function parsePush(own: readonly string[]): PushWords {
+  const { letters, names, operands } = parseOptions(own, "o --push-option --receive-pack --exec --repo");
   const [remote, ...specs] = operands;
   const has = (letter: string, name: string) => letters.has(letter) || names.has(name);
   return {

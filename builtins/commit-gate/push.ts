@@ -1,4 +1,4 @@
-import { readPush } from "../../shell/read-push.ts";
+import { parsePush } from "../../shell/parse-push.ts";
 
 /** The content of a push, and its remote. */
 export interface Push {
@@ -17,7 +17,7 @@ export interface Push {
 
 /** The content that `git push` sends; none if it only deletes, or rehearses. */
 export function toPush(own: readonly string[], joined: readonly string[]): Push | undefined {
-  const { names, isOff, deletes, isMirror, all, hasTags, remote, refs } = readPush(own);
+  const { names, isOff, deletes, isMirror, all, hasTags, remote, refs } = parsePush(own);
   if (isOff || deletes) return undefined;
   const revisions: string[] = [];
   const sets = new Set<string>();

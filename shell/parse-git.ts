@@ -14,7 +14,7 @@ export interface GitWords {
 
 const TAKES_NEXT = /^(?:-[cC]|--(?:git-dir|work-tree|namespace|exec-path|super-prefix|config-env|attr-source))$/;
 
-export function readGit(words: readonly string[]): GitWords {
+export function parseGit(words: readonly string[]): GitWords {
   const options: [string, string][] = [];
   let at = 0;
   for (; at < words.length && words[at]!.startsWith("-"); at += 1) {

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 
 import type { CallCommand } from "../../shell/follow-call.ts";
-import { readGit, type GitWords } from "../../shell/read-git.ts";
+import { parseGit, type GitWords } from "../../shell/parse-git.ts";
 
 /** One call of git. */
 export interface GitCommand extends Pick<GitWords, "verb" | "own"> {
@@ -14,12 +14,12 @@ export interface GitCommand extends Pick<GitWords, "verb" | "own"> {
 }
 
 /** @param words behind `git` */
-export function readGitCommand(
+export function parseGitCommand(
   words: readonly string[],
   { assigned, folder }: Pick<CallCommand, "assigned" | "folder">,
   exported: readonly string[],
 ): GitCommand {
-  const { options, verb, own } = readGit([...optionsIn([...exported, ...assigned]), ...words]);
+  const { options, verb, own } = parseGit([...optionsIn([...exported, ...assigned]), ...words]);
   return { verb, own, ...placeOf(options, folder) };
 }
 

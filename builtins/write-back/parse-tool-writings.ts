@@ -36,9 +36,9 @@ const BODY = /^(?:body|data|json|payload|form|files|content)$/i;
  * The texts with a marker that a tool other than a shell or an editor would write. Only tools that read, ask or tell
  * are known to write nothing; an unknown one counts as one that does.
  */
-export function readToolWritings(name: string, input: Json): Writing[] {
+export function parseToolWritings(name: string, input: Json): Writing[] {
   const inner = innerCall(input);
-  if (inner) return readToolWritings(...inner);
+  if (inner) return parseToolWritings(...inner);
   const held = heldTexts(input);
   return held.length === 0 || (isObject(input) && writesNothing(name, input))
     ? []
