@@ -21,13 +21,14 @@ const MAY_BE_SECRET = pattern("i")`
 `;
 /** Programs that may show the files of a pattern or of a folder. */
 const READS = pattern("i")`
-  \b(?:cat|tac|nl|head|tail|less|more|bat|gc|get-content|type|strings|base64|xxd|od|hexdump|sort|most|uuencode|cut|sed|awk|[efz]?grep
-  |rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
+  \b(?:cat|tac|nl|head|tail|less|more|bat|gc|get-content|type|strings|base64|xxd|od|hexdump|sort|most|uuencode|cut|sed|awk
+  |[efz]?grep|rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
 `;
 /** Words of commands that print a secret which they keep or fetch. */
 const MAY_PRINT = pattern("i")`
-  \b(?:auth|token|\w*secret\S*|password\S*|credential\S*|\S*_auth\w*|raw|g?o?pass|decrypt\w*|kv|state|output|config|printenv|env
-  |environ\w*|dotenv\S*|reveal|lookup|export\S*|keychain|keystore|bw|op|vault|sops|doppler|lpass|gpg2?|r?age|env:\w+|terraform|tofu)\b|\bps\s+[a-z]*e
+  \b(?:auth|token|\w*secret\S*|password\S*|credential\S*|\S*_auth\w*|raw|g?o?pass|decrypt\w*|kv|state|output|config
+  |printenv|env|environ\w*|dotenv\S*|reveal|lookup|export\S*|keychain|keystore|bw|op|vault|sops|doppler|lpass|gpg2?
+  |r?age|env:\w+|terraform|tofu)\b|\bps\s+[a-z]*e
 `;
 const LOOKS_AROUND = /[*?[{]|\b(?:cd|pushd|xargs)\b|\s-\w*[rRu]|--(?:hidden|no-ignore|recursive)/;
 /**

@@ -23,7 +23,10 @@ export default function holdCompaction(event: HookEvent<"before_compaction">, { 
 
 export function faultIn([share, ...more]: readonly string[]): string | undefined {
   if (more.length === 0 && shareOf(share) !== undefined) return undefined;
-  return "hold_compaction takes a share of the model's context, above 0 and at most 1. Write for instance: hold_compaction 0.8";
+  return (
+    "hold_compaction takes a share of the model's context, above 0 and at most 1. " +
+    "Write for instance: hold_compaction 0.8"
+  );
 }
 
 /** `0.8` or `80%`. */

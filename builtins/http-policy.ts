@@ -20,7 +20,8 @@ export default async function httpPolicy(event: PolicyEvent, call: Call): Promis
   const [target = ""] = call.args;
   if (faultIn(call.args) !== undefined) return nothing; // which the reading of settings reports
   const judged = await askJudge(target, event, call);
-  const reason = `snapveil: your policy server says ${judged.decision}${judged.reason === "" ? "." : `: ${judged.reason}`}`;
+  const why = judged.reason === "" ? "." : `: ${judged.reason}`;
+  const reason = `snapveil: your policy server says ${judged.decision}${why}`;
   switch (event.name) {
     case "user_prompt_submit":
       return judged.decision === "allow" ? nothing : block(reason); // nobody is asked about a prompt

@@ -1,3 +1,4 @@
+import { pattern } from "../kit/word-pattern.ts";
 import type { Confidence, Finding, Path, Weigh } from "../redactors/finding.ts";
 import { RANK } from "../redactors/finding.ts";
 import {
@@ -147,8 +148,10 @@ function passwordOfAddress(finding: Finding, value: string): Finding | undefined
 }
 
 /** Hashes that are slow to try, as programs keep them; in a list of a machine's users they are worth the trouble. */
-const SALTED =
-  /^(?:\$(?:2[abxy]|argon2(?:id|[id])|scrypt|[567y]|gy|pbkdf2(?:-\w+)?|P|H|S)\$|(?:pbkdf2_sha\d+|bcrypt(?:_sha256)?|argon2|scrypt(?::[\d:]+)?)\$|pbkdf2:sha\d+:)/;
+const SALTED = pattern()`
+  ^(?:\$(?:2[abxy]|argon2(?:id|[id])|scrypt|[567y]|gy|pbkdf2(?:-\w+)?|P|H|S)\$
+  |(?:pbkdf2_sha\d+|bcrypt(?:_sha256)?|argon2|scrypt(?::[\d:]+)?)\$|pbkdf2:sha\d+:)
+`;
 
 function isSaltedHash({ kind, rule, span: [start, end] }: Finding, text: string): boolean {
   return (

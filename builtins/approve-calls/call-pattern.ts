@@ -30,7 +30,9 @@ export function faultInPattern(text: string): string | undefined {
   if (path === "" && tool !== undefined && !/^\*+$/.test(tool)) return undefined;
   if (tool !== undefined && path !== "" && words.length <= 1 && /[*?/.]/.test(path)) return undefined;
   if (words.length === 0)
-    return `approve_calls takes a command's first words, without quotes of more than one, variables or operators. ${EXAMPLE}`;
+    return (
+      "approve_calls takes a command's first words, without quotes of more than one, variables or operators. " + EXAMPLE
+    );
   if (isOpenEnded(words))
     return `approve_calls would approve any command with "${words[0]}" alone: name what it is to run. ${EXAMPLE}`;
   return undefined;

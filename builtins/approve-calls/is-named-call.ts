@@ -26,7 +26,8 @@ export function isNamedCall(event: HookEvent, patterns: readonly CallPattern[], 
 /** Keys that say how a command is run and let it do no more. Anything else may lift a sandbox, or set a variable. */
 const KNOWN_KEYS = oneOf(
   `
-    command cmd commands script args (?:shell|bash)_?command command_?line description explanation justification title summary reason timeout(?:_?ms)?
+    command cmd commands script args (?:shell|bash)_?command command_?line description explanation
+    justification title summary reason timeout(?:_?ms)?
     (?:run_in_|is_)?background mode async shell_?id session_?id id max_output_(?:tokens|length) yield_time_ms
     initial_wait cwd work_?dir working_?dir(?:ectory)? dir_path directory login tty
   `,

@@ -1,3 +1,4 @@
+import { anyOf } from "../../kit/word-pattern.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { inShell } from "../../kit/in-shell.ts";
 import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
@@ -11,6 +12,13 @@ const TARGETS = ["paths", "files", "targets", "file_paths", "dir", "directory", 
 const DELETES = /^(?:delete|remove|rm|rmdir|trash|unlink|erase)$/;
 const FILES = /^(?:files?|path|paths|dir|dirs|directory|directories|folder|folders|rm|rmdir|tree)$/;
 const DATABASES = /^(?:sql|db|database|postgres(?:ql)?|pg|mysql|mariadb|sqlite|query|execute)$/;
+/** In names of servers. */
+const OF_DATABASES = anyOf(
+  String.raw`
+    postgres mysql sqlite sql\b supabase neon planetscale bigquery snowflake clickhouse redshift duckdb turso athena
+  `,
+  "i",
+);
 
 /** The scripts of a call; work of a tool on files or a database becomes a command. */
 export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKind): string[] {
@@ -34,12 +42,7 @@ export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKin
 /** Whether a tool or its server is about databases, by their names. */
 function isOfDatabase(toolName: string, words: readonly string[]): boolean {
   if (words.some((word) => /^(?:docs?|documentation|search|logs?)$/.test(word))) return false;
-  return (
-    words.some((word) => DATABASES.test(word)) ||
-    /postgres|mysql|sqlite|sql\b|supabase|neon|planetscale|bigquery|snowflake|clickhouse|redshift|duckdb|turso|athena/i.test(
-      toolName,
-    )
-  );
+  return words.some((word) => DATABASES.test(word)) || OF_DATABASES.test(toolName);
 }
 
 function statementIn(input: JsonObject): string | undefined {

@@ -1,11 +1,14 @@
+import { oneOf } from "../../kit/word-pattern.ts";
+
 /** Addresses in a text: of the web, and of repositories as git prints them. */
 const WEB = /https?:\/\/[^\s"'`<>\\{}|^[\]]{3,500}/gi;
 const REMOTE = /(?:ssh:\/\/)?(?:[\w.-]+@)?((?:[a-z0-9-]+\.)+[a-z]{2,24})[:/]([\w.-]+(?:\/[\w.-]+)+)/gi;
 /** Of one text. */
 const MOST = 500;
 /** Nobody can be misled by them: this machine, and names that are kept for examples. */
-const NO_CLAIM =
-  /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\]|(?:.+\.)?example\.(?:com|org|net)|.+\.(?:example|test|invalid|localhost))$/;
+const NO_CLAIM = oneOf(String.raw`
+  localhost 127(?:\.\d+){3} 0\.0\.0\.0 \[::1\] (?:.+\.)?example\.(?:com|org|net) .+\.(?:example|test|invalid|localhost)
+`);
 
 /**
  * What an address that stands in a text shows of the web: itself, and all that it lies below. Without what follows a

@@ -128,9 +128,9 @@ function escaped(text: string): string {
  * Words that make a sentence no claim: it denies, wishes, asks, conditions, speaks of somebody else or of another time.
  */
 const NO_CLAIM = pattern("i")`
-  \b(?:not|never|none|nothing|cannot|unable|fail(?:s|ed|ing)?|skipp?ed|if|once|when|whenever|after|before|until|unless|would
-  |will|should|could|can|may|might|must|needs?|needed|to be|please|let me know|want|ready (?:to|for)|next(?!\.js)|to-?do:
-  |plan to|going to|previously|earlier|already|yet|whether|yesterday|ago|for example|last (?:time|week|month|year|night)
+  \b(?:not|never|none|nothing|cannot|unable|fail(?:s|ed|ing)?|skipp?ed|if|once|when|whenever|after|before|until|unless
+  |would|will|should|could|can|may|might|must|needs?|needed|to be|please|let me know|want|ready (?:to|for)|next(?!\.js)
+  |to-?do:|plan to|going to|previously|earlier|already|yet|whether|yesterday|ago|for example|last (?:time|week|month|year|night)
   |you(?:['’]\w+)? (?:have|had|can|will|pushed|committed|published|released|deployed|ran|run|need|want|see|might|also)
   |(?:committed|pushed|published|released|deployed) by (?!running|using|calling|me\b))\b|n['’]t\b|\?\s*$|\[ \]
 `;

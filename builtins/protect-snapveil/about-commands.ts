@@ -1,3 +1,4 @@
+import { oneOf } from "../../kit/word-pattern.ts";
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
 import { isToldToAct, kindOf, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
@@ -17,8 +18,10 @@ const SWITCH = /^SNAPVEIL_DISABLE(?:=(?!0?$)|$)/;
 const CONFIG = /^SNAPVEIL_CONFIG(?:=|$)/;
 const SET_IN_FILE = /\bSNAPVEIL_(?:DISABLE|CONFIG)\b/;
 /** Files from which shells, sessions and services take their environment. */
-const START_FILE =
-  /^(?:\.(?:bash|zsh|zprofile|zlog|profile|login|kshrc|cshrc|tcshrc|xprofile|xsession|pam_env|envrc).*|environment|profile|.*\.(?:fish|service|plist|envrc))$/;
+const START_FILE = oneOf(String.raw`
+  \.(?:bash|zsh|zprofile|zlog|profile|login|kshrc|cshrc|tcshrc|xprofile|xsession|pam_env|envrc).* environment profile
+  .*\.(?:fish|service|plist|envrc)
+`);
 
 export const COMMAND_OF_OURS: HarmRule = rule({
   does: "runs a command of snapveil that takes guards or checkpoints away",

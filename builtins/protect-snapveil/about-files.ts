@@ -1,3 +1,4 @@
+import { anyOf } from "../../kit/word-pattern.ts";
 import { realPathOfNew } from "../../kit/files.ts";
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
 import { carriedBy, type Carried } from "../../shell/effects.ts";
@@ -6,8 +7,14 @@ import { isReadCommand, rule } from "./about-commands.ts";
 import type { ProtectedPlaces } from "./protected-places.ts";
 
 /** Code in which one of these stands may write a file; any other only reads. */
-const CODE_WRITES =
-  /write|\bdump\(|unlink|remove|rmtree|rename|\brm(?:Sync|dir|\()|\bcp(?:Sync|\()|copy(?:file|Sync|2|tree)|truncate|chmod|link(?:Sync|_to|\()|\bmove|append|\bsave|os\.replace|system|exec|spawn|popen|subprocess|shutil|['"][rbt]{0,2}[wax+][bt+]{0,2}['"]|['"]\+?>|put_contents/i;
+const CODE_WRITES = anyOf(
+  String.raw`
+    write \bdump\( unlink remove rmtree rename \brm(?:Sync|dir|\() \bcp(?:Sync|\() copy(?:file|Sync|2|tree) truncate chmod
+    link(?:Sync|_to|\() \bmove append \bsave os\.replace system exec spawn popen subprocess shutil
+    ['"][rbt]{0,2}[wax+][bt+]{0,2}['"] ['"]\+?> put_contents
+  `,
+  "i",
+);
 
 /** Whether a command changes, moves or deletes one of these places. */
 export function aboutFiles(places: ProtectedPlaces): HarmRule {

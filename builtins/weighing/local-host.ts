@@ -29,7 +29,10 @@ const HOSTS: readonly RegExp[] = [
     (?![\w-])
   `,
   /(?:^|[\s"'])(:)\d{2,5}(?:\/|\s|["']|$)/gm,
-  /(?<![\w@./-])((?:[a-z\d-]{1,63}\.){1,6}(?:com|org|net|io|app|co|cloud|eu|de|uk|ai|us|gov|edu|internal|corp))(?=[/:?\s"']|$)/gim,
+  pattern("gim")`
+    (?<![\w@./-])((?:[a-z\d-]{1,63}\.){1,6}(?:com|org|net|io|app|co|cloud|eu|de|uk|ai|us|gov|edu|internal|corp))
+    (?=[/:?\s"']|$)
+  `,
 ];
 /** Stands for a name, says whether there is one, or is the port behind `localhost:`. */
 const NO_HOST = anyOf(

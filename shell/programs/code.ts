@@ -6,7 +6,8 @@ import { quotesIn } from "../scripts-in-code.ts";
 export const CODE: readonly Program[] = [
   {
     names:
-      "node deno bun tsx ts-node python python2 python3 ruby perl php rails tinker irb elixir iex lua luajit tclsh rscript julia groovy osascript",
+      "node deno bun tsx ts-node python python2 python3 ruby perl php rails tinker irb elixir iex lua luajit tclsh " +
+      "rscript julia groovy osascript",
     kind: "code",
   },
   { names: "mongosh mongo", kind: "code" },
@@ -23,7 +24,8 @@ export const CODE: readonly Program[] = [
   { names: "docker podman nerdctl docker-compose", atHome: /^(?:run|exec|create|up)$/ },
   {
     names:
-      "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli cqlsh sqlplus",
+      "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli cqlsh " +
+      "sqlplus",
     kind: "query",
     reads: readInStatements,
   },

@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import type { Program } from "../program.ts";
 
 /** Programs that print a secret which they keep themselves or fetch. */
@@ -14,7 +15,10 @@ export const KEEPERS: readonly Program[] = [
   {
     names: "aws",
     keeps: [
-      /\bconfigure (?:get\b.*(?:secret|token)|export-credentials)|\bget-(?:secret-value|login-password|session-token)\b|\bassume-role\b|\bget-parameters?\b.*--with-decryption/,
+      pattern()`
+        \bconfigure (?:get\b.*(?:secret|token)|export-credentials)|\bget-(?:secret-value|login-password|session-token)\b
+        |\bassume-role\b|\bget-parameters?\b.*--with-decryption
+      `,
       "a key or a secret",
     ],
   },

@@ -1,11 +1,14 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import type { Program } from "../program.ts";
 
 /** A verb that stands alone among the words; `storage:delete` and `delete-batch` are words of their own. */
 const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`, "i");
 
 /** Of `gh api`: remarks and the leftovers of runs are little. */
-const LITTLE =
-  /\/(?:comments|reactions|labels|assignees|requested_reviewers|caches|artifacts|runs|subscriptions?|lock|issues\/\d+|heads\/(?!(?:main|master|trunk|develop|production)(?: |$)))\b/;
+const LITTLE = pattern()`
+  /(?:comments|reactions|labels|assignees|requested_reviewers|caches|artifacts|runs|subscriptions?|lock|issues/\d+
+  |heads/(?!(?:main|master|trunk|develop|production)(?: |$)))\b
+`;
 
 const COPIES = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
 
@@ -15,8 +18,10 @@ export const SERVICES: readonly Program[] = [
     names: "terraform tofu terragrunt",
     destroys: {
       what: "infrastructure",
-      words:
-        /^(?=.*--?(?:auto-approve|terragrunt-non-interactive)(?:=true)?(?: |$))(?:.* )?(?:destroy|apply (?:.* )?--?destroy)(?: |$)/,
+      words: pattern()`
+        ^(?=.*--?(?:auto-approve|terragrunt-non-interactive)(?:=true)?(?: |$))
+        (?:.* )?(?:destroy|apply (?:.* )?--?destroy)(?: |$)
+      `,
     },
   },
   {
@@ -30,8 +35,10 @@ export const SERVICES: readonly Program[] = [
     names: "docker podman nerdctl",
     destroys: {
       what: "container volume",
-      words:
-        /^(?:.* )?system prune (?=.*--volumes)|^(?:container )?(?:rm|remove) (?=.*(?:-\w*v|--volumes)(?: |$))|^volume (?:rm|remove|prune)(?: |$)|^compose (?:.* )?(?:down|rm) (?=.*(?:-\w*v|--volumes)(?: |$))/,
+      words: pattern()`
+        ^(?:.* )?system prune (?=.*--volumes)|^(?:container )?(?:rm|remove) (?=.*(?:-\w*v|--volumes)(?: |$))
+        |^volume (?:rm|remove|prune)(?: |$)|^compose (?:.* )?(?:down|rm) (?=.*(?:-\w*v|--volumes)(?: |$))
+      `,
     },
   },
   {
@@ -53,7 +60,8 @@ export const SERVICES: readonly Program[] = [
     names: "aws",
     destroys: {
       verb: verb(
-        String.raw`(?:batch-)?delete-(?!tags?(?: |$)|messages?(?: |$))[\w-]+|deregister-(?!targets|instances)[\w-]+|release-(?:address|hosts)|terminate-instances|purge-queue|schedule-key-deletion`,
+        String.raw`(?:batch-)?delete-(?!tags?(?: |$)|messages?(?: |$))[\w-]+|deregister-(?!targets|instances)[\w-]+` +
+          "|release-(?:address|hosts)|terminate-instances|purge-queue|schedule-key-deletion",
       ),
     },
   },
@@ -84,7 +92,10 @@ export const SERVICES: readonly Program[] = [
     names: "gh glab",
     options: { other: "R --repo" },
     destroys: {
-      verb: /^(?:repo|release|project|secret|variable|gist|snippet|codespace|cs|issue|mr) (?:delete|remove|delete-asset)(?: |$)/,
+      verb: pattern()`
+        ^(?:repo|release|project|secret|variable|gist|snippet|codespace|cs|issue|mr)
+        \x20(?:delete|remove|delete-asset)(?: |$)
+      `,
     },
   },
   { names: "gh glab", destroys: { words: /^api (?:.* )?(?:-X ?|--method[= ])DELETE(?: |$)/i, harmless: LITTLE } },
@@ -110,8 +121,10 @@ export const SERVICES: readonly Program[] = [
   {
     names: "supabase",
     destroys: {
-      words:
-        /^(?:projects|functions|branches|storage|secrets|sso) (?:delete|rm|unset|remove)(?: |$)|^db reset (?=.*--(?:linked|db-url))/,
+      words: pattern()`
+        ^(?:projects|functions|branches|storage|secrets|sso) (?:delete|rm|unset|remove)(?: |$)
+        |^db reset (?=.*--(?:linked|db-url))
+      `,
     },
   },
   {

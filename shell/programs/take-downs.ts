@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import type { Program } from "../program.ts";
 
 /** A verb that stands alone among the words. */
@@ -38,15 +39,19 @@ export const TAKE_DOWNS: readonly Program[] = [
     names: "docker podman nerdctl",
     destroys: {
       what: "container",
-      words:
-        /^(?:system|container) prune(?: |$)|^image prune (?=.*(?:-\w*a|--all))|^(?:container |image )?(?:rmi?|remove) (?=.*\$\()(?:.* )?(?:-\w*f|--force)(?: |$)/,
+      words: pattern()`
+        ^(?:system|container) prune(?: |$)|^image prune (?=.*(?:-\w*a|--all))
+        |^(?:container |image )?(?:rmi?|remove) (?=.*\$\()(?:.* )?(?:-\w*f|--force)(?: |$)
+      `,
     },
   },
   {
     names: "npm pnpm yarn",
     destroys: {
       what: "access",
-      verb: /^(?:npm )?(?:deprecate|owner (?:rm|remove)|access revoke|token (?:revoke|delete)|dist-tags? (?:rm|remove))(?: |$)/,
+      verb: pattern()`
+        ^(?:npm )?(?:deprecate|owner (?:rm|remove)|access revoke|token (?:revoke|delete)|dist-tags? (?:rm|remove))(?: |$)
+      `,
     },
   },
   {
