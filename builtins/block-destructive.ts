@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { isObject, type Json } from "../kit/json.ts";
+import type { Json } from "../kit/json.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { changers } from "./block-destructive/changers.ts";
 import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
-import { fileOf, isEdit, textsOf, toolKind } from "./tool-kind.ts";
+import { fileOf, isEdit, statementOf, textsOf, toolKind } from "./tool-kind.ts";
 
 /** Every word without which no rule can match; quotes and backslashes are taken out of a text before. */
 export const MAY_DESTROY = pattern("i")`
@@ -106,10 +106,7 @@ function mayDestroy(
     const texts = textsOf(input);
     return texts.some((text) => PATCHED.test(text)) || holdsWord(texts);
   }
-  return (
-    DELETES.test(toolName) ||
-    (isObject(input) && ["sql", "query", "statement", "sql_query"].some((key) => typeof input[key] === "string"))
-  );
+  return DELETES.test(toolName) || statementOf(input) !== undefined;
 }
 
 /**

@@ -25,14 +25,17 @@ export function expandPattern(path: string): string[] {
 function named(folder: string, part: string): string[] {
   const whole = join(folder, part);
   if (!isPattern(part) || existsSync(whole)) return existsSync(whole) ? [whole] : [];
-  const isMeant = (name: string) => (part.startsWith(".") || !name.startsWith(".")) && fits(part, name);
   return namesIn(folder)
-    .filter(isMeant)
+    .filter((name) => mayMean(part, name))
     .map((name) => join(folder, name));
 }
 
-/** `!(a|b)` is any other name; of what else stands in brackets any text counts. */
-function fits(part: string, name: string): boolean {
+/**
+ * Whether a pattern of the shell may mean a name: a hidden one only if the dot is written. `!(a|b)` is any other name; of
+ * what else stands in brackets any text counts.
+ */
+export function mayMean(part: string, name: string): boolean {
+  if (name.startsWith(".") && !part.startsWith(".")) return false;
   const [, before, not, behind] = /^([^(]*)!\(([^()]*)\)([^(]*)$/.exec(part) ?? [];
   const wanted = part.replace(/\[[^\]]*\]/g, "?").replace(/[!@+*?]\([^()]*\)/g, "*");
   const isLeftOut = not?.split("|").some((one) => isNamed(before! + one + behind!, name)) ?? false;

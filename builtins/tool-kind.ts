@@ -106,6 +106,14 @@ export function fileOf(input: Json | undefined): string | undefined {
   return undefined;
 }
 
+/** The statement for a database in a tool's arguments. */
+export function statementOf(input: Json | undefined): string | undefined {
+  if (!isObject(input)) return undefined;
+  return ["sql", "query", "statement", "sql_query"]
+    .map((key) => input[key])
+    .find((text): text is string => typeof text === "string");
+}
+
 /** The files that a tool's arguments name. */
 export function filesOfArguments(input: Json | undefined): string[] {
   const file = fileOf(input);

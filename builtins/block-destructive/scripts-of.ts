@@ -1,10 +1,10 @@
 import { anyOf } from "../../kit/word-pattern.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { inShell } from "../../kit/in-shell.ts";
-import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
+import { isObject, type Json } from "../../kit/json.ts";
 import { scriptsInPatch } from "../../shell/scripts-inside.ts";
 import { surelyRun } from "../../shell/shell-arguments.ts";
-import { fileOf, wordsOfTool, type ToolKind } from "../tool-kind.ts";
+import { fileOf, statementOf, wordsOfTool, type ToolKind } from "../tool-kind.ts";
 import { serverScript } from "./server-tools.ts";
 
 /** Keys, beside those of a file, of the files that a tool deletes. */
@@ -23,7 +23,7 @@ const OF_DATABASES = anyOf(
 /** The scripts of a call; work of a tool on files or a database becomes a command. */
 export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKind): string[] {
   const words = wordsOfTool(toolName);
-  const statement = isObject(toolInput) && isOfDatabase(toolName, words) ? statementIn(toolInput) : undefined;
+  const statement = isOfDatabase(toolName, words) ? statementOf(toolInput) : undefined;
   const sql = statement === undefined ? [] : [`sql ${inShell(statement)}`];
   // By its name, `execute_sql` runs a shell.
   if (kind === "shell") return [...sql, ...surelyRun(toolInput)];
@@ -43,12 +43,6 @@ export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKin
 function isOfDatabase(toolName: string, words: readonly string[]): boolean {
   if (words.some((word) => /^(?:docs?|documentation|search|logs?)$/.test(word))) return false;
   return words.some((word) => DATABASES.test(word)) || OF_DATABASES.test(toolName);
-}
-
-function statementIn(input: JsonObject): string | undefined {
-  return ["sql", "query", "statement", "sql_query"]
-    .map((key) => asString(input[key]))
-    .find((text) => text !== undefined);
 }
 
 function textsIn(value: Json | undefined): string[] {

@@ -1,4 +1,6 @@
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
+
+import type { Brought } from "./brought-files.ts";
 
 /** A text that gets into the history or is sent, and the earlier ones in its place. */
 export interface Change {
@@ -18,6 +20,12 @@ export interface Change {
 
 /** Files and commits of one call; with more, looking at them would take too long. */
 export const MOST_CHANGES = 20_000;
+
+/** The change that a file from elsewhere makes at a place. */
+export function broughtChange({ from, isPatch }: Brought, root: string, place: string): Change {
+  const path = Buffer.from(relative(root, place).split(sep).join("/")).toString("latin1");
+  return { path, from, before: [], ...(isPatch && { isPatch }) };
+}
 
 /** The path of a file, as bytes: its name need not be UTF-8. */
 export function bytePath(root: string, path: string): Buffer {

@@ -1,12 +1,13 @@
 import { lstatSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, relative, sep } from "node:path";
+import { basename, join } from "node:path";
 
 import { isFolder, isIn } from "../../kit/files.ts";
 import { gitEnvironment } from "../../kit/git-environment.ts";
 import type { Io } from "../../kit/io.ts";
 import { runProcess } from "../../kit/run-process.ts";
-import type { Change } from "./change.ts";
+import { broughtChange, type Change } from "./change.ts";
+import { unknownFiles } from "./collect-changes.ts";
 import type { GitUse } from "./git-use.ts";
 
 /**
@@ -20,21 +21,16 @@ export function collectApart(io: Pick<Io, "env" | "timeLeft">, use: GitUse): Cha
 /** Files from elsewhere that the script puts there. */
 function broughtTo({ folder, files, brought }: GitUse): Change[] {
   const meant = brought.filter(
-    ({ from, to }) => to === undefined || (files.length > 0 && isIn(to, folder) && to !== from),
+    ({ to, from }) => to === undefined || (files.length > 0 && isIn(to, folder) && to !== from),
   );
-  return meant
-    .filter(({ from }) => lstatSync(from, { throwIfNoEntry: false })?.isFile())
-    .map(({ from, to = from, isPatch }) => ({
+  return (
+    meant
+      .filter(({ from }) => lstatSync(from, { throwIfNoEntry: false })?.isFile())
       // A folder that is not there yet could not be told from a file.
-      path: Buffer.from(
-        relative(folder, to === folder ? join(to, basename(from)) : to)
-          .split(sep)
-          .join("/"),
-      ).toString("latin1"),
-      from,
-      before: [],
-      ...(isPatch && { isPatch }),
-    }));
+      .map((one) =>
+        broughtChange(one, folder, one.to === folder ? join(folder, basename(one.from)) : (one.to ?? one.from)),
+      )
+  );
 }
 
 function addedTo(io: Pick<Io, "env" | "timeLeft">, { folder, files }: GitUse): Change[] {
@@ -43,23 +39,17 @@ function addedTo(io: Pick<Io, "env" | "timeLeft">, { folder, files }: GitUse): C
   const temporary = mkdtempSync(join(tmpdir(), "snapveil-"));
   try {
     const env = { ...gitEnvironment(io.env), GIT_LITERAL_PATHSPECS: "0" };
-    const git = (...args: string[]) => {
+    const run = (args: readonly string[]) => {
       const options = { env, cwd: folder, timeout: 10_000, timeLeft: io.timeLeft };
-      const { status, stdout, stderr } = runProcess("git", ["-c", "core.fsmonitor=false", ...args], options);
-      if (status !== 0) throw new Error(`git ${args[0]} failed: ${stderr}`);
-      return stdout.toString("latin1");
+      const done = runProcess("git", ["-c", "core.fsmonitor=false", ...args], options);
+      if (done.status !== 0) throw new Error(`git ${args[0]} failed: ${done.stderr}`);
+      return done;
     };
-    git("init", "-q", "--bare", "--template=", temporary);
+    run(["init", "-q", "--bare", "--template=", temporary]);
     const apart = [`--git-dir=${temporary}`, `--work-tree=${folder}`];
-    return added.flatMap(({ folder: from, paths, ignored }) => {
-      const leftOut = ignored ? [] : ["--exclude-standard"];
-      const where = isFolder(from) && from.startsWith(`${folder}/`) ? ["-C", from] : [];
-      const listed = git(...where, ...apart, "ls-files", "-z", "--full-name", "-o", ...leftOut, "--", ...paths);
-      return listed
-        .split("\0")
-        .slice(0, -1)
-        .map((path) => ({ path, before: [] }));
-    });
+    const git = { root: folder, run: (args: readonly string[]) => run([...apart, ...args]) };
+    const isBelow = (from: string) => isFolder(from) && from.startsWith(`${folder}/`);
+    return added.flatMap((one) => unknownFiles(git, isBelow(one.folder) ? one : { ...one, folder }));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

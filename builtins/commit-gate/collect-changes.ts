@@ -1,12 +1,12 @@
 import { lstatSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 
 import { isIn, realPathOfNew } from "../../kit/files.ts";
 import { TooSlow } from "../../kit/run-within.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
 import { parseRawDiff, RAW, STAGED, type RawChange } from "../../worktree/raw-diff.ts";
 import type { SafeGit } from "../safe-git.ts";
-import { MOST_CHANGES, type Change } from "./change.ts";
+import { broughtChange, MOST_CHANGES, type Change } from "./change.ts";
 import { changesInCommits as changesOfCommits, collectPushed } from "./collect-pushed.ts";
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
 
@@ -68,12 +68,7 @@ function brought(git: SafeGit, use: GitUse): Change[] {
   ]);
   return meant
     .filter(({ from, place }) => place === undefined || ((!inside(from) || ignored.has(from)) && !ignored.has(place)))
-    .map(({ from, place = from, isPatch }) => ({
-      path: Buffer.from(relative(root, place).split(sep).join("/")).toString("latin1"),
-      from,
-      before: [],
-      ...(isPatch && { isPatch }),
-    }));
+    .map((one) => broughtChange(one, root, one.place ?? one.from));
 }
 
 /** Whether files that are added, or committed since git knows them, are to hold one. */
@@ -130,7 +125,8 @@ function changed(git: SafeGit, { folder, paths }: WorktreeFiles): RawChange[] {
   }));
 }
 
-function unknownFiles(git: SafeGit, { folder, paths, ignored }: WorktreeFiles): Change[] {
+/** Files that git does not know yet, in the folder or in all of the worktree. */
+export function unknownFiles(git: SafeGit, { folder, paths, ignored }: WorktreeFiles): Change[] {
   const place = paths.length === 0 ? git.root! : folder;
   const leftOut = ignored ? [] : ["--exclude-standard"];
   const args = ["-C", place, "ls-files", "-z", "--full-name", "-o", ...leftOut, "--", ...paths];

@@ -5,11 +5,12 @@ import { bareHome, runtimePlace } from "../../agents/formats/runtime-place.ts";
 import { AGENTS, isAgentName } from "../../agents/registry.ts";
 import { homeOf } from "../../kit/io.ts";
 import { isIn, realPathOfNew } from "../../kit/files.ts";
-import { isNamed, segmentsOf } from "../../kit/glob.ts";
+import { segmentsOf } from "../../kit/glob.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
 import { topFolders } from "../../worktree/enclosing-folders.ts";
 import { settingsFiles, userSettingsFolder } from "../../worktree/read-settings.ts";
 import type { Call } from "../call.ts";
+import { mayMean } from "../expand-pattern.ts";
 
 /** Files and folders that nobody but the person is to change. */
 export interface ProtectedPlaces {
@@ -61,15 +62,7 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
 function standsFor(glob: string, place: string, above: boolean): boolean {
   const [parts, names] = [segmentsOf(glob), segmentsOf(place)];
   const isLongEnough = above ? parts.length <= names.length : parts.length === names.length;
-  return (
-    isLongEnough &&
-    parts.every((part, at) => {
-      const name = names[at]!;
-      // A shell's pattern means no hidden file unless it says so.
-      const isHidden = name.startsWith(".") && /^[*?[]/.test(part);
-      return !isHidden && isNamed(part.replace(/\[[^\]]*\]/g, "?"), name);
-    })
-  );
+  return isLongEnough && parts.every((part, at) => mayMean(part, names[at]!));
 }
 
 function lastingDataDir({ env, lasting = env, platform }: Call["io"]): string | undefined {

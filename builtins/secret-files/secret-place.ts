@@ -1,13 +1,13 @@
 import { join } from "node:path";
 
-import { fitsPlace, isNamed, type MatchedPath, matchedPaths, segmentsOf } from "../../kit/glob.ts";
+import { fitsPlace, type MatchedPath, matchedPaths, segmentsOf } from "../../kit/glob.ts";
 import { homeOf } from "../../kit/io.ts";
 import { isFolder, namesIn } from "../../kit/files.ts";
 import { namedPlaces } from "../../redactors/known-values/find-places.ts";
 import { topFolders } from "../../worktree/enclosing-folders.ts";
 import { secretsOf, USUAL_PATHS } from "../../redactors/known-values/secret-files.ts";
 import type { Call } from "../call.ts";
-import { expandPattern } from "../expand-pattern.ts";
+import { expandPattern, mayMean } from "../expand-pattern.ts";
 import { pathIn } from "../../shell/folders.ts";
 import { expandBraces } from "../../shell/parse-shell-word.ts";
 
@@ -117,15 +117,8 @@ function absolute(parts: readonly string[]): string {
 function couldBe(parts: readonly string[], names: readonly string[]): boolean {
   const letters = parts.join("").replace(/[*?]/g, "").length;
   return (
-    letters >= 2 &&
-    parts.length === names.length &&
-    parts.every((part, at) => standsFor(part.toLowerCase(), names[at]!))
+    letters >= 2 && parts.length === names.length && parts.every((part, at) => mayMean(part.toLowerCase(), names[at]!))
   );
-}
-
-/** A dot at a name's beginning has to be written. */
-function standsFor(part: string, name: string): boolean {
-  return isNamed(part, name) && !(name.startsWith(".") && /^[*?]/.test(part));
 }
 
 function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
