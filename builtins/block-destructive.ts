@@ -110,8 +110,8 @@ function mayDestroy(
 }
 
 /**
- * All texts are one, of at least 1,000 characters: for a shorter one V8 compiles the pattern in another way, and for the
- * second one again, which takes 4 ms longer.
+ * All texts are one, of at least 1,000 characters: for a shorter one V8 compiles the pattern in another way, and for
+ * the second one again, which takes 4 ms longer.
  */
 function holdsWord(texts: readonly string[]): boolean {
   const all = new Set(texts.flatMap((text) => [text, text.replace(/["'\\]/g, "")]));

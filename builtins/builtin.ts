@@ -58,8 +58,8 @@ export interface Builtin {
    */
   readonly usersOnly?: true;
   /**
-   * It may let a call run that the person was to be asked about, so wherever it is named, the guards of `pre_tool_use` are
-   * heard as well: what one of them objects to is not approved.
+   * It may let a call run that the person was to be asked about, so wherever it is named, the guards of `pre_tool_use`
+   * are heard as well: what one of them objects to is not approved.
    */
   readonly approves?: true;
   /** It talks to a server of the user's, perhaps over TLS with a certificate of their own. */

@@ -19,8 +19,8 @@ export interface Call {
   /** The agent shows the person no notice at this event. */
   readonly dropsNotices?: boolean;
   /**
-   * The line names this builtin and no agent, as docker-agent's own builtins are named, and stands in for the one of the
-   * same name: that one says nothing.
+   * The line names this builtin and no agent, as docker-agent's own builtins are named, and stands in for the one of
+   * the same name: that one says nothing.
    */
   readonly standsIn?: boolean;
   /** What the model has in its conversation; absent if everything is told each time. */

@@ -3,9 +3,9 @@ import { block, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Call } from "./call.ts";
 
 /**
- * Vetoes a summary of the conversation while less than a share of the model's context is used. One that the person asked
- * for, or without which the next call would not fit, is none of its business; nor is one of a model whose limit the
- * agent does not know (0).
+ * Vetoes a summary of the conversation while less than a share of the model's context is used. One that the person
+ * asked for, or without which the next call would not fit, is none of its business; nor is one of a model whose limit
+ * the agent does not know (0).
  */
 export default function holdCompaction(event: HookEvent<"before_compaction">, { args }: Call): Outcome {
   const { inputTokens, outputTokens = 0, contextLimit = 0, compactionReason } = event;

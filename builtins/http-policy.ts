@@ -48,7 +48,9 @@ async function ofCall(event: PolicyEvent, call: Call, judged: Judgement, reason:
   return event.name === "permission_request" ? { verdict: { kind: "allow", reason } } : nothing;
 }
 
-/** The call with other arguments; where those cannot be had, the call that the server did not want is not let through. */
+/**
+ * The call with other arguments; where those cannot be had, the call that the server did not want is not let through.
+ */
 async function withInput(event: PolicyEvent, call: Call, judged: Judgement): Promise<Outcome> {
   const input = judged.updatedInput!;
   const why =

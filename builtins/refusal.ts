@@ -23,7 +23,8 @@ export interface Refusal {
 
 /**
  * A verdict with a text for the model and one for the person, and what both are about. Every guard's refusals and
- * questions come from here. Where an agent has one text for both it shows the model's, which says what the person can do.
+ * questions come from here. Where an agent has one text for both it shows the model's, which says what the person can
+ * do.
  */
 export function refused(kind: Exclude<Verdict["kind"], "allow">, refusal: Refusal): Outcome {
   const { what, found = [], logged = found, left, todo, todoOfPerson, allow, pass } = refusal;

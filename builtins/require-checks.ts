@@ -22,8 +22,8 @@ const ALWAYS = "--always";
 
 /**
  * Runs the user's checks after a turn that changed files, or with `--always` after each, and asks the agent to go on
- * where they fail, at most twice in a row. A checkpoint of the session that was not there at the last end of a turn says
- * that files changed, so what records them runs before.
+ * where they fail, at most twice in a row. A checkpoint of the session that was not there at the last end of a turn
+ * says that files changed, so what records them runs before.
  */
 export default async function requireChecks(event: HookEvent<"turn_end" | "stop">, call: Call): Promise<Outcome> {
   const { sessionId, cwd, dialect } = event;

@@ -34,8 +34,8 @@ interface Part {
 const ANY: Part = { paths: undefined, acts: false, prunes: false };
 
 /**
- * The paths that `find` may come upon: `root/**\/name` of a name that it looks for, `root/**\/{}` of a few, `root` itself
- * if its tests may hold for every file: nobody knows here which files are new, large or somebody's.
+ * The paths that `find` may come upon: `root/**\/name` of a name that it looks for, `root/**\/{}` of a few, `root`
+ * itself if its tests may hold for every file: nobody knows here which files are new, large or somebody's.
  */
 export function foundBy(own: readonly string[]): string[] {
   const at = own.findIndex((word) => /^[-!(]/.test(word) && !/^-[HLPO]\d?$/.test(word));

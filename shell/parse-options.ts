@@ -29,7 +29,9 @@ function parseValues(values: string): Values {
   return parsed;
 }
 
-/** @param values options with a value, as `parseValues` reads them: joined to a short one, behind `=`, or the next word */
+/**
+ * @param values options with a value, as `parseValues` reads them: joined to a short one, behind `=`, or the next word
+ */
 export function parseOptions(words: readonly string[], values = ""): Options {
   const { short, long } = parseValues(values);
   const letters = new Set<string>();

@@ -36,8 +36,8 @@ export type ProgramKind =
 export type Role = "input" | "output" | "log" | "into" | "pattern" | "method" | "body" | "upload" | "other";
 
 /**
- * Which of the words that are no options name files: all, those behind the first one or two, the first alone, or all but
- * the last (`sources`). A pattern: the first group of any word that is like it.
+ * Which of the words that are no options name files: all, those behind the first one or two, the first alone, or all
+ * but the last (`sources`). A pattern: the first group of any word that is like it.
  */
 export type Named = "all" | 1 | 2 | "first" | "sources" | RegExp;
 
@@ -92,8 +92,8 @@ export interface Program {
   /** Files whose content it shows, sends or packs; of a kind that shows its files, those are all. */
   readonly reads?: Named | ((own: readonly string[]) => Reading);
   /**
-   * It reads files only if one of its first words, with or without options before them, is like this, and none if any word
-   * is like `readsNot`. `^…$` stands around whole words: the gate of `block_destructive` takes them from here.
+   * It reads files only if one of its first words, with or without options before them, is like this, and none if any
+   * word is like `readsNot`. `^…$` stands around whole words: the gate of `block_destructive` takes them from here.
    */
   readonly readsIf?: RegExp;
   readonly readsNot?: RegExp;

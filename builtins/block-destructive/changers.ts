@@ -1,8 +1,9 @@
 import { PROGRAMS } from "../../shell/programs.ts";
 
 /**
- * Names of the programs that change files or send them away, with the verbs of those that do so only with one, as a part
- * of a pattern. The build puts the text in the place of this file: most calls name none of them, and load no table.
+ * Names of the programs that change files or send them away, with the verbs of those that do so only with one, as a
+ * part of a pattern. The build puts the text in the place of this file: most calls name none of them, and load no
+ * table.
  */
 export function changers(): string {
   const rows = PROGRAMS.filter(

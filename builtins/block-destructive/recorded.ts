@@ -31,7 +31,9 @@ export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallE
 /** By the event: to learn it writes a file, and several findings of one call ask. */
 const FAILING = new WeakMap<CallEvent, boolean>();
 
-/** Whether checkpoints are wanted in the worktree of an event, but nothing holds its state, or would before this call. */
+/**
+ * Whether checkpoints are wanted in the worktree of an event, but nothing holds its state, or would before this call.
+ */
 export function recordingFails(event: CallEvent, { isRecorded, io }: Call): boolean {
   const { cwd, sessionId } = event;
   if (!isRecorded || !sessionId || cwd === undefined) return false;

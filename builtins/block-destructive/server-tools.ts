@@ -57,7 +57,9 @@ function clusterScript(input: Json): string | undefined {
   return ["kubectl", "delete", kind, typeof name === "string" ? name : "--all"].map(inShell).join(" ");
 }
 
-/** The thing that is deleted stands last: `delete_project` and `drop_database_table`, but not `delete_project_comment`. */
+/**
+ * The thing that is deleted stands last: `delete_project` and `drop_database_table`, but not `delete_project_comment`.
+ */
 function deletesMuch(words: readonly string[]): boolean {
   if (words.some((word) => /^flush(?:all|db)$/.test(word))) return true;
   return LOSSES.some(([verbs, nouns]) => {

@@ -75,7 +75,10 @@ export async function unrecordedIn(
   return isHeld ? unheld.filter((name) => !isHeld(name)) : unheld;
 }
 
-/** Tells which ignored files, and folders with nothing else in them, are recorded as the setting `alsoRecord` names them. */
+/**
+ * Tells which ignored files, and folders with nothing else in them, are recorded as the setting `alsoRecord` names
+ * them.
+ */
 async function alsoRecorded(
   git: SafeGit,
   { io, settings, isRecorded }: Call,
@@ -110,7 +113,9 @@ function specOf(name: string, isThere: boolean): string {
   return isPattern(name) && !isThere ? `:(top,glob)${name}` : `:(top,literal)${name}`;
 }
 
-/** Ignored files and folders. Of a folder that a pattern may mean something in, git gives the whole: it is not meant. */
+/**
+ * Ignored files and folders. Of a folder that a pattern may mean something in, git gives the whole: it is not meant.
+ */
 function ignoredAmong(git: SafeGit, targets: readonly { readonly name: string }[], specs: readonly string[]): string[] {
   const found = list(git, ["--others", "--ignored", "--exclude-standard", "--directory"], specs);
   const isMeant = (folder: string) =>

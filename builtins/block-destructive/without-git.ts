@@ -20,9 +20,9 @@ import { slashed } from "./unrecorded-files.ts";
 const MOST = 5000;
 
 /**
- * Of the files that a call takes away or replaces in a folder that is in no worktree, those that are there: no checkpoint
- * holds any. Repositories below it are recorded with a session that has an open turn, but not one that goes as a whole;
- * without that turn git holds what is committed.
+ * Of the files that a call takes away or replaces in a folder that is in no worktree, those that are there: no
+ * checkpoint holds any. Repositories below it are recorded with a session that has an open turn, but not one that goes
+ * as a whole; without that turn git holds what is committed.
  */
 export async function unrecordedWithoutGit(
   cwd: string,

@@ -40,8 +40,8 @@ export function refusalId({ sessionId = "", toolUseId = "" }: HookEvent, io: Io)
 }
 
 /**
- * Writes down what an event was refused for, or what was taken out of it, and beside it what would let it pass. A secret
- * that is taken out of each round of a conversation is written down once a session.
+ * Writes down what an event was refused for, or what was taken out of it, and beside it what would let it pass. A
+ * secret that is taken out of each round of a conversation is written down once a session.
  */
 export async function logRefusal(event: HookEvent, call: Call & { readonly answered: { id: string } }): Promise<void> {
   const { io, answered } = call;

@@ -15,8 +15,8 @@ export interface WorktreePair {
 const NEW = 24 * 60 * 60 * 1000;
 
 /**
- * The two worktrees of an event, which must be of one repository: a payload cannot name any other folder. Without a word
- * about the source it is the repository's first worktree.
+ * The two worktrees of an event, which must be of one repository: a payload cannot name any other folder. Without a
+ * word about the source it is the repository's first worktree.
  */
 export function pairOf(
   event: HookEvent<"worktree_create" | "session_start">,

@@ -12,8 +12,8 @@ interface FoundTexts {
 }
 
 /**
- * Weighs the findings in one part of an event. Their surroundings have a shell read the call, a dozen files of the program,
- * so these are loaded only if a finding is not sure.
+ * Weighs the findings in one part of an event. Their surroundings have a shell read the call, a dozen files of the
+ * program, so these are loaded only if a finding is not sure.
  */
 export async function weighEvent(
   event: SearchedEvent,

@@ -141,7 +141,9 @@ function unknown(texts: readonly string[], target?: Redirect): Writing[] {
   return [finished({ text: texts.join("\n"), adds: true, ...(target && { file: target.file }) })];
 }
 
-/** A text that comes from a server which was shown a marker holds none; one that stands beside a marker counts as it. */
+/**
+ * A text that comes from a server which was shown a marker holds none; one that stands beside a marker counts as it.
+ */
 function finished(writing: Writing): Writing {
   if (findMarkers(writing.text).length > 0) return writing;
   return writing.text.includes(OUTPUT_OF_HELD)
