@@ -32,6 +32,8 @@ export function broughtBy(command: CallCommand, home: string): Brought[] {
     const sources = carried.sources.flatMap((word) => filesOf(at(word)));
     return sources.map(({ from, below }) => ({ from, to: carried.isInto || isFolder(to) ? join(to, below) : to }));
   }
+  if (name === "tar" || name === "bsdtar")
+    return unpackedBy(own, reads).map(([from, to]) => ({ from: at(from), to: at(to) }));
   if (name === "patch") {
     const { given, operands } = parseOptions(own, "pdiFBDorYzV --input --strip --directory");
     const named = given.flatMap(([option, value]) => (option === "-i" || option === "--input" ? [value] : []));
@@ -43,6 +45,15 @@ export function broughtBy(command: CallCommand, home: string): Brought[] {
   if (targets.length === 0) return [];
   const sources = [...reads, ...filesRead(name, own).files].flatMap((word) => filesOf(at(word)));
   return targets.flatMap((one) => sources.map(({ from }) => ({ from, to: at(one) })));
+}
+
+/** An archive, and a name for it in the folder of its files: what is not compressed is found in the archive itself. */
+function unpackedBy([mode = "", ...rest]: readonly string[], reads: readonly string[]): [from: string, to: string][] {
+  const { letters, names, given } = parseOptions([mode.replace(/^(?!-)/, "-"), ...rest], "fC --file --directory");
+  if (!letters.has("x") && !names.has("extract") && !names.has("get")) return [];
+  const valuesOf = (option: RegExp) => given.flatMap(([one, value]) => (option.test(one) ? [value] : []));
+  const folder = valuesOf(/^(?:-C|--directory)$/).at(-1) ?? ".";
+  return [...valuesOf(/^(?:-f|--file)$/), ...reads].map((from) => [from, join(folder, basename(from))]);
 }
 
 /** The files that a word names, with a pattern in it, or below the folder that it names. */

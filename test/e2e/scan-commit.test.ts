@@ -22,6 +22,7 @@ const LEAK = `printf 'a\\nconst token = "${GITHUB}";\\n'`;
 const STAGED = `${LEAK} > leak.js && git add leak.js`;
 const CHANGED = `${LEAK} > clean.txt`;
 const NEW = `${LEAK} > leak.js`;
+const PACKED = `${LEAK} > ../y.env && tar cf ../y.tar -C .. y.env`;
 const SUBMODULE = `
   git init -q ../lib && git -C ../lib commit -q --allow-empty -m one
   git -c protocol.file.allow=always submodule --quiet add ../lib lib && git commit -qm lib && ${LEAK} > lib/leak.js
@@ -105,6 +106,10 @@ test.each<[setup: string, command: string | Json, expected: string | RegExp]>([
   ["rm -rf .git; git init -q .", "git add -A && git commit -m x", "deny old.js:2 slack-token"],
   ["rm -rf .git; git init -q . && git add old.js", "git commit -m x", "deny old.js:2 slack-token"],
   [`${LEAK} >> old.js && git add .`, "git commit -m x", "deny old.js:4 github-token"],
+  [PACKED, "tar xf ../y.tar && git add -A && git commit -m x", /^deny y\.tar:\d+ github-token$/],
+  [PACKED, "tar -x --file=../y.tar -C sub; git add sub && git commit -m x", /^deny sub\/y\.tar:\d+ github-token$/],
+  [PACKED, "tar xf ../y.tar -C .. && git add -A && git commit -m x", ""],
+  [PACKED, "tar tf ../y.tar && git add -A && git commit -m x", ""],
   [SUBMODULE, "git submodule foreach 'git add -A && git commit -m x'", LEAKED],
   [SUBMODULE, "git submodule foreach 'git add -A && git status'", ""],
   // What is sent.
