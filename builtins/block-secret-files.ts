@@ -21,8 +21,8 @@ const MAY_BE_SECRET = pattern("i")`
 `;
 /** Programs that may show the files of a pattern or of a folder. */
 const READS = pattern("i")`
-  \b(?:cat|tac|nl|head|tail|less|more|bat|gc|get-content|type|strings|base64|xxd|od|hexdump|sort|most|uuencode|cut|sed|awk
-  |[efz]?grep|rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
+  \b(?:cat|tac|nl|head|tail|less|more|bat|gc|get-content|type|strings|base64|xxd|od|hexdump|sort|most|uuencode|cut|sed
+  |awk|[efz]?grep|rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
 `;
 /** Words of commands that print a secret which they keep or fetch. */
 const MAY_PRINT = pattern("i")`

@@ -185,8 +185,8 @@ export const BUILTINS: readonly Builtin[] = [
   certainEvents({
     name: "protect_snapveil",
     does:
-      "asks before a call that switches snapveil off, or changes its settings, its data or the agent's hook file: see " +
-      "[below](#protect_snapveil)",
+      "asks before a call that switches snapveil off, or changes its settings, its data or the agent's hook file: " +
+      "see [below](#protect_snapveil)",
     events: JUDGED_CALLS,
     byDefault: CALLS,
     failure: "closed",
@@ -310,7 +310,9 @@ export const BUILTINS: readonly Builtin[] = [
   }),
   certainEvents({
     name: "hold_compaction",
-    does: "vetoes a summary of the conversation while less of the model's context is used: see [below](#hold_compaction)",
+    does:
+      "vetoes a summary of the conversation while less of the model's context is used: " +
+      "see [below](#hold_compaction)",
     takes: "a share, such as 0.8",
     events: ["before_compaction"],
     byDefault: [],

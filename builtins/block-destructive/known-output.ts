@@ -20,8 +20,8 @@ const FOLDERS = oneOf(
 /** Files of the same kind, by their ends or names. */
 const FILES = oneOf(
   String.raw`
-    .*\.(?:log|tmp|temp|pyc|pyo|o|obj|a|so|dylib|dll|exe|class|jar|war|map|tsbuildinfo|swp|swo|bak~|orig|rej|pid|lcov|gcda
-    |gcno|profraw|prof|cover|coverage|cache|crx|whl|egg|vsix|tgz|min\.js)
+    .*\.(?:log|tmp|temp|pyc|pyo|o|obj|a|so|dylib|dll|exe|class|jar|war|map|tsbuildinfo|swp|swo|bak~|orig|rej|pid|lcov
+    |gcda|gcno|profraw|prof|cover|coverage|cache|crx|whl|egg|vsix|tgz|min\.js)
     .*~ \.DS_Store Thumbs\.db desktop\.ini \.coverage(?:\..*)? npm-debug\.log.* yarn-error\.log.* \.eslintcache
     coverage\.\w+ next-env\.d\.ts
   `,

@@ -111,8 +111,8 @@ export function claimsWith(args: readonly string[]): readonly Claim[] {
 export function faultInClaims(args: readonly string[]): string | undefined {
   if (args.every((text) => parseOwn(text) !== undefined)) return undefined;
   return (
-    'check_claims takes texts such as "deployed => ./go-live.sh, make live": what is said, and how the commands begin ' +
-    "that do it"
+    'check_claims takes texts such as "deployed => ./go-live.sh, make live": what is said, and how the commands ' +
+    "begin that do it"
   );
 }
 
@@ -130,7 +130,8 @@ function escaped(text: string): string {
 const NO_CLAIM = pattern("i")`
   \b(?:not|never|none|nothing|cannot|unable|fail(?:s|ed|ing)?|skipp?ed|if|once|when|whenever|after|before|until|unless
   |would|will|should|could|can|may|might|must|needs?|needed|to be|please|let me know|want|ready (?:to|for)|next(?!\.js)
-  |to-?do:|plan to|going to|previously|earlier|already|yet|whether|yesterday|ago|for example|last (?:time|week|month|year|night)
+  |to-?do:|plan to|going to|previously|earlier|already|yet|whether|yesterday|ago|for example
+  |last (?:time|week|month|year|night)
   |you(?:['’]\w+)? (?:have|had|can|will|pushed|committed|published|released|deployed|ran|run|need|want|see|might|also)
   |(?:committed|pushed|published|released|deployed) by (?!running|using|calling|me\b))\b|n['’]t\b|\?\s*$|\[ \]
 `;

@@ -9,8 +9,8 @@ import type { ProtectedPlaces } from "./protected-places.ts";
 /** Code in which one of these stands may write a file; any other only reads. */
 const CODE_WRITES = anyOf(
   String.raw`
-    write \bdump\( unlink remove rmtree rename \brm(?:Sync|dir|\() \bcp(?:Sync|\() copy(?:file|Sync|2|tree) truncate chmod
-    link(?:Sync|_to|\() \bmove append \bsave os\.replace system exec spawn popen subprocess shutil
+    write \bdump\( unlink remove rmtree rename \brm(?:Sync|dir|\() \bcp(?:Sync|\() copy(?:file|Sync|2|tree) truncate
+    chmod link(?:Sync|_to|\() \bmove append \bsave os\.replace system exec spawn popen subprocess shutil
     ['"][rbt]{0,2}[wax+][bt+]{0,2}['"] ['"]\+?> put_contents
   `,
   "i",

@@ -44,8 +44,8 @@ async function refusalOf({ file, place, holds }: Secret, agent: string | undefin
     what: `snapveil stopped ${read}${why}`,
     logged: [{ kind: "secret-file", where: `in ${shown}` }],
     todo:
-      "Name the variables that you need, leave the file out of a search (`--exclude`), let the program read it itself, " +
-      "look at an example of it, or leave it to the person.",
+      "Name the variables that you need, leave the file out of a search (`--exclude`), let the program read it " +
+      "itself, look at an example of it, or leave it to the person.",
     todoOfPerson: "If it is meant, run it by hand.",
     ...(isCommand && { todo: "Hand it on without showing it: to a variable, a pipe or a file that git ignores." }),
     ...(holds !== undefined &&

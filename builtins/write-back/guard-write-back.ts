@@ -27,8 +27,8 @@ const TODO: Record<Fault, string> = {
   marker:
     "It stands for a secret that snapveil hid from you: where it came from the real value stands, and writing the " +
     "placeholder would destroy it. Leave the line as it is: change only the lines around it, with an edit that does " +
-    "not contain the placeholder. If the value itself has to change or is needed elsewhere, refer to it by a variable " +
-    "or a file, or ask the user.",
+    "not contain the placeholder. If the value itself has to change or is needed elsewhere, refer to it by a " +
+    "variable or a file, or ask the user.",
   anchor:
     "It stands for a secret that snapveil hid from you. Use a smaller piece of text as the anchor, without the " +
     "placeholder, and leave the line that holds it as it is.",

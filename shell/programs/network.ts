@@ -30,6 +30,8 @@ const INVOKE: Program["options"] = {
   other: "-headers -contenttype -useragent -credential -timeoutsec",
 };
 
+const COPIES = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
+
 /** Programs that ask servers or send them something. */
 export const NETWORK: readonly Program[] = [
   { names: "ping dig nslookup host whois", kind: "look" },
@@ -44,4 +46,25 @@ export const NETWORK: readonly Program[] = [
   { names: "socat", sends: true, reads: /(?:^|[:,])(?:file|g?open):([^,]+)/i },
   { names: "scp", sends: true, carries: "copy", spares: () => true, options: { other: "cDFiJloPSX" } },
   { names: "sftp rclone", sends: true, carries: "copy", spares: () => true },
+  // Clients of services, with a verb of theirs.
+  {
+    names: "aws gsutil gcloud az docker podman kubectl oc",
+    sends: true,
+    carries: "copy",
+    spares: () => true,
+    readsIf: COPIES,
+  },
+  {
+    names: "aws gcloud az",
+    sends: true,
+    readsIf: /^(?:put-object|upload(?:-batch)?)$/,
+    options: { upload: "f --body --file" },
+  },
+  {
+    names: "gh glab",
+    sends: true,
+    reads: 2,
+    readsIf: /^(?:gist|snippet|release)$/,
+    options: { other: "R --repo" },
+  },
 ];

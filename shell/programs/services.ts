@@ -10,8 +10,6 @@ const LITTLE = pattern()`
   |heads/(?!(?:main|master|trunk|develop|production)(?: |$)))\b
 `;
 
-const COPIES = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
-
 /** Clients of services, and the words with which they delete. */
 export const SERVICES: readonly Program[] = [
   {
@@ -185,25 +183,5 @@ export const SERVICES: readonly Program[] = [
     names: "borg kopia",
     options: { other: "r --repo --rsh --remote-path --config-file" },
     destroys: { verb: /^(?:delete|prune|snapshot delete)(?: |$)/ },
-  },
-  {
-    names: "aws gsutil gcloud az docker podman kubectl oc",
-    sends: true,
-    carries: "copy",
-    spares: () => true,
-    readsIf: COPIES,
-  },
-  {
-    names: "aws gcloud az",
-    sends: true,
-    readsIf: /^(?:put-object|upload(?:-batch)?)$/,
-    options: { upload: "f --body --file" },
-  },
-  {
-    names: "gh glab",
-    sends: true,
-    reads: 2,
-    readsIf: /^(?:gist|snippet|release)$/,
-    options: { other: "R --repo" },
   },
 ];

@@ -50,7 +50,8 @@ export const TAKE_DOWNS: readonly Program[] = [
     destroys: {
       what: "access",
       verb: pattern()`
-        ^(?:npm )?(?:deprecate|owner (?:rm|remove)|access revoke|token (?:revoke|delete)|dist-tags? (?:rm|remove))(?: |$)
+        ^(?:npm )?(?:deprecate|owner (?:rm|remove)|access revoke|token (?:revoke|delete)
+        |dist-tags? (?:rm|remove))(?: |$)
       `,
     },
   },
