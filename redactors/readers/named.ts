@@ -84,7 +84,7 @@ function isMadeUpAt(text: string, at: number): boolean {
 
 /** A command that keeps a value under a name, also below a path: `acme secrets set …`, `tmux setenv …`. */
 const STORES = pattern("i")`
-    (?:^|[\s:_-])(?:set|put|add|store|write|create|config|setenv|set-env)(?:[ \t]+[^\s;|&<>]{1,60}){0,4}?
+    (?:^|[\s:_-])(?:set|put|add|modify|store|write|create|config|setenv|set-env)(?:[ \t]+[^\s;|&<>]{1,60}){0,4}?
     [ \t]+["']?(?:[\w.-]{0,40}[/:])*$
   `;
 

@@ -48,6 +48,14 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
   "=": [
     // Of a hash; with the type that PHP's `var_dump` puts before a text.
     { is: /=>(?:\r?\n {0,40}string\(\d{1,6}\) (?="))?/y, kind: "assign" },
+    // A line of an environment, whose value begins with the sign.
+    {
+      is: /=(?==[^=\s"'])/y,
+      kind: "assign",
+      tight: true,
+      before: /(?:^|\n)(?:export )?[A-Z][A-Z0-9_]*$/,
+      means: STATEMENT,
+    },
     { is: /={2,4}/y, kind: "assign", means: COMPARED },
     { is: /=/y, kind: "assign", means: STATEMENT },
   ],

@@ -26,7 +26,8 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
       "accessid app_id app-id appid= psk= psk: psk\" psk' .psk␣ pw␣ tkn= tkn: tkn\" tkn' tok= " +
       "tok\" tok'",
   ],
-  [findKeyed, TRANSLATED],
+  // Those that begin with `pass` call it already.
+  [findKeyed, TRANSLATED.replace(/ ?\bpass\w*/g, "")],
   [findInUrl, "://"],
   [findBelowPemBegin, "-----begin␣ ----␣begin"],
   [findAbovePemEnd, "-----end␣"],

@@ -19,6 +19,8 @@ export const BESIDE: readonly Held[] = [
   holds("COOKIE_KEY=X\n"),
   holds('{"tok":"X"}'),
   holds('{"routing_key": "X"}', H),
+  holds("DB_PASSWORD==X\n"),
+  holds("Login admin:X works", S),
   // Drawn otherwise.
   holds("║ DB_PASSWORD │ X ║\n"),
   holds("┃ DB_PASSWORD ┃ X ┃\n"),
@@ -97,6 +99,9 @@ export const BESIDE_HARMLESS: readonly Harmless[] = [
   'expect(screen.getByLabelText("Password")).toHaveAttribute("type", "password");',
   "kubectl config set-context dev2 --namespace=token-test1",
   "echo node-v20.1.0 | sort # secret",
+  "PASSLIB==1.7.4\n",
+  "login https://acme.test/v2/step1",
+  "log in at localhost:8080/admin2",
   "tok = lexer.nextToken2Skip()",
   "<b>Password:</b> at least 8 characters<br>",
   "<code>password</code>: <code>string</code>",
