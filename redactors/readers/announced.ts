@@ -1,4 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
+import { judgeKey } from "../judge/judge-key.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 
 /** Between a name and the sign before its value, in any language: an action, whose it is, a text in brackets. */
@@ -19,6 +20,8 @@ const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}\\]{8,80}?)[`"'*]{0,3}[.,;]?(?:[\s"'\\]
 /** A value that was just made needs less proof. */
 const MADE = /\b(?:generated|created|assigned|issued)\b/i;
 const MIXED = /^(?=\D{0,78}\d)(?=[^a-z]{0,78}[a-z])[A-Za-z0-9]{8,32}$/;
+/** What happened to a secret, and where it belongs: then its value may follow. */
+const HAPPENED = /^(?:reset|set|changed?|updated?|rotated?|refreshed|at|in|on|of|for|to)$/i;
 /** Longest way between a name and its value. */
 const MOST = 120;
 
@@ -34,6 +37,7 @@ export function announcedAt(text: string, at: number): number {
     const isHeading = newline !== -1 && HEADING.test(text.slice(Math.max(0, at - 42), at));
     return isHeading ? aloneAt(text, at + newline + 1) : -1;
   }
+  if (isAboutIt(line)) return -1;
   const mayBeVerb = PASSES.test(text.slice(Math.max(0, at - 8), at));
   for (const { 0: sign, index } of line.matchAll(SIGN)) {
     const lead = line.slice(0, index);
@@ -48,6 +52,12 @@ export function announcedAt(text: string, at: number): number {
 
 /** A short line, and none of a blob. */
 const HEADING = /(?:^|\n)[^\n+/=]{1,40}$/;
+
+/** Whether the word behind a secret's name says that the sentence is about the secret: `secret path`, `token type`. */
+export function isAboutIt(behind: string): boolean {
+  const word = /^[ \t]{0,2}([A-Za-z]{2,16})\b/.exec(behind)?.[1];
+  return word !== undefined && !HAPPENED.test(word) && judgeKey(`token ${word}`) === undefined;
+}
 
 /** The start of a value that has a line for itself, at `start`; -1 if it may be a word like any other. */
 function aloneAt(text: string, start: number): number {

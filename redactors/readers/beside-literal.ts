@@ -1,7 +1,8 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import { findInPair, inCell } from "../judge/judge-pair.ts";
-import { isMadeUpWord, isWordsAndNumber } from "../judge/made-up-word.ts";
+import { isRandom } from "../judge/is-random.ts";
+import { isMadeUpWord } from "../judge/made-up-word.ts";
 import type { Scan } from "../scan.ts";
 
 /** A text in quotes; its quotes may be escaped. */
@@ -32,7 +33,8 @@ export function findBesideLiteral(scan: Scan, nameStart: number, nameEnd: number
   const from = Math.max(0, nameStart - MOST);
   const match = BEHIND.exec(behind) ?? BEFORE.exec(text.slice(from, nameStart));
   const value = match?.[2];
-  if (match === null || value === undefined || !isMadeUpWord(value) || isWordsAndNumber(value)) return false;
+  if (match === null || value === undefined || !isMadeUpWord(value) || !(isRandom(value) || /[A-Z]/.test(value)))
+    return false;
   const start = (match.input === behind ? nameEnd : from) + match.indices![2]![0];
   return findInPair(scan, { name, value, key, place: inCell(true, () => false) }, start);
 }

@@ -44,7 +44,12 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
   if (ownLine && PASSWORD_NAME.test(name) && LONE_VALUE.test(text.slice(operator.valueStart, operator.valueStart + 80)))
     return true;
   if (isWord(name) && isTypedAlone(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
-  if (isStored(text, nameStart) && isMadeUpAt(text, operator.valueStart)) return true;
+  if (
+    isStored(text, nameStart) &&
+    isMadeUpAt(text, operator.valueStart) &&
+    !FINGERPRINT.test(text.slice(operator.valueStart, operator.valueStart + 42))
+  )
+    return true;
   if (isTold(text, nameStart, name) && isMadeUpAt(text, operator.valueStart)) return true;
   if (!PLAIN.has(name.toLowerCase())) return false;
   if (
@@ -88,8 +93,11 @@ const STORES = pattern("i")`
     [ \t]+["']?(?:[\w.-]{0,40}[/:])*$
   `;
 
+/** Of a public key, as a log of changes adds one. */
+const FINGERPRINT = /^(?:[0-9A-F]{16}|[0-9A-F]{40})(?![0-9A-Za-z])/;
+
 /** Whether a name stands behind such a command. */
-export function isStored(text: string, nameStart: number): boolean {
+function isStored(text: string, nameStart: number): boolean {
   const before = text.slice(Math.max(0, nameStart - 200), nameStart);
   return STORES.test(before.slice(before.lastIndexOf("\n") + 1));
 }

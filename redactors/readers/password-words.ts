@@ -104,7 +104,7 @@ const ROWS: readonly Row[] = [
     `,
   ],
   // Of Windows' networks; the password that Terraform made, in its state; the key that Postman sends.
-  ["key␣content", PAIRED, /[ \t]{1,20}: (?<value>\S{8,63})[ \t]*(?:\r?\n|$)/dy],
+  ["key␣content", PAIRED, /[ \t]{4,24}: (?<value>\S{8,63})[ \t]*(?:\r?\n|$)/dy],
   ['random_password"', PAIRED, /[^\0]{0,1200}?\\?"result\\?":\s{0,3}\\?"(?<value>[^"\\\n]{8,128})(?=\\?")/dy],
   [
     '"key":␣"value" "key":"value"',

@@ -3,6 +3,7 @@ import { judgeKey } from "../judge/judge-key.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { inCell, findInPair } from "../judge/judge-pair.ts";
 import type { Scan } from "../scan.ts";
+import { isAboutIt } from "./announced.ts";
 import { fullName } from "./named.ts";
 
 /** A value and the words between it and its name. */
@@ -18,6 +19,7 @@ const MOST = 140;
 export function findSaidBefore(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
   if (text[nameStart - 1] !== " " && text[nameStart - 1] !== "(") return false;
+  if (isAboutIt(text.slice(nameEnd, nameEnd + 24))) return false;
   const from = Math.max(0, nameStart - MOST);
   const before = text.slice(from, nameStart);
   if (!/\d/.test(before) || !ENDED.test(text.slice(nameEnd, nameEnd + 8))) return false;

@@ -64,5 +64,9 @@ export const TOLD_HARMLESS: readonly Harmless[] = [
   "node 20 is the key requirement",
   "the password for v1.2.3 was changed to a passkey",
   "The password field for user accounts is div#password2",
+  "secret name: prod-mysql-root-2024",
+  "The password policy is min8+Upper+digit1",
+  "Secret path: kv-v2+acme1prod",
+  "aB3dE5fG7hJ9 is the token id",
   "The token for each language is utf8mb4_general_ci",
 ].map((text) => [text, text]);
