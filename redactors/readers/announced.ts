@@ -38,6 +38,9 @@ export function announcedAt(text: string, at: number): number {
     return isHeading ? aloneAt(text, at + newline + 1) : -1;
   }
   if (isAboutIt(line)) return -1;
+  // No value without a digit: most lines are passed over so.
+  if (!/\d/.test(newline === -1 ? text.slice(at, at + MOST + 88) : line))
+    return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
   const mayBeVerb = PASSES.test(text.slice(Math.max(0, at - 8), at));
   for (const { 0: sign, index } of line.matchAll(SIGN)) {
     const lead = line.slice(0, index);

@@ -45,8 +45,8 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
     return true;
   if (isWord(name) && isTypedAlone(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
   if (
-    isStored(text, nameStart) &&
     isMadeUpAt(text, operator.valueStart) &&
+    isStored(text, nameStart) &&
     !FINGERPRINT.test(text.slice(operator.valueStart, operator.valueStart + 42))
   )
     return true;

@@ -1,4 +1,3 @@
-import { pattern } from "../../kit/word-pattern.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { inCell, findInPair } from "../judge/judge-pair.ts";
@@ -6,11 +5,9 @@ import type { Scan } from "../scan.ts";
 import { isAboutIt } from "./announced.ts";
 import { fullName } from "./named.ts";
 
-/** A value and the words between it and its name. */
-const SAID = pattern("d")`
-    (?:^|[\s"'\x60*:])["'\x60*]{0,3}([^\s"'\x60*<>(){}]{8,80})["'\x60*]{0,3},?[ ]
-    (?:(?:(?:is|was|as|als|como|comme)[ ])|[(])(?:[a-zA-Z]{1,12}[ ]){0,3}$
-  `;
+/** The words between a value and its name. */
+const WAY = /(?: (?:is|was|as|als|como|comme) | [(])(?:[a-zA-Z]{1,12} ){0,3}$/;
+const VALUE = /(?:^|[\s"'`*:])([^\s"'`*<>(){}]{8,80})["'`*]{0,3},?$/d;
 /** Behind the name: the end of a word, and no sign of code. */
 const ENDED = /^["'`*)]{0,3}(?:[.,;!?)]|\s|$)(?!\s{0,3}[=:({[])/;
 const MOST = 140;
@@ -19,13 +16,14 @@ const MOST = 140;
 export function findSaidBefore(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
   if (text[nameStart - 1] !== " " && text[nameStart - 1] !== "(") return false;
-  if (isAboutIt(text.slice(nameEnd, nameEnd + 24))) return false;
   const from = Math.max(0, nameStart - MOST);
   const before = text.slice(from, nameStart);
-  if (!/\d/.test(before) || !ENDED.test(text.slice(nameEnd, nameEnd + 8))) return false;
-  const match = SAID.exec(before);
+  const way = /\d/.test(before) ? WAY.exec(before) : null;
+  if (way === null || !ENDED.test(text.slice(nameEnd, nameEnd + 8))) return false;
+  const match = VALUE.exec(before.slice(0, way.index));
   const value = match?.[1];
   if (match === null || value === undefined || !isMadeUpWord(value)) return false;
+  if (isAboutIt(text.slice(nameEnd, nameEnd + 24))) return false;
   const name = fullName(text, nameStart, nameEnd);
   const key = judgeKey(name);
   if (key === undefined || key.strength === "hint" || !key.exact) return false;
