@@ -6,6 +6,8 @@ import { safeSpan } from "./json/safe-span.ts";
 import { foreignNames } from "./judge/judge-key.ts";
 import type { KeyClass } from "./judge/judge-name.ts";
 import { findInField, inCell, judgePair } from "./judge/judge-pair.ts";
+import { announcedAt } from "./readers/announced.ts";
+import { isTypedAlone } from "./readers/typed-alone.ts";
 import { findCrypt } from "./readers/find-crypt.ts";
 import { findAtHits } from "./readers/find-at-hits.ts";
 import { findKeyArrays } from "./readers/find-key-arrays.ts";
@@ -67,6 +69,8 @@ function findInViews(text: string): Finding[] {
 
 /** Between the name and its value: a colon in any width, quotes, emphasis. */
 const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;
+/** A sentence between them, from its value on. */
+const TOLD = /()[`"'*]{0,3}([\x21-\x7e]{4,128})/y;
 
 const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true, seed: false };
 const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true, seed: false };
@@ -76,14 +80,17 @@ function findBehindForeignNames(text: string): Finding[] {
   const found: Finding[] = [];
   for (const { name, end, says, isPassword } of foreignNames(text)) {
     VALUE.lastIndex = end;
-    const match = VALUE.exec(text);
-    if (match === null || (match[1] === "" && !says)) continue;
+    TOLD.lastIndex = announcedAt(text, end);
+    const way = TOLD.lastIndex > 0 ? TOLD : VALUE;
+    const match = way.exec(text);
+    if (match === null) continue;
     const value = (match[2] as string).replace(/[\\"'`*,;)\]}>]+$/, "");
+    if (way === VALUE && (match[1] === "" && !says ? !isTypedAlone(value) : /^[A-Za-z]+$/.test(value))) continue;
     const key = isPassword ? PASSWORD : SECRET;
     const judged = judgePair({ name, value, key, place: inCell(false, () => false) });
     if (judged === undefined) continue;
     const { kind, confidence } = judged;
-    const start = VALUE.lastIndex - (match[2] as string).length;
+    const start = way.lastIndex - (match[2] as string).length;
     found.push({ rule: `keyed-${kind}`, kind, span: [start, start + value.length], confidence });
   }
   return found;

@@ -40,6 +40,8 @@ export function isToken(
   )
     return false;
   if (kind === "slack-webhook" && MASKED_WEBHOOK.test(text.slice(bodyStart, end))) return true;
+  // A manual breaks it off behind its public number: `xoxb-123456789012-...`.
+  if (/^(?:\.{3}|…)/.test(text.slice(end, end + 3)) && /^[\d-]{1,40}$/.test(text.slice(bodyStart, end))) return false;
   return !isPlaceholderToken(text, bodyStart, end) && isIssued(text, bodyStart, end, parts);
 }
 

@@ -1,6 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isVendor, namesIn } from "../rules/vendors.ts";
 import { wordList } from "../words.ts";
+import { isTranslated } from "./translated.ts";
 
 /**
  * What a name promises about its value.
@@ -71,7 +72,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (word.endsWith("privatekey")) return { strength: "secret", kind: "private-key" };
   if (word === "token" && (NOTHING_OPENS.has(before) || (before === "request" && words.includes("client"))))
     return undefined;
-  if (word.endsWith("token") || word === "tkn") return { strength: "secret", kind: "token" };
+  if (word.endsWith("token") || word === "tkn" || word === "tok") return { strength: "secret", kind: "token" };
   if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };
   if (SECRET.has(word)) return { strength: "secret", kind: "secret" };
   // Of signed documents, which anyone may see.
@@ -93,14 +94,13 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
 /** The pattern takes V8 1 ms, so a word that cannot fit is told before. */
 function isPassword(word: string): boolean {
   const mayFit = word.includes("pass") || word.includes("pw") || word.includes("psw");
-  return (PASSWORDS.has(word) || (mayFit && PASSWORD.test(word))) && !/^(?:your|remember)/.test(word);
+  return (
+    (PASSWORDS.has(word) || isTranslated(word) || (mayFit && PASSWORD.test(word))) && !/^(?:your|remember)/.test(word)
+  );
 }
 
-/** Words for it, also of other languages. */
-const PASSWORDS = wordList(
-  "pwd pw psw psk contrasena senha passe requirepass masterauth kennwort wachtwoord heslo salasana authtok wpapsk " +
-    "psksecret presharedkey",
-);
+/** Words for it; those of other languages stand in translated.ts. */
+const PASSWORDS = wordList("pwd pw psw psk passw requirepass masterauth authtok wpapsk psksecret presharedkey");
 
 /**
  * The rest of them, also as more than one and with a number, and with their owner before `pass` or `pw`. A page that
@@ -149,12 +149,12 @@ const KEY_OF = wordList(
     "integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt " +
     "session developer dev user personal live prod production test sandbox security management management " +
     "instrumentation host bot agent publish validation decryption machine iam internal project org organization " +
-    "workspace team root",
+    "workspace team root enc cookie",
 );
 /** A key of these is none. */
 const NOT_KEY_OF = wordList(
   "public recv import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
-    "idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter " +
+    "idempotency composite object row map group unique shard hot short arrow shift ctrl alt meta enter " +
     "escape esc tab hash range index column field item list react translation i18n message error event state " +
     "query param route path config setting metric sub super data lookup dictionary json property prop registry " +
     "reg sorting cluster dedupe mutation lock store",

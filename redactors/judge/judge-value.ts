@@ -27,7 +27,8 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
   // Bytes of another format, which a text spells.
   if (value.length < 4 || isLabel(head) || BYTES.test(head)) return undefined;
   if (key.strength !== "hint" && CONTRIBSYS.test(head)) return "medium";
-  if ((place.quoted && key.exact && isSalt(head)) || isNamedPassword(key, head, place)) return "low";
+  if (place.quoted && key.exact && isSalt(head)) return signsIn(head) >= 10 && head.length >= 48 ? "medium" : "low";
+  if (isNamedPassword(key, head, place)) return "low";
   if (isPlaceholder(head) || (place.quoted && isManualWord(head)) || isFilledIn(head)) return undefined;
   if (OTHER.test(head) || (key.strength !== "password" && TEXT.test(head)) || isSealed(value)) return undefined;
   if (key.kind === "token" && (ADDRESS.test(head) || (head.length >= 24 && !OF_TOKEN.test(head)))) return undefined;
@@ -121,13 +122,18 @@ function isSalt(value: string): boolean {
   if (value.length < 32 || value.length > 128 || value.includes(OPAQUE) || NO_SALT.test(value)) return false;
   const traits = traitsOf(value);
   if (traits.special < 8 || traits.digits < 2 || traits.letters < 8) return false;
-  const signs = new Set(value.replace(/[\w\s]/g, "")).size;
+  const signs = signsIn(value);
   // Chance writes `{a3}`, `(x)` and `%s` as well, but no template has signs of so many kinds, and no list of parameters
   // of six.
   return (
     signs >= 10 ||
     (signs >= 6 && !/\{\w*\}|<\w+>|%[sd](?!\w)|\(\w*\)|\s.*\s.*\s.*\s/.test(value) && !PATTERN.test(value))
   );
+}
+
+/** How many kinds of signs a value has. */
+function signsIn(value: string): number {
+  return new Set(value.replace(/[\w\s]/g, "")).size;
 }
 
 /** Templates, code, sentences and regular expressions. */
@@ -157,6 +163,7 @@ function judgeHint(traits: Traits, value: string, key: KeyClass, place: ValueCon
   if (key.kind === "secret" ? RECORD.test(value) : key.kind === "token" && /^[a-z0-9]{25}$/.test(value))
     return undefined;
   const isKey = key.kind === "api-key";
+  if (isKey && OF_CACHE.test(value)) return undefined;
   const isHex = traits.hex === value.length && traits.digits > 0;
   // `FOO_KEY=<hex>` in an environment is no digest, nor is the key of a service that is named.
   if (isKey && isHex && ((place.constant && value.length >= 32) || (value.length >= 20 && place.owned?.())))
@@ -164,11 +171,19 @@ function judgeHint(traits: Traits, value: string, key: KeyClass, place: ValueCon
   if (key.kind !== "secret" && isDigest(value) && (place.quoted || place.data || place.owned?.())) return "low";
   // 64 bytes in base64, the keys of Azure's stores.
   if (isKey && KEY_64.test(value) && isRandom(value)) return "low";
-  const least = isKey && traits.digits > 1 && place.owned?.() === true ? 15 : 20;
+  const least = isScattered(value) ? 16 : isKey && traits.digits > 1 && place.owned?.() === true ? 15 : 20;
   if (value.length < least || traits.digits < 1 || traits.letters < 4 || traits.special > 2) return undefined;
   if (traits.hex + traits.dashes === value.length || traits.dashes * 6 > value.length) return undefined;
   return isRandom(value) && !PATH.test(value) && !/[:@]/.test(value) ? "low" : undefined;
 }
+
+/** Letters of both cases and several digits among them, without a sign: no name, and no digest. */
+function isScattered(value: string): boolean {
+  return /^(?=(?:.*\d){2})(?=.*[g-z])(?=.*[A-Z])(?!0x)[A-Za-z0-9]{16,}$/.test(value) && isRandom(value);
+}
+
+/** The key of a cache, as a job of CI prints it: what it holds, and a digest. */
+const OF_CACHE = /^(?:[A-Za-z][\w.]*-){2,8}[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
 const KEY_64 = /^[A-Za-z0-9+/]{86}==$/;
 const RECORD = /^(?!sess|auth|seed|salt|code|live|test)[a-z]{4,9}_[A-Za-z0-9]{12,}$|^[a-z]{1,4}(?:-[0-9a-f]{6,}){2,}$/;

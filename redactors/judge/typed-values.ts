@@ -1,6 +1,7 @@
 import { alternatives, anyOf } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
 import type { KeyClass } from "./judge-name.ts";
+import { ACCENTED, TRANSLATED } from "./translated.ts";
 import type { ValueContext, Traits } from "./value-traits.ts";
 
 /** A typed password: letters mixed with digits or signs; only letters if user or host stand beside it. */
@@ -99,8 +100,7 @@ export function isLabel(value: string): boolean {
 
 const LABEL = new RegExp(
   `^(?:${alternatives(`
-    pass(?:wor[dt]s?|ord|phrase|code)? kennwort senha contrase[nñ]a contrasenya wachtwoord salasana parola has[lł]o
-    heslo jelsz[oó] adgangskode l[oö]senord lozinka motdepasse sandi kodeord pasahitza geslo parool sifre klucz
+    pass(?:wor[dt]s?|phrase|code)? ${TRANSLATED} ${ACCENTED} has[lł]o contraseña motdepasse klucz
     palavra-passe geheimnis options? flags? arguments? parameters? attribute
     string number boolean object function symbol bigint undefined
   `)})[.:?!…]*$`,

@@ -1,18 +1,27 @@
 import { pattern } from "../../kit/word-pattern.ts";
+import { judgeKey } from "../judge/judge-key.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 
-/** Between a name and the sign before its value: an action, a person, a text in brackets. */
-const LEAD = pattern("i")`
-    ^[ \t]{0,2}(?:(?:has been|have been|will be|was|were|is|are|been|now|successfully|generated|created|
-    reset|set|changed|updated|assigned|issued|rotated|used|to)[ \t]+){0,4}(?:(?:generated|created|reset|set|
-    changed|updated|assigned|issued|rotated|to|for|of|on|at|in)
-    (?:[ \t]+[\w@.'"-]{1,40}){0,6})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}(?:-{1,2}>|=>|\u2192|[:=]|
-    (?<=[ \t])(?:to|is|-{1,2}|\u2013|\.{3})(?=[ \t]))[ \t]{0,3}
+/** Between a name and the sign before its value, in any language: an action, whose it is, a text in brackets. */
+const WORDS = pattern("u")`
+    ^[ \t]{0,2}(?:[\p{L}\d@'’"_/-]{1,40}(?:\.[\p{L}\d"]{1,20}){0,3}[ \t]+){0,9}(?:[\p{L}\d@.'’"_/-]{1,40})?
+    (?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}$
+  `;
+/** The word is a verb, `Pass option x to y`, unless these words follow. */
+const PASSES = /(?:^|\W)pass[ \t]*$/i;
+const OF_NOUN = /^[ \t]*(?:$|for\b|of\b|on\b|is\b|was\b|has\b|\()/i;
+/** A sign that no other name touches, or a verb in the languages of `TRANSLATED`, perhaps with a word: `ist jetzt`. */
+const SIGN = pattern("giu")`
+    (?:-{1,2}>|=>|→|：|:(?=\s|$)|(?<=^|[ \t)])[:=]|(?<=^|[ \t])(?:-{1,2}|[–—]|\.{3,64}|
+    (?:to|is|be|was|ist|lautet|est|es|è|é|är|er|je|jest)(?:[ \t]\p{L}{2,12})?)(?=[ \t]))
+    [ \t]{0,3}(?:[«“„][ \xa0\u202f]?)?
   `;
 const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}\\]{8,80}?)[`"'*]{0,3}[.,;]?(?:[\s"'\\]|$)/;
 /** A value that was just made needs less proof. */
 const MADE = /\b(?:generated|created|assigned|issued)\b/i;
 const MIXED = /^(?=\D{0,78}\d)(?=[^a-z]{0,78}[a-z])[A-Za-z0-9]{8,32}$/;
+/** What happened to a secret, and where it belongs: then its value may follow. */
+const HAPPENED = /^(?:reset|set|changed?|updated?|rotated?|refreshed|at|in|on|of|for|to)$/i;
 /** Longest way between a name and its value. */
 const MOST = 120;
 
@@ -24,13 +33,39 @@ export function announcedAt(text: string, at: number): number {
   const rest = text.slice(at, at + MOST);
   const newline = rest.indexOf("\n");
   const line = newline === -1 ? rest : rest.slice(0, newline);
-  const lead = LEAD.exec(line);
-  if (lead === null) return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
-  const start = at + lead[0].length;
-  if (newline !== -1 && lead[0].trimEnd() === line.trimEnd()) return announcedBelow(text, at + newline, line);
-  const value = VALUE.exec(text.slice(start, start + 88))?.[1];
-  if (value === undefined) return -1;
-  return isMadeUpWord(value) || (MADE.test(lead[0]) && MIXED.test(value)) ? start : -1;
+  if (line.trim() === "") {
+    const isHeading = newline !== -1 && HEADING.test(text.slice(Math.max(0, at - 42), at));
+    return isHeading ? aloneAt(text, at + newline + 1) : -1;
+  }
+  if (isAboutIt(line)) return -1;
+  // No value without a digit: most lines are passed over so.
+  if (!/\d/.test(newline === -1 ? text.slice(at, at + MOST + 88) : line))
+    return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
+  const mayBeVerb = PASSES.test(text.slice(Math.max(0, at - 8), at));
+  for (const { 0: sign, index } of line.matchAll(SIGN)) {
+    const lead = line.slice(0, index);
+    if (!WORDS.test(lead) || (mayBeVerb && !OF_NOUN.test(lead))) continue;
+    const start = at + index + sign.length;
+    if (newline !== -1 && (lead + sign).trimEnd() === line.trimEnd()) return announcedBelow(text, at + newline, line);
+    const value = VALUE.exec(text.slice(start, start + 88))?.[1];
+    if (value !== undefined && (isMadeUpWord(value) || (MADE.test(lead) && MIXED.test(value)))) return start;
+  }
+  return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
+}
+
+/** A short line, and none of a blob. */
+const HEADING = /(?:^|\n)[^\n+/=]{1,40}$/;
+
+/** Whether the word behind a secret's name says that the sentence is about the secret: `secret path`, `token type`. */
+export function isAboutIt(behind: string): boolean {
+  const word = /^[ \t]{0,2}([A-Za-z]{2,16})\b/.exec(behind)?.[1];
+  return word !== undefined && !HAPPENED.test(word) && judgeKey(`token ${word}`) === undefined;
+}
+
+/** The start of a value that has a line for itself, at `start`; -1 if it may be a word like any other. */
+function aloneAt(text: string, start: number): number {
+  const word = BARE.exec(text.slice(start, start + 280))?.[1];
+  return word !== undefined && isMadeUpWord(word) && !OTHER.test(word) ? start : -1;
 }
 
 /** A line that says so much and ends in a colon. */
@@ -60,6 +95,5 @@ export function valueBelow(text: string, at: number): number {
   const start = at + way[0].length;
   const rest = text.slice(start, start + 280);
   if (QUOTED.test(rest)) return start;
-  const word = BARE.exec(rest)?.[1];
-  return word !== undefined && isMadeUpWord(word) && !OTHER.test(word) ? start : -1;
+  return aloneAt(text, start);
 }

@@ -11,8 +11,11 @@ const MAX_CALL = 600;
 const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
   [/_p?connect\($|mysqli\($|pdo\($|dbi->connect\($|getconnection\($|ftp_login\($|ldap_bind\($/, 2],
   // Of Python's drivers and clients, and of Go's mail.
-  [/(?:mysql|mssql|mysqldb)\.connect\($|^ftp(?:_tls)?\($|plainauth\($/, 2],
-  [/basicauth\($|basic_auth\($|userpassword\($|cosmosclient\($/, 1],
+  [/keyring\.set_password\($|(?:mysql|mssql|mysqldb)\.connect\($|^ftp(?:_tls)?\($|plainauth\($/, 2],
+  [/basicauth\($|basic_auth\($|userpassword\($|cosmosclient\($|credentials\.basic\($|simple_bind(?:_s)?\($/, 1],
+  // Keys of signatures, passwords of a network.
+  [/jwt\.(?:sign|verify|encode|decode)\($|createhmac\($|wifi\.begin\($/, 1],
+  [/hmac\.new\($/, 0],
   [/credentials?\($/, 1],
   // Of sbt and Ivy: realm, host, user, password.
   [/credentials\($/, 3],
@@ -57,7 +60,7 @@ function findAtPlace(scan: Scan, end: number, place: number, store: boolean): vo
  * call.
  */
 const ARGUMENT =
-  /^\s{0,40}(?:(?:Some\()?(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]{1,80})((?:\)|\.\w{1,16}\(\))?\s{0,8}[,)])/;
+  /^\s{0,40}(?:(?:Some\(|b)?(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]{1,80})((?:\)|\.\w{1,16}\(\))?\s{0,8}[,)])/;
 
 /**
  * No name of a variable, no placeholder, and something a person or a machine made up; beside an address, or in a call

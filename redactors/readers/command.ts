@@ -92,7 +92,7 @@ const LISTED = /^["'](?:,\s{0,40}(?:"[^"\\\n]{0,200}"|'[^'\\\n]{0,200}'|[\w.]{1,
 /** A word as a shell reads it, in quotes or not, also inside a JSON string. */
 const WORD = pattern()`
   ^(?:\\"(?![\s,:}\]]*\\?")[^"\n\\]*\\"|"(?![\s,:}\]]*\\?")(?:[^"\n\\]|\\[a-mo-qsu-z])*"|
-  \\?'[^'\n\\]*\\?'|[^\s"'\x60\\|;<>]|\\(?=[^\s"'nrt]))+
+  \\?'(?:[^'\n\\]|\\{1,2}\w(?=\w*%))*\\?'|[^\s"'\x60\\|;<>]|\\(?=[^\s"'nrt]))+
 `;
 
 /** The shell word at `at`, which is a password or `user:password`. An escaped quote is closed by an escaped one. */
@@ -136,6 +136,20 @@ const PRINTED = pattern()`
     (?:^|[\s;&|(\x60"'])(?:echo|printf)(?:\s+-\w+)*(?:\s+(?:["']%s(?:\\{1,2}n)?["']|%s))?\s+(?:\\?(["'])
     ((?:(?!\1)[^\\\n]){4,128})\\?\1|([^\s"'|&;<>\x60]{3,128}[^\s"'|;<>\x60]?))\s*\|[^|\n]{0,160}$
   `;
+
+/** Behind the bar a program that takes a text for what it is told to keep: `| wrangler secret put API_TOKEN`. */
+export function findPipedTo(scan: Scan, nameStart: number): boolean {
+  const { text } = scan;
+  const before = text.slice(Math.max(0, nameStart - MAX_LINE), nameStart);
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  if (!/\|[ \t]/.test(line) || TO_GIT.test(line)) return false;
+  const match = PRINTED.exec(line);
+  const printed = match?.[2] ?? match?.[3];
+  if (match === null || printed === undefined || !isMadeUpWord(printed)) return false;
+  const from = nameStart - line.length + match.index + match[0].indexOf(printed);
+  addFinding(scan, "password", from, from + printed.length, "medium", "piped-password");
+  return true;
+}
 
 /** git reads objects, commits and refs there; only its helpers of logins take a password. */
 const TO_GIT = /\|\s*git\s(?!.*\bcredential)/;

@@ -29,6 +29,8 @@ export function findBehindName(
   if (++last.tries > MAX_TRIES) return;
   const { start, end } = whole;
   const value = text.slice(start, end);
+  // A token that a manual breaks off: `eyJhbGciOi...`.
+  if (key.kind !== "password" && value.length < 24 && /^(?:\.{3}|…)/.test(text.slice(end, end + 3))) return;
   const printed = !quoted && isPrinted(text, whole, nameStart, operator);
   if (!quoted && whole.scrambled !== true && ((!printed && isTypeName(text, start, end)) || isNameInCode(value)))
     return;

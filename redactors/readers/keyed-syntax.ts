@@ -77,7 +77,7 @@ const LOGIN = /\b(?:user|login)\w*[ :=]+(?!to )["']?[\w.@-]+["']?[^\n]*$/i;
 
 /** A word without quotes that is called or indexed, and a type with another in it. */
 export function isBareCode(text: string, { start, end }: Value, { says }: Operator): boolean {
-  if (/^[([]|^<[A-Za-z]|^ \(["'$]/.test(text.slice(end, end + 3))) return true;
+  if (/^[([]|^<(?!br\b)[A-Za-z]|^ \(["'$]/.test(text.slice(end, end + 3))) return true;
   // A call as GNU writes it: `pwd = getpwuid (uid);`.
   if (
     text.startsWith(" (", end) &&

@@ -14,6 +14,9 @@ import type { Operator } from "./operator.ts";
 import { parseOperator } from "./parse-operator.ts";
 import { findInRow } from "./rows.ts";
 import { findValueBefore } from "./fields.ts";
+import { findBesideLiteral } from "./beside-literal.ts";
+import { findPipedTo } from "./command.ts";
+import { findSaidBefore } from "./said-before.ts";
 import { findBehindName } from "./find-behind-name.ts";
 import { isOtherSyntax, isBareCode, isBetweenTexts, isName, isVariable } from "./keyed-syntax.ts";
 
@@ -36,6 +39,9 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
   if ((operator === undefined || operator.kind === "assign") && findCompared(scan, nameEnd)) return;
   const nameStart = nameStartOf(text, start);
   if (findValueBefore(scan, nameStart, nameEnd) || findInRow(scan, nameStart, nameEnd)) return;
+  findPipedTo(scan, nameStart);
+  if (operator?.kind !== "assign" && findBesideLiteral(scan, nameStart, nameEnd)) return;
+  if (findSaidBefore(scan, nameStart, nameEnd)) return;
   if (operator === undefined) return findInColumn(scan, nameStart, nameEnd);
   if (operator.kind === "space" && !allowsSpace(text, nameStart, operator))
     return findInColumn(scan, nameStart, nameEnd);

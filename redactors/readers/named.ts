@@ -1,8 +1,10 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { NAME, runEnd, runStart } from "../charset.ts";
+import { judgeKey } from "../judge/judge-key.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { wordList } from "../words.ts";
 import type { Operator } from "./operator.ts";
+import { isTypedAlone } from "./typed-alone.ts";
 
 export const MAX_NAME = 80;
 
@@ -30,7 +32,7 @@ export function isFirst(text: string, nameStart: number, operator: Operator): bo
 export function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
   if (operator.says || operator.quoteFollows || isDeclared(text, nameStart)) return true;
   const name = text.slice(nameStart, operator.nameEnd);
-  const ownLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
+  const ownLine = /(?:^|\n)[ \t]*(?:[*•-][ \t]+)?$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;
   if (
     ownLine &&
@@ -41,9 +43,17 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
   if (/^:?_(?:authToken|password|auth)$/.test(name)) return true;
   if (ownLine && PASSWORD_NAME.test(name) && LONE_VALUE.test(text.slice(operator.valueStart, operator.valueStart + 80)))
     return true;
+  if (isWord(name) && isTypedAlone(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
+  if (
+    isMadeUpAt(text, operator.valueStart) &&
+    isStored(text, nameStart) &&
+    !FINGERPRINT.test(text.slice(operator.valueStart, operator.valueStart + 42))
+  )
+    return true;
+  if (isTold(text, nameStart, name) && isMadeUpAt(text, operator.valueStart)) return true;
   if (!PLAIN.has(name.toLowerCase())) return false;
   if (
-    /^d-i [^\n]{1,80}$/.test(
+    /^d-i [^\n]{1,80}$|\/\S{0,40}password\s{1,8}$/.test(
       text
         .slice(Math.max(0, nameStart - 90), nameStart)
         .split("\n")
@@ -51,14 +61,16 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
     )
   )
     return true;
-  if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
   if (
     /\b(?:with|and|use|using|its?|dev wifi connect \S{1,40}) $/i.test(
       text.slice(Math.max(0, nameStart - 64), nameStart),
     ) &&
-    isMadeUpWord(
-      /^\S{0,64}/.exec(text.slice(operator.valueStart, operator.valueStart + 64))?.[0].replace(/[.,;)]+$/, "") ?? "",
-    )
+    isMadeUpAt(text, operator.valueStart)
+  )
+    return true;
+  if (
+    isMadeUpAt(text, operator.valueStart) &&
+    /\buser \S{1,64} $/.test(text.slice(Math.max(0, nameStart - 80), nameStart))
   )
     return true;
   if (/\b(?:login|machine)\s+(?!without\s)\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart)))
@@ -68,6 +80,39 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
     /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) &&
     SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart))
   );
+}
+
+/** Whether the word at `at` is one that nobody would write for anything but a secret. */
+function isMadeUpAt(text: string, at: number): boolean {
+  return isMadeUpWord(/^\S{0,64}/.exec(text.slice(at, at + 64))?.[0].replace(/[.,;)]+$/, "") ?? "");
+}
+
+/** A command that keeps a value under a name, also below a path: `acme secrets set …`, `tmux setenv …`. */
+const STORES = pattern("i")`
+    (?:^|[\s:_-])(?:set|put|add|modify|store|write|create|config|setenv|set-env)(?:[ \t]+[^\s;|&<>]{1,60}){0,4}?
+    [ \t]+["']?(?:[\w.-]{0,40}[/:])*$
+  `;
+
+/** Of a public key, as a log of changes adds one. */
+const FINGERPRINT = /^(?:[0-9A-F]{16}|[0-9A-F]{40})(?![0-9A-Za-z])/;
+
+/** Whether a name stands behind such a command. */
+function isStored(text: string, nameStart: number): boolean {
+  const before = text.slice(Math.max(0, nameStart - 200), nameStart);
+  return STORES.test(before.slice(before.lastIndexOf("\n") + 1));
+}
+
+/** `my token …`, in a sentence. */
+function isTold(text: string, nameStart: number, name: string): boolean {
+  return (
+    /^(?:token|secret)$/.test(name) &&
+    /\b(?:my|our|your|the|this|new) $/i.test(text.slice(Math.max(0, nameStart - 8), nameStart))
+  );
+}
+
+/** A word for a password as prose has it, in whatever language. */
+function isWord(name: string): boolean {
+  return PLAIN.has(name.toLowerCase()) || (/^[A-Za-z][a-z]+$/.test(name) && judgeKey(name)?.strength === "password");
 }
 
 const PLAIN = wordList(
@@ -100,9 +145,6 @@ const OWNER_BLOCK = pattern()`
     ([A-Za-z][\w.-]{2,30})["'\]]{0,2}(?:>\s{0,24}|\s{0,3}(?:=>|[:=])?\s{0,3}[{[(]\s{0,24}|
     :[ \t]*\r?\n[ \t]{1,24})["'<]{0,2}$
   `;
-
-/** Letters, digits and signs in one short word: nothing else in prose looks so. */
-const TYPED = /^(?=[^\s"'`]{0,24}[0-9])(?=[^\s"'`]{0,24}[!@#$%^&*?~+])[A-Za-z][^\s"'`()[\]{}<>=;,]{7,32}(?:\s|$)/;
 
 /** First on its line, but for indent, quotes, comment and list signs, `export`, `set`, `-e`, `ENV`, `ARG`. */
 export function isLineStart(text: string, at: number): boolean {

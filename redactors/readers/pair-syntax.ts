@@ -10,8 +10,12 @@ const SAYS = { says: true } as const;
 const TYPE = String.raw` ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)`;
 /** Other fields of JSON that may stand before a value. */
 const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
+/** The same in YAML; in XML. */
+const LINES = String.raw`(?:\w{1,24}: [\w .-]{1,40}\r?\n[ \t]{1,40}){1,3}`;
+const ATTRIBUTES = String.raw`(?:\w{1,24}="[\w .:-]{0,40}"\s{1,8}){1,3}`;
 /** The field that holds the value, behind the one that holds the name. */
-const VALUE_FIELD = String.raw`,?\s{0,40}${FIELDS}\\?["']?(?:\w{0,24}(?:[vV]alue|VALUE)|content|default)\\?["']?\s{0,3}(?:=|:(?!:))`;
+const BETWEEN = String.raw`,?\s{0,40}(?:${FIELDS}|${LINES}|${ATTRIBUTES})`;
+const VALUE_FIELD = String.raw`${BETWEEN}\\?["']?(?:\w{0,24}(?:[vV]alue|VALUE)|content|default|example)\\?["']?\s{0,3}(?:=|:(?!:))`;
 /**
  * YAML's `|` and `>-`, the value on the next line: a type may stand before the sign, an indent, the treatment of the
  * last line end and a comment behind it.
@@ -30,9 +34,9 @@ const PAIRED: readonly PairSyntax[] = [
 
 const RECORD: PairSyntax = {
   // `password | …` alone on its line, as databases' clients print one row; a row of names and values between bars.
-  is: /[|│] {0,64}[*`]{0,2}(?=\S{4,256}?[ \t]{0,64}[|│]?[ \t]{0,64}(?:\r?\n|$))/y,
+  is: /[|│┃║] {0,64}[*`]{0,2}(?=\S{4,256}?[ \t]{0,64}[|│┃║]?[ \t]{0,64}(?:\r?\n|$))/y,
   kind: "space",
-  before: /(?:^|\n)[ \t]{0,32}(?:[|│] {0,64}[*`]{0,2})?[\w.-]{1,80}$/,
+  before: /(?:^|\n)[ \t]{0,32}(?:[|│┃║] {0,64}[*`]{0,2})?[\w.-]{1,80}$/,
   means: SAYS,
 };
 
@@ -44,6 +48,14 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
   "=": [
     // Of a hash; with the type that PHP's `var_dump` puts before a text.
     { is: /=>(?:\r?\n {0,40}string\(\d{1,6}\) (?="))?/y, kind: "assign" },
+    // A line of an environment, whose value begins with the sign.
+    {
+      is: /=(?==[^=\s"'])/y,
+      kind: "assign",
+      tight: true,
+      before: /(?:^|\n)(?:export )?[A-Z][A-Z0-9_]*$/,
+      means: STATEMENT,
+    },
     { is: /={2,4}/y, kind: "assign", means: COMPARED },
     { is: /=/y, kind: "assign", means: STATEMENT },
   ],
@@ -57,21 +69,31 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
     // `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform, which say more of it before its value, and
     // `{"S": "…"}` of DynamoDB.
     {
-      is: sticky(String.raw`:(?!:)\s{0,8}\{\s{0,40}${FIELDS}\\?["'](?:value|default|S)\\?["']\s{0,3}:`),
+      is: sticky(String.raw`:(?!:)\s{0,8}\{\s{0,40}${FIELDS}\\?["'](?:value|default|example|S)\\?["']\s{0,3}:`),
       kind: "assign",
     },
+    // A parameter of a template, a field of a schema, by its default: `DbPassword:⏎  Type: String⏎  Default: …`.
+    { is: sticky(String.raw`:\r?\n[ \t]{1,40}${LINES}(?:[dD]efault|example): `), kind: "assign" },
     { is: sticky(`:(?!:)${BLOCK}`), kind: "element", means: { block: true } },
     { is: sticky(`:(?!:)${MARKED}`), kind: "assign" },
   ],
+  "：": [{ is: /：/y, kind: "assign" }],
+  "＝": [{ is: /＝/y, kind: "assign" }],
   "!": [{ is: /!={1,4}/y, kind: "assign", means: COMPARED }],
   "?": [
     { is: /\?=/y, kind: "assign" },
     { is: sticky(String.raw`\?:${TYPE}`), kind: "assign", means: STATEMENT },
   ],
-  ".": [{ is: /\.=/y, kind: "assign" }],
+  ".": [
+    { is: /\.=/y, kind: "assign" },
+    // Dots that lead to the value in a table.
+    { is: /(?=\.{3})/y, kind: "space", tight: false, value: announcedAt, means: SAYS },
+  ],
   "+": [{ is: /\+=/y, kind: "assign" }],
   "|": [{ is: /\|\|=?/y, kind: "assign", means: IN_QUOTES }, RECORD],
   "│": [RECORD],
+  "┃": [RECORD],
+  "║": [RECORD],
   ",": [
     // A binary of Erlang.
     { is: /,[ \t]{0,64}<<(?=")/y, kind: "assign" },
@@ -108,11 +130,19 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
     {
       is: sticky(
         String.raw`</(?:(?:[\w-]{1,16}-)?(?:key|name)>\s{0,40}<(?:[\w-]{1,16}-)?(?:string|value)` +
-          String.raw`|(?:t[hd]|dt)>\s{0,40}<(?:td|dd)(?: [^<>]{0,40})?)>(?:<code>)?`,
+          String.raw`|(?:t[hd]|dt)>\s{0,40}<(?:td|dd)(?: [^<>]{0,40})?)>`,
       ),
       kind: "element",
     },
     { is: /<-/y, kind: "assign", means: COMPARED },
+    // A text that a shell hands to a command.
+    { is: /<<<[ \t]{0,4}/y, kind: "space", means: SAYS },
+    {
+      is: /<<-?["']?(\w{1,16})["']?[ \t]{0,8}\r?\n(?=[^\n]{4,128}\n\1)/y,
+      kind: "space",
+      before: /-stdin$/,
+      means: SAYS,
+    },
   ],
   "{": [
     // Terraform's `variable "db_password" { … default = "…" }`.
@@ -146,6 +176,13 @@ export const BEHIND_BLANK: readonly PairSyntax[] = [
   { is: /(?:eq|ne|isEqualToString:|isEqual:)(?= {0,2}@?["'])/y, kind: "assign", means: COMPARED },
   // The registry of Windows.
   { is: /REG_(?:EXPAND_|MULTI_)?SZ(?:\t|[ ]{2,16})(?=\S)/y, kind: "space", means: SAYS },
+  // The name and the value as two options of a command: `--name X --value …`, `/v X /d …`, `set X -b …`.
+  {
+    is: /(?:--?[\w-]{1,24}[ =](?!-)\S{1,40} ){0,3}(?:--(?:value|body|data)|-[vb]|\/d)[ =](?=\S)/y,
+    kind: "space",
+    before: /(?:--?(?:[\w-]*(?:name|key|option)|n)|\/v|\s(?:set|put|add|store))[ =]["']?[\w.:/-]*$/,
+    means: SAYS,
+  },
   // `- --requirepass⏎  - …` in a list of arguments.
   {
     is: /\r?\n[ \t]{0,40}- ["']?(?=[^\s"'-])/y,

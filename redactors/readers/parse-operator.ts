@@ -72,6 +72,15 @@ function closeName(text: string, nameEnd: number): { readonly end: number; reado
 function skipBlanks(text: string, at: number): number {
   let end = at;
   const limit = at + MAX_BLANKS;
-  while (end < limit && (text[end] === " " || text[end] === "\t" || isWideBlank(text.charCodeAt(end)))) end += 1;
-  return end;
+  for (;;) {
+    while (end < limit && (" \t\v\f".includes(text[end] ?? "x") || isWideBlank(text.charCodeAt(end)))) end += 1;
+    if (end >= limit || (text[end] !== "<" && text[end] !== "&")) return end;
+    MARKUP.lastIndex = end;
+    if (!MARKUP.test(text)) return end;
+    end = MARKUP.lastIndex;
+  }
 }
+
+/** What a page shows as nothing or as a blank: tags within a line, a blank that does not break. */
+const MARKUP =
+  /<\/?(?:b|strong|em|i|u|code|pre|kbd|samp|tt|var|span|font|mark)(?: [^<>\n]{0,80})?>|&(?:nbsp|#160|#xa0);/iy;

@@ -1,4 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
+import { isMadeUpWord } from "../judge/made-up-word.ts";
+import { isRandom } from "../judge/is-random.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { isSet, wordReader, wordsOfRows, type Row } from "./word-reader.ts";
 
@@ -39,7 +41,7 @@ const ROWS: readonly Row[] = [
   ["stats␣auth␣", PAIRED, /[\w.-]{1,64}:(?<value>\S{4,128})(?=\s|$)/dy],
   ["␣login=", PAIRED, /(?<=\bcache_peer [^\n]{1,70} login=)[\w.@-]{1,64}:(?<value>\S{4,128})(?=\s|$)/dy],
   // Redis, in its list of users and at its prompt.
-  ["␣on␣>", PAIRED, /(?<=\b(?:user|setuser) \S{1,64} on >)(?<value>\S{4,128})(?=\s|$)/diy],
+  ["␣on␣> ␣on␣'> ␣on␣\">", PAIRED, /(?<=\b(?:user|setuser) \S{1,64} on ["']?>)(?<value>[^\s"']{4,128})(?=["'\s]|$)/diy],
   [
     ">␣auth␣",
     PAIRED,
@@ -97,10 +99,30 @@ const ROWS: readonly Row[] = [
     "␣login␣",
     PAIRED,
     pattern("dyi")`
-      (?<=(?:^|\n|["'> ]|[CS]: )[A-Za-z]{0,4}\d{1,6} login )(?:"[^"\n]{1,64}"|[^\s"{]{1,64}) "?
+      (?<=(?:(?:^|\n|["'> ]|[CS]: )[A-Za-z]{0,4}\d{1,6}|["'][A-Za-z]{1,4}) login )(?:"[^"\n]{1,64}"|[^\s"{]{1,64}) "?
       (?<value>(?=[^\s"]{0,64}[\d!@#$%^&*])[^\s"{}]{4,80})"?[ \t]*(?:\r?\n|\\|"|$)
     `,
   ],
+  // Of Windows' networks; the password that Terraform made, in its state; the key that Postman sends.
+  ["key␣content", PAIRED, /[ \t]{4,24}: (?<value>\S{8,63})[ \t]*(?:\r?\n|$)/dy],
+  ['random_password"', PAIRED, /[^\0]{0,1200}?\\?"result\\?":\s{0,3}\\?"(?<value>[^"\\\n]{8,128})(?=\\?")/dy],
+  [
+    '"key":␣"value" "key":"value"',
+    ["api-key", "keyed-api-key", "medium"],
+    /\s{0,3},\s{0,40}"value":\s{0,3}"(?<value>[^"\\\n]{12,256})"/dy,
+    (value) => isRandom(value),
+  ],
+  // Of Azure's store, whose name stands in the id; of Postfix, by the server.
+  ["vault.azure.net/secrets/", PAIRED, /[^"\n]{1,160}"[^{}]{0,400}?"value":\s{0,3}"(?<value>[^"\\\n]{4,256})"/dy],
+  ["]:25␣ ]:465␣ ]:587␣", PAIRED, /[\w.@+-]{1,80}:(?<value>\S{4,128})(?=\s|$)/dy],
+  // Of protocols in lines, as they are sent or as a program shows them.
+  [
+    "\"auth␣ 'auth␣ nauth␣ pass␣",
+    PAIRED,
+    /(?<=AUTH |PASS )(?:[\w.-]{1,64} )?(?<value>[^\s\\"']{6,80})\\{1,2}[rn]/dy,
+    isMadeUpWord,
+  ],
+  ["request␣arg:", PAIRED, /(?<=Command: PASS\s{1,12}Request arg:) (?<value>\S{4,80})/dy],
   ["wifi:", PAIRED, /(?:[THRES]:[^;\n]{0,80};){1,6}P:(?<value>(?:\\.|[^;\\\n]){8,63});/dy],
   // `host:port:database:user:password`, and no account of macOS, which has numbers of user and group there.
   [

@@ -15,7 +15,12 @@ export const PROGRAMS: readonly PasswordProgram[] = [
     /(?:^|\s)login\b[^\n]*?\s(?:-p|--password|--token)(?:\s+|=)/g,
   ],
   ["mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mycli|mariadb-dump", /(?:^|\s)(?:-p(?=[^\s-])|--password=)/g],
-  ["redis-cli", /(?:^|\s)(?:-a|--pass)\s+/g],
+  ["redis-cli", /(?:^|\s)(?:-a|--pass|auth|requirepass|masterauth)\s+/gi],
+  ["sqlcmd|bcp", /(?:^|\s)-P(?=[^\s-])/g],
+  ["poetry|composer", /^\s+config\s+(?:-\S+\s+)?http-basic\.\S{1,80}\s+\S{1,64}\s+/g, "place"],
+  ["az keyvault", /(?:^|\s)--value(?:\s+|=)/g],
+  ["mkpasswd", /^(?:\s+-{1,2}\w+(?:[\s=]+(?:sha-?\d+|yescrypt|bcrypt\S*|md5))?){0,4}\s+(?=[^\s-])/g, "place"],
+  ["openssl", /^\s+passwd(?:\s+-\w{1,8}){0,4}\s+(?=[^\s-])/g, "place"],
   [
     "mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|sqlcmd|bcp|influx|cqlsh|" +
       "ldapsearch|ldapmodify|ldapadd|ldapwhoami|ldappasswd|az login",

@@ -36,7 +36,7 @@ export function parseQuoted(scan: Scan, at: number): Value | undefined {
 
 /** Between quotes that XML spells as `&quot;`. */
 function parseEntity(text: string, at: number): Value | undefined {
-  const match = /^(&quot;|&#34;|&apos;|&#39;)([^<>\n]{1,256}?)\1/.exec(text.slice(at, at + 280));
+  const match = /^(&quot;|&#34;|&#x22;|&apos;|&#39;|&#x27;)([^<>\n]{1,256}?)\1/.exec(text.slice(at, at + 280));
   return match === null
     ? undefined
     : { start: at + (match[1] as string).length, end: at + match[0].length - (match[1] as string).length };

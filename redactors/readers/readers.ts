@@ -8,6 +8,7 @@ import { findJwk, findJwt } from "./json-web.ts";
 import { findInKeyList, findRecoveryCodes, findSeedList, findInUserLines } from "./lists.ts";
 import { findKeyed } from "./keyed.ts";
 import { findInManifest } from "./kubernetes.ts";
+import { TRANSLATED } from "../judge/translated.ts";
 import { programWords } from "./programs.ts";
 import { findBelowPemBegin, findAbovePemEnd, findPpk } from "./pem.ts";
 import { findInUrl } from "./url.ts";
@@ -20,11 +21,13 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
     findKeyed,
     "pass pwd psw secret token key auth\" auth' auth= auth: auth\\ auth_ _auth␣ sonar.login sonar_login " +
       "sonar-login sonarlogin cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer " +
-      "pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= pw: _pw␣ _pw\" _pw' authtok keymaterial " +
-      "masterauth senha kennwort wachtwoord heslo salasana client_id client-id client.id clientid access_id " +
-      "accessid app_id app-id appid= psk= psk: psk\" psk' pw␣ tkn= tkn: tkn\" tkn'",
+      "pin= pin: _pat code= contribsys rootpw bindpw contrase pw= pw: _pw␣ pw\" pw' authtok keymaterial " +
+      "masterauth client_id client-id client.id clientid access_id " +
+      "accessid app_id app-id appid= psk= psk: psk\" psk' .psk␣ pw␣ tkn= tkn: tkn\" tkn' tok= " +
+      "tok\" tok'",
   ],
-  [findKeyed, "&pw= ?pw= ␣pw="],
+  // Those that begin with `pass` call it already.
+  [findKeyed, TRANSLATED.replace(/ ?\bpass\w*/g, "")],
   [findInUrl, "://"],
   [findBelowPemBegin, "-----begin␣ ----␣begin"],
   [findAbovePemEnd, "-----end␣"],
@@ -45,7 +48,8 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
     findInCall,
     "_connect( _pconnect( pdo( getconnection( ftp_login( ldap_bind( basicauth( basic_auth( credential( " +
       "credentials( mysqli( login( auth=( .auth( dbi->connect( mysql.connect( mssql.connect( mysqldb.connect( " +
-      "ftp( ftp_tls( plainauth( userpassword( cosmosclient(",
+      "ftp( ftp_tls( plainauth( userpassword( cosmosclient( simple_bind( simple_bind_s( jwt.sign( jwt.verify( " +
+      "jwt.encode( jwt.decode( createhmac( keyring.set_password( wifi.begin( hmac.new( credentials.basic(",
   ],
   [findInInsert, "insert␣into"],
   [findInCopy, "from␣stdin"],

@@ -8,13 +8,14 @@ const PRINTED = ["password", "printed-password", "medium"] as const;
 const ROWS: readonly Row[] = [
   // A user and a password in prose: the second is one if nothing else looks so.
   [
-    "login credential creds user/pass user/pw username/password user/password user␣/␣pass " +
-      "username␣/␣password test␣account demo␣account",
+    "login log␣in sign␣in basic␣auth credential creds zugangsdaten identifiants credenciales credenziali " +
+      "user/pass user/pw username/password user/password user␣/␣pass " +
+      "username␣/␣password username␣and␣password test␣account demo␣account",
     SAID,
     pattern("dy")`
-      s?["'*\x60]{0,3}(?: (?:account|user|for [^\n:=]{1,40}))?(?: (?:are|is|with|as|using)|\s{0,2}(?:[:=]|->|
-      (?<= )-(?= )))\s{0,3}["'*\x60]{0,2}[\w.@+-]{2,64}?["'*\x60]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s|
-      \x60? and \x60)["'*\x60]{0,2}(?<value>[^\s"'\x60<>(){}]{8,80}?)["'*\x60]{0,2}[.,;)]?(?:\s|$)
+      s?["'*\x60]{0,3}(?: (?:account|user|for [^\n:=]{1,40}))?(?: (?:are|is|with|as|using)|\s{0,2}(?:[:=→]|->|
+      (?<= )-(?= ))|(?= [\w.@+-]{2,64}:\S{8}))\s{0,3}["'*\x60]{0,2}[\w.@+-]{2,64}?["'*\x60]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s|
+      \x60? and \x60?)["'*\x60]{0,2}(?<value>[^\s"'\x60<>(){}]{8,80}?)["'*\x60]{0,2}[.,;)]?(?:\s|$)
     `,
     isMadeUpWord,
   ],

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { BEHIND_BLANK, BY_SIGN } from "../../../redactors/readers/pair-syntax.ts";
 import { redactText } from "../../../redactors/with-all-readers.ts";
 import { brokenLaws } from "../../support/broken-laws.ts";
+import { BESIDE, BESIDE_HARMLESS } from "./kinds/beside.ts";
 import { COMMANDS } from "./kinds/commands.ts";
 import { FURTHER, FURTHER_HARMLESS } from "./kinds/further.ts";
 import { HARMLESS_COMMANDS } from "./kinds/harmless-commands.ts";
@@ -17,6 +18,7 @@ import { SCRAMBLED, SCRAMBLED_HARMLESS } from "./kinds/scrambled.ts";
 import { SERVICES } from "./kinds/services.ts";
 import { SIGNS } from "./kinds/signs.ts";
 import { SHOWN, SHOWN_HARMLESS } from "./kinds/shown.ts";
+import { TOLD, TOLD_HARMLESS } from "./kinds/told.ts";
 import { UNSEEN } from "./kinds/unseen.ts";
 
 const HELD: readonly Held[] = [
@@ -33,6 +35,8 @@ const HELD: readonly Held[] = [
   ...SIGNS,
   ...PLAIN,
   ...SCRAMBLED,
+  ...TOLD,
+  ...BESIDE,
 ];
 const HARMLESS: readonly Harmless[] = [
   ...HARMLESS_COMMANDS,
@@ -44,6 +48,8 @@ const HARMLESS: readonly Harmless[] = [
   ...ROWS_HARMLESS,
   ...PLAIN_HARMLESS,
   ...SCRAMBLED_HARMLESS,
+  ...TOLD_HARMLESS,
+  ...BESIDE_HARMLESS,
 ];
 
 test.each(HELD)("leaves nothing of the secrets in %s", (_name, text, ...secrets) => {
