@@ -53,9 +53,11 @@ interface Scope {
  * @throws TooMuchScript if it makes more of itself than can be read
  */
 export function followScript(script: string, variables: ShellVariables, follower: Follower): readonly string[] {
-  // First for the variables alone: a function may name one that is set behind it.
+  // First for the variables alone: a function may name one that is set behind it, but not one that is taken away there.
   const variable = (name: string) => variables.get(name);
-  parseShell(script, { variable }, (command, before) => variables.note(command, before));
+  parseShell(script, { variable }, (command, before) => {
+    if (command.words[0] !== "unset") variables.note(command, before);
+  });
   return follow(script, [], { variables, follower, functions: new Map(), depth: 0, printed: [] });
 }
 
@@ -131,7 +133,7 @@ function followCommand(
   } else {
     prints = follower.command(command, fed, pipeline, scope.isTaken);
     const body = scope.functions.get(name) ?? "";
-    if (own.length > 0 && /\$\{?[1-9@*]/.test(body)) prints = [...prints, ...followFunction(body, command, fed, scope)];
+    if (/\$\{?[1-9@*]/.test(body)) prints = [...prints, ...followFunction(body, command, fed, scope)];
   }
   if (target) follower.output?.(prints, target, scripts.length > 0 ? undefined : command);
   return command.redirects.some(({ errors }) => !errors) ? [] : prints;

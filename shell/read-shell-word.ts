@@ -82,7 +82,7 @@ export function expandText(text: string, meanings: Meanings): string {
   return expanded;
 }
 
-const VARIABLE = /\$(?:([A-Za-z_]\w{0,80}|[0-9@*])|\{([A-Za-z_]\w{0,80}|[0-9@*])([^}]{0,200})\})/y;
+const VARIABLE = /\$(?:([A-Za-z_]\w{0,80}|[0-9@*])|\{(!?)([A-Za-z_]\w{0,80}|[0-9@*])([^}]{0,200})\})/y;
 
 /** `$NAME`, `${NAME…}`, `$(…)` and `` `…` ``, and the place behind it. */
 function readExpansion(text: string, from: number, meanings: Meanings): [string, number] {
@@ -96,15 +96,52 @@ function readExpansion(text: string, from: number, meanings: Meanings): [string,
     return [meanings.output?.(text.slice(from + 2, end)) ?? text.slice(from, end + 1), end + 1];
   }
   VARIABLE.lastIndex = from;
-  const [whole, short, long, rest = ""] = VARIABLE.exec(text) ?? [];
+  const [whole, short, points, long, rest = ""] = VARIABLE.exec(text) ?? [];
   if (whole === undefined) return ["$", from + 1];
-  const value = meanings.variable?.((short ?? long) as string);
-  const [, fallback = ""] = value === undefined ? (/^:?[-=](.+)$/s.exec(rest) ?? []) : [];
-  if (value === undefined) return [fallback === "" ? whole : expandText(fallback, meanings), from + whole.length];
+  const end = from + whole.length;
+  const name = (short ?? long) as string;
+  const pointed = points ? meanings.variable?.(name) : name;
+  const value = pointed === undefined ? undefined : meanings.variable?.(pointed);
+  const [, fallback] = /^:?[-=](.*)$/s.exec(rest) ?? [];
+  // An argument that has no value is mostly that of a function, which is read at its definition as well.
+  if (value === undefined)
+    return [fallback || (fallback === "" && !/\d/.test(name)) ? expandText(fallback, meanings) : whole, end];
+  if (value === "" && fallback !== undefined) return [expandText(fallback, meanings), end];
   const [subscript = "", at] = /^\[([@*]|\d{1,6})\]/.exec(rest) ?? [];
-  // The text behind the name may be a value too: `${NAME:-default}`.
-  const more = rest.slice(subscript.length).replace(/^:?[-=+?]/, " ");
-  return [elements(value, at ?? short ?? long) + more, from + whole.length];
+  return [changedBy(rest.slice(subscript.length), elements(value, at ?? short ?? long)), end];
+}
+
+/** The value of `${NAME%/}`, `${NAME:0}`, … The text behind the name may be a value too: `${NAME:-default}`. */
+function changedBy(operator: string, value: string): string {
+  const [, colon, sign = "", more = ""] = /^(:?)([-=+?]|%%?|##?|\/[/#%]?|\^\^?|,,?)?(.*)$/s.exec(operator)!;
+  if (sign === "?" || operator === "") return value;
+  if (colon !== "" && sign === "") return sliced(more, value);
+  if (/^[-=+]$/.test(sign)) return `${value} ${more}`;
+  if (sign[0] === "^") return value.toUpperCase();
+  if (sign[0] === ",") return value.toLowerCase();
+  const [pattern, by = ""] = sign[0] === "/" ? splitOnce(more) : [more];
+  const isShortest = sign === "%" || sign === "#";
+  const body = pattern
+    .replace(/[\\^$.|+(){}[\]]/g, "\\$&")
+    .replace(/\?/g, ".")
+    .replace(/\*/g, isShortest ? ".*?" : ".*");
+  // Several stars would take the square of the value's length.
+  if (body === "" || pattern.split("*").length > 2) return value;
+  if (sign[0] === "%") return value.replace(new RegExp(`${isShortest ? "^(.*)" : "^(.*?)"}${body}$`, "s"), "$1");
+  const [before, flags] = [sign[0] === "#" || sign === "/#" ? "^" : "", sign === "//" ? "gs" : "s"];
+  return value.replace(new RegExp(`${before}(?:${body})${sign === "/%" ? "$" : ""}`, flags), () => by);
+}
+
+function sliced(range: string, value: string): string {
+  const [, from, length] = /^\s?(\d{1,6})(?::(\d{1,6}))?$/.exec(range) ?? [];
+  return from === undefined
+    ? value
+    : value.slice(Number(from), length === undefined ? undefined : Number(from) + Number(length));
+}
+
+function splitOnce(text: string): [string, string] {
+  const at = text.indexOf("/");
+  return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** Of a list all words, all in one, or the one with a number; without a number the whole, which is mostly meant. */

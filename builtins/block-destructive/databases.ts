@@ -15,6 +15,12 @@ const REDIS = /^(?:redis|valkey)-cli$/;
 const DROPS_COLUMN =
   /\bdrop\s+(?!(?:constraint|index|key|primary|foreign|check|default|not|identity|expression)\b)[\w"`[]/i;
 
+/** The end of a statement: `;`, `\\g`, or a line that says so alone, as sqlcmd's and sqlplus's clients have it. */
+const ENDS = /;|\\g\w{0,4}\b|^[ \t]*(?:go(?:[ \t]+\d+)?|\/)[ \t]*$/im;
+/** Lines of a client's own before a statement, which end with the line: `\\c shop`, `.headers on`, `use shop`, `set echo on`. */
+const OF_CLIENT =
+  /^(?:\s*(?:\\|\.(?=[a-z])|(?:use|delimiter|set|prompt|spool|whenever|connect|define|column|source|tee|pager|warnings|describe|show|go)\b)[^\n]*(?:\n|$))+/i;
+
 /** Deletions of data in databases. */
 export const DATABASES: readonly HarmRule[] = [
   {
@@ -26,6 +32,9 @@ export const DATABASES: readonly HarmRule[] = [
     matches: (view) => databasesOf(view).some((name) => !MADE_ANEW.test(name)),
     hits: [
       'psql -c "DROP DATABASE shop"',
+      "psql -h db1 <<E\n\\c postgres\ndrop database shop;\nE",
+      "mysql <<E\nuse shop\ndelimiter //\nselect 1//\ndrop database shop//\nE",
+      "sqlcmd -S db1 <<E\nUSE master\nGO\nDROP DATABASE shop\nGO\nE",
       "dropdb shop",
       "mysqladmin -f drop shop",
       "mongosh shop --eval 'db.dropDatabase()'",
@@ -54,6 +63,8 @@ export const DATABASES: readonly HarmRule[] = [
       "redis-cli SHUTDOWN NOSAVE",
       "wrangler d1 execute shop --remote --command 'DROP TABLE users'",
       "mysql -e 'DELETE FROM orders'",
+      "sqlplus app/x@db1 <<E\nset echo on\ndrop table orders;\nE",
+      "sqlite3 a.db <<E\n.headers on\ndrop table x;\nE",
       "sqlite3 a.db 'DROP TABLE x'",
       "redis-cli FLUSHALL",
       "echo FLUSHALL | redis-cli -h prod",
@@ -63,6 +74,7 @@ export const DATABASES: readonly HarmRule[] = [
       "psql -d shop_test -c 'TRUNCATE orders'",
       "sqlite3 dev.db 'DROP TABLE x'",
       "psql -c 'DELETE FROM x WHERE id = 1'",
+      "psql <<E\n\\timing\nupdate users\nset active = false\nwhere id = 1;\nE",
       "psql -c 'UPDATE users SET active = false WHERE id = 1'",
       "psql -c 'ALTER TABLE users ALTER COLUMN email DROP NOT NULL, DROP CONSTRAINT x'",
       "mysql -e 'DROP TEMPORARY TABLE IF EXISTS t1'",
@@ -109,13 +121,12 @@ function textsOf({ own, fed }: CommandView): readonly string[] {
 function statementsOf(view: CommandView): string[] {
   return textsOf(view)
     .filter((text) => /drop|truncate|delete|update|revoke/i.test(text))
-    .flatMap((text) =>
-      text
-        .slice(0, 200_000)
-        .replace(/'(?:[^'\\]|\\.)*(?:'|$)|--[^\n]*|\/\*[^]*?(?:\*\/|$)/gs, " ")
-        .split(";"),
-    )
-    .map((statement) => statement.trim());
+    .flatMap((text) => {
+      const plain = text.slice(0, 200_000).replace(/'(?:[^'\\]|\\.)*(?:'|$)|--[^\n]*|\/\*[^]*?(?:\*\/|$)/gs, " ");
+      const [, delimiter = ";"] = /^\s*delimiter\s+(\S{1,8})\s*$/im.exec(plain) ?? [];
+      return plain.replaceAll(delimiter, ";").split(ENDS);
+    })
+    .map((statement) => statement.replace(OF_CLIENT, "").trim());
 }
 
 function isLoss(statement: string): boolean {

@@ -122,7 +122,9 @@ function placeOf(word: string, folder: string | undefined, around: KnownFolders)
 function withHome(word: string, home: string | undefined): string {
   if (/^~(?:[\\/]|$)/.test(word)) return home === undefined ? "$HOME" : home + word.slice(1);
   if (/^~root(?:[\\/]|$)/.test(word)) return `/root${word.slice(5)}`;
-  return /^~[\w-]+(?:[\\/]|$)/.test(word) ? `/home/${word.slice(1)}` : word;
+  const [, user, rest = ""] = /^~([\w-]+)((?:[\\/].*)?)$/s.exec(word) ?? [];
+  if (user === undefined) return word;
+  return (home !== undefined && basename(home) === user ? home : `/home/${user}`) + rest;
 }
 
 /** An unknown part is some name in its folder; a path that begins with one is unknown. */
