@@ -1,3 +1,5 @@
+import { changedBy } from "./changed-value.ts";
+
 /** Stands between the words of a list: `"$@"` and `"${files[@]}"` are as many words as the list has. */
 export const LIST = "\u001f";
 
@@ -109,39 +111,6 @@ function readExpansion(text: string, from: number, meanings: Meanings): [string,
   if (value === "" && fallback !== undefined) return [expandText(fallback, meanings), end];
   const [subscript = "", at] = /^\[([@*]|\d{1,6})\]/.exec(rest) ?? [];
   return [changedBy(rest.slice(subscript.length), elements(value, at ?? short ?? long)), end];
-}
-
-/** The value of `${NAME%/}`, `${NAME:0}`, … The text behind the name may be a value too: `${NAME:-default}`. */
-function changedBy(operator: string, value: string): string {
-  const [, colon, sign = "", more = ""] = /^(:?)([-=+?]|%%?|##?|\/[/#%]?|\^\^?|,,?)?(.*)$/s.exec(operator)!;
-  if (sign === "?" || operator === "") return value;
-  if (colon !== "" && sign === "") return sliced(more, value);
-  if (/^[-=+]$/.test(sign)) return `${value} ${more}`;
-  if (sign[0] === "^") return value.toUpperCase();
-  if (sign[0] === ",") return value.toLowerCase();
-  const [pattern, by = ""] = sign[0] === "/" ? splitOnce(more) : [more];
-  const isShortest = sign === "%" || sign === "#";
-  const body = pattern
-    .replace(/[\\^$.|+(){}[\]]/g, "\\$&")
-    .replace(/\?/g, ".")
-    .replace(/\*/g, isShortest ? ".*?" : ".*");
-  // Several stars would take the square of the value's length.
-  if (body === "" || pattern.split("*").length > 2) return value;
-  if (sign[0] === "%") return value.replace(new RegExp(`${isShortest ? "^(.*)" : "^(.*?)"}${body}$`, "s"), "$1");
-  const [before, flags] = [sign[0] === "#" || sign === "/#" ? "^" : "", sign === "//" ? "gs" : "s"];
-  return value.replace(new RegExp(`${before}(?:${body})${sign === "/%" ? "$" : ""}`, flags), () => by);
-}
-
-function sliced(range: string, value: string): string {
-  const [, from, length] = /^\s?(\d{1,6})(?::(\d{1,6}))?$/.exec(range) ?? [];
-  return from === undefined
-    ? value
-    : value.slice(Number(from), length === undefined ? undefined : Number(from) + Number(length));
-}
-
-function splitOnce(text: string): [string, string] {
-  const at = text.indexOf("/");
-  return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** Of a list all words, all in one, or the one with a number; without a number the whole, which is mostly meant. */

@@ -1,5 +1,6 @@
 import { inShell } from "../kit/in-shell.ts";
 import { pattern } from "../kit/word-pattern.ts";
+import { withPlainPaths } from "./paths-in-code.ts";
 
 /** Characters; more code is looked through no further. */
 const LONGEST = 100_000;
@@ -12,16 +13,11 @@ const STARTS = pattern("g")`
 /** Functions that remove a file, or a folder with all in it. */
 const REMOVES = pattern("g")`
   \b(?:rmtree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|rimraf(?:\.sync)?|remove_entry(?:_secure)?|remove_tree
-  |remove_dir_all|emptyDirSync|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?|File\.delete)\s{0,4}\(?\s{0,4}(?:glob\s{0,4}\(?\s{0,4})?(?=["'\x60])
+  |remove_dir_all|emptyDirSync|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?|File\.delete
+  |array_map\(["']unlink["'],)\s{0,4}\(?\s{0,4}(?:glob\s{0,4}\(?\s{0,4})?(?=["'\x60])
 `;
-/** How code names the home and the current folder. */
-const HOME = pattern("g")`
-  (?:\b(?:os\.)?path\.expanduser\(\s?["']~["']\s?\)|\b(?:pathlib\.)?Path\.home\(\)
-  |\b(?:require\(["'](?:node:)?os["']\)|os)\.homedir\(\)|\bprocess\.env\.HOME\b|\bENV\[["']HOME["']\]|\bDir\.home\b
-  |\bos\.environ\[["']HOME["']\])
-`;
-const HERE = /\b(?:os\.getcwd\(\)|process\.cwd\(\)|Dir\.pwd)/g;
-
+/** Methods of a path that remove it. */
+const REMOVED_PATH = /(?=["'`])(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\.(?:unlink|rmdir|rmtree|delete)\b/g;
 /**
  * Scripts for a shell that code of Python, Node, Perl, Ruby or PHP would run, and removals by its own functions, as
  * commands: `os.system('rm -r x')` and `shutil.rmtree('x')` both give `rm -r x`. Only texts in quotes are seen.
@@ -38,21 +34,14 @@ export function scriptsInCode(code: string): string[] {
     const [path] = quotedIn(text, index + match.length);
     if (path !== undefined) scripts.push(`rm -rf -- ${pathInScript(path)}`);
   }
+  for (const { index } of text.matchAll(REMOVED_PATH))
+    scripts.push(`rm -rf -- ${pathInScript(quotedIn(text, index)[0]!)}`);
   return scripts;
-}
-
-/** Code in which the home and the current folder stand in quotes, and a path without its wrapping. */
-export function withPlainPaths(code: string): string {
-  return code
-    .slice(0, LONGEST)
-    .replace(HOME, '"~"')
-    .replace(HERE, '"."')
-    .replace(/\b(?:os\.)?(?:path\.)?expanduser\(\s?(?=["'])|\b(?:pathlib\.)?Path\(\s?(?=["'])/g, "");
 }
 
 /** A path as a script has it. */
 export function pathInScript(path: string): string {
-  return path.startsWith("~") ? path : inShell(path);
+  return path.startsWith("~/") && path !== "~/" ? `~/${inShell(path.slice(2))}` : path === "~" ? path : inShell(path);
 }
 
 /** The texts in quotes from a place on, up to the end of the call or the line. */

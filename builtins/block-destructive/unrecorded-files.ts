@@ -36,6 +36,15 @@ export const UNRECORDED: HarmRule = {
     "sed -i -e '1,$d' .env",
     'rm -- "${x:-.env}"',
     "git ls-files -oi --exclude-standard | xargs rm -f",
+    "python3 -c \"import shutil; p='/srv/app'; shutil.rmtree(p)\"",
+    "node -e \"const p=require('path'); fs.rmSync(p.join(require('os').homedir(),'Documents'))\"",
+    "node -e 'fs.rmSync(`${process.env.HOME}/Documents`)'",
+    "python3 -c \"for r,d,fs in os.walk('/srv'):\\n  for f in fs: os.remove(os.path.join(r,f))\"",
+    "python3 -c \"[p.unlink() for p in Path.home().joinpath('Documents').glob('*.md')]\"",
+    "node -e \"const h=os.homedir()+'/x';fs.readdirSync(h).forEach(f=>fs.unlinkSync(h+'/'+f))\"",
+    "ruby -e 'Dir.glob(File.expand_path(\"~/Documents/*\")).each { |f| File.delete(f) }'",
+    'php -r \'array_map("unlink", glob(getenv("HOME")."/Documents/*"));\'',
+    "python3 -c \"for p in ['../a', '/srv/b']: shutil.rmtree(p)\"",
   ],
   misses: [
     "rm -rf /tmp/x",
@@ -48,6 +57,7 @@ export const UNRECORDED: HarmRule = {
     "git ls-files -o --exclude-standard | xargs rm",
     "rm .git/index",
     "cat .env",
+    "python3 -c \"t=tempfile.mkdtemp(); shutil.rmtree(os.path.join(t,'x'))\"",
   ],
 };
 
