@@ -22,7 +22,7 @@ export const MAY_DESTROY = pattern("i")`
   |terminate-instances|p?kill|killall|tag|drain|iwr|irm|iex|invoke-\w+
   |shutdown|poweroff|halt|reboot|kexec|hibernate|(?:stop|restart)-computer|zap|deprecate|downgrade|rollback
   |remove-iam-policy-binding|taskkill|stop-process|deinit|killall5|groupdel|delgroup|taint|nosave|memcflush
-  |deleteall|pacman|setenforce|launchctl|unpublish|pg:reset|apps:destroy|rmtree|rm_rf?|rmsync|rmdirsync|removesync
+  |deleteall|initialize-disk|pacman|setenforce|launchctl|unpublish|pg:reset|apps:destroy|rmtree|rm_rf?|rmsync|rmdirsync|removesync
   |rimraf|remove_entry\w*
   |remove_tree|remove_dir_all|emptydirsync|fork|base64|xxd|rev|eval|erase\w*|dropdatabase)\b
   |(?:write(?:text)?file|createwritestream|outputfile|writejson|copy\w*|rename|truncate|move|replace

@@ -1,37 +1,24 @@
 import { inQuotes, tokensOf, type Token } from "./code-tokens.ts";
+import {
+  HOME,
+  ENVIRONMENT,
+  READS_ENVIRONMENT,
+  OF_HOME,
+  HERE,
+  JOINS,
+  SAME,
+  NAMES,
+  PATHS,
+  WALK,
+  SAME_METHOD,
+} from "./path-functions.ts";
+import { bindingsOf, type Binding } from "./bindings-in-code.ts";
 import { SOME } from "./found-by.ts";
 
 /** Expressions in expressions, and variables in variables. */
 const DEEPEST = 12;
-/** How code names the home folder; behind some of them stands an empty pair of brackets. */
-const HOME = /^(?:(?:[\w$]+\.)*(?:homedir|Path\.home)|Dir\.home|process\.env\.(?:HOME|USERPROFILE))$/;
-const ENVIRONMENT = /^(?:ENV|os\.environ|\$ENV|\$_ENV|\$_SERVER|process\.env)$/;
-const READS_ENVIRONMENT = /^(?:os\.getenv|os\.environ\.get|getenv|ENV\.fetch)$/;
-const OF_HOME = /^(?:HOME|USERPROFILE)$/;
-const HERE = /^(?:os\.getcwd|process\.cwd|getcwd|Dir\.pwd|Path\.cwd)$/;
-/** A module has any name; a list's own `join` is given one text. */
-const JOINS = /^(?:(?:[\w$]+\.)*(?:join|resolve)|joinpath|(?:pathlib\.)?(?:Pure)?Path)$/;
-/** The path that they are given is meant, as they print or find it. */
-const SAME =
-  /^(?:(?:os\.)?path\.(?:expanduser|expandvars|abspath|realpath|normpath)|expanduser|realpath|str|os\.fspath|String|File\.(?:expand_path|realpath)|(?:glob\.)?i?glob|globSync|(?:[\w$]+\.)*globSync|Dir\.glob|list|sorted|iter|Array\.from|fs\.realpathSync)$/;
-/** Names in a folder, and the walk through it. */
-const NAMES = /^(?:os\.listdir|listdir|(?:[\w$]+\.)*readdir(?:Sync)?|scandir|Dir\.(?:children|entries|each_child))$/;
-const PATHS = /^os\.scandir$/;
-const WALK = /^(?:os\.)?f?walk$/;
-/** Methods of a path. */
-const SAME_METHOD = /^(?:expanduser|resolve|absolute|as_posix|toString|to_s|sort|path|trim|strip|freeze)$/;
+/** How code tests a file before it does something with it. */
 const TESTS = /^(?:if|unless|filter|select|reject|grep|match|endswith|\?)$/;
-const LOOPS = /^(?:forEach|map|each)$/;
-
-/** Where a variable gets its value. */
-interface Binding {
-  readonly at: number;
-  /** The first token of the value, or of what a loop goes through. */
-  readonly from: number;
-  readonly isLoop?: true;
-  /** A value is kept, also that there is none. */
-  known?: { readonly value: string | undefined };
-}
 
 type Found = readonly [value: string, next: number];
 
@@ -57,7 +44,7 @@ function joined(parts: readonly string[]): string {
 
 class Paths {
   readonly #tokens: readonly Token[];
-  readonly #bindings = new Map<string, Binding[]>();
+  readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
   /** The variables of the code around a text that holds this one. */
   readonly #outer: ((name: string) => string | undefined) | undefined;
   /** All names of a folder are some, where the code tests them. */
@@ -68,7 +55,7 @@ class Paths {
     this.#tokens = tokens;
     this.#outer = outer;
     this.#tests = tokens.some(({ text }) => TESTS.test(text));
-    this.#bind();
+    this.#bindings = bindingsOf(tokens);
   }
 
   written(): string {
@@ -97,75 +84,6 @@ class Paths {
       );
     // Behind a name stand the arguments of a call.
     return token.text === "(" && !/^[\w$)\]]+$/.test(before ?? "");
-  }
-
-  /** Notes what is assigned, and what loops go through. */
-  #bind(): void {
-    const text = (at: number) => this.#tokens[at]?.text ?? "";
-    for (let at = 0; at < this.#tokens.length; at += 1) {
-      const { kind, text: name } = this.#tokens[at]!;
-      if (kind === "name" && text(at + 1) === "=" && text(at - 1) !== ".") this.#add(name, { at, from: at + 2 });
-      else if (/^(?:in|of)$/.test(name)) this.#bindLoop(at);
-      else if (LOOPS.test(name) && text(at - 1) === ".") this.#bindBlock(at);
-      else if (name === "as" && this.#tokens[at + 1]?.kind === "name") {
-        // `foreach (glob('x') as $f)`
-        const open = this.#opening(at);
-        if (/^foreach$/.test(text(open - 1))) this.#add(text(at + 1), { at, from: open + 1, isLoop: true });
-      }
-    }
-  }
-
-  /** `for f in …`, `for root, dirs, files in os.walk(…)`, `for (const f of …)` */
-  #bindLoop(at: number): void {
-    const names: string[] = [];
-    let back = at - 1;
-    for (; back >= 0 && at - back < 10 && this.#tokens[back]!.text !== "for"; back -= 1) {
-      const { kind, text } = this.#tokens[back]!;
-      if (kind === "name" && !/^(?:const|let|var)$/.test(text)) names.unshift(text);
-    }
-    if (this.#tokens[back]?.text !== "for") return;
-    // `os.walk` gives a folder with the names of its folders and its files.
-    for (const [index, name] of names.entries())
-      this.#add(name, { at, from: at + 1, isLoop: true, ...(index > 0 && { known: { value: SOME } }) });
-  }
-
-  /** `….forEach(f => …)`, `….each { |f| … }` */
-  #bindBlock(at: number): void {
-    const name = this.#tokens
-      .slice(at + 1, at + 6)
-      .find(({ kind, text }) => kind === "name" && !/^(?:do|function)$/.test(text));
-    const start = this.#startBefore(at - 1);
-    if (name && start !== undefined) this.#add(name.text, { at, from: start, isLoop: true });
-  }
-
-  #add(name: string, binding: Binding): void {
-    const all = this.#bindings.get(name);
-    if (all) all.push(binding);
-    else this.#bindings.set(name, [binding]);
-  }
-
-  /** The bracket that is open at a place. */
-  #opening(at: number): number {
-    let depth = 0;
-    for (let back = at - 1; back >= 0 && at - back < 60; back -= 1) {
-      const { text } = this.#tokens[back]!;
-      if (/^[)\]]$/.test(text)) depth += 1;
-      else if (/^[([]$/.test(text) && depth-- === 0) return back;
-    }
-    return 0;
-  }
-
-  /** The first token of the call before a dot. */
-  #startBefore(dot: number): number | undefined {
-    let at = dot - 1;
-    if (this.#tokens[at]?.text === "]") return this.#opening(at);
-    for (let calls = 0; calls < 8; calls += 1) {
-      if (this.#tokens[at]?.text === ")") at = this.#opening(at);
-      if (this.#tokens[at]?.text === "(") at -= 1;
-      if (this.#tokens[at - 1]?.text !== "." || at < 2) break;
-      at -= 2;
-    }
-    return this.#tokens[at]?.kind === "punctuation" ? undefined : at;
   }
 
   /** `a + b`, `a / b`, and `a . b` of PHP and Perl. */

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { requestOf } from "./effects.ts";
 import { SOME } from "./found-by.ts";
 import { kindOf } from "./programs.ts";
-import { hasOption, operandsOf } from "./read-options.ts";
+import { hasOption, operandsOf, valuesOf } from "./read-options.ts";
 import { formatted } from "./shell-variables.ts";
 
 /** Stands for the answer of a server, in texts that are handed on; no script can hold it. */
@@ -37,6 +37,9 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
     case "realpath":
     case "readlink":
       return pathsFrom(here.folder, own.slice(-1));
+    case "gci":
+    case "get-childitem":
+      return itemsOf(own);
     case "ls":
     case "dir":
       return listed(own);
@@ -76,6 +79,16 @@ function untracked(own: readonly string[]): string[] {
   const has = (letter: string, name: string) => hasOption(own, letter, name);
   const isAll = has("o", "--others") && (has("i", "--ignored") || !own.includes("--exclude-standard"));
   return own.includes("ls-files") && isAll ? ["./**/*?"] : [];
+}
+
+/** PowerShell gives whole paths: all of a folder's, or some if they are chosen. */
+function itemsOf(own: readonly string[]): string[] {
+  const operands = operandsOf(own, "-path -literalpath -filter -include -exclude -depth -erroraction -ea");
+  const folders = [...valuesOf(own, "-path -literalpath"), ...operands];
+  const isChosen = own.some((word) => /^-(?:fi|inc|exc)\w*$/i.test(word));
+  return (folders.length > 0 ? folders : ["."]).map((folder) =>
+    /[*?]/.test(folder) ? folder : `${folder.replace(/[\\/]$/, "")}/${isChosen ? SOME : "*"}`,
+  );
 }
 
 /** The names in a folder, without it, are some of any; files and patterns are printed as they are. */

@@ -58,6 +58,7 @@ interface Destroys {
   /** Absent: data or a service, at a provider. */
   readonly what?:
     | "disk"
+    | "system"
     | "volume"
     | "infrastructure"
     | "running service"

@@ -8,6 +8,9 @@ export function joinedList(word: string): string {
   return word.replaceAll(LIST, " ");
 }
 
+/** The beginning of a path of Windows, in which a backslash stands between folders. */
+const OF_WINDOWS = /^(?:["']?[A-Za-z]:|HK[A-Z_]{2,24}|%\w{1,40}%|\$env:\w{1,40}|~)(?:$|[\\/])/;
+
 /** The values of variables and substitutions. Without these, both stay as they are written. */
 export interface Meanings {
   /** The value of a variable, if it is known. */
@@ -27,7 +30,11 @@ export function readShellWord(text: string, from: number, meanings: Meanings, is
   let at = from;
   while (at < text.length) {
     const char = text[at] as string;
-    if (char === "\\" && at + 1 < text.length) {
+    const isBetween = char === "\\" && OF_WINDOWS.test(word);
+    if (isBetween && (/[\w.*$%\\-]/.test(text[at + 1] ?? "") || /^[A-Za-z]:$/.test(word))) {
+      word += char;
+      at += text[at + 1] === "\\" ? 2 : 1;
+    } else if (char === "\\" && at + 1 < text.length) {
       word += text[at + 1] === "\n" ? "" : (text[at + 1] as string);
       at += 2;
     } else if (char === "'" || (char === "$" && text[at + 1] === "'")) {

@@ -36,8 +36,10 @@ export const DISKS: readonly HarmRule[] = [
     programs: "*",
     does: "formats or wipes a disk, with every file on it",
     instead,
-    matches: ({ name, own }) =>
-      (isTold(own, said(name, "wipes")) && own.some(isDisk)) || isToldToDestroy({ name, own }, "disk"),
+    matches: ({ name, own, fed }) =>
+      (name === "diskpart" && fed.some((text) => /^\s*(?:clean|format|delete)\b/im.test(text))) ||
+      (isTold(own, said(name, "wipes")) && own.some(isDisk)) ||
+      isToldToDestroy({ name, own }, "disk"),
     hits: [
       "mkfs.ext4 /dev/sdb1",
       "mkfs -t xfs /dev/vdb",
@@ -46,6 +48,9 @@ export const DISKS: readonly HarmRule[] = [
       "zpool destroy tank",
       "badblocks -wsv /dev/sdb",
       "mdadm --zero-superblock /dev/sdb",
+      "powershell Format-Volume -DriveLetter D -Force",
+      "pwsh -c 'Clear-Disk -Number 0 -RemoveData'",
+      "echo clean | diskpart",
     ],
     misses: [
       "mkfs.ext4 -F disk.img",
@@ -53,8 +58,24 @@ export const DISKS: readonly HarmRule[] = [
       "parted /dev/sda print",
       "npm run format",
       "sfdisk -d /dev/sda",
+      "echo list disk | diskpart",
+      "Format-Volume -DriveLetter D -WhatIf",
     ],
   },
+  harmRule("system", {
+    name: "break-windows",
+    level: "catastrophic",
+    does: "deletes the backups or the settings that Windows itself needs",
+    instead: "Name the one key or backup that is to go, and leave it to the person.",
+    hits: [
+      "vssadmin delete shadows /all /quiet",
+      "wmic shadowcopy delete",
+      "wbadmin delete catalog -quiet",
+      "reg delete HKLM\\SYSTEM /f",
+      "cmd /c reg delete HKLM /f",
+    ],
+    misses: ["vssadmin list shadows", "reg query HKLM\\SYSTEM", "reg delete HKCU\\Software\\Acme /f"],
+  }),
   harmRule("volume", {
     name: "delete-volume",
     level: "unrecorded",

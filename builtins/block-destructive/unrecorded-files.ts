@@ -36,6 +36,9 @@ export const UNRECORDED: HarmRule = {
     "sed -i -e '1,$d' .env",
     'rm -- "${x:-.env}"',
     "git ls-files -oi --exclude-standard | xargs rm -f",
+    "cmd /c del /q %USERPROFILE%\\Documents\\*.docx",
+    "cmd.exe /c rd /s /q D:\\work",
+    "pwsh -c 'Remove-Item $env:USERPROFILE\\Documents -Recurse'",
     "python3 -c \"import shutil; p='/srv/app'; shutil.rmtree(p)\"",
     "node -e \"const p=require('path'); fs.rmSync(p.join(require('os').homedir(),'Documents'))\"",
     "node -e 'fs.rmSync(`${process.env.HOME}/Documents`)'",
@@ -57,6 +60,7 @@ export const UNRECORDED: HarmRule = {
     "git ls-files -o --exclude-standard | xargs rm",
     "rm .git/index",
     "cat .env",
+    "cmd /c rd /s /q C:\\Windows\\Temp\\x",
     "python3 -c \"t=tempfile.mkdtemp(); shutil.rmtree(os.path.join(t,'x'))\"",
   ],
 };

@@ -12,7 +12,7 @@ export const FILES: readonly Program[] = [
     kind: "look",
   },
   { names: "return break continue shift unset local readonly for select case in read pgrep man help", kind: "look" },
-  { names: "find fd fdfind", kind: "look" },
+  { names: "find fd fdfind gci get-childitem", kind: "look" },
   { names: "cd chdir pushd popd set-location sl", moves: true },
   { names: "chmod chown chgrp icacls", rights: true },
   { names: "diff cmp comm", kind: "look", reads: "all" },
