@@ -152,8 +152,8 @@ export function targetOf({ redirects }: Command): Redirect | undefined {
 /** Scripts that a command has a shell run: one of its own, or its input. */
 function scriptsOf({ words: [name = "", ...own], script }: Command, fed: readonly string[]): readonly string[] {
   if (script !== undefined) return [script];
-  // Without a command, the shell of the other machine reads the input of `ssh`.
-  return (isShell(name) && own.every((word) => /^[-+]/.test(word))) || name === "ssh" ? fed : [];
+  // Without a command, the shell of the other machine reads the input of `ssh`; that of `sftp` has `rm` and `rmdir`, too.
+  return (isShell(name) && own.every((word) => /^[-+]/.test(word))) || name === "ssh" || name === "sftp" ? fed : [];
 }
 
 function followScripts(scripts: readonly string[], command: Command, fed: readonly string[], scope: Scope): string[] {

@@ -19,7 +19,7 @@ interface Here {
  * files (`*` for all of a folder, `{}` for some), or that it came from a server.
  */
 export function printed(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
-  switch (name) {
+  switch (/^get-/i.test(name) ? name.toLowerCase() : name) {
     case "echo":
       return [unescaped(own.filter((word) => !/^-[neE]+$/.test(word)).join(" "))];
     case "printf":

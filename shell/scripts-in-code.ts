@@ -18,6 +18,13 @@ const REMOVES = pattern("g")`
 `;
 /** Methods of a path that remove it. */
 const REMOVED_PATH = /(?=["'`])(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\.(?:unlink|rmdir|rmtree|delete)\b/g;
+/** Requests that delete, and those of `fetch` with any method. */
+const DELETES_AT = /(?:\bdelete|\brequest\(\s?["']DELETE["']\s?,|\bDELETE)\s{0,4}\(?\s{0,4}(?=["'\x60]https?:)/g;
+const FETCHES = /\b(?:fetch|Request)\(\s{0,4}(?=["'\x60]https?:)/g;
+/** A statement that is handed to a database. */
+const QUERIES =
+  /\b(?:execute(?:script|Sql)?|query|raw|exec|run|\$(?:execute|query)RawUnsafe)\(\s{0,4}(?=["'\x60]{1,3}\s{0,9}(?:drop|truncate|delete|alter|update)\s)/gi;
+
 /**
  * Scripts for a shell that code of Python, Node, Perl, Ruby or PHP would run, and removals by its own functions, as
  * commands: `os.system('rm -r x')` and `shutil.rmtree('x')` both give `rm -r x`. Only texts in quotes are seen.
@@ -36,7 +43,34 @@ export function scriptsInCode(code: string): string[] {
   }
   for (const { index } of text.matchAll(REMOVED_PATH))
     scripts.push(`rm -rf -- ${pathInScript(quotedIn(text, index)[0]!)}`);
-  return scripts;
+  return [...scripts, ...requestsIn(text), ...statementsIn(text)];
+}
+
+/** Deletions that code asks a server for, as commands. */
+function requestsIn(text: string): string[] {
+  const fetched = [...text.matchAll(FETCHES)].filter(({ index }) =>
+    /\bmethod["']?\s?:\s?["']DELETE["']/i.test(
+      text
+        .slice(index, index + 400)
+        .split(/\bfetch\(/, 2)
+        .join(""),
+    ),
+  );
+  return [...text.matchAll(DELETES_AT), ...fetched].flatMap(({ index, 0: match }) => {
+    const [address] = quotedIn(text, index + match.length);
+    return address === undefined ? [] : [`curl -X DELETE ${inShell(address)}`];
+  });
+}
+
+/** Statements with the names that the code holds, which tell of what database it is. */
+function statementsIn(text: string): string[] {
+  const found = [...text.matchAll(QUERIES)];
+  if (found.length === 0 || text.includes(":memory:")) return [];
+  const names = [...quotesIn(text)].map((one) => one.text).filter((one) => /^[^\s]{1,80}$/.test(one));
+  return found.flatMap(({ index, 0: match }) => {
+    const [statement] = quotedIn(text, index + match.length);
+    return statement === undefined ? [] : [["sql", statement, ...names.slice(0, 8)].map(inShell).join(" ")];
+  });
 }
 
 /** A path as a script has it. */

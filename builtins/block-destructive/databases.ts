@@ -38,18 +38,20 @@ export const DATABASES: readonly HarmRule[] = [
       "dropdb shop",
       "mysqladmin -f drop shop",
       "mongosh shop --eval 'db.dropDatabase()'",
+      "python3 -c \"psycopg2.connect('host=db1').cursor().execute('DROP DATABASE shop')\"",
     ],
     misses: ["psql -c 'SELECT 1'", "createdb shop", "dropdb shop_test", "grep 'DROP DATABASE' x.sql", "dropdb --help"],
   },
   {
     name: "drop-data",
     level: "unrecorded",
-    programs: `${CLIENTS} ${MONGO} dropdb mysqladmin redis-cli valkey-cli sql`,
+    programs: `${CLIENTS} ${MONGO} dropdb mysqladmin redis-cli valkey-cli sql nc ncat netcat telnet`,
     does: "deletes tables, or every row of one",
     instead,
     matches: (view) =>
       !isOfTests(view) &&
       (statementsOf(view).some(isLoss) ||
+        (/^(?:n(?:et)?cat|nc|telnet)$/.test(view.name) && view.fed.some((text) => /^\s*flush_?all\b/im.test(text))) ||
         (REDIS.test(view.name) && emptiesCache(view)) ||
         (MONGO.split(" ").includes(view.name) &&
           textsOf(view).some((text) => /\.(?:drop\(\s*\)|(?:deleteMany|remove)\(\s*(?:\{\s*\})?\s*\))/.test(text)))),
@@ -68,10 +70,13 @@ export const DATABASES: readonly HarmRule[] = [
       "sqlite3 a.db 'DROP TABLE x'",
       "redis-cli FLUSHALL",
       "echo FLUSHALL | redis-cli -h prod",
+      "echo flush_all | nc cache1 11211",
+      "node -e \"pool.query('TRUNCATE orders')\"",
       "redis-cli eval \"redis.call('FLUSHALL')\" 0",
     ],
     misses: [
       "psql -d shop_test -c 'TRUNCATE orders'",
+      "python3 -c \"sqlite3.connect('test.db').execute('DROP TABLE x')\"",
       "sqlite3 dev.db 'DROP TABLE x'",
       "psql -c 'DELETE FROM x WHERE id = 1'",
       "psql <<E\n\\timing\nupdate users\nset active = false\nwhere id = 1;\nE",

@@ -60,9 +60,10 @@ function isHere(source: string): boolean {
   return isAbsolute(source) || /^~(?:\/|$)/.test(source);
 }
 
-/** The folders that a command deletes, by their paths there. */
+/** The folders, and the files of a pattern, that a command deletes, by their paths there. */
 function deletedThere(view: CommandView): string[] {
-  return isTold(view.own, said(view.name, "recursive")) ? removedThere(view) : [];
+  const all = removedThere(view);
+  return isTold(view.own, said(view.name, "recursive")) ? all : all.filter((path) => /[*?]/.test(path));
 }
 
 /** The same with single files. */
@@ -121,6 +122,8 @@ export const ELSEWHERE_DELETED: HarmRule = {
     "ssh host 'rm -rf /srv/app'",
     "ssh host 'cd /srv && rm -rf app'",
     "ssh host rm -rf '~/app'",
+    "pdsh -w web[1-9] rm -rf /srv",
+    "sftp web1 <<< 'rm /srv/*'",
     "ssh host <<'END'\nrm -rf /srv/app\nEND",
     "docker exec db rm -rf /var/lib/postgresql/data",
     "docker compose exec web sh -c 'rm -rf /data'",

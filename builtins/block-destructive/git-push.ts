@@ -10,14 +10,20 @@ export const GIT_PUSH: readonly HarmRule[] = [
     name: "delete-main",
     level: "catastrophic",
     programs: "gh glab",
-    does: "deletes a main branch of the remote, for everybody",
+    does: "deletes or overwrites a main branch of the remote, for everybody",
     instead: "Leave it to the person.",
     matches: ({ own }) => {
       const words = own.join(" ");
       const [, ref] = /(?:git\/refs\/heads|repository\/branches)\/([\w./-]+)/.exec(words) ?? [];
-      return /^api (?:.* )?(?:-X ?|--method[= ])DELETE(?: |$)/i.test(words) && isMain(ref, "origin", undefined);
+      const isTold =
+        /^api (?:.* )?(?:-X ?|--method[= ])DELETE(?: |$)/i.test(words) ||
+        (/(?:-X ?|--method[= ])PATCH(?: |$)/i.test(words) && /(?:^| )force=true(?: |$)/.test(words));
+      return isTold && isMain(ref, "origin", undefined);
     },
-    hits: ["gh api -X DELETE repos/me/shop/git/refs/heads/main"],
+    hits: [
+      "gh api -X DELETE repos/me/shop/git/refs/heads/main",
+      "gh api -X PATCH repos/me/shop/git/refs/heads/main -f sha=abc -F force=true",
+    ],
     misses: ["gh api -X DELETE repos/me/shop/git/refs/heads/fix", "gh api repos/me/shop/git/refs/heads/main"],
   },
   gitRule({

@@ -23,7 +23,7 @@ export const CODE: readonly Program[] = [
   { names: "docker podman nerdctl docker-compose", atHome: /^(?:run|exec|create|up)$/ },
   {
     names:
-      "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli cqlsh sqlplus",
+      "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli cqlsh sqlplus snowsql",
     kind: "query",
     reads: readInStatements,
   },

@@ -1,5 +1,5 @@
 import type { Program, Reading } from "../program.ts";
-import { hasOption, operandsOf } from "../read-options.ts";
+import { hasOption, operandsOf, valuesOf } from "../read-options.ts";
 
 const COPIES = { into: "t --target-directory", other: "S --suffix" };
 const INSTALLS = { into: COPIES.into, other: "mogS --mode --owner --group --suffix" };
@@ -59,10 +59,25 @@ export const FILES: readonly Program[] = [
   { names: "7z 7za rar jar", reads: 1 },
   { names: "unzip", reads: 1, readsIf: /^-\w*[pc]/ },
   { names: "tar bsdtar", reads: packed, options: { other: "fC" } },
+  { names: "tar bsdtar", saves: archiveMade },
+  { names: "ffmpeg", saves: (own) => (own.includes("-y") ? own.slice(-1) : []) },
+  { names: "qemu-img", saves: (own) => (own[0] === "create" ? operandsOf(own.slice(1), "fobF").slice(0, 1) : []) },
+  // With these it shows or changes a key that is there.
+  { names: "ssh-keygen", saves: (own) => (hasOption(own, "yleiLFHRpcBDsYQ") ? [] : valuesOf(own, "f")) },
+  { names: "docker podman", saves: "o --output" },
+  { names: "pg_dump pg_dumpall", saves: "f --file" },
+  { names: "mysqldump mariadb-dump", saves: "r --result-file" },
 ];
 
 function mirrorsWithRsync(own: readonly string[]): boolean {
   return own.some((word) => /^--del(?:ete)?(?:-\w+)?$/.test(word)) && !hasOption(own, "n", "--dry-run");
+}
+
+/** The archive that is made anew: `tar cf a.tar`, `tar -czf a.tgz`. */
+function archiveMade(own: readonly string[]): readonly string[] {
+  const [modes = "", next = ""] = own;
+  if (/^\w*c\w*f$/.test(modes)) return [next];
+  return hasOption(own, "c", "--create") ? valuesOf(own, "f --file") : [];
 }
 
 /** Behind `-x` stand the files that are left out. */

@@ -68,13 +68,19 @@ export const SERVICES: readonly Program[] = [
   { names: "az", destroys: { verb: verb("delete(?:-batch)?|purge") } },
   { names: "bq", destroys: { words: /(?:^| )rm (?=.*-\w*[rft])/ } },
   {
-    names: "doctl hcloud linode-cli vultr-cli scw ibmcloud oci openstack exo civo upctl",
+    names: "doctl hcloud linode-cli vultr-cli scw ibmcloud oci openstack exo civo upctl aliyun",
     destroys: { verb: verb("delete|rm|destroy|terminate") },
   },
   {
     names: "s3cmd s5cmd mc b2 swift",
-    destroys: { words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:-\w*r|\*|--all))|$)/ },
+    destroys: { words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:-\w*r|\*|--all))|$)|^bucket delete / },
   },
+  { names: "azcopy", destroys: { words: /^(?:remove|rm) |^sync (?=.*--delete-destination(?:=true)?(?: |$))/ } },
+  {
+    names: "lftp",
+    destroys: { words: /\bmirror (?=.*(?:-R|--reverse))(?=.*--delete)|(?:^|[ ;])(?:mrm|rm -r|glob rm) / },
+  },
+  { names: "istioctl flux", destroys: { verb: /^uninstall(?: |$)/ } },
   {
     names: "rclone",
     options: { other: "--config --transfers --checkers --bwlimit --log-file --log-level --include --exclude" },
@@ -119,7 +125,7 @@ export const SERVICES: readonly Program[] = [
     destroys: { verb: verb(String.raw`(?:kv:\w+ )?delete|r2 bucket delete|bulk delete`), harmless: /--local\b/ },
   },
   { names: "pscale neonctl neon turso atlas upstash", destroys: { verb: verb("delete|destroy|rm") } },
-  { names: "eb copilot amplify sam serverless sls", destroys: { verb: verb("terminate|delete|remove") } },
+  { names: "eb copilot amplify sam serverless sls sst", destroys: { verb: verb("terminate|delete|remove") } },
   { names: "eksctl kops argocd flux velero", destroys: { verb: verb("delete"), harmless: /^(?!.*--yes)kops / } },
   {
     names: "helm",

@@ -73,6 +73,8 @@ export const STARTERS: readonly Program[] = [
   { names: "watch", runs: { values: "n", script: true } },
   { names: "parallel", runs: { values: "jaSI", script: true } },
   { names: "ssh", runs: { values: "bBcDEeFIiJLlmOopQRSWw", operands: 1, script: true }, elsewhere: true },
+  { names: "pdsh clush pssh parallel-ssh", runs: { values: "wxlgfutRhHpoe", script: true }, elsewhere: true },
+  { names: "sftp", elsewhere: true },
   { names: "docker podman nerdctl docker-compose", runs: CONTAINER, elsewhere: true },
   { names: "kubectl oc lxc incus multipass", runs: POD, elsewhere: true },
   { names: "bundle poetry pipenv uv rye hatch pnpm yarn asdf", runs: RUNNER },
