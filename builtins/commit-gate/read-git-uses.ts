@@ -6,6 +6,7 @@ import { readOptions } from "../../shell/read-options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
 import { filesAddedBy, filesCommittedBy, filesStashedBy, folderMadeBy } from "./files-of-verb.ts";
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
+import { filesOfMessage, filesPosted, messagesReused } from "./message-files.ts";
 import { readGitCommand, type GitCommand, type NamesAlias } from "./read-git-command.ts";
 import { toPush } from "./read-push.ts";
 
@@ -46,6 +47,7 @@ export class GitUses {
   note(command: CallCommand, depth = 0): void {
     const [name = "", ...rest] = command.words;
     if (name === "export") this.#exported.push(...rest);
+    if (/^(?:gh|glab)$/.test(name)) return this.#post(rest, command.folder);
     if (!/^git(?:\.exe)?$/i.test(name)) return void this.#brought.push(...broughtBy(command, this.#world.home));
     const git = readGitCommand(rest, command, this.#exported, this.#world.alias);
     if (git.alias === undefined) return this.#noteVerb(git, command);
@@ -54,7 +56,8 @@ export class GitUses {
     else this.#world.follow(git.alias.script, git.place);
   }
 
-  #noteVerb(git: GitCommand, { readsWords }: CallCommand): void {
+  #noteVerb(git: GitCommand, command: CallCommand): void {
+    const { readsWords } = command;
     const { verb, own, place } = git;
     if (own.some((word) => /^(?:-h|--help)$/.test(word))) return;
     const more = readsWords === true; // words that are not known stand behind these
@@ -68,8 +71,11 @@ export class GitUses {
       case "worktree":
         return void this.#made.push(...folderMadeBy(git));
       case "merge":
-        if (names.has("squash") || names.has("no-commit")) this.#take(place, operands[0], []);
-        return;
+        if (names.has("squash") || names.has("no-commit")) return this.#take(place, operands[0], []);
+        this.#message(git, command);
+        return this.#brought.length > 0 ? this.#use(git, { verb: "commit", index: false, files: [] }) : undefined;
+      case "update-index":
+        return void this.#added.push(...filesAddedBy({ ...git, own: ["-f", ...operands] }, more));
       case "checkout":
       case "restore":
         return this.#takeFiles(git);
@@ -80,7 +86,7 @@ export class GitUses {
       case "stage":
         return void this.#added.push(...filesAddedBy(git, more));
       case "commit":
-        return this.#commit(git, more);
+        return this.#commit(git, more, command);
       case "stash":
         return this.#stash(git);
       case "cherry-pick":
@@ -90,7 +96,7 @@ export class GitUses {
         return this.#patch(git, operands);
       case "tag":
       case "notes":
-        return void this.#message(own, place);
+        return this.#message(git, command);
       case "push":
         return this.#push(git, own);
       case "subtree":
@@ -123,19 +129,29 @@ export class GitUses {
     if (revision !== undefined && !revision.startsWith("-")) this.#taken.push({ revision, folder, paths });
   }
 
-  #commit(git: GitCommand, more: boolean): void {
+  #commit(git: GitCommand, more: boolean, command: CallCommand): void {
     const commit = filesCommittedBy(git, more, this.#added);
     if (commit === undefined) return;
-    this.#message(git.own, git.place);
-    this.#use(git, { verb: "commit", ...commit, picked: [...this.#picked], taken: [...this.#taken] });
+    this.#message(git, command);
+    this.#use(git, {
+      verb: "commit",
+      ...commit,
+      reused: messagesReused(git.own),
+      picked: [...this.#picked],
+      taken: [...this.#taken],
+    });
   }
 
-  /** `-F file`: the message is a file's content. */
-  #message(own: readonly string[], folder: string): void {
-    for (const [at, word] of own.entries()) {
-      const file = /^--file=(.+)$/s.exec(word)?.[1] ?? (/^(?:-F|--file)$/.test(word) ? own[at + 1] : undefined);
-      if (file !== undefined && file !== "-") this.#brought.push({ from: resolve(folder, file) });
-    }
+  /** The message is the content of files. */
+  #message({ own, place }: GitCommand, command: CallCommand): void {
+    this.#brought.push(...filesOfMessage(own, place, command).map((from) => ({ from })));
+  }
+
+  /** A text of a forge is no part of any history, but is read by all who read that. */
+  #post(own: readonly string[], folder: string): void {
+    const brought = filesPosted(own, folder).map((from) => ({ from }));
+    const common = { index: false, files: [], picked: [], taken: [], isApart: false };
+    if (brought.length > 0) this.uses.push({ verb: "post", folder, brought, ...common });
   }
 
   #stash(git: GitCommand): void {
