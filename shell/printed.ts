@@ -47,6 +47,9 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
     case "pgrep":
     case "pidof":
       return operandsOf(own).map((word) => `{${word}}`);
+    case "docker":
+    case "podman":
+      return containersNamed(own);
     case "seq":
       return [SOME];
     case "base64":
@@ -79,6 +82,12 @@ function untracked(own: readonly string[]): string[] {
   const has = (letter: string, name: string) => hasOption(own, letter, name);
   const isAll = has("o", "--others") && (has("i", "--ignored") || !own.includes("--exclude-standard"));
   return own.includes("ls-files") && isAll ? ["./**/*?"] : [];
+}
+
+/** Containers that are asked for by a name of theirs, which stands for them. */
+function containersNamed(own: readonly string[]): string[] {
+  if (!/^(?:ps|images)$/.test(own[0] ?? "")) return [];
+  return valuesOf(own, "f --filter").flatMap((text) => /^(?:name|label|ancestor)=(.+)$/.exec(text)?.[1] ?? []);
 }
 
 /** PowerShell gives whole paths: all of a folder's, or some if they are chosen. */

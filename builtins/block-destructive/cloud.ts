@@ -66,6 +66,7 @@ export const CLOUD: readonly HarmRule[] = [
     ],
     misses: [
       "docker rmi $(docker images -qf dangling=true)",
+      "docker rm -f $(docker ps -aqf name=shop)",
       "docker stop $(docker ps -q)",
       "docker image prune",
       "docker ps -a",

@@ -70,6 +70,7 @@ export const FILES: readonly HarmRule[] = [
       "find . -name node_modules -prune -o -type f -exec rm {} +",
       "find . -type f -size +1k | xargs rm -f",
       "find .git -type f -mtime -1 -delete",
+      "find . -name config -delete",
       "find . -type f -exec grep -q x {} \\; -delete",
     ],
     misses: [
@@ -102,6 +103,8 @@ export const FILES: readonly HarmRule[] = [
       "find build -mtime +7 -delete",
       "find . -name '*.log' -exec gzip -t {} \\; -delete",
       "find . -type d -empty -delete",
+      "find . -path ./.git -prune -o -name config -exec rm {} +",
+      "find . -type d -name config -exec rm -r {} +",
     ],
   },
   {

@@ -2,7 +2,7 @@ import { rowsOf, said } from "../../shell/programs.ts";
 
 /** The whole environment, in code. */
 const WHOLE_ENVIRONMENT =
-  /process\.env\b(?!\.\w|\[)|os\.environ\b(?!\[|\.get|\.pop|\.set)|\bENV\.(?:to_h|each|inspect)|getenv\(\)|dotenv_values\(|%ENV\b/;
+  /process\.env\b(?!\.\w|\[)|os\.environ\b(?!\[|\.get|\.pop|\.set)|\bENV\.(?:to_h|each|inspect)|getenv\(\)|dotenv_values\(|%ENV\b|dotenv\b.{0,80}\.parsed\b/;
 
 /** Characters; patterns over all of a command's words may take the square of that. */
 const LONGEST = 2000;
@@ -16,7 +16,9 @@ export function secretsPrinted(name: string, own: readonly string[]): string | u
 /** Files of variables that a program is given and then prints. */
 export function variablesShown(all: readonly string[]): readonly string[] {
   const shows = all.some((word) => said(word, "showsVariables") || WHOLE_ENVIRONMENT.test(word));
-  if (!shows) return [];
+  const at = all.indexOf("dotenv");
+  const lists = at !== -1 && all.slice(at).some((word) => /^(?:list|get)$/.test(word));
+  if (!shows && !lists) return [];
   const named = all.flatMap((word, at) => {
     const joined = /^--env-file=(.+)$/s.exec(word)?.[1];
     const next = /^(?:--env-file|-f|-e)$/.test(all[at - 1] ?? "") ? word : undefined;

@@ -15,7 +15,14 @@ export const FILES: readonly Program[] = [
   { names: "find fd fdfind gci get-childitem", kind: "look" },
   { names: "cd chdir pushd popd set-location sl", moves: true },
   { names: "chmod chown chgrp icacls", rights: true },
-  { names: "diff cmp comm", kind: "look", reads: "all" },
+  { names: "diff", kind: "look", reads: "all", readsNot: /^-\w*q\w*$|^--brief$/ },
+  { names: "comm", kind: "look", reads: "all" },
+  // Only with these it prints bytes, and not only the place of the first that differs.
+  {
+    names: "cmp",
+    kind: "look",
+    reads: (own) => ({ files: hasOption(own, "lb", "--verbose", "--print-bytes") ? operandsOf(own) : [] }),
+  },
   { names: "find", acts: /^-(?:delete|fprint|fls|exec|ok)/ },
   { names: "fd fdfind", acts: /^(?:-[xX]|--exec)/ },
   { names: "tree", acts: /^-\w*o|^--output/ },

@@ -1,4 +1,4 @@
-import type { Program } from "../program.ts";
+import type { Program, Reading } from "../program.ts";
 
 /** A verb that stands alone among the words; `storage:delete` and `delete-batch` are words of their own. */
 const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`, "i");
@@ -179,6 +179,7 @@ export const SERVICES: readonly Program[] = [
     options: { other: "r --repo --rsh --remote-path --config-file" },
     destroys: { verb: /^(?:delete|prune|snapshot delete)(?: |$)/ },
   },
+  { names: "kubectl oc", reads: shownByKubectl },
   {
     names: "aws gsutil gcloud az docker podman kubectl oc",
     sends: true,
@@ -200,3 +201,11 @@ export const SERVICES: readonly Program[] = [
     options: { other: "R --repo" },
   },
 ];
+
+/** Told to print it, it makes no secret of its files: `create secret generic x --from-env-file=.env -o yaml`. */
+function shownByKubectl(own: readonly string[]): Reading {
+  const isShown = own.some((word) => /^(?:-o|--output)/.test(word));
+  return {
+    files: isShown ? own.flatMap((word) => /^--from-(?:env-)?file=(?:[\w.-]+=)?(.+)$/s.exec(word)?.[1] ?? []) : [],
+  };
+}
