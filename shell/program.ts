@@ -54,7 +54,7 @@ export interface Reading {
 }
 
 /** The options whose value is the file of the output, as in `Program.options`; or what gives that file. */
-export type Saves = string | ((own: readonly string[]) => readonly string[]);
+type Saves = string | ((own: readonly string[]) => readonly string[]);
 
 /** The words with which a program destroys data that no checkpoint holds. */
 interface Destroys {

@@ -23,7 +23,7 @@ const DELETES_AT = /(?:\bdelete|\brequest\(\s?["']DELETE["']\s?,|\bDELETE)\s{0,4
 const FETCHES = /\b(?:fetch|Request)\(\s{0,4}(?=["'\x60]https?:)/g;
 /** A statement that is handed to a database. */
 const QUERIES =
-  /\b(?:execute(?:script|Sql)?|query|raw|exec|run|\$(?:execute|query)RawUnsafe)\(\s{0,4}(?=["'\x60]{1,3}\s{0,9}(?:drop|truncate|delete|alter|update)\s)/gi;
+  /\b(?:execute(?:script|Sql)?|query|raw|exec|run|\$(?:execute|query)RawUnsafe)\(\s{0,4}(?=["'\x60]{1,3}\s{0,9}(?:drop|truncate|delete|alter|update)\s+[\w"])/gi;
 
 /**
  * Scripts for a shell that code of Python, Node, Perl, Ruby or PHP would run, and removals by its own functions, as
