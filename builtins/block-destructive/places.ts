@@ -128,7 +128,7 @@ function placeOf(word: string, folder: string | undefined, around: KnownFolders)
 function windowsPlace(path: string): PathTarget | undefined {
   const [, whole = "", all] = /^(.*?)(\/(?:\*\.?)+)?\/?$/s.exec(path.replace(/[\\/]+/g, "/"))!;
   if (WINDOWS_SYSTEM.test(whole)) return { kind: "everything", isContents: all !== undefined, path };
-  if (process.platform === "win32") return undefined;
+  if (isAbsolute(path)) return undefined;
   return { kind: WINDOWS_TEMPORARY.test(whole) ? "temporary" : "outside", isContents: all !== undefined, path: whole };
 }
 
