@@ -41,7 +41,7 @@ export const UNRECORDED: HarmRule = {
     "pwsh -c 'Remove-Item $env:USERPROFILE\\Documents -Recurse'",
     "python3 -c \"import shutil; p='/srv/app'; shutil.rmtree(p)\"",
     "node -e \"const p=require('path'); fs.rmSync(p.join(require('os').homedir(),'Documents'))\"",
-    "node -e 'fs.rmSync(`${process.env.HOME}/Documents`)'",
+    "node -e 'fs.rmSync(`${os.homedir()}/Documents`)'",
     "python3 -c \"for r,d,fs in os.walk('/srv'):\\n  for f in fs: os.remove(os.path.join(r,f))\"",
     "python3 -c \"[p.unlink() for p in Path.home().joinpath('Documents').glob('*.md')]\"",
     "node -e \"const h=os.homedir()+'/x';fs.readdirSync(h).forEach(f=>fs.unlinkSync(h+'/'+f))\"",
