@@ -22,7 +22,7 @@ export const MAY_DESTROY = pattern("i")`
   |terminate-instances|p?kill|killall|tag|drain|iwr|irm|iex|invoke-\w+
   |shutdown|poweroff|halt|reboot|kexec|hibernate|(?:stop|restart)-computer|zap|deprecate|downgrade|rollback
   |remove-iam-policy-binding|taskkill|stop-process|deinit|killall5|groupdel|delgroup|taint|nosave|memcflush
-  |deleteall|pacman|setenforce|launchctl|unpublish|pg:reset|apps:destroy|rmtree|rm_rf?|rmsync|rmdirsync|removesync
+  |deleteall|initialize-disk|pacman|setenforce|launchctl|unpublish|pg:reset|apps:destroy|rmtree|rm_rf?|rmsync|rmdirsync|removesync
   |rimraf|remove_entry\w*
   |remove_tree|remove_dir_all|emptydirsync|fork|base64|eval|erase\w*|dropdatabase)\b
   |(?:write(?:text)?file|createwritestream|outputfile|writejson|copy\w*|rename|truncate|move|replace
@@ -41,6 +41,8 @@ export const MAY_DESTROY = pattern("i")`
   |\bmigrat\w{1,9}\s+revert\b|\becto\.rollback\b|\bflyway\s[^\n;|&]{0,99}undo\b
   |\bdatabase\s+update\s+0\b
   |\bsort\s[^\n;|&]{0,99}(?:-\w{0,9}o\b|--output)|\bsed\s[^\n;|&]{0,99}\s(?:1,\$)?d\s
+  |\s(?:-\w{0,3}[of]|--?(?:out[\w-]{0,9}|file)|c\w{0,4}f)[=\s]\s?(?:~\/|\.\.\/|\$|\/(?!dev|tmp))|\bffmpeg\s(?:[^\n;|&]{0,99}\s)?-y\b
+  |\bqemu-img\s+create\b|\bexec\s?\(|\b(?:deno|bun)\s[^\n;|&]{0,99}https?:|\bmshta\s|\bflush_all\b|-X\s?PATCH\b|\bdele\s
   |mkfs\.|-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|(?<![-=&>\d])>\|?\s*(?![&\s]|/dev/(?:null|std|tty))
   |/dev/(?!null|std|tty|fd|zero|u?random|shm)
   |\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$

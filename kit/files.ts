@@ -14,6 +14,7 @@ import {
   rmSync,
   statSync,
   writeSync,
+  type Stats,
 } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 
@@ -22,10 +23,19 @@ import { UserError } from "./user-error.ts";
 
 /** Whether a folder, or a link to one, lies there. */
 export function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory() === true;
+}
+
+/** Whether a usual file, or a link to one, lies there. */
+export function isFile(path: string): boolean {
+  return statOf(path)?.isFile() === true;
+}
+
+function statOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return false; // a part of the path is a file, or it cannot be looked into
+    return undefined; // a part of the path is a file, or it cannot be looked into
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Named, Program, Reading, Role } from "./program.ts";
-import { isTold, rowsOf } from "./programs.ts";
+import { isElsewhere, isTold, onlyPrints, rowsOf, said } from "./programs.ts";
 import { filesOfGit } from "./files-of-git.ts";
 import { parseOptions, valuesOf, type Options } from "./parse-options.ts";
 
@@ -131,6 +131,20 @@ export function filesChanged(
     }
   }
   return changed;
+}
+
+/** Options that name the file of an output in most programs. */
+const OUTPUTS = "o -o --output -output --out -out --outfile --output-file --out-file";
+
+/**
+ * Files of a command's output by the usual names of its option, or as the row says. Where no row knows it, the option may
+ * mean another thing, so they count only if such a file is there.
+ */
+export function filesSaved(name: string, own: readonly string[]): readonly string[] {
+  const saves = said(name, "saves");
+  const spoken = onlyPrints(name) || isElsewhere(name) ? [] : valuesOf(own, OUTPUTS);
+  if (saves === undefined) return spoken;
+  return [...spoken, ...(typeof saves === "function" ? saves(own) : valuesOf(own, saves))];
 }
 
 /** A request to a server. */

@@ -83,6 +83,11 @@ export function followAt(script: string, start: string | undefined, around: Arou
 /** Scripts in code in scripts. */
 const DEEPEST = 4;
 
+/** PowerShell's removal without a path takes those that it is fed: `gci build | ri -r`. */
+function isPiped([name = "", ...own]: readonly string[]): boolean {
+  return /^(?:ri|rm|del|rd|erase|remove-item)$/i.test(name) && own.every((word) => /^-[a-z]/i.test(word));
+}
+
 class Walk {
   readonly #visitor: Visitor;
   readonly #variables: ShellVariables;
@@ -161,7 +166,8 @@ class Walk {
 
   /** Words that are read stand behind those of the command, or in the place of `{}`. */
   #filled({ words, readsWords, found }: Command, fed: readonly string[]): readonly string[] {
-    const read = readsWords ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
+    const takes = readsWords ?? isPiped(words);
+    const read = takes ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
     const isPlaced = words.some((word) => word.includes("{}"));
     if (found) this.#found = this.#namesOf(found);
     else if (isPlaced && read.length > 0) this.#found = read;

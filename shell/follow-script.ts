@@ -53,9 +53,11 @@ interface Scope {
  * @throws TooMuchScript if it makes more of itself than can be read
  */
 export function followScript(script: string, variables: ShellVariables, follower: Follower): readonly string[] {
-  // First for the variables alone: a function may name one that is set behind it.
+  // First for the variables alone: a function may name one that is set behind it, but not one that is taken away there.
   const variable = (name: string) => variables.get(name);
-  parseShell(script, { variable }, (command, before) => variables.note(command, before));
+  parseShell(script, { variable }, (command, before) => {
+    if (command.words[0] !== "unset") variables.note(command, before);
+  });
   return follow(script, [], { variables, follower, functions: new Map(), depth: 0, printed: [] });
 }
 
@@ -145,7 +147,7 @@ function followCommand(
   } else {
     prints = follower.command(command, fed, pipeline, scope.isTaken);
     const body = scope.functions.get(name) ?? "";
-    if (own.length > 0 && /\$\{?[1-9@*]/.test(body)) prints = [...prints, ...followFunction(body, command, fed, scope)];
+    if (/\$\{?[1-9@*]/.test(body)) prints = [...prints, ...followFunction(body, command, fed, scope)];
   }
   if (target) follower.output?.(prints, target, scripts.length > 0 ? undefined : command);
   return command.redirects.some(({ errors }) => !errors) ? [] : prints;
@@ -164,8 +166,8 @@ export function targetOf({ redirects }: Command): Redirect | undefined {
 /** Scripts that a command has a shell run: one of its own, or its input. */
 function scriptsOf({ words: [name = "", ...own], script }: Command, fed: readonly string[]): readonly string[] {
   if (script !== undefined) return [script];
-  // Without a command, the shell of the other machine reads the input of `ssh`.
-  return (isShell(name) && own.every((word) => /^[-+]/.test(word))) || name === "ssh" ? fed : [];
+  // Without a command, the shell of the other machine reads the input of `ssh`; that of `sftp` has `rm` and `rmdir`, too.
+  return (isShell(name) && own.every((word) => /^[-+]/.test(word))) || name === "ssh" || name === "sftp" ? fed : [];
 }
 
 function followScripts(scripts: readonly string[], command: Command, fed: readonly string[], scope: Scope): string[] {

@@ -22,6 +22,9 @@ const ALL = /^[*?.]*$/;
 /** Paths of a repository's own files, and of all hidden ones; folders that `-prune` leaves out so. */
 const OF_GIT = /^(?:\.\/|\*\/?)?\.(?:git|git\/?\*+|\*)(?:\/\*+)?$/;
 
+/** Names that a repository has for files of its own, too. */
+const OF_REPOSITORY = /^(?:config|HEAD|packed-refs)$/;
+
 /** A part of a find's expression. */
 interface Part {
   /** The paths that it may hold for, without the folder that is searched; `undefined`: any. */
@@ -47,7 +50,12 @@ export function foundBy(own: readonly string[]): string[] {
   const below = isFlat ? "" : "**/";
   return roots.flatMap((root) => {
     const folder = root.replace(/(?<=.)\/+$/, "");
-    if (paths) return paths.map((path) => (path.startsWith("=") ? path.slice(1) : `${folder}/${below}${path}`));
+    const meant = isFlat || sparesGit ? [] : (paths ?? []).filter((path) => OF_REPOSITORY.test(path));
+    if (paths)
+      return [
+        ...paths.map((path) => (path.startsWith("=") ? path.slice(1) : `${folder}/${below}${path}`)),
+        ...(own.includes("d") ? [] : meant.map((path) => `${folder}/.git/${path}`)),
+      ];
     if (isFlat && (hasOnlyFiles || sparesGit)) return NAMES.map((name) => `${folder}/${name}`);
     return [sparesGit ? `${folder}/**/${NAMES[0]}` : root];
   });

@@ -1,3 +1,5 @@
+import { changedBy } from "./changed-value.ts";
+
 /** Stands between the words of a list: `"$@"` and `"${files[@]}"` are as many words as the list has. */
 export const LIST = "\u001f";
 
@@ -5,6 +7,9 @@ export const LIST = "\u001f";
 export function joinedList(word: string): string {
   return word.replaceAll(LIST, " ");
 }
+
+/** The beginning of a path of Windows, in which a backslash stands between folders. */
+const OF_WINDOWS = /^(?:["']?[A-Za-z]:|HK[A-Z_]{2,24}|%\w{1,40}%|\$env:\w{1,40}|~)(?:$|[\\/])/;
 
 /** The values of variables and substitutions. Without these, both stay as they are written. */
 export interface Meanings {
@@ -25,7 +30,11 @@ export function parseShellWord(text: string, from: number, meanings: Meanings, i
   let at = from;
   while (at < text.length) {
     const char = text[at] as string;
-    if (char === "\\" && at + 1 < text.length) {
+    const isBetween = char === "\\" && OF_WINDOWS.test(word);
+    if (isBetween && (/[\w.*$%\\-]/.test(text[at + 1] ?? "") || /^[A-Za-z]:$/.test(word))) {
+      word += char;
+      at += text[at + 1] === "\\" ? 2 : 1;
+    } else if (char === "\\" && at + 1 < text.length) {
       word += text[at + 1] === "\n" ? "" : (text[at + 1] as string);
       at += 2;
     } else if (char === "'" || (char === "$" && text[at + 1] === "'")) {
@@ -82,7 +91,7 @@ export function expandText(text: string, meanings: Meanings): string {
   return expanded;
 }
 
-const VARIABLE = /\$(?:([A-Za-z_]\w{0,80}|[0-9@*])|\{([A-Za-z_]\w{0,80}|[0-9@*])([^}]{0,200})\})/y;
+const VARIABLE = /\$(?:([A-Za-z_]\w{0,80}|[0-9@*])|\{(!?)([A-Za-z_]\w{0,80}|[0-9@*])([^}]{0,200})\})/y;
 
 /** `$NAME`, `${NAME…}`, `$(…)` and `` `…` ``, and the place behind it. */
 function readExpansion(text: string, from: number, meanings: Meanings): [string, number] {
@@ -96,15 +105,19 @@ function readExpansion(text: string, from: number, meanings: Meanings): [string,
     return [meanings.output?.(text.slice(from + 2, end)) ?? text.slice(from, end + 1), end + 1];
   }
   VARIABLE.lastIndex = from;
-  const [whole, short, long, rest = ""] = VARIABLE.exec(text) ?? [];
+  const [whole, short, points, long, rest = ""] = VARIABLE.exec(text) ?? [];
   if (whole === undefined) return ["$", from + 1];
-  const value = meanings.variable?.((short ?? long) as string);
-  const [, fallback = ""] = value === undefined ? (/^:?[-=](.+)$/s.exec(rest) ?? []) : [];
-  if (value === undefined) return [fallback === "" ? whole : expandText(fallback, meanings), from + whole.length];
+  const end = from + whole.length;
+  const name = (short ?? long) as string;
+  const pointed = points ? meanings.variable?.(name) : name;
+  const value = pointed === undefined ? undefined : meanings.variable?.(pointed);
+  const [, fallback] = /^:?[-=](.*)$/s.exec(rest) ?? [];
+  // An argument that has no value is mostly that of a function, which is read at its definition as well.
+  if (value === undefined)
+    return [fallback || (fallback === "" && !/\d/.test(name)) ? expandText(fallback, meanings) : whole, end];
+  if (value === "" && fallback !== undefined) return [expandText(fallback, meanings), end];
   const [subscript = "", at] = /^\[([@*]|\d{1,6})\]/.exec(rest) ?? [];
-  // The text behind the name may be a value too: `${NAME:-default}`.
-  const more = rest.slice(subscript.length).replace(/^:?[-=+?]/, " ");
-  return [elements(value, at ?? short ?? long) + more, from + whole.length];
+  return [changedBy(rest.slice(subscript.length), elements(value, at ?? short ?? long)), end];
 }
 
 /** Of a list all words, all in one, or the one with a number; without a number the whole, which is mostly meant. */

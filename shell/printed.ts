@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { requestOf } from "./effects.ts";
 import { SOME } from "./found-by.ts";
 import { kindOf } from "./programs.ts";
-import { hasOption, operandsOf } from "./parse-options.ts";
+import { hasOption, operandsOf, valuesOf } from "./parse-options.ts";
 import { unescaped } from "./parse-shell-word.ts";
 import { formatted } from "./shell-variables.ts";
 
@@ -20,7 +20,7 @@ interface Here {
  * files (`*` for all of a folder, `{}` for some), or that it came from a server.
  */
 export function printed(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
-  switch (name) {
+  switch (/^get-/i.test(name) ? name.toLowerCase() : name) {
     case "echo":
       return [unescaped(own.filter((word) => !/^-[neE]+$/.test(word)).join(" "))];
     case "printf":
@@ -41,6 +41,9 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
     case "realpath":
     case "readlink":
       return pathsFrom(here.folder, own.slice(-1));
+    case "gci":
+    case "get-childitem":
+      return itemsOf(own);
     case "ls":
     case "dir":
       return listed(own);
@@ -48,6 +51,9 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
     case "pgrep":
     case "pidof":
       return operandsOf(own).map((word) => `{${word}}`);
+    case "docker":
+    case "podman":
+      return containersNamed(own);
     case "seq":
       return [SOME];
     case "base64":
@@ -76,6 +82,22 @@ function untracked(own: readonly string[]): string[] {
   const has = (letter: string, name: string) => hasOption(own, letter, name);
   const isAll = has("o", "--others") && (has("i", "--ignored") || !own.includes("--exclude-standard"));
   return own.includes("ls-files") && isAll ? ["./**/*?"] : [];
+}
+
+/** Containers that are asked for by a name of theirs, which stands for them. */
+function containersNamed(own: readonly string[]): string[] {
+  if (!/^(?:ps|images)$/.test(own[0] ?? "")) return [];
+  return valuesOf(own, "f --filter").flatMap((text) => /^(?:name|label|ancestor)=(.+)$/.exec(text)?.[1] ?? []);
+}
+
+/** PowerShell gives whole paths: all of a folder's, or some if they are chosen. */
+function itemsOf(own: readonly string[]): string[] {
+  const operands = operandsOf(own, "-path -literalpath -filter -include -exclude -depth -erroraction -ea");
+  const folders = [...valuesOf(own, "-path -literalpath"), ...operands];
+  const isChosen = own.some((word) => /^-(?:fi|inc|exc)\w*$/i.test(word));
+  return (folders.length > 0 ? folders : ["."]).map((folder) =>
+    /[*?]/.test(folder) ? folder : `${folder.replace(/[\\/]$/, "")}/${isChosen ? SOME : "*"}`,
+  );
 }
 
 /** The names in a folder, without it, are some of any; files and patterns are printed as they are. */

@@ -53,11 +53,15 @@ export interface Reading {
   readonly unless?: string;
 }
 
+/** The options whose value is the file of the output, as in `Program.options`; or what gives that file. */
+type Saves = string | ((own: readonly string[]) => readonly string[]);
+
 /** The words with which a program destroys data that no checkpoint holds. */
 interface Destroys {
   /** Absent: data or a service, at a provider. */
   readonly what?:
     | "disk"
+    | "system"
     | "volume"
     | "infrastructure"
     | "running service"
@@ -101,6 +105,8 @@ export interface Program {
   readonly writes?: Named;
   readonly empties?: Named;
   readonly deletes?: Named;
+  /** The file of its output, where no option with a usual name says it. */
+  readonly saves?: Saves;
   /** So told it deletes folders with all that is in them. */
   readonly recursive?: Told;
   /** So told it replaces none. */

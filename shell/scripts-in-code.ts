@@ -1,5 +1,6 @@
 import { inShell } from "../kit/in-shell.ts";
 import { pattern } from "../kit/word-pattern.ts";
+import { withPlainPaths } from "./paths-in-code.ts";
 
 /** Characters; more code is looked through no further. */
 const LONGEST = 100_000;
@@ -13,15 +14,16 @@ const STARTS = pattern("g")`
 const REMOVES = pattern("g")`
   \b(?:rmtree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|rimraf(?:\.sync)?|remove_entry(?:_secure)?|remove_tree
   |remove_dir_all|emptyDirSync|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?
-  |File\.delete)\s{0,4}\(?\s{0,4}(?:glob\s{0,4}\(?\s{0,4})?(?=["'\x60])
+  |File\.delete|array_map\(["']unlink["'],)\s{0,4}\(?\s{0,4}(?:glob\s{0,4}\(?\s{0,4})?(?=["'\x60])
 `;
-/** How code names the home and the current folder. */
-const HOME = pattern("g")`
-  (?:\b(?:os\.)?path\.expanduser\(\s?["']~["']\s?\)|\b(?:pathlib\.)?Path\.home\(\)
-  |\b(?:require\(["'](?:node:)?os["']\)|os)\.homedir\(\)|\bprocess\.env\.HOME\b|\bENV\[["']HOME["']\]|\bDir\.home\b
-  |\bos\.environ\[["']HOME["']\])
-`;
-const HERE = /\b(?:os\.getcwd\(\)|process\.cwd\(\)|Dir\.pwd)/g;
+/** Methods of a path that remove it. */
+const REMOVED_PATH = /(?=["'`])(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\.(?:unlink|rmdir|rmtree|delete)\b/g;
+/** Requests that delete, and those of `fetch` with any method. */
+const DELETES_AT = /(?:\bdelete|\brequest\(\s?["']DELETE["']\s?,|\bDELETE)\s{0,4}\(?\s{0,4}(?=["'\x60]https?:)/g;
+const FETCHES = /\b(?:fetch|Request)\(\s{0,4}(?=["'\x60]https?:)/g;
+/** A statement that is handed to a database. */
+const QUERIES =
+  /\b(?:execute(?:script|Sql)?|query|raw|exec|run|\$(?:execute|query)RawUnsafe)\(\s{0,4}(?=["'\x60]{1,3}\s{0,9}(?:drop|truncate|delete|alter|update)\s+[\w"])/gi;
 
 /**
  * Scripts for a shell that code of Python, Node, Perl, Ruby or PHP would run, and removals by its own functions, as
@@ -39,21 +41,41 @@ export function scriptsInCode(code: string): string[] {
     const [path] = quotedIn(text, index + match.length);
     if (path !== undefined) scripts.push(`rm -rf -- ${pathInScript(path)}`);
   }
-  return scripts;
+  for (const { index } of text.matchAll(REMOVED_PATH))
+    scripts.push(`rm -rf -- ${pathInScript(quotedIn(text, index)[0]!)}`);
+  return [...scripts, ...requestsIn(text), ...statementsIn(text)];
 }
 
-/** Code in which the home and the current folder stand in quotes, and a path without its wrapping. */
-export function withPlainPaths(code: string): string {
-  return code
-    .slice(0, LONGEST)
-    .replace(HOME, '"~"')
-    .replace(HERE, '"."')
-    .replace(/\b(?:os\.)?(?:path\.)?expanduser\(\s?(?=["'])|\b(?:pathlib\.)?Path\(\s?(?=["'])/g, "");
+/** Deletions that code asks a server for, as commands. */
+function requestsIn(text: string): string[] {
+  const fetched = [...text.matchAll(FETCHES)].filter(({ index }) =>
+    /\bmethod["']?\s?:\s?["']DELETE["']/i.test(
+      text
+        .slice(index, index + 400)
+        .split(/\bfetch\(/, 2)
+        .join(""),
+    ),
+  );
+  return [...text.matchAll(DELETES_AT), ...fetched].flatMap(({ index, 0: match }) => {
+    const [address] = quotedIn(text, index + match.length);
+    return address === undefined ? [] : [`curl -X DELETE ${inShell(address)}`];
+  });
+}
+
+/** Statements with the names that the code holds, which tell of what database it is. */
+function statementsIn(text: string): string[] {
+  const found = [...text.matchAll(QUERIES)];
+  if (found.length === 0 || text.includes(":memory:")) return [];
+  const names = [...quotesIn(text)].map((one) => one.text).filter((one) => /^[^\s]{1,80}$/.test(one));
+  return found.flatMap(({ index, 0: match }) => {
+    const [statement] = quotedIn(text, index + match.length);
+    return statement === undefined ? [] : [["sql", statement, ...names.slice(0, 8)].map(inShell).join(" ")];
+  });
 }
 
 /** A path as a script has it. */
 export function pathInScript(path: string): string {
-  return path.startsWith("~") ? path : inShell(path);
+  return path.startsWith("~/") && path !== "~/" ? `~/${inShell(path.slice(2))}` : path === "~" ? path : inShell(path);
 }
 
 /** The texts in quotes from a place on, up to the end of the call or the line. */

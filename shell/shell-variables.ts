@@ -78,9 +78,10 @@ export class ShellVariables {
     for (const name of ["@", "*"]) this.#put(name, words.slice(1).join(LIST));
   }
 
-  /** Does some work with words of its own for `$1` and its kin, as a function has them. */
+  /** Does some work with words of its own for `$1` and its kin, as a function has them; those without one are empty. */
   withPositional<Result>(words: readonly string[], work: () => Result): Result {
     const before = POSITIONAL.map((name) => this.#values.get(name));
+    for (const name of POSITIONAL) this.#values.set(name, "");
     this.setPositional(words);
     const result = work();
     for (const [at, name] of POSITIONAL.entries())
@@ -102,6 +103,7 @@ export class ShellVariables {
     const [name = "", ...rest] = words;
     if (words.length === 0) this.set(assigned);
     if (said(name, "sets")) this.set(rest);
+    if (name === "unset") for (const word of rest) if (/^[A-Za-z_]\w*$/.test(word)) this.#put(word, "");
     if (name === "export") for (const word of rest) this.#exported.add(word.replace(/\+?=.*$/s, ""));
     if (name === "set" && rest.some((word) => /^-\w*a|^allexport$/.test(word))) this.#exported.add("*");
     if (name === "set" && rest[0] === "--") this.setPositional(["sh", ...rest.slice(1)]);

@@ -87,12 +87,11 @@ interface Inner {
 }
 
 /** Of a program that runs nothing but the script behind a certain option, at any place. */
-function behindFlag(own: readonly string[], flag: RegExp): Inner | undefined {
+function behindFlag(own: readonly string[], flag: RegExp, isJoined: boolean): Inner | undefined {
   const at = own.findIndex((word) => flag.test(word.replace(/=.*$/s, "")));
   if (at === -1) return undefined;
   const words = own.slice(at + 1);
   const [, attached] = /^--[\w-]+=(.*)$/s.exec(own[at]!) ?? [];
-  const isJoined = /^(?:\/[ck]|[-/]command)$/i.test(own[at]!);
   const first = words.find((word, index) => !/^[-+]/.test(word) || index === words.length - 1);
   const script = attached ?? (isJoined ? words.join(" ") : first);
   return { words: own, taken: [], ...(script !== undefined && { script }) };
@@ -173,7 +172,7 @@ function behind(wrapper: Runs, own: readonly string[]): Inner | undefined {
   const from = verb ? own.slice(0, 8).findIndex((word) => verb.test(word)) + 1 : 0;
   if (verb && from === 0) return undefined;
   const isScriptOnly = values === undefined || (orWords && own.some((word) => flag?.test(word)));
-  if (flag && isScriptOnly) return behindFlag(own, flag);
+  if (flag && isScriptOnly) return behindFlag(own, flag, wrapper.script === true);
   const end = dashes ? own.indexOf("--", from) : -1;
   let at = end === -1 ? from : end;
   for (let left = operands; at < own.length; at += 1) {

@@ -1,16 +1,20 @@
 import { pattern } from "../kit/word-pattern.ts";
-import { pathInScript, quotedIn, withPlainPaths } from "./scripts-in-code.ts";
+import { withPlainPaths } from "./paths-in-code.ts";
+import { pathInScript, quotedIn } from "./scripts-in-code.ts";
 
 /** Functions that put a whole file in the place of one, and those of which the next word says it. */
 const WRITES = pattern("g")`
   \b(?:writeFile(?:Sync)?|createWriteStream|outputFile(?:Sync)?|writeJson(?:Sync)?|truncate(?:Sync)?|file_put_contents
   |(?:File|IO)\.write|Deno\.writeTextFile(?:Sync)?|Bun\.write)\s{0,4}\(?\s{0,4}(?=["'\x60])
 `;
-const WRITTEN_PATH = /(?=["'`])(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\)\.write_(?:text|bytes)\(/g;
+const WRITTEN_PATH = /(?=["'`])(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\)?\.write_(?:text|bytes)\(/g;
 const OPENED = pattern("g")`
   \b(?:open|openSync|fopen|File\.(?:open|new))\s{0,4}\(\s{0,4}(?=(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\s{0,4},
   \s{0,4}(?:mode\s{0,4}=\s{0,4})?["']w)
 `;
+/** Perl names the way before the file, or both in one text. */
+const OPENED_BY_PERL =
+  /\bopen\s{0,4}\(?\s{0,4}(?:my\s)?\$?\w{1,40}\s{0,4},\s{0,4}(?:["']>["']\s{0,4},\s{0,4}(?=["'])|(?=["']>\s{0,4}[^>\s&"']))/g;
 /** Functions that copy or move one file over another. */
 const COPIES = pattern("g")`
   \b(?:copyFile(?:Sync)?|copySync|shutil\.(?:copy2?|copyfile|move)|os\.(?:rename|replace)|rename(?:Sync)?
@@ -21,9 +25,9 @@ const COPIES = pattern("g")`
 export function writingsInCode(code: string): string[] {
   const text = withPlainPaths(code);
   const scripts: string[] = [];
-  for (const { index, 0: match } of [WRITES, OPENED].flatMap((one) => [...text.matchAll(one)])) {
+  for (const { index, 0: match } of [WRITES, OPENED, OPENED_BY_PERL].flatMap((one) => [...text.matchAll(one)])) {
     const [path] = quotedIn(text, index + match.length);
-    if (path !== undefined) scripts.push(`cat > ${pathInScript(path)}`);
+    if (path !== undefined) scripts.push(`cat > ${pathInScript(path.replace(/^>\s*/, ""))}`);
   }
   for (const { index } of text.matchAll(WRITTEN_PATH)) scripts.push(`cat > ${pathInScript(quotedIn(text, index)[0]!)}`);
   for (const { index, 0: match } of text.matchAll(COPIES)) {

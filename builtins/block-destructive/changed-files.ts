@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 
-import { isFolder } from "../../kit/files.ts";
-import { carriedBy, farPath, filesChanged, type Carried } from "../../shell/effects.ts";
+import { isFile, isFolder } from "../../kit/files.ts";
+import { carriedBy, farPath, filesChanged, filesSaved, sends, type Carried } from "../../shell/effects.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import type { CommandView } from "./rule.ts";
 
@@ -22,14 +22,23 @@ export function changedFiles(view: CommandView): ChangedFiles {
   if (own.includes("--help")) return NOTHING;
   const changed = filesChanged(name, own);
   const carried = carriedBy(name, own);
+  const saved = filesSaved(name, own).filter((file) => isSavedOver(file, view));
   const deleted = [...changed.deletes, ...(carried ? movedAway(carried, view) : [])];
-  const replaced = [...changed.writes, ...(carried ? replacedBy(carried, view) : [])];
+  const replaced = [...changed.writes, ...saved, ...(carried ? replacedBy(carried, view) : [])];
   const isEmpty = carried ? carried.sources.join() === "/dev/null" : own.includes("if=/dev/null");
   if (isEmpty) return { deleted, replaced: writes, emptied: replaced };
   // Without a program, or with one that does nothing, a redirection empties the file.
   return name === "" || name === ":" || name === "true"
     ? { deleted, replaced, emptied: [...changed.empties, ...writes] }
     : { deleted, replaced: [...replaced, ...writes], emptied: changed.empties };
+}
+
+/** A file outside that is no program: a build in the worktree is made anew with the same option, and so are tools. */
+function isSavedOver(file: string, { places }: CommandView): boolean {
+  return places([file]).some(
+    ({ kind, path = "" }) =>
+      (kind === "outside" || kind === "everything") && !/[\\/]s?bin[\\/][^\\/]+$/.test(path) && isFile(path),
+  );
 }
 
 /** A moved file is still there, unless it is in a temporary folder. */
@@ -43,13 +52,21 @@ function replacedBy(carried: Carried, view: CommandView): readonly string[] {
   const { sources, target, isInto, spares, mirrors } = carried;
   if (target === undefined || target === "/dev/null") return [];
   if (mirrors) return farPath(target) === undefined ? [target] : [];
-  if (spares) return [];
   const path = view.places([target])[0]?.path;
+  // A copy from another machine spares a folder's files, but takes the place of a file that it names.
+  if (spares) return isOverFile(path, view) ? [target] : [];
   const hasNames = isInto || (path !== undefined && isFolder(path));
   // A folder gets each source under its own name.
   return hasNames
     ? sources.flatMap((source) => namesOf(source, view)).map((name) => `${target.replace(/\/+$/, "")}/${name}`)
     : [target];
+}
+
+function isOverFile(path: string | undefined, { name, own }: CommandView): boolean {
+  const isSparing = own.some((word) =>
+    /^-\w*[bnu]|^--(?:ignore-existing|backup|dry-?run|update|no-clobber)/.test(word),
+  );
+  return path !== undefined && sends(name, own) && !isSparing && isFile(path);
 }
 
 /** The names of carried files: `src/*` and `src/.` are all files of the folder. */

@@ -1,4 +1,6 @@
-import type { HarmRule } from "./rule.ts";
+import { rowsOf } from "../../shell/programs.ts";
+import { isOfTests } from "./names-of-tests.ts";
+import type { CommandView, HarmRule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 
 /** Deletions in clouds and forges, with volumes of containers. */
@@ -33,6 +35,14 @@ export const CLOUD: readonly HarmRule[] = [
     does: "deletes a bucket with every object in it",
     instead: "Leave out --force: only an empty bucket is then deleted.",
   }),
+  {
+    name: "delete-by-client",
+    level: "all",
+    programs: "*",
+    does: "tells a service or a program to delete what it keeps",
+    instead: "Let the person do it, who sees what is in it.",
+    matches: deletesByClient,
+  },
   harmRule(undefined, {
     name: "delete-in-cloud",
     level: "unrecorded",
@@ -40,3 +50,13 @@ export const CLOUD: readonly HarmRule[] = [
     instead: "Let the person do it, who sees what is in it.",
   }),
 ];
+
+/** Clients of services have one grammar: a thing and `delete`, whoever wrote them. A script of the project's is read by nobody. */
+function deletesByClient({ name, own, called, isFunction }: CommandView): boolean {
+  if (name === "" || isFunction || rowsOf(name).length > 0 || /[./\\]/.test(called)) return false;
+  if (/^(?:git|svn|hg|bzr|p4|jj|xcrun|cmake|dscacheutil)$/.test(name)) return false;
+  if (own.some((word) => isOfTests(word) || /^(?:-h|--?(?:help|dry-?run|what-?if)|unavailable)$/.test(word)))
+    return false;
+  const at = own.findIndex((word) => /^(?:delete|destroy|terminate)(?:-[a-z-]+)?$/.test(word));
+  return at !== -1 && at < 3 && own.slice(0, at).every((word) => /^[\w-]+$/.test(word));
+}

@@ -15,6 +15,12 @@ const REDIS = /^(?:redis|valkey)-cli$/;
 const DROPS_COLUMN =
   /\bdrop\s+(?!(?:constraint|index|key|primary|foreign|check|default|not|identity|expression)\b)[\w"`[]/i;
 
+/** The end of a statement: `;`, `\\g`, or a line that says so alone, as sqlcmd's and sqlplus's clients have it. */
+const ENDS = /;|\\g\w{0,4}\b|^[ \t]*(?:go(?:[ \t]+\d+)?|\/)[ \t]*$/im;
+/** Lines of a client's own before a statement, which end with the line: `\\c shop`, `.headers on`, `use shop`, `set echo on`. */
+const OF_CLIENT =
+  /^(?:\s*(?:\\|\.(?=[a-z])|(?:use|delimiter|set|prompt|spool|whenever|connect|define|column|source|tee|pager|warnings|describe|show|go)\b)[^\n]*(?:\n|$))+/i;
+
 /** Deletions of data in databases. */
 export const DATABASES: readonly HarmRule[] = [
   {
@@ -28,12 +34,13 @@ export const DATABASES: readonly HarmRule[] = [
   {
     name: "drop-data",
     level: "unrecorded",
-    programs: `${CLIENTS} ${MONGO} dropdb mysqladmin redis-cli valkey-cli sql`,
+    programs: `${CLIENTS} ${MONGO} dropdb mysqladmin redis-cli valkey-cli sql nc ncat netcat telnet`,
     does: "deletes tables, or every row of one",
     instead,
     matches: (view) =>
       !isOfTests(view) &&
       (statementsOf(view).some(isLoss) ||
+        (/^(?:n(?:et)?cat|nc|telnet)$/.test(view.name) && view.fed.some((text) => /^\s*flush_?all\b/im.test(text))) ||
         (REDIS.test(view.name) && emptiesCache(view)) ||
         (MONGO.split(" ").includes(view.name) &&
           textsOf(view).some((text) => /\.(?:drop\(\s*\)|(?:deleteMany|remove)\(\s*(?:\{\s*\})?\s*\))/.test(text)))),
@@ -73,13 +80,12 @@ function textsOf({ own, fed }: CommandView): readonly string[] {
 function statementsOf(view: CommandView): string[] {
   return textsOf(view)
     .filter((text) => /drop|truncate|delete|update|revoke/i.test(text))
-    .flatMap((text) =>
-      text
-        .slice(0, 200_000)
-        .replace(/'(?:[^'\\]|\\.)*(?:'|$)|--[^\n]*|\/\*[^]*?(?:\*\/|$)/gs, " ")
-        .split(";"),
-    )
-    .map((statement) => statement.trim());
+    .flatMap((text) => {
+      const plain = text.slice(0, 200_000).replace(/'(?:[^'\\]|\\.)*(?:'|$)|--[^\n]*|\/\*[^]*?(?:\*\/|$)/gs, " ");
+      const [, delimiter = ";"] = /^\s*delimiter\s+(\S{1,8})\s*$/im.exec(plain) ?? [];
+      return plain.replaceAll(delimiter, ";").split(ENDS);
+    })
+    .map((statement) => statement.replace(OF_CLIENT, "").trim());
 }
 
 function isLoss(statement: string): boolean {

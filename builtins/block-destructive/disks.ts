@@ -27,9 +27,17 @@ export const DISKS: readonly HarmRule[] = [
     programs: "*",
     does: "formats or wipes a disk, with every file on it",
     instead,
-    matches: ({ name, own }) =>
-      (isTold(own, said(name, "wipes")) && own.some(isDisk)) || isToldToDestroy({ name, own }, "disk"),
+    matches: ({ name, own, fed }) =>
+      (name === "diskpart" && fed.some((text) => /^\s*(?:clean|format|delete)\b/im.test(text))) ||
+      (isTold(own, said(name, "wipes")) && own.some(isDisk)) ||
+      isToldToDestroy({ name, own }, "disk"),
   },
+  harmRule("system", {
+    name: "break-windows",
+    level: "catastrophic",
+    does: "deletes the backups or the settings that Windows itself needs",
+    instead: "Name the one key or backup that is to go, and leave it to the person.",
+  }),
   harmRule("volume", {
     name: "delete-volume",
     level: "unrecorded",

@@ -60,9 +60,10 @@ function isHere(source: string): boolean {
   return isAbsolute(source) || /^~(?:\/|$)/.test(source);
 }
 
-/** The folders that a command deletes, by their paths there. */
+/** The folders, and the files of a pattern, that a command deletes, by their paths there. */
 function deletedThere(view: CommandView): string[] {
-  return isTold(view.own, said(view.name, "recursive")) ? removedThere(view) : [];
+  const all = removedThere(view);
+  return isTold(view.own, said(view.name, "recursive")) ? all : all.filter((path) => /[*?]/.test(path));
 }
 
 /** The same with single files. */

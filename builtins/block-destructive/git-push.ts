@@ -10,12 +10,15 @@ export const GIT_PUSH: readonly HarmRule[] = [
     name: "delete-main",
     level: "catastrophic",
     programs: "gh glab",
-    does: "deletes a main branch of the remote, for everybody",
+    does: "deletes or overwrites a main branch of the remote, for everybody",
     instead: "Leave it to the person.",
     matches: ({ own }) => {
       const words = own.join(" ");
       const [, ref] = /(?:git\/refs\/heads|repository\/branches)\/([\w./-]+)/.exec(words) ?? [];
-      return /^api (?:.* )?(?:-X ?|--method[= ])DELETE(?: |$)/i.test(words) && isMain(ref, "origin", undefined);
+      const isTold =
+        /^api (?:.* )?(?:-X ?|--method[= ])DELETE(?: |$)/i.test(words) ||
+        (/(?:-X ?|--method[= ])PATCH(?: |$)/i.test(words) && /(?:^| )force=true(?: |$)/.test(words));
+      return isTold && isMain(ref, "origin", undefined);
     },
   },
   gitRule({

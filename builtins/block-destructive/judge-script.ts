@@ -1,9 +1,12 @@
+import { basename, resolve } from "node:path";
+
 import type { Io } from "../../kit/io.ts";
 import { followAt, type CallCommand } from "../../shell/follow-call.ts";
 import { functionsIn } from "../../shell/functions-in.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import { foundBy } from "../../shell/found-by.ts";
-import { said } from "../../shell/programs.ts";
+import { requestOf } from "../../shell/effects.ts";
+import { kindOf, said } from "../../shell/programs.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
 import type { Elsewhere } from "./targets.ts";
 import type { KnownFolders } from "./places.ts";
@@ -59,6 +62,14 @@ export function judgeScript(script: string, folder: string | undefined, against:
   followAt(script, folder, { env, ...(root !== undefined && { root }) }, judge);
 }
 
+/** The files that a command puts the answer of a server in. */
+function loadedBy({ name, own, writes, elsewhere }: CommandView): readonly string[] {
+  if (kindOf(name) !== "send" || elsewhere) return [];
+  const { output, operands = [] } = requestOf(name, own) ?? {};
+  const named = output === "" || (output === undefined && name === "wget");
+  return [...writes, ...(named ? operands.map((word) => basename(word)) : output && output !== "-" ? [output] : [])];
+}
+
 /** A command, with the state of the walk at its place, if that is known. */
 type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
 
@@ -67,6 +78,8 @@ class Judge {
   readonly #rulesOf: Against["rulesOf"];
   readonly #judged: ScriptVerdict;
   readonly #functions: ReadonlySet<string>;
+  /** Files that came from a server. */
+  readonly #loaded = new Set<string>();
   /** The machines of the scripts around the one that is read. */
   readonly #outer: (Elsewhere | undefined)[] = [];
   /** The machine of this script, and of the next one in it; absent: this one. */
@@ -86,7 +99,7 @@ class Judge {
 
   opens(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined) {
     // `ssh host` that is fed a script is a wrapper itself.
-    const isFed = command.words[0] === "ssh";
+    const isFed = /^s(?:sh|ftp)$/.test(command.words[0] ?? "");
     this.#next = elsewhereOf(isFed ? { ...command, words: [] } : command, known);
     this.#look({ ...command, known }, scripts, isFed ? pipeline : []);
     return this.#next && { folder: this.#next.folder };
@@ -129,12 +142,14 @@ class Judge {
       elsewhere,
       isFunction: this.#functions.has(name),
       variable: (named) => command.variable?.(named),
+      loaded: this.#loaded,
       unknown: () =>
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });
     for (const rule of this.#rulesOf(name))
       if (findings.length < MOST && rule.matches(view))
         findings.push({ rule, view, command: text, folder: elsewhere ? undefined : folder });
+    for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
     // `find … -exec words ; -delete` is a command of those words.

@@ -9,6 +9,9 @@ const PRODUCTION = /^DISABLE_DATABASE_ENVIRONMENT_CHECK=|(?:^|[=:._/-])prod(?:uc
 const ENVIRONMENTS = ["RAILS_ENV", "RACK_ENV", "NODE_ENV", "APP_ENV", "MIX_ENV", "DJANGO_SETTINGS_MODULE"];
 const ENVIRONMENT = new RegExp(`^(?:${ENVIRONMENTS.join("|")})=`);
 
+/** Its database is made anew with each run. */
+const OF_TESTS = /^(?:test|testing|ci)$/i;
+
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
 
 /** Tasks of frameworks and projects that empty a database, or take its migrations back. */
@@ -33,7 +36,7 @@ export const MIGRATIONS: readonly HarmRule[] = [
     programs: namesWith("tasks"),
     does: "empties or drops the database that this project uses, and makes it anew",
     instead,
-    matches: (view) => !isOfTests(view) && isReset(view),
+    matches: (view) => !isOfTests(view) && !isTestRun(view) && isReset(view),
   },
   {
     name: "revert-migration",
@@ -88,4 +91,13 @@ function isReverted(view: CommandView): boolean {
 function isToldOne(tasks: readonly RegExp[], { name, own }: CommandView): boolean {
   const command = [name, ...own].join(" ");
   return !own.includes("--help") && tasks.some((task) => task.test(command));
+}
+
+/** `RAILS_ENV=test rails db:reset`, also by `export`; an environment among the words counts more. */
+function isTestRun({ own, assigned, variable }: CommandView): boolean {
+  const said = [...own, ...assigned]
+    .filter((word) => ENVIRONMENT.test(word))
+    .map((word) => word.replace(/^[^=]*=/, ""));
+  const known = said.length > 0 ? said : ENVIRONMENTS.flatMap((name) => variable(name) ?? []);
+  return known.length > 0 && known.every((value) => OF_TESTS.test(value));
 }

@@ -1,6 +1,20 @@
 import { DOWNLOADED } from "../../shell/printed.ts";
 import { isShell, kindOf, said } from "../../shell/programs.ts";
+import { operandsOf } from "../../shell/parse-options.ts";
 import type { HarmRule } from "./rule.ts";
+
+/** Between the function and the address stand only names, dots and brackets: a text there is a command, not code. */
+const EVALUATED = /(?<![.\w])(?:exec|eval|compile|Function)\b\s{0,4}\(?[\w$.\s(:<\]]{0,120}["'\x60]https?:\/\//;
+const THEN_EVALUATED = /["'\x60]https?:\/\/[^;\n]{0,300}\.then\(\s?(?:\w{1,20}\s?=>\s?)?(?:eval|(?:new\s)?Function)\b/;
+const KEPT = /\b([A-Za-z_]\w{0,40})\s?=\s?[\w$.\s(:]{0,80}["'\x60]https?:\/\//g;
+
+function evaluatesDownload(code: string): boolean {
+  if (!/https?:\/\//.test(code)) return false;
+  if (EVALUATED.test(code) || THEN_EVALUATED.test(code)) return true;
+  return [...code.slice(0, 20_000).matchAll(KEPT)]
+    .slice(0, 20)
+    .some(([, name]) => new RegExp(`(?<![.\\w])(?:exec|eval)\\s?\\(?\\s?${name}\\b`).test(code));
+}
 
 /** Downloads that run unread. */
 export const NETWORK: readonly HarmRule[] = [
@@ -10,10 +24,20 @@ export const NETWORK: readonly HarmRule[] = [
     programs: "*",
     does: "runs what a server sends, and nobody has read it",
     instead: "Load it into a file, read it, then run it.",
-    matches: ({ name, own, fed }) => {
+    matches: ({ name, called, own, fed, isLoaded }) => {
       const runs = isShell(name) || said(name, "runsText") === true;
       const code = runs || kindOf(name) === "code" ? own.filter((word) => runs || !/^[^\0]*[=:]|\s/.test(word)) : [];
       if (code.some((word) => word.includes(DOWNLOADED))) return true;
+      // `IEX (New-Object Net.WebClient).DownloadString('…')`
+      if (said(name, "runsText") && own.some((word) => /^net\.webclient$/i.test(word))) return true;
+      if (
+        (called.includes("/") && isLoaded(called)) ||
+        ((runs || kindOf(name) === "code") && isLoaded(operandsOf(own)[0] ?? ""))
+      )
+        return true;
+      if (name === "mshta" || name === "deno" || name === "bun")
+        if (own.some((word) => /^https?:\/\//.test(word))) return true;
+      if (kindOf(name) === "code" && [...own, ...fed].some(evaluatesDownload)) return true;
       if (!fed.some((text) => text.includes(DOWNLOADED))) return false;
       if (runs) return !own.some((word) => /^-\w*n$/.test(word));
       // With code or a file of its own, a program reads its input as data.

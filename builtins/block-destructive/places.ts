@@ -50,9 +50,15 @@ const SYSTEM = oneOf(
   String.raw`
     /bin /boot /dev /etc /home /lib /lib32 /lib64 /nix /private /proc /root /sbin /sys /usr /var /usr/bin /usr/lib
     /usr/sbin /usr/share /var/lib /Applications /Library /System /Users /Volumes
-    [A-Za-z]:[\\/]? [A-Za-z]:[\\/](?:Windows|Users|Program\sFiles(?:\s\(x86\))?)
   `,
 );
+/** A disk of Windows, its system and the homes of people, with single slashes. */
+const WINDOWS_SYSTEM =
+  /^[A-Z]:\/?(?:Windows(?:\/(?:System32|SysWOW64|WinSxS))?|Users(?:\/(?!Public\b)[^/]+)?|Program Files(?: \(x86\))?|ProgramData|Boot|Recovery|EFI)?$/i;
+const WINDOWS_TEMPORARY = /^[A-Z]:\/(?:Windows\/Temp|Te?mp|Users\/[^/]+\/AppData\/Local\/Temp)(?:\/|$)/i;
+/** Variables of Windows and PowerShell in a path. */
+const WINDOWS_VARIABLE = /^(?:%(\w+)%|\$(?:env:(\w+)|\{env:(\w+)\}))(?=$|[\\/])/i;
+
 /** A last part of a path that stands for all there is: `*`, `.*`, `.[!.]*`, `*.*`. */
 const ALL = /^(?:\*+|\.\*|\.\?\*|\?\*|\*\.\*|\.\[[^\]]{1,5}\]\*)$/;
 /** Files that git makes and takes away again by itself. */
@@ -103,9 +109,8 @@ function placeOf(word: string, folder: string | undefined, around: KnownFolders)
   if (isDisk(word)) return { kind: "disk", isContents: false };
   const known = withoutUnknown(withHome(word, around.home));
   if (known === undefined) return { kind: "unknown", isContents: false };
-  // On other systems a path of Windows looks like a name in the folder.
-  if (/^[A-Za-z]:[\\/]/.test(known) && SYSTEM.test(known.replace(/[\\/]?\*?$/, "")))
-    return { kind: "everything", isContents: known.endsWith("*"), path: known };
+  const onWindows = /^[A-Za-z]:(?:[\\/]|$)/.test(known) ? windowsPlace(known) : undefined;
+  if (onWindows) return onWindows;
   let path = known.replace(/(?<=.)[\\/]+$/, "");
   let isContents = false;
   while (ALL.test(basename(path)) && path !== dirname(path)) {
@@ -119,10 +124,29 @@ function placeOf(word: string, folder: string | undefined, around: KnownFolders)
   return { kind: kindOf(real, around), isContents, path: real };
 }
 
+/** On other systems a path of Windows looks like a name in the folder. */
+function windowsPlace(path: string): PathTarget | undefined {
+  const [, whole = "", all] = /^(.*?)(\/(?:\*\.?)+)?\/?$/s.exec(path.replace(/[\\/]+/g, "/"))!;
+  if (WINDOWS_SYSTEM.test(whole)) return { kind: "everything", isContents: all !== undefined, path };
+  if (isAbsolute(path)) return undefined;
+  return { kind: WINDOWS_TEMPORARY.test(whole) ? "temporary" : "outside", isContents: all !== undefined, path: whole };
+}
+
 function withHome(word: string, home: string | undefined): string {
+  const [variable, ...names] = WINDOWS_VARIABLE.exec(word) ?? [];
+  if (variable !== undefined) {
+    const rest = word.slice(variable.length).replaceAll("\\", "/");
+    const name = names.find((one) => one !== undefined)!.toUpperCase();
+    if (/^(?:USERPROFILE|HOME|HOMEPATH)$/.test(name)) return home === undefined ? "$HOME" : home + rest;
+    if (/^(?:SYSTEMROOT|WINDIR)$/.test(name)) return `C:/Windows${rest}`;
+    if (name === "SYSTEMDRIVE") return `C:${rest}`;
+    return word;
+  }
   if (/^~(?:[\\/]|$)/.test(word)) return home === undefined ? "$HOME" : home + word.slice(1);
   if (/^~root(?:[\\/]|$)/.test(word)) return `/root${word.slice(5)}`;
-  return /^~[\w-]+(?:[\\/]|$)/.test(word) ? `/home/${word.slice(1)}` : word;
+  const [, user, rest = ""] = /^~([\w-]+)((?:[\\/].*)?)$/s.exec(word) ?? [];
+  if (user === undefined) return word;
+  return (home !== undefined && basename(home) === user ? home : `/home/${user}`) + rest;
 }
 
 /** An unknown part is some name in its folder; a path that begins with one is unknown. */

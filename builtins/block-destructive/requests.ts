@@ -1,4 +1,5 @@
 import { requestOf } from "../../shell/effects.ts";
+import { valuesOf } from "../../shell/parse-options.ts";
 import { namesOfKind } from "../../shell/programs.ts";
 import { hostOf, isNear } from "../hosts.ts";
 import { isOfTests } from "./names-of-tests.ts";
@@ -8,16 +9,31 @@ import type { HarmRule, CommandView } from "./rule.ts";
 export const REQUESTS: HarmRule = {
   name: "delete-by-request",
   level: "unrecorded",
-  programs: namesOfKind("send"),
+  programs: `${namesOfKind("send")} gh`,
   does: "tells a server to delete something, which no checkpoint holds",
   instead: "Try it on a server of this machine, or leave it to the person.",
-  matches: (view) => deletesAt(view).some((host) => !isNear(host) && !isOfTests(host)),
+  matches: (view) =>
+    (view.name === "gh" && isGraphDeletion(view.own)) ||
+    deletesAt(view).some((host) => !isNear(host) && !isOfTests(host)),
 };
+
+/** `mutation { deleteProject(id: 1) { id } }` */
+function isGraphDeletion(texts: readonly string[]): boolean {
+  return texts.some((text) =>
+    /\bmutation\b[^]{0,400}?\b(?:delete|destroy|remove|purge)(?:_|[A-Z])\w{0,80}\s?[({]/.test(text),
+  );
+}
+
+/** Commands of FTP that curl sends: `-Q 'DELE x'`. */
+function isFtpDeletion(own: readonly string[]): boolean {
+  return valuesOf(own, "Q --quote").some((text) => /^[-+*]?(?:dele|rmd)\b/i.test(text));
+}
 
 /** The hosts that are told to. */
 function deletesAt({ name, own }: CommandView): readonly string[] {
   const request = requestOf(name, own);
   const isDelete = /^delete$/i.test(request?.method ?? "");
-  const told = request?.operands.filter((word) => isDelete || /\/_delete_by_query(?:\?|$)/.test(word)) ?? [];
+  const isTold = isDelete || isGraphDeletion(request?.bodies ?? []) || isFtpDeletion(own);
+  const told = request?.operands.filter((word) => isTold || /\/_delete_by_query(?:\?|$)/.test(word)) ?? [];
   return told.flatMap((word) => hostOf(word) ?? []);
 }

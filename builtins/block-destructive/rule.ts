@@ -20,6 +20,8 @@ export interface Wanted {
 export interface CommandView {
   /** The program without its folder, in small letters. */
   readonly name: string;
+  /** The same as it is written, with its folder. */
+  readonly called: string;
   readonly own: readonly string[];
   /** Variables that are set for it alone: `NAME=value`. */
   readonly assigned: readonly string[];
@@ -48,6 +50,8 @@ export interface CommandView {
   places(words: readonly string[]): PathTarget[];
   /** The repository of a folder, without one of the folder that the command runs in; `undefined` on other machines. */
   repository(folder?: string): Repository | undefined;
+  /** Whether a word names a file that the script has just loaded. */
+  isLoaded(word: string): boolean;
   /** Whether a word names something that is there. */
   isThere(word: string): boolean;
 }

@@ -17,7 +17,7 @@ export function harmRule(what: Harm, row: Omit<HarmRule, "programs" | "matches">
 /** No rehearsal counts. Below a catastrophe, no set-up of tests and no service of this machine counts either. */
 export function isToldToDestroy({ name, own }: Pick<CommandView, "name" | "own">, what?: Harm): boolean {
   if (own.some((word) => /^--?(?:dry-?run(?:=(?!none|false).*)?|dryrun|help|what-?if)$/.test(word))) return false;
-  const isCatastrophic = what === "disk" || what === "bucket";
+  const isCatastrophic = what === "disk" || what === "system" || what === "bucket";
   if (!isCatastrophic && (own.slice(1).some(isOfTests) || own.some((word) => isAddressNear(word)))) return false;
   const all = own.join(" ");
   return rowsOf(name).some(

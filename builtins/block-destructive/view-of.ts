@@ -20,6 +20,8 @@ interface Seen {
   readonly elsewhere: Elsewhere | undefined;
   readonly isFunction: boolean;
   readonly variable: CommandView["variable"];
+  /** Files that the script loads from servers before it. */
+  readonly loaded: ReadonlySet<string>;
   /** Is told that a path is not known. */
   readonly unknown: () => void;
 }
@@ -33,6 +35,7 @@ export function viewOf(seen: Seen): CommandView {
     : seen.around;
   return {
     name,
+    called: command.all.find((word) => word.toLowerCase().replace(/^.*[\\/]/s, "") === name) ?? name,
     own,
     assigned: command.assigned,
     variable: seen.variable,
@@ -60,6 +63,7 @@ export function viewOf(seen: Seen): CommandView {
       const place = resolve(folder, other);
       return place === around.cwd ? around.repository : findRepository(place);
     },
+    isLoaded: (word) => word !== "" && seen.loaded.has(resolve(folder ?? "/", word)),
     isThere: (word) => !elsewhere && isThere(word, folder),
     ...(elsewhere && { elsewhere }),
   };

@@ -7,14 +7,20 @@ import { findWorktree } from "../../worktree/find-worktree.ts";
 import { parseRawDiff, RAW, STAGED, type RawChange } from "../../worktree/raw-diff.ts";
 import type { SafeGit } from "../safe-git.ts";
 import { broughtChange, MOST_CHANGES, type Change } from "./change.ts";
-import { changesInCommits as changesOfCommits, collectPushed } from "./collect-pushed.ts";
+import { changesInCommits as changesOfCommits, collectPushed, messageOf } from "./collect-pushed.ts";
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
 
 /** All that a use of git adds. @throws TooSlow if that is more than can be looked at */
 export function collectChanges(git: SafeGit, use: GitUse): Change[] {
   const changes = use.push
     ? [...collectPushed(git, use.push), ...brought(git, use)]
-    : [...added(git, use), ...picked(git, use.picked), ...taken(git, use.taken), ...brought(git, use)];
+    : [
+        ...added(git, use),
+        ...picked(git, use.picked),
+        ...taken(git, use.taken),
+        ...brought(git, use),
+        ...reused(git, use),
+      ];
   if (changes.length > MOST_CHANGES) throw new TooSlow();
   return changes;
 }
@@ -32,6 +38,20 @@ function picked(git: SafeGit, revisions: readonly string[]): Change[] {
     const single = revision.includes("..") ? [] : ["--no-walk"];
     const { status, stdout } = git.run(["rev-list", "--max-count=200", ...single, "--end-of-options", revision, "--"]);
     return status === 0 ? changesOfCommits(git, stdout) : [];
+  });
+}
+
+/** Messages of other commits. */
+function reused(git: SafeGit, use: GitUse): Change[] {
+  return (use.reused ?? []).flatMap((revision) => {
+    const { status, stdout } = git.run([
+      "rev-parse",
+      "--verify",
+      "--quiet",
+      "--end-of-options",
+      `${revision}^{commit}`,
+    ]);
+    return status === 0 ? [messageOf(stdout.toString("latin1").trim())] : [];
   });
 }
 

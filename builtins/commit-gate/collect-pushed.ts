@@ -27,7 +27,7 @@ function ofCommits(git: SafeGit, { remote, address, revisions, sets, joined }: P
   return ids.length === 0 ? [] : [...ids.map(messageOf), ...changesInCommits(git, commits.stdout)];
 }
 
-function messageOf(id: string): Change {
+export function messageOf(id: string): Change {
   return { path: "", id, commit: id, before: [] };
 }
 

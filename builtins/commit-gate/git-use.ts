@@ -21,7 +21,7 @@ export interface TakenFiles {
 
 /** The content that a call of git puts into the history, or sends away. */
 export interface GitUse {
-  readonly verb: "commit" | "stash" | "push";
+  readonly verb: "commit" | "stash" | "push" | "post";
   readonly folder: string;
   /** The staged files are part of it. */
   readonly index: boolean;
@@ -29,6 +29,8 @@ export interface GitUse {
   readonly files: readonly WorktreeFiles[];
   /** Files whose content the script puts into the worktree, or into the commit itself. */
   readonly brought: readonly Brought[];
+  /** Commits whose message it takes. */
+  readonly reused?: readonly string[];
   /** Commits and stashes whose changes it puts in. */
   readonly picked: readonly string[];
   /** Files that it takes over from another commit; without paths all that differ. */

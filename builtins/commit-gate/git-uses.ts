@@ -6,6 +6,7 @@ import { parseOptions } from "../../shell/parse-options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
 import { filesAddedBy, filesCommittedBy, filesStashedBy, folderMadeBy } from "./files-of-verb.ts";
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
+import { filesOfMessage, filesPosted, messagesReused } from "./message-files.ts";
 import { parseGitCommand, type GitCommand } from "./parse-git-command.ts";
 import { toPush } from "./push.ts";
 
@@ -36,11 +37,13 @@ export class GitUses {
   note(command: CallCommand): void {
     const [name = "", ...rest] = command.words;
     if (name === "export") this.#exported.push(...rest);
+    if (/^(?:gh|glab)$/.test(name)) return this.#post(rest, command.folder);
     if (!/^git(?:\.exe)?$/i.test(name)) return void this.#brought.push(...broughtBy(command, this.#home));
     this.#noteVerb(parseGitCommand(rest, command, this.#exported), command);
   }
 
-  #noteVerb(git: GitCommand, { readsWords }: CallCommand): void {
+  #noteVerb(git: GitCommand, command: CallCommand): void {
+    const { readsWords } = command;
     const { verb, own, place } = git;
     if (own.some((word) => /^(?:-h|--help)$/.test(word))) return;
     const more = readsWords === true; // words that are not known stand behind these
@@ -54,8 +57,11 @@ export class GitUses {
       case "worktree":
         return void this.#made.push(...folderMadeBy(git));
       case "merge":
-        if (names.has("squash") || names.has("no-commit")) this.#take(place, operands[0], []);
-        return;
+        if (names.has("squash") || names.has("no-commit")) return this.#take(place, operands[0], []);
+        this.#message(git, command);
+        return this.#brought.length > 0 ? this.#use(git, { verb: "commit", index: false, files: [] }) : undefined;
+      case "update-index":
+        return void this.#added.push(...filesAddedBy({ ...git, own: ["-f", ...operands] }, more));
       case "checkout":
       case "restore":
         return this.#takeFiles(git);
@@ -66,7 +72,7 @@ export class GitUses {
       case "stage":
         return void this.#added.push(...filesAddedBy(git, more));
       case "commit":
-        return this.#commit(git, more);
+        return this.#commit(git, more, command);
       case "stash":
         return this.#stash(git);
       case "cherry-pick":
@@ -76,7 +82,7 @@ export class GitUses {
         return this.#patch(git, operands);
       case "tag":
       case "notes":
-        return void this.#message(own, place);
+        return this.#message(git, command);
       case "push":
         return this.#push(git, own);
       case "subtree":
@@ -109,19 +115,29 @@ export class GitUses {
     if (revision !== undefined && !revision.startsWith("-")) this.#taken.push({ revision, folder, paths });
   }
 
-  #commit(git: GitCommand, more: boolean): void {
+  #commit(git: GitCommand, more: boolean, command: CallCommand): void {
     const commit = filesCommittedBy(git, more, this.#added);
     if (commit === undefined) return;
-    this.#message(git.own, git.place);
-    this.#use(git, { verb: "commit", ...commit, picked: [...this.#picked], taken: [...this.#taken] });
+    this.#message(git, command);
+    this.#use(git, {
+      verb: "commit",
+      ...commit,
+      reused: messagesReused(git.own),
+      picked: [...this.#picked],
+      taken: [...this.#taken],
+    });
   }
 
-  /** `-F file`: the message is a file's content. */
-  #message(own: readonly string[], folder: string): void {
-    for (const [at, word] of own.entries()) {
-      const file = /^--file=(.+)$/s.exec(word)?.[1] ?? (/^(?:-F|--file)$/.test(word) ? own[at + 1] : undefined);
-      if (file !== undefined && file !== "-") this.#brought.push({ from: resolve(folder, file) });
-    }
+  /** The message is the content of files. */
+  #message({ own, place }: GitCommand, command: CallCommand): void {
+    this.#brought.push(...filesOfMessage(own, place, command).map((from) => ({ from })));
+  }
+
+  /** A text of a forge is no part of any history, but is read by all who read that. */
+  #post(own: readonly string[], folder: string): void {
+    const brought = filesPosted(own, folder).map((from) => ({ from }));
+    const common = { index: false, files: [], picked: [], taken: [], isApart: false };
+    if (brought.length > 0) this.uses.push({ verb: "post", folder, brought, ...common });
   }
 
   #stash(git: GitCommand): void {

@@ -11,6 +11,7 @@ import { followAt, followCall, type CallCommand } from "../../shell/follow-call.
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import type { GitUse } from "./git-use.ts";
 import { GitUses } from "./git-uses.ts";
+import { contentRead } from "./message-files.ts";
 import type { FoundSecret } from "./search-changes.ts";
 import { submodulesFor } from "./submodules.ts";
 
@@ -68,7 +69,7 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
   const alias = (verb: string, folder: string) => aliasOf(io, verb, folder);
   const command = (one: CallCommand) => {
     uses.note(one);
-    return []; // the output of git is not known
+    return contentRead(one); // the output of git is not known
   };
   const opens = ({ all }: Command, scripts: readonly string[], _: Pipeline, known: string | undefined) => {
     for (const module of known === undefined ? [] : submodulesFor(all, known, io))
@@ -101,6 +102,7 @@ function ask(reason: string): Outcome {
 const WHAT: Record<GitUse["verb"], string> = {
   commit: "This commit would put secrets into the history, where they stay when the files no longer have them",
   stash: "This stash would put secrets into the repository, where they stay until it is dropped and cleaned up",
+  post: "This call would publish a text that holds secrets, and a secret that was sent must be revoked",
   push: "This push would send commits that hold secrets, and a secret that was sent must be revoked",
 };
 
@@ -109,6 +111,7 @@ const INSTEAD: Record<GitUse["verb"], string> = {
     "Unstage the file (git restore --staged FILE), take the value out and let the program read it from an " +
     "environment variable or from a file that git ignores, then commit again.",
   stash: "Take the value out, or leave the file out (git stash push -- OTHER FILES).",
+  post: "Take the value out of the file, then send it again.",
   push:
     "Take the value out of those commits before they are sent, with git commit --amend or git rebase -i: a commit on " +
     "top that deletes it leaves it in the history.",

@@ -5,6 +5,7 @@ import { followCall, type CallCommand } from "../../shell/follow-call.ts";
 import { foundBy, isOfAnyName } from "../../shell/found-by.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
 import { filesInCode } from "./files-in-code.ts";
+import { printsNothing, withoutNamed } from "./only-names.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";
 import { secretsPrinted, variablesShown } from "./secrets-printed.ts";
 
@@ -29,6 +30,10 @@ export function findReadSecret(
       // A file that is listed is printed by its own name.
       return name === "ls" && operandsOf(own).length > 0 ? operandsOf(own) : undefined;
     },
+    opens({ words, reads }, _scripts, _pipeline, known) {
+      // What `ssh` is fed goes to the other machine, whatever its script does with it.
+      if (words[0] === "ssh") found ??= places.find(reads, known ?? shellCall.cwd);
+    },
     found: namesFound,
     unread(why) {
       if (why === "much") remark?.("A script that makes more of itself than can be read passes.");
@@ -37,14 +42,13 @@ export function findReadSecret(
   return found;
 }
 
-function readOf(
-  { folder, reads, words: [name = "", ...own], input }: CallCommand,
-  places: SecretPlaces,
-  remark: Call["remark"],
-): Secret | undefined {
+function readOf(command: CallCommand, places: SecretPlaces, remark: Call["remark"]): Secret | undefined {
+  const { folder, words, input } = command;
+  const [name = "", ...own] = words;
   const { files, folders = [], unless } = filesRead(name, own);
   if (unless !== undefined && places.find([unless], folder)) return undefined;
-  const named = [...files, ...reads, ...filesInCode(name, own, input)];
+  const reads = printsNothing(name, own) ? [] : command.reads;
+  const named = withoutNamed([...files, ...reads, ...filesInCode(name, own, input)], command);
   if (named.some((word) => UNKNOWN.test(word)))
     remark?.("Which file is read is not known where a variable or the output of a command names it, so that passes.");
   return places.find(named, folder) ?? places.findIn(folders, folder);
@@ -53,6 +57,7 @@ function readOf(
 /** Files below the folders of a `find` that have the names it looks for, or any in them. */
 function namesFound(own: readonly string[]): string[] {
   return foundBy(own).flatMap((path) => {
+    if (!path.includes("/**/") && !own.includes(path)) return [path];
     const [folder = ".", name = "{}"] = path.split("/**/");
     const isNamed = !isOfAnyName(name);
     return (isNamed ? [name] : ["*", ".*"]).map((one) => `${folder.replace(/(?<=.)\/+$/, "")}/${one}`);

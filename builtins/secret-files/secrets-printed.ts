@@ -4,7 +4,7 @@ import { rowsOf, said } from "../../shell/programs.ts";
 /** The whole environment, in code. */
 const WHOLE_ENVIRONMENT = anyOf(String.raw`
   process\.env\b(?!\.\w|\[) os\.environ\b(?!\[|\.get|\.pop|\.set) \bENV\.(?:to_h|each|inspect) getenv\(\)
-  dotenv_values\( %ENV\b
+  dotenv_values\( %ENV\b dotenv\b.{0,80}\.parsed\b
 `);
 
 /** Characters; patterns over all of a command's words may take the square of that. */
@@ -19,7 +19,9 @@ export function secretsPrinted(name: string, own: readonly string[]): string | u
 /** Files of variables that a program is given and then prints. */
 export function variablesShown(all: readonly string[]): readonly string[] {
   const shows = all.some((word) => said(word, "showsVariables") || WHOLE_ENVIRONMENT.test(word));
-  if (!shows) return [];
+  const at = all.indexOf("dotenv");
+  const lists = at !== -1 && all.slice(at).some((word) => /^(?:list|get)$/.test(word));
+  if (!shows && !lists) return [];
   const named = all.flatMap((word, at) => {
     const joined = /^--env-file=(.+)$/s.exec(word)?.[1];
     const next = /^(?:--env-file|-f|-e)$/.test(all[at - 1] ?? "") ? word : undefined;

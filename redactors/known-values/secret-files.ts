@@ -13,7 +13,10 @@ const HOLDERS: readonly (readonly [what: string, globs: string])[] = [
     `.aws .docker .kube *.kubeconfig kubeconfig kubeconfig.y*ml _netrc
     gcloud/application_default_credentials.json gcloud/credentials.db gcloud/access_tokens.db
     gcloud/legacy_credentials/** .my.cnf .mylogin.cnf .vault-token credentials.tfrc.json .gem/credentials
-    git/credentials .htpasswd credentials.json service-account*.json secrets.y*ml secrets.json`,
+    git/credentials .htpasswd credentials.json service-account*.json secrets.y*ml secrets.json
+    /run/secrets/** /var/run/secrets/** .*/auth.json .*/auth.toml .*/auth.y*ml .*/*credentials* .*/token .*/token.json
+    .*/*tokens.json .config/*/auth.json .config/*/*credentials* .config/*/token* rclone.conf .s3cfg .config/hub
+    .fly/config.yml doctl/config.y*ml .m2/settings*.xml`,
   ],
   ["secrets of a state", "*.tfstate *.tfstate.backup"],
   ["passwords of this machine's users", "/etc/shadow* /etc/gshadow*"],

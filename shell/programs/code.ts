@@ -25,7 +25,7 @@ export const CODE: readonly Program[] = [
   {
     names:
       "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli " +
-      "cqlsh sqlplus",
+      "cqlsh sqlplus snowsql",
     kind: "query",
     reads: readInStatements,
   },

@@ -16,6 +16,22 @@ export const DISKS: readonly Program[] = [
   { names: "mdadm", wipes: /^--zero-superblock$/ },
   { names: "zpool", destroys: { what: "disk", verb: /^destroy / } },
   { names: "diskutil", destroys: { what: "disk", verb: /^(?:erase|zero|secureErase|partition|reformat)/i } },
+  {
+    names: "format-volume clear-disk initialize-disk remove-partition",
+    destroys: { what: "disk", words: /\S/, harmless: / -whatif(?: |$)/i },
+  },
+  { names: "vssadmin", destroys: { what: "system", verb: /^delete(?: |$)/i } },
+  { names: "wbadmin", destroys: { what: "system", verb: /^delete(?: |$)/i } },
+  { names: "wmic", destroys: { what: "system", words: /^shadowcopy (?:.* )?delete(?: |$)/i } },
+  { names: "bcdedit", destroys: { what: "system", words: /^\/delete(?:value)? /i } },
+  {
+    names: "reg",
+    destroys: {
+      what: "system",
+      verb: /^delete (?:HKLM|HKEY_LOCAL_MACHINE|HKCR|HKEY_CLASSES_ROOT)\b(?:[\\/]*[^\\/ ]+)?(?= |$)/i,
+    },
+  },
+  { names: "reg", destroys: { verb: /^delete (?:HK\w+)[\\/]/i } },
   { names: "format format.com", destroys: { what: "disk", words: /(?:^| )[a-z]:(?: |$)/i } },
   {
     names: "zfs lxc incus qm pct snapper tmutil vagrant limactl colima",

@@ -1,5 +1,5 @@
 import type { Program, Reading } from "../program.ts";
-import { hasOption, operandsOf } from "../parse-options.ts";
+import { hasOption, operandsOf, valuesOf } from "../parse-options.ts";
 
 const COPIES = { into: "t --target-directory", other: "S --suffix" };
 const INSTALLS = { into: COPIES.into, other: "mogS --mode --owner --group --suffix" };
@@ -12,10 +12,17 @@ export const FILES: readonly Program[] = [
     kind: "look",
   },
   { names: "return break continue shift unset local readonly for select case in read pgrep man help", kind: "look" },
-  { names: "find fd fdfind", kind: "look" },
+  { names: "find fd fdfind gci get-childitem", kind: "look" },
   { names: "cd chdir pushd popd set-location sl", moves: true },
   { names: "chmod chown chgrp icacls", rights: true },
-  { names: "diff cmp comm", kind: "look", reads: "all" },
+  { names: "diff", kind: "look", reads: "all", readsNot: /^-\w*q\w*$|^--brief$/ },
+  { names: "comm", kind: "look", reads: "all" },
+  // Only with these it prints bytes, and not only the place of the first that differs.
+  {
+    names: "cmp",
+    kind: "look",
+    reads: (own) => ({ files: hasOption(own, "lb", "--verbose", "--print-bytes") ? operandsOf(own) : [] }),
+  },
   { names: "find", acts: /^-(?:delete|fprint|fls|exec|ok)/ },
   { names: "fd fdfind", acts: /^(?:-[xX]|--exec)/ },
   { names: "tree", acts: /^-\w*o|^--output/ },
@@ -59,10 +66,25 @@ export const FILES: readonly Program[] = [
   { names: "7z 7za rar jar", reads: 1 },
   { names: "unzip", reads: 1, readsIf: /^-\w*[pc]/ },
   { names: "tar bsdtar", reads: packed, options: { other: "fC" } },
+  { names: "tar bsdtar", saves: archiveMade },
+  { names: "ffmpeg", saves: (own) => (own.includes("-y") ? own.slice(-1) : []) },
+  { names: "qemu-img", saves: (own) => (own[0] === "create" ? operandsOf(own.slice(1), "fobF").slice(0, 1) : []) },
+  // With these it shows or changes a key that is there.
+  { names: "ssh-keygen", saves: (own) => (hasOption(own, "yleiLFHRpcBDsYQ") ? [] : valuesOf(own, "f")) },
+  { names: "docker podman", saves: "o --output" },
+  { names: "pg_dump pg_dumpall", saves: "f --file" },
+  { names: "mysqldump mariadb-dump", saves: "r --result-file" },
 ];
 
 function mirrorsWithRsync(own: readonly string[]): boolean {
   return own.some((word) => /^--del(?:ete)?(?:-\w+)?$/.test(word)) && !hasOption(own, "n", "--dry-run");
+}
+
+/** The archive that is made anew: `tar cf a.tar`, `tar -czf a.tgz`. */
+function archiveMade(own: readonly string[]): readonly string[] {
+  const [modes = "", next = ""] = own;
+  if (/^\w*c\w*f$/.test(modes)) return [next];
+  return hasOption(own, "c", "--create") ? valuesOf(own, "f --file") : [];
 }
 
 /** Behind `-x` stand the files that are left out. */

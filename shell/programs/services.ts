@@ -1,5 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import type { Program } from "../program.ts";
+import type { Program, Reading } from "../program.ts";
 
 /** A verb that stands alone among the words; `storage:delete` and `delete-batch` are words of their own. */
 const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`, "i");
@@ -74,13 +74,19 @@ export const SERVICES: readonly Program[] = [
   { names: "az", destroys: { verb: verb("delete(?:-batch)?|purge") } },
   { names: "bq", destroys: { words: /(?:^| )rm (?=.*-\w*[rft])/ } },
   {
-    names: "doctl hcloud linode-cli vultr-cli scw ibmcloud oci openstack exo civo upctl",
+    names: "doctl hcloud linode-cli vultr-cli scw ibmcloud oci openstack exo civo upctl aliyun",
     destroys: { verb: verb("delete|rm|destroy|terminate") },
   },
   {
     names: "s3cmd s5cmd mc b2 swift",
-    destroys: { words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:-\w*r|\*|--all))|$)/ },
+    destroys: { words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:-\w*r|\*|--all))|$)|^bucket delete / },
   },
+  { names: "azcopy", destroys: { words: /^(?:remove|rm) |^sync (?=.*--delete-destination(?:=true)?(?: |$))/ } },
+  {
+    names: "lftp",
+    destroys: { words: /\bmirror (?=.*(?:-R|--reverse))(?=.*--delete)|(?:^|[ ;])(?:mrm|rm -r|glob rm) / },
+  },
+  { names: "istioctl flux", destroys: { verb: /^uninstall(?: |$)/ } },
   {
     names: "rclone",
     options: { other: "--config --transfers --checkers --bwlimit --log-file --log-level --include --exclude" },
@@ -130,7 +136,7 @@ export const SERVICES: readonly Program[] = [
     destroys: { verb: verb(String.raw`(?:kv:\w+ )?delete|r2 bucket delete|bulk delete`), harmless: /--local\b/ },
   },
   { names: "pscale neonctl neon turso atlas upstash", destroys: { verb: verb("delete|destroy|rm") } },
-  { names: "eb copilot amplify sam serverless sls", destroys: { verb: verb("terminate|delete|remove") } },
+  { names: "eb copilot amplify sam serverless sls sst", destroys: { verb: verb("terminate|delete|remove") } },
   { names: "eksctl kops argocd flux velero", destroys: { verb: verb("delete"), harmless: /^(?!.*--yes)kops / } },
   {
     names: "helm",
@@ -184,4 +190,13 @@ export const SERVICES: readonly Program[] = [
     options: { other: "r --repo --rsh --remote-path --config-file" },
     destroys: { verb: /^(?:delete|prune|snapshot delete)(?: |$)/ },
   },
+  { names: "kubectl oc", reads: shownByKubectl },
 ];
+
+/** Told to print it, it makes no secret of its files: `create secret generic x --from-env-file=.env -o yaml`. */
+function shownByKubectl(own: readonly string[]): Reading {
+  const isShown = own.some((word) => /^(?:-o|--output)/.test(word));
+  return {
+    files: isShown ? own.flatMap((word) => /^--from-(?:env-)?file=(?:[\w.-]+=)?(.+)$/s.exec(word)?.[1] ?? []) : [],
+  };
+}

@@ -2,6 +2,12 @@ import type { Program, Runs } from "../program.ts";
 
 /** A shell that is given its script with `-c`. */
 const SHELL: Runs = { flag: /^-\w*c\w*$|^[-/]command$/i };
+const POWERSHELL: Runs = {
+  flag: /^[-/]c(?:ommand)?$/i,
+  values: "-executionpolicy -ep -ex -version -windowstyle -w -outputformat -inputformat -workingdirectory -wd -file -f",
+  orWords: true,
+  script: true,
+};
 const CONTAINER: Runs = {
   values:
     "euwvphlma --env --env-file --user --workdir --volume --mount --publish --name --network --entrypoint --platform",
@@ -24,7 +30,7 @@ export const STARTERS: readonly Program[] = [
     reads: "first",
     readsNot: /^-\w*c/,
   },
-  { names: "powershell pwsh", isShell: true, runs: SHELL, reads: "first", readsNot: /^-\w*c/ },
+  { names: "powershell pwsh", isShell: true, runs: POWERSHELL, reads: "first", readsNot: /^-\w*c/ },
   { names: "eval source . iex invoke-expression [scriptblock]::create", runsText: true },
   { names: "iex invoke-expression", runs: { script: true } },
   { names: "tmux screen zellij expect autoexpect unbuffer script socat osascript ttyecho", types: true },
@@ -67,6 +73,8 @@ export const STARTERS: readonly Program[] = [
   { names: "watch", runs: { values: "n", script: true } },
   { names: "parallel", runs: { values: "jaSI", script: true } },
   { names: "ssh", runs: { values: "bBcDEeFIiJLlmOopQRSWw", operands: 1, script: true }, elsewhere: true },
+  { names: "pdsh clush pssh parallel-ssh", runs: { values: "wxlgfutRhHpoe", script: true }, elsewhere: true },
+  { names: "sftp", elsewhere: true },
   { names: "docker podman nerdctl docker-compose", runs: CONTAINER, elsewhere: true },
   { names: "kubectl oc lxc incus multipass", runs: POD, elsewhere: true },
   { names: "bundle poetry pipenv uv rye hatch pnpm yarn asdf", runs: RUNNER },
@@ -84,7 +92,7 @@ export const STARTERS: readonly Program[] = [
   { names: "ansible", runs: { flag: /^(?:-a|--args)$/ }, elsewhere: true },
   { names: "runuser", runs: { values: "ugGs", flag: /^(?:-\w*c|--(?:session-)?command)$/, orWords: true } },
   { names: "su script", runs: { flag: /^(?:-\w*c|--(?:session-)?command)$/ } },
-  { names: "cmd cmd.exe", runs: { flag: /^\/[ck]$/i } },
+  { names: "cmd cmd.exe", runs: { flag: /^\/{1,2}[ck]$/i, script: true } },
   { names: "env", runsWord: /^(?:-\w*S|--split-string=)(.+)$/s },
   { names: "at batch", runsLine: /^/ },
   { names: "crontab", runsLine: /^(?:@\w+|(?:\S+\s+){5})/ },

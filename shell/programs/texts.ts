@@ -8,7 +8,7 @@ const COUNTS = /^-[A-Za-z]*[qclL]|^--(?:count|quiet|silent|files(?:-with(?:out)?
 /** Programs that print texts, or a part of them. */
 export const TEXTS: readonly Program[] = [
   {
-    names: "cat tac nl head tail more most type bat batcat gc get-content strings base32 hexdump od rev",
+    names: "cat tac nl head tail more most type bat batcat glow mdcat mlr gc get-content strings base32 hexdump od rev",
     kind: "show",
   },
   { names: "[io.file]::readalltext [io.file]::readalllines [system.io.file]::readalltext", kind: "show" },

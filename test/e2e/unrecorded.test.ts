@@ -113,6 +113,30 @@ describe("asks about what nobody can take back:", () => {
     expect(await shell("cp -rn src/* ~/notes")).toEqual({});
   });
 
+  test("an output takes the place of a file that is there, and of no other", async () => {
+    world.sh("mkdir -p ~/notes ~/bin && echo mine > ~/notes/a && echo tool > ~/bin/tool");
+    for (const command of [
+      "openssl genrsa -out ~/notes/a 4096",
+      "tar cf ~/notes/a src",
+      "pg_dump -f ~/notes/a shop",
+      "ffmpeg -y -i a.mp4 ~/notes/a",
+      "ssh-keygen -q -t ed25519 -f ~/notes/a -N ''",
+      "scp web1:/x ~/notes/a",
+      "qemu-img create -f qcow2 ~/notes/a 10G",
+    ])
+      expect((await shell(command)).permissionDecisionReason, command).toContain("notes/a");
+    for (const command of [
+      "openssl genrsa -out ~/notes/b 4096",
+      "go build -o ~/bin/tool .",
+      "tar xf ~/notes/a",
+      "ssh-keygen -y -f ~/notes/a",
+      "scp web1:/x ~/notes/",
+      "kubectl get pods -o yaml",
+      "grep -o x ~/notes/a",
+    ])
+      expect(await shell(command), command).toEqual({});
+  });
+
   test("an ignored folder that is not there when it is asked", async () => {
     world.sh("rm -rf data");
     expect((await shell("rm -rf data")).permissionDecisionReason).toContain("data");

@@ -7,6 +7,10 @@ import { PROGRAMS } from "../../../shell/programs.ts";
 
 /** One command for each row of `shell/programs/` that says `destroys`. */
 const DELETIONS = [
+  "azcopy remove x --recursive",
+  "lftp -e mirror -R --delete a /",
+  "flux uninstall --silent",
+  "reg delete HKCU\\Software\\Acme /f",
   "hub delete a/b",
   "kubectl drain n1 --delete-emptydir-data",
   "podman system reset",

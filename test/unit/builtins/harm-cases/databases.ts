@@ -7,6 +7,10 @@ export const DATABASES: HarmCases = {
       "dropdb shop",
       "mysqladmin -f drop shop",
       "mongosh shop --eval 'db.dropDatabase()'",
+      "psql -h db1 <<E\n\\c postgres\ndrop database shop;\nE",
+      "mysql <<E\nuse shop\ndelimiter //\nselect 1//\ndrop database shop//\nE",
+      "sqlcmd -S db1 <<E\nUSE master\nGO\nDROP DATABASE shop\nGO\nE",
+      "python3 -c \"psycopg2.connect('host=db1').cursor().execute('DROP DATABASE shop')\"",
     ],
     misses: ["psql -c 'SELECT 1'", "createdb shop", "dropdb shop_test", "grep 'DROP DATABASE' x.sql", "dropdb --help"],
   },
@@ -25,6 +29,10 @@ export const DATABASES: HarmCases = {
       "redis-cli FLUSHALL",
       "echo FLUSHALL | redis-cli -h prod",
       "redis-cli eval \"redis.call('FLUSHALL')\" 0",
+      "sqlplus app/x@db1 <<E\nset echo on\ndrop table orders;\nE",
+      "sqlite3 a.db <<E\n.headers on\ndrop table x;\nE",
+      "echo flush_all | nc cache1 11211",
+      "node -e \"pool.query('TRUNCATE orders')\"",
     ],
     misses: [
       "psql -d shop_test -c 'TRUNCATE orders'",
@@ -37,6 +45,8 @@ export const DATABASES: HarmCases = {
       "wrangler d1 execute shop --local --command 'DROP TABLE users'",
       "psql -c \"SELECT 'DROP TABLE x'\"",
       "redis-cli GET x",
+      "python3 -c \"sqlite3.connect('test.db').execute('DROP TABLE x')\"",
+      "psql <<E\n\\timing\nupdate users\nset active = false\nwhere id = 1;\nE",
     ],
   },
   "drop-user": {
@@ -83,6 +93,7 @@ export const DATABASES: HarmCases = {
       "python manage.py migrate",
       "npm run build",
       "rails db:drop RAILS_ENV=test",
+      "RAILS_ENV=test bin/rails db:drop db:create",
     ],
   },
   "revert-migration": {

@@ -66,7 +66,10 @@ export const GIT: HarmCases = {
     misses: ["git reflog", "git gc", "git prune -n", "git remote prune origin"],
   },
   "delete-main": {
-    hits: ["gh api -X DELETE repos/me/shop/git/refs/heads/main"],
+    hits: [
+      "gh api -X DELETE repos/me/shop/git/refs/heads/main",
+      "gh api -X PATCH repos/me/shop/git/refs/heads/main -f sha=abc -F force=true",
+    ],
     misses: ["gh api -X DELETE repos/me/shop/git/refs/heads/fix", "gh api repos/me/shop/git/refs/heads/main"],
   },
   "push-main": {

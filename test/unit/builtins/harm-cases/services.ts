@@ -55,6 +55,7 @@ export const SERVICES: HarmCases = {
       "docker ps -a",
       "docker image rm x",
       "docker builder prune",
+      "docker rm -f $(docker ps -aqf name=shop)",
     ],
   },
   "delete-volumes": {
@@ -187,6 +188,13 @@ export const SERVICES: HarmCases = {
       "http DELETE https://api.example.com/users/1",
       "curl -XPOST https://es.example.com/orders/_delete_by_query -d '{}'",
       "wget --method=DELETE https://api.example.com/users/1",
+      'pwsh -c "Invoke-RestMethod -Method Delete https://api.example.com/v1/x"',
+      'curl https://api.example.com/graphql -d \'{"query":"mutation { deleteProject(id: 1) { id } }"}\'',
+      "gh api graphql -f query='mutation { deleteRef(input: {refId: \"x\"}) { clientMutationId } }'",
+      "curl -Q 'DELE x.zip' ftp://ftp.example.com",
+      "python3 -c \"import requests; requests.delete('https://api.example.com/v1/x')\"",
+      "node -e \"fetch('https://api.example.com/v1/x',{method:'DELETE'})\"",
+      "node -e \"axios.delete('https://api.example.com/v1/x')\"",
     ],
     misses: [
       "curl -X DELETE http://localhost:3000/api/users/1",
@@ -197,6 +205,9 @@ export const SERVICES: HarmCases = {
       "curl -X DELETE https://api.test.example.com/users/1",
       "curl https://api.example.com/delete",
       "curl -X POST https://api.example.com -d DELETE",
+      'curl https://api.example.com/graphql -d \'{"query":"query { deletedProjects { id } }"}\'',
+      "node -e \"fetch('http://localhost:3000/x',{method:'DELETE'})\"",
+      "node -e \"fetch('https://api.example.com/x',{method:'GET'})\"",
     ],
   },
   "send-secret-file": {
@@ -229,6 +240,25 @@ export const SERVICES: HarmCases = {
       "tool mcp__aws__delete_bucket shop-test",
       "tool mcp__aws__delete_bucket --dry-run shop",
       "tool mcp__aws__list_buckets",
+    ],
+  },
+  "delete-by-client": {
+    hits: [
+      "k3d cluster delete shop",
+      "cf delete shop -f -r",
+      "acme services delete srv-1 --confirm",
+      "kind delete clusters --all",
+    ],
+    misses: [
+      "acme list --deleted",
+      "acme services delete srv-test",
+      "acme delete --help",
+      "acme delete x --dry-run",
+      "./scripts/db.sh delete x",
+      "git branch -d x",
+      "svn delete a.txt",
+      "echo delete x",
+      "delete() { echo; }; delete x",
     ],
   },
 };

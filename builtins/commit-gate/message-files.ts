@@ -1,0 +1,59 @@
+import { resolve } from "node:path";
+
+import { filesRead } from "../../shell/effects.ts";
+import type { CallCommand } from "../../shell/follow-call.ts";
+import { parseOptions, valuesOf } from "../../shell/parse-options.ts";
+
+/** Options of verbs with a message that take a value. */
+const VALUES =
+  "mFCcut --message --file --reuse-message --reedit-message --author --date --template --cleanup --fixup --squash " +
+  "--strategy --strategy-option";
+/** Stands in a word for the content of a file: `"$(cat file)"`. No script can hold it. */
+const CONTENT = /\$\0([^\0]+)\0/g;
+/** Of `gh` and `glab`: what they open or write to, and their options for a text and its file. */
+const POSTS = /^(?:pr|issue|mr|release|gist|snippet)$/;
+const TEXTS = "bdnt --body --description --notes --title --comment --message";
+const FILES = "F --body-file --notes-file --file";
+
+/** The output of a command that becomes a part of a word, as far as it is the content of files. */
+export function contentRead(command: CallCommand): readonly string[] {
+  const { isTaken, pipeline, folder } = command;
+  const isInWord = isTaken && pipeline.at(-1)?.all === command.all && command.redirects.length === 0;
+  return isInWord ? filesOf(pipeline).map((file) => `$\0${resolve(folder, file)}\0`) : [];
+}
+
+/** Files whose content becomes a message of git: `-F file`, `-F -`, `-m "$(cat file)"`. */
+export function filesOfMessage(own: readonly string[], place: string, { pipeline, all, reads }: CallCommand): string[] {
+  const { given } = parseOptions(own, VALUES);
+  const at = pipeline.findIndex((one) => one.all === all);
+  const fed = [...reads, ...filesOf(pipeline.slice(0, Math.max(0, at)))];
+  return given.flatMap(([option, value]) => {
+    if (/^(?:-m|--message)$/.test(option)) return contentsIn(value);
+    if (!/^(?:-F|--file)$/.test(option)) return [];
+    return (value === "-" ? fed : [value]).map((file) => resolve(place, file));
+  });
+}
+
+/** Commits whose message is taken: `-C HEAD~3`. */
+export function messagesReused(own: readonly string[]): readonly string[] {
+  const given = parseOptions(own, VALUES).given;
+  return given.flatMap(([option, value]) => (/^(?:-[Cc]|--re(?:use|edit)-message)$/.test(option) ? [value] : []));
+}
+
+/** Files whose content a client of a forge publishes: `gh pr create -F file`. */
+export function filesPosted(own: readonly string[], folder: string): string[] {
+  if (!own.slice(0, 4).some((word) => POSTS.test(word))) return [];
+  const files = valuesOf(own, `${FILES} ${TEXTS}`).flatMap(contentsIn);
+  const named = parseOptions(own, `${FILES} ${TEXTS}`).given.flatMap(([option, value]) =>
+    /^(?:-F|--(?:body-|notes-)?file)$/.test(option) && value !== "-" ? [resolve(folder, value)] : [],
+  );
+  return [...files, ...named];
+}
+
+function filesOf(pipeline: CallCommand["pipeline"]): string[] {
+  return pipeline.flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
+}
+
+function contentsIn(word: string): string[] {
+  return Array.from(word.matchAll(CONTENT), ([, file]) => file!);
+}

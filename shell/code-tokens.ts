@@ -1,0 +1,39 @@
+/** Characters; more code is looked through no further. */
+const LONGEST = 100_000;
+const TOKEN =
+  /([ \t\r\n]*)(?:([fFrRbBuU]{0,2})("(?:[^"\\\n]|\\.){0,2000}"|'(?:[^'\\\n]|\\.){0,2000}'|`(?:[^`\\]|\\.){0,2000}`)|([$@]?[A-Za-z_][\w$]{0,80})|(==|=>|=~|!=|[^]))/gy;
+
+/** A piece of code of Python, Node, Perl, Ruby or PHP. */
+export interface Token {
+  readonly kind: "text" | "name" | "punctuation";
+  /** A text in quotes without them, or the piece as it stands. */
+  readonly text: string;
+  readonly source: string;
+  /** The blanks before it. */
+  readonly before: string;
+  /** Of a text in quotes: its first quote, and letters like the `f` of Python. */
+  readonly quote: string;
+  readonly prefix: string;
+}
+
+export function tokensOf(code: string): Token[] {
+  return [...code.slice(0, LONGEST).matchAll(TOKEN)].map(([, before = "", prefix = "", whole, name, sign = ""]) => {
+    if (whole !== undefined)
+      return {
+        kind: "text",
+        text: whole.slice(1, -1).replace(/\\(.)/gs, "$1"),
+        source: prefix + whole,
+        before,
+        prefix,
+        quote: whole[0]!,
+      };
+    const text = name ?? sign;
+    return { kind: name === undefined ? "punctuation" : "name", text, source: text, before, prefix: "", quote: "" };
+  });
+}
+
+/** A text in quotes, as `quotesIn` reads it. */
+export function inQuotes(text: string): string {
+  const quote = text.includes("\n") ? "`" : '"';
+  return quote + text.replace(/[\\"`]/g, "\\$&") + quote;
+}
