@@ -53,7 +53,7 @@ export interface RestoreResult {
   readonly files: number;
   /** The id under which the state before this was recorded; `null` if nothing was done. */
   readonly checkpoint: string | null;
-  /** The command, without `snapveil`, that brings that state back; absent if nothing was done. */
+  /** The command, without `snapveil`, that brings that state back; absent if no file was changed. */
   readonly wayBack?: string;
   /** Paths that were left as they are. */
   readonly skipped: readonly Remark[];

@@ -97,7 +97,12 @@ async function actInAll(io: Io, home: Home, { places, dryRun }: Everywhere, act:
     throw error;
   }
   forgetAcross(io, home);
-  return { ...joinResults(home, done), wayBack: "redo" };
+  return withWayBack(joinResults(home, done), "redo");
+}
+
+/** Names the command that brings the state before back, if there is anything that it could. */
+function withWayBack(result: RestoreResult, wayBack: string): RestoreResult {
+  return result.changes.length > 0 ? { ...result, wayBack } : result;
 }
 
 /** The same error with the repository that it is about. */
@@ -172,6 +177,6 @@ export async function redoAcross(io: Io, folder: string, options: RedoOptions = 
     const parts: Part[] = [];
     for (const place of ours)
       if (newest(place)?.across === last.across) parts.push([place, await redo(io, place.worktree.root, { dryRun })]);
-    return { ...joinResults(home, parts), ...(!dryRun && { wayBack: "undo" }) };
+    return dryRun ? joinResults(home, parts) : withWayBack(joinResults(home, parts), "undo");
   });
 }

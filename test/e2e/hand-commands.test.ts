@@ -82,6 +82,15 @@ describe("what a person is told", () => {
     );
   });
 
+  test("an undo that finds the files as they were before names no way back, and is none for redo", async () => {
+    await turn(world, { "a.txt": "two\n" });
+    writeFileSync(join(world.cwd, "a.txt"), "one\n");
+    const text = await said("undo", "--yes");
+    expect(text).toContain("No file was changed: 1 file is as asked for already.");
+    expect(text).not.toContain("brings it back");
+    expect(await said("redo", "--yes")).toBe("There is nothing to put back.\n");
+  });
+
   test("the command that is said to bring the state back does it", async () => {
     const id = await turn(world, { "a.txt": "two\n" });
     const now = () => readFileSync(join(world.cwd, "a.txt"), "utf8");
