@@ -140,7 +140,7 @@ function pairsOf(before: ObjectId, differing: readonly PlanItem[]): TreePair[] {
       paths: whole.filter(({ source }) => source === after).map(({ path }) => toText(path)),
     })),
     ...files.flatMap(({ path, source, merged }) =>
-      merged ? [{ before: merged.base, after: source, paths: [toText(path)] }] : [],
+      merged ? [{ before: merged.base, after: merged.tree ?? source, paths: [toText(path)] }] : [],
     ),
   ];
 }
