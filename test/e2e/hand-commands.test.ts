@@ -24,6 +24,20 @@ async function printed(...words: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
+test("the help of every command fits 80 columns, but for a command that is to be copied", async () => {
+  const { stdout } = await run("--help");
+  const names = [...stdout.matchAll(/^ {2}([a-z]+)[ |].*/gm)].map(([, name]) => name!);
+  expect(names).toEqual(expect.arrayContaining(["undo", "log", "help"]));
+  for (const name of names) {
+    const { stdout: help } = await run(name, "--help");
+    const wide = help.split("\n").filter((line) => line.length > 80);
+    expect(
+      wide.filter((line) => !/^ {2}\S+(?: \S+)*$/.test(line)),
+      name,
+    ).toEqual([]);
+  }
+});
+
 const paths = ({ files }: Record<string, unknown>) => (files as { path: string }[]).map(({ path }) => path);
 
 describe("diff", () => {
