@@ -73,7 +73,7 @@ export async function undo(
   }: UndoOptions = {},
 ): Promise<RestoreResult> {
   if (hunks && count > 1) throw new UserError("oneStep");
-  const only = defined({ session, paths, step: named, hunks });
+  const only = defined({ session, paths, step: named, hunks, steps: among });
   if (!dryRun && (count > 1 || Object.keys(only).length > 0))
     await throwWhereWrong(io, folder, () => undo(io, folder, { ...only, count, dryRun: true }));
   return withRestoreLock(io, folder, dryRun, async () => {
