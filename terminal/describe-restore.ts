@@ -76,6 +76,7 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
 
 /** Counts the files of the lines below it; files that were so already are counted apart. */
 function headlineOf({ files, changes }: RestoreResult, when: "preview" | "done"): string {
+  if (files === 0) return when === "done" ? "Nothing was put back." : "Nothing would be put back:";
   const already = files - changes.length;
   const isSo = `${already === 1 ? "is" : "are"} as asked for already`;
   if (changes.length === 0 && already > 0)
