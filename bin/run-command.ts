@@ -6,6 +6,7 @@ import { diskTrouble } from "../kit/disk-trouble.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
 import { showStack, UserError } from "../kit/user-error.ts";
+import { fitHelp } from "../terminal/help-text.ts";
 import { progressDrawer } from "../terminal/progress-line.ts";
 import { completeWordsCommand } from "./commands/completion.ts";
 import { COMMANDS } from "./commands/registry.ts";
@@ -15,20 +16,24 @@ import { VERSION } from "./program.ts";
 /** Exit code of a hand command that could not run: bad arguments, unreadable input, refused. */
 const COULD_NOT_RUN = 2;
 
+/** Columns of the help if nobody tells how many there are. */
+const UNTOLD = 80;
+
 /** Runs a person's command and gives the exit code: 0 done, 1 findings, 2 could not run. */
 export default async function runCommand(world: Io): Promise<number> {
   const io = commandIo(world);
+  const display = displayOf(io);
   const result = { exitCode: 0 };
   const program = new Command("snapveil")
     .description("Undo checkpoints and secret redaction for coding agents, run as their command hook.")
     .version(VERSION)
     .showHelpAfterError("Add --help to see what there is.")
     .configureOutput({
-      writeOut: (text) => io.writeStdout(text),
+      writeOut: (text) => io.writeStdout(fitHelp(text, display?.columns ?? UNTOLD)),
       writeErr: (text) => io.writeStderr(text),
       outputError: (text, write) => write(harmless(text).replace(/^error: /, "snapveil: ")),
     })
-    .configureHelp({ styleTitle: displayOf(io)?.style.bold ?? ((text) => text) })
+    .configureHelp({ styleTitle: display?.style.bold ?? ((text) => text) })
     .exitOverride();
   const inherited = (command: Command) => command.copyInheritedSettings(program);
   program.addHelpText(

@@ -9,6 +9,8 @@ import { alignColumns, fit, pad, widest } from "./text-width.ts";
 /** Columns of the title: a quarter of a display, and in a pipe. */
 const TITLE = 36;
 const LEAST_TITLE = 12;
+/** Columns below which the heads are cut. */
+const NARROW = 72;
 
 /** Each line of a file with who wrote it; on a display that is said once for lines that follow one another. */
 export function describeBlame({ lines }: Blame, now: Date, display?: Display): string[] {
@@ -20,7 +22,10 @@ export function describeBlame({ lines }: Blame, now: Date, display?: Display): s
     fit(printable(line.title ?? line.command ?? ""), titles),
   ]);
   const numbers = widest(lines.slice(-1).map(({ line }) => String(line)));
-  const heads = alignColumns(cells);
+  // On a narrow display the file's own lines get half of it; the id and the author stand first.
+  const isNarrow = display !== undefined && display.columns < NARROW;
+  const most = isNarrow ? Math.max(LEAST_TITLE, (display.columns >> 1) - numbers - 2) : Infinity;
+  const heads = alignColumns(cells).map((head) => fit(head, most));
   const width = widest(heads);
   return lines.map(({ line, text }, at) => {
     const isSame = display !== undefined && at > 0 && heads[at] === heads[at - 1];

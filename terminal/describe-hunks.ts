@@ -18,7 +18,11 @@ export function describeHunks(hunks: readonly ListedHunk[], display: Display = P
 }
 
 /** One hunk or a part of one as it is shown before the question. */
-export function hunkLines({ kind, patch, present, former }: Shown, display: Display): string[] {
+export function hunkLines({ kind, patch, present, former, withheld }: Shown, display: Display): string[] {
+  if (patch === "") {
+    const why = withheld ? "your setting alsoRecord names it" : "its content is too large or lost";
+    return [display.style.dim(`(the whole file; not shown, since ${why})`)];
+  }
   if (former !== undefined) {
     const [from = "", to = "", ...rest] = patch.split("\n");
     return [printable(from), printable(to), ...(rest.length > 1 ? diffView(rest.join("\n"), display) : [])];
@@ -31,7 +35,7 @@ export function hunkLines({ kind, patch, present, former }: Shown, display: Disp
   return [...lines, display.style.yellow("! now there is instead:"), ...now.map((line) => `  ${line}`)];
 }
 
-type Shown = Pick<ListedHunk, "kind" | "patch" | "present" | "former">;
+type Shown = Pick<ListedHunk, "kind" | "patch" | "present" | "former" | "withheld">;
 
 /** The reason why a hunk cannot be taken back as it was. */
 export function aboutState({ kind, state }: Pick<ListedHunk, "kind" | "state">): string {

@@ -2,16 +2,45 @@ import { localTime } from "../kit/local-time.ts";
 import { listOf } from "../agents/codec/list-found.ts";
 import type { LogEntry } from "../builtins/event-log/entry.ts";
 import { printable } from "../kit/text.ts";
-import { alignColumns } from "./text-width.ts";
+import type { Display } from "./display.ts";
+import { alignColumns, widthOf, wrapped } from "./text-width.ts";
 
-/** Entries of the log, one a line. */
-export function describeLog(entries: readonly LogEntry[]): string {
+/** Columns that what an entry says is indented by, if it goes below its head. */
+const INDENT = 4;
+/** The least columns of a line. */
+const LEAST = 20;
+/** Characters of a session's id that a person is shown: any command takes the beginning of one. */
+const SESSION = 8;
+
+/** Entries of the log: one a line for programs, within the columns of a display for a person. */
+export function describeLog(entries: readonly LogEntry[], display?: Display): string {
   if (entries.length === 0) return "The log has nothing of that kind. What it holds: snapveil log --help\n";
-  return `${alignColumns(entries.map(rowOf)).join("\n")}\n`;
+  return `${linesOfLog(entries, display).join("\n")}\n`;
+}
+
+/** The same without a word if there is none. */
+export function linesOfLog(entries: readonly LogEntry[], display?: Display): string[] {
+  const rows = entries.map((entry) => rowOf(entry));
+  if (!display) return entries.length === 1 ? [rows[0]!.join("  ").trimEnd()] : alignColumns(rows);
+  const heads = alignColumns(
+    rows.map(([moment, agent, session, ...rest]) => [
+      moment!,
+      agent!,
+      session!.slice(0, SESSION),
+      ...rest.slice(0, -1),
+    ]),
+  );
+  return rows.flatMap((row, at) => {
+    const [head, said] = [heads[at]!, row.at(-1)!];
+    const line = said === "" ? head : `${head}  ${said}`;
+    if (widthOf(line) <= display.columns) return [line];
+    const below = wrapped(said, Math.max(LEAST, display.columns - INDENT)).map((one) => " ".repeat(INDENT) + one);
+    return [...wrapped(head.replace(/ {2,}/g, "  "), Math.max(LEAST, display.columns)), ...(said === "" ? [] : below)];
+  });
 }
 
 /** One entry in columns. A text that can hold anything, an agent's own words too, is shown as one harmless line. */
-export function rowOf(entry: LogEntry): string[] {
+function rowOf(entry: LogEntry): string[] {
   const { time, agent, session = "-", event, tool = "-", verdict, command } = entry;
   const { id, reason, rewrites = [], found = [] } = entry;
   const why = reason ?? (found.length > 0 ? listOf(found) : undefined);

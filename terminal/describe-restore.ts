@@ -2,10 +2,10 @@ import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
 import type { RestoreResult, UndoneStep } from "../shadow-repo/restore/restore-result.ts";
 import { localTime } from "../kit/local-time.ts";
 import { printable } from "../kit/text.ts";
-import type { Display } from "./display.ts";
+import { UNBOUND, type Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
 import { lineCounts } from "./describe-stat.ts";
-import { alignColumns, fitPath, widest } from "./text-width.ts";
+import { alignColumns, fitPath, inLines, widest } from "./text-width.ts";
 
 /** The treatment of each kind of change by a restore: as a sentence's verb, in a column, and counted. */
 const VERBS = {
@@ -33,19 +33,25 @@ const SHOWN = 20;
 /** A restore in words, a line a file; for a display in columns and colours. */
 export function describeRestore(result: RestoreResult, when: "preview" | "done", display?: Display): string {
   const mark = display ? display.style.yellow("!") : "!";
-  const notes = result.notes.map((note) => `  ${mark} ${note}`);
+  const width = display ?? UNBOUND;
+  // A sentence goes on below itself, behind its mark.
+  const notes = result.notes.map((note) => `  ${mark} ${inLines(note, 4, width)}`);
   if (result.files === 0 && result.skipped.length === 0)
     return `${["There is nothing to put back.", ...notes].join("\n")}\n`;
-  const steps = result.undone.map((step) => describeStep(step, result, when));
+  const steps = result.undone.map((step) => inLines(describeStep(step, result, when), 2, width));
   const edits = new Map(result.conflicts.map(({ path, why }) => [path, why]));
   const lines = display
     ? tableOf(result.changes, edits, when, display)
     : result.changes.map(({ status, path }) => `  ${VERBS[status][when]} ${printable(path)}`);
-  const conflicts = result.conflicts.map(({ path, why }) => `  ${mark} ${printable(path)}: ${why}`);
-  const skipped = result.skipped.map(({ path, why }) => `  - left alone: ${printable(path)}: ${printable(why)}`);
+  const conflicts = result.conflicts.map(
+    ({ path, why }) => `  ${mark} ${inLines(`${printable(path)}: ${why}`, 4, width)}`,
+  );
+  const skipped = result.skipped.map(
+    ({ path, why }) => `  - ${inLines(`left alone: ${printable(path)}: ${printable(why)}`, 4, width)}`,
+  );
   const undoHint =
     when === "done" && result.wayBack !== undefined
-      ? [`The state before this is kept: snapveil ${result.wayBack} brings it back.`]
+      ? [inLines(`The state before this is kept: snapveil ${result.wayBack} brings it back.`, 2, width)]
       : [];
   const text = [...steps, headlineOf(result, when), ...lines, ...conflicts, ...skipped, ...notes, ...undoHint];
   return `${text.join("\n")}\n`;
@@ -60,14 +66,17 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
     : ["Would take back", "Took back", "Did not take back"];
   const verb = when === "preview" ? would : restored ? did : not;
   const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);
+  // One that goes on has the present moment for its time.
+  const moment = open ? ", which never ended" : ` of ${localTime(created_at)}`;
   return (
-    `${verb} ${scope === "tool" ? "call" : scope} ${id} of ${localTime(created_at)}` +
-    `${open ? ", which never ended" : ""}${who.length > 0 ? `, ${printable(who.join(", "))}` : ""}${said === undefined ? "" : `: ${printable(said)}`}`
+    `${verb} ${scope === "tool" ? "call" : scope} ${id}${moment}` +
+    `${who.length > 0 ? `, ${printable(who.join(", "))}` : ""}${said === undefined ? "" : `: ${printable(said)}`}`
   );
 }
 
 /** Counts the files of the lines below it; files that were so already are counted apart. */
 function headlineOf({ files, changes }: RestoreResult, when: "preview" | "done"): string {
+  if (files === 0) return when === "done" ? "Nothing was put back." : "Nothing would be put back:";
   const already = files - changes.length;
   const isSo = `${already === 1 ? "is" : "are"} as asked for already`;
   if (changes.length === 0 && already > 0)

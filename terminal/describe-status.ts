@@ -1,5 +1,6 @@
 import { localTime } from "../kit/local-time.ts";
 import { counted, printable } from "../kit/text.ts";
+import type { MemberStatus, StatusAcross } from "../shadow-repo/look/status-across.ts";
 import type { ShadowStatus } from "../shadow-repo/look/status.ts";
 import type { OverBudget } from "../shadow-repo/maintenance/retention.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
@@ -12,13 +13,51 @@ const SHOWN = 20;
 
 /** The state of a shadow repository in words; within the columns of a terminal, where one reads it. */
 export function describeStatus(state: ShadowStatus, display?: Display): string {
-  const { style } = display ?? { style: PLAIN };
-  const { oldest, newest, sessions } = state;
+  const orphans = state.orphans.map(({ shadow }) => printable(shadow));
+  const lines = [
+    ...aboutSwitch(state, display),
+    ...inRows([["worktree", printable(state.worktree)], ...rowsOf(state, state.budget.bytes)], display),
+    ...notRecorded(state),
+    ...list("of worktrees that are no more (snapveil prune --orphans removes them)", orphans),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** A folder in which sessions begin, and which is no worktree itself. */
+export function describeHome(
+  { worktree, torn, repositories }: StatusAcross["home"],
+  state: Pick<ShadowStatus, "switched_off">,
+  display?: Display,
+): string {
   const rows: [string, string][] = [
-    ["worktree", printable(state.worktree)],
+    ["folder", printable(worktree)],
+    [
+      "recording",
+      `in ${counted(repositories.length, "repository", "repositories")}; files of the folder that are in none of them are not recorded`,
+    ],
+    ...tornRows("undo", torn),
+  ];
+  return `${[...aboutSwitch(state, display), ...inRows(rows, display)].join("\n")}\n`;
+}
+
+/** A repository that sessions recorded together with another one, or with the others of a folder. */
+export function describeMember(state: MemberStatus, display?: Display): string {
+  const rows: [string, string][] = [["recorded together", printable(state.name)], ...rowsOf(state)];
+  return `${[...inRows(rows, display), ...notRecorded(state)].join("\n")}\n`;
+}
+
+function aboutSwitch({ switched_off: off }: Pick<ShadowStatus, "switched_off">, display?: Display): string[] {
+  if (!off) return [];
+  const { style } = display ?? { style: PLAIN };
+  return [`SNAPVEIL IS OFF ${offInWords(off)}: no hook does anything. Switch it on: snapveil on`, ""].map(style.yellow);
+}
+
+function rowsOf(state: Omit<MemberStatus, "name">, budget?: number): [string, string][] {
+  const { oldest, newest, sessions } = state;
+  return [
     ["shadow repository", state.exists ? printable(state.shadow) : "not there yet: nothing was recorded"],
     ["recording", recordingOf(state)],
-    ["size", `${humanSize(state.bytes)} of ${humanSize(state.budget.bytes)}`],
+    ["size", humanSize(state.bytes) + (budget === undefined ? "" : ` of ${humanSize(budget)}`)],
     ...(state.over_budget ? [["budget", overBudgetInWords(state.over_budget)] as [string, string]] : []),
     [
       "checkpoints",
@@ -26,23 +65,26 @@ export function describeStatus(state: ShadowStatus, display?: Display): string {
         (oldest && newest ? `, from ${localTime(oldest)} to ${localTime(newest)}` : ""),
     ],
     ["open", `${counted(state.open, "turn or tool call", "turns or tool calls")} that began and did not end`],
+    ...tornRows("restore", state.torn),
+    ...state.set_aside.map((one): [string, string] => ["set aside", `${printable(one)} (damaged)`]),
   ];
-  if (state.torn)
-    rows.push(["torn", `restore ${state.torn} died on the way: snapveil undo brings back the state before it`]);
-  for (const one of state.set_aside) rows.push(["set aside", `${printable(one)} (damaged)`]);
-  const skipped = state.skipped.map(({ path, why }) => `${printable(path)}: ${why}`);
-  const orphans = state.orphans.map(({ shadow }) => printable(shadow));
-  const lines = [
-    ...(state.switched_off
-      ? [`SNAPVEIL IS OFF ${offInWords(state.switched_off)}: no hook does anything. Switch it on: snapveil on`, ""].map(
-          style.yellow,
-        )
-      : []),
-    ...(display ? shown(rows, display) : alignColumns(rows)),
-    ...list("not recorded", skipped),
-    ...list("of worktrees that are no more (snapveil prune --orphans removes them)", orphans),
-  ];
-  return `${lines.join("\n")}\n`;
+}
+
+function tornRows(kind: string, torn: string | null): [string, string][] {
+  return torn === null
+    ? []
+    : [["torn", `${kind} ${torn} died on the way: snapveil undo brings back the state before it`]];
+}
+
+function notRecorded({ skipped }: Pick<ShadowStatus, "skipped">): string[] {
+  return list(
+    "not recorded",
+    skipped.map(({ path, why }) => `${printable(path)}: ${why}`),
+  );
+}
+
+function inRows(rows: readonly (readonly [string, string])[], display: Display | undefined): string[] {
+  return display ? shown(rows, display) : alignColumns(rows);
 }
 
 /** A value that is too long goes on below itself; what keeps from recording and what broke stands out. */
@@ -65,7 +107,12 @@ export function overBudgetInWords({ bytes, next, checkpoints }: OverBudget): str
   return `${over}: snapveil prune forgets the oldest of ${checkpoints} of ${whose}, as far as it must; ${more}`;
 }
 
-function recordingOf({ refused, switched_off, engine, resting }: ShadowStatus): string {
+function recordingOf({
+  refused,
+  switched_off,
+  engine,
+  resting,
+}: Omit<MemberStatus, "name"> & Partial<Pick<ShadowStatus, "switched_off">>): string {
   if (refused !== null) return `no: ${refused}`;
   if (switched_off) return "no: snapveil is switched off";
   if (resting?.pace === "nothing") return `rests until ${localTime(resting.until)}: ${resting.why}`;

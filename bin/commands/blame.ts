@@ -25,7 +25,9 @@ export function blameCommand(io: Io): Command {
     .action(async (argument: string, { json }: { json?: boolean }) => {
       const { file, line } = fileAndLine(io, argument);
       const { blame } = await import("../../shadow-repo/look/blame/blame.ts");
-      const raw = await blame(io, io.cwd, file);
+      const { whereFiles } = await import("../../shadow-repo/look/where-file.ts");
+      const { folder, paths } = whereFiles(io, io.cwd, [file]);
+      const raw = await blame(io, folder, paths[0]!);
       if (line !== undefined && !raw.lines[line - 1])
         throw new UserError("badArgument", [
           `${printable(file)} has ${counted(raw.lines.length, "line")}, so there is none with the number ${line}.`,

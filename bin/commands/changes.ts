@@ -57,7 +57,11 @@ async function changes(
   { since = false, form }: ReadOptions,
 ): Promise<CheckpointDiff> {
   const { diffPresent, showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
-  if (checkpoint === undefined) return diffPresent(io, io.cwd, { paths, form });
+  if (checkpoint === undefined) {
+    const { whereFiles } = await import("../../shadow-repo/look/where-file.ts");
+    const { folder, paths: asked } = whereFiles(io, io.cwd, paths);
+    return diffPresent(io, folder, { paths: asked, form });
+  }
   const { whereKnown } = await import("../../shadow-repo/restore/where-known.ts");
   const { folder, paths: asked } = whereKnown(io, io.cwd, checkpoint, paths);
   return (since ? diffPresent : showCheckpoint)(io, folder, { checkpoint, paths: asked, form });

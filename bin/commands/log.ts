@@ -2,13 +2,13 @@ import { Command } from "commander";
 
 import { BUILTINS } from "../../builtins/registry.ts";
 import type { LogEntry } from "../../builtins/event-log/entry.ts";
-import type { LogFilter, LogReader } from "../../builtins/event-log/read-log.ts";
+import type { LogFilter } from "../../builtins/event-log/read-log.ts";
 import { harmlessJson } from "../../kit/json.ts";
 import { isIn } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { describeLog, rowOf } from "../../terminal/describe-log.ts";
+import { describeLog, linesOfLog } from "../../terminal/describe-log.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 import { parseSince } from "./option-values.ts";
@@ -54,10 +54,18 @@ export function logCommand(io: Io): Command {
       if (summary) return showSummary(io, filter, json);
       const { logFiles, LogReader } = await import("../../builtins/event-log/read-log.ts");
       const reader = new LogReader(logFiles(io, await readSettings(io, io.cwd)));
-      if (follow) return followLog(reader, filter, json ? harmlessJson : (entry) => rowOf(entry).join("  ").trimEnd());
-      const entries = reader.read(filter);
+      const display = displayOf(io);
+      const { session, ...rest } = filter;
+      const all = reader.read(rest);
+      const own = session === undefined ? undefined : sessionAmong(session, all);
+      const isOwn = (entry: LogEntry) => own === undefined || entry.session === own;
+      const entries = all.filter(isOwn);
+      if (follow) {
+        const next = () => reader.read(rest).filter(isOwn);
+        return followLog(entries, next, json ? harmlessJson : (entry) => linesOfLog([entry], display).join("\n"));
+      }
       if (json) return writeJson(io, { entries });
-      showText(io, describeLog(entries), displayOf(io));
+      showText(io, describeLog(entries, display), display);
     });
 }
 
@@ -84,6 +92,15 @@ async function showSummary(io: Io, { session: asked, ...filter }: LogFilter, jso
   io.writeStdout(describeSummary(found));
 }
 
+/**
+ * Any unique beginning of a session's id names it. One of which nothing was logged is no error: nothing was refused in
+ * it.
+ */
+function sessionAmong(name: string, entries: readonly LogEntry[]): string {
+  const known = new Set(entries.flatMap(({ session = "" }) => (session.startsWith(name) ? [session] : [])));
+  return known.size === 0 ? name : sessionNamed(name, known);
+}
+
 function sessionNamed(name: string, known: ReadonlySet<string>): string {
   if (known.has(name)) return name;
   const matches = [...known].filter((one) => one.startsWith(name));
@@ -97,12 +114,15 @@ function nameOfLog(): string {
 }
 
 /** Prints the entries so far and then new ones, as long as somebody reads them. */
-async function followLog(reader: LogReader, filter: LogFilter, toLine: (entry: LogEntry) => string): Promise<void> {
+async function followLog(
+  first: readonly LogEntry[],
+  read: () => readonly LogEntry[],
+  toLine: (entry: LogEntry) => string,
+): Promise<void> {
   const reading = new AbortController();
   process.stdout.once("error", () => reading.abort());
-  while (!reading.signal.aborted) {
-    const lines = reader.read(filter).map((entry) => `${toLine(entry)}\n`);
-    if (lines.length > 0) process.stdout.write(lines.join(""));
+  for (let entries = first; !reading.signal.aborted; entries = read()) {
+    if (entries.length > 0) process.stdout.write(entries.map((entry) => `${toLine(entry)}\n`).join(""));
     await new Promise((resolve) => setTimeout(resolve, LOOK));
   }
 }

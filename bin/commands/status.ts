@@ -4,9 +4,10 @@ import { Command, Option } from "commander";
 import { builtinNamed } from "../../builtins/registry.ts";
 import type { Io } from "../../kit/io.ts";
 import { asString, isObject, parseJson, type Json } from "../../kit/json.ts";
-import { describeStatus } from "../../terminal/describe-status.ts";
+import { describeHome, describeMember, describeStatus } from "../../terminal/describe-status.ts";
+import { readSwitch } from "../../worktree/switch.ts";
 import { stdinIsPiped } from "../real-io.ts";
-import { displayOf, writeJson } from "../show.ts";
+import { displayOf, showText, writeJson } from "../show.ts";
 
 export function statusCommand(io: Io): Command {
   return new Command("status")
@@ -25,24 +26,34 @@ export function statusCommand(io: Io): Command {
     )
     .action(async (options: { json?: boolean; line?: boolean }) => {
       if (options.line) return io.writeStdout(`${await lineFor(io)}\n`);
-      const { status } = await import("../../shadow-repo/look/status.ts");
+      const { statusAcross } = await import("../../shadow-repo/look/status-across.ts");
       const { readSettings } = await import("../../worktree/read-settings.ts");
       const { switches } = await readSettings(io, io.cwd);
       const isDisabled = io.env["SNAPVEIL_DISABLE"] === "1";
       const off = Object.keys(switches).find((name) => !switches[name] && builtinNamed(name)?.leg === "snapshot");
-      const found = await status(io, io.cwd);
+      const { own, home } = await statusAcross(io, io.cwd);
       const refused = isDisabled
         ? "SNAPVEIL_DISABLE=1 is set here: hooks that have it do nothing. Unset it."
         : off && `Your settings switch ${off} off in hooks.`;
-      const state = refused ? { ...found, refused: found.refused ?? refused } : found;
-      if (options.json) return writeJson(io, state);
-      io.writeStdout(describeStatus(state, displayOf(io)));
+      const stopped = <State extends { readonly refused: string | null }>(state: State) =>
+        refused ? { ...state, refused: state.refused ?? refused } : state;
+      const repositories = home.repositories.map(stopped);
+      if (options.json)
+        return writeJson(io, {
+          ...(own ? stopped(own) : { switched_off: readSwitch(io).off ?? null, ...home }),
+          ...((!own || repositories.length > 0) && { repositories }),
+        });
+      const display = displayOf(io);
+      const above = own
+        ? describeStatus(stopped(own), display)
+        : describeHome(home, { switched_off: readSwitch(io).off ?? null }, display);
+      const text = above + repositories.map((one) => `\n${describeMember(one, display)}`).join("");
+      showText(io, text, display);
     });
 }
 
 /** Nothing is captured and no git is started: agents ask after each message. */
 async function lineFor(io: Io): Promise<string> {
-  const { readSwitch } = await import("../../worktree/switch.ts");
   if (readSwitch(io).off || io.env["SNAPVEIL_DISABLE"] === "1") return "snapveil is off";
   const { LogReader } = await import("../../builtins/event-log/read-log.ts");
   const { refusalLog } = await import("../../builtins/event-log/refusal-log.ts");

@@ -99,10 +99,8 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
       const count = checkpoints.indexOf(chosen) + 1;
       return withConversations(await undoAcross(own, own.cwd, { count, ...parts, dryRun, ...session }));
     },
-    whyWhole: (chosen) => {
-      if (chosen.repositories) return "Hunks are chosen in one repository: go into it, then snapveil undo -p";
-      return chosen === checkpoints[0] ? undefined : "Hunks are chosen of one step: snapveil undo --step ID -p";
-    },
+    whyWhole: (chosen) =>
+      chosen === checkpoints[0] ? undefined : "Hunks are chosen of one step: snapveil undo --step ID -p",
   });
 }
 
@@ -147,9 +145,9 @@ export function resetCommand(io: Io, exit: (code: number) => void): Command {
   return withRestoreOptions(command)
     .addHelpText("after", "\nExample:\n  snapveil reset 0 --session ID --yes      back to where the session began")
     .action(async (keep: number, options: RestoreArguments & { session: string }) => {
-      const { reset } = await import("../../shadow-repo/restore/undo.ts");
+      const { resetHere } = await import("../../shadow-repo/restore/reset-here.ts");
       await runRestore(io, options, exit, async (dryRun) =>
-        withConversations(await reset(io, io.cwd, { keep, session: options.session, dryRun })),
+        withConversations(await resetHere(io, io.cwd, { keep, session: options.session, dryRun })),
       );
     });
 }

@@ -5,6 +5,7 @@ import { byBeginning, changesOf, type History, type StoredCheckpoint } from "../
 import type { Shadow } from "../open/open-shadow.ts";
 import { same } from "./plan-restore.ts";
 import type { Named } from "./restore-result.ts";
+import type { Stories } from "./spare-others.ts";
 
 /** The paths that a step is not to take back, with the reasons, and further sentences about its paths. */
 export interface Attribution extends Named {
@@ -19,15 +20,15 @@ const BETWEEN = "no call of the session made all of its changes: perhaps you edi
 
 /**
  * Who changed the paths of some steps, told by the calls that are checkpoints of their own. A path that a call of
- * another session changed while the step went on, and no call of this session, is not this step's. One that calls of
- * both changed is doubtful, and so is one that no call changed at all. A turn without calls tells less: it takes nothing
- * from a session that has no calls either.
+ * another session changed while the step went on, and no call of this session, is not this step's; where calls went on at
+ * the same time, the stories tell. One that calls of both changed is parted by `spareOthers`. One that no call changed at
+ * all is doubtful. A turn without calls tells less: it takes nothing from a session that has no calls either.
  */
 export async function attribute(
   shadow: Shadow,
   { checkpoints }: History,
   steps: readonly StoredCheckpoint[],
-  onlyAgent: boolean,
+  { stories, onlyAgent }: { readonly stories: Stories; readonly onlyAgent: boolean },
 ): Promise<Attribution> {
   const staying = new Map<GitPath, string>();
   const doubts = new Map<GitPath, string>();
@@ -46,12 +47,12 @@ export async function attribute(
       const other = others.find((one) => changes.get(one)!.has(path));
       const parts = mine.map((call) => ({ call, change: changes.get(call)!.get(path) }));
       const touching = parts.filter((part): part is Part => part.change !== undefined);
-      const isOwn = touching.length > 0;
+      const isOwn = touching.length > 0 && stories.get(path)?.own.length !== 0;
       const who = other?.scope === "tool" ? "a call of another session" : "another session";
       if (other && !isOwn && (other.scope === "tool" || step.callsSeen))
         stay(step, path, `${who} changed it (${sessionOf(other)})`);
-      else if (other) doubts.set(path, `${who} changed it, too (${sessionOf(other)}); redo brings it back`);
-      else if (step.callsSeen && !unended.has(path) && !isWhole(change, touching)) {
+      else if (other && !isOwn) doubts.set(path, `${who} changed it, too (${sessionOf(other)}); redo brings it back`);
+      else if (!other && step.callsSeen && !unended.has(path) && !isWhole(change, touching)) {
         const why = isOwn ? BETWEEN : NOBODYS;
         if (onlyAgent) stay(step, path, isOwn ? `${why}; undo --step takes back its calls one by one` : why);
         else doubts.set(path, isOwn ? `${why}; redo brings it back` : why);
@@ -106,7 +107,8 @@ async function changesBy(
   );
 }
 
-function sessionOf({ session, agent }: StoredCheckpoint): string {
+/** Another session, as a sentence about one of its steps names it. */
+export function sessionOf({ session, agent }: StoredCheckpoint): string {
   const name = printable((session ?? "").slice(0, 8));
   return agent === undefined ? name : `${printable(agent)} ${name}`;
 }

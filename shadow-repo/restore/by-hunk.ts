@@ -9,14 +9,12 @@ import type { PlanItem } from "./plan-restore.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import type { OperationContext, OperationRequest } from "./operation.ts";
 
-/** An operation on just the files of the chosen hunks; their new contents are recorded beforehand. */
-export function withHunks(request: OperationRequest, items: readonly PlanItem[]): OperationRequest {
-  const made = items.flatMap(({ path, lines, target }) => (lines && target ? [[path, target.id] as const] : []));
-  return {
-    ...request,
-    paths: items.map(({ path }) => path),
-    ...(made.length > 0 && { made: Object.fromEntries(made) }),
-  };
+/** The operation with the new contents that no tree held before: a recovery must know them for its own. */
+export function withMade(request: OperationRequest, items: readonly PlanItem[]): OperationRequest {
+  const made = items.flatMap(({ path, lines, merged, target }) =>
+    (lines || merged?.isApart) && target ? [[path, target.id] as const] : [],
+  );
+  return { ...request, ...(made.length > 0 && { made: Object.fromEntries(made) }) };
 }
 
 /** The result with chosen lines that stay, and files that now hold markers. */

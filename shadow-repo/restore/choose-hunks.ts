@@ -70,7 +70,8 @@ export async function planHunks(
   };
 }
 
-function idFor(word: string, listed: readonly ListedHunk[]): string {
+/** @throws UserError if a number or an id is none of the list */
+export function idFor(word: string, listed: readonly ListedHunk[]): string {
   const known = new Set(listed.flatMap(({ id, parts }) => [id, ...parts.map((part) => part.id)]));
   if (known.has(word)) return word;
   const [, number, part] = /^(\d+)(?:\.(\d+))?$/.exec(word) ?? [];

@@ -25,6 +25,8 @@ export interface Piece extends Omit<Hunk, "parts" | "additions" | "deletions"> {
   readonly former?: string;
   readonly additions?: number;
   readonly deletions?: number;
+  /** `alsoRecord` names the file. Its patch is empty, as that of a content which is too large or lost. */
+  readonly withheld?: true;
   /** Of lines that were edited since: the present ones. */
   readonly present?: string;
   /** More than one if it can be divided. */
@@ -69,7 +71,8 @@ async function whole(
   const { path, current, target, edited } = item;
   const [from, to] = isTurned ? [current, target] : [target, left];
   const ids = [from, to].flatMap((entry) => entry?.id ?? []);
-  const contents = shadow.engine.isWithheld?.(path) ? undefined : await contentsOf(shadow, ids);
+  const isWithheld = shadow.engine.isWithheld?.(path) === true;
+  const contents = isWithheld ? undefined : await contentsOf(shadow, ids);
   const content = (entry: TreeEntry | undefined) => (entry ? contents!.at(entry === from ? 0 : -1)! : Buffer.alloc(0));
   const change = { path, ...defined({ before: from, after: to }) };
   const patch = contents ? await writePatch(change, async (entry) => content(entry), "to read") : "";
@@ -78,6 +81,7 @@ async function whole(
     id: pieceId("file", item, left),
     state: same(current, target) ? "gone" : edited ? "edited" : "there",
     patch: Buffer.from(patch, "latin1").toString("utf8"),
+    ...(isWithheld && { withheld: true as const }),
     parts: [],
   };
 }

@@ -23,12 +23,21 @@ export async function mergeEdits(shadow: Shadow, items: readonly PlanItem[]): Pr
   return merged;
 }
 
-/** Sentences about the files whose later edits stay. */
+/** Sentences about the files in which other edits stay. */
 export function aboutMerged(items: readonly PlanItem[]): string[] {
-  const names = items.filter(({ merged, lines }) => merged && !lines).map(({ path }) => printable(toText(path)));
-  if (names.length === 0) return [];
-  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
-  return [`Edited since, elsewhere in the file, and that edit stays: ${names.slice(0, SHOWN).join(", ")}${more}.`];
+  const merged = items.flatMap(({ path, merged, lines }) =>
+    merged && !lines ? [{ name: printable(toText(path)), ...merged }] : [],
+  );
+  const shared = merged.flatMap(({ name, other }) => (other === undefined ? [] : [`${name} (${other})`]));
+  const edited = merged.flatMap(({ name, other }) => (other === undefined ? [name] : []));
+  return [
+    ...(shared.length > 0 ? [`Changed by another session, too, and its lines stay: ${shortened(shared)}.`] : []),
+    ...(edited.length > 0 ? [`Edited since, elsewhere in the file, and that edit stays: ${shortened(edited)}.`] : []),
+  ];
+}
+
+function shortened(names: readonly string[]): string {
+  return names.slice(0, SHOWN).join(", ") + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "");
 }
 
 async function merge(shadow: Shadow, item: PlanItem): Promise<PlanItem | undefined> {

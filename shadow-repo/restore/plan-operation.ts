@@ -6,12 +6,13 @@ import { foundAt } from "../source/on-disk.ts";
 import { aboutSteps } from "./about-git.ts";
 import { aboutUnrecorded } from "./about-unrecorded.ts";
 import { LOST, settle } from "./apply-plan.ts";
-import { withClashes, withHunks } from "./by-hunk.ts";
+import { withClashes, withMade } from "./by-hunk.ts";
 import { planHunks, type HunkPlan } from "./choose-hunks.ts";
 import { aboutMerged, mergeEdits } from "./merge-edits.ts";
 import type { OperationContext, OperationRequest } from "./operation.ts";
 import { planRestore, same, type PlanItem } from "./plan-restore.ts";
 import { resultOf, type RestoreResult } from "./restore-result.ts";
+import { spareOthers } from "./spare-others.ts";
 
 /** All that an operation is going to do, and could say of it; nothing is touched yet. */
 export interface OperationPlan {
@@ -57,9 +58,11 @@ export async function planOperation(
   const among = planned.filter(({ path }) => isAmong(path, asked.paths));
   const within = among.filter(({ path }) => path.startsWith(asked.prefix));
   const byHunk = context.hunks && (await planHunks(shadow, within, context.hunks, asked.kind === "restore"));
-  const request = byHunk ? withHunks(asked, byHunk.items) : asked;
-  // Only an undo speaks of differences that later edits may lie beside: any other brings back a state as it was.
-  const inside = byHunk ? byHunk.items : request.kind === "undo" ? await merge(within) : within;
+  // Only an undo speaks of differences that other edits may lie beside: any other brings back a state as it was.
+  const edited = byHunk || asked.kind !== "undo" ? within : await merge(within);
+  const inside =
+    byHunk?.items ?? (await spareOthers(shadow, context.sparing, { items: within, merged: edited, present: before }));
+  const request = withMade(byHunk ? { ...asked, paths: inside.map(({ path }) => path) } : asked, inside);
   // Who chooses hunks was shown those of this folder only.
   const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
   const brought = sparseAdditions(root, request);

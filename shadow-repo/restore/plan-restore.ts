@@ -6,6 +6,16 @@ import type { BeginRecord, Step } from "../journal/journal.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { differenceOf, appeared } from "../record/appeared.ts";
 
+interface Merged {
+  readonly content: Buffer;
+  readonly base: ObjectId;
+  /** Each change of the steps was taken out by itself, and `tree` has what the present becomes. */
+  readonly isApart?: true;
+  readonly tree?: ObjectId;
+  /** The other session whose change stays. */
+  readonly other?: string;
+}
+
 /** One file of an operation. A side is absent if there is, or shall be, no such file. */
 export interface PlanItem {
   readonly path: GitPath;
@@ -19,8 +29,10 @@ export interface PlanItem {
   readonly edited: boolean;
   /** The file after the steps, and its tree: the steps' changes lead from `source` to it. */
   readonly base?: { readonly tree: ObjectId; readonly entry: TreeEntry | undefined };
-  /** The merged content of `target` if a later edit stays in the file, and the tree of its base. */
-  readonly merged?: { readonly content: Buffer; readonly base: ObjectId };
+  /** Whether the file was something else when one of the steps began than the step before had left. */
+  readonly isBroken?: true;
+  /** The merged content of `target` if another edit stays in the file, and the tree of its base. */
+  readonly merged?: Merged;
   /** Of a file of which single hunks are put back: the counts of its changed lines. */
   readonly lines?: LineCounts;
   /** Why it must be left alone, whatever is on disk. */
@@ -92,6 +104,7 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
       expected: TreeEntry | undefined;
       last: ObjectId;
       current: TreeEntry | undefined;
+      isBroken?: true;
       fault?: string;
     }
   >();
@@ -102,6 +115,7 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
       if (!path.startsWith(step.prefix) || left.has(path) || only?.has(path) === false) continue;
       const older = found.get(path);
       if (older) {
+        if (!same(older.expected, target)) older.isBroken = true;
         older.expected = expected;
         older.last = step.expected;
       } else {
@@ -117,7 +131,7 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
       }
     }
   }
-  return [...found].map(([path, { source, target, expected, last, current, fault }]) => ({
+  return [...found].map(([path, { source, target, expected, last, current, isBroken, fault }]) => ({
     ...item(
       { path, ...(fault !== undefined && { fault }) },
       current,
@@ -126,6 +140,7 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
       source,
     ),
     base: { tree: last, entry: expected },
+    ...(isBroken && { isBroken }),
   }));
 }
 

@@ -47,12 +47,14 @@ async function ofSteps(
 /**
  * Steps that changed a path after the state that it was now put back to, such as those of a session that worked at the
  * same time: that change is gone with the rest. Taking it back once more would bring back a state in between. One that
- * began when all of these had ended stays in a file that was merged.
+ * began when all of these had ended stays in a file that was merged, and every one in a file out of which only their own
+ * changes were taken.
  */
 async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Promise<Remaining[]> {
   const began = new Map(steps.flatMap((step) => (step.began ? [[step.before, step.began] as const] : [])));
   const ended = Math.max(...steps.map(({ endedAt = Infinity }) => endedAt));
   const isLater = (one: StoredCheckpoint, { source, merged }: PlanItem) => {
+    if (merged?.isApart) return false;
     if (merged && one.began !== undefined && one.began[0] > ended) return false;
     const since = began.get(source);
     return one.began !== undefined && since !== undefined && compareMoments(one.began, since) > 0;

@@ -53,7 +53,7 @@ export interface RestoreResult {
   readonly files: number;
   /** The id under which the state before this was recorded; `null` if nothing was done. */
   readonly checkpoint: string | null;
-  /** The command, without `snapveil`, that brings that state back; absent if nothing was done. */
+  /** The command, without `snapveil`, that brings that state back; absent if no file was changed. */
   readonly wayBack?: string;
   /** Paths that were left as they are. */
   readonly skipped: readonly Remark[];
@@ -140,7 +140,7 @@ function pairsOf(before: ObjectId, differing: readonly PlanItem[]): TreePair[] {
       paths: whole.filter(({ source }) => source === after).map(({ path }) => toText(path)),
     })),
     ...files.flatMap(({ path, source, merged }) =>
-      merged ? [{ before: merged.base, after: source, paths: [toText(path)] }] : [],
+      merged ? [{ before: merged.base, after: merged.tree ?? source, paths: [toText(path)] }] : [],
     ),
   ];
 }

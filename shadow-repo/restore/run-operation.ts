@@ -105,7 +105,8 @@ async function carryOut(
     ...result,
     restored: true,
     checkpoint: id,
-    wayBack: wayBack(request, id),
+    // A step that was used up without a file being written: there is nothing that any command could bring back.
+    ...(result.changes.length > 0 && { wayBack: wayBack(request, id) }),
   });
 }
 

@@ -3,9 +3,12 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { calledSo, readHistory, tornOperation } from "../journal/history.ts";
 import { withAcrossLock } from "../locks/restore-lock.ts";
-import { newId, type Place } from "../place.ts";
+import type { Place } from "../place.ts";
 import { findHome, type Home } from "../together.ts";
-import { forgetAcross, readAcross, writeAcross } from "./across-plan.ts";
+import { forgetAcross, readAcross } from "./across-plan.ts";
+import { actInAll, refusing, withWayBack, type Act, type Everywhere } from "./act-in-all.ts";
+import type { HunkChoice } from "./choose-hunks.ts";
+import { joinHunks } from "./hunks-across.ts";
 import { joinResults, type Part } from "./join-results.ts";
 import { pathsAsked } from "./paths-asked.ts";
 import { redo, redoable, type RedoOptions } from "./redo.ts";
@@ -16,8 +19,8 @@ import { undo, type UndoOptions } from "./undo.ts";
 /**
  * `undo` in a folder in which sessions recorded several repositories: a turn is one step in all of them. What it would
  * do is looked at everywhere first; where one of them refuses, nothing is done in any, and where one fails on the way,
- * the others are put back. From a sub-folder of a worktree only that worktree is meant, and hunks are those of one
- * repository.
+ * the others are put back. From a sub-folder of a worktree only that worktree is meant. Hunks are those of one step in all
+ * repositories.
  */
 export async function undoAcross(io: Io, folder: string, options: UndoOptions = {}): Promise<RestoreResult> {
   const { count = 1, session, step: named, dryRun = false } = options;
@@ -29,13 +32,14 @@ export async function undoAcross(io: Io, folder: string, options: UndoOptions = 
     if (back) return back;
     const all = await recordedIn(io, places);
     const groups = stepsAcross(home, all, session);
-    if (options.hunks || (named !== undefined && !groupNamed(groups, named)))
+    if (options.hunks && count > 1) throw new UserError("oneStep");
+    if (named !== undefined && !groupNamed(groups, named))
       return undo(io, folderOf(folder, whoseCheckpoint(named === undefined ? [] : all, named ?? ""), home), options);
     if (groups.length < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(groups.length)]);
     const chosen = (named === undefined ? groups.slice(0, count) : [groupNamed(groups, named)!]).flat();
     const asked = pathsAsked(folder, options.paths ?? [], places);
     const among = places.filter((place) => asked(place) && chosen.some((one) => one.in.place === place));
-    const act = async (place: Place, more: UndoOptions) =>
+    const act: Act = async (place, more) =>
       undo(io, place.worktree.root, {
         ...(options.onlyAgent && { onlyAgent: true }),
         ...(asked(place)?.length && { paths: asked(place)! }),
@@ -47,9 +51,32 @@ export async function undoAcross(io: Io, folder: string, options: UndoOptions = 
       if (chosen.length > 0) throw new UserError("unknownPath", [printable(options.paths![0]!)]);
       return home.place ? undo(io, folder, options) : NOTHING_RESTORED;
     }
+    if (options.hunks) return hunksInAll(io, home, { places: among, dryRun }, options.hunks, act);
     if (among.length === 1 && only === home.place) return act(only, { dryRun });
     return actInAll(io, home, { places: among, dryRun }, act);
   });
+}
+
+/** The chosen hunks of a step; without a choice all of them, or the list of a dry run. */
+async function hunksInAll(
+  io: Io,
+  home: Home,
+  { places, dryRun }: Everywhere,
+  hunks: HunkChoice,
+  act: Act,
+): Promise<RestoreResult> {
+  const previews: Part[] = [];
+  for (const place of places)
+    previews.push([place, await refusing(place, () => act(place, { hunks: {}, dryRun: true }))]);
+  const { listed, chosenIn } = joinHunks(home, previews);
+  const chosen = chosenIn(hunks.chosen);
+  const own = places.filter((place) => chosen.has(place));
+  const some: Act = (place, more) => act(place, { ...more, hunks: { ...hunks, chosen: chosen.get(place)! } });
+  const isHomeAlone = own.length === 1 && own[0] === home.place;
+  const result = isHomeAlone
+    ? await some(own[0]!, { dryRun })
+    : await actInAll(io, home, { places: own, dryRun }, some);
+  return dryRun ? { ...result, hunks: listed } : result;
 }
 
 /** The group of a step by its id, or by the beginning of one. */
@@ -62,59 +89,11 @@ function groupNamed(groups: readonly Member[][], id: string): Member[] | undefin
 /** @throws UserError if the folder is in no repository, and none was named */
 function folderOf(folder: string, found: Pick<Member["in"], "place"> | undefined, { place }: Home): string {
   const own = found?.place ?? place;
-  if (!own) throw new UserError("badArgument", ["Hunks are those of one repository: go into it, and ask there."]);
+  if (!own)
+    throw new UserError("badArgument", [
+      "That is no step of a session that began here: go into its repository, and ask there.",
+    ]);
   return own === place ? folder : own.worktree.root;
-}
-
-type Act = (place: Place, more: UndoOptions) => Promise<RestoreResult>;
-
-interface Everywhere {
-  readonly places: readonly Place[];
-  readonly dryRun: boolean;
-}
-
-async function actInAll(io: Io, home: Home, { places, dryRun }: Everywhere, act: Act): Promise<RestoreResult> {
-  const previews: Part[] = [];
-  for (const place of places) previews.push([place, await refusing(place, () => act(place, { dryRun: true }))]);
-  const refused = previews.find(([, { files, complete }]) => files === 0 && !complete);
-  if (refused) return nothingDone(home, previews, refused[0]);
-  if (dryRun) return joinResults(home, previews);
-  const across = `${newId()} ${home.root}`;
-  const done: Part[] = [];
-  writeAcross(io, home, across);
-  try {
-    for (const place of places) {
-      const result = await refusing(place, () => act(place, { across }));
-      if (!result.restored)
-        throw new UserError("badArgument", [
-          `${place.worktree.root} changed this moment, so nothing was put back in any.`,
-        ]);
-      done.push([place, result]);
-    }
-  } catch (error) {
-    for (const [place] of done.toReversed()) await redo(io, place.worktree.root);
-    forgetAcross(io, home);
-    throw error;
-  }
-  forgetAcross(io, home);
-  return { ...joinResults(home, done), wayBack: "redo" };
-}
-
-/** The same error with the repository that it is about. */
-async function refusing(place: Place, work: () => Promise<RestoreResult>): Promise<RestoreResult> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    const why = `Nothing was changed in any repository, since ${printable(place.worktree.root)} refuses: ${error.message}`;
-    throw new UserError("badArgument", [why], error);
-  }
-}
-
-function nothingDone(home: Home, previews: readonly Part[], { worktree }: Place): RestoreResult {
-  const { undone, skipped } = joinResults(home, previews);
-  const why = `Nothing is changed in any repository, since nothing could be put back in ${printable(worktree.root)}.`;
-  return { ...NOTHING_RESTORED, complete: false, undone, skipped, notes: [why] };
 }
 
 /**
@@ -172,6 +151,6 @@ export async function redoAcross(io: Io, folder: string, options: RedoOptions = 
     const parts: Part[] = [];
     for (const place of ours)
       if (newest(place)?.across === last.across) parts.push([place, await redo(io, place.worktree.root, { dryRun })]);
-    return { ...joinResults(home, parts), ...(!dryRun && { wayBack: "undo" }) };
+    return dryRun ? joinResults(home, parts) : withWayBack(joinResults(home, parts), "undo");
   });
 }

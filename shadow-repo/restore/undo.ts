@@ -28,6 +28,7 @@ import { throwWhereWrong } from "./check-request.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
+import { storiesOf } from "./spare-others.ts";
 
 export interface UndoOptions {
   /** How many steps; default 1. */
@@ -72,7 +73,7 @@ export async function undo(
   }: UndoOptions = {},
 ): Promise<RestoreResult> {
   if (hunks && count > 1) throw new UserError("oneStep");
-  const only = defined({ session, paths, step: named, hunks });
+  const only = defined({ session, paths, step: named, hunks, steps: among });
   if (!dryRun && (count > 1 || Object.keys(only).length > 0))
     await throwWhereWrong(io, folder, () => undo(io, folder, { ...only, count, dryRun: true }));
   return withRestoreLock(io, folder, dryRun, async () => {
@@ -142,7 +143,8 @@ async function takeBack(
   if (told.length === 0) return NOTHING_RESTORED;
   if (paths) await throwWhereUnknown(shadow, told, paths);
   const sessions = new Set(chosen.map(({ session }) => session));
-  const { leave, ...named } = await attribute(shadow, history, told, onlyAgent);
+  const stories = await storiesOf(shadow, { history, steps: chosen, onlyAgent });
+  const { leave, ...named } = await attribute(shadow, history, told, { stories, onlyAgent });
   return runOperation(
     io,
     shadow,
@@ -159,6 +161,7 @@ async function takeBack(
       ...named,
       steps: chosen,
       live: liveCheckpoints(history),
+      sparing: { stories, oldest: told[0]!.id },
       notByUs: otherBranch(shadow.place, told),
       ...(hunks && { hunks: { ...hunks, step: told[0]!.id } }),
     },

@@ -112,11 +112,12 @@ describe.each(["git", "isomorphic-git"])("with %s", (engine) => {
       ["diff", id],
       ["export", id, "--patch"],
       ["checkpoints", "--all"],
+      ["undo", "-p", "--dry-run"],
     ]) {
       const { stdout, stderr } = await world.snapveil(words);
       expect(stdout + stderr, words.join(" ")).not.toContain(VALUE);
       if (words[0] !== "checkpoints")
-        expect(stdout + stderr).toContain("Not shown, since your setting alsoRecord names it");
+        expect(stdout + stderr).toMatch(/not shown, since your setting alsoRecord names it/i);
     }
     const shown = await world.json<{ files: object[] }>(["show", id]);
     expect(shown.files).toMatchObject([{ path: ".env", withheld: true }, { path: "a.txt" }]);

@@ -80,10 +80,74 @@ test("what names a step there finds it in its repository", async () => {
   const { stdout, exitCode } = await world.snapveil(["undo", "--step", inB.checkpoint, "-p", "--dry-run"]);
   expect([stdout.includes("new"), exitCode]).toEqual([true, 0]);
   expect(await say("status", "--line")).toContain("undo ready");
-  const { stderr } = await world.snapveil(["status"]);
-  expect(stderr).toContain(
-    `undo, redo, checkpoints and ui work here, and for all else go into one of them: ${world.at("a")}`,
+  const { stderr } = await world.snapveil(["prune"]);
+  expect(stderr).toContain(`work here, and for all else go into one of them: ${world.at("a")}`);
+});
+
+test("status and verify there tell of each repository", async () => {
+  const text = await say("status");
+  expect(text).toContain("in 3 repositories; files of the folder that are in none of them are not recorded");
+  for (const name of ["a", "b", "../beside"]) expect(text).toMatch(new RegExp(`^recorded together  ${name}$`, "m"));
+  expect(await world.json(["status"])).toMatchObject({
+    worktree: world.cwd,
+    torn: null,
+    repositories: [
+      { worktree: world.at("a"), checkpoints: 2, refused: null },
+      { worktree: world.at("b"), checkpoints: 4 },
+      { worktree: world.at("../beside"), checkpoints: 2 },
+    ],
+  });
+  expect(await say("verify")).toBe("Everything is sound in 3 repositories.\n");
+  world.sh(
+    'for shadow in "$SNAPVEIL_DATA_DIR"/snapshot/*; do grep -q "/b$" "$shadow/worktree" && echo odd >> "$shadow/journal"; done; true',
   );
+  const { stdout, exitCode } = await world.snapveil(["verify"]);
+  expect([stdout, exitCode]).toEqual([expect.stringMatching(/^b: Line \d+ of the journal is damaged/), 1]);
+  expect(JSON.parse((await world.snapveil(["verify", "--json"])).stdout)).toMatchObject({
+    ok: false,
+    problems: [expect.stringMatching(/^b: Line/)],
+    repositories: [{ worktree: world.at("a"), ok: true }, { worktree: world.at("b"), ok: false }, { ok: true }],
+  });
+});
+
+test("a path leads blame and diff into its repository", async () => {
+  expect(await say("blame", "b/f:3")).toMatch(/^f:3: three\n(?:.*\n)*Prompt +Only in b/);
+  expect(await world.json(["blame", "../beside/f:7"])).toMatchObject({
+    worktree: world.at("../beside"),
+    path: "f",
+    lines: [{ text: "needle", by: "agent", title: "Everywhere" }],
+  });
+  world.write("b/f", "mine\n");
+  expect((await world.json<CheckpointList & { files: object[] }>(["diff", "b/f"])).files).toMatchObject([
+    { path: "f" },
+  ]);
+  expect((await world.json<CheckpointList & { files: object[] }>(["diff", "b"])).files).toMatchObject([{ path: "f" }]);
+  const { stderr, exitCode } = await world.snapveil(["diff", "a", "b"]);
+  expect([stderr, exitCode]).toEqual([expect.stringContaining("These paths lie in several repositories"), 2]);
+});
+
+interface Hunks {
+  readonly hunks: readonly { readonly number: number; readonly id: string; readonly path: string }[];
+}
+
+test("undo -p there lists the hunks of all, and takes the chosen ones back in one operation", async () => {
+  world.sh("printf 'x\\n' >> b/f; printf 'x\\n' >> ../beside/f"); // edits elsewhere in the files stay
+  const { hunks } = await world.json<Hunks>(["undo", "-p", "--dry-run"]);
+  expect(hunks.map(({ number, path }) => [number, path])).toEqual([
+    [1, "a/g"],
+    [2, "b/new"],
+    [3, "../beside/f"],
+  ]);
+  expect(await say("undo", "-p", "--dry-run", "../beside")).toMatch(/^\.\.\/beside\/f\n\[1\] /);
+  const taken = await say("undo", "--hunks", `3,${hunks[0]!.id}`, "--yes");
+  expect(taken).toContain("In 2 repositories: a (2 files), ../beside (1 file).");
+  expect(state()).toEqual([count(40), null, `${count(40, { 3: "three" })}x\n`, "B\n", `${count(40)}x\n`, "changed\n"]);
+  expect((await list()).at(-1)!.files.map(({ path }) => path)).toEqual(["b/new"]);
+  await say("redo", "--yes");
+  expect(world.read("../beside/f")).toBe(`${count(40, { 7: "needle" })}x\n`);
+  expect(state().slice(0, 2)).toEqual([null, count(40)]);
+  const { stderr, exitCode } = await world.snapveil(["undo", "--hunks", "4", "--yes"]);
+  expect([stderr, exitCode]).toEqual([expect.stringContaining('"4"'), 2]);
 });
 
 test("an undo there that is killed at any point is brought back in all of them", { timeout: 900_000 }, async () => {
@@ -154,6 +218,21 @@ describe.skipIf(missing !== undefined)("the picker there", () => {
     terminal.press("y");
     await terminal.ends();
     expect(state()).toEqual(BEFORE.with(0, null));
+  });
+
+  test("divides a file of one of them into hunks", async () => {
+    world.sh("sed -i 's/^30$/thirty/' ../beside/f");
+    const terminal = start(["undo"]);
+    await terminal.shows("Everywhere");
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 4 files");
+    terminal.press("beside");
+    await terminal.shows("of 4");
+    terminal.press(KEY.tab);
+    await terminal.shows("1 hunk of ../beside/f");
+    await terminal.shows("+needle");
+    terminal.press(KEY.ctrlC);
+    expect((await terminal.ends()).exitCode).toBe(130);
   });
 
   test("restores the state of one repository", async () => {

@@ -24,6 +24,20 @@ async function printed(...words: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
+test("the help of every command fits 80 columns, but for a command that is to be copied", async () => {
+  const { stdout } = await run("--help");
+  const names = [...stdout.matchAll(/^ {2}([a-z]+)[ |].*/gm)].map(([, name]) => name!);
+  expect(names).toEqual(expect.arrayContaining(["undo", "log", "help"]));
+  for (const name of names) {
+    const { stdout: help } = await run(name, "--help");
+    const wide = help.split("\n").filter((line) => line.length > 80);
+    expect(
+      wide.filter((line) => !/^ {2}\S+(?: \S+)*$/.test(line)),
+      name,
+    ).toEqual([]);
+  }
+});
+
 const paths = ({ files }: Record<string, unknown>) => (files as { path: string }[]).map(({ path }) => path);
 
 describe("diff", () => {
@@ -80,6 +94,15 @@ describe("what a person is told", () => {
     expect(await said("undo", "2", "--dry-run")).toMatch(
       /^(Would take back turn .*\n){2}Would put back 1 file; 1 more is as asked for already:\n {2}would overwrite a\.txt\n$/,
     );
+  });
+
+  test("an undo that finds the files as they were before names no way back, and is none for redo", async () => {
+    await turn(world, { "a.txt": "two\n" });
+    writeFileSync(join(world.cwd, "a.txt"), "one\n");
+    const text = await said("undo", "--yes");
+    expect(text).toContain("No file was changed: 1 file is as asked for already.");
+    expect(text).not.toContain("brings it back");
+    expect(await said("redo", "--yes")).toBe("There is nothing to put back.\n");
   });
 
   test("the command that is said to bring the state back does it", async () => {

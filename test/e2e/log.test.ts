@@ -187,6 +187,22 @@ test.each([
   expect(stderr).toContain(sentence.replace("RFC 3339", "2026-01-31T08:00:00Z"));
 });
 
+test("a session is named by any unique beginning of its id, and by its whole id before that", async () => {
+  for (const session_id of ["one", "one-more", "two"])
+    await world.hook(["--agent", "codex"], { hook_event_name: "Stop", session_id });
+  const of = async (id: string) => (await listed("--session", id)).map(({ session }) => session);
+  expect([await of("one"), await of("one-"), await of("t"), await of("three")]).toEqual([
+    ["one"],
+    ["one-more"],
+    ["two"],
+    [],
+  ]);
+  expect(await world.snapveil(["log", "--session", "o"])).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringMatching(/^snapveil: More than one session has an id that begins with "o"/),
+  });
+});
+
 test("log -f goes on with what comes, and ends with its reader", async () => {
   await call("codex", "SessionStart", {});
   const binary = join(import.meta.dirname, "../../dist/snapveil.cjs");

@@ -107,6 +107,38 @@ test("from the repository itself, or of a path, only that repository's part is t
   expect(texts()).toEqual(BEFORE);
 });
 
+test("reset is about one repository, and names those in which the session's steps stay", async () => {
+  await turn(ALL);
+  const { notes } = await ask(["reset", "0", "--session", "s1", "--yes"]);
+  expect(notes).toContain(
+    "This is about one repository. Steps of the session in others stay: lib, tools/nested. snapveil undo N goes over all.",
+  );
+  expect(texts()).toEqual(["a\n", "L\n", "N\n"]);
+});
+
+test("status and verify tell of all, and of one from within it; the same change in two is two hunks", async () => {
+  await turn("echo new > n.txt; echo new > lib/n.txt; echo N > tools/nested/n.txt");
+  const { stdout } = await askSnapveil(["status"], { env: world.env, cwd: world.cwd });
+  expect(stdout).toMatch(
+    /^worktree .*\n(?:.*\n)*\nrecorded together {2}lib\n(?:.*\n)*\nrecorded together {2}tools\/nested\n/,
+  );
+  const status = async (cwd: string) =>
+    JSON.parse((await askSnapveil(["status", "--json"], { env: world.env, cwd })).stdout) as Result & {
+      worktree: string;
+    };
+  expect(await status(world.cwd)).toMatchObject({
+    worktree: world.cwd,
+    checkpoints: 1,
+    repositories: [{ worktree: world.at("lib"), checkpoints: 1 }, { worktree: world.at("tools/nested") }],
+  });
+  expect((await status(world.at("lib"))).repositories).toBeUndefined();
+  const { hunks } = (await ask(["undo", "-p", "--dry-run"])) as Result & { hunks: { id: string; path: string }[] };
+  expect(hunks.map(({ path }) => path)).toEqual(["n.txt", "lib/n.txt", "tools/nested/n.txt"]);
+  expect(new Set(hunks.map(({ id }) => id)).size).toBe(3);
+  await ask(["undo", "--hunks", hunks[1]!.id, "--yes"]);
+  expect([existsSync(world.at("n.txt")), existsSync(world.at("lib/n.txt"))]).toEqual([true, false]);
+});
+
 test("while a turn is open it is taken back in all of them, and what comes after is another step", async () => {
   await hook({ hook_event_name: "UserPromptSubmit", prompt: "Go on." });
   world.sh(ALL);

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { gunzipSync } from "node:zlib";
 
 /** The reply. A `string` body is JSON already or plain text, as `type` says. */
 export interface HttpReply {
@@ -43,15 +44,34 @@ export function securityHeaders(isPage: boolean): Record<string, string> {
   };
 }
 
-export function send(response: ServerResponse, { status, type, body, encoding, headers }: HttpReply): void {
+/** A client that takes no compressed body, as a plain `curl` does, gets the text itself. */
+export function send(response: ServerResponse, { status, type, body: stored, encoding, headers }: HttpReply): void {
+  const isAsStored = encoding === undefined || takesGzip(response.req.headers["accept-encoding"]);
+  const body = isAsStored ? stored : gunzipSync(stored);
   response.writeHead(status, {
     ...securityHeaders(type.startsWith("text/html")),
     "content-type": type,
     "content-length": Buffer.byteLength(body),
-    ...(encoding && { "content-encoding": encoding }),
+    ...(encoding && { vary: "accept-encoding" }),
+    ...(encoding && isAsStored && { "content-encoding": encoding }),
     ...headers,
   });
   response.end(response.req.method === "HEAD" ? undefined : body);
+}
+
+/** By the weights of RFC 9110: what is named counts before `*`, and 0 is a no. */
+function takesGzip(accepted: string | string[] = ""): boolean {
+  const weights = new Map(
+    String(accepted)
+      .toLowerCase()
+      .split(",")
+      .map((word) => {
+        const [name = "", ...settings] = word.split(";").map((part) => part.trim());
+        const weight = settings.find((one) => one.startsWith("q="))?.slice(2);
+        return [name, weight === undefined ? 1 : Number(weight)] as const;
+      }),
+  );
+  return (weights.get("gzip") ?? weights.get("x-gzip") ?? weights.get("*") ?? 0) > 0;
 }
 
 export function text(body: string, status: number): HttpReply {

@@ -11,12 +11,12 @@ import { openHistory, type Shadow } from "../../open/open-shadow.ts";
 import { askedPaths, type Place } from "../../place.ts";
 import { historyWithOpen } from "../../record/open-history.ts";
 import { headOf } from "../../source/head.ts";
-import { BEFORE, type Author } from "./author-of.ts";
+import { BEFORE, type Author } from "../../journal/author-of.ts";
 import { followFile } from "./follow-file.ts";
 import { authorsOf } from "./authors-of-file.ts";
-import { changesIn } from "./changes-in.ts";
+import { changesIn } from "../../journal/changes-in.ts";
 import { LineAuthors, type Authored } from "./line-authors.ts";
-import { gapsOf } from "./timeline.ts";
+import { gapsOf } from "../../journal/timeline.ts";
 
 /** One line of a file, and who wrote it. */
 export interface BlameLine extends Labels {

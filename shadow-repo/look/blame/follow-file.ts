@@ -1,7 +1,7 @@
 import type { ObjectId, SnapshotEngine, TreeChange } from "../../engine.ts";
 import { mostAlikeOf } from "../../alike.ts";
 import type { GitPath } from "../../git-path.ts";
-import type { Gap } from "./timeline.ts";
+import type { Gap } from "../../journal/timeline.ts";
 
 /** Files that a turn deleted, of which one may have become another; nobody deletes more and renames one of them. */
 const CANDIDATES = 200;

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Checkpoint, FileChange } from "../../../shadow-repo/journal/checkpoint.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "../../../shadow-repo/restore/restore-result.ts";
 import { checkpointTable } from "../../../terminal/checkpoint-table.ts";
+import { describeBlame } from "../../../terminal/describe-blame.ts";
 import { describeRestore } from "../../../terminal/describe-restore.ts";
 import { describeStat } from "../../../terminal/describe-stat.ts";
 import { COLOURED, PLAIN, wantsColour } from "../../../terminal/display.ts";
@@ -117,6 +118,44 @@ describe("a restore in words", () => {
     const lines = describeRestore(result, "preview", { columns: 50, rows: 24, style: PLAIN }).split("\n");
     expect(lines[1]).toMatch(/^ {2}overwrite {4}src\/app\.ts +\+1 +!$/);
     for (const line of lines.slice(0, 6)) expect(widthOf(line), line).toBeLessThanOrEqual(50);
+  });
+
+  test("breaks its sentences between words, and tells no time of a step that goes on", () => {
+    const step = { id: "0000aaaa", session_id: "1e939300-c051-4d72-99db-0a91d0838d2b", scope: "turn" as const };
+    const undone = [
+      { ...step, title: "Make the app louder and rename it", created_at: "2026-01-31T08:00:00Z" },
+      { ...step, created_at: "2026-01-31T08:00:00Z", open: true as const },
+    ];
+    const why = "another session changed it, too, and the two cannot be told apart by lines";
+    const told = { ...result, undone, skipped: [{ path: "src/app.ts", why }], notes: [`A note: ${why}.`] };
+    for (const columns of [80, 50, 40]) {
+      const text = describeRestore(told, "preview", { columns, rows: 24, style: PLAIN });
+      for (const line of text.split("\n")) expect(widthOf(line), line).toBeLessThanOrEqual(columns);
+      expect(text.replace(/\s+/g, " ")).toContain(`- left alone: src/app.ts: ${why}`);
+      expect(text.replace(/\s+/g, " ")).toContain("Would take back turn 0000aaaa, which never ended, session 1e93");
+    }
+  });
+});
+
+describe("the authors of lines", () => {
+  const lines = ["one", "two"].map((text, at) => ({
+    line: at + 1,
+    text,
+    by: "agent" as const,
+    id: "0000aaaa",
+    agent: "claude-code",
+    title: "Make the app louder and rename it",
+    created_at: NOW.toISOString(),
+  }));
+  const blame = { worktree: "/w", path: "a.txt", since: null, lines };
+
+  test.each([120, 80, 40, 24])("leave room for the file on %i columns", (columns) => {
+    const shown = describeBlame(blame, NOW, { columns, rows: 24, style: PLAIN });
+    for (const [at, line] of shown.entries()) {
+      expect(line).toMatch(new RegExp(` ${at + 1}  ${lines[at]!.text}$`));
+      expect(widthOf(line), line).toBeLessThanOrEqual(columns);
+    }
+    expect(shown[0]).toMatch(/^0000aaaa /);
   });
 });
 

@@ -79,7 +79,7 @@ describe("undo by hunk", () => {
     writeFileSync(join(folder, "config.jsonc"), JSON.stringify({ alsoRecord: [".env"] }));
     await world.turn("echo A=two > .env; echo B=three >> .env");
     const hunks = await list(world);
-    expect(hunks).toMatchObject([{ path: ".env", kind: "file", state: "there", patch: "", parts: [] }]);
+    expect(hunks).toMatchObject([{ path: ".env", kind: "file", state: "there", patch: "", withheld: true, parts: [] }]);
     expect(JSON.stringify(hunks)).not.toMatch(/one|two|three/);
     expect(await take(world, ["1"])).toMatchObject({ complete: true, files: 1 });
     expect(read(world, ".env")).toBe("A=one\n");

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -68,6 +69,35 @@ test("ends by itself when nobody looks, and not while somebody listens", async (
   stop.abort();
   await running.closed;
   await expect(fetch(origin)).rejects.toThrow();
+});
+
+test("the page's files are compressed only for who takes that", async () => {
+  const script = "const page = 1;\n".repeat(100);
+  writeFileSync(join(world.tmp, "assets/page.js"), script);
+  const { host, port } = new URL((await serve()).url);
+  const asked = (accepted?: string) =>
+    new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
+      const headers = { host, ...(accepted !== undefined && { "accept-encoding": accepted }) };
+      const sent = request({ host: "127.0.0.1", port, path: "/page.js", headers }, async (response) => {
+        const parts: Buffer[] = [];
+        for await (const part of response as AsyncIterable<Buffer>) parts.push(part);
+        expect(response.headers).toMatchObject({ vary: "accept-encoding" });
+        resolve({ encoding: response.headers["content-encoding"], body: Buffer.concat(parts) });
+      });
+      sent.on("error", reject).end();
+    });
+  for (const accepted of ["gzip, deflate, br", "br;q=1, GZIP;q=0.5", "*", "identity;q=0, x-gzip"]) {
+    const { encoding, body } = await asked(accepted);
+    expect({ accepted, encoding, text: gunzipSync(body).toString() }).toEqual({
+      accepted,
+      encoding: "gzip",
+      text: script,
+    });
+  }
+  for (const accepted of [undefined, "", "identity", "br", "gzip;q=0", "*, gzip; q=0.0"]) {
+    const { encoding, body } = await asked(accepted);
+    expect({ accepted, encoding, text: body.toString() }).toEqual({ accepted, encoding: undefined, text: script });
+  }
 });
 
 test("a stranger's requests do not keep it awake", async () => {

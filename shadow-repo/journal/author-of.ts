@@ -1,6 +1,6 @@
-import type { GitPath } from "../../git-path.ts";
-import { toText } from "../../git-path.ts";
-import type { StoredCheckpoint } from "../../journal/history.ts";
+import type { GitPath } from "../git-path.ts";
+import { toText } from "../git-path.ts";
+import type { StoredCheckpoint } from "./history.ts";
 import type { Gap } from "./timeline.ts";
 
 /** The author of a file's state after a gap. */

@@ -1,7 +1,7 @@
-import { defined } from "../../../kit/defined.ts";
-import type { ObjectId } from "../../engine.ts";
-import type { History, Operation, StoredCheckpoint } from "../../journal/history.ts";
-import { compareMoments, type Moment } from "../../journal/journal-file.ts";
+import { defined } from "../../kit/defined.ts";
+import type { ObjectId } from "../engine.ts";
+import type { History, Operation, StoredCheckpoint } from "./history.ts";
+import { compareMoments, type Moment } from "./journal-file.ts";
 
 /** Two states that were recorded one right after the other. */
 export interface Gap {

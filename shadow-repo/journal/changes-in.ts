@@ -1,5 +1,5 @@
-import { UserError } from "../../../kit/user-error.ts";
-import type { SnapshotEngine, TreeChange } from "../../engine.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { SnapshotEngine, TreeChange } from "../engine.ts";
 import type { Gap } from "./timeline.ts";
 
 /** The changes in each gap; none for a gap with a lost state. */

@@ -1,0 +1,42 @@
+import type { Io } from "../../kit/io.ts";
+import { nameFrom } from "../restore/join-results.ts";
+import { placesOf } from "../restore/steps-across.ts";
+import { findHome } from "../together.ts";
+import { verify, type Verification } from "./verify.ts";
+
+/** One of several repositories. */
+interface MemberVerification extends Verification {
+  readonly worktree: string;
+  /** As the home names it. */
+  readonly name: string;
+}
+
+export interface VerificationAcross extends Verification {
+  /** Of a home in which sessions recorded several: each by itself. */
+  readonly repositories?: readonly MemberVerification[];
+}
+
+/**
+ * Checks the folder's repository, and those that sessions recorded together with it; sentences about another one begin
+ * with its name.
+ */
+export async function verifyAcross(io: Io, folder: string): Promise<VerificationAcross> {
+  const home = findHome(io, folder);
+  const places = placesOf(io, home);
+  if (places.length < 2 && home.place) return verify(io, folder);
+  const all: MemberVerification[] = [];
+  for (const { worktree } of places) {
+    const { root } = worktree;
+    all.push({ worktree: root, name: nameFrom(home, root), ...(await verify(io, root)) });
+  }
+  const named = (name: string, sentence: string) => (name === "." ? sentence : `${name}: ${sentence}`);
+  const hints = all.flatMap(({ name, hint }) => (hint === undefined ? [] : [named(name, hint)]));
+  const aside = all.flatMap(({ set_aside: own = [] }) => own);
+  return {
+    ok: all.every(({ ok }) => ok),
+    problems: all.flatMap(({ name, problems }) => problems.map((one) => named(name, one))),
+    ...(hints.length > 0 && { hint: hints.join("\n") }),
+    ...(aside.length > 0 && { set_aside: aside }),
+    repositories: all,
+  };
+}

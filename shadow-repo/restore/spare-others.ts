@@ -1,0 +1,157 @@
+import type { ObjectId, TreeChange } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import { authorOf } from "../journal/author-of.ts";
+import { changesIn } from "../journal/changes-in.ts";
+import { remainingOf, type History, type StoredCheckpoint } from "../journal/history.ts";
+import { gapsOf, type Gap } from "../journal/timeline.ts";
+import type { Shadow } from "../open/open-shadow.ts";
+import { sessionOf } from "./attribute.ts";
+import { takeHunksBack } from "./hunks.ts";
+import { contentsOf, withContent } from "./merge-edits.ts";
+import type { OperationContext } from "./operation.ts";
+import { same, type PlanItem } from "./plan-restore.ts";
+
+/** The steps of an undo, with the calls of its turns, and the history that they are part of. */
+export interface Undoing {
+  readonly history: History;
+  readonly steps: readonly StoredCheckpoint[];
+  readonly onlyAgent: boolean;
+}
+
+/** All that was done to one file since the steps began, by whom it was. */
+interface Story {
+  /** The changes of the steps, oldest first. */
+  readonly own: readonly TreeChange[];
+  /** Another session that changed the file meanwhile or later, by a step that is in effect. */
+  readonly other?: StoredCheckpoint;
+  /** Whether the steps' changes do not follow one another: somebody edited the file between them. */
+  readonly isBroken: boolean;
+}
+
+export type Stories = ReadonlyMap<GitPath, Story>;
+
+/** Of most undos there are none: one session worked alone, and one step is taken back. */
+export async function storiesOf({ engine }: Shadow, undoing: Undoing): Promise<Stories> {
+  const { history, steps } = undoing;
+  const since = Math.min(...steps.map(({ began }) => began?.[0] ?? Infinity));
+  const isAlone = !history.checkpoints.some((one) => isOthers(one, steps) && (one.endedAt ?? -1) >= since);
+  if (isAlone && steps.filter(({ scope }) => scope === "turn").length < 2) return new Map();
+  const ids = new Set(steps.map(({ id }) => id));
+  const gaps = gapsOf(history, { tree: "", at: "" }).slice(0, -1); // no step goes on from the last state to the present
+  const first = gaps.findIndex(({ active }) => active.some(({ id }) => ids.has(id)));
+  const own = first < 0 ? [] : gaps.slice(first);
+  const stories = new Map<GitPath, Story>();
+  for (const [at, changes] of (await changesIn(engine, own)).entries())
+    for (const change of changes) {
+      const story = stories.get(change.path) ?? { own: [], isBroken: false };
+      stories.set(change.path, further(story, change, whoseIs(own[at]!, change.path, undoing)));
+    }
+  return stories;
+}
+
+function further(story: Story, change: TreeChange, whose: ReturnType<typeof whoseIs>): Story {
+  if (whose === undefined) return story;
+  if (whose !== "own") return { ...story, other: whose };
+  const last = story.own.at(-1);
+  const isBroken = story.isBroken || (last !== undefined && !same(last.after, change.before));
+  return { ...story, own: [...story.own, change], isBroken };
+}
+
+/** Whether it is a step of another session, or a call of one, that is in effect. */
+function isOthers(one: StoredCheckpoint, steps: readonly StoredCheckpoint[]): boolean {
+  const isWork = one.scope === "turn" || one.scope === "tool";
+  const isApart = steps.every(({ id, session }) => id !== one.id && session !== one.session);
+  return isWork && isApart && one.session !== null && one.undoneBy === undefined;
+}
+
+/**
+ * Whose a change of a file is: the steps' own, that of another session's step, or neither. Of two sessions that announce
+ * no calls nobody can tell, so it counts as the steps' own, as it does if no call is known to have made it.
+ */
+function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" | StoredCheckpoint | undefined {
+  const { step } = gap.operation ? {} : authorOf(gap, path);
+  if (!step) return undefined;
+  const isOwn = (one: StoredCheckpoint) => steps.some(({ id }) => id === one.id);
+  const isOther = (one: StoredCheckpoint) => isOthers(one, steps) && remainingOf(one)?.includes(path) !== false;
+  if (step.scope === "tool") return isOwn(step) ? "own" : isOther(step) ? step : undefined;
+  const tells = ({ callsSeen, unended }: StoredCheckpoint) => callsSeen === true && !unended?.includes(path);
+  const own = gap.active.filter(isOwn);
+  // One that goes on and has no call yet may just not have made one.
+  const isIdle = ({ isOpen }: StoredCheckpoint) => isOpen && own.some(({ callsSeen }) => callsSeen);
+  const other = gap.active.findLast((one) => isOther(one) && !tells(one) && !isIdle(one));
+  if (own.length === 0 || (other && own.every(tells))) return other;
+  return onlyAgent && own.every(tells) ? undefined : "own";
+}
+
+/**
+ * The plan after later edits were merged, in which a file that another session changed, too, keeps that change: only what
+ * the steps did is taken out of the present, change by change. If that cannot be told apart by lines, the file is left as
+ * it is. A person's edit between two steps stays in the same way; if it cannot, it is a conflict as one that came after
+ * them.
+ * @param items the plan before that
+ */
+export async function spareOthers(
+  shadow: Shadow,
+  sparing: OperationContext["sparing"],
+  {
+    items,
+    merged,
+    present,
+  }: { readonly items: readonly PlanItem[]; readonly merged: readonly PlanItem[]; readonly present: ObjectId },
+): Promise<PlanItem[]> {
+  if (!sparing || sparing.stories.size === 0) return [...merged];
+  const { stories, oldest } = sparing;
+  const spared: PlanItem[] = [];
+  for (const [at, item] of items.entries()) {
+    const story = stories.get(item.path);
+    const isShared = story && item.fault === undefined && (story.other || (story.isBroken && item.isBroken));
+    if (isShared) spared.push((await withoutOwn(shadow, item, story)) ?? left(item, story, oldest));
+    // Of steps one within the other the outer one ended last, and what it left is no later edit.
+    else if (item.isBroken && story && same(story.own.at(-1)?.after, item.current))
+      spared.push({ ...item, edited: false });
+    else spared.push(merged[at]!);
+  }
+  return withTree(shadow, spared, present);
+}
+
+/** The present file without the steps' own changes; `undefined` if other changes cannot be told from them. */
+async function withoutOwn(shadow: Shadow, item: PlanItem, { own, other }: Story): Promise<PlanItem | undefined> {
+  const { current, path } = item;
+  const entries = [current, ...own.flatMap(({ before, after }) => [before, after])].flatMap((entry) => entry ?? []);
+  if (!current || entries.length < 1 + 2 * own.length || entries.some(({ mode }) => !mode.startsWith("100")))
+    return undefined;
+  const contents = await contentsOf(
+    shadow,
+    entries.map(({ id }) => id),
+  );
+  if (!contents) return undefined;
+  let content = contents[0]!;
+  for (let at = contents.length - 2; at > 0; at -= 2) {
+    const taken = takeHunksBack(path, { before: contents[at]!, after: contents[at + 1]!, present: content }, "all");
+    if (!taken || taken.conflicts.length > 0) return undefined;
+    ({ content } = taken);
+  }
+  const [was, is] = [own[0]?.before?.mode, own.at(-1)?.after?.mode];
+  const made = withContent(shadow, item, { mode: is === current.mode ? was! : current.mode, content });
+  return { ...made, merged: { ...made.merged!, isApart: true, ...(other && { other: sessionOf(other) }) } };
+}
+
+/** A file that keeps all that was done to it. Only a person's own edit is given up, by name: a redo returns it. */
+function left(item: PlanItem, { other }: Story, oldest: string): PlanItem {
+  if (!other) return { ...item, edited: !same(item.current, item.target) };
+  const fault =
+    `another session changed it, too (${sessionOf(other)}), and the two cannot be told apart by lines; ` +
+    `snapveil restore ${oldest} PATH takes both back`;
+  return { ...item, fault };
+}
+
+/** A preview shows the way from the present to these contents, which needs a tree of them. */
+async function withTree({ engine }: Shadow, items: readonly PlanItem[], present: ObjectId): Promise<PlanItem[]> {
+  const apart = items.filter(({ merged }) => merged?.isApart);
+  if (apart.length === 0) return [...items];
+  const tree = await engine.withContents(
+    present,
+    new Map(apart.map(({ path, target, merged }) => [path, { mode: target!.mode, content: merged!.content }])),
+  );
+  return items.map((one) => (one.merged?.isApart ? { ...one, merged: { ...one.merged, base: present, tree } } : one));
+}
