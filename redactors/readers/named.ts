@@ -4,7 +4,7 @@ import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { wordList } from "../words.ts";
 import type { Operator } from "./operator.ts";
 
-export const MAX_NAME = 80;
+const MAX_NAME = 80;
 
 export function nameEndOf(text: string, at: number): number {
   // The one letter beyond ASCII in a word for it.
@@ -30,46 +30,28 @@ export function isFirst(text: string, nameStart: number, operator: Operator): bo
 export function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
   if (operator.says || operator.quoteFollows || isDeclared(text, nameStart)) return true;
   const name = text.slice(nameStart, operator.nameEnd);
-  const ownLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
-  if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;
-  if (
-    ownLine &&
-    /[a-z][_-]|[A-Z]_/.test(name) &&
-    /^\S{16,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))
-  )
-    return true;
-  if (/^:?_(?:authToken|password|auth)$/.test(name)) return true;
-  if (ownLine && PASSWORD_NAME.test(name) && LONE_VALUE.test(text.slice(operator.valueStart, operator.valueStart + 80)))
-    return true;
+  const before = text.slice(Math.max(0, nameStart - 160), nameStart);
+  const ownLine = /(?:^|\n)[ \t]*$/.test(before);
+  if (ownLine && BARE_SETTING.test(name)) return true;
   if (!PLAIN.has(name.toLowerCase())) return false;
-  if (
-    /^d-i [^\n]{1,80}$/.test(
-      text
-        .slice(Math.max(0, nameStart - 90), nameStart)
-        .split("\n")
-        .at(-1) as string,
-    )
-  )
-    return true;
   if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
+  // `log in as bob with password …`, `nmcli dev wifi connect home password …`.
+  const word = /^\S{0,64}/.exec(text.slice(operator.valueStart, operator.valueStart + 64))?.[0] ?? "";
   if (
-    /\b(?:with|and|use|using|its?|dev wifi connect \S{1,40}) $/i.test(
-      text.slice(Math.max(0, nameStart - 64), nameStart),
-    ) &&
-    isMadeUpWord(
-      /^\S{0,64}/.exec(text.slice(operator.valueStart, operator.valueStart + 64))?.[0].replace(/[.,;)]+$/, "") ?? "",
-    )
+    /\b(?:with|and|use|using|its?|dev wifi connect \S{1,40}) $/i.test(before) &&
+    isMadeUpWord(word.replace(/[.,;)]+$/, ""))
   )
     return true;
-  if (/\b(?:login|machine)\s+(?!without\s)\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart)))
-    return true;
+  if (/\b(?:login|machine)\s+(?!without\s)\S+\s+$/.test(before)) return true;
   return (
     ownLine &&
     /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) &&
-    SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart))
+    SETTING.test(before)
   );
 }
 
+/** Of servers, without an operator. */
+export const BARE_SETTING = /^(?:requirepass|masterauth|rootpw|bindpw)$/i;
 const PLAIN = wordList(
   "password passphrase passwd pass pwd pw insecure-password insecure-passphrase insecure-passwd insecure-pass",
 );
@@ -79,10 +61,6 @@ const SETTING = pattern("i")`
     (?:^|\n)[ \t]*(?:(?:user|username|login|host|hostname|account|server|from)[ \t]+\S+|line (?:vty|con|aux)
     [ \d]*)[ \t]*\r?\n
   `;
-/** Of games' and mail servers: `rcon_password …` alone on its line, with a digit or a sign in it. */
-const PASSWORD_NAME = /^[a-z]+_(?:password|passwd)$/i;
-const LONE_VALUE = /^(?=[^\s]{0,30}[0-9!@#$%^&*])(?=[^\s]{0,30}[A-Za-z])[^\s"'`(){};=]{6,64}[ \t]*(?:\r?\n|$)/;
-
 /**
  * A bare `key` is named by the word before it (`API key:`) or by the block around it: `crypt: {key: …}`,
  * `<crypt><key>`.

@@ -1,5 +1,5 @@
-import { announcedAt, valueBelow } from "./announced.ts";
 import type { PairSyntax } from "./operator.ts";
+import { madeUpAt, valueBelow } from "./value-below.ts";
 
 const STATEMENT = { assigns: true } as const;
 const COMPARED = { assigns: true, needsQuote: true } as const;
@@ -33,6 +33,14 @@ const RECORD: PairSyntax = {
   is: /[|│] {0,64}[*`]{0,2}(?=\S{4,256}?[ \t]{0,64}[|│]?[ \t]{0,64}(?:\r?\n|$))/y,
   kind: "space",
   before: /(?:^|\n)[ \t]{0,32}(?:[|│] {0,64}[*`]{0,2})?[\w.-]{1,80}$/,
+  means: SAYS,
+};
+
+/** `password generated for bob@db: …`, `password successfully reset to …`, `Password (bob): …`, also on the next line. */
+const ANNOUNCED: PairSyntax = {
+  is: /(?:\([^()\n]{1,40}\)|(?:(?:is|was|has been) )?(?:successfully )?(?:generated|created|reset|changed|for|of)\b[^\n:=>]{0,80}?)(?: ?[:=]| ?->|(?: to| is| -)(?= ))(?:[ \t]*\r?\n)?[ \t]{0,4}/iy,
+  kind: "space",
+  value: madeUpAt,
   means: SAYS,
 };
 
@@ -78,10 +86,7 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
     ...PAIRED,
     { is: /,/y, kind: "argument", means: IN_QUOTES },
   ],
-  "(": [
-    { is: /(?=\()/y, kind: "space", tight: false, value: announcedAt, means: SAYS },
-    { is: /\(/y, kind: "call", tight: true, means: IN_QUOTES },
-  ],
+  "(": [ANNOUNCED, { is: /\(/y, kind: "call", tight: true, means: IN_QUOTES }],
   ">": [
     // `<password>…`; `password=<database-user-password>` has a word for the value, `B<password>` is a manual's.
     {
@@ -135,7 +140,7 @@ export const BEHIND_BLANK: readonly PairSyntax[] = [
     kind: "element",
     before: /<(?:\w{1,12}:)?[\w.-]+$|\bname="[\w .-]{1,60}$/,
   },
-  { is: /(?=[^])/y, kind: "space", value: announcedAt, means: SAYS },
+  ANNOUNCED,
   // Go's `token string = "…"`, Basic's `password As String = "…"`.
   {
     is: /(?:[Aa]s [Ss]tring|string|str|String|char ?\*|\[\])\s{0,4}:?=/y,

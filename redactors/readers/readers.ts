@@ -1,11 +1,11 @@
 import type { Reader } from "../scan.ts";
 import { findInCall } from "./call.ts";
-import { findInCommand, findLogin, findOpensslPass, findPiped } from "./command.ts";
-import { findAuthorization, findBasic, findBearer, findCookies, findSaslPlain } from "./header.ts";
-import { findCracked, findTokenBeside, TOKEN_WORDS } from "./token-words.ts";
+import { findInCommand, findLogin, findPiped } from "./command.ts";
+import { findAuthorization, findBasic, findBearer, findCookies } from "./header.ts";
+import { findTokenBeside, TOKEN_WORDS } from "./token-words.ts";
 import { findInCopy, findInInsert } from "./insert.ts";
 import { findJwk, findJwt } from "./json-web.ts";
-import { findInKeyList, findRecoveryCodes, findSeedList, findInUserLines } from "./lists.ts";
+import { findInKeyList } from "./lists.ts";
 import { findKeyed } from "./keyed.ts";
 import { findInManifest } from "./kubernetes.ts";
 import { programWords } from "./programs.ts";
@@ -31,15 +31,12 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
   [findPpk, "private-lines:"],
   [findJwt, "eyj eyai ewog"],
   [findJwk, "kty\" kty' kty\\"],
-  [findSeedList, "phrase mnemonic seed␣words wallet␣words recovery␣words"],
-  [findRecoveryCodes, "recovery␣code backup␣code"],
   [findAuthorization, "authorization"],
   [findBearer, "bearer␣"],
   [findBasic, "basic␣"],
   [findCookies, "cookie"],
   [findInCommand, programWords()],
   [findLogin, "␣-p␣ ␣-pw␣"],
-  [findOpensslPass, "pass:"],
   [findPiped, "-stdin sudo␣-s chpasswd |␣kinit |␣az␣devops␣login |␣cryptsetup |␣passwd |␣openconnect |␣su␣"],
   [
     findInCall,
@@ -53,16 +50,6 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
     findInKeyList,
     "keyname keys␣list key␣list full␣␣ key1 key2 keys␣renew primarykey secondarykey masterkey unseal␣key " +
       'recovery␣key key␣1: unseal_keys recovery_keys "keys" keys_base64',
-  ],
-  [findSaslPlain, "auth␣plain authenticate␣plain \"plain\" 'plain' auth\",␣\"plain auth',␣'plain"],
-  [findInUserLines, "chpasswd: client␣server␣secret"],
-  [
-    findCracked,
-    "$krb5 $mskrb5 $dcc2$ $dcc$ $office$ $oldoffice$ $zip2$ $zip3$ $pkzip$ $pkzip2$ $rar3$ $rar5$ $7z$ " +
-      "$keepass$ $pdf$ $bitlocker$ $luks$ $ethereum$ $bitcoin$ $electrum$ $itunes_backup$ $axcrypt $dmg$ $odf$ " +
-      "$openssl$ $sshng$ $mozilla$ $ansible$ $telegram$ $metamask $multibit$ $vnc$ $sip$ $radius $xmpp-scram " +
-      "$postgres$ $mysqlna$ $hmac- $dynamic_ $netntlm $netlm $scram-pbkdf2 $blockchain$ $fvde$ $ab$ $bcrypt- " +
-      "$ansible_vault; wpa*0 scram-sha-256$ scram-sha-1$",
   ],
   [findInManifest, 'kind:␣secret kind:␣"secret kind:␣\'secret kind":␣"secret kind":"secret kind\\":\\"secret'],
   [findPasswordBeside, PASSWORD_WORDS],
