@@ -1,12 +1,16 @@
 import type { Finding } from "../finding.ts";
+import { FOREIGN_WORDS } from "../judge/judge-key.ts";
 import { inCell, judgePair } from "../judge/judge-pair.ts";
 
 /**
  * `密码：…`, `Пароль: …`: a word for a password in letters that no anchor is written in, as notes and manuals in Chinese,
  * Japanese, Korean and Russian have it, a colon or a verb, and the value.
  */
-const NAMED =
-  /(?:[Пп]ароль|ПАРОЛЬ|密码|密碼|口令|パスワード|비밀번호|암호)["'`*」』]{0,4}(?:[ \t]{0,4}[:：=]|[は为是為])[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/g;
+const NAMED = new RegExp(
+  `(?:${FOREIGN_WORDS})` +
+    String.raw`["'\x60*」』]{0,4}(?:[ \t]{0,4}[:：=]|[は为是為])[ \t"'\x60*「『]{0,4}([\x21-\x7e]{4,128})`,
+  "g",
+);
 
 export function hasForeignName(text: string): boolean {
   return text.search(NAMED) !== -1;
