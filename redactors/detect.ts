@@ -3,15 +3,10 @@ import { mergeFindings, type Detector, type Finding } from "./finding.ts";
 import { followUp } from "./follow-up.ts";
 import { MAX_DEPTH } from "./gate.ts";
 import { safeSpan } from "./json/safe-span.ts";
-import { foreignNames } from "./judge/judge-key.ts";
-import type { KeyClass } from "./judge/judge-name.ts";
-import { findInField, inCell, judgePair } from "./judge/judge-pair.ts";
-import { announcedAt } from "./readers/announced.ts";
-import { isTypedAlone } from "./readers/typed-alone.ts";
-import { findCrypt } from "./readers/find-crypt.ts";
+import { findBehindForeignNames } from "./readers/foreign-names.ts";
+import { findInField } from "./judge/judge-pair.ts";
 import { findAtHits } from "./readers/find-at-hits.ts";
 import { findKeyArrays } from "./readers/find-key-arrays.ts";
-import { findOwned } from "./readers/find-owned.ts";
 import { findPhrases } from "./readers/find-phrases.ts";
 import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
@@ -29,7 +24,6 @@ function find(text: string, depth: number): readonly Finding[] {
     hits.length > 0 ? findAtHits(text, hits) : [],
     findPhrases(text),
     findKeyArrays(text),
-    findCrypt(text),
     findBehindForeignNames(text),
     depth < MAX_DEPTH ? findInRuns(text, (inner) => find(inner, depth + 1)) : [],
     hasViews(text) ? findInViews(text) : [],
@@ -47,11 +41,11 @@ function keepText(text: string, findings: readonly Finding[]): Finding[] {
 /** Tokens and keys that no word announces, and blobs that decode to text with a secret in it. */
 function findInRuns(text: string, search: (text: string) => readonly Finding[]): Finding[] {
   const found: Finding[] = [];
-  for (const { start, end, inner, kind } of runsIn(text)) {
+  for (const { start, end, inner, kind, rule = kind } of runsIn(text)) {
     const first = inner === undefined ? undefined : search(inner).find((one) => one.confidence !== "low");
     if (first !== undefined) found.push({ ...first, rule: `encoded-${first.rule}`, span: [start, end] });
-    if (kind !== undefined) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
-    if (inner === undefined && kind === undefined) findOwned(text, start, end, found);
+    if (kind !== undefined && rule !== undefined)
+      found.push({ rule, kind, span: [start, end], confidence: rule === kind ? "high" : "medium" });
   }
   return found;
 }
@@ -65,33 +59,4 @@ function findInViews(text: string): Finding[] {
       return spans.map((span) => ({ ...finding, ...part, span }));
     }),
   );
-}
-
-/** Between the name and its value: a colon in any width, quotes, emphasis. */
-const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;
-/** A sentence between them, from its value on. */
-const TOLD = /()[`"'*]{0,3}([\x21-\x7e]{4,128})/y;
-
-const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true, seed: false };
-const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true, seed: false };
-
-/** Values behind names in scripts that no anchor is written in: `密码：…`, `Пароль: …`. */
-function findBehindForeignNames(text: string): Finding[] {
-  const found: Finding[] = [];
-  for (const { name, end, says, isPassword } of foreignNames(text)) {
-    VALUE.lastIndex = end;
-    TOLD.lastIndex = announcedAt(text, end);
-    const way = TOLD.lastIndex > 0 ? TOLD : VALUE;
-    const match = way.exec(text);
-    if (match === null) continue;
-    const value = (match[2] as string).replace(/[\\"'`*,;)\]}>]+$/, "");
-    if (way === VALUE && (match[1] === "" && !says ? !isTypedAlone(value) : /^[A-Za-z]+$/.test(value))) continue;
-    const key = isPassword ? PASSWORD : SECRET;
-    const judged = judgePair({ name, value, key, place: inCell(false, () => false) });
-    if (judged === undefined) continue;
-    const { kind, confidence } = judged;
-    const start = way.lastIndex - (match[2] as string).length;
-    found.push({ rule: `keyed-${kind}`, kind, span: [start, start + value.length], confidence });
-  }
-  return found;
 }

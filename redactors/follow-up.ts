@@ -11,9 +11,15 @@ const MOST = 512;
 /** How far from an AWS key's id its secret is looked for. */
 const NEAR = 160;
 
-/** Findings that follow from others: the same values elsewhere, without a name, and the secret of an AWS key id. */
+/** Lines that a token may go on in, and columns of the narrowest terminal. */
+const [MAX_WRAPS, NARROWEST] = [8, 40] as const;
+
+/**
+ * Findings that follow from others: the same values elsewhere, without a name, the secret of an AWS key id, and the rest
+ * of a token on the lines below.
+ */
 export function followUp(text: string, found: readonly Finding[]): Finding[] {
-  return [...echoes(text, found), ...awsSecrets(text, found)];
+  return [...echoes(text, found), ...awsSecrets(text, found), ...wrapped(text, found)];
 }
 
 function echoes(text: string, found: readonly Finding[]): Finding[] {
@@ -67,4 +73,24 @@ function awsSecrets(text: string, found: readonly Finding[]): Finding[] {
       ];
     });
   });
+}
+
+/** An indent or a frame, and a word that is alone on its line. */
+const REST = /^[ \t│┃|]{0,8}\r?\n[ \t│┃|>]{0,16}([\w+/=.~-]{8,256})(?=[ \t│┃|]{0,64}(?:\r?\n|$))/;
+
+/** The rest of a token that a terminal, or an agent that shows its output, wrapped at a column. */
+function wrapped(text: string, found: readonly Finding[]): Finding[] {
+  const more: Finding[] = [];
+  for (const { rule, kind, confidence, span } of found) {
+    const width = span[1] - text.lastIndexOf("\n", Math.max(0, span[1] - 1)) - 1;
+    if (confidence !== "high" || width < NARROWEST) continue;
+    let at = span[1];
+    for (let line = 0; line < MAX_WRAPS; line++) {
+      const match = REST.exec(text.slice(at, at + 360));
+      if (match === null || !isRandom(match[1] as string)) break;
+      at += match[0].length;
+      more.push({ rule: `wrapped-${rule}`, kind, confidence: "medium", span: [at - (match[1] as string).length, at] });
+    }
+  }
+  return more;
 }

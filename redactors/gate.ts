@@ -4,9 +4,9 @@ import { SEED_ROW } from "./charset.ts";
 import { parseEncodedPart } from "./json/encoded-part.ts";
 import { isSearched } from "./json/redact-json.ts";
 import type { RedactJsonOptions } from "./json/walk.ts";
-import { foreignNames, judgeKey } from "./judge/judge-key.ts";
+import { judgeKey } from "./judge/judge-key.ts";
+import { foreignNames } from "./judge/translated.ts";
 import { coverMarkers } from "./marker.ts";
-import { findCrypt } from "./readers/find-crypt.ts";
 import { findKeyArrays } from "./readers/find-key-arrays.ts";
 import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
@@ -29,7 +29,6 @@ function mayHold(text: string, depth = 0): boolean {
     hasViews(text) ||
     foreignNames(text).next().done === false ||
     findKeyArrays(text).length > 0 ||
-    findCrypt(text).length > 0 ||
     (depth < MAX_DEPTH && hasRun(text, depth))
   );
 }

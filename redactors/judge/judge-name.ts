@@ -138,7 +138,7 @@ const HINT = wordList(
 );
 
 /** An id of these is handed out together with a secret, and is one half of it. */
-export const CLIENT = wordList("client app application consumer access");
+const CLIENT = wordList("client app application consumer access");
 /** Their ids are handed out with a secret, or are one. */
 const ID_OF = wordList("client app application consumer access session sess");
 

@@ -1,178 +1,98 @@
-import { isLongVendor, isVendor, joinNames, namesIn } from "../rules/vendors.ts";
-import { digitsIn, isHash, isHex, isKeyDigest, isKeyLike, isKeyOnly } from "./key-like.ts";
-import { isUnderHashes, isWholeLine } from "./owner-line.ts";
-import { COMMITS, KEY_WORDS } from "./owner-words.ts";
-import { toWords, wordList } from "../words.ts";
-import { CLIENT } from "./judge-name.ts";
+import { ALNUM, DIGIT, flagsAt, NAME, runStart, UNDERSCORE } from "../charset.ts";
+import { isVendor, namesIn } from "../rules/vendors.ts";
+import { wordList } from "../words.ts";
+import { isPublicPoint } from "./harmless-shapes.ts";
+import { isRandom } from "./is-random.ts";
+import { isPlaceholder } from "./placeholder.ts";
 
-const LOOK_BACK = 64;
+/** Characters of a name, and of the operators, quotes, brackets and blanks that join it to the value. */
+const [LONGEST_NAME, LONGEST_JOINT] = [50, 12];
+const [LEAST, MOST] = [20, 1200];
 
 /**
- * Whether a service's name announces the value at `start`: `algolia: …`, `"datadog_app" => "…"`, `telegram bot: …`.
+ * The start of a key that only a service's name before it gives away: `"cloudflare" => "…"`, `algolia: …`,
+ * `new Asana("…`, `facebook APP|…`; -1 if `[start, end)` is none.
  *
- * The name that stands directly before the value decides: it holds the service's, or a word for a key. A service that
- * is only named near by owns values without any other name. `digest`: the value may also be one that looks like a hash.
+ * The name that is joined to the value decides: it holds the service's, and no word for an id, an address or a digest.
  */
-export function judgeOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
-  return directOwner(text, start, value) ?? (isNear(text, start, value) ? { digest: isKeyDigest(value) } : undefined);
+export function ownedFrom(text: string, start: number, end: number): number {
+  const value = text.slice(start, end);
+  if (value.length < LEAST || value.length > MOST || !isKeyLike(value) || text.startsWith("::", end)) return -1;
+  const from = text[start - 1] === "|" ? runStart(text, start - 1, DIGIT, start - 20) : start;
+  const name = nameBefore(text, from);
+  if (name === undefined) return -1;
+  const words = namesIn(name);
+  if (words.some((word) => NO_KEY.has(word) || /^(?:sha|md)\d/.test(word))) return -1;
+  const isNamed = words.some((word) => KEY_WORDS.has(word));
+  if (!words.some((word) => isVendor(word) && (isNamed || (word.length > 4 && !COMMITS.test(word))))) return -1;
+  // As long as the digests of commits and files are; a value with a word of its name is an id: `grafana-7d9c8b6f5-x2k4z`.
+  const isDigest = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/.test(value);
+  const isId = words.some((word) => word.length > 2 && value.toLowerCase().includes(word));
+  if (!isNamed && (isDigest || isId || (isHex(value) && !words.every((word) => isVendor(word) || PARTS.has(word)))))
+    return -1;
+  return isPlaceholder(value) || isPublicPoint(value) ? -1 : from;
 }
 
-/** How far a service's name may stand from a key that nothing else names: the comment above it, the field before it. */
-const NEAR = 72;
+const KEY_WORDS = wordList("key apikey token secret auth api access pat password credential");
+/** Behind these alone stands a commit or an image. */
+const COMMITS =
+  /^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|sentry|snyk|sonar|docker|npm|circle|travis|codecov|newrelic|terra|vault|azure|aws|gcp|google)/;
+/** Say which of a service's keys it is, or that a name follows. */
+const PARTS = wordList(
+  "export const let var init app application client consumer bot id prod production dev staging test sandbox live admin my",
+);
+const NO_KEY = wordList(
+  "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version ids uid uuid public path file " +
+    "name etag rev revision host domain tag image ref branch color email region bucket project trace span request " +
+    "event job build run pipeline container pod instance session message order transaction correlation snapshot " +
+    "layer user users account zone track channel video thread response item customer subscription index node task " +
+    "board page document post comment ticket team workspace deployment release device object record asset workflow " +
+    "execution cache installation cursor address",
+);
+const WORD = ALNUM | UNDERSCORE;
 
-/** A word for a key, and an operator. */
-const NAMED_BEFORE =
-  /(?:key|token|secret|auth|api|access|pat|password|credential)["'\]]{0,2}\s{0,3}[:=]>?\s{0,3}["'`]?$/i;
-
-/** Other names of a value: a field of a query, a scheme that touches it (`h1:…`), the function that takes it. */
-const OTHERWISE_NAMED = /[?&][\w.-]+=$|[\w.-]:$|[\w)\]]\(["'`]$/;
-
-/** Whether a service is named shortly before, and no other name stands in between. */
-function isNear(text: string, start: number, value: string): boolean {
-  if (
-    value.length < 20 ||
-    value.length > 128 ||
-    !/[A-Za-z]/.test(value) ||
-    digitsIn(value) < 3 ||
-    /[+/]|\.[a-z]{2,5}$/.test(value)
-  )
-    return false;
-  const before = text.slice(Math.max(0, start - 32), start);
-  const isNamed = NAMED_BEFORE.test(before);
-  if (!isNamed && (!isKeyLike(value) || isHex(value) || OTHERWISE_NAMED.test(before))) return false;
-  const words = namesIn(text.slice(Math.max(0, start - NEAR), start));
-  return (
-    words.some((word) => isLongVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => isNoKey(word))
-  );
+/** The name before a value, read backwards from what joins the two. */
+function nameBefore(text: string, at: number): string | undefined {
+  let end = at;
+  while (at - end < LONGEST_JOINT && end > 0 && !(flagsAt(text, end - 1) & WORD)) end -= 1;
+  const joint = text.slice(end, at);
+  if (!JOINT.test(joint)) return undefined;
+  const least = Math.max(0, end - LONGEST_NAME);
+  let start = end;
+  while (start > least && (text[start - 1] === " " || flagsAt(text, start - 1) & NAME)) start -= 1;
+  const name = text.slice(start, end);
+  if (joint !== " ") return name;
+  // Behind a blank alone the service's name touches the value, or a word for a key that it stands before.
+  const [before = "", last = ""] = name.split(" ").slice(-2);
+  return KEY_WORDS.has(last.toLowerCase()) ? `${before} ${last}` : last || before;
 }
 
-function directOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
-  const line = lineBefore(text, start, start + value.length);
-  const hash = isHash(value);
-  const around =
-    ELEMENT_BEFORE.exec(line) ??
-    (ARGUMENT_BEFORE.test(line) ? (CALL_BEFORE.exec(line) ?? REQUIRED_BEFORE.exec(line)) : null);
-  if (around !== null && isKeyLike(value)) {
-    const called = namesIn(around[1] as string);
-    if (called.some((word) => isVendor(word) && !COMMITS.test(word)) && !isNoKey(called.at(-1) as string))
-      return { digest: isKeyDigest(value) || hash };
-  }
-  const dash = DASH_BEFORE.test(line);
-  const match = dash || OPERATOR_BEFORE.test(line) ? NAME_BEFORE.exec(line) : null;
-  if (match === null) return announced(line, value);
-  const phrase = match[1] as string;
-  const words = joinNames(toWords(phrase).filter((word) => !DECLARES.has(word)));
-  const client = words.at(-1) === "id" && CLIENT.has(words.at(-2) ?? "");
-  if ((client ? words.slice(0, -1) : words).some((word) => isNoKey(word))) return undefined;
-  const own = namesIn(/[^ ]*$/.exec(phrase.trimEnd())?.[0] ?? "");
-  const named = client || own.some((word) => KEY_WORDS.has(word)) || KEY_WORDS.has(words.at(-2) ?? "");
-  if (!named && (!isKeyLike(value) || !namesItself(own, words))) return undefined;
-  const whole = !named && isWholeLine(text, start, line, value);
-  if (!named && !whole && SCHEME_BEFORE.test(line) && !isKeyOnly(value)) return undefined;
-  // A value with the name in it is an id of the service: `AMAZON_LINUX_2023`, `grafana-7d9c8b6f5-x2k4z`.
-  const lower = value.toLowerCase();
-  if (!named && words.some((word) => word.length > 2 && lower.includes(word))) return undefined;
-  if (!words.some(isVendor)) return undefined;
-  // Behind a dash a digest has to be in quotes; in a list it has to be named, and elsewhere nothing else may be said of
-  // it.
-  const dashed = dash && !/["'`]$/.test(line);
-  const only = words.some(isLongVendor) && words.every((word) => isVendor(word) || QUALIFIES.has(word));
-  const alone = named || (only && !dashed && (whole || !LISTED_BEFORE.test(line)));
-  if (hash && !named && (!alone || words.length > 1 || isCommit(words[0] as string, value))) return undefined;
-  if (hash) return !named && isUnderHashes(text, start - line.length, line) ? undefined : { digest: true };
-  return isHex(value) && !alone ? undefined : { digest: isKeyDigest(value) };
+/** A colon or a comma that touches both makes one name of them: `h1:…`, `openstack:…`. */
+const JOINT = /^["'\])]{0,3}(?:\s{0,3}(?:=>?|:=|-|\|)\s{0,4}["'`]?|\s{0,3}[:,](?:\s{1,4}["'`]?|["'`])| |>|\(["'`])$/;
+
+/**
+ * Whether a value that nothing calls a key looks like one: a stretch of letters and digits as long as keys have, made up
+ * by a machine. Versions, paths, names of packages and of records are made of short parts and of words.
+ */
+function isKeyLike(value: string): boolean {
+  if (isHex(value)) return /^[0-9a-f]{24,}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+  if (OTHER.test(value) || !(isRandom(value) || isFilled(value))) return false;
+  const longest = value.split(/[^A-Za-z0-9]+/).reduce((most, part) => (part.length > most.length ? part : most), "");
+  return /[0-9]/.test(longest) && /[A-Za-z]/.test(longest) && longest.length >= (/[A-Z]/.test(longest) ? 10 : 16);
+}
+
+function isHex(value: string): boolean {
+  return /^[0-9a-f-]+$/i.test(value);
+}
+
+/** Fillers of tests for keys of the right length: rows of letters and of digits. */
+function isFilled(value: string): boolean {
+  return value.length <= 64 && /^\w+$/.test(value) && /abcdef|ABCDEF|12345678/.test(value);
 }
 
 /**
- * Whether the last word before the operator names the service; behind a blank it may also say which of its keys it is.
+ * A constant, a path, a build for a machine, an address on a chain, a file named by its hash, a host or a pod, a
+ * record's id with its kind before.
  */
-function namesItself(own: readonly string[], words: readonly string[]): boolean {
-  if (own.some(isVendor)) return true;
-  return isVendor(words.at(-2) ?? "") && QUALIFIES.has(words.at(-1) ?? "");
-}
-
-function isCommit(word: string, value: string): boolean {
-  return COMMITS.test(word) && !(value.length === 64 && word === "sentry");
-}
-
-/** Whether a word says that the value is no key but an id, an address, a digest. */
-function isNoKey(word: string): boolean {
-  return NOT_KEY.has(word) || /^(?:sha|md)\d/.test(word);
-}
-
-/** `mixpanel.init("`, `new Algolia(id, "`: a call of a service, and at most one argument before. */
-const ARGUMENT_BEFORE = /[(,] ?["'`]$/;
-const CALL_BEFORE = /([A-Za-z][\w.]{2,40})\((?:(?:[\w.]{1,40}|"[^"]{0,40}"|'[^']{0,40}'),\s?)?["'`]$/;
-/** `require("asana")("…`. */
-const REQUIRED_BEFORE = /require\(["']([\w./@-]{2,40})["']\)\(["'`]$/;
-
-/**
- * The text before on the line; also the line above, if that ends in the operator, or in a word for a key that stands
- * alone.
- */
-function lineBefore(text: string, start: number, end: number): string {
-  const before = text.slice(Math.max(0, start - LOOK_BACK), start);
-  const line = before.slice(before.lastIndexOf("\n") + 1);
-  if (!/^[ \t]*["'`]?$/.test(line)) return line;
-  const above = /([^\n]*(?:[:=]|key|token|secret))[ \t]*\r?\n([ \t]*)(["'`]?)$/i.exec(before);
-  if (above === null) return line;
-  const [, name = "", indent, quote = ""] = above;
-  if (/[:=]$/.test(name)) return indent === "" ? line : `${name} ${quote}`;
-  return /^["'`]?[ \t]*(?:\r?\n|$)/.test(text.slice(end, end + 8)) ? `${name} ${quote}` : line;
-}
-
-/**
- * `algolia api key …`, with nothing between but a blank: the last word must name a key. Without a service's name it is
- * `the token …`, and the value no digest.
- */
-function announced(line: string, value: string): { readonly digest: boolean } | undefined {
-  const match = /[A-Za-z0-9] $/.test(line) || KEY_BEFORE.test(line) ? /([A-Za-z][\w .-]{2,48}) $/.exec(line) : null;
-  if (match === null) return undefined;
-  const words = namesIn(match[1] as string);
-  if (!isKeyLike(value) && (!KEY_BEFORE.test(line) || VERSION.test(value))) return undefined;
-  // The bare name of a service: `algolia 3f2a…`.
-  if (isVendor(words.at(-1) ?? "") && !COMMITS.test(words.at(-1) as string) && words.length <= 2)
-    return { digest: isKeyDigest(value) };
-  if (!KEY_BEFORE.test(line)) return undefined;
-  const last = words.at(-1) ?? "";
-  if (!KEY_WORDS.has(last) || (last !== "apikey" && isNoKey(words.at(-2) ?? ""))) return undefined;
-  if (words.slice(-4).some(isVendor)) return { digest: true };
-  if (last === "apikey" || (last === "key" && words.at(-2) === "api")) return { digest: isKeyDigest(value) };
-  const telling =
-    /^(?:token|secret|password|apikey)$/.test(last) ||
-    (last === "key" && /^(?:api|access|secret)$/.test(words.at(-2) ?? ""));
-  return telling && value.length >= 20 && !isHex(value) && digitsIn(value) >= 3 ? { digest: false } : undefined;
-}
-
-/** `algolia: `, `"algolia" => "`, `algolia - '`: the name, and an operator. */
-const NAME_BEFORE =
-  /([A-Za-z0-9][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:\??[:=]{1,4}>?|,|\|{1,2}|-{1,2})\s{0,4}[("'\\`]{0,4}$/;
-const ELEMENT_BEFORE = /<([A-Za-z][\w:.-]{2,40})>\s{0,4}$/;
-/** Short tests before the longer patterns, which try every length at every place: most runs pass neither. */
-const DASH_BEFORE = /[\w"')\]] -{1,2} ["'`]{0,2}$/;
-const OPERATOR_BEFORE = /[:=>,|]\s{0,4}[("'\\`]{0,4}$/;
-const VERSION = /^v?\d+(?:\.\d+)+(?!\w)/;
-/** The service is a scheme, and the text that touches it a name in it: `"id": "openstack:…"`, `crowdin:…`. */
-const SCHEME_BEFORE = /[\w.-]:$/;
-const LISTED_BEFORE = /,\s{0,4}["'`]?$/;
-const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)[ ._-]{1,8}$/i;
-
-/** Say that a name follows. */
-const DECLARES = wordList(
-  "export set setx setenv env var val let const static final public private string str def define declare " +
-    "readonly global",
-);
-/** Says which of a service's keys it is. */
-const QUALIFIES = wordList(
-  "bot app application client consumer id prod production dev development stage staging test sandbox live " +
-    "admin main master my",
-);
-const NOT_KEY = wordList(
-  "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version id ids uid uuid public " +
-    "path file name etag rev revision host domain tag image ref branch color hex email region bucket project " +
-    "trace span request event job build run pipeline container pod instance session message order transaction " +
-    "correlation snapshot layer user users account zone track channel video thread response conversation item " +
-    "customer subscription charge entry index node task view board page document post comment ticket team " +
-    "workspace guild chat playlist album entity deployment release device object record lease call block media " +
-    "asset workflow execution tx txid dedup dedupe idempotency cache installation cursor address",
-);
+const OTHER =
+  /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|x86_64|aarch64|amd64|arm64|^0x[0-9a-fA-F]{40}$|abcdefghijklmnopqrstuvwxyz|\.[a-z]{2,5}\d?$|^[a-z0-9_]+(?:-[a-z0-9_]+)+$|^[a-z]{2,9}[_-][A-Za-z0-9]{12,}$|^[./]/;

@@ -1,10 +1,9 @@
-import { oneOf, pattern } from "../../kit/word-pattern.ts";
+import { oneOf } from "../../kit/word-pattern.ts";
 import type { Confidence, Finding } from "../finding.ts";
 import { addFinding, type Scan } from "../scan.ts";
 import { isSignature, judgeKey } from "./judge-key.ts";
 import type { KeyClass } from "./judge-name.ts";
 import { judgeValue, UUID } from "./judge-value.ts";
-import { isWeakPassword } from "./placeholder.ts";
 import type { ValueContext } from "./value-traits.ts";
 
 /** A name and its value, wherever they were read: in text, a field of JSON, the cells of a table. */
@@ -92,33 +91,24 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   const lower = value.toLowerCase();
   // `exports.JWTAccess = JWTAccess` says the name again.
   if (value.length <= name.length + 4 && lowerName.endsWith(lower.replace(/[\\"'`]/g, ""))) return true;
-  if (/^[A-Za-z]+$/.test(value) && lower.includes(lowerName) && !mayBeTyped(key, value)) return true;
-  // The name once more, as constants are written: `DecodeJwt: "DECODE_JWT"`.
+  // `passwordField`; a variable has a capital between its words, `rootpassword` may be typed.
+  if (/^[A-Za-z]*[A-Z][A-Za-z]*$/.test(value) && lower.includes(lowerName)) return true;
+  // The name once more, as constants are written: `DecodeJwt: "DECODE_JWT"`; the beginning of one.
   if (lower.replace(/_/g, "") === lowerName.replace(/_/g, "")) return true;
-  // The beginning of the name, as constants are written: `KRB5_PASSWORD_ENV = "KRB5_PASSWORD"`, `encodedPassword =
-  // "encoded"`.
   if (/^[A-Z]\w*_\w+$/.test(value) && name.startsWith(`${value}_`)) return true;
-  // One of several of its kind: `#define initCustomSecret initCustomSecret_scalar`.
-  if (value.startsWith(`${name}_`) && /^[a-z_]+$/.test(value.slice(name.length))) return true;
+  // `encodedPassword = "encoded"`; a request's own id.
   if (/^[a-z]{4,}ed$/.test(value) && lowerName.startsWith(value)) return true;
-  // The name of a secret: `DB_KEY = "DPoPKeys"`.
-  if (key.strength !== "password" && /^[A-Za-z]*[a-zA-Z](?:Key|Token|Secret|Password|Credential)s?$/.test(value))
-    return true;
+  if (/(?:^|\.)[cC]lientToken$/.test(name) && UUID.test(value)) return true;
   // The code of a fault: `ERR_INVALID_PASSWORD = 404006`.
   if (/^\d{1,8}$/.test(value) && FAULT.test(name)) return true;
-  // A test's counter behind the name itself.
-  return (
-    (lower.startsWith(`${lowerName}-`) && /-\d+$/.test(value)) ||
-    (/(?:^|\.)[cC]lientToken$/.test(name) && UUID.test(value))
-  );
+  // The name of a secret: `DB_KEY = "DPoPKeys"`.
+  return key.strength !== "password" && /^[A-Za-z]*[a-zA-Z](?:Key|Token|Secret|Password|Credential)s?$/.test(value);
 }
 
-/** Words for a fault, in the name of its code. */
 const FAULT = /(?:^|[\W_])(?:ERR|ERROR|INVALID|INCORRECT|WRONG|MISSING|EXPIRED|FAILED|UNKNOWN)_/;
 
-/** A part of something that is named like a secret, `this.password`; Vim's variables have their scope before them. */
+/** A part of something that is named like a secret, `this.password`. */
 export function isNameInCode(value: string): boolean {
-  if (/^[abglstvw]:[A-Za-z_]+$/.test(value)) return true;
   return (
     value.includes(".") && /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && judgeKey(value)?.exact === true
   );
@@ -133,15 +123,8 @@ function isLabelled(name: string, value: string, { label }: ValueContext): boole
 }
 
 /** A verb first, then a capital: a function, or a text about one. */
-const VERB = pattern()`
-    ^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|
-    is|use|with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_
-  `;
-
-/** A word for a password that may be one all the same: `rootpassword`. A variable has a capital between its words. */
-function mayBeTyped(key: KeyClass, value: string): boolean {
-  return isWeakPassword(value) || (key.strength === "password" && /^[a-z]+$/.test(value));
-}
+const VERB =
+  /^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_/;
 
 /** In a query these are credentials. */
 const QUERY_KEYS = oneOf(

@@ -20,3 +20,38 @@ export function isTranslated(word: string): boolean {
 export const ACCENTED = alternatives(String.raw`
   has[łŁ] jelsz[óÓ] l[öÖ]senord m[ậẬ]t\x20kh[ẩẨ]u parol[ăĂ] [şŞ]ifre
 `);
+
+/**
+ * Words for a password in letters that no anchor is written in: Russian, Chinese, Japanese, Korean, Greek, Arabic,
+ * Hebrew, Thai, Hindi.
+ */
+const PASSWORD =
+  "[Пп]арол(?:ь|я|ю|ем)|ПАРОЛЬ|密码|密碼|口令|パスワード|비밀번호|암호|[Κκ]ωδικός|السر|المرور|סיסמ[אה]|" +
+  "รหัสผ่าน|पासवर्ड";
+/** For a key, a token, a secret. */
+const SECRET = "密钥|密鑰|令牌|トークン|토큰|[Тт]окен|[Сс]екрет";
+
+/** A word in one of these scripts, which lie before and behind signs and dashes. */
+const WORDS = /[\u0370-\u1fff\u3040-\ud7a3]{2,}/g;
+const NAMED = new RegExp(`(?:(${PASSWORD})|(?:${SECRET}))([は为是為는은])?$`);
+/** The same in Latin letters, with an ending. */
+const LATIN = new RegExp(`(?<![A-Za-z])(?:${ACCENTED})[a-zığ\u0142\u00f3]{0,4}`, "gi");
+
+/** A name of a secret in such letters, its end, whether it says `is`, and whether it is a password's. */
+export interface ForeignName {
+  readonly name: string;
+  readonly end: number;
+  readonly says: boolean;
+  readonly isPassword: boolean;
+}
+
+/** The names in a text. One in ASCII alone has none. */
+export function* foreignNames(text: string): Generator<ForeignName> {
+  for (const { 0: name, index } of text.matchAll(LATIN))
+    yield { name, end: index + name.length, says: false, isPassword: true };
+  for (const { 0: word, index } of text.matchAll(WORDS)) {
+    const match = NAMED.exec(word.length > 24 ? word.slice(-24) : word);
+    if (match !== null)
+      yield { name: word, end: index + word.length, says: match[2] !== undefined, isPassword: match[1] !== undefined };
+  }
+}

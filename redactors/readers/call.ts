@@ -1,4 +1,3 @@
-import { pattern } from "../../kit/word-pattern.ts";
 import { hasOwnShape } from "../judge/harmless-shapes.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
@@ -14,7 +13,7 @@ const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
   [/keyring\.set_password\($|(?:mysql|mssql|mysqldb)\.connect\($|^ftp(?:_tls)?\($|plainauth\($/, 2],
   [/basicauth\($|basic_auth\($|userpassword\($|cosmosclient\($|credentials\.basic\($|simple_bind(?:_s)?\($/, 1],
   // Keys of signatures, passwords of a network.
-  [/jwt\.(?:sign|verify|encode|decode)\($|createhmac\($|wifi\.begin\($/, 1],
+  [/jwt\.(?:sign|verify|encode|decode)\($|createhmac\($|wifi\.begin\($|algoliasearch\($/, 1],
   [/hmac\.new\($/, 0],
   [/credentials?\($/, 1],
   // Of sbt and Ivy: realm, host, user, password.
@@ -62,21 +61,10 @@ function findAtPlace(scan: Scan, end: number, place: number, store: boolean): vo
 const ARGUMENT =
   /^\s{0,40}(?:(?:Some\(|b)?(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]{1,80})((?:\)|\.\w{1,16}\(\))?\s{0,8}[,)])/;
 
-/**
- * No name of a variable, no placeholder, and something a person or a machine made up; beside an address, or in a call
- * of a store, a word will do.
- */
+/** No name of a variable, no placeholder; beside an address, or in a call of a store, a word will do. */
 function isPassword(value: string, typed: boolean): boolean {
-  if (typed && SAYS_SO.test(value)) return true;
-  if (value.length < 6 || /\s/.test(value) || isPlaceholder(value) || !/[A-Za-z]/.test(value)) return false;
-  if (/^(?:pass(?:word)?|secret|token|test)\d{0,4}$/i.test(value) || EMAIL.test(value)) return false;
-  if (hasOwnShape(value)) return false;
+  if (value.length < 6 || /\s/.test(value) || isPlaceholder(value) || hasOwnShape(value)) return false;
   return isRandom(value) || /[0-9!@#$%^&*?]/.test(value) || (typed && /^[A-Za-z]{6,64}$/.test(value));
 }
-
-const SAYS_SO = pattern()`
-    ^(?!my|your|some|the|user|current|new|old|confirm|test|fake|mock|wrong|bad|invalid|valid|correct)
-    [a-z]{2,16}(?:password|passwd|pwd)\d{0,4}$
-  `;
 
 const EMAIL = /^[\w.+-]+@[\w-]+(?:\.\w+)+$/;

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, runEnd, UNDERSCORE } from "../charset.ts";
-import { isPlaceholder, OPAQUE, isManualWord } from "../judge/placeholder.ts";
+import { isPlaceholder, OPAQUE } from "../judge/placeholder.ts";
 import { isInString } from "../json/safe-span.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
@@ -61,16 +61,6 @@ export function findLogin(scan: Scan, start: number, end: number): void {
   addFinding(scan, "password", from, from + value.length, "medium", "login-password");
 }
 
-/** `pass:x` of openssl's `-passin`, `-passout`, `-pass`. */
-export function findOpensslPass(scan: Scan, start: number, end: number): void {
-  const { text } = scan;
-  if (!/-?(?:pass(?:in|out)?|k)["']?[ =]["']?$/.test(text.slice(Math.max(0, start - 12), start))) return;
-  const limit = isInString(text, start)
-    ? end + Math.max(0, text.slice(end, end + MAX_WORD).search(/(?<!\\)"|$/))
-    : end + MAX_WORD;
-  findInArgument(scan, end, limit);
-}
-
 /**
  * To the end of the line, over `\` line ends, to the next command at most, and to the end of the string that holds it.
  */
@@ -108,19 +98,16 @@ function findInArgument(scan: Scan, at: number, limit: number, form: PasswordPro
   if (form !== "pair") return findInWord(scan, at, word);
   const colon = word.search(/[:%,]/);
   if (colon === -1) return;
-  const user = word.slice(0, colon).replace(/^\\?["']/, "");
   const password = word.slice(colon + 1);
   // `-u token:` is how several services take a token: then the user is the secret.
   if (/^\\?["']?$/.test(password)) return findInWord(scan, at, word.slice(0, colon));
-  if (user.toLowerCase() === "user" && /^\\?["']?pass(?:word)?\\?["']?$/i.test(password)) return;
   findInWord(scan, at + colon + 1, password);
 }
 
 function findInWord(scan: Scan, at: number, word: string): void {
   const open = /^\\?["']/.exec(word)?.[0].length ?? 0;
   const value = word.slice(open).replace(/\\?["']$/, "");
-  // A key in base64 may begin as a path does.
-  if (value[0] === "/" && !/^\/[A-Za-z0-9+/]{42,}={0,2}$/.test(value)) return;
+  if (value[0] === "/") return;
   if (
     value.length < 4 ||
     isPlaceholder(value) ||
@@ -164,7 +151,7 @@ export function findPiped(scan: Scan, start: number, end: number): void {
   const printed = match?.[2] ?? match?.[3];
   if (match === null || printed === undefined) return;
   const value = /chpasswd$/i.test(line) ? printed.slice(printed.indexOf(":") + 1) : printed;
-  if (value.length < 4 || isPlaceholder(value) || isManualWord(value) || /^[-$`]|^\$\(|\s/.test(value)) return;
+  if (value.length < 4 || isPlaceholder(value) || /^[-$`]|^\$\(|\s/.test(value)) return;
   const from = end - line.length + match.index + match[0].indexOf(printed) + printed.length - value.length;
   addFinding(scan, "password", from, from + value.length, "medium", "piped-password");
 }

@@ -1,10 +1,10 @@
 import { isTypeName } from "../judge/harmless-shapes.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { isNameInCode, findInPair } from "../judge/judge-pair.ts";
+import { UUID } from "../judge/judge-value.ts";
 import type { ValueContext } from "../judge/value-traits.ts";
 import { MAX_TRIES, perScan, type Scan } from "../scan.ts";
 import type { Value } from "./value.ts";
-import { isPublicValue } from "./is-public.ts";
 import { isLineStart, isQuery } from "./named.ts";
 import type { Operator } from "./operator.ts";
 import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
@@ -34,10 +34,15 @@ export function findBehindName(
   const printed = !quoted && isPrinted(text, whole, nameStart, operator);
   if (!quoted && whole.scrambled !== true && ((!printed && isTypeName(text, start, end)) || isNameInCode(value)))
     return;
-  if (isPublicValue(text, key, name, nameStart, value) || (quoted && isAlternative(text, start, end))) return;
-  // Badges are public.
+  // A shell's folder; behind a `;` it is a data source's password.
+  if (/(?:^|\.)PWD$/.test(name) && text[nameStart - 1] !== ";" && FOLDER.test(value)) return;
+  // The key of a record: `key: <UUID>`, and nothing says whose. The name of a secret for a container.
   const query = isQuery(text, nameStart);
-  if (query && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
+  const inSection = /\]\s{1,4}$/.test(text.slice(Math.max(0, nameStart - 6), nameStart));
+  if (/^key$/i.test(name) && UUID.test(value) && !query && !inSection && !isOwned(text, nameStart)) return;
+  if (text[nameStart] === "-" && name.endsWith("secret") && MOUNT.test(value)) return;
+  if (SEALED.test(value) && /encryptedData\\*["']?\s*:/.test(text.slice(Math.max(0, nameStart - 1000), nameStart)))
+    return;
   findInPair(
     scan,
     { name, value, key, place: placeOf(text, name, whole, quoted, printed, operator, nameStart) },
@@ -66,19 +71,17 @@ function placeOf(
       kind === "attribute" ||
       isLineStart(text, nameStart) ||
       query ||
-      isForm(text, whole) ||
       printed ||
       isInRow(text, whole, nameStart, operator) ||
       text[nameStart] === "-" ||
       inConnectionString(text, nameStart, operator) ||
-      name.startsWith("ansible_") ||
       constant,
     constant,
-    bundled: () => (!says && isBundled(text, nameStart, whole.end)) || /cleartext/i.test(name),
+    bundled: () => !says && isBundled(text, nameStart, whole.end),
     owned: () => isOwned(text, nameStart),
     setting: isSetting(text, name, nameStart, quoted, operator),
     assigned: quoted
-      ? isAssigned(text, name, nameStart, text.slice(whole.start, whole.end), operator)
+      ? isAssigned(text, nameStart, text.slice(whole.start, whole.end), operator)
       : isBareSetting(text, whole, nameStart, operator),
     assigns: kind === "assign",
     query,
@@ -87,19 +90,10 @@ function placeOf(
   };
 }
 
-/** One of some words that a type allows: `RefreshToken: "hours" || "days"`. */
-function isAlternative(text: string, start: number, end: number): boolean {
-  if (!/^[A-Za-z][a-z]+$/.test(text.slice(start, end))) return false;
-  return (
-    /^["'] \|{1,2} ["'][A-Za-z][a-z]+["']/.test(text.slice(end, end + 40)) ||
-    /["'][A-Za-z][a-z]+["'] \|{1,2} ["']$/.test(text.slice(Math.max(0, start - 40), start))
-  );
-}
-
-/** The first field of a form: another one follows. */
-function isForm(text: string, { end }: Value): boolean {
-  return text[end] === "&" && /^&[\w.%[\]-]{1,40}=/.test(text.slice(end, end + 44));
-}
+/** The beginning of a SealedSecret's value, of which manuals show a part. */
+const SEALED = /^Ag[A-D][A-Za-z0-9+/]{5,}={0,2}$/;
+const MOUNT = /^(?:type|id|source|src|target|env)=[\w./-]+,/;
+const FOLDER = /^(?:[A-Za-z]:[\\/]|[~.]{0,2}\/[\w.-]+(?:\/|$)|\$\{?\w+\}?\/)/;
 
 /**
  * A field of an object as a program prints it, `DbConfig(host=db, user=app, password=…, port=5432)`: nobody makes an
@@ -108,11 +102,7 @@ function isForm(text: string, { end }: Value): boolean {
 function isPrinted(text: string, { end }: Value, nameStart: number, { kind, tight, assigns }: Operator): boolean {
   if (kind !== "assign" || !assigns || !tight || !",)".includes(text[end] ?? "x")) return false;
   const type = PRINTED.exec(text.slice(Math.max(0, nameStart - 200), nameStart));
-  return (
-    type !== null &&
-    !CODE_WORD.test(type[1] as string) &&
-    /^(?:, \w+=[^\s,()"']+)*\)(?! ?[{:;.,)])/.test(text.slice(end, end + 200))
-  );
+  return type !== null && !CODE_WORD.test(type[1] as string);
 }
 
 const PRINTED = /(?:^|\n|([a-z]+|[:\]>-]) )[A-Z]\w*(?:\.[A-Z]\w*)*\((?:\w+=[^\s,()"'={}]+, )+$/;

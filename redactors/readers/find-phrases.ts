@@ -4,13 +4,13 @@ import type { Finding } from "../finding.ts";
 import { longRuns, SEED_ROW } from "../charset.ts";
 
 /** A wallet's seed has 12, 15, 18, 21 or 24 words of three to eight letters. */
-export const MIN_WORDS = 12;
+const MIN_WORDS = 12;
 const MAX_WORDS = 24;
 
 let seedWords: ReadonlySet<string> | undefined;
 
 /** Whether a word, in lower case, is one of the 2,048 of BIP39. */
-export function isSeedWord(word: string): boolean {
+function isSeedWord(word: string): boolean {
   return (seedWords ??= new Set(wordlist)).has(word);
 }
 

@@ -16,8 +16,6 @@ export function findAuthorization(scan: Scan, _start: number, end: number): void
   );
   if (lead === null) return;
   let at = end + lead[0].length;
-  // Another argument, which is no text: a constant, a type.
-  if (lead[0].includes(",") && !/["'`]/.test(lead[0])) return;
   const word = runEnd(text, at, ALNUM | DASH | UNDERSCORE, at + 32);
   const schemed = text[word] === " " && word > at;
   if (schemed) at = word + 1;
@@ -39,8 +37,8 @@ export function findAuthorization(scan: Scan, _start: number, end: number): void
     /^[$({*&]|[([]|^https?:\/\//.test(value)
   )
     return;
+  // A member, or a chain of calls: `authorization = TestAuthorizations⏎  .authorization(client)`.
   if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
-  // A chain of calls: `authorization = TestAuthorizations⏎  .authorization(client)`.
   if (/^\s{0,4}\r?\n\s{1,40}\.[a-z]\w*\(/.test(text.slice(close, close + 90))) return;
   // Ids of keys have sixteen characters and more; the rest is a scope.
   if (/^[0-9]{1,9}$|^Credential=[^/]{0,15}\//.test(value)) return;
@@ -62,7 +60,7 @@ export function findBasic(scan: Scan, _start: number, end: number): void {
   const close = runEnd(text, end, ALNUM | PLUS_SLASH | EQUALS | DASH | UNDERSCORE, end + 1024);
   if (close - end < 8) return;
   const plain = decode(text.slice(end, close));
-  if (!/^[\x20-\x7e]*:[\x20-\x7e]+$/.test(plain) || MANUAL_PAIR.test(plain) || plain.endsWith(":x-oauth-basic")) return;
+  if (!/^[\x20-\x7e]*:[\x20-\x7e]+$/.test(plain) || MANUAL_PAIR.test(plain)) return;
   addFinding(scan, "authorization", end, close, "medium");
 }
 
@@ -75,7 +73,7 @@ export function findCookies(scan: Scan, _start: number, end: number): void {
   const last = lastCookies(scan);
   if (end <= last.end) return;
   const lead = /^(?:\\{0,3}["'])?\s{0,3}[:=]\s{0,3}(?:\\{0,3}["'])?/.exec(text.slice(end, end + 16));
-  if (lead === null || text[end + lead[0].length] === ">") return;
+  if (lead === null) return;
   const line = text.slice(end + lead[0].length, end + lead[0].length + MAX_HEADER);
   const stop = line.search(/["'`\r\n\\]/);
   let at = end + lead[0].length;
@@ -83,13 +81,7 @@ export function findCookies(scan: Scan, _start: number, end: number): void {
     const equals = pair.indexOf("=");
     const name = pair.slice(0, equals).trim();
     const raw = pair.slice(equals + 1).trimEnd();
-    if (
-      equals > 0 &&
-      !/[()[\]{}<>,?]/.test(name) &&
-      raw.length >= 8 &&
-      !COOKIE_ATTRIBUTE.test(name) &&
-      !isPlaceholder(raw)
-    ) {
+    if (equals > 0 && raw.length >= 8 && !COOKIE_ATTRIBUTE.test(name) && !isPlaceholder(raw)) {
       const telling =
         /sess|sid|auth|token|jwt|csrf|xsrf|remember|login|secret|connect|key|sso/i.test(name) && /[0-9]/.test(raw);
       if (telling || (raw.length >= 20 && isRandom(raw)))
@@ -104,16 +96,4 @@ const COOKIE_ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|version|comme
 
 function decode(base64: string): string {
   return Buffer.from(base64, "base64").toString("latin1");
-}
-
-const MOST = 400;
-const BLOB = /[A-Za-z0-9+/]{8,}={0,2}/g;
-
-/** `AUTH PLAIN`, also of IMAP and XMPP: base64 of two names and the password, with NUL between. */
-export function findSaslPlain(scan: Scan, _start: number, end: number): void {
-  for (const { 0: blob, index } of scan.text.slice(end, end + MOST).matchAll(BLOB)) {
-    if (!/^[^\0]*\0[^\0]+\0[^\0]+$/.test(decode(blob))) continue;
-    addFinding(scan, "authorization", end + index, end + index + blob.length, "high", "sasl-plain");
-    return;
-  }
 }

@@ -1,6 +1,6 @@
 import { judgeKey } from "../judge/judge-key.ts";
 import { inCell, findInPair } from "../judge/judge-pair.ts";
-import { addFinding, perScan, type Scan } from "../scan.ts";
+import { addFinding, type Scan } from "../scan.ts";
 import { lastTable } from "./columns.ts";
 
 const MAX_HEAD = 1024;
@@ -17,9 +17,7 @@ export function findInInsert(scan: Scan, _start: number, end: number): void {
   const head = HEAD.exec(text.slice(end, end + MAX_HEAD));
   const last = lastTable(scan);
   if (head === null || end + head[0].length <= last.end) return;
-  const names =
-    head[2]?.split(",").map((name) => name.replace(/[\s`"'[\]]/g, "")) ??
-    createdTables(scan).get(bareName(head[1] as string));
+  const names = head[2]?.split(",").map((name) => name.replace(/[\s`"'[\]]/g, ""));
   const keys = names?.map((name) => judgeKey(name));
   const users = USERS.test(head[1] as string);
   if (!users && (keys ?? []).every((key) => key === undefined || key.strength === "hint")) return;
@@ -83,48 +81,3 @@ const HEAD = /^\s{0,4}([`"'[\]\w.-]{1,120})\s{0,8}(?:\(([\w\s`"'[\],]{1,800})\)\
 const CELL = /^(\s{0,8})(?:'((?:[^'\\]|\\.|'')*)'|[^,()']{0,400}(?:\([^()']{0,100}\))?)\s{0,8}[,)]/;
 const USERS = /user|member|account|admin|auth|login|customer|staff/i;
 const DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i;
-
-const MAX_TABLES = 256;
-const MAX_COLUMNS = 8192;
-const CREATED = /\bcreate\s{1,4}table\s{1,4}(?:if\s{1,4}not\s{1,4}exists\s{1,4})?([`"'[\]\w.-]{1,120})\s{0,4}\(/gi;
-/** Clauses in a list of columns. */
-const CLAUSE = /^(?:primary|key|unique|constraint|index|foreign|check|fulltext|spatial|like|exclude)\b/i;
-
-/**
- * The columns of every `CREATE TABLE` of a dump, in lower case by the table's bare name: an `INSERT` behind it need not
- * name them.
- */
-const createdTables = perScan(({ text }) => {
-  const tables = new Map<string, readonly string[]>();
-  for (const match of text.matchAll(CREATED)) {
-    if (tables.size >= MAX_TABLES) break;
-    const start = match.index + match[0].length;
-    tables.set(bareName(match[1] as string), parseColumns(text.slice(start, start + MAX_COLUMNS)));
-  }
-  return tables;
-});
-
-/** Without quotes, brackets and the name of a schema. */
-function bareName(name: string): string {
-  return name
-    .replace(/[`"'[\]]/g, "")
-    .replace(/^.*\./, "")
-    .toLowerCase();
-}
-
-function parseColumns(list: string): string[] {
-  const columns: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < list.length && depth >= 0; at++) {
-    const character = list[at];
-    if (character === "(") depth += 1;
-    if (character === ")") depth -= 1;
-    if (depth === -1 || (depth === 0 && character === ",")) {
-      const column = list.slice(from, at).trim();
-      if (!CLAUSE.test(column)) columns.push((/^[`"'[]?([\w$-]{1,64})/.exec(column)?.[1] ?? "").toLowerCase());
-      from = at + 1;
-    }
-  }
-  return columns;
-}

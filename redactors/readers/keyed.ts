@@ -8,7 +8,6 @@ import { afterWrapper, fallbackOf, parseQuoted } from "./quoted-value.ts";
 import { scrambledWordAt } from "./scrambled-word-at.ts";
 import { parseBare, wordLines, type Value } from "./value.ts";
 import { findInColumn } from "./columns.ts";
-import { findCompared } from "./compared.ts";
 import { isDeclared, isLineStart, isQuery, allowsSpace, fullName, isFirst, nameEndOf, nameStartOf } from "./named.ts";
 import type { Operator } from "./operator.ts";
 import { parseOperator } from "./parse-operator.ts";
@@ -18,7 +17,7 @@ import { findBesideLiteral } from "./beside-literal.ts";
 import { findPipedTo } from "./command.ts";
 import { findSaidBefore } from "./said-before.ts";
 import { findBehindName } from "./find-behind-name.ts";
-import { isOtherSyntax, isBareCode, isBetweenTexts, isName, isVariable } from "./keyed-syntax.ts";
+import { isOtherSyntax, isBareCode, isName, isVariable } from "./keyed-syntax.ts";
 
 /** The end of the last name. */
 const lastName = perScan(() => ({ end: 0 }));
@@ -36,7 +35,6 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
   const nameEnd = nameEndOf(text, wordEnd);
   last.end = nameEnd;
   const operator = parseOperator(text, nameEnd);
-  if ((operator === undefined || operator.kind === "assign") && findCompared(scan, nameEnd)) return;
   const nameStart = nameStartOf(text, start);
   if (findValueBefore(scan, nameStart, nameEnd) || findInRow(scan, nameStart, nameEnd)) return;
   findPipedTo(scan, nameStart);
@@ -51,9 +49,6 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
     return;
   if (operator.kind === "argument" && !isFirst(text, nameStart, operator))
     return findInColumn(scan, nameStart, nameEnd);
-  // `FUNCTION_PASS("…")` is a macro.
-  if (operator.kind === "call" && /^[A-Z_]*_PASS$/.test(name)) return;
-
   if (isOtherSyntax(text, name, nameStart, operator)) return;
   if (operator.block && findInBlock(scan, name, key, operator)) return;
   const valueStart = afterWrapper(text, operator.valueStart);
@@ -66,25 +61,14 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
   const bare = quoted ?? withSecret(text, parseBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
   const value = quoted ?? inSubstitution(text, nameStart, bare);
   if (value === undefined) return;
-  const changed = changedTo(scan, value);
+  // The new value in a plan of Terraform's: `"old" -> "new"`.
+  const arrow = /^\\?"? -> (?=\\?")/.exec(text.slice(value.end, value.end + 8));
+  const changed = arrow === null ? undefined : parseQuoted(scan, value.end + arrow[0].length);
   if (changed !== undefined) findBehindName(scan, key, name, changed, true, operator, nameStart);
-  if (
-    quoted === undefined &&
-    operator.kind === "assign" &&
-    !operator.tight &&
-    /^ (?:&&?|\|\||[?+*/%-] |[!=]==? |and |or |if |= )/.test(text.slice(value.end, value.end + 6))
-  )
-    return;
   if (quoted === undefined && (operator.needsQuote || isBareCode(text, value, operator))) return;
-  if (quoted !== undefined && (isBetweenTexts(text, value, operator) || isName(text, name, value, operator))) return;
+  if (quoted !== undefined && isName(text, value, operator)) return;
   if (quoted === undefined && isVariable(text, name, value, operator)) return;
   findBehindName(scan, key, name, value, quoted !== undefined, operator, nameStart);
-}
-
-/** The new value in a plan of Terraform's: `"old" -> "new"`. */
-function changedTo(scan: Scan, { end }: Value): Value | undefined {
-  const arrow = /^\\?"? -> (?=\\?")/.exec(scan.text.slice(end, end + 8));
-  return arrow === null ? undefined : parseQuoted(scan, end + arrow[0].length);
 }
 
 /** A value in several lines, which go one by one: the text around them stays as it is. */
@@ -159,17 +143,5 @@ function bareStyle(text: string, nameStart: number, name: string, operator: Oper
     /^[^\s"'`,;]{8,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))
   )
     return "line";
-  if (isLineStart(text, nameStart) && hasManySigns(text, operator.valueStart)) return "line";
   return "code";
-}
-
-/** One word to the line's end, and a third of it signs that code has no use for: then a comma is one of them. */
-function hasManySigns(text: string, start: number): boolean {
-  let signs = 0;
-  let at = start;
-  for (; at < start + 64 && at < text.length && text[at] !== "\n" && text[at] !== "\r"; at++) {
-    if (" \t\"'`()[]{}<>=|".includes(text[at] as string)) return false;
-    if ("!@#$%^&*?~+".includes(text[at] as string) || text.charCodeAt(at) > 127) signs += 1;
-  }
-  return at - start >= 8 && signs * 3 >= at - start;
 }

@@ -6,7 +6,7 @@ import { wordList } from "../words.ts";
 import type { Operator } from "./operator.ts";
 import { isTypedAlone } from "./typed-alone.ts";
 
-export const MAX_NAME = 80;
+const MAX_NAME = 80;
 
 export function nameEndOf(text: string, at: number): number {
   // The one letter beyond ASCII in a word for it.
@@ -32,55 +32,30 @@ export function isFirst(text: string, nameStart: number, operator: Operator): bo
 export function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
   if (operator.says || operator.quoteFollows || isDeclared(text, nameStart)) return true;
   const name = text.slice(nameStart, operator.nameEnd);
-  const ownLine = /(?:^|\n)[ \t]*(?:[*•-][ \t]+)?$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
-  if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;
-  if (
-    ownLine &&
-    /[a-z][_-]|[A-Z]_/.test(name) &&
-    /^\S{16,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))
-  )
-    return true;
-  if (/^:?_(?:authToken|password|auth)$/.test(name)) return true;
-  if (ownLine && PASSWORD_NAME.test(name) && LONE_VALUE.test(text.slice(operator.valueStart, operator.valueStart + 80)))
-    return true;
+  const before = text.slice(Math.max(0, nameStart - 160), nameStart);
+  const ownLine = /(?:^|\n)[ \t]*(?:[*•-][ \t]+)?$/.test(before);
+  if (ownLine && BARE_SETTING.test(name)) return true;
   if (isWord(name) && isTypedAlone(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
-  if (
-    isMadeUpAt(text, operator.valueStart) &&
-    isStored(text, nameStart) &&
-    !FINGERPRINT.test(text.slice(operator.valueStart, operator.valueStart + 42))
-  )
+  const isMadeUp = isMadeUpAt(text, operator.valueStart);
+  if (ownLine && isMadeUp && ALONE.test(text.slice(operator.valueStart, operator.valueStart + 140))) return true;
+  if (isMadeUp && isStored(before) && !FINGERPRINT.test(text.slice(operator.valueStart, operator.valueStart + 42)))
     return true;
-  if (isTold(text, nameStart, name) && isMadeUpAt(text, operator.valueStart)) return true;
+  if (isMadeUp && /^(?:token|secret)$/.test(name) && /\b(?:my|our|your|the|this|new) $/i.test(before)) return true;
   if (!PLAIN.has(name.toLowerCase())) return false;
-  if (
-    /^d-i [^\n]{1,80}$|\/\S{0,40}password\s{1,8}$/.test(
-      text
-        .slice(Math.max(0, nameStart - 90), nameStart)
-        .split("\n")
-        .at(-1) as string,
-    )
-  )
-    return true;
-  if (
-    /\b(?:with|and|use|using|its?|dev wifi connect \S{1,40}) $/i.test(
-      text.slice(Math.max(0, nameStart - 64), nameStart),
-    ) &&
-    isMadeUpAt(text, operator.valueStart)
-  )
-    return true;
-  if (
-    isMadeUpAt(text, operator.valueStart) &&
-    /\buser \S{1,64} $/.test(text.slice(Math.max(0, nameStart - 80), nameStart))
-  )
-    return true;
-  if (/\b(?:login|machine)\s+(?!without\s)\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart)))
-    return true;
+  // Of Debian's installer: `d-i passwd/root-password password …`.
+  if (/(?:^|\n)d-i [^\n]{1,80}$|\/\S{0,40}password\s{1,8}$/.test(before)) return true;
+  // `log in as bob with password …`, `nmcli dev wifi connect home password …`, `user bob password …`.
+  if (isMadeUp && /\b(?:with|and|use|using|its?|dev wifi connect \S{1,40}|user \S{1,64}) $/i.test(before)) return true;
+  if (/\b(?:login|machine)\s+(?!without\s)\S+\s+$/.test(before)) return true;
   return (
     ownLine &&
     /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) &&
-    SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart))
+    SETTING.test(before)
   );
 }
+
+/** To the end of its line, as two columns have it and files of servers: `rcon_password …`. */
+const ALONE = /^\S{1,128}(?<!;)[ \t]*(?:\r?\n|$)/;
 
 /** Whether the word at `at` is one that nobody would write for anything but a secret. */
 function isMadeUpAt(text: string, at: number): boolean {
@@ -97,17 +72,8 @@ const STORES = pattern("i")`
 const FINGERPRINT = /^(?:[0-9A-F]{16}|[0-9A-F]{40})(?![0-9A-Za-z])/;
 
 /** Whether a name stands behind such a command. */
-function isStored(text: string, nameStart: number): boolean {
-  const before = text.slice(Math.max(0, nameStart - 200), nameStart);
+function isStored(before: string): boolean {
   return STORES.test(before.slice(before.lastIndexOf("\n") + 1));
-}
-
-/** `my token …`, in a sentence. */
-function isTold(text: string, nameStart: number, name: string): boolean {
-  return (
-    /^(?:token|secret)$/.test(name) &&
-    /\b(?:my|our|your|the|this|new) $/i.test(text.slice(Math.max(0, nameStart - 8), nameStart))
-  );
 }
 
 /** A word for a password as prose has it, in whatever language. */
@@ -115,6 +81,8 @@ function isWord(name: string): boolean {
   return PLAIN.has(name.toLowerCase()) || (/^[A-Za-z][a-z]+$/.test(name) && judgeKey(name)?.strength === "password");
 }
 
+/** Of servers, without an operator. */
+export const BARE_SETTING = /^(?:requirepass|masterauth|rootpw|bindpw)$/i;
 const PLAIN = wordList(
   "password passphrase passwd pass pwd pw insecure-password insecure-passphrase insecure-passwd insecure-pass",
 );
@@ -124,10 +92,6 @@ const SETTING = pattern("i")`
     (?:^|\n)[ \t]*(?:(?:user|username|login|host|hostname|account|server|from)[ \t]+\S+|line (?:vty|con|aux)
     [ \d]*)[ \t]*\r?\n
   `;
-/** Of games' and mail servers: `rcon_password …` alone on its line, with a digit or a sign in it. */
-const PASSWORD_NAME = /^[a-z]+_(?:password|passwd)$/i;
-const LONE_VALUE = /^(?=[^\s]{0,30}[0-9!@#$%^&*])(?=[^\s]{0,30}[A-Za-z])[^\s"'`(){};=]{6,64}[ \t]*(?:\r?\n|$)/;
-
 /**
  * A bare `key` is named by the word before it (`API key:`) or by the block around it: `crypt: {key: …}`,
  * `<crypt><key>`.

@@ -1,11 +1,11 @@
 import type { Reader } from "../scan.ts";
 import { findInCall } from "./call.ts";
-import { findInCommand, findLogin, findOpensslPass, findPiped } from "./command.ts";
-import { findAuthorization, findBasic, findBearer, findCookies, findSaslPlain } from "./header.ts";
-import { findCracked, findTokenBeside, TOKEN_WORDS } from "./token-words.ts";
+import { findInCommand, findLogin, findPiped } from "./command.ts";
+import { findAuthorization, findBasic, findBearer, findCookies } from "./header.ts";
+import { findTokenBeside, TOKEN_WORDS } from "./token-words.ts";
 import { findInCopy, findInInsert } from "./insert.ts";
 import { findJwk, findJwt } from "./json-web.ts";
-import { findInKeyList, findRecoveryCodes, findSeedList, findInUserLines } from "./lists.ts";
+import { findInKeyList, findInUserList } from "./lists.ts";
 import { findKeyed } from "./keyed.ts";
 import { findInManifest } from "./kubernetes.ts";
 import { TRANSLATED } from "../judge/translated.ts";
@@ -34,22 +34,20 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
   [findPpk, "private-lines:"],
   [findJwt, "eyj eyai ewog"],
   [findJwk, "kty\" kty' kty\\"],
-  [findSeedList, "phrase mnemonic seed␣words wallet␣words recovery␣words"],
-  [findRecoveryCodes, "recovery␣code backup␣code"],
   [findAuthorization, "authorization"],
   [findBearer, "bearer␣"],
   [findBasic, "basic␣"],
   [findCookies, "cookie"],
   [findInCommand, programWords()],
   [findLogin, "␣-p␣ ␣-pw␣"],
-  [findOpensslPass, "pass:"],
   [findPiped, "-stdin sudo␣-s chpasswd |␣kinit |␣az␣devops␣login |␣cryptsetup |␣passwd |␣openconnect |␣su␣"],
   [
     findInCall,
     "_connect( _pconnect( pdo( getconnection( ftp_login( ldap_bind( basicauth( basic_auth( credential( " +
       "credentials( mysqli( login( auth=( .auth( dbi->connect( mysql.connect( mssql.connect( mysqldb.connect( " +
       "ftp( ftp_tls( plainauth( userpassword( cosmosclient( simple_bind( simple_bind_s( jwt.sign( jwt.verify( " +
-      "jwt.encode( jwt.decode( createhmac( keyring.set_password( wifi.begin( hmac.new( credentials.basic(",
+      "jwt.encode( jwt.decode( createhmac( keyring.set_password( wifi.begin( hmac.new( credentials.basic( " +
+      "algoliasearch(",
   ],
   [findInInsert, "insert␣into"],
   [findInCopy, "from␣stdin"],
@@ -58,16 +56,7 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
     "keyname keys␣list key␣list full␣␣ key1 key2 keys␣renew primarykey secondarykey masterkey unseal␣key " +
       'recovery␣key key␣1: unseal_keys recovery_keys "keys" keys_base64',
   ],
-  [findSaslPlain, "auth␣plain authenticate␣plain \"plain\" 'plain' auth\",␣\"plain auth',␣'plain"],
-  [findInUserLines, "chpasswd: client␣server␣secret"],
-  [
-    findCracked,
-    "$krb5 $mskrb5 $dcc2$ $dcc$ $office$ $oldoffice$ $zip2$ $zip3$ $pkzip$ $pkzip2$ $rar3$ $rar5$ $7z$ " +
-      "$keepass$ $pdf$ $bitlocker$ $luks$ $ethereum$ $bitcoin$ $electrum$ $itunes_backup$ $axcrypt $dmg$ $odf$ " +
-      "$openssl$ $sshng$ $mozilla$ $ansible$ $telegram$ $metamask $multibit$ $vnc$ $sip$ $radius $xmpp-scram " +
-      "$postgres$ $mysqlna$ $hmac- $dynamic_ $netntlm $netlm $scram-pbkdf2 $blockchain$ $fvde$ $ab$ $bcrypt- " +
-      "$ansible_vault; wpa*0 scram-sha-256$ scram-sha-1$",
-  ],
+  [findInUserList, "chpasswd:"],
   [findInManifest, 'kind:␣secret kind:␣"secret kind:␣\'secret kind":␣"secret kind":"secret kind\\":\\"secret'],
   [findPasswordBeside, PASSWORD_WORDS],
   [findSaid, SAID_WORDS],

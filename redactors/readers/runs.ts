@@ -3,7 +3,7 @@ import { runRuleOf } from "../rules/run-rules.ts";
 import { ALNUM, DASH, EQUALS, flagsAt, longRuns, PLUS_SLASH, runEnd } from "../charset.ts";
 import { decodeBlob, MAX_BLOB, isInBlob } from "./blob.ts";
 import { isRandom } from "../judge/is-random.ts";
-import { mayHaveOwner } from "../judge/owner-words.ts";
+import { ownedFrom } from "../judge/judge-owner.ts";
 
 /** Characters of tokens in a row, as many as the shortest key has. */
 const RUN = /[\w.+/=~-]{16}/g;
@@ -24,8 +24,10 @@ export interface Run {
   readonly end: number;
   /** Its text, if it is encoded text. */
   readonly inner?: string;
-  /** The kind of a token from end to end. With neither, a name of a service before it may give it away. */
+  /** The kind of a token from end to end, or of a key that a service's name gives away. */
   readonly kind?: string;
+  /** Without it: the kind. */
+  readonly rule?: string;
 }
 
 /** Those of a text's long stretches that have to be searched, or are tokens. */
@@ -46,8 +48,10 @@ export function* runsIn(text: string): Generator<Run> {
       if (isMeant(text, start, token.end)) yield { start, ...token };
       continue;
     }
-    const mayBeKey = run.length <= MAX_KEY + MAX_NAME || (A_CAPITAL.test(run) && !/[+/=~]/.test(run));
-    if (mayBeKey && mayHaveOwner(text, start)) yield { start, end };
+    if (run.length > MAX_KEY + MAX_NAME && (/[+/=~]/.test(run) || !A_CAPITAL.test(run))) continue;
+    const close = trimmedEnd(text, start, end);
+    const owned = ownedFrom(text, start, close);
+    if (owned !== -1) yield { start: owned, end: close, kind: "api-key", rule: "service-key" };
   }
 }
 

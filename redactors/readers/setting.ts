@@ -1,7 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isVendor, namesIn } from "../rules/vendors.ts";
 import { VARIABLE } from "../judge/judge-pair.ts";
-import { isDeclared, isLineStart } from "./named.ts";
+import { BARE_SETTING, isDeclared, isLineStart } from "./named.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 
@@ -10,12 +10,11 @@ import type { Value } from "./value.ts";
  */
 export function isAssigned(
   text: string,
-  name: string,
   nameStart: number,
   value: string,
   { kind, assigns, tight }: Operator,
 ): boolean {
-  if (kind === "attribute" || name.endsWith(".equals")) return true;
+  if (kind === "attribute") return true;
   return /\s/.test(value) ? assigns && !(tight && isInTag(text, nameStart)) : kind === "assign";
 }
 
@@ -50,9 +49,6 @@ export function isSetting(text: string, name: string, nameStart: number, quoted:
   return !quoted || (operator.tight && operator.assigns && isLineStart(text, nameStart));
 }
 
-/** Settings that have no operator: of servers, of mail programs. */
-const BARE_SETTING = /^(?:requirepass|masterauth|rootpw|bindpw)$/i;
-
 /**
  * Names of settings, of which labels in an interface have none: of the environment, of a server, a data source, a
  * store.
@@ -72,7 +68,7 @@ function isInTag(text: string, at: number): boolean {
 /** A user, host or account named near by: then even a plain word is a password. */
 export function isBundled(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 160), from);
-  return BUNDLE.test(before + " " + text.slice(to, to + 120)) || USER_BEFORE.test(before);
+  return BUNDLE.test(before + " " + text.slice(to, to + 120));
 }
 
 const BUNDLE = pattern("i")`
@@ -81,9 +77,6 @@ const BUNDLE = pattern("i")`
     (?:["']?(?:\s{0,3}(?:[:=]|=>)\s{0,3}|[ \t](?=["']?[\w.@-]+["']?[ \t]*\r?\n))["']?[\w$.@/-]{2,}|
     >[\w$.@-]{2,64}<)
   `;
-
-/** `login bob password …`, `user 'bob' with password …`. */
-const USER_BEFORE = /(?:login|user(?:name)?) (?!and |or )["']?[\w.@-]{2,48}["']?(?: there)?(?: with)? $/i;
 
 /** A service is named on the line or shortly before: `calling Algolia … key=`. */
 export function isOwned(text: string, from: number): boolean {

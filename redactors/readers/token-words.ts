@@ -2,9 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isInBlob } from "./blob.ts";
-import { lastCodes } from "./lists.ts";
 import { wordReader, wordsOfRows, type Row } from "./word-reader.ts";
-import { addFinding, type Scan } from "../scan.ts";
 
 const anything = (): boolean => true;
 
@@ -103,33 +101,3 @@ export const TOKEN_WORDS = wordsOfRows(ROWS);
 
 /** Tokens, hashes and ids that have their word behind or inside them. */
 export const findTokenBeside = wordReader(ROWS);
-
-const MOST = 8192;
-/** The characters of such a hash, and its necessary part: a row of digits that is a digest, a salt or a ticket. */
-const HASH = /^[\w$*:;.,/+=@#%\\-]{8,}/;
-const ROW = /^(\r?\n[ \t]{4,40})([0-9A-Fa-f]{16,200})(?=\s|$)/;
-const DIGEST = /[0-9a-f]{24}|[0-9A-F]{24}|[A-Za-z0-9+/]{32}/;
-
-/**
- * `$krb5asrep$`, `$DCC2$`, `$office$`, `WPA*02*`: hashes of passwords as they are taken from a system to be tried; all
- * that follows the sign.
- */
-export function findCracked(scan: Scan, start: number, end: number): void {
-  const { text } = scan;
-  const last = lastCodes(scan);
-  if (start < last.end) return;
-  const body = HASH.exec(text.slice(end, end + MOST))?.[0];
-  if (body === undefined) return;
-  // A stretch is read once, for the first sign in it.
-  last.end = end + body.length;
-  if (!DIGEST.test(body) || isPlaceholder(body.slice(0, 48))) return;
-  addFinding(scan, "password-hash", end, end + body.length, "high", "cracked-hash");
-  // Tools for Windows break a ticket into lines of one length.
-  for (let at = end + body.length; ; ) {
-    const [, lead = "", row = ""] = ROW.exec(text.slice(at, at + 300)) ?? [];
-    if (row === "") break;
-    addFinding(scan, "password-hash", at + lead.length, at + lead.length + row.length, "high", "cracked-hash");
-    at += lead.length + row.length;
-    last.end = at;
-  }
-}

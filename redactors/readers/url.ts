@@ -2,6 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, DIGIT, DOT, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, isWeakPassword } from "../judge/placeholder.ts";
 import { isRandom } from "../judge/is-random.ts";
+import { turnsIn } from "../judge/value-traits.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const MAX_SCHEME = 32;
@@ -24,8 +25,7 @@ export function findInUrl(scan: Scan, start: number, end: number): void {
   if (stop < 0) return;
   const schemeStart = runStart(text, start, ALNUM | DASH | DOT | PLUS_SLASH, Math.max(0, start - MAX_SCHEME));
   const scheme = text.slice(schemeStart, start).toLowerCase().replace(/^.*\//, "");
-  // A list of Ethereum's nodes names the public key that signs it.
-  if (scheme.length < 2 || scheme === "enrtree") return;
+  if (scheme.length < 2) return;
   if (scheme === "protocol" && /^user(?:name)?:pass/.test(text.slice(end, stop))) return;
   const at = lastUserEnd(text, end, stop, scheme);
   if (at === -1) return;
@@ -40,13 +40,8 @@ export function findInUrl(scan: Scan, start: number, end: number): void {
   const host = text.slice(at + 1, at + 64);
   // Before the name of a whole host on the web `pass` may be a password: people use the words of manuals.
   const open =
-    web &&
-    REAL_HOST.test(host) &&
-    (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) &&
-    NAMES_ITSELF.test(password) &&
-    !/^[A-Z]+$/.test(password);
-  const says = !MANUAL_HOSTS.test(host) && REAL_HOST.test(host) && SAYS_SO.test(password);
-  if (isUnset(password, user, open || says)) return;
+    web && REAL_HOST.test(host) && (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) && NAMES_ITSELF.test(password);
+  if (isUnset(password, user, open)) return;
   const manual =
     NAMES_ITSELF.test(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
   // `user:password` is an example of manuals; on a host that somebody runs it is a password.
@@ -75,18 +70,12 @@ const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
 /** Words for a password. */
 const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
 
-/** Names itself and its owner: `ftppassword`. */
-const SAYS_SO = pattern()`
-    ^(?!my|your|some|the|user|current|new|old|test|fake|mock|wrong|bad|no|any)[a-z]{2,12}(?:password|passwd|
-    pwd)\d{0,4}$
-  `;
-
 /** Password that a template, a manual or a test holds in place of one. */
 function isUnset(password: string, user: string, open: boolean): boolean {
   if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password) && !open)) return true;
   if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*|\.{3}|\[)/.test(password)) return true;
-  if (/^(?:user|changeme|xxx+|your.*|api[_-]?key|port)$/i.test(password)) return true;
-  if (CONSTANT_USER.test(user) && /^[A-Z_]+$/.test(password)) return true;
+  // To be filled in: `KEY:DOMAIN`, `ACCESS_TOKEN:USER_ID`.
+  if (/^[A-Z_]+$/.test(user) && /^[A-Z_]+$/.test(password)) return true;
   return (
     !open &&
     /^(?:user(?:name)?|login|name|id|key|token|x|foo|a)$/i.test(user) &&
@@ -94,24 +83,17 @@ function isUnset(password: string, user: string, open: boolean): boolean {
   );
 }
 
-/** In capitals, as a field to be filled in: `KEY:DOMAIN`, `ACCESS_TOKEN:USER_ID`. */
-const CONSTANT_USER = /^(?:[A-Z]+_)*(?:KEY|TOKEN|ID|SID|USER|USERNAME|LOGIN)$/;
-
 /** A token in the place of the user: `https://<token>@host`. Its secret is told by its look alone. */
 function findLoneUser(scan: Scan, start: number, end: number): void {
   const user = scan.text.slice(start, end);
   if (end - start < 12 || isPlaceholder(user) || !/^[\w.~+=-]+$/.test(user)) return;
   // Sentry's address for reports, which stands in the page of whoever uses it.
   if (/^[0-9a-f]{32}$/.test(user) && /^@[\w.-]+\/\d+(?!\d)/.test(scan.text.slice(end, end + 100))) return;
+  // Before the name of a forge a shorter one counts: letters of both cases and digits that take turns.
   const isForge =
-    /^@(?:github|gitlab|bitbucket)\.(?:com|org)\//.test(scan.text.slice(end, end + 20)) && isMixedWord(user);
+    /^@(?:github|gitlab|bitbucket)\.(?:com|org)\//.test(scan.text.slice(end, end + 20)) && turnsIn(user) >= 4;
   if (((end - start >= 16 && isRandom(user)) || isForge) && /[0-9]/.test(user))
     addFinding(scan, "url-token", start, end, "medium");
-}
-
-/** Letters of both cases and digits that take turns, as no name of a person has them. */
-function isMixedWord(user: string): boolean {
-  return user.length >= 12 && (user.match(/[a-z][A-Z]|[A-Z][a-z]|\d[A-Za-z]|[A-Za-z]\d/g)?.length ?? 0) >= 4;
 }
 
 /** The end of the URL at blanks, quotes, angle brackets or a URL in its query; negative if no `@` stands in it. */

@@ -51,22 +51,13 @@ export function isVendor(word: string): boolean {
   return allVendors().has(word);
 }
 
-/** Whether a name is so long that a value near it may be its key: shorter ones are parts of words. */
-export function isLongVendor(word: string): boolean {
-  return word.length > 4 && isVendor(word);
-}
-
 export function listVendors(): string[] {
   return VENDORS.split(" ");
 }
 
-/** The words of a text, with those put together that are one name. */
+/** The words of a text, with those put together that are one name in camelCase: SendGrid's are `send` and `grid`. */
 export function namesIn(text: string): string[] {
-  return joinNames(toWords(text));
-}
-
-/** The words, with those put together that are one name in camelCase: SendGrid's are `send` and `grid`. */
-export function joinNames(words: readonly string[]): string[] {
+  const words = toWords(text);
   const joined: string[] = [];
   const known = allVendors();
   for (let at = 0; at < words.length; at++) {

@@ -21,7 +21,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   "a key of a service": `algolia ${made("0123456789abcdef", 31)}a7`,
   "a blob": base64(`host=db\nDB_PASSWORD=${KEY}\n`),
   "a blob in a blob": base64(base64(`host=db\nDB_PASSWORD=${KEY}\n`)),
-  "a list of users": `bob:${["k7Rx2mQp", "Zt9Lc"].join("")}\n`,
   "a wallet's words": "legal winner thank year wave sausage worth useful legal winner thank yellow",
   "a wallet's numbers": `[${Array.from({ length: 64 }, () => random(256)).join(",")}]`,
   "a name in other letters": `パスワード：${TYPED}`,

@@ -15,6 +15,8 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
   "a value that is sealed": [
     `kind: SealedSecret\nspec:\n  encryptedData:\n    password: ${SEALED}\n`,
     `{"encryptedData": {"api-key": "${SEALED}"}}`,
+    // as a manual shows it
+    `kind: SealedSecret\nspec:\n  encryptedData:\n    password: ${SEALED.slice(0, 60)}\n`,
     `encryptedData:\n  DB_TOKEN: >-\n    ${SEALED}\n`,
   ],
   "a checksum": [`checksum/secret: ${HEX}`, `checksum/db-secret: "${HEX}"`, `"checksum/secret": "${HEX}",`],
@@ -155,12 +157,7 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     `apt-key adv --keyserver keyserver.ubuntu.com --recv-keys 0x${HEX.slice(0, 16).toUpperCase()}`,
     `RPM_IMPORT_KEY=${HEX.slice(0, 40)}`,
   ],
-  "a folder": [
-    'RUN sh -c "[ "$PWD" = "`+expected1+`" ]"',
-    "PWD=C:/tmp1 go test",
-    'env.PWD = "/home/bob/project1"',
-    "PWD=/tmp/q7xR2mB9vT4kLw8c/build",
-  ],
+  "a folder": ["PWD=C:/tmp1 go test", 'env.PWD = "/home/bob/project1"', "PWD=/tmp/q7xR2mB9vT4kLw8c/build"],
   "how something is packed": [
     'splunkGzipCompressionKey = "splunk-gzip"',
     'const compressionKey = "gzip-level9"',
@@ -191,11 +188,6 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     `signature: '0x${HEX}${HEX}1c'`,
     `messageSignature = "${BASE64}=="`,
   ],
-  "a key that is trusted, by its digest": [
-    `Root Key:\t${HEX}\nRepository Key:\t${HEX}\n`,
-    `  Root Key: ${HEX}\n`,
-    `Root Key:     ${HEX}`,
-  ],
   "a secret's name": [
     "docker service create --secret source=app-key,target=app,uid=1000,gid=1001,mode=0400 nginx",
     "docker build --secret id=npm_tok3n,src=/root/.npmrc .",
@@ -210,16 +202,6 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     '"passwd": `root:x:0:0::/bin:/bin/false`',
     'passwd: "bob:x:1000:1000:Bob:/home/bob:/bin/sh"',
     'const passwd = "daemon:*:1:1:System Services:/var/root:/usr/bin/false"',
-  ],
-  "a list of nodes": [
-    `"enrtree://AKA3AM6LPBYEUDMVNU3BSVQJ5AD45Y7YPOHJLEF6W26QOE4VTUDPE@all.goerli.ethdisco.net"`,
-    "dns: enrtree://AM5FCQLWIZX2QFPNJAP7VUERCCRNGRHWZG3YYHIUV7BVDQ5FDPRT2@nodes.example.org",
-    "enrtree://AOGECG2SPND25EEFMAJ5WF3KSGJNSGV356DSTL2YVLLZWIV6SAYBM@prod.waku.nodes.status.im",
-  ],
-  "a part of a sealed value": [
-    `kind: SealedSecret\nspec:\n  encryptedData:\n    password: ${SEALED.slice(0, 32)}\n`,
-    `"encryptedData": {"api-key": "${SEALED.slice(0, 48)}"}`,
-    `encryptedData:\n  DB_TOKEN: ${SEALED.slice(0, 64)}`,
   ],
   "what git stores": [
     "blob=$(echo tagged-blob | git hash-object -w --stdin)",
@@ -243,8 +225,6 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
   ],
   "a challenge": [
     "WWW-Authenticate: NTLM TlRMTVNTUAACAAAACAAIADAAAACGgAEAq6U1NAWaJCIAAAAAAAAAAAAAAAA4AAAATlRMTUF1dGg=\n",
-    "Authorization: XXX4-HMAC-SHA256 Credential=xxx/19700101/ple/exam/xxx4_request, SignedHeaders=content-type",
-    "Authorization: AWS4-HMAC-SHA256 Credential=keyId/19700101/region/service/aws4_request, SignedHeaders=host",
   ],
   "the parts of an address": [
     "`protocol://user:password@host:port/databaseName`",

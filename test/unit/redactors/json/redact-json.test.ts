@@ -45,11 +45,6 @@ const CASES: readonly (readonly [name: string, before: Json, after: Json])[] = [
     { password: { sensitive: true, value: "hunter22" } },
     { password: { sensitive: true, value: "[REDACTED]" } },
   ],
-  [
-    "a key in letters that are not Latin",
-    { "\u043f\u0430\u0440\u043e\u043b\u044c": "hunter22" },
-    { "\u043f\u0430\u0440\u043e\u043b\u044c": "[REDACTED]" },
-  ],
   ["a scheme before the credential", { authorization: `Bearer ${GITHUB}` }, { authorization: "Bearer [REDACTED]" }],
 ];
 

@@ -73,7 +73,6 @@ export const MORE: readonly Held[] = [
   ["concat in csharp", `var t = @"${T.slice(0, 20)}" +\r\n        @"${T.slice(20)}";`, T.slice(20)],
   ["yaml pipe", `private_token: |-\n  ${K.slice(0, 20)}\n  ${K.slice(20)}\n`, K.slice(0, 20), K.slice(20)],
   ["yaml in list", `- name: DB_PASSWORD\n  value: >-\n    ${A}\n`, A],
-  ["AUTH PLAIN dovecot log", `>> AUTH PLAIN ${base64("\0eve\0" + W)}`, base64("\0eve\0" + W)],
   ["form pw", `login=bob&pw=${W}&x=1`, W],
   ["form user_password", `user[email]=a%40b.c&user[password]=${W}&commit=Log+in`, W],
   ["form passwd last", `name=bob&passwd=${W}`, W],
@@ -106,7 +105,6 @@ export const MORE: readonly Held[] = [
   ["generated 6", `password for bob has been reset to ${A}`, A],
   ["login pair", `login: bob / ${W}`, W],
   ["login pair 2", `Logins: admin | ${A}`, A],
-  ["asrep", `$krb5asrep$bob@ACME.TEST:${hex(32, 989)}$${hex(300, 990)}`, hex(300, 990)],
   ["muttrc", `set my_pass = "${A}"\nset smtp_url="smtps://bob:${W}@smtp.acme.test"`, A, W],
   ["irssi", `{ address = "irc.libera.chat"; sasl_username = "bob"; sasl_password = "${W}"; }`, W],
   [

@@ -71,7 +71,6 @@ export const PLAIN_HARMLESS: readonly Harmless[] = [
   ["an extension of a directory", `import azuread:index/UserFlow example extension_${hex(32, 1509)}_Hobby`],
   ["what a manual fills in", 'password: "REPLACE_ME_2024"'],
   ["a sentence about one", "The password is sent-over-the-wire and the token is only-valid-once."],
-  ["a list of ciphers", '"NORMAL:-KX-ALL:+DHE-PSK:-VERS-ALL:+VERS-TLS1.3"'],
   ["a type of C", "gnutls_certificate_credentials_t serverx509cred2;"],
   ["calls as GNU writes them", "  pwd = getpwuid (uid);\n  password = g_strdup (PASSWORD),\n"],
   ["members of a structure in C", "  .set_encrypt_key = _gost28147_set_key_cpa,\n"],

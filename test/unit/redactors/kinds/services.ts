@@ -229,18 +229,6 @@ export const SERVICES: readonly Held[] = [
     alnum(60, 40),
   ],
   [
-    "SMTP, PLAIN",
-    `C: AUTH PLAIN ${base64(`\0bob@acme.test\0${WORDS}`)}\nS: 235 2.7.0 ok`,
-    base64(`\0bob@acme.test\0${WORDS}`),
-  ],
-  ["SMTP, PLAIN with both names", `AUTH PLAIN ${base64(`bob\0bob\0${PASSWORD}`)}`, base64(`bob\0bob\0${PASSWORD}`)],
-  [
-    "SMTP, PLAIN on two lines",
-    `AUTH PLAIN\r\n334\r\n${base64(`\0bob\0${PASSWORD}`)}\r\n235 ok`,
-    base64(`\0bob\0${PASSWORD}`),
-  ],
-  ["IMAP, PLAIN", `a1 AUTHENTICATE PLAIN ${base64(`\0bob\0${PASSWORD}`)}`, base64(`\0bob\0${PASSWORD}`)],
-  [
     "SMTP, LOGIN",
     `AUTH LOGIN\r\n334 VXNlcm5hbWU6\r\n${base64("bob@acme.test")}\r\n334 UGFzc3dvcmQ6\r\n${base64(WORDS)}\r\n235 ok`,
     base64(WORDS),
@@ -252,11 +240,6 @@ export const SERVICES: readonly Held[] = [
   ["FTP", `220 ftp.acme.test\nUSER bob\n331 Password required\nPASS ${PASSWORD}\n230 ok`, PASSWORD],
   ["NickServ", `/msg NickServ IDENTIFY ${WORDS}`, WORDS],
   ["NickServ with a name", `PRIVMSG NickServ :IDENTIFY bob ${PASSWORD}`, PASSWORD],
-  [
-    "XMPP",
-    `<auth mechanism="PLAIN" xmlns="urn:ietf:params:xml:ns:xmpp-sasl">${base64(`\0bob\0${PASSWORD}`)}</auth>`,
-    base64(`\0bob\0${PASSWORD}`),
-  ],
   ["a form", `username=bob&password=${WORDS}&remember=1`, WORDS],
   [
     "a form in a request",

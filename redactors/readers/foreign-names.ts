@@ -1,0 +1,37 @@
+import type { Finding } from "../finding.ts";
+import type { KeyClass } from "../judge/judge-name.ts";
+import { inCell, judgePair } from "../judge/judge-pair.ts";
+import { foreignNames } from "../judge/translated.ts";
+import { announcedAt } from "./announced.ts";
+import { isTypedAlone } from "./typed-alone.ts";
+
+/** Between the name and its value: a colon in any width, quotes, emphasis. */
+const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;
+/** A sentence between them, from its value on. */
+const TOLD = /()[`"'*]{0,3}([\x21-\x7e]{4,128})/y;
+
+const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true, seed: false };
+const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true, seed: false };
+
+/**
+ * Values behind names in letters that no anchor is written in, as notes and manuals have them: `密码：…`, `Пароль: …`,
+ * `Hasło do bazy: …`.
+ */
+export function findBehindForeignNames(text: string): Finding[] {
+  const found: Finding[] = [];
+  for (const { name, end, says, isPassword } of foreignNames(text)) {
+    VALUE.lastIndex = end;
+    TOLD.lastIndex = announcedAt(text, end);
+    const way = TOLD.lastIndex > 0 ? TOLD : VALUE;
+    const match = way.exec(text);
+    if (match === null) continue;
+    const value = (match[2] as string).replace(/[\\"'`*,;)\]}>]+$/, "");
+    if (way === VALUE && (match[1] === "" && !says ? !isTypedAlone(value) : /^[A-Za-z]+$/.test(value))) continue;
+    const judged = judgePair({ name, value, key: isPassword ? PASSWORD : SECRET, place: inCell(false, () => false) });
+    if (judged === undefined) continue;
+    const { kind, confidence } = judged;
+    const start = way.lastIndex - (match[2] as string).length;
+    found.push({ rule: `keyed-${kind}`, kind, span: [start, start + value.length], confidence });
+  }
+  return found;
+}
