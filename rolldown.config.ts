@@ -16,7 +16,7 @@ const commonJs = {
   comments: { jsdoc: false },
 } as const;
 
-const HOOK = /\/(bin\/main|find-worktree|docker-agent|add-date|max-iterations)\.ts$|rolldown\/runtime/;
+const HOOK = /\/(bin\/main|find-worktree|docker-agent|add-date|max-iterations|memory\/tails)\.ts$|rolldown\/runtime/;
 const CLEAN = "checkpoint-labels|redact-secrets|redact-quoted";
 const GUARDS = /\/(block-destructive|scan-commit|protect-snapveil|block-secret-files)\.ts$/;
 /** Needed by events with a secret alone: one chunk in the place of nineteen. */
