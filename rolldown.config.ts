@@ -16,8 +16,9 @@ const commonJs = {
   comments: { jsdoc: false },
 } as const;
 
-const HOOK = /\/(bin\/main|find-worktree|docker-agent|add-date|max-iterations)\.ts$|rolldown\/runtime/;
-const CLEAN = "checkpoint-labels|redact-secrets|redact-quoted";
+const HOOK =
+  /\/(bin\/main|find-worktree|docker-agent|add-date|max-iterations|memory\/tails|in-shell)\.ts$|rolldown\/runtime/;
+const CLEAN = "checkpoint-labels|only-reads|redact-secrets|redact-quoted";
 const GUARDS = /\/(block-destructive|scan-commit|protect-snapveil|block-secret-files)\.ts$/;
 /** Needed by events with a secret alone: one chunk in the place of nineteen. */
 const FOUND = /\/(keep-refusal|tell-of-markers|describe-secrets|weigh-findings|weigh-event|kept-salt|refusal-log)\.ts$/;
@@ -37,7 +38,9 @@ const groups = [
   { name: "redactor", test: /redactors\/detect\.ts$|builtins\/redaction-counts\.ts$/, priority: 10 },
   { name: "found", test: FOUND, priority: 8 },
   { name: "install", test: /agents\/[\w-]+\.install\.ts$/, priority: 5 },
-  { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/, priority: 5 },
+  // Whether there is anything to record, without what records.
+  { name: "snapshot", test: /builtins\/snapshot\.ts$/, priority: 16 },
+  { name: "record", test: /builtins\/(record-event|snapshot-(further|joined))\.ts$/, priority: 5 },
 ];
 
 const external = [...builtinModules, /^node:/];

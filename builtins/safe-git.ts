@@ -1,9 +1,12 @@
+import { resolve } from "node:path";
+
 import { gitEnvironment } from "../kit/git-environment.ts";
 import type { Io } from "../kit/io.ts";
 import { runProcess, type ProcessOptions, type ProcessResult } from "../kit/run-process.ts";
 import { UserError } from "../kit/user-error.ts";
 import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
 import { gitAgrees, heldTo } from "../worktree/git-agrees.ts";
+import { answerAbout, type Answer } from "../worktree/git-answers.ts";
 import { waitingBelow, waitingInGit } from "../worktree/waiting-file.ts";
 
 /** git in one folder, if no setting of the repository starts a program or points git at another folder. */
@@ -45,13 +48,19 @@ export function safeGit(io: Io, cwd: string, { needsWorktree, patience }: Wanted
   if (!repository || (needsWorktree && !hasWorktree(repository))) return undefined;
   // git would hang
   if ((waitingInGit(repository) ?? (repository.root && waitingBelow(repository.root))) !== undefined) return undefined;
-  if (hasWorktree(repository) && !gitAgrees(io, cwd, repository)) return undefined;
   // The work tree is named too: the repository's own core.worktree could name any folder.
   const held = hasWorktree(repository)
     ? heldTo(repository)
     : { GIT_DIR: repository.gitDir, GIT_COMMON_DIR: repository.commonDir };
   const named = { ...gitEnvironment(io.env), ...held };
-  const env = { ...named, ...filtersOff(io, cwd, named, patience) };
+  const askFilters = () => filtersOff(io, cwd, named, patience);
+  const answer = hasWorktree(repository)
+    ? answerAbout(io, { cwd, worktree: repository, env: named }, () =>
+        gitAgrees(io, cwd, repository) ? askFilters() : undefined,
+      )
+    : askFilters();
+  if (!answer) return undefined;
+  const env = { ...named, ...answer.variables };
   return {
     ...(repository.root !== undefined && { root: repository.root }),
     run: (args, options, globs = false) =>
@@ -69,8 +78,8 @@ const PROBE = "snapveil-probe";
 
 /**
  * Environment variables that switch off every clean, smudge and process filter that any of git's settings defines: git
- * runs them to compare a file. git itself lists them, and reading its settings starts no program. In options of the
- * command line a name could not hold `=`.
+ * runs them to compare a file. git itself lists its settings, which starts no program. In options of the command line a
+ * name could not hold `=`.
  * @throws where git does not list them, or is older than 2.31, reads no settings from the environment, and has some
  */
 function filtersOff(
@@ -78,25 +87,44 @@ function filtersOff(
   cwd: string,
   env: Readonly<Record<string, string>>,
   patience: number,
-): Record<string, string> {
+): Answer {
   const listed = runProcess(
     "git",
-    ["-C", cwd, "config", "--includes", "--name-only", "-z", "--get-regexp", "^filter\\."],
-    { env: { ...env, ...inEnvironment([[`filter.${PROBE}.clean`, ""]]) }, timeout: patience, timeLeft: io.timeLeft },
+    ["-C", cwd, "config", "--includes", "--show-origin", "--name-only", "-z", "--list"],
+    {
+      env: { ...env, ...inEnvironment([[`filter.${PROBE}.clean`, ""]]) },
+      timeout: patience,
+      timeLeft: io.timeLeft,
+    },
   );
-  // One that is not known would be run.
-  if (listed.status !== 0 && listed.status !== 1) throw new Error("git did not say which filters there are");
-  const text = listed.stdout.toString("utf8");
-  if (!Buffer.from(text).equals(listed.stdout)) throw new Error("a filter has a name that is not UTF-8");
+  // A filter that is not known would be run.
+  if (listed.status !== 0) throw new Error("git did not say which settings there are");
+  const words = listed.stdout.toString("latin1").split("\0").slice(0, -1);
+  const keys = words.filter((_, at) => at % 2 === 1);
   // `filter.clean` belongs to no filter, `filter..clean` to the one whose name is empty.
-  const keys = text.split("\0").filter((key) => key.lastIndexOf(".") >= "filter.".length);
-  const names = new Set(keys.map((key) => key.slice("filter.".length, key.lastIndexOf("."))));
+  const ofFilters = keys.filter((key) => key.startsWith("filter.") && key.lastIndexOf(".") >= "filter.".length);
+  const names = new Set(ofFilters.map((key) => inText(key.slice("filter.".length, key.lastIndexOf(".")))));
+  if (names.has(undefined)) throw new Error("a filter has a name that is not UTF-8");
   if (!names.delete(PROBE) && names.size > 0) throw new UserError("oldGit");
   // An empty command is "no filter"; `required` would turn that into an error.
   const off = ["clean=", "smudge=", "process=", "required=false"].map(
     (setting) => setting.split("=") as [string, string],
   );
-  return inEnvironment([...names].flatMap((name) => off.map(([key, value]) => [`filter.${name}.${key}`, value])));
+  const files = [...new Set(words.filter((_, at) => at % 2 === 0))]
+    .filter((origin) => origin.startsWith("file:"))
+    .map((origin) => inText(origin.slice("file:".length)));
+  // Which files an include takes in may depend on the branch, and on where the repository lies.
+  const mayGrow = keys.some((key) => /^include(?:if)?\./.test(key)) || files.includes(undefined);
+  return {
+    variables: inEnvironment([...names].flatMap((name) => off.map(([key, value]) => [`filter.${name}.${key}`, value]))),
+    settings: mayGrow ? undefined : files.map((file) => resolve(cwd, file!)),
+  };
+}
+
+/** `undefined` where bytes are not UTF-8: as a variable or a path they would be others. */
+function inText(bytes: string): string | undefined {
+  const text = Buffer.from(bytes, "latin1").toString("utf8");
+  return Buffer.from(text).toString("latin1") === bytes ? text : undefined;
 }
 
 function inEnvironment(settings: readonly (readonly [key: string, value: string])[]): Record<string, string> {

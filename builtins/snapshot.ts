@@ -1,57 +1,21 @@
-import { defined } from "../kit/defined.ts";
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
-import { diskTrouble } from "../kit/disk-trouble.ts";
-import { TooSlow } from "../kit/run-within.ts";
-import { UserError, type UserErrorCode } from "../kit/user-error.ts";
-import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
-import { completeCheckpoint, type UnrecordedFile, type ToolCall } from "../shadow-repo/record/complete-checkpoint.ts";
-import { closeOpen } from "../shadow-repo/record/close-open.ts";
-import type { GitPath } from "../shadow-repo/git-path.ts";
-import type { Unreached } from "../shadow-repo/journal/checkpoint.ts";
-import { startMaintenance } from "../shadow-repo/maintenance/start-maintenance.ts";
-import { inSoundShadow } from "../shadow-repo/record/in-sound-shadow.ts";
-import { noteGivenUp, restOf } from "../shadow-repo/record/recording-limits.ts";
-import { findPlace, placeOfRoot, type Place } from "../shadow-repo/place.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { Io } from "../kit/io.ts";
+import { isSound } from "../shadow-repo/open/sound-shadow.ts";
 import { peekPending, type PendingKey } from "../shadow-repo/journal/pending.ts";
-import { noteUnheld } from "../shadow-repo/record/unheld-state.ts";
+import { findPlace, type Place } from "../shadow-repo/place.ts";
 import { needsState } from "../shadow-repo/record/needs-state.ts";
-import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
-import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
-import { forgetRoots, rootsOf } from "../shadow-repo/session-roots.ts";
-import { forgetTitle } from "../shadow-repo/record/session-title.ts";
+import { rootsOf } from "../shadow-repo/session-roots.ts";
 import type { Call } from "./call.ts";
-import { onlyReads } from "./only-reads.ts";
-import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
-import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
-import {
-  aboutFolder,
-  aboutNoWorktree,
-  aboutRecording,
-  aboutSubFolder,
-  aboutUnreached,
-  noticeOfUnrecorded,
-  sayOnce,
-  type Listener,
-} from "./snapshot-notices.ts";
-
-/** The worktree is refused, git is missing, the disk is full: nothing that saying it at every event would mend. */
-const LASTING: ReadonlySet<UserErrorCode> = new Set([
-  "refusedWorktree",
-  "tooMuch",
-  "noGit",
-  "needsGit",
-  "gitDiffers",
-  "fullDisk",
-  "lostObjects",
-]);
 
 /**
  * Records what a turn or a tool call does to the worktree, in the shadow repository: the state before it on one event,
  * a checkpoint where it differs from the state after it on the other. Makes no shadow repository if there is no
- * session, folder or worktree. What is not recorded it says once a session.
+ * session, folder or worktree. What is not recorded it says once a session. A call that only reads is most calls, and
+ * does not load what records: that saves each of its two events a fifth to a third of Node's start.
  */
 export default async function snapshot(event: SnapshotEvent, call: Call): Promise<Outcome> {
   const { io } = call;
@@ -63,180 +27,42 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
   if (event.goesOn) return nothing;
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const place = cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
-  const listener = place && { session, root: place.worktree.root, call };
-  // Its own repository first, should there not be the time for all.
-  const first = place && listener && event.name === "turn_end" ? await atWork(event, place, listener) : undefined;
-  const said = await elsewhere(event, session, place, call);
-  if (first) return merge(first, said);
-  if (!place || !listener) return merge(said, await inNoWorktree(event, session, call));
-  return merge(merge(said, aboutSubFolder(event, place, listener)), await atWork(event, place, listener));
-}
-
-/** The same in a folder that is in no worktree: in the repositories below it, if there are some. */
-async function inNoWorktree(event: SnapshotEvent, session: string, call: Call): Promise<Outcome> {
-  if (!isCall(event) && event.name !== "session_start" && event.name !== "turn_start") return nothing;
-  const listener = { session, root: event.cwd ?? "", call };
-  if (isCall(event)) {
-    const key = keyOf(event, session);
-    if (!key || (await onlyReads(event))) return nothing;
-    const { recordWritten } = await import("./snapshot-joined.ts");
-    return aboutUnreached(await recordWritten({ event, key, own: undefined }, call), listener);
-  }
-  const { beginInFolder } = await import("./snapshot-further.ts");
-  const begun = await beginInFolder(event, session, call);
-  if (!begun) return aboutNoWorktree(event, session, call);
-  return merge(aboutFolder(begun.reach, listener), aboutUnreached(begun.unreached, listener));
-}
-
-/** The same in the worktree that the event came from. */
-async function atWork(event: SnapshotEvent, place: Place, listener: Listener): Promise<Outcome> {
-  const { session, call } = listener;
-  const { io } = call;
-  const ends = event.name === "turn_end" || event.name === "post_tool_use";
-  const once = (sentence: string) => sayOnce(listener, sentence);
-  try {
-    // First: in a damaged one nothing else can be read.
-    const damaged = setDamagedAside(io, place);
-    const rest = restOf(place, io.now().getTime());
-    if (rest?.pace === "nothing") return once(`snapveil records no checkpoints: ${rest.why}`);
-    const recorded = await inSoundShadow(io, place, async () => record(event, session, place, call));
-    const { result, mended, begunAnew: aside = damaged } = recorded;
-    if (aside !== undefined) {
-      // What the turn or call began with is in the damaged one: at least what comes next has something to begin with.
-      if (ends) await recordBaseline(io, place, scopeOf(event, place), session);
-      return { notice: [aside] };
-    }
-    if (mended !== undefined) return { notice: [mended] };
-    const { skipped, unreached = [] } = result;
-    const own = aboutRecording(event, place, skipped, { ...listener, rest });
-    const told = merge(own, aboutUnreached(unreached, listener));
-    return ends || event.endsWithNext ? merge(told, noticeOfUnrecorded(skipped, listener)) : told;
-  } catch (error) {
-    if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
-    // If nothing can be written, nothing can remember that this was said: only once a session begins.
-    const unforgotten = (why: string) => {
-      const sentence = `snapveil records no checkpoints: ${why}`;
-      const told = once(sentence);
-      return event.name === "session_start" ? { notice: [sentence] } : told;
-    };
-    const trouble = error instanceof UserError ? error : diskTrouble(error);
-    if (trouble?.code === "cannotWrite" || trouble?.code === "noAccess") return unforgotten(trouble.message);
-    if (!trouble || !LASTING.has(trouble.code)) throw error;
-    noteUnheld(io, place, session);
-    return once(`snapveil records no checkpoints: ${trouble.message}`);
-  }
-}
-
-/** What a session records: the whole worktree, wherever its shell has gone; see `recordsFolder`. */
-function scopeOf({ recordsFolder }: SnapshotEvent, { prefix }: Place): GitPath {
-  return recordsFolder ? prefix : "";
+  if (place && (await recordsNothing(event, session, place, io))) return nothing;
+  const { recordEvent } = await import("./record-event.ts");
+  return recordEvent({ event, session, place }, call);
 }
 
 /**
- * What waits for this event in another worktree: the session has several, the agent's folder follows its shell, or the
- * `.git` of the worktree is gone by now.
+ * Whether a call's state is not to be kept, or none waits for its end. Not in a damaged shadow repository, and where
+ * this cannot be told: what records mends the one and says the other.
  */
-async function elsewhere(event: SnapshotEvent, session: string, own: Place | undefined, call: Call): Promise<Outcome> {
-  const { io } = call;
+async function recordsNothing(event: SnapshotEvent, session: string, place: Place, io: Io): Promise<boolean> {
   const key = keyOf(event, session);
-  const ends = event.name === "turn_end" || event.name === "post_tool_use";
-  const begins = event.name === "session_start" || event.name === "turn_start";
-  if (ends && !key) return nothing;
-  const turn: PendingKey = { kind: "turn", session };
-  if (!ends && !begins && event.name !== "session_end") return nothing;
-  let said = nothing;
-  for (const root of rootsOf(io, session)) {
-    const place = root === own?.worktree.root ? undefined : placeOfRoot(io, root);
-    if (!place || (key?.kind === "call" && !peekPending(place.shadow, key))) continue;
-    try {
-      // Of an agent that does not tell when a turn ends, the next beginning is its end.
-      const ended = ends ? key : event.endsWithNext ? turn : undefined;
-      const files = (ended && (await completeCheckpoint(io, place, ended, callOf(event)))) ?? [];
-      said = merge(said, noticeOfUnrecorded(files, { session, root, call }));
-      if (!ends) await closeOpen(io, place, session);
-      if (event.name === "session_end") endIn(place, session, call);
-    } catch (error) {
-      if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
-      if (!(error instanceof UserError)) throw error;
-      // Mostly undo can still offer it, and what begins a turn there says it.
-      if (ends) said = merge(said, sayOnce({ session, root, call }, `snapveil made no checkpoint: ${error.message}`));
-    }
-  }
-  if (event.name === "session_end") forgetRoots(io, session);
-  return said;
-}
-
-/** The files that are not recorded, and the repositories of the session in which its turn is not. */
-interface Recorded {
-  readonly skipped: readonly UnrecordedFile[];
-  readonly unreached?: readonly Unreached[];
-}
-
-async function record(event: SnapshotEvent, session: string, place: Place, call: Call): Promise<Recorded> {
-  const { io } = call;
-  const key = keyOf(event, session);
-  const scope = scopeOf(event, place);
-  switch (event.name) {
-    case "session_start": {
-      const skipped = await recordBaseline(io, place, scope, session);
-      if (!skipped.some(({ path }) => path.endsWith("/"))) return { skipped };
-      const { reachOf, withoutFurther } = await import("./snapshot-further.ts");
-      const reach = reachOf(event, session, place, call);
-      return { skipped: reach ? withoutFurther(skipped, reach, place) : skipped };
-    }
-    case "user_prompt_submit":
-    case "user_followup_submit":
-      await keepPromptTitle(event, session, place, call);
-      return { skipped: [] };
-    case "turn_start": {
-      const { beginTurn } = await import("./snapshot-further.ts");
-      return beginTurn(event, session, { place, scope }, call);
-    }
-    // Also if the call is approved without anybody being asked, and no other event comes before it.
-    case "tool_input_transform":
-    case "pre_tool_use": {
-      if (!key || !(await isToBeKept(event, key, place))) return { skipped: [] };
-      const { recordWritten } = await import("./snapshot-joined.ts");
-      const unreached = await recordWritten({ event, key, own: place }, call);
-      const { promptId, toolName } = event;
-      const beginning = {
-        ...defined({ promptId, toolName }),
-        ...(await labelsOfEvent(event, place.worktree.root, call)),
-      };
-      return { skipped: await recordBefore(io, place, scope, key, beginning), unreached };
-    }
-    case "turn_end":
-    case "post_tool_use":
-      return { skipped: (key && (await completeCheckpoint(io, place, key, callOf(event)))) ?? [] };
-    case "session_end":
-      try {
-        return {
-          skipped: (event.endsWithNext && (await completeCheckpoint(io, place, { kind: "turn", session }))) || [],
-        };
-      } finally {
-        await closeOpen(io, place, session);
-        endIn(place, session, call);
-      }
+  if (!key || !(isCall(event) || event.name === "post_tool_use") || !isSound(place)) return false;
+  try {
+    return isCall(event) ? !(await isToBeKept(event, key, place)) : !waits(key, place, io);
+  } catch {
+    return false;
   }
 }
 
-function endIn(place: Place, session: string, { io }: Call): void {
-  forgetTitle(place.shadow, session);
-  startMaintenance(io, place, session);
-}
-
-/** Whether the state with which a turn or call begins is to be kept. */
+/** Whether the state with which a call begins is to be kept. */
 async function isToBeKept(
-  event: HookEvent<"pre_tool_use" | "tool_input_transform">,
+  event: Extract<SnapshotEvent, { name: "pre_tool_use" | "tool_input_transform" }>,
   key: PendingKey,
   { shadow }: Place,
 ): Promise<boolean> {
   const mayBeRepeated = event.endsWithNext === true;
-  return needsState(shadow, key, async () => ({ onlyReads: await onlyReads(event), mayBeRepeated }));
+  return needsState(shadow, key, async () => {
+    const { onlyReads } = await import("./only-reads.ts");
+    return { onlyReads: await onlyReads(event), mayBeRepeated };
+  });
 }
 
-function callOf({ toolName, toolUseId }: SnapshotEvent): ToolCall {
-  return defined({ toolName, toolUseId });
+/** Whether a state waits for the end of a call, or may do so: in this worktree, or in another one of the session. */
+function waits(key: PendingKey, { shadow, worktree }: Place, io: Io): boolean {
+  if (key.kind !== "call" || peekPending(shadow, key)) return true;
+  return rootsOf(io, key.session).some((root) => root !== worktree.root);
 }
 
 /** The agent may have removed the folder that it works in: what it did there is still to be recorded. */

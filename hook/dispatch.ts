@@ -10,6 +10,7 @@ import type { Carriage, Dialect, DialectOptions, Reply } from "../agents/codec/d
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isAgentName } from "../agents/registry.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { forgetTails } from "../redactors/memory/tails.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { readSwitch } from "../worktree/switch.ts";
@@ -107,7 +108,7 @@ async function planWork(
   const settings = await settingsOf(io, opened[0], dialect);
   set(settings.deadline, dialect, wireName);
   const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
-  if (endsSomething(opened[0])) (await import("./forget-ended.ts")).forgetEnded(io, opened[0]);
+  await forgetEnded(io, opened[0]);
   const planned = (await plan(events, settings, only)).filter((step) => fits(step, events, detected, raw, settings));
   const heard = (await isToldElsewhere(io, planned, opened[0]))
     ? planned.filter(({ builtin }) => builtin.leg !== "context")
@@ -210,9 +211,11 @@ function asTaken(sent: Outcome, { dialect, wireName }: Detected, raw: JsonObject
     : { ...sent, verdict: { ...verdict, kind: "deny" } };
 }
 
-/** Whether a session is over, or a call whose output came in pieces: the state kept for that long is deleted then. */
-function endsSomething({ name, streamsOutput }: HookEvent): boolean {
-  return name === "session_end" || (name === "post_tool_use" && streamsOutput === true);
+/** Deletes the state that is kept for as long as a session lasts, or a call whose output comes in pieces. */
+async function forgetEnded(io: Io, { name, sessionId, toolUseId, streamsOutput }: HookEvent): Promise<void> {
+  if (!sessionId) return;
+  if (name === "session_end") return (await import("./forget-session.ts")).forgetSession(io, sessionId);
+  if (name === "post_tool_use" && streamsOutput && toolUseId) forgetTails(io, sessionId, toolUseId);
 }
 
 function isRefused({ verdict }: Outcome): boolean {

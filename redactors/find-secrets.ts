@@ -140,8 +140,11 @@ function both(first: Detector | undefined, second: Detector | undefined): Detect
     : (first ?? second);
 }
 
-/** A conversation of fewer messages is searched again sooner than it is remembered. */
-const LONG = 50;
+/**
+ * Characters: a shorter conversation is searched again sooner than it is remembered. Not messages: of an agent that
+ * reads files twenty are as long as five hundred of a talk.
+ */
+const LONG = 8000;
 
 /** What the session remembers of its conversation; `undefined` for any value but a long one. */
 async function memoryFor(
@@ -151,12 +154,7 @@ async function memoryFor(
   { session, skip }: SearchOptions,
 ): Promise<CleanTexts | undefined> {
   // The allowances of a trusted project can change from one turn to the next.
-  if (
-    session === undefined ||
-    !Array.isArray(value) ||
-    value.length < LONG ||
-    settings.redaction.trustedProjects.length > 0
-  )
+  if (session === undefined || !Array.isArray(value) || !isLong(value) || settings.redaction.trustedProjects.length > 0)
     return undefined;
   const version = buildId();
   if (version === undefined) return undefined;
@@ -167,4 +165,15 @@ async function memoryFor(
     value,
     skip,
   );
+}
+
+/** Whether a conversation has so many characters; they are counted no further than that. */
+function isLong(messages: readonly Json[]): boolean {
+  let count = 0;
+  const rest: Json[] = [...messages];
+  for (let value = rest.pop(); value !== undefined && count < LONG; value = rest.pop()) {
+    if (typeof value === "string") count += value.length;
+    else if (typeof value === "object" && value !== null) rest.push(...(Object.values(value) as Json[]));
+  }
+  return count >= LONG;
 }

@@ -11,7 +11,7 @@ import type { FileStamps } from "../source/unrecorded-files.ts";
 import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
 import type { Unreached } from "./checkpoint.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
-import { readJournal, type CheckpointRecord, type StateRecord } from "./journal.ts";
+import type { CheckpointRecord } from "./journal.ts";
 import { labelsOf, type Labels } from "./labels.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
@@ -80,22 +80,6 @@ export function allPending(shadow: string): Pending[] {
 /** The same, each to be completed. */
 export function takeAllPending(shadow: string): Taken[] {
   return namesIn(`${shadow}/pending`).flatMap((name) => (name.endsWith(".tmp") ? [] : (take(shadow, name) ?? [])));
-}
-
-/**
- * Trees of the states that were recorded last. A file above the limit that one of them holds was recorded before, also
- * if the index does not know it any more: an undo brought it back, or the index, which is a cache, was lost.
- */
-export function lastTrees(shadow: string): ObjectId[] {
-  const last = readJournal(shadow).records.findLast((one): one is StateRecord => !["forget", "pin"].includes(one.type));
-  const waiting = allPending(shadow).map(({ tree }) => tree);
-  if (last === undefined) return waiting;
-  return [
-    ...new Set([
-      ...(last.type === "begin" ? [last.before, ...last.steps.map(({ target }) => target)] : [last.after]),
-      ...waiting,
-    ]),
-  ];
 }
 
 /** A "before" that was waiting. */

@@ -12,7 +12,7 @@ import { paceOf } from "../pace.ts";
 import { findGit } from "../../worktree/find-git.ts";
 import { nativeEngine } from "../git/native-engine.ts";
 import { pathFault } from "../path-fault.ts";
-import { lastTrees } from "../journal/pending.ts";
+import { lastTrees } from "../journal/last-trees.ts";
 import type { Place } from "../place.ts";
 import { inclusionOf, notePatterns, patternsText, withheldBy } from "./inclusion.ts";
 

@@ -60,6 +60,11 @@ export function throwWhereDamaged(place: Place, why = damageOf(place)): void {
   if (why !== undefined) throw new UserError("damagedShadow", [why]);
 }
 
+/** Whether a shadow repository is there, and nothing in it is seen to be wrong. */
+export function isSound(place: Place): boolean {
+  return isThere(`${place.shadow}/HEAD`) && damageOf(place) === undefined && oddIn(place).length === 0;
+}
+
 /** Removes anything else in the place of a file or folder of ours: a pipe there would be waited for, for ever. */
 export function removeOdd(place: Place): void {
   for (const path of oddIn(place)) rmSync(path, { recursive: true, force: true });

@@ -84,6 +84,25 @@ describe("the hook path loads nothing that it does not need", () => {
   });
 });
 
+describe("around a call that only reads, within a turn that is recorded", () => {
+  const read = { tool_name: "read_file", tool_use_id: "read", tool_input: { path: "notes.txt" } };
+  const ROUND = [
+    ["turn_start", {}],
+    ["tool_input_transform", read],
+    ["post_tool_use", { ...read, tool_response: "no secret" }],
+  ] as const;
+
+  test("nothing of what records is loaded", async () => {
+    world.sh("git init -q . && echo text > notes.txt");
+    const all: string[][] = [];
+    for (const [hook_event_name, more] of ROUND)
+      all.push(await loadedBeyondNode(["--agent", "docker-agent"], { hook_event_name, ...more }));
+    const [begun, ...around] = all;
+    expect(begun).toContain("child_process");
+    for (const loaded of around) expect(loaded.filter((name) => HEAVY.has(name))).toEqual([]);
+  });
+});
+
 describe("the bundle of the hook path", () => {
   const chunks = hookChunks();
 

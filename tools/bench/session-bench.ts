@@ -6,7 +6,7 @@ import { parse } from "yaml";
 
 import { table } from "../scripts/markdown.ts";
 import { BINARY, benchPlace, measure, medianOf, optionOf, type BenchCommand, type BenchPlace } from "./harness.ts";
-import { claudeCodeSession, dockerAgentSession, type Happening } from "./session-events.ts";
+import { claudeCodeSession, dockerAgentSession, type Happening, type Redact } from "./session-events.ts";
 
 /** One registered line: for which event, and for which tools. */
 interface Line {
@@ -19,7 +19,7 @@ interface Line {
 interface Player {
   readonly agent: string;
   readonly title: string;
-  happenings(cwd: string): readonly Happening[];
+  happenings(cwd: string, redact: Redact): readonly Happening[];
   /** What `install` registered below a home. */
   lines(home: string): Line[];
 }
@@ -77,7 +77,7 @@ function played(player: Player, name: string, program: string, project: string):
   cpSync(project, work, { recursive: true });
   execFileSync(process.execPath, [program, "install", player.agent, "--yes"], { env, cwd: work });
   const lines = player.lines(home);
-  const events = player.happenings(work).flatMap((one, at): string[][] => {
+  const events = player.happenings(work, redactBy(program, env)).flatMap((one, at): string[][] => {
     if ("effect" in one) return [[one.effect]];
     const file = join(home, `event-${at}.json`);
     writeFileSync(file, JSON.stringify(one.payload));
@@ -91,6 +91,16 @@ function played(player: Player, name: string, program: string, project: string):
   const command = { name, argv: ["/bin/sh", "-ec", `cd "${work}"; . "${script}"`], cwd: home, env, prepare };
   const nodes = events.flat().filter((line) => line.startsWith("cat ")).length;
   return { name, command, nodes, gits: countGits(place, command) };
+}
+
+function redactBy(program: string, env: BenchPlace["env"]): Redact {
+  const argv = [program, "hook", "--agent", "docker-agent", "redact_secrets"];
+  return (payload) => {
+    const answer = execFileSync(process.execPath, argv, { env, input: JSON.stringify(payload), encoding: "utf8" });
+    if (answer === "") return undefined;
+    const { hook_specific_output: own } = JSON.parse(answer) as { hook_specific_output?: Record<string, string> };
+    return own?.["updated_tool_response"];
+  };
 }
 
 function isFor({ event, tools }: Line, happening: { readonly event: string; readonly tool?: string }): boolean {

@@ -7,13 +7,16 @@ export type Happening =
 
 const SESSION = "a1b2c3d4-0000-4000-8000-000000000001";
 
+/** The text that a hook puts in the place of a tool's output; `undefined` if it leaves the output as it is. */
+export type Redact = (payload: object) => string | undefined;
+
 /**
  * docker-agent 1.137 and later: a round is one call of the model and what it asks for. Each event is as its source sends
- * it; a command's output comes piece by piece, then as a whole.
+ * it; a command's output comes piece by piece, then as a whole. Later calls of the model send it as the hook left it.
  */
-export function dockerAgentSession(cwd: string): Happening[] {
+export function dockerAgentSession(cwd: string, redact: Redact): Happening[] {
   const base = { session_id: SESSION, cwd, agent_name: "root" };
-  const event = (name: string, more: object = {}): Happening => ({
+  const event = (name: string, more: object = {}) => ({
     event: name,
     payload: { ...base, hook_event_name: name, ...more },
   });
@@ -26,7 +29,7 @@ export function dockerAgentSession(cwd: string): Happening[] {
     const { name, category, input } = dockerAgentTool(call, cwd);
     const id = `call_${at}`;
     const told = { tool_name: name, tool_use_id: id, tool_input: input, safety_policy: "autonomous" };
-    const ofCall = (wireName: string, more: object): Happening => ({
+    const ofCall = (wireName: string, more: object) => ({
       ...event(wireName, { ...told, ...more }),
       tool: name,
     });
@@ -34,16 +37,17 @@ export function dockerAgentSession(cwd: string): Happening[] {
     const pieces = call.does === "run" && call.pieces ? inPieces(prints, call.pieces) : [];
     const answers = (text: string) =>
       ofCall("tool_response_transform", { tool_category: category, tool_response: text });
+    const kept = redact(answers(prints).payload) ?? prints;
     const before = begin(at + 1);
     const asked = { id, type: "function", function: { name, arguments: JSON.stringify(input) } };
     messages.push({ role: "assistant", content: `Step ${at + 1}.`, tool_calls: [asked] });
-    messages.push({ role: "tool", content: prints, tool_call_id: id });
+    messages.push({ role: "tool", content: kept, tool_call_id: id });
     return [
       ...before,
       ofCall("tool_input_transform", { tool_category: category }),
       { effect: effectOf(call) },
       ...[...pieces, prints].map(answers),
-      ofCall("post_tool_use", { tool_response: prints }),
+      ofCall("post_tool_use", { tool_response: kept }),
       event("turn_end", { reason: "continue" }),
     ];
   });

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import { readHistory } from "../../../../shadow-repo/journal/history.ts";
 import { appendRecord } from "../../../../shadow-repo/journal/journal.ts";
-import { allPending, lastTrees, putPending, takePending } from "../../../../shadow-repo/journal/pending.ts";
+import { lastTrees } from "../../../../shadow-repo/journal/last-trees.ts";
+import { allPending, putPending, takePending } from "../../../../shadow-repo/journal/pending.ts";
 import { withOwed, writeOwed } from "../../../../shadow-repo/record/owed.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { makeWorld } from "../world.ts";

@@ -1,0 +1,220 @@
+import { defined } from "../kit/defined.ts";
+import { diskTrouble } from "../kit/disk-trouble.ts";
+import { TooSlow } from "../kit/run-within.ts";
+import { UserError, type UserErrorCode } from "../kit/user-error.ts";
+import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { completeCheckpoint, type UnrecordedFile, type ToolCall } from "../shadow-repo/record/complete-checkpoint.ts";
+import { closeOpen } from "../shadow-repo/record/close-open.ts";
+import type { GitPath } from "../shadow-repo/git-path.ts";
+import type { Unreached } from "../shadow-repo/journal/checkpoint.ts";
+import { startMaintenance } from "../shadow-repo/maintenance/start-maintenance.ts";
+import { inSoundShadow } from "../shadow-repo/record/in-sound-shadow.ts";
+import { noteGivenUp, restOf } from "../shadow-repo/record/recording-limits.ts";
+import { placeOfRoot, type Place } from "../shadow-repo/place.ts";
+import { peekPending, type PendingKey } from "../shadow-repo/journal/pending.ts";
+import { noteUnheld } from "../shadow-repo/record/unheld-state.ts";
+import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
+import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
+import { forgetRoots, rootsOf } from "../shadow-repo/session-roots.ts";
+import { forgetTitle } from "../shadow-repo/record/session-title.ts";
+import type { Call } from "./call.ts";
+import { onlyReads } from "./only-reads.ts";
+import { isCall, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
+import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
+import {
+  aboutFolder,
+  aboutNoWorktree,
+  aboutRecording,
+  aboutSubFolder,
+  aboutUnreached,
+  noticeOfUnrecorded,
+  sayOnce,
+  type Listener,
+} from "./snapshot-notices.ts";
+
+/** The worktree is refused, git is missing, the disk is full: nothing that saying it at every event would mend. */
+const LASTING: ReadonlySet<UserErrorCode> = new Set([
+  "refusedWorktree",
+  "tooMuch",
+  "noGit",
+  "needsGit",
+  "gitDiffers",
+  "fullDisk",
+  "lostObjects",
+]);
+
+/** An event at which something is recorded, or begins or ends without. */
+export interface Recording {
+  readonly event: SnapshotEvent;
+  readonly session: string;
+  /** The worktree that the event came from. */
+  readonly place: Place | undefined;
+}
+
+/** What `snapshot` does, but for the calls at which nothing is to be recorded. */
+export async function recordEvent({ event, session, place }: Recording, call: Call): Promise<Outcome> {
+  const listener = place && { session, root: place.worktree.root, call };
+  // Its own repository first, should there not be the time for all.
+  const first = place && listener && event.name === "turn_end" ? await atWork(event, place, listener) : undefined;
+  const said = await elsewhere(event, session, place, call);
+  if (first) return merge(first, said);
+  if (!place || !listener) return merge(said, await inNoWorktree(event, session, call));
+  return merge(merge(said, aboutSubFolder(event, place, listener)), await atWork(event, place, listener));
+}
+
+/** The same in a folder that is in no worktree: in the repositories below it, if there are some. */
+async function inNoWorktree(event: SnapshotEvent, session: string, call: Call): Promise<Outcome> {
+  if (!isCall(event) && event.name !== "session_start" && event.name !== "turn_start") return nothing;
+  const listener = { session, root: event.cwd ?? "", call };
+  if (isCall(event)) {
+    const key = keyOf(event, session);
+    if (!key || (await onlyReads(event))) return nothing;
+    const { recordWritten } = await import("./snapshot-joined.ts");
+    return aboutUnreached(await recordWritten({ event, key, own: undefined }, call), listener);
+  }
+  const { beginInFolder } = await import("./snapshot-further.ts");
+  const begun = await beginInFolder(event, session, call);
+  if (!begun) return aboutNoWorktree(event, session, call);
+  return merge(aboutFolder(begun.reach, listener), aboutUnreached(begun.unreached, listener));
+}
+
+/** The same in the worktree that the event came from. */
+async function atWork(event: SnapshotEvent, place: Place, listener: Listener): Promise<Outcome> {
+  const { session, call } = listener;
+  const { io } = call;
+  const ends = event.name === "turn_end" || event.name === "post_tool_use";
+  const once = (sentence: string) => sayOnce(listener, sentence);
+  try {
+    // First: in a damaged one nothing else can be read.
+    const damaged = setDamagedAside(io, place);
+    const rest = restOf(place, io.now().getTime());
+    if (rest?.pace === "nothing") return once(`snapveil records no checkpoints: ${rest.why}`);
+    const recorded = await inSoundShadow(io, place, async () => record(event, session, place, call));
+    const { result, mended, begunAnew: aside = damaged } = recorded;
+    if (aside !== undefined) {
+      // What the turn or call began with is in the damaged one: at least what comes next has something to begin with.
+      if (ends) await recordBaseline(io, place, scopeOf(event, place), session);
+      return { notice: [aside] };
+    }
+    if (mended !== undefined) return { notice: [mended] };
+    const { skipped, unreached = [] } = result;
+    const own = aboutRecording(event, place, skipped, { ...listener, rest });
+    const told = merge(own, aboutUnreached(unreached, listener));
+    return ends || event.endsWithNext ? merge(told, noticeOfUnrecorded(skipped, listener)) : told;
+  } catch (error) {
+    if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
+    // If nothing can be written, nothing can remember that this was said: only once a session begins.
+    const unforgotten = (why: string) => {
+      const sentence = `snapveil records no checkpoints: ${why}`;
+      const told = once(sentence);
+      return event.name === "session_start" ? { notice: [sentence] } : told;
+    };
+    const trouble = error instanceof UserError ? error : diskTrouble(error);
+    if (trouble?.code === "cannotWrite" || trouble?.code === "noAccess") return unforgotten(trouble.message);
+    if (!trouble || !LASTING.has(trouble.code)) throw error;
+    noteUnheld(io, place, session);
+    return once(`snapveil records no checkpoints: ${trouble.message}`);
+  }
+}
+
+/** What a session records: the whole worktree, wherever its shell has gone; see `recordsFolder`. */
+function scopeOf({ recordsFolder }: SnapshotEvent, { prefix }: Place): GitPath {
+  return recordsFolder ? prefix : "";
+}
+
+/**
+ * What waits for this event in another worktree: the session has several, the agent's folder follows its shell, or the
+ * `.git` of the worktree is gone by now.
+ */
+async function elsewhere(event: SnapshotEvent, session: string, own: Place | undefined, call: Call): Promise<Outcome> {
+  const { io } = call;
+  const key = keyOf(event, session);
+  const ends = event.name === "turn_end" || event.name === "post_tool_use";
+  const begins = event.name === "session_start" || event.name === "turn_start";
+  if (ends && !key) return nothing;
+  const turn: PendingKey = { kind: "turn", session };
+  if (!ends && !begins && event.name !== "session_end") return nothing;
+  let said = nothing;
+  for (const root of rootsOf(io, session)) {
+    const place = root === own?.worktree.root ? undefined : placeOfRoot(io, root);
+    if (!place || (key?.kind === "call" && !peekPending(place.shadow, key))) continue;
+    try {
+      // Of an agent that does not tell when a turn ends, the next beginning is its end.
+      const ended = ends ? key : event.endsWithNext ? turn : undefined;
+      const files = (ended && (await completeCheckpoint(io, place, ended, callOf(event)))) ?? [];
+      said = merge(said, noticeOfUnrecorded(files, { session, root, call }));
+      if (!ends) await closeOpen(io, place, session);
+      if (event.name === "session_end") endIn(place, session, call);
+    } catch (error) {
+      if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
+      if (!(error instanceof UserError)) throw error;
+      // Mostly undo can still offer it, and what begins a turn there says it.
+      if (ends) said = merge(said, sayOnce({ session, root, call }, `snapveil made no checkpoint: ${error.message}`));
+    }
+  }
+  if (event.name === "session_end") forgetRoots(io, session);
+  return said;
+}
+
+/** The files that are not recorded, and the repositories of the session in which its turn is not. */
+interface Recorded {
+  readonly skipped: readonly UnrecordedFile[];
+  readonly unreached?: readonly Unreached[];
+}
+
+async function record(event: SnapshotEvent, session: string, place: Place, call: Call): Promise<Recorded> {
+  const { io } = call;
+  const key = keyOf(event, session);
+  const scope = scopeOf(event, place);
+  switch (event.name) {
+    case "session_start": {
+      const skipped = await recordBaseline(io, place, scope, session);
+      if (!skipped.some(({ path }) => path.endsWith("/"))) return { skipped };
+      const { reachOf, withoutFurther } = await import("./snapshot-further.ts");
+      const reach = reachOf(event, session, place, call);
+      return { skipped: reach ? withoutFurther(skipped, reach, place) : skipped };
+    }
+    case "user_prompt_submit":
+    case "user_followup_submit":
+      await keepPromptTitle(event, session, place, call);
+      return { skipped: [] };
+    case "turn_start": {
+      const { beginTurn } = await import("./snapshot-further.ts");
+      return beginTurn(event, session, { place, scope }, call);
+    }
+    // Also if the call is approved without anybody being asked, and no other event comes before it.
+    case "tool_input_transform":
+    case "pre_tool_use": {
+      if (!key) return { skipped: [] };
+      const { recordWritten } = await import("./snapshot-joined.ts");
+      const unreached = await recordWritten({ event, key, own: place }, call);
+      const { promptId, toolName } = event;
+      const beginning = {
+        ...defined({ promptId, toolName }),
+        ...(await labelsOfEvent(event, place.worktree.root, call)),
+      };
+      return { skipped: await recordBefore(io, place, scope, key, beginning), unreached };
+    }
+    case "turn_end":
+    case "post_tool_use":
+      return { skipped: (key && (await completeCheckpoint(io, place, key, callOf(event)))) ?? [] };
+    case "session_end":
+      try {
+        return {
+          skipped: (event.endsWithNext && (await completeCheckpoint(io, place, { kind: "turn", session }))) || [],
+        };
+      } finally {
+        await closeOpen(io, place, session);
+        endIn(place, session, call);
+      }
+  }
+}
+
+function endIn(place: Place, session: string, { io }: Call): void {
+  forgetTitle(place.shadow, session);
+  startMaintenance(io, place, session);
+}
+
+function callOf({ toolName, toolUseId }: SnapshotEvent): ToolCall {
+  return defined({ toolName, toolUseId });
+}

@@ -1,0 +1,13 @@
+import type { Io } from "../kit/io.ts";
+import { forgetClean } from "../redactors/memory/clean-texts.ts";
+import { forgetTails } from "../redactors/memory/tails.ts";
+import { forgetResults } from "../worktree/kept-results.ts";
+import { forgetTold } from "../worktree/told.ts";
+
+/** Deletes the state that is kept for as long as a session lasts. */
+export function forgetSession(io: Io, sessionId: string): void {
+  forgetClean(io, sessionId);
+  forgetTails(io, sessionId);
+  forgetResults(io, sessionId);
+  forgetTold(io, sessionId);
+}
