@@ -82,9 +82,9 @@ const REST = /^[ \t│┃|]{0,8}\r?\n[ \t│┃|>]{0,16}([\w+/=.~-]{8,256})(?=[ 
 function wrapped(text: string, found: readonly Finding[]): Finding[] {
   const more: Finding[] = [];
   for (const { rule, kind, confidence, span } of found) {
-    const width = span[1] - text.lastIndexOf("\n", Math.max(0, span[1] - 1)) - 1;
-    if (confidence !== "high" || width < NARROWEST) continue;
+    if (confidence !== "high") continue;
     let at = span[1];
+    if (at < NARROWEST || text.slice(at - NARROWEST, at).includes("\n")) continue;
     for (let line = 0; line < MAX_WRAPS; line++) {
       const match = REST.exec(text.slice(at, at + 360));
       if (match === null || !isRandom(match[1] as string)) break;

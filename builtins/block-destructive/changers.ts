@@ -8,11 +8,11 @@ import { PROGRAMS } from "../../shell/programs.ts";
 export function changers(): string {
   const rows = PROGRAMS.filter(
     // Those that mostly print stand in the gate's own pattern, with the words that make them write.
-    ({ kind, writes, empties, deletes, carries, sends }) =>
-      kind !== "part" && (writes ?? empties ?? deletes ?? carries ?? sends) !== undefined,
+    ({ kind, writes, empties, deletes, carries, sends, options }) =>
+      kind !== "part" && (writes ?? empties ?? deletes ?? carries ?? sends ?? options?.output) !== undefined,
   );
-  const words = rows.flatMap(({ names, readsIf }) =>
-    readsIf ? [readsIf.source.replace(/^\^|\$$/g, "")] : names.split(" "),
+  const words = rows.flatMap(({ names, readsIf, options }) =>
+    readsIf && options?.output === undefined ? [readsIf.source.replace(/^\^|\$$/g, "")] : names.split(" "),
   );
   return [...new Set(words)].join("|");
 }

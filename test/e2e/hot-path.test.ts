@@ -120,8 +120,8 @@ describe("the bundle of the hook path", () => {
     ["console", /\bconsole\.\w+\(/],
     ["fetch", /\bfetch\(/],
     ["Intl", /\bIntl\./],
-    ["a unicode property class", /\\p\{/],
-    ["an import() left in", /\bimport\(/],
+    ["class by a property of Unicode", /\\p\{/],
+    ["import() left in", /\bimport\(/],
   ])("uses no %s", (_what, pattern) => {
     for (const [name, code] of chunks) expect(code, name).not.toMatch(pattern);
   });
