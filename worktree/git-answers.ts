@@ -53,7 +53,7 @@ export function answerAbout(io: Io, question: Question, ask: () => Answer | unde
   const before = signatureOf(io, question, usual);
   const answer = ask();
   if (!answer?.settings || before === undefined || before !== signatureOf(io, question, usual)) {
-    rmSync(file, { force: true });
+    forget(file);
     return answer;
   }
   const files = [...new Set([...usual, ...answer.settings])];
@@ -146,6 +146,14 @@ function read(file: string, io: Io): Kept | undefined {
       : undefined;
   } catch {
     return undefined; // there is none
+  }
+}
+
+function forget(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It cannot be removed, or the data folder is a file. An answer that stays counts for its own signature alone.
   }
 }
 

@@ -1,5 +1,9 @@
 /** The join between a name and its value. */
 export interface Operator {
+  /**
+   * `assign`: `name = value`, `name: value`; `argument`: the one behind it in a call or a list; `element` and
+   * `attribute`: of XML; `space`: nothing but blanks or words; `call`: `name("value")`.
+   */
   readonly kind: "assign" | "argument" | "element" | "attribute" | "space" | "call";
   readonly valueStart: number;
   readonly nameEnd: number;

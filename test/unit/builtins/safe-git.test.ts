@@ -120,6 +120,12 @@ describe("what git says of a repository", () => {
     expect(asked()).toEqual(ALL);
   });
 
+  test("is asked each time where nothing can be kept, and a young repository is no trouble there", () => {
+    const file = world.write(join(world.tmp, "file"), "");
+    const env = { ...io.env, SNAPVEIL_DATA_DIR: file };
+    for (const now of [io.now, () => new Date()]) expect(asked(".", { env, now })).toEqual(ALL);
+  });
+
   test("keeps a filter off, also one that it is not asked about again", () => {
     world.sh("git config filter.evil.clean 'touch ran; cat' && echo '* filter=evil' > .gitattributes");
     const touchAll = () => world.sh("find . -name file -exec sh -c 'echo more >> {}' \\;");
