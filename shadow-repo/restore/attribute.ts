@@ -5,7 +5,7 @@ import { byBeginning, changesOf, type History, type StoredCheckpoint } from "../
 import type { Shadow } from "../open/open-shadow.ts";
 import { same } from "./plan-restore.ts";
 import type { Named } from "./restore-result.ts";
-import type { Stories } from "./spare-others.ts";
+import type { Stories } from "./story.ts";
 
 /** The paths that a step is not to take back, with the reasons, and further sentences about its paths. */
 export interface Attribution extends Named {

@@ -10,6 +10,7 @@ import { takeHunksBack } from "./hunks.ts";
 import { contentsOf, withContent } from "./merge-edits.ts";
 import type { OperationContext } from "./operation.ts";
 import { same, type PlanItem } from "./plan-restore.ts";
+import type { Stories, Story } from "./story.ts";
 
 /** The steps of an undo, with the calls of its turns, and the history that they are part of. */
 export interface Undoing {
@@ -17,18 +18,6 @@ export interface Undoing {
   readonly steps: readonly StoredCheckpoint[];
   readonly onlyAgent: boolean;
 }
-
-/** All that was done to one file since the steps began, by whom it was. */
-interface Story {
-  /** The changes of the steps, oldest first. */
-  readonly own: readonly TreeChange[];
-  /** Another session that changed the file meanwhile or later, by a step that is in effect. */
-  readonly other?: StoredCheckpoint;
-  /** Whether the steps' changes do not follow one another: somebody edited the file between them. */
-  readonly isBroken: boolean;
-}
-
-export type Stories = ReadonlyMap<GitPath, Story>;
 
 /** Of most undos there are none: one session worked alone, and one step is taken back. */
 export async function storiesOf({ engine }: Shadow, undoing: Undoing): Promise<Stories> {

@@ -38,7 +38,7 @@ const TOOLS: readonly Tool[] = [
 
 const rows = JSON.parse(readFileSync(join(BENCH, "destructive-commands.json"), "utf8")) as Row[];
 // Below no temporary folder: files there may be deleted.
-const place = benchPlace(join(BENCH, "../.build"));
+const place = benchPlace(join(BENCH, "../../.build"));
 const worktree = makeWorktree(place);
 
 publish("destructive", peerVersion(), table(["tool", ...columns()], TOOLS.map(rowOf)));

@@ -12,7 +12,7 @@ import { withSection } from "../scripts/markdown.ts";
 const PROJECT = join(import.meta.dirname, "..");
 
 /** This folder, also if a built bench asks for it. */
-export const BENCH = join(PROJECT, "bench");
+export const BENCH = join(PROJECT, "tools/bench");
 
 /** The program as it was built. */
 export const BINARY = join(PROJECT, "dist/snapveil.cjs");
