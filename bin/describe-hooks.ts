@@ -1,7 +1,7 @@
 import type { HookList, ListedHook } from "../doctor/list-hooks.ts";
 import { printable } from "../kit/text.ts";
 import type { Reader } from "../terminal/display.ts";
-import { alignColumns, inLines, widthOf } from "../terminal/text-width.ts";
+import { alignColumns, inLines, widthOf, withinColumns } from "../terminal/text-width.ts";
 
 /** Columns by which a command that needs lines of its own is moved in. */
 const INDENT = 6;
@@ -11,7 +11,9 @@ export function describeHooks({ hooks }: HookList, reader: Reader): string {
   if (hooks.length === 0) return "No agent has a hook registered. See: snapveil install --help\n";
   const files = new Map<string, ListedHook[]>();
   for (const hook of hooks) files.set(headOf(hook), [...(files.get(headOf(hook)) ?? []), hook]);
-  return [...files].map(([head, own]) => `${reader.style.bold(head)}\n${linesOf(own, reader).join("\n")}\n`).join("\n");
+  return [...files]
+    .map(([head, own]) => `${withinColumns(reader.style.bold(head), reader)}\n${linesOf(own, reader).join("\n")}\n`)
+    .join("\n");
 }
 
 /** Commands stand in a column where all of them fit, and else each below its hook. */
@@ -20,7 +22,7 @@ function linesOf(hooks: readonly ListedHook[], reader: Reader): string[] {
   const lines = alignColumns(rows.map((row, at) => [...row, hooks[at]!.command]));
   if (lines.every((line) => widthOf(line) <= reader.columns)) return lines;
   const below = ({ command }: ListedHook) => `${" ".repeat(INDENT)}${inLines(command, INDENT, reader)}`;
-  return alignColumns(rows).flatMap((line, at) => [line, below(hooks[at]!)]);
+  return alignColumns(rows).flatMap((line, at) => [withinColumns(line, reader), below(hooks[at]!)]);
 }
 
 function headOf({ agent, file }: ListedHook): string {

@@ -67,8 +67,25 @@ export function wrapped(text: string, columns: number): string[] {
 
 /** A sentence in as many lines as it needs; all but the first begin that far in. */
 export function inLines(sentence: string, indent: number, { columns }: { readonly columns: number }): string {
-  return wrapped(sentence, Math.max(20, columns - indent)).join(`\n${" ".repeat(indent)}`);
+  return wrapped(sentence, Math.max(LEAST, columns - indent)).join(`\n${" ".repeat(indent)}`);
 }
+
+/** A text whose lines are no wider. One that is cut goes on below its second column, or else two columns further in. */
+export function withinColumns(text: string, { columns }: { readonly columns: number }): string {
+  const lines = text.split("\n").flatMap((line) => {
+    if (widthOf(line) <= columns) return [line];
+    const [indent] = /^ */.exec(line)!;
+    const [column = indent] = /^ *\S+(?: \S+)* {2,}/.exec(line) ?? [];
+    const head = widthOf(column) <= columns - LEAST ? column : indent;
+    const inner = head === indent ? Math.min(indent.length + 2, Math.max(0, columns - LEAST)) : widthOf(head);
+    const [first = "", ...rest] = wrapped(line.slice(head.length), Math.max(LEAST, columns - inner));
+    return [head + first, ...rest.map((one) => " ".repeat(inner) + one)].map((one) => one.trimEnd());
+  });
+  return lines.join("\n");
+}
+
+/** Columns that words get in a terminal that is narrower than any. */
+const LEAST = 20;
 
 /** Blanks on the right up to a width. */
 export function pad(text: string, columns: number): string {

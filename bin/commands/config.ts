@@ -2,7 +2,9 @@ import { Command } from "commander";
 
 import { BUILTINS } from "../../builtins/registry.ts";
 import type { Io } from "../../kit/io.ts";
-import { writeJson } from "../show.ts";
+import { UNBOUND } from "../../terminal/display.ts";
+import { withinColumns } from "../../terminal/text-width.ts";
+import { displayOf, writeJson } from "../show.ts";
 
 export function configCommand(io: Io): Command {
   return new Command("config")
@@ -22,6 +24,6 @@ export function configCommand(io: Io): Command {
         return writeJson(io, { ...found, files });
       }
       const { describeConfig } = await import("../describe-config.ts");
-      io.writeStdout(describeConfig(found));
+      io.writeStdout(withinColumns(describeConfig(found), displayOf(io) ?? UNBOUND));
     });
 }
