@@ -3,8 +3,10 @@ import type { Confidence } from "../finding.ts";
 import { hasOwnShape, isCode } from "./harmless-shapes.ts";
 import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
 import { isFilledIn, isMadeUpCode } from "./made-up-code.ts";
-import { isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
+import { isFourWords, isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
 import { isRandom } from "./is-random.ts";
+import { isScrambledWord } from "./scrambled-word.ts";
+import { isOfApp, isWordAndNumber } from "./password-shapes.ts";
 import type { KeyClass } from "./judge-name.ts";
 import {
   isLabel,
@@ -22,7 +24,8 @@ import { traitsOf, type ValueContext, type Traits } from "./value-traits.ts";
 
 /** How sure it is that this value under this key is a secret; `undefined` if it is not. */
 export function judgeValue(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
-  if (place.scrambled === true && key.exact && key.strength !== "hint" && key.kind !== "token") return "medium";
+  const isScrambled = place.scrambled ?? (key.strength === "password" && place.quoted && isScrambledWord(value));
+  if (isScrambled && key.exact && key.strength !== "hint" && key.kind !== "token") return "medium";
   const head = value.slice(0, 256);
   // Bytes of another format, which a text spells.
   if (value.length < 4 || isLabel(head) || BYTES.test(head)) return undefined;
@@ -37,7 +40,7 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
   if (key.strength === "secret" && KEY_64.test(value)) return "medium";
   if (key.strength === "password" && key.exact && isWordsAndNumber(head)) return "medium";
   if (isTypedKind(key) && key.exact && (place.quoted || place.data) && isJoinedWords(head)) return "low";
-  if (key.strength === "password" && key.exact && place.data && isWordRow(head)) return "low";
+  if (key.strength === "password" && key.exact && isWordRow(head) && (place.data || isFourWords(head))) return "low";
   if (!place.quoted && isCode(head) && !isMadeUpCode(head, place)) return undefined;
   if (hasOwnShape(head) || PATTERN.test(head) || (isMediaType(key, head) && !isRandom(head))) return undefined;
 
@@ -83,6 +86,7 @@ function judgeTyped(key: KeyClass, traits: Traits, value: string, place: ValueCo
 
 /** Several words: a wallet's seed, a passphrase. */
 function judgeWords(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
+  if (key.strength === "password" && key.exact && isOfApp(value)) return "low";
   if (key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(value)) return "medium";
   return isPassphrase(key, value, place) ? "low" : undefined;
 }
@@ -203,7 +207,7 @@ export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `text/x-rst`, `owner/project2`; a password may have one slash, and letters of both cases and digits around it. */
 function isMediaType(key: KeyClass, value: string): boolean {
-  if (!/^[A-Za-z]+\/[A-Za-z0-9.+-]+$/.test(value)) return false;
+  if (!/^[A-Za-z]+\/[A-Za-z0-9.+-]+$/.test(value) || isWordAndNumber(value)) return false;
   return key.strength !== "password" || !/\d/.test(value) || !/[a-z]/.test(value) || !/[A-Z]/.test(value);
 }
 

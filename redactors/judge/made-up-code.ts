@@ -1,5 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
+import { isScrambled, isSignedPassword, NAME_IN_CODE } from "./password-shapes.ts";
 import type { ValueContext } from "./value-traits.ts";
 
 /** A template that code fills in, with nothing made up around the places: `sb-${host}-token`. */
@@ -9,7 +10,7 @@ export function isFilledIn(value: string): boolean {
 
 /** A token of two parts: no code, for all its signs. */
 export function isMadeUpCode(value: string, place: ValueContext): boolean {
-  if (place.data && isParted(value)) return true;
+  if (place.data && (isParted(value) || isSignedPassword(value))) return true;
   return /^(?!this\.)[\w$]+\.[\w$]+$/.test(value) && isRandom(value.slice(value.indexOf(".") + 1));
 }
 
@@ -24,13 +25,6 @@ function isParted(value: string): boolean {
   return isScrambled(first) || isScrambled(second) || (!NAME_IN_CODE.test(first) && !NAME_IN_CODE.test(second));
 }
 
-/** Letters of both cases, and a digit before one of them. */
-export function isScrambled(part: string): boolean {
-  return /\d[A-Za-z]/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part) && !NAME_IN_CODE.test(part);
-}
-
-const NAME_IN_CODE =
-  /^(?:[A-Z]?[a-z]{3,}\d{0,3}(?:[A-Z][a-z]+\d{0,3})*|[A-Z]?[a-z]{1,2}\d{1,3}(?:[A-Z][a-z]{2,}\d{0,3})+|[a-z]{1,2}(?:[A-Z][a-z]{2,}\d{0,3})+|[A-Z][A-Z0-9]*)$/;
 /** One of the two words, or its end: `AppConfig.token1`. */
 const NAMES_OF_CODE = pattern("i")`
     (?:^|config|\.)(?:config|settings?|env(?:ironment)?|self|this|props|options?|params?|users?|apps?|tests?|data|

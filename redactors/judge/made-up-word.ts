@@ -1,17 +1,9 @@
 import { anyOf } from "../../kit/word-pattern.ts";
-import { wordList } from "../words.ts";
 import { isRandom } from "./is-random.ts";
+import { isWordAndLongNumber, NAMES, NAMING } from "./password-shapes.ts";
 
 /** Words and a number, as people like their passwords: `amber-nimbus-7806`. */
 const WORDS = /^[a-z]{3,12}(?:-[a-z]{3,12}){1,5}-?\d{2,6}$/i;
-/** Names in such words that open nothing. */
-const NAMES = anyOf(
-  `
-  pass secret token example test demo sample change your step version release build node page part phase ticket
-  issue commit branch feature sprint chapter section error port
-`,
-  "i",
-);
 /** Things with a shape of their own: paths, files, addresses, versions, dates, names of places in code. */
 const SHAPED = anyOf(
   String.raw`
@@ -41,15 +33,10 @@ export function isWordRow(value: string): boolean {
   return value.split(/[-_]/).every((word) => !NAMING.has(word) && !/(?:ed|ing|able|ly|word|tion)$/.test(word));
 }
 
-/** Words that name a thing, or say something of a password. */
-const NAMING = wordList(
-  "pass phrase secret secrets token tokens example test tests demo sample change step version release build node page " +
-    "part phase ticket issue commit branch feature error port server service host prod cert cluster config client " +
-    "user users admin group team project account auth data repo item file files name text label input field form " +
-    "button color type kind code model with your from that this into must only also case sensitive strong weak " +
-    "long short time once hash base plain value values default empty none null true false when then than have here " +
-    "there path home local remote root main master store vault manager object string number list view link keys",
-);
+/** Such a row of four words or more: shorter ones are also names of texts and classes. */
+export function isFourWords(row: string): boolean {
+  return row.split(/[-_]/).length >= 4;
+}
 
 /** Names of programs, hosts and records. */
 const THINGS = anyOf(
@@ -64,7 +51,7 @@ const THINGS = anyOf(
 /** Whether nobody would write this word for anything but a password or a key, in a text about one. */
 export function isMadeUpWord(value: string): boolean {
   if (value.length < 8 || value.length > 256 || !/\d/.test(value) || !/[a-z]/i.test(value)) return false;
-  if (isWordsAndNumber(value)) return true;
+  if (isWordsAndNumber(value) || isWordAndLongNumber(value)) return true;
   if (SHAPED.test(value)) return false;
   return (
     /[!@#$%^&*?~+]/.test(value) ||

@@ -1,6 +1,6 @@
 import { alternatives, pattern } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
-import { isScrambled } from "./made-up-code.ts";
+import { isScrambled } from "./password-shapes.ts";
 import { turnsIn } from "./value-traits.ts";
 
 /** Shorter ones are too short to tell. */
@@ -58,7 +58,7 @@ const NUMBER =
 const FAULTS = new RegExp(
   [
     NUMBER,
-    String.raw`\w[#~@!](?=\w)|\w\$(?![A-Za-z_({]|\d+(?!\w))`,
+    String.raw`\w[#~@!'"](?=\w)|\w\$(?![A-Za-z_({]|\d+(?!\w))`,
     String.raw`(?<!^\([\w$*]+)[)\]}](?=\w)`,
     `(?<![${SIGNS}])(?!(?:${OPERATORS})(?![${SIGNS}]))[${SIGNS}]{2,}`,
     String.raw`^(?:[)\]},>|?;=/%^.]|<<)`,

@@ -1,6 +1,7 @@
 import { alternatives, anyOf } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
 import type { KeyClass } from "./judge-name.ts";
+import { isPasswordShape } from "./password-shapes.ts";
 import { ACCENTED, TRANSLATED } from "./translated.ts";
 import type { ValueContext, Traits } from "./value-traits.ts";
 
@@ -8,11 +9,11 @@ import type { ValueContext, Traits } from "./value-traits.ts";
 export function judgePassword(traits: Traits, value: string, place: ValueContext): Confidence | undefined {
   if (value.length > 128) return undefined;
   if (traits.letters > 0 && traits.special > 0 && traits.digits > 0) return value.length >= 6 ? "medium" : undefined;
-  if (traits.letters > 0 && traits.digits > 0 && (traits.dashes === 0 || place.data)) {
+  if (traits.letters > 0 && traits.digits > 0 && (traits.dashes === 0 || place.data || isPasswordShape(value))) {
     if (value.length < 6) return undefined;
     return place.quoted || place.data || value.length >= 8 ? "medium" : undefined;
   }
-  if (isMixed(traits, value, place)) return "low";
+  if (isMixed(traits, value, place) || (traits.digits === 0 && isPasswordShape(value))) return "low";
   if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data))
     return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
   if (isLoneWord(value, place)) return "low";

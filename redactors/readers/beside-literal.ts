@@ -3,10 +3,11 @@ import { judgeKey } from "../judge/judge-key.ts";
 import { findInPair, inCell } from "../judge/judge-pair.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
+import { isWordAndNumber } from "../judge/password-shapes.ts";
 import type { Scan } from "../scan.ts";
 
 /** A text in quotes; its quotes may be escaped. */
-const LITERAL = String.raw`[@bB]?((?:\\{0,3}["'])+)([^\s"'\\]{12,128})\\{0,3}["']`;
+const LITERAL = String.raw`[@bB]?((?:\\{0,3}["'])+)([^\s"'\\]{8,128})\\{0,3}["']`;
 /** From a name to the next text: the end of its call or index, another call, a block. */
 const BEHIND = pattern("d")`
     ^(?:\]?\\{0,3}["'\x60])?(?:[\])]{1,3}|,|(?<=["'\x60]\]?)[ ]\{)(?:\[["'][\w-]{1,24}["']\])?
@@ -33,8 +34,9 @@ export function findBesideLiteral(scan: Scan, nameStart: number, nameEnd: number
   const from = Math.max(0, nameStart - MOST);
   const match = BEHIND.exec(behind) ?? BEFORE.exec(text.slice(from, nameStart));
   const value = match?.[2];
-  if (match === null || value === undefined || !isMadeUpWord(value) || !(isRandom(value) || /[A-Z]/.test(value)))
-    return false;
+  if (match === null || value === undefined || !isMadeUpWord(value)) return false;
+  const isLong = value.length >= 12 && (isRandom(value) || /[A-Z]/.test(value));
+  if (!isLong && !(key.strength === "password" && isWordAndNumber(value))) return false;
   const start = (match.input === behind ? nameEnd : from) + match.indices![2]![0];
   return findInPair(scan, { name, value, key, place: inCell(true, () => false) }, start);
 }

@@ -1,3 +1,4 @@
+import { isScrambledWord } from "../judge/scrambled-word.ts";
 import { inCell, findInPair } from "../judge/judge-pair.ts";
 import { perScan, type Scan } from "../scan.ts";
 import {
@@ -30,7 +31,12 @@ export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): vo
   const { cells, column, key } = heading;
   const bundled = (): boolean => cells.some((one) => /user|login|name|mail|host/i.test(one));
   const findIn = (value: string, start: number, quoted: boolean): boolean =>
-    findInPair(scan, { ...heading, value, place: inCell(quoted, bundled) }, start, `column-${key.kind}`);
+    findInPair(
+      scan,
+      { ...heading, value, place: { ...inCell(quoted, bundled), scrambled: isScrambledWord(value) } },
+      start,
+      `column-${key.kind}`,
+    );
   forRows(scan, rows, (line, row) => {
     if (typeof heading.separator !== "string") {
       // The word below the heading's first character, as `kubectl get` aligns them.

@@ -1,4 +1,5 @@
 import { judgeKey } from "../judge/judge-key.ts";
+import { isHumpless } from "../judge/password-shapes.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 
@@ -44,6 +45,7 @@ export function isBareCode(text: string, { start, end }: Value, { says }: Operat
   if (/^[([]|^<(?!br\b)[A-Za-z]|^ (?:\(["'$]|= |\([\w, ]*\);)/.test(text.slice(end, end + 40))) return true;
   // As tables of translations have it: `emptyPassword=Credenciales err\u00f3neas`.
   const word = text.slice(start, end);
+  if (isHumpless(word)) return false;
   if (text[start - 1] === "=" && LETTERS.test(word) && SENTENCE.test(text.slice(end, end + 160))) return true;
   // "PASS: Throughput is 150 writes/s"; another field may follow a password.
   if (" \t>".includes(text[start - 1] as string) && LETTERS.test(word) && WORD_BEHIND.test(text.slice(end, end + 40)))

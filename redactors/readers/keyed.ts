@@ -55,6 +55,7 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
   const quoted =
     parseQuoted(scan, valueStart) ??
     parseBraced(text, valueStart, operator, nameStart) ??
+    parseGroups(text, valueStart, key) ??
     parseFallback(scan, operator);
   const scrambled = quoted === undefined ? scrambledWordAt(text, nameStart, operator) : undefined;
   if (scrambled !== undefined) return findBehindName(scan, key, name, scrambled, false, operator, nameStart);
@@ -96,6 +97,12 @@ function withSecret(text: string, value: Value | undefined): Value | undefined {
     return value;
   const end = runEnd(text, value.end + 1, NAME, value.end + 48);
   return end - value.end > 20 ? { start: value.start, end } : value;
+}
+
+/** Google's password for a program, four groups to the end of the line or the element. */
+function parseGroups(text: string, start: number, { strength }: KeyClass): Value | undefined {
+  const value = /^[a-z]{4}(?: [a-z]{4}){3}(?=[ \t]*(?:\r?\n|<\/|$))/.exec(text.slice(start, start + 24))?.[0];
+  return strength === "password" && value !== undefined ? { start, end: start + value.length } : undefined;
 }
 
 /** ODBC's `Pwd={…}`, in which a brace is doubled; `{pwd}` is a template's. */

@@ -33,7 +33,7 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
   if (operator.says || operator.quoteFollows || isDeclared(text, nameStart)) return true;
   const name = text.slice(nameStart, operator.nameEnd);
   const before = text.slice(Math.max(0, nameStart - 160), nameStart);
-  const ownLine = /(?:^|\n)[ \t]*(?:[*•-][ \t]+)?$/.test(before);
+  const ownLine = /(?:^|\n)[ \t]*(?:[*•-][ \t]+|[\w.-]{1,40}:)?$/.test(before);
   if (ownLine && BARE_SETTING.test(name)) return true;
   if (isWord(name) && isTypedAlone(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
   const isMadeUp = isMadeUpAt(text, operator.valueStart);

@@ -152,6 +152,12 @@ const ROWS: readonly Row[] = [
     `,
     (value) => isSet(value) && !/^[a-z]{4,5}$/i.test(value),
   ],
+  // Oracle's, without quotes.
+  [
+    "identified␣by␣",
+    ["password", "sql-password", "medium"],
+    /(?<=\b(?:user|role|database link) [^\n;]{1,80} )(?=\w{0,29}\d)(?<value>[A-Za-z][\w$#]{5,29})(?=[\s;]|$)/diy,
+  ],
   // In a profile of OpenVPN: the user's line, then the password's.
   [
     "<auth-user-pass>",

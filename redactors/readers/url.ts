@@ -73,7 +73,7 @@ const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|ke
 /** Password that a template, a manual or a test holds in place of one. */
 function isUnset(password: string, user: string, open: boolean): boolean {
   if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password) && !open)) return true;
-  if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*|\.{3}|\[)/.test(password)) return true;
+  if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*+(?![A-Za-z0-9])|\.{3}|\[)/.test(password)) return true;
   // To be filled in: `KEY:DOMAIN`, `ACCESS_TOKEN:USER_ID`.
   if (/^[A-Z_]+$/.test(user) && /^[A-Z_]+$/.test(password)) return true;
   return (
@@ -106,10 +106,14 @@ function authorityEnd(text: string, from: number, limit: number): number {
     if (code === 58 && text.startsWith("://", end)) break;
     if (code < 33 || code === 34 || code === 39 || code === 60 || code === 62 || code === 96 || code === 92) {
       // `<password>` inside a template is no end: the template is told apart later.
-      if (code !== 60) break;
+      if (code !== 60 && code !== 39) break;
       const template = /^<[\w -]{1,32}>/.exec(text.slice(end, end + 36));
       // A sign in the middle of a password, which ends at the host.
-      if (template === null && !/^<[A-Za-z0-9]{4,24}@[A-Za-z0-9]/.test(text.slice(end, end + 30))) break;
+      if (
+        template === null &&
+        !/^(?:<[A-Za-z0-9]{4,24}|'[A-Za-z0-9]{2,24})@[A-Za-z0-9]/.test(text.slice(end, end + 30))
+      )
+        break;
       end += template === null ? 0 : template[0].length - 1;
     }
     end += 1;

@@ -19,6 +19,7 @@ import { SERVICES } from "./kinds/services.ts";
 import { SIGNS } from "./kinds/signs.ts";
 import { SHOWN, SHOWN_HARMLESS } from "./kinds/shown.ts";
 import { TOLD, TOLD_HARMLESS } from "./kinds/told.ts";
+import { TYPED, TYPED_HARMLESS } from "./kinds/typed.ts";
 import { UNSEEN } from "./kinds/unseen.ts";
 
 const HELD: readonly Held[] = [
@@ -37,6 +38,7 @@ const HELD: readonly Held[] = [
   ...SCRAMBLED,
   ...TOLD,
   ...BESIDE,
+  ...TYPED,
 ];
 const HARMLESS: readonly Harmless[] = [
   ...HARMLESS_COMMANDS,
@@ -50,6 +52,7 @@ const HARMLESS: readonly Harmless[] = [
   ...SCRAMBLED_HARMLESS,
   ...TOLD_HARMLESS,
   ...BESIDE_HARMLESS,
+  ...TYPED_HARMLESS,
 ];
 
 test.each(HELD)("leaves nothing of the secrets in %s", (_name, text, ...secrets) => {

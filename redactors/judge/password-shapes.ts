@@ -1,0 +1,101 @@
+import { anyOf } from "../../kit/word-pattern.ts";
+import { wordList } from "../words.ts";
+import { turnsIn } from "./value-traits.ts";
+
+/** Names in such words that open nothing. */
+export const NAMES = anyOf(
+  `
+  pass secret token example test demo sample change your step version release build node page part phase ticket
+  issue commit branch feature sprint chapter section error port
+`,
+  "i",
+);
+
+/** Words that name a thing, or say something of a password. */
+export const NAMING = wordList(
+  "pass phrase secret secrets token tokens example test tests demo sample change step version release build node page " +
+    "part phase ticket issue commit branch feature error port server service host prod cert cluster config client " +
+    "user users admin group team project account auth data repo item file files name text label input field form " +
+    "button color type kind code model with your from that this into must only also case sensitive strong weak " +
+    "long short time once hash base plain value values default empty none null true false when then than have here " +
+    "there path home local remote root main master store vault manager object string number list view link keys",
+);
+
+/** Words before a number in code and in the names of standards. */
+const COUNTED = wordList(
+  "sha aes rsa utf rfc iso ascii app api svc line column row index num param arg var val localhost http https status " +
+    "max min len length size count level mode option msg str message database",
+);
+
+/**
+ * Whether a value has a shape in which people and generators make passwords and nobody names a thing. It is asked of
+ * what stands under a password's own name alone.
+ */
+export function isPasswordShape(value: string): boolean {
+  return isWordAndNumber(value) || isWordsAndShortNumber(value) || hasMadeUpPart(value);
+}
+
+/** A word, a sign and a number, as people make a word longer: `Maple.9391x`, `winter-2210!`. */
+const NUMBERED = /^[A-Z]?[a-z]{2,15}[-_.:/]?\d{3,6}[A-Za-z]{0,3}[!?#*]?$/;
+
+/** Such a value, and no name of a thing, of an algorithm or of a port. */
+export function isWordAndNumber(value: string): boolean {
+  return NUMBERED.test(value) && isNoThing(/^[A-Za-z]+/.exec(value)![0]);
+}
+
+/** The same in prose, in which paths and ports have a sign of their own, and numbers are short. */
+export function isWordAndLongNumber(value: string): boolean {
+  return /[a-z][-_.]?\d{4,6}(?![\d:/])/.test(value) && isWordAndNumber(value);
+}
+
+/** Two or three words and a number: `copper_meadow23`. */
+function isWordsAndShortNumber(value: string): boolean {
+  return (
+    /^[A-Za-z]{3,12}(?:([-_.])[A-Za-z]{3,12})(?:\1[A-Za-z]{3,12})?\d{2,4}[!?#*]?$/.test(value) &&
+    value.match(/[A-Za-z]+/g)!.every(isNoThing)
+  );
+}
+
+function isNoThing(word: string): boolean {
+  const lower = word.toLowerCase();
+  return !NAMES.test(lower) && !NAMING.has(lower) && !COUNTED.has(lower);
+}
+
+/** As Google hands out passwords for programs: four groups of four letters. */
+export function isOfApp(value: string): boolean {
+  return /^[a-z]{4}(?: [a-z]{4}){3}$/.test(value) && !/^abcd|^(.)\1{3}/.test(value);
+}
+
+/** A part between signs in which digits and letters, or letters of both cases, take turns as in no word: `x7Kd-9fQ2`. */
+function hasMadeUpPart(value: string): boolean {
+  if (/\s/.test(value) || !/[a-z]/i.test(value)) return false;
+  return value
+    .split(/[^A-Za-z0-9]+/)
+    .some((part) => !/^0x/i.test(part) && (isScrambled(part) || isHumpless(part) || isBroken(part)));
+}
+
+/** Letters of both cases without a word among them: `kJhGtRwQ`. */
+export function isHumpless(part: string): boolean {
+  if (!/^[A-Za-z]{8,}$/.test(part)) return false;
+  const humps = part.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).length;
+  return humps >= 4 && part.length <= humps * 2.5;
+}
+
+/** Letters of both cases, and a digit before one of them. */
+export function isScrambled(part: string): boolean {
+  return /\d[A-Za-z]/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part) && !NAME_IN_CODE.test(part);
+}
+
+export const NAME_IN_CODE =
+  /^(?:[A-Z]?[a-z]{3,}\d{0,3}(?:[A-Z][a-z]+\d{0,3})*|[A-Z]?[a-z]{1,2}\d{1,3}(?:[A-Z][a-z]{2,}\d{0,3})+|[a-z]{1,2}(?:[A-Z][a-z]{2,}\d{0,3})+|[A-Z][A-Z0-9]*)$/;
+
+/** A sign before such a value, which code has before a name: `*Copper37`. */
+export function isSignedPassword(value: string): boolean {
+  const rest = value.slice(1);
+  return /^[!&*@%+|^#-][A-Za-z0-9]/.test(value) && (hasMadeUpPart(rest) || /^[A-Z][a-z]+\d{2,}[!?#*]?$/.test(rest));
+}
+
+/** Digits before letters, more than once. */
+function isBroken(part: string): boolean {
+  return part.length >= 4 && turnsIn(part) >= 3 && /\d[a-z]+\d|[A-Z]\d+[a-z]|\d[A-Z]+\d/.test(part);
+}
