@@ -44,7 +44,7 @@ export function separatorAround(text: string, nameStart: number, nameEnd: number
 export function cellAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Cell | undefined {
   const name = text.slice(nameStart, nameEnd);
   const key = judgeKey(name);
-  if (key === undefined || key.strength === "hint") return undefined;
+  if (key === undefined) return undefined;
   const floor = Math.max(0, nameStart - MAX_LINE);
   const lineStart = floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1;
   const line = (/^[^\r\n]*/.exec(text.slice(lineStart, nameEnd + MAX_LINE)) as RegExpExecArray)[0];

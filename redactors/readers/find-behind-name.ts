@@ -73,6 +73,7 @@ function placeOf(
       query ||
       printed ||
       isInRow(text, whole, nameStart, operator) ||
+      isOwnLine(text, whole, nameStart) ||
       text[nameStart] === "-" ||
       inConnectionString(text, nameStart, operator) ||
       constant,
@@ -88,6 +89,14 @@ function placeOf(
     scrambled: whole.scrambled,
     label: isQuotedName ? (text[nameStart - 1] === " " ? "phrase" : "word") : undefined,
   };
+}
+
+/** A line of nothing but a name in several words, a colon and a value: `Client Secret: …`. */
+function isOwnLine(text: string, { end }: Value, nameStart: number): boolean {
+  return (
+    /^[ \t]*(?:\r?\n|$)/.test(text.slice(end, end + 80)) &&
+    /(?:^|\n)[ \t]*(?:[*•-] )?(?:[A-Za-z][\w-]{0,24} ){1,3}$/.test(text.slice(Math.max(0, nameStart - 80), nameStart))
+  );
 }
 
 /** The beginning of a SealedSecret's value, of which manuals show a part. */

@@ -24,7 +24,7 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
       "pin= pin: _pat code= contribsys rootpw bindpw contrase pw= pw: _pw␣ pw\" pw' authtok keymaterial " +
       "masterauth client_id client-id client.id clientid access_id " +
       "accessid app_id app-id appid= psk= psk: psk\" psk' .psk␣ pw␣ tkn= tkn: tkn\" tkn' tok= " +
-      "tok\" tok'",
+      "tok\" tok' psk␣= pw␣= pat= pat: pat\" pat'",
   ],
   // Those that begin with `pass` call it already.
   [findKeyed, TRANSLATED.replace(/ ?\bpass\w*/g, "")],

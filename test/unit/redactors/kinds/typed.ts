@@ -59,6 +59,15 @@ export const TYPED: readonly Held[] = [
   ],
   ["a message that says it later", `the db password changed yesterday, it's Sommer-${"3463Kp"} now`, "Sommer-3463Kp"],
   ["a key of Pulumi's table", `KEY            VALUE\nshop:dbPass    banjo-${"4310x"}\n`, "banjo-4310x"],
+  ["a pass that a sentence tells", `The root pass is kJ4gT7${"rRwQmZ"}`, "kJ4gT7rRwQmZ"],
+  ["a name of several words on a line of its own", `Client Secret: kJhG34${"!abcd"}\n`, "kJhG34!abcd"],
+  [
+    "a weak name in a table of values",
+    `| Name | Value |\n|---|---|\n| recovery_key | kJ4gT7rRwQ${"mZp1LxkJ4gT7"} |\n`,
+    "kJ4gT7rRwQmZp1LxkJ4gT7",
+  ],
+  ["a network's key in code", `const psk = "kJ4gT7${"rRwQmZp1Lx"}"`, "kJ4gT7rRwQmZp1Lx"],
+  ["an access token by its short name", `PAT=kJ4gT7rRwQ${"mZp1LxkJ4gT7"}\n`, "kJ4gT7rRwQmZp1LxkJ4gT7"],
 ];
 
 export const TYPED_HARMLESS: readonly Harmless[] = [
