@@ -6,6 +6,7 @@ import { pattern } from "../kit/word-pattern.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { changers } from "./block-destructive/changers.ts";
+import { startedTexts } from "./block-destructive/started-files.ts";
 import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
 import { fileOf, isEdit, statementOf, textsOf, toolKind } from "./tool-kind.ts";
@@ -93,7 +94,7 @@ function parseArguments(args: readonly string[]): Wanted | string {
 function mayDestroy(
   kind: ReturnType<typeof toolKind>,
   { toolName = "", toolInput: input = null, cwd }: CallEvent,
-  { settings }: Call,
+  { settings, io }: Call,
 ): boolean {
   const { deny, ask } = settings.destructive;
   if (deny.length + ask.length > 0) return true;
@@ -106,7 +107,11 @@ function mayDestroy(
     );
   if (kind === "shell") {
     const texts = textsOf(input);
-    return texts.some((text) => PATCHED.test(text)) || holdsWord(texts);
+    return (
+      texts.some((text) => PATCHED.test(text)) ||
+      holdsWord(texts) ||
+      texts.some((text) => startedTexts(text, cwd, io).some((started) => holdsWord([started])))
+    );
   }
   return DELETES.test(toolName) || statementOf(input) !== undefined;
 }

@@ -1,3 +1,5 @@
+import { isAbsolute, resolve } from "node:path";
+
 import { homeOf, type Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
 import { Folders } from "./folders.ts";
@@ -6,10 +8,14 @@ import { startFolder } from "./start-folder.ts";
 import { followScript, targetOf } from "./follow-script.ts";
 import { GitAliases, type AliasOf } from "./git-aliases.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
+import { operandsOf } from "./parse-options.ts";
 import { printed } from "./printed.ts";
+import { startedFile, WrittenFiles } from "./script-files.ts";
+import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
 import { shellArguments } from "./shell-arguments.ts";
 import { ShellVariables, TooMuchScript } from "./shell-variables.ts";
+import { writingsInCode } from "./writings-in-code.ts";
 import { splitName } from "./unwrap-command.ts";
 
 /** A command at its place, with the words that `xargs` reads and `find` puts in. */
@@ -39,6 +45,12 @@ export interface Visitor {
    * @returns the folder that they begin in, if they run on another machine or in a container
    */
   opens?(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined): Start | void;
+  /**
+   * A command runs a file.
+   * @param written what the call itself put in it; `undefined` if it did not write it
+   * @returns its text, if it is to be followed; absent: only files that the call wrote are
+   */
+  starts?(path: string, written: string | undefined, command: Command): string | undefined;
   /** One of these scripts begins or ends. */
   inner?(does: "begin" | "end"): void;
   /** Absent: too much script is thrown as `TooMuchScript`. */
@@ -94,6 +106,7 @@ class Walk {
   readonly #folders: Folders;
   readonly #root: string | undefined;
   readonly #aliases: GitAliases;
+  readonly #written = new WrittenFiles();
   #found: readonly string[] = [];
   #next: Start | undefined;
   #depth = 0;
@@ -117,6 +130,7 @@ class Walk {
           const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
           this.#next = start ?? undefined;
         },
+        output: (texts, target) => this.#written.note(texts, target, this.#folders.known),
         unread: () => this.#visitor.unread?.("deep"),
         inner: (does) => (does === "begin" ? this.#enter() : this.#leave()),
       });
@@ -160,8 +174,27 @@ class Walk {
     this.#aliases.note(words);
     for (const script of [...this.#aliases.scriptsOf(words, folder), ...scriptsInside(name, own, fed)])
       this.follow(script);
+    this.#followFile(split, own, fed);
     if (prints) return prints;
     return name === "find" ? this.#namesOf(own) : printed(name, own, input, { folder: known, root: this.#root });
+  }
+
+  /** Follows the file that a command runs, if the call wrote it or the visitor reads it. */
+  #followFile(command: Command, own: readonly string[], fed: readonly string[]): void {
+    const { known } = this.#folders;
+    if (command.words[0] === "tee")
+      for (const file of operandsOf(own))
+        this.#written.note(fed, { file, appends: own.includes("-a") || own.includes("--append") }, known);
+    const started = startedFile(command);
+    if (!started || (known === undefined && !isAbsolute(started.file))) return;
+    const { file, isCode, words } = started;
+    const written = this.#written.textOf(file, known);
+    const text = this.#visitor.starts ? this.#visitor.starts(resolve(known ?? "/", file), written, command) : written;
+    if (text === undefined) return;
+    this.#enter();
+    const scripts = isCode ? [...scriptsInCode(text), ...writingsInCode(text)] : [text];
+    this.#variables.withPositional(words, () => scripts.forEach((script) => this.follow(script)));
+    this.#leave();
   }
 
   /** Words that are read stand behind those of the command, or in the place of `{}`. */

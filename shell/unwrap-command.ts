@@ -2,8 +2,8 @@ import { defined } from "../kit/defined.ts";
 import { inShell } from "../kit/in-shell.ts";
 import { oneOf } from "../kit/word-pattern.ts";
 import { takesNext, valuesOf } from "./parse-options.ts";
-import type { Runs } from "./program.ts";
-import { runsOf } from "./programs.ts";
+import type { Program, Runs } from "./program.ts";
+import { rowsOf, runsOf } from "./programs.ts";
 
 /** A command without the programs that only start it. */
 export interface Unwrapped {
@@ -101,9 +101,32 @@ function innerOf(name: string, own: readonly string[], wrapper: Runs | undefined
   if (name === "git") return startedByGit(own);
   if (name === "find") return executed(own, /^-(?:exec|execdir|ok|okdir)$/);
   if (FD.test(name)) return withName(executed(own, /^(?:-[xX]|--exec(?:-batch)?)$/));
-  const inner = wrapper && behind(wrapper, own);
+  const isUnknown = rowsOf(name).length === 0 && !BUILTIN.test(name);
+  const inner = wrapper ? behind(wrapper, own) : isUnknown ? behindUnknown(own) : undefined;
   if (inner && name === "xargs") return withPlaces(inner);
   return inner && name === "parallel" ? { ...inner, script: parallelScript(inner.words) } : inner;
+}
+
+/** An option behind which a script stands: `--exec 'rm x'`, `-s 'rm x'`. */
+const SCRIPT_OPTION = /^-{1,2}(?:[cexs]|exec(?:ute)?|cmd|command|run|script|shell)(?:=|$)/;
+
+/** Of a shell, without a row: a script stands in their words, a name, or nothing that runs. */
+const BUILTIN =
+  /^(?:trap|alias|unalias|bind|complete|hash|type|which|whence|where|whereis|man|tldr|help|info|apropos)$/;
+
+/** What nobody takes for a word of the program's own, as `test`, `env` and `set` are. */
+const ACTS = ({ names, kind, deletes, empties, destroys, isShell, sends, reads }: Program): boolean =>
+  names === "git" || isShell === true || kind === "query" || [deletes, empties, destroys, sends, reads].some(Boolean);
+
+/** A program of no row is taken to start what stands behind it and is a program with a row: `tool -- rm x`. */
+function behindUnknown(own: readonly string[]): Inner | undefined {
+  const option = own.findIndex((word) => SCRIPT_OPTION.test(word));
+  const script = own[option]?.includes("=") ? own[option].replace(/^[^=]*=/, "") : own[option + 1];
+  if (option !== -1 && script !== undefined && /\s/.test(script)) return { words: own, taken: [], script };
+  const dashes = own.indexOf("--") + 1;
+  const isProgram = (word: string) => !word.startsWith("-") && rowsOf(baseName(word)).some(ACTS);
+  const at = dashes > 0 && rowsOf(baseName(own[dashes] ?? "")).length > 0 ? dashes : own.findIndex(isProgram);
+  return at === -1 ? undefined : { words: own.slice(at), taken: own.slice(0, at) };
 }
 
 /** The token that `xargs` puts the words in the place of, as `{}`. */

@@ -12,6 +12,7 @@ import { judgeScript, type RuleMatch, type ScriptVerdict } from "./judge-script.
 import { surroundingsOf } from "./places.ts";
 import { LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
 import { rulesOf } from "./rules.ts";
+import { uncommittedText } from "./started-files.ts";
 import { scriptsOf } from "./scripts-of.ts";
 
 /** A command that is not to run: by a rule, or by a pattern of the settings alone. */
@@ -49,7 +50,9 @@ function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): ScriptVerdi
   const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set() };
   const around = surroundingsOf(event.cwd, call.io);
   const folder = startFolder(event.toolInput, around.cwd);
-  for (const script of scriptsOf(event, kind)) judgeScript(script, folder, { around, io: call.io, rulesOf }, judged);
+  const textOf = (path: string) => uncommittedText(path, call.io);
+  for (const script of scriptsOf(event, kind))
+    judgeScript(script, folder, { around, io: call.io, rulesOf, textOf }, judged);
   return judged;
 }
 

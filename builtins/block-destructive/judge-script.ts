@@ -47,6 +47,8 @@ interface Against {
   readonly io: Pick<Io, "env">;
   /** The rules that look at a program. */
   readonly rulesOf: (program: string) => readonly HarmRule[];
+  /** The text of a file that was there before the call and that nobody has committed as it is. */
+  readonly textOf?: (path: string) => string | undefined;
 }
 
 /**
@@ -78,6 +80,10 @@ class Judge {
   readonly #rulesOf: Against["rulesOf"];
   readonly #judged: ScriptVerdict;
   readonly #functions: ReadonlySet<string>;
+  readonly #textOf: Against["textOf"];
+  /** Whether the script that is read, and the next one in it, was there before the call: then only what nobody means counts. */
+  readonly #filed: boolean[] = [];
+  #nextIsFiled = false;
   /** Files that came from a server. */
   readonly #loaded = new Set<string>();
   /** The machines of the scripts around the one that is read. */
@@ -86,11 +92,12 @@ class Judge {
   #elsewhere: Elsewhere | undefined;
   #next: Elsewhere | undefined;
 
-  constructor(functions: ReadonlySet<string>, { around, rulesOf }: Against, judged: ScriptVerdict) {
+  constructor(functions: ReadonlySet<string>, { around, rulesOf, textOf }: Against, judged: ScriptVerdict) {
     this.#functions = functions;
     this.#around = around;
     this.#judged = judged;
     this.#rulesOf = rulesOf;
+    this.#textOf = textOf;
   }
 
   unread(why: keyof typeof REMARKS): void {
@@ -105,9 +112,21 @@ class Judge {
     return this.#next && { folder: this.#next.folder };
   }
 
+  /** @returns the text of a script file of this machine */
+  starts(path: string, written: string | undefined, command: Command): string | undefined {
+    if (this.#elsewhere || elsewhereOf(command, undefined)) return undefined;
+    const text = written ?? this.#textOf?.(path);
+    this.#nextIsFiled = written === undefined && text !== undefined;
+    return text;
+  }
+
   inner(does: "begin" | "end"): void {
-    if (does === "end") this.#elsewhere = this.#outer.pop();
-    else {
+    if (does === "end") {
+      this.#elsewhere = this.#outer.pop();
+      this.#filed.pop();
+    } else {
+      this.#filed.push(this.#nextIsFiled || this.#filed.at(-1) === true);
+      this.#nextIsFiled = false;
       this.#outer.push(this.#elsewhere);
       this.#elsewhere = this.#next ?? this.#elsewhere;
       this.#next = undefined;
@@ -120,6 +139,10 @@ class Judge {
     const isDeep = command.found && (program === "rm" || said(program, "rights"));
     const words = isDeep ? [program, program === "rm" ? "-r" : "-R", ...own] : command.words;
     this.#look({ ...command, words }, command.input, command.pipeline);
+  }
+
+  #counts({ level }: HarmRule): boolean {
+    return level === "catastrophic" || this.#filed.at(-1) !== true;
   }
 
   /** Holds a command against the rules. @param shown the command that it stands for: `find … -delete` */
@@ -147,7 +170,7 @@ class Judge {
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });
     for (const rule of this.#rulesOf(name))
-      if (findings.length < MOST && rule.matches(view))
+      if (findings.length < MOST && this.#counts(rule) && rule.matches(view))
         findings.push({ rule, view, command: text, folder: elsewhere ? undefined : folder });
     for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);

@@ -15,10 +15,10 @@ const CONTAINER: Runs = {
   verb: /^(?:exec|run)$/,
 };
 const POD: Runs = { values: "nc", operands: 1, verb: /^(?:exec|run|rsh)$/ };
-const RUNNER: Runs = { verb: /^(?:exec|run)$/ };
+const RUNNER: Runs = { verb: /^(?:exec|run|dlx|local:run)$/ };
 const TMUX =
   /^(?:new(?:-session|-window)?|neww|split-window|splitw|respawn-(?:pane|window)|run-shell|run|send(?:-keys)?)$/;
-const KEEPER: Runs = { verb: /^(?:exec|run)$/, dashes: true };
+const KEEPER: Runs = { verb: /^(?:exec|run|x)$/, dashes: true };
 
 /** Programs that run another one. */
 export const STARTERS: readonly Program[] = [
@@ -70,6 +70,13 @@ export const STARTERS: readonly Program[] = [
     runs: { values: "IJEnPsLda --delimiter --arg-file --max-args --max-lines --max-procs --max-chars --eof" },
   },
   { names: "eval", runs: { script: true } },
+  { names: "hyperfine concurrently start-server-and-test cross-env-shell", runs: { values: "nwmrckS", script: true } },
+  { names: "cargo", runs: { flag: /^(?:-s|--shell)$/ } },
+  { names: "dotenv", runs: { values: "ecvpo" } },
+  { names: "limactl", runs: { verb: /^shell$/, operands: 1 }, elsewhere: true },
+  { names: "launchctl", runs: { verb: /^asuser$/, operands: 1 } },
+  { names: "mosh", runs: { values: "p", operands: 1 }, elsewhere: true },
+  { names: "zellij railway", runs: { ...RUNNER, values: "se" } },
   { names: "watch", runs: { values: "n", script: true } },
   { names: "parallel", runs: { values: "jaSI", script: true } },
   { names: "ssh", runs: { values: "bBcDEeFIiJLlmOopQRSWw", operands: 1, script: true }, elsewhere: true },

@@ -62,6 +62,33 @@ test.each([
   "snapveil run -- rm -rf /",
   "snapveil run --every 2s -- rm -rf /",
   "snapveil run --every 2s sudo rm -rf /",
+  "mise x -- rm -rf /",
+  "zellij run -- rm -rf /",
+  "limactl shell vm rm -rf /",
+  "mosh host -- rm -rf /",
+  "pnpm dlx rm -rf /",
+  "hyperfine 'rm -rf /'",
+  'npx concurrently "npm:dev" "rm -rf /"',
+  "cargo watch -s 'rm -rf /'",
+  "dotenv -e .env -- rm -rf /",
+  // Programs that no row names.
+  "chronic rm -rf /",
+  "gosu root rm -rf /",
+  "conda run -n x rm -rf /",
+  "perf stat rm -rf /",
+  "nodemon --exec 'rm -rf /'",
+  "watcher -- rm -rf /",
+  "ls | entr -s 'rm -rf /'",
+  "some-starter --cmd='rm -rf /'",
+  "some-starter sh -c 'rm -rf /'",
+  // Files that the call itself writes.
+  "cat > a.sh <<'EOF'\nset -e\nrm -rf /\nEOF\nbash a.sh",
+  "echo 'rm -rf /' > x.sh && chmod +x x.sh && ./x.sh",
+  "mkdir d && cd d && echo 'rm -rf /' > x.sh; sh -e ../d/x.sh",
+  "tee r.sh <<< 'rm -rf /'; . ./r.sh",
+  "echo 'rm -rf \"$1\"' > x.sh; bash x.sh /",
+  "printf 'set -e\\n' > x.sh; echo 'rm -rf /' >> x.sh; sh x.sh",
+  "cat > d.py <<'EOF'\nimport os\nos.system('rm -rf /')\nEOF\npython3 d.py",
 ])("sees what is started by %s", (script) => expect(rulesFor(script)).toContain("rm-everything"));
 
 test.each([
@@ -70,10 +97,20 @@ test.each([
   ['psql -c"DROP DATABASE shop"', "drop-database"],
 ])("sees what %s means", (script, rule) => expect(rulesFor(script)).toContain(rule));
 
-test.each(["npm exec tsc -- -p .", "nix build", "git rebase main", "tmux ls", "screen -ls", "awk '{print $1}' a"])(
-  "sees nothing in %s",
-  (script) => expect(rulesFor(script)).toEqual([]),
-);
+test.each([
+  "go test ./...",
+  "render env set A b",
+  "echo 'rm -rf /' > x.sh",
+  "echo 'rm -rf /' > x.sh; echo 'ls' > x.sh; sh x.sh",
+  "ssh host 'echo rm > x.sh'; sh x.sh",
+  "trap 'ls' EXIT",
+  "npm exec tsc -- -p .",
+  "nix build",
+  "git rebase main",
+  "tmux ls",
+  "screen -ls",
+  "awk '{print $1}' a",
+])("sees nothing in %s", (script) => expect(rulesFor(script)).toEqual([]));
 
 describe("the gate before the rules", () => {
   const hits = RULES.flatMap(({ name, programs }) => (programs === "tool" ? [] : CASES[name]!.hits));

@@ -1,0 +1,51 @@
+import { dirname, resolve } from "node:path";
+
+import { isIn, readRegularFile } from "../../kit/files.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
+import { safeGit } from "../safe-git.ts";
+
+/** Bytes of a script file, files of one call, and milliseconds that git may take. */
+const [LARGEST, MOST, PATIENCE] = [256 * 1024, 8, 2000] as const;
+
+/** A file behind a shell or an interpreter, or a path in the place of a program. */
+const STARTED =
+  /(?:(?:^|[\s;&|({"'`])(?:(?:ba|z|da|k|a)?sh|source|\.|python[\d.]*|node|ruby|perl|php)[ \t]+(?:-\w+[ \t]+)*|(?:^|[;&|({\n]|&&)[ \t]*(?:\w+=\S*[ \t]+)*(?=\.{0,2}\/|~\/))["']?((?!-)[\w.~@%+/-]{1,400})/g;
+/** A folder that the call goes to first. */
+const FIRST_FOLDER = /^\s*cd[ \t]+["']?([^\s"';&|]+)["']?[ \t]*(?:&&|;|\n)/;
+
+/** The texts of files that are there and that a script may start, by its look alone. */
+export function startedTexts(script: string, cwd: string | undefined, io: Pick<Io, "env">): string[] {
+  if (cwd === undefined) return [];
+  const folder = resolve(cwd, withHome(FIRST_FOLDER.exec(script)?.[1] ?? ".", io));
+  const files = [...script.matchAll(STARTED)].slice(0, MOST).map(([, file]) => file!);
+  return [...new Set(files)].flatMap((file) => textIn(resolve(folder, withHome(file, io))) ?? []);
+}
+
+/**
+ * The text of a file that nobody has committed as it is; what is committed was written before, and meant.
+ * @returns `undefined` also if it is no text, is too long or cannot be read
+ */
+export function uncommittedText(path: string, io: Io): string | undefined {
+  const text = textIn(path);
+  return text === undefined || isCommitted(path, io) ? undefined : text;
+}
+
+function isCommitted(path: string, io: Io): boolean {
+  const git = safeGit(io, dirname(path), { needsWorktree: true, patience: PATIENCE });
+  if (!git || git.root === undefined || !isIn(path, git.root)) return false;
+  const { status, stdout } = git.run(["status", "--porcelain=v1", "-z", "--ignored=matching", "--", path]);
+  return status === 0 && stdout.length === 0;
+}
+
+function textIn(path: string): string | undefined {
+  try {
+    const { bytes, whole } = readRegularFile(path, LARGEST);
+    return whole && !bytes.includes(0) ? bytes.toString("utf8") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function withHome(path: string, { env }: Pick<Io, "env">): string {
+  return path.startsWith("~/") ? `${homeOf(env) ?? "~"}${path.slice(1)}` : path;
+}
