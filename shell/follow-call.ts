@@ -191,6 +191,13 @@ class Walk {
     const written = this.#written.textOf(file, known);
     const text = this.#visitor.starts ? this.#visitor.starts(resolve(known ?? "/", file), written, command) : written;
     if (text === undefined) return;
+    // Code is shown as if the command held it.
+    if (isCode) {
+      const [name = ""] = command.words;
+      const variable = (named: string) => this.#variables.get(named);
+      const at = { folder: this.#folders.likely, known, input: [], isTaken: false, pipeline: [], variable };
+      this.#visitor.command({ ...command, words: [name, "-c", text], ...at });
+    }
     this.#enter();
     const scripts = isCode ? [...scriptsInCode(text), ...writingsInCode(text)] : [text];
     this.#variables.withPositional(words, () => scripts.forEach((script) => this.follow(script)));

@@ -3,7 +3,7 @@ import { inShell } from "../kit/in-shell.ts";
 import { oneOf } from "../kit/word-pattern.ts";
 import { takesNext, valuesOf } from "./parse-options.ts";
 import type { Program, Runs } from "./program.ts";
-import { rowsOf, runsOf } from "./programs.ts";
+import { kindOf, rowsOf, runsOf } from "./programs.ts";
 
 /** A command without the programs that only start it. */
 export interface Unwrapped {
@@ -118,6 +118,9 @@ const BUILTIN =
 const ACTS = ({ names, kind, deletes, empties, destroys, isShell, sends, reads }: Program): boolean =>
   names === "git" || isShell === true || kind === "query" || [deletes, empties, destroys, sends, reads].some(Boolean);
 
+/** Kinds that show a file, also as a word of the program's own. */
+const SHOWS = /^(?:show|part|select|search)$/;
+
 /** A program of no row is taken to start what stands behind it and is a program with a row: `tool -- rm x`. */
 function behindUnknown(own: readonly string[]): Inner | undefined {
   const option = own.findIndex((word) => SCRIPT_OPTION.test(word));
@@ -125,7 +128,14 @@ function behindUnknown(own: readonly string[]): Inner | undefined {
   if (option !== -1 && script !== undefined && /\s/.test(script)) return { words: own, taken: [], script };
   const dashes = own.indexOf("--") + 1;
   const isProgram = (word: string) => !word.startsWith("-") && rowsOf(baseName(word)).some(ACTS);
-  const at = dashes > 0 && rowsOf(baseName(own[dashes] ?? "")).length > 0 ? dashes : own.findIndex(isProgram);
+  const isShown = (word: string) => !word.startsWith("-") && SHOWS.test(kindOf(baseName(word)) ?? "");
+  const acting = own.findIndex(isProgram);
+  const at =
+    dashes > 0 && rowsOf(baseName(own[dashes] ?? "")).length > 0
+      ? dashes
+      : acting === -1
+        ? own.findIndex(isShown)
+        : acting;
   return at === -1 ? undefined : { words: own.slice(at), taken: own.slice(0, at) };
 }
 

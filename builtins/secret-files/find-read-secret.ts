@@ -7,7 +7,7 @@ import { operandsOf } from "../../shell/parse-options.ts";
 import { filesInCode } from "./files-in-code.ts";
 import { printsNothing, withoutNamed } from "./only-names.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";
-import { secretsPrinted, variablesShown } from "./secrets-printed.ts";
+import { secretsPrinted, showsLoaded, variablesShown } from "./secrets-printed.ts";
 
 /** A word of which nothing is known. */
 const UNKNOWN = /^\$\{?\w+\}?$|^\$\(\)$/;
@@ -19,11 +19,15 @@ export function findReadSecret(
   { io, remark }: Pick<Call, "io" | "remark">,
 ): Secret | undefined {
   let found: Secret | undefined;
+  /** A file whose variables the shell has by now, and nothing has shown. */
+  let loaded: Secret | undefined;
   followCall(shellCall, io.env, {
     command(command) {
       const { words, folder, all, isTaken } = command;
       const [name = "", ...own] = words;
-      found ??= readOf(command, places, remark);
+      if (/^(?:source|\.)$/.test(name)) loaded ??= readOf(command, places, remark);
+      else found ??= readOf(command, places, remark);
+      if (loaded && showsLoaded(words)) found ??= loaded;
       const printed = isTaken ? undefined : secretsPrinted(name, own);
       if (printed !== undefined) found ??= places.named(words.join(" "), printed);
       found ??= places.find(variablesShown(all), folder);

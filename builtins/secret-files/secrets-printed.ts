@@ -1,5 +1,5 @@
 import { anyOf } from "../../kit/word-pattern.ts";
-import { rowsOf, said } from "../../shell/programs.ts";
+import { onlyPrints, rowsOf, said } from "../../shell/programs.ts";
 
 /** The whole environment, in code. */
 const WHOLE_ENVIRONMENT = anyOf(String.raw`
@@ -14,6 +14,13 @@ const LONGEST = 2000;
 export function secretsPrinted(name: string, own: readonly string[]): string | undefined {
   const words = own.join(" ").slice(0, LONGEST);
   return rowsOf(name).find(({ keeps }) => keeps?.[0].test(words))?.keeps?.[1];
+}
+
+/** Whether a command shows variables that the shell has by now: all of them, or one that nobody knows the value of. */
+export function showsLoaded([name = "", ...own]: readonly string[]): boolean {
+  if (said(name, "showsVariables")) return own.every((word) => /^-[0px]$/.test(word)) || /^print/.test(name);
+  if (own.some((word) => WHOLE_ENVIRONMENT.test(word))) return true;
+  return onlyPrints(name) && own.some((word) => /\$\{?[A-Za-z_]/.test(word));
 }
 
 /** Files of variables that a program is given and then prints. */
