@@ -7,9 +7,9 @@ import { safeGit } from "../safe-git.ts";
 /** Bytes of a script file, files of one call, and milliseconds that git may take. */
 const [LARGEST, MOST, PATIENCE] = [256 * 1024, 8, 2000] as const;
 
-/** A file behind a shell or an interpreter, or a path in the place of a program. */
+/** A file behind a shell or an interpreter, or a path in the place of a program; bounded, since a call may be long. */
 const STARTED =
-  /(?:(?:^|[\s;&|({"'`])(?:(?:ba|z|da|k|a)?sh|source|\.|python[\d.]*|node|ruby|perl|php)[ \t]+(?:-\w+[ \t]+)*|(?:^|[;&|({\n]|&&)[ \t]*(?:\w+=\S*[ \t]+)*(?=\.{0,2}\/|~\/))["']?((?!-)[\w.~@%+/-]{1,400})/g;
+  /(?:(?:^|[\s;&|({"'`])(?:(?:ba|z|da|k|a)?sh|source|\.|python[\d.]{0,8}|node|ruby|perl|php)[ \t]{1,8}(?:-\w{1,20}[ \t]{1,8}){0,8}|(?:^|[;&|({\n]|&&)[ \t]{0,40}(?:\w{1,80}=\S{0,200}[ \t]{1,8}){0,8}(?=\.{0,2}\/|~\/))["']?((?!-)[\w.~@%+/-]{1,400})/g;
 /** A folder that the call goes to first. */
 const FIRST_FOLDER = /^\s*cd[ \t]+["']?([^\s"';&|]+)["']?[ \t]*(?:&&|;|\n)/;
 
