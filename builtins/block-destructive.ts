@@ -13,7 +13,7 @@ import { fileOf, isEdit, statementOf, textsOf, toolKind } from "./tool-kind.ts";
 /** Every word without which no rule can match; quotes and backslashes are taken out of a text before. */
 export const MAY_DESTROY = pattern("i")`
   \b(?:${changers()})(?![\w:])
-  |\b(?:rmdir|chmod|chown|chgrp|icacls|upload\w*|cp|mv|helm|yank|etcdctl|sync|unlinksync|purge\w*|unset|terminate
+  |\b(?:rmdir|upload\w*|cp|mv|helm|yank|etcdctl|sync|unlinksync|purge\w*|unset|terminate
   |forget|un|uninstall|absent|stop|force_reset
   |lvremove|vgremove|pvremove|userdel|deluser|fresh|refresh|flush|undefine|schema:load|truncate_all|mkfs|mke2fs
   |newfs|mkswap|wipefs|blkdiscard|sgdisk|parted|sfdisk|cryptsetup|hdparm|nvme|diskutil|format|zpool|crontab
@@ -40,7 +40,7 @@ export const MAY_DESTROY = pattern("i")`
   |\bmigrat\w{1,9}:(?:down|undo|revert|migrate\s+(?:first|prev))|\bmigrate\s[^\n;|&]{0,99}\bzero\b
   |\bmigrat\w{1,9}\s+revert\b|\becto\.rollback\b|\bflyway\s[^\n;|&]{0,99}undo\b
   |\bdatabase\s+update\s+0\b
-  |\bsort\s[^\n;|&]{0,99}(?:-\w{0,9}o\b|--output)|\bsed\s[^\n;|&]{0,99}\s(?:1,\$)?d\s
+  |\bsort\s[^\n;|&]{0,99}(?:-\w{0,9}o\b|--output)|\bsed(?=\s)[^\n;|&]{0,99}\s(?:(?:1,\$)?d\s|-(?:ni|n\s+-i|i\s+-n)\b)
   |\s(?:-\w{0,3}[of]|--?(?:out[\w-]{0,9}|file)|c\w{0,4}f)[=\s]\s?(?:~\/|\.\.\/|\$|\/(?!dev|tmp))|\bffmpeg\s(?:[^\n;|&]{0,99}\s)?-y\b
   |\bqemu-img\s+create\b|\bexec\s?\(|\b(?:deno|bun)\s[^\n;|&]{0,99}https?:|\bmshta\s|\bflush_all\b|-X\s?PATCH\b|\bdele\s
   |mkfs\.|-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|(?<![-=&>\d])>\|?\s*(?![&\s]|/dev/(?:null|std|tty))

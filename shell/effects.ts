@@ -114,12 +114,18 @@ export function carriedBy(name: string, own: readonly string[]): Carried | undef
 
 const OF_WINDOWS = /^(?:rd|rmdir|del|erase|ri|remove-item)$/i;
 
-/** Files that a command changes, as its words name them; not those that its output goes to. */
+/**
+ * Files that a command changes, as its words name them; not those that its output goes to.
+ * @param fed the known part of its input
+ */
 export function filesChanged(
   name: string,
-  own: readonly string[],
+  given: readonly string[],
+  fed: readonly string[] = [],
 ): Readonly<Record<"writes" | "appends" | "empties" | "deletes", readonly string[]>> {
   const changed = { writes: [] as string[], appends: [] as string[], empties: [] as string[], deletes: [] as string[] };
+  const lines = said(name, "readsCommands") ? fed.flatMap((text) => text.split("\n")) : [];
+  const own = [...given, ...lines.map((line) => `+${line}`)];
   for (const row of rowsOf(name)) {
     const isSpared = isTold(own, row.spares);
     // `/s` and its like are options of Windows' programs.
@@ -131,6 +137,12 @@ export function filesChanged(
     }
   }
   return changed;
+}
+
+/** Files and folders whose owner or rights a command changes. */
+export function rightsChanged(name: string, own: readonly string[]): readonly string[] {
+  const [row, words] = told(name, own, "rights") ?? [];
+  return row?.rights === undefined || words === undefined ? [] : namedBy(row.rights, own, words);
 }
 
 /** Options that name the file of an output in most programs. */

@@ -1,10 +1,11 @@
 import { homeOf, type Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
-import { Folders } from "./folders.ts";
-import { foundBy } from "./found-by.ts";
+import { Folders, pathIn } from "./folders.ts";
+import { foundBy, SOME } from "./found-by.ts";
 import { startFolder } from "./start-folder.ts";
 import { followScript, targetOf } from "./follow-script.ts";
 import { GitAliases, type AliasOf } from "./git-aliases.ts";
+import { operandsOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
 import { scriptsInside } from "./scripts-inside.ts";
@@ -93,6 +94,7 @@ class Walk {
   readonly #variables: ShellVariables;
   readonly #folders: Folders;
   readonly #root: string | undefined;
+  readonly #home: string | undefined;
   readonly #aliases: GitAliases;
   #found: readonly string[] = [];
   #next: Start | undefined;
@@ -103,7 +105,8 @@ class Walk {
     this.#root = root;
     this.#aliases = new GitAliases(visitor.alias);
     this.#variables = new ShellVariables({ env: { ...env, IFS: " " } });
-    this.#folders = new Folders(start, homeOf(env), this.#variables);
+    this.#home = homeOf(env);
+    this.#folders = new Folders(start, this.#home, this.#variables);
   }
 
   follow(script: string): void {
@@ -149,7 +152,7 @@ class Walk {
     const split = splitName(whole);
     if (/^[$`]/.test(split.words[0] ?? "")) this.#visitor.unread?.("named by a variable");
     if (split.script !== undefined && whole.script === undefined) this.follow(split.script);
-    const words = this.#filled(split, fed);
+    const words = this.#filled(split, fed, pipeline[pipeline.indexOf(whole) - 1]);
     const [name = "", ...own] = words;
     const input = split.readsWords ? [] : fed;
     const { known, likely: folder } = this.#folders;
@@ -164,15 +167,25 @@ class Walk {
     return name === "find" ? this.#namesOf(own) : printed(name, own, input, { folder: known, root: this.#root });
   }
 
+  #pathOf(word: string): string {
+    return pathIn(this.#folders.likely, word, this.#home);
+  }
+
   /** Words that are read stand behind those of the command, or in the place of `{}`. */
-  #filled({ words, readsWords, found }: Command, fed: readonly string[]): readonly string[] {
+  #filled({ words, readsWords, found }: Command, fed: readonly string[], before?: Command): readonly string[] {
     const takes = readsWords ?? isPiped(words);
     const read = takes ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
     const isPlaced = words.some((word) => word.includes("{}"));
     if (found) this.#found = this.#namesOf(found);
     else if (isPlaced && read.length > 0) this.#found = read;
     if (!isPlaced) return [...words, ...read];
-    const put = (word: string) => this.#found.map((one) => word.replaceAll("{}", () => one));
+    const lister = /^(?:ls|dir)$/.test(before?.words[0] ?? "") ? operandsOf(before!.words.slice(1)) : [];
+    const listed = lister.map((folder) => `${this.#pathOf(folder).replace(/\/$/, "")}/${SOME}`);
+    // All names of a folder, put behind that folder.
+    const put = (word: string) =>
+      this.#found.map((one) =>
+        word.replaceAll("{}", () => (one === SOME && listed.includes(this.#pathOf(word)) ? "*" : one)),
+      );
     return words.flatMap((word) => (word.includes("{}") && this.#found.length > 0 ? put(word) : [word]));
   }
 }

@@ -1,7 +1,7 @@
 import { parseOptions } from "./parse-options.ts";
 
 /** A branch, a tag or a commit that is pushed: `+from:to`. */
-interface PushedRef {
+export interface PushedRef {
   /** "" if it only deletes. */
   readonly from: string;
   readonly to: string;
@@ -10,7 +10,7 @@ interface PushedRef {
 }
 
 /** The words behind `git push`. */
-interface PushWords {
+export interface PushWords {
   /** Long options. */
   readonly names: ReadonlySet<string>;
   /** Nothing is sent. */
