@@ -149,8 +149,8 @@ export function rightsChanged(name: string, own: readonly string[]): readonly st
 const OUTPUTS = "o -o --output -output --out -out --outfile --output-file --out-file";
 
 /**
- * Files of a command's output by the usual names of its option, or as the row says. Where no row knows it, the option may
- * mean another thing, so they count only if such a file is there.
+ * Files of a command's output by the usual names of its option, or as the row says. Where no row knows it, the option
+ * may mean another thing, so they count only if such a file is there.
  */
 export function filesSaved(name: string, own: readonly string[]): readonly string[] {
   const saves = said(name, "saves");

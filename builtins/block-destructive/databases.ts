@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { namesOfKind } from "../../shell/programs.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
@@ -17,9 +18,11 @@ const DROPS_COLUMN =
 
 /** The end of a statement: `;`, `\\g`, or a line that says so alone, as sqlcmd's and sqlplus's clients have it. */
 const ENDS = /;|\\g\w{0,4}\b|^[ \t]*(?:go(?:[ \t]+\d+)?|\/)[ \t]*$/im;
-/** Lines of a client's own before a statement, which end with the line: `\\c shop`, `.headers on`, `use shop`, `set echo on`. */
-const OF_CLIENT =
-  /^(?:\s*(?:\\|\.(?=[a-z])|(?:use|delimiter|set|prompt|spool|whenever|connect|define|column|source|tee|pager|warnings|describe|show|go)\b)[^\n]*(?:\n|$))+/i;
+/** Lines of a client's own before a statement, which end with the line: `\\c shop`, `.headers on`, `set echo on`. */
+const OF_CLIENT = pattern("i")`
+  ^(?:\s*(?:\\|\.(?=[a-z])|(?:use|delimiter|set|prompt|spool|whenever|connect|define|column|source|tee|pager|warnings
+  |describe|show|go)\b)[^\n]*(?:\n|$))+
+`;
 
 /** Deletions of data in databases. */
 export const DATABASES: readonly HarmRule[] = [
