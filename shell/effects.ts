@@ -180,7 +180,7 @@ export function requestOf(name: string, own: readonly string[]): Request | undef
   const [, said] = isOfWords ? (/^(get|head|options|post|put|patch|delete)$/i.exec(words.operands[0] ?? "") ?? []) : [];
   const operands = words.operands.slice(said === undefined ? 0 : 1);
   const bodies = [...words.of("body"), ...(isOfWords ? operands.slice(1).filter(isItem) : [])];
-  const isGet = bodies.length + words.of("upload").length === 0 || words.letters.has("G") || words.names.has("get");
+  const isGet = bodies.length + words.of("upload").length === 0 || words.has("G --get");
   const output = words.of("output").at(-1) ?? (isTold(own, row.acts) ? "" : undefined);
   return {
     method: said ?? words.of("method").at(-1) ?? (isGet ? "GET" : "POST"),

@@ -41,7 +41,7 @@ export const DATABASES: readonly HarmRule[] = [
     does: "deletes tables, or every row of one",
     instead,
     matches: (view) =>
-      !isOfTests(view) &&
+      !isOnTrial(view) &&
       (statementsOf(view).some(isLoss) ||
         (/^(?:n(?:et)?cat|nc|telnet)$/.test(view.name) && view.fed.some((text) => /^\s*flush_?all\b/im.test(text))) ||
         (REDIS.test(view.name) && emptiesCache(view)) ||
@@ -55,7 +55,7 @@ export const DATABASES: readonly HarmRule[] = [
     does: "takes a user of a database or its rights away",
     instead: "Leave it to the person.",
     matches: (view) =>
-      !isOfTests(view) &&
+      !isOnTrial(view) &&
       statementsOf(view).some((statement) => /^(?:drop\s+(?:user|role|login)|revoke)\b/i.test(statement)),
   },
 ];
@@ -68,7 +68,7 @@ function emptiesCache({ own, fed, pipeline }: CommandView): boolean {
 }
 
 /** Whether the database that a command works on, by its name, file or address, is one of tests or of a developer. */
-export function isOfTests({ own }: CommandView): boolean {
+export function isOnTrial({ own }: CommandView): boolean {
   return own.some(
     (word) => !/\s/.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word) || word === "--local"),
   );

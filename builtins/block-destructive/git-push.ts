@@ -58,11 +58,11 @@ export const GIT_PUSH: readonly HarmRule[] = [
     does: "deletes or overwrites every branch or tag of the remote that is not here, or a tag that others may use",
     instead: "Push the branches and tags by their names.",
     matches: ({ rest }) => {
-      const { names, isMirror, isForced, deletes, hasTags, refs, isOff } = parsePush(rest);
+      const { prunes, isMirror, isForced, deletes, hasTags, refs, isOff } = parsePush(rest);
       if (isOff) return false;
       return (
         isMirror ||
-        names.has("prune") ||
+        prunes ||
         (isForced && hasTags) ||
         refs.some((ref) => isTag(ref.to) && (ref.isDeleted || ref.isForced || deletes || isForced))
       );
@@ -75,8 +75,8 @@ export const GIT_PUSH: readonly HarmRule[] = [
     does: "overwrites what the remote has, whoever put it there",
     instead: "Use --force-with-lease, which overwrites only what was seen.",
     matches: ({ rest }) => {
-      const { names, isForced, isMirror, refs, isOff } = parsePush(rest);
-      return !isOff && (isForced || isMirror || names.has("prune") || refs.some((ref) => ref.isForced));
+      const { prunes, isForced, isMirror, refs, isOff } = parsePush(rest);
+      return !isOff && (isForced || isMirror || prunes || refs.some((ref) => ref.isForced));
     },
   }),
   gitRule({

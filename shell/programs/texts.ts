@@ -93,11 +93,9 @@ const CHOOSES = /^--(?:ex|in)clude|^--(?:i?glob|type)\b|^-[gt]/;
 const CHOSEN = "g --include --glob --iglob";
 
 function searched(own: readonly string[]): Reading {
-  const { operands, given } = parseOptions(own, `ABCm ${PATTERN.pattern} ${CHOSEN}`);
-  const isGiven = given.some(([option]) => /^-[ef]$|^--(?:regexp|expression|file)$/.test(option));
-  const named = isGiven ? operands : operands.slice(1);
-  const chosen = given.flatMap(([option, value]) => (/^-g$|^--(?:include|i?glob)$/.test(option) ? [value] : []));
-  const files = [...named, ...chosen];
+  const { operands, valuesOf } = parseOptions(own, `ABCm ${PATTERN.pattern} ${CHOSEN}`);
+  const named = valuesOf(PATTERN.pattern).length > 0 ? operands : operands.slice(1);
+  const files = [...named, ...valuesOf(CHOSEN)];
   if (!own.some((word) => DEEP.test(word)) || own.some((word) => CHOOSES.test(word))) return { files };
   return { files, folders: named.length > 0 ? named : ["."] };
 }
