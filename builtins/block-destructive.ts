@@ -14,37 +14,35 @@ import { fileOf, isEdit, statementOf, textsOf, toolKind } from "./tool-kind.ts";
 /** Every word without which no rule can match; quotes and backslashes are taken out of a text before. */
 export const MAY_DESTROY = pattern("i")`
   \b(?:${changers()})(?![\w:])
-  |\b(?:rmdir|chmod|chown|chgrp|icacls|upload\w*|cp|mv|helm|yank|etcdctl|sync|unlinksync|purge\w*|unset|terminate
-  |forget|un|uninstall|absent|stop|force_reset
-  |lvremove|vgremove|pvremove|userdel|deluser|fresh|refresh|flush|undefine|schema:load|truncate_all|mkfs|mke2fs
-  |newfs|mkswap|wipefs|blkdiscard|sgdisk|parted|sfdisk|cryptsetup|hdparm|nvme|diskutil|format|zpool|crontab
+  |\b(?:upload\w*|helm|yank|etcdctl|unlinksync|purge\w*|unset|terminate|forget|un|uninstall|absent|stop|force_reset
+  |fresh|refresh|flush|undefine|schema:load|truncate_all|diskutil|format|zpool|crontab
   |push|reset|checkout|restore|switch|read-tree|clean|drop|clear|branch|update-ref|reflog|gc|prune|filter-branch
   |filter-repo|worktree|delete\w*|destroy|dropdb|mysqladmin|flushall|flushdb|remove|volumes?|down|rb
-  |terminate-instances|p?kill|killall|tag|drain|iwr|irm|iex|invoke-\w+
-  |shutdown|poweroff|halt|reboot|kexec|hibernate|(?:stop|restart)-computer|zap|deprecate|downgrade|rollback
-  |remove-iam-policy-binding|taskkill|stop-process|deinit|killall5|groupdel|delgroup|taint|nosave|memcflush
-  |deleteall|initialize-disk|pacman|setenforce|launchctl|unpublish|pg:reset|apps:destroy|rmtree|rm_rf?|rmsync|rmdirsync|removesync
-  |rimraf|remove_entry\w*
-  |remove_tree|remove_dir_all|emptydirsync|fork|base64|eval|erase\w*|dropdatabase)\b
+  |terminate-instances|tag|drain|iex|invoke-\w+|kexec|hibernate|zap|deprecate|downgrade|rollback
+  |remove-iam-policy-binding|deinit|taint|nosave
+  |deleteall|pacman|setenforce|launchctl|unpublish|pg:reset|apps:destroy|rmtree|rm_rf?|rmsync|rmdirsync|removesync
+  |rimraf|remove_entry\w*|remove_tree|remove_dir_all|emptydirsync|fork|base64|eval|erase\w*|dropdatabase)\b
   |(?:write(?:text)?file|createwritestream|outputfile|writejson|copy\w*|rename|truncate|move|replace
   |f?open)(?:sync)?\s*\(
   |file_put_contents|write_(?:text|bytes)|(?:file|io|bun)\.(?:write|new)
-  |\b(?:tel)?init\s+[016]\b|\bsystemctl\s[^\n;|&]{0,99}(?:disable|mask|suspend|rescue|emergency)\b
+  |\b(?:tel)?init\s+[016]\b
+  |\bsystemctl\s[^\n;|&]{0,99}(?:disable|mask|suspend|rescue|emergency)\b
   |\bufw\s[^\n;|&]{0,99}(?:disable|reset)\b
   |\b(?:ip6?tables|nft|dpkg|g?passwd|usermod)\s[^\n;|&]{0,99}(?:-[FPLdlr]\b|--(?:flush|policy|purge|lock|delete
   |remove)|\bflush|\bdelete)|-replace[=\s]
   |--(?:replicas|desired-\w{1,9})[=\s]+0\b|\breplace\s[^\n;|&]{0,99}--force|\bstack\s+rm\b|\bswarm\s+leave\b|\bps:s
   |\bscale\s+count\b
   |\bstop-(?:instances|db-)|\bdeallocate\b|\s(?:revoke|detach|remove|deactivate|deregister|release|stanza)-
-  |\brepo (?:archive|rename)\b|--(?:zero-superblock|reset-offsets)\b|\b(?:secrets|auth)\s+disable\b
+  |\brepo (?:archive|rename)\b|--reset-offsets\b|\b(?:secrets|auth)\s+disable\b
   |\bqemu-img\s+snapshot\b|\brmi\b|\brevoke\b|\bupdate\s+\S{1,99}\s+set\b
   |\bmigrat\w{1,9}:(?:down|undo|revert|migrate\s+(?:first|prev))|\bmigrate\s[^\n;|&]{0,99}\bzero\b
   |\bmigrat\w{1,9}\s+revert\b|\becto\.rollback\b|\bflyway\s[^\n;|&]{0,99}undo\b
   |\bdatabase\s+update\s+0\b
-  |\bsort\s[^\n;|&]{0,99}(?:-\w{0,9}o\b|--output)|\bsed\s[^\n;|&]{0,99}\s(?:1,\$)?d\s
-  |\s(?:-\w{0,3}[of]|--?(?:out[\w-]{0,9}|file)|c\w{0,4}f)[=\s]\s?(?:~\/|\.\.\/|\$|\/(?!dev|tmp))|\bffmpeg\s(?:[^\n;|&]{0,99}\s)?-y\b
+  |\bsort\s[^\n;|&]{0,99}(?:-\w{0,9}o\b|--output)|\bsed(?=\s)[^\n;|&]{0,99}\s(?:(?:1,\$)?d\s|-(?:ni|n\s+-i|i\s+-n)\b)
+  |\s(?:-\w{0,3}[of]|--?(?:out[\w-]{0,9}|file)|c\w{0,4}f)[=\s]\s?(?:~\/|\.\.\/|\$|\/(?!dev|tmp))
+  |\bffmpeg\s(?:[^\n;|&]{0,99}\s)?-y\b
   |\bqemu-img\s+create\b|\bexec\s?\(|\b(?:deno|bun)\s[^\n;|&]{0,99}https?:|\bmshta\s|\bflush_all\b|-X\s?PATCH\b|\bdele\s
-  |mkfs\.|-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|(?<![-=&>\d])>\|?\s*(?![&\s]|/dev/(?:null|std|tty))
+  |-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|(?<![-=&>\d])>\|?\s*(?![&\s]|/dev/(?:null|std|tty))
   |/dev/(?!null|std|tty|fd|zero|u?random|shm)
   |\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$
 `;

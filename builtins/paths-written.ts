@@ -2,7 +2,8 @@ import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { homeOf, type Io } from "../kit/io.ts";
 import { filesChanged } from "../shell/effects.ts";
 import { pathIn } from "../shell/folders.ts";
-import { followCall, type CallCommand } from "../shell/follow-call.ts";
+import { followCall } from "../shell/follow-call.ts";
+import type { CallCommand } from "../shell/visitor.ts";
 import { printsOnly } from "../shell/looks-only.ts";
 import { isElsewhere, said } from "../shell/programs.ts";
 

@@ -1,7 +1,11 @@
+import { pattern } from "../kit/word-pattern.ts";
+
 /** Characters; more code is looked through no further. */
 const LONGEST = 100_000;
-const TOKEN =
-  /([ \t\r\n]*)(?:([fFrRbBuU]{0,2})("(?:[^"\\\n]|\\.){0,2000}"|'(?:[^'\\\n]|\\.){0,2000}'|`(?:[^`\\]|\\.){0,2000}`)|([$@]?[A-Za-z_][\w$]{0,80})|(==|=>|=~|!=|[^]))/gy;
+const TOKEN = pattern("gy")`
+  ([ \t\r\n]*)(?:([fFrRbBuU]{0,2})("(?:[^"\\\n]|\\.){0,2000}"|'(?:[^'\\\n]|\\.){0,2000}'
+  |\x60(?:[^\x60\\]|\\.){0,2000}\x60)|([$@]?[A-Za-z_][\w$]{0,80})|(==|=>|=~|!=|[^]))
+`;
 
 /** A piece of code of Python, Node, Perl, Ruby or PHP. */
 export interface Token {

@@ -114,12 +114,18 @@ export function carriedBy(name: string, own: readonly string[]): Carried | undef
 
 const OF_WINDOWS = /^(?:rd|rmdir|del|erase|ri|remove-item)$/i;
 
-/** Files that a command changes, as its words name them; not those that its output goes to. */
+/**
+ * Files that a command changes, as its words name them; not those that its output goes to.
+ * @param fed the known part of its input
+ */
 export function filesChanged(
   name: string,
-  own: readonly string[],
+  given: readonly string[],
+  fed: readonly string[] = [],
 ): Readonly<Record<"writes" | "appends" | "empties" | "deletes", readonly string[]>> {
   const changed = { writes: [] as string[], appends: [] as string[], empties: [] as string[], deletes: [] as string[] };
+  const lines = said(name, "readsCommands") ? fed.flatMap((text) => text.split("\n")) : [];
+  const own = [...given, ...lines.map((line) => `+${line}`)];
   for (const row of rowsOf(name)) {
     const isSpared = isTold(own, row.spares);
     // `/s` and its like are options of Windows' programs.
@@ -133,12 +139,18 @@ export function filesChanged(
   return changed;
 }
 
+/** Files and folders whose owner or rights a command changes. */
+export function rightsChanged(name: string, own: readonly string[]): readonly string[] {
+  const [row, words] = told(name, own, "rights") ?? [];
+  return row?.rights === undefined || words === undefined ? [] : namedBy(row.rights, own, words);
+}
+
 /** Options that name the file of an output in most programs. */
 const OUTPUTS = "o -o --output -output --out -out --outfile --output-file --out-file";
 
 /**
- * Files of a command's output by the usual names of its option, or as the row says. Where no row knows it, the option may
- * mean another thing, so they count only if such a file is there.
+ * Files of a command's output by the usual names of its option, or as the row says. Where no row knows it, the option
+ * may mean another thing, so they count only if such a file is there.
  */
 export function filesSaved(name: string, own: readonly string[]): readonly string[] {
   const saves = said(name, "saves");
@@ -168,7 +180,7 @@ export function requestOf(name: string, own: readonly string[]): Request | undef
   const [, said] = isOfWords ? (/^(get|head|options|post|put|patch|delete)$/i.exec(words.operands[0] ?? "") ?? []) : [];
   const operands = words.operands.slice(said === undefined ? 0 : 1);
   const bodies = [...words.of("body"), ...(isOfWords ? operands.slice(1).filter(isItem) : [])];
-  const isGet = bodies.length + words.of("upload").length === 0 || words.letters.has("G") || words.names.has("get");
+  const isGet = bodies.length + words.of("upload").length === 0 || words.has("G --get");
   const output = words.of("output").at(-1) ?? (isTold(own, row.acts) ? "" : undefined);
   return {
     method: said ?? words.of("method").at(-1) ?? (isGet ? "GET" : "POST"),

@@ -2,68 +2,22 @@ import { isAbsolute, resolve } from "node:path";
 
 import { homeOf, type Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
-import { Folders } from "./folders.ts";
-import { foundBy } from "./found-by.ts";
+import { Folders, pathIn } from "./folders.ts";
+import { foundBy, SOME } from "./found-by.ts";
 import { startFolder } from "./start-folder.ts";
 import { followScript, targetOf } from "./follow-script.ts";
-import { GitAliases, type AliasOf } from "./git-aliases.ts";
-import type { Command, Pipeline } from "./parse-shell.ts";
+import { GitAliases } from "./git-aliases.ts";
 import { operandsOf } from "./parse-options.ts";
+import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
 import { startedFile, WrittenFiles } from "./script-files.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
 import { shellArguments } from "./shell-arguments.ts";
 import { ShellVariables, TooMuchScript } from "./shell-variables.ts";
-import { writingsInCode } from "./writings-in-code.ts";
 import { splitName } from "./unwrap-command.ts";
-
-/** A command at its place, with the words that `xargs` reads and `find` puts in. */
-export interface CallCommand extends Command {
-  /** The folder that it runs in, as far as the script's own words tell. */
-  readonly folder: string;
-  /** The same; `undefined` behind a `cd` whose word is not known. */
-  readonly known: string | undefined;
-  /** The known part of its input. */
-  readonly input: readonly string[];
-  /** Its output goes into a word, into another command or into a file. */
-  readonly isTaken: boolean;
-  readonly pipeline: Pipeline;
-  /** The value of a variable at this place, if it is known. */
-  variable(name: string): string | undefined;
-}
-
-/** Why a script, or a part of one, was not followed. */
-type Unread = "deep" | "much" | "named by a variable";
-
-/** Is told of each command of a call. */
-export interface Visitor {
-  /** @returns its output, if that is not to be guessed from its words */
-  command(command: CallCommand): readonly string[] | void;
-  /**
-   * A command has scripts of its own, which are followed next.
-   * @returns the folder that they begin in, if they run on another machine or in a container
-   */
-  opens?(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined): Start | void;
-  /**
-   * A command runs a file.
-   * @param written what the call itself put in it; `undefined` if it did not write it
-   * @returns its text, if it is to be followed; absent: only files that the call wrote are
-   */
-  starts?(path: string, written: string | undefined, command: Command): string | undefined;
-  /** One of these scripts begins or ends. */
-  inner?(does: "begin" | "end"): void;
-  /** Absent: too much script is thrown as `TooMuchScript`. */
-  unread?(why: Unread): void;
-  /** The names that a `find` may come upon; absent: patterns, as `foundBy` gives them. */
-  found?(own: readonly string[]): readonly string[];
-  /** The settings' aliases of git; absent: only those of the script are known. */
-  readonly alias?: AliasOf;
-}
-
-interface Start {
-  readonly folder: string | undefined;
-}
+import type { Start, Visitor } from "./visitor.ts";
+import { writingsInCode } from "./writings-in-code.ts";
 
 interface ShellCall {
   readonly toolInput?: Json;
@@ -105,6 +59,7 @@ class Walk {
   readonly #variables: ShellVariables;
   readonly #folders: Folders;
   readonly #root: string | undefined;
+  readonly #home: string | undefined;
   readonly #aliases: GitAliases;
   readonly #written = new WrittenFiles();
   #found: readonly string[] = [];
@@ -116,7 +71,8 @@ class Walk {
     this.#root = root;
     this.#aliases = new GitAliases(visitor.alias);
     this.#variables = new ShellVariables({ env: { ...env, IFS: " " } });
-    this.#folders = new Folders(start, homeOf(env), this.#variables);
+    this.#home = homeOf(env);
+    this.#folders = new Folders(start, this.#home, this.#variables);
   }
 
   follow(script: string): void {
@@ -163,7 +119,7 @@ class Walk {
     const split = splitName(whole);
     if (/^[$`]/.test(split.words[0] ?? "")) this.#visitor.unread?.("named by a variable");
     if (split.script !== undefined && whole.script === undefined) this.follow(split.script);
-    const words = this.#filled(split, fed);
+    const words = this.#filled(split, fed, pipeline[pipeline.indexOf(whole) - 1]);
     const [name = "", ...own] = words;
     const input = split.readsWords ? [] : fed;
     const { known, likely: folder } = this.#folders;
@@ -204,15 +160,25 @@ class Walk {
     this.#leave();
   }
 
+  #pathOf(word: string): string {
+    return pathIn(this.#folders.likely, word, this.#home);
+  }
+
   /** Words that are read stand behind those of the command, or in the place of `{}`. */
-  #filled({ words, readsWords, found }: Command, fed: readonly string[]): readonly string[] {
+  #filled({ words, readsWords, found }: Command, fed: readonly string[], before?: Command): readonly string[] {
     const takes = readsWords ?? isPiped(words);
     const read = takes ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
     const isPlaced = words.some((word) => word.includes("{}"));
     if (found) this.#found = this.#namesOf(found);
     else if (isPlaced && read.length > 0) this.#found = read;
     if (!isPlaced) return [...words, ...read];
-    const put = (word: string) => this.#found.map((one) => word.replaceAll("{}", () => one));
+    const lister = /^(?:ls|dir)$/.test(before?.words[0] ?? "") ? operandsOf(before!.words.slice(1)) : [];
+    const listed = lister.map((folder) => `${this.#pathOf(folder).replace(/\/$/, "")}/${SOME}`);
+    // All names of a folder, put behind that folder.
+    const put = (word: string) =>
+      this.#found.map((one) =>
+        word.replaceAll("{}", () => (one === SOME && listed.includes(this.#pathOf(word)) ? "*" : one)),
+      );
     return words.flatMap((word) => (word.includes("{}") && this.#found.length > 0 ? put(word) : [word]));
   }
 }

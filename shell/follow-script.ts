@@ -166,7 +166,7 @@ export function targetOf({ redirects }: Command): Redirect | undefined {
 /** Scripts that a command has a shell run: one of its own, or its input. */
 function scriptsOf({ words: [name = "", ...own], script }: Command, fed: readonly string[]): readonly string[] {
   if (script !== undefined) return [script];
-  // Without a command, the shell of the other machine reads the input of `ssh`; that of `sftp` has `rm` and `rmdir`, too.
+  // Without a command, the other machine's shell reads the input of `ssh`; that of `sftp` has `rm` and `rmdir`, too.
   return (isShell(name) && own.every((word) => /^[-+]/.test(word))) || name === "ssh" || name === "sftp" ? fed : [];
 }
 

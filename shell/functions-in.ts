@@ -1,4 +1,4 @@
-import { matchingBrace } from "./parse-shell-word.ts";
+import { closingBracket } from "./closing.ts";
 
 /** How a function begins: `name() {`, `function name {`, `name() (`. */
 const BEGINS =
@@ -11,7 +11,7 @@ export function functionsIn(script: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const { index, 0: head, 1: named, 2: name = named!, 3: open } of script.matchAll(BEGINS)) {
     const from = index + head.length;
-    const body = open === undefined || found.size >= MOST ? "" : script.slice(from, matchingBrace(script, from, open));
+    const body = open === undefined || found.size >= MOST ? "" : script.slice(from, closingBracket(script, from, open));
     if (!found.has(name) || body !== "") found.set(name, body);
   }
   return found;

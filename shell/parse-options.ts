@@ -8,6 +8,10 @@ export interface Options {
   readonly operands: readonly string[];
   /** Values, each with its option: `["-m", "text"]`. */
   readonly given: readonly (readonly [option: string, value: string])[];
+  /** Whether one of these options is there: `"x --extract"`. */
+  has(options: string): boolean;
+  /** The values of these options. */
+  valuesOf(options: string): readonly string[];
 }
 
 interface Values {
@@ -65,7 +69,25 @@ export function parseOptions(words: readonly string[], values = ""): Options {
     if (isNext)
       given.push([long.has(word.toLowerCase()) ? word.toLowerCase() : `-${word.at(-1)!}`, words[(at += 1)] ?? ""]);
   }
-  return { letters, names, operands, given };
+  return {
+    letters,
+    names,
+    operands,
+    given,
+    has(options) {
+      const asked = parseValues(options);
+      return (
+        Array.from(asked.short).some((one) => letters.has(one)) ||
+        [...asked.long].some((one) => names.has(one.slice(2)))
+      );
+    },
+    valuesOf(options) {
+      const asked = parseValues(options);
+      return given.flatMap(([one, value]) =>
+        asked.long.has(one) || asked.short.includes(one.slice(1)) ? [value] : [],
+      );
+    },
+  };
 }
 
 /** Whether the next word is an option's value: `-u root`, but not `-uroot`, `-n5` or `--user=root`. */
@@ -83,17 +105,10 @@ export function operandsOf(words: readonly string[], values?: string): readonly 
 
 /** The values of these options. */
 export function valuesOf(words: readonly string[], options: string): readonly string[] {
-  const { short, long } = parseValues(options);
-  return parseOptions(words, options).given.flatMap(([option, value]) =>
-    long.has(option) || short.includes(option.slice(1)) ? [value] : [],
-  );
+  return parseOptions(words, options).valuesOf(options);
 }
 
 /** Whether one of the options is there: a letter among joined short ones, or a whole long one. */
 export function hasOption(words: readonly string[], letters: string, ...long: readonly string[]): boolean {
-  const found = parseOptions(words);
-  return (
-    Array.from(letters).some((letter) => found.letters.has(letter)) ||
-    long.some((name) => found.names.has(name.slice(2)))
-  );
+  return parseOptions(words).has([letters, ...long].join(" "));
 }

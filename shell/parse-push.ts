@@ -1,7 +1,7 @@
 import { parseOptions } from "./parse-options.ts";
 
 /** A branch, a tag or a commit that is pushed: `+from:to`. */
-interface PushedRef {
+export interface PushedRef {
   /** "" if it only deletes. */
   readonly from: string;
   readonly to: string;
@@ -10,9 +10,11 @@ interface PushedRef {
 }
 
 /** The words behind `git push`. */
-interface PushWords {
-  /** Long options. */
-  readonly names: ReadonlySet<string>;
+export interface PushWords {
+  /** Branches of the remote that are not here are deleted there. */
+  readonly prunes: boolean;
+  /** Tags that lead to what is sent go along. */
+  readonly followsTags: boolean;
   /** Nothing is sent. */
   readonly isOff: boolean;
   readonly isForced: boolean;
@@ -27,18 +29,18 @@ interface PushWords {
 }
 
 export function parsePush(own: readonly string[]): PushWords {
-  const { letters, names, operands } = parseOptions(own, "o --push-option --receive-pack --exec --repo");
+  const { has, operands } = parseOptions(own, "o --push-option --receive-pack --exec --repo");
   const [remote, ...specs] = operands;
-  const has = (letter: string, name: string) => letters.has(letter) || names.has(name);
   return {
-    names,
-    isOff: has("n", "dry-run"),
-    isForced: has("f", "force"),
-    hasLease: names.has("force-with-lease"),
-    deletes: has("d", "delete"),
-    isMirror: names.has("mirror"),
-    all: names.has("all") || names.has("branches"),
-    hasTags: names.has("tags"),
+    prunes: has("--prune"),
+    followsTags: has("--follow-tags"),
+    isOff: has("n --dry-run"),
+    isForced: has("f --force"),
+    hasLease: has("--force-with-lease"),
+    deletes: has("d --delete"),
+    isMirror: has("--mirror"),
+    all: has("--all --branches"),
+    hasTags: has("--tags"),
     ...(remote !== undefined && { remote }),
     refs: specs.flatMap((spec) => (spec === "tag" ? [] : [toRef(spec)])),
   };

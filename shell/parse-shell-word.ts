@@ -1,4 +1,5 @@
 import { changedBy } from "./changed-value.ts";
+import { closingBracket, closingQuote } from "./closing.ts";
 
 /** Stands between the words of a list: `"$@"` and `"${files[@]}"` are as many words as the list has. */
 export const LIST = "\u001f";
@@ -140,49 +141,6 @@ export function unescaped(text: string, inQuotes = false): string {
         ? String.fromCharCode(octal === undefined ? parseInt((hex ?? unicode) as string, 16) : parseInt(octal, 8))
         : (NAMED[other] ?? (inQuotes ? other : whole)),
   );
-}
-
-/** The end of a quotation; a substitution inside of double quotes has quotes of its own. */
-function closingQuote(text: string, from: number, quote: string): number {
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === "\\") at += 1;
-    else if (text[at] === quote) return at;
-    else if (quote === '"' && text[at] === "$" && text[at + 1] === "(") at = closingBracket(text, at + 2);
-  }
-  // `"C:\"`: as Windows' programs and their users write it, the last one closes.
-  return /\\"\s*$/.test(text.slice(-8)) && text.lastIndexOf(quote) >= from ? text.lastIndexOf(quote) : text.length;
-}
-
-/** The end of the bracket that was opened before `from`. */
-export function matchingBrace(text: string, from: number, open: string): number {
-  return open === "{" ? closingBracket(text, from, "{", "}") : closingBracket(text, from);
-}
-
-function closingBracket(text: string, from: number, opens = "(", closes = ")"): number {
-  let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
-    const char = text[at];
-    if (char === "\\") at += 1;
-    else if (char === "'") at = Math.max(text.indexOf("'", at + 1), at);
-    else if (char === '"') at = plainQuote(text, at + 1);
-    else if (char === opens) depth += 1;
-    else if (char === closes) {
-      depth -= 1;
-      if (depth === 0) return at;
-    }
-  }
-  return text.length;
-}
-
-/**
- * The end of double quotes, without a look at brackets in them: brackets in brackets must not be read again and again.
- */
-function plainQuote(text: string, from: number): number {
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === "\\") at += 1;
-    else if (text[at] === '"') return at;
-  }
-  return text.length;
 }
 
 /** Words that one may come to; more name nothing that a person wrote. */

@@ -1,5 +1,6 @@
 import { ASSIGNS, parseList, wordsOf } from "./parse-list.ts";
-import { joinedList, LIST, matchingBrace, parseShellWord, type Meanings } from "./parse-shell-word.ts";
+import { closingBracket } from "./closing.ts";
+import { joinedList, LIST, parseShellWord, type Meanings } from "./parse-shell-word.ts";
 import {
   lineEnd,
   openHeredoc,
@@ -134,7 +135,7 @@ function isArgument({ text, open: { all } }: Reading, at: number): boolean {
 
 /** The output of the command in the brackets is one word; if it is not known, the command's words stay. */
 function readBracket({ text, meanings, open }: Reading, at: number): number {
-  const end = matchingBrace(text, at + 1, "(");
+  const end = closingBracket(text, at + 1);
   const output = meanings.output?.(text.slice(at + 1, end)) ?? "$()";
   if (output === "$()") return at + 1;
   open.all.push(output);

@@ -1,19 +1,9 @@
-import { inQuotes, tokensOf, type Token } from "./code-tokens.ts";
-import {
-  HOME,
-  ENVIRONMENT,
-  READS_ENVIRONMENT,
-  OF_HOME,
-  HERE,
-  JOINS,
-  SAME,
-  NAMES,
-  PATHS,
-  WALK,
-  SAME_METHOD,
-} from "./path-functions.ts";
 import { bindingsOf, type Binding } from "./bindings-in-code.ts";
+import { tokensOf, type Token } from "./code-tokens.ts";
 import { SOME } from "./found-by.ts";
+import { ENVIRONMENT, OF_HOME, SAME, SAME_METHOD } from "./path-functions.ts";
+import { isPathCall, joined, joinedSome, pathOfCall, placeNamed, someOf } from "./path-functions.ts";
+import { behindBracket, behindEmpty, behindOperand, behindRequire } from "./token-places.ts";
 
 /** Expressions in expressions, and variables in variables. */
 const DEEPEST = 12;
@@ -22,27 +12,8 @@ const TESTS = /^(?:if|unless|filter|select|reject|grep|match|endswith|\?)$/;
 
 type Found = readonly [value: string, next: number];
 
-/**
- * Code in which each expression of a path stands as one text in quotes, as far as the code itself tells: variables,
- * `path.join(os.homedir(), 'x')`, `Path.home() / 'x'`, f-strings, and loops over the files of a folder.
- */
-export function withPlainPaths(code: string): string {
-  return new Paths(tokensOf(code)).written();
-}
-
-function joinedSome(path: string): string {
-  return path === "~" ? `~/${SOME}` : path + SOME;
-}
-
-/** Folders and names with slashes between them; a later one that begins at the top stands alone. */
-function joined(parts: readonly string[]): string {
-  return parts.reduce((path, part) => {
-    if (/^[/~]/.test(part) || path === "") return part;
-    return part === "" ? path : `${path.replace(/(?<=.)\/+$/, "").replace(/^\/$/, "")}/${part}`;
-  });
-}
-
-class Paths {
+/** Reads expressions of paths in code, as far as the code itself tells. */
+export class PathsInCode {
   readonly #tokens: readonly Token[];
   readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
   /** The variables of the code around a text that holds this one. */
@@ -58,51 +29,22 @@ class Paths {
     this.#bindings = bindingsOf(tokens);
   }
 
-  written(): string {
-    let text = "";
-    for (let at = 0; at < this.#tokens.length; ) {
-      const token = this.#tokens[at]!;
-      const found = this.#mayBegin(at) ? this.expression(at) : undefined;
-      if (found && (found[1] > at + 1 || found[0] !== token.text || token.prefix !== "")) {
-        text += token.before + inQuotes(found[0]);
-        at = found[1];
-      } else {
-        text += token.before + token.source;
-        at += 1;
-      }
-    }
-    return text;
-  }
-
-  /** A name before `=` is set, one behind a dot is another's, and a keyword begins nothing. */
-  #mayBegin(at: number): boolean {
-    const [before, token, next] = [this.#tokens[at - 1]?.text, this.#tokens[at]!, this.#tokens[at + 1]?.text];
-    if (token.kind === "text") return true;
-    if (token.kind === "name")
-      return (
-        before !== "." && !/^(?:for|def|function|as|import|from)$/.test(before ?? "") && next !== "=" && next !== ":"
-      );
-    // Behind a name stand the arguments of a call.
-    return token.text === "(" && !/^[\w$)\]]+$/.test(before ?? "");
-  }
-
   /** `a + b`, `a / b`, and `a . b` of PHP and Perl. */
   expression(from: number): Found | undefined {
     if (this.#depth > DEEPEST) return undefined;
     this.#depth += 1;
-    const first = this.#primary(from);
-    let value = first && this.#methods(first);
+    let value = this.#operand(from);
     while (value) {
       const sign = this.#tokens[value[1]]?.text ?? "";
       if (!/^[+/.]$/.test(sign)) break;
       const [at, isDot] = [value[1] + 1, sign === "."];
       const behind = this.#tokens[at];
       if (isDot && behind?.kind !== "text" && !/^(?:\$|getenv$)/.test(behind?.text ?? "")) break;
-      const right = this.#primary(at);
-      const next = right && this.#methods(right);
+      const next = this.#operand(at);
       if (!next) {
         // An unknown part of a path is some name.
-        if (sign === "+" && /^[~/.\w][^\s]*$/.test(value[0])) value = [joinedSome(value[0]), this.#operandEnd(at)];
+        if (sign === "+" && /^[~/.\w][^\s]*$/.test(value[0]))
+          value = [joinedSome(value[0]), behindOperand(this.#tokens, at)];
         break;
       }
       value = [sign === "/" ? joined([value[0], next[0]]) : value[0] + next[0], next[1]];
@@ -111,16 +53,9 @@ class Paths {
     return value;
   }
 
-  /** The place behind an operand that is not understood. */
-  #operandEnd(from: number): number {
-    let depth = 0;
-    for (let at = from; at < this.#tokens.length && at - from < 60; at += 1) {
-      const { text, before } = this.#tokens[at]!;
-      if (/^[([{]$/.test(text)) depth += 1;
-      else if (/^[)\]}]$/.test(text) && depth-- === 0) return at;
-      else if (depth === 0 && (/^[,;]$/.test(text) || before.includes("\n"))) return at;
-    }
-    return from;
+  #operand(at: number): Found | undefined {
+    const first = this.#primary(at);
+    return first && this.#methods(first);
   }
 
   #primary(at: number): Found | undefined {
@@ -139,15 +74,12 @@ class Paths {
 
   /** A call of a known function, the home folder, or a variable. */
   #named(at: number): Found | undefined {
-    const required = this.#required(at);
-    let next = required ?? at;
-    let name = required === undefined ? this.#tokens[at]!.text : "path";
-    if (required === undefined) next += 1;
-    const names: [string, number][] = [[name, next]];
-    while (this.#tokens[next]?.text === "." && this.#tokens[next + 1]?.kind === "name" && names.length < 8) {
+    const behind = behindRequire(this.#tokens, at);
+    const names: [string, number][] = [behind === undefined ? [this.#tokens[at]!.text, at + 1] : ["path", behind]];
+    for (let [name, next] = names[0]!; names.length < 8; names.push([name, next])) {
+      if (this.#tokens[next]?.text !== "." || this.#tokens[next + 1]?.kind !== "name") break;
       name += `.${this.#tokens[next + 1]!.text}`;
       next += 2;
-      names.push([name, next]);
     }
     for (const [whole, end] of names.toReversed()) {
       const found = this.#meaning(whole, end, at);
@@ -156,18 +88,10 @@ class Paths {
     return undefined;
   }
 
-  /** `require('os')` stands for its module. */
-  #required(at: number): number | undefined {
-    const [name, open, text, close] = this.#tokens.slice(at, at + 4);
-    return name?.text === "require" && open?.text === "(" && text?.kind === "text" && close?.text === ")"
-      ? at + 4
-      : undefined;
-  }
-
   #meaning(name: string, end: number, at: number): Found | undefined {
     const open = this.#tokens[end]?.text;
-    if (HOME.test(name)) return ["~", this.#behindEmpty(end)];
-    if (HERE.test(name)) return [".", this.#behindEmpty(end)];
+    const place = placeNamed(name);
+    if (place !== undefined) return [place, behindEmpty(this.#tokens, end)];
     if (/^[[{]$/.test(open ?? "") && (ENVIRONMENT.test(name) || name === "Dir")) {
       const key = this.#tokens[end + 1]?.text ?? "";
       if (!/^[\]}]$/.test(this.#tokens[end + 2]?.text ?? "")) return undefined;
@@ -175,53 +99,35 @@ class Paths {
       return OF_HOME.test(key) ? ["~", end + 3] : undefined;
     }
     if (open === "(") return this.#called(name, end + 1);
-    return name.includes(".") ? undefined : this.#variable(name, end, at);
+    const value = name.includes(".") ? undefined : this.#variable(name, at);
+    return value === undefined ? undefined : [value, end];
   }
 
   #called(name: string, from: number): Found | undefined {
-    const isKnown = [READS_ENVIRONMENT, JOINS, SAME, NAMES, PATHS, WALK].some((one) => one.test(name));
-    const [values, next] = isKnown ? this.#arguments(from) : [[], from];
-    const [first] = values;
-    if (first === undefined) return undefined;
-    if (READS_ENVIRONMENT.test(name)) return OF_HOME.test(first) ? ["~", next] : undefined;
-    if (JOINS.test(name)) return values.length > 1 || /path$/i.test(name) ? [joined(values), next] : undefined;
-    if (SAME.test(name)) return [this.#some(first), next];
-    if (PATHS.test(name)) return [joined([first, SOME]), next];
-    return [NAMES.test(name) ? SOME : first, next];
+    const [values, next] = isPathCall(name) ? this.#arguments(from) : [[], from];
+    const value = pathOfCall(name, values);
+    return value === undefined ? undefined : [SAME.test(name) ? this.#some(value) : value, next];
   }
 
   /** The values of a call up to the first that is not known, and the place behind its bracket. */
   #arguments(from: number): [string[], number] {
     const values: string[] = [];
     let at = from;
-    for (let isKnown = true; isKnown; ) {
+    for (;;) {
       const value = this.expression(at);
-      isKnown = value !== undefined && /^[,)]$/.test(this.#tokens[value[1]]?.text ?? "");
-      if (!isKnown || !value) break;
+      const sign = value && this.#tokens[value[1]]?.text;
+      if (!value || (sign !== "," && sign !== ")")) break;
       values.push(value[0]);
-      at = value[1];
-      if (this.#tokens[at]?.text === ")") return [values, at + 1];
-      at += 1;
+      at = value[1] + 1;
+      if (sign === ")") return [values, at];
     }
     // An unknown part is some name in the folder before it.
     if (values.length > 0 && this.#tokens[at]?.kind !== "text") values.push(SOME);
-    return [values, this.#closing(at)];
+    return [values, behindBracket(this.#tokens, at)];
   }
 
-  /** The place behind the bracket that closes a call. */
-  #closing(from: number): number {
-    let depth = 1;
-    for (let at = from; at < this.#tokens.length && at - from < 200; at += 1) {
-      const { text } = this.#tokens[at]!;
-      if (text === "(") depth += 1;
-      else if (text === ")" && --depth === 0) return at + 1;
-    }
-    return from;
-  }
-
-  #variable(name: string, end: number, at: number): Found | undefined {
-    const value = this.#outer ? this.#outer(name) : this.#valueAt(name, at);
-    return value === undefined ? undefined : [value, end];
+  #variable(name: string, at: number): string | undefined {
+    return this.#outer ? this.#outer(name) : this.#valueAt(name, at);
   }
 
   #valueAt(name: string, at: number): string | undefined {
@@ -257,7 +163,7 @@ class Paths {
     while (this.#tokens[at]?.text === ".") {
       const name = this.#tokens[at + 1]?.text ?? "";
       const isCall = this.#tokens[at + 2]?.text === "(";
-      if (SAME_METHOD.test(name)) at = isCall ? this.#closing(at + 3) : at + 2;
+      if (SAME_METHOD.test(name)) at = isCall ? behindBracket(this.#tokens, at + 3) : at + 2;
       else if (name === "iterdir" && isCall) [value, at] = [joined([value, SOME]), at + 4];
       else if (/^(?:r?glob|joinpath|joinPath)$/.test(name) && isCall) {
         const [values, next] = this.#arguments(at + 3);
@@ -269,13 +175,9 @@ class Paths {
     return [value, at];
   }
 
-  #behindEmpty(at: number): number {
-    return this.#tokens[at]?.text === "(" && this.#tokens[at + 1]?.text === ")" ? at + 2 : at;
-  }
-
   /** A pattern of all files means some of them where the code tests each. */
   #some(pattern: string): string {
-    return this.#tests ? pattern.replace(/(?:^|(?<=\/))(?:\*\*\/)?\*{1,2}(?:\.\*)?$/, SOME) : pattern;
+    return this.#tests ? someOf(pattern) : pattern;
   }
 
   /** The text in quotes with known variables in their places. */
@@ -285,8 +187,8 @@ class Paths {
     return text.replace(
       isFormat ? /\{([^{}]{1,80})\}/g : /[#$]\{([^{}]{1,80})\}|(\$ENV\{HOME\}|\$[A-Za-z_]\w{0,40})|\{(\$\w{1,40})\}/g,
       (whole, ...[one, two, three]: (string | undefined)[]) => {
-        const variable = (name: string) => (this.#outer ? this.#outer(name) : this.#valueAt(name, at));
-        return new Paths(tokensOf(one ?? two ?? three ?? ""), variable).expression(0)?.[0] ?? whole;
+        const variable = (name: string) => this.#variable(name, at);
+        return new PathsInCode(tokensOf(one ?? two ?? three ?? ""), variable).expression(0)?.[0] ?? whole;
       },
     );
   }

@@ -126,8 +126,8 @@ export interface Program {
   readonly leavesFiles?: true;
   /** Commands behind it run in the folder that it is given. */
   readonly moves?: true;
-  /** It changes the owner or the rights of files. */
-  readonly rights?: true;
+  /** Files whose owner or rights it changes. */
+  readonly rights?: Named;
   /** It runs a file, its input or its words as a script, in the shell that it stands in. */
   readonly runsText?: true;
   /** It sets variables: `export NAME=value`. */
@@ -144,6 +144,8 @@ export interface Program {
   readonly atHome?: Told;
   /** Its words may be code that runs others, though it is of another kind. */
   readonly wordsAreCode?: true;
+  /** Each line of its input is a command to it, as is the rest of a word behind `+`. */
+  readonly readsCommands?: true;
   /** The group of a word is a script that it runs. */
   readonly runsWord?: RegExp;
   /** Lines of its input that begin so are scripts behind that beginning. */

@@ -49,6 +49,11 @@ export function rowsOf(name: string): readonly Program[] {
   );
 }
 
+/** A program's name without its folder. */
+export function programName(word: string): string {
+  return word.replace(/^.*[\\/](?=[^\\/]+$)/s, "");
+}
+
 /** The first row's word on a column. */
 export function said<Column extends keyof Program>(name: string, column: Column): Program[Column] | undefined {
   return rowsOf(name).find((row) => row[column] !== undefined)?.[column];

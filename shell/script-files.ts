@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from "node:path";
 
 import { operandsOf } from "./parse-options.ts";
 import type { Command } from "./parse-shell.ts";
-import { isShell, kindOf, said } from "./programs.ts";
+import { isShell, kindOf, programName, said } from "./programs.ts";
 import type { Redirect } from "./redirections.ts";
 
 /** The file that a command runs, and whether it holds code of another language than the shell's. */
@@ -31,7 +31,7 @@ export function startedFile({ words: [name = "", ...own], all, script }: Command
     if (file === undefined || file === "-" || /\s/.test(file)) return undefined;
     return { file, isCode, words: own.slice(own.indexOf(file)) };
   }
-  const path = all.find((word) => /[\\/]/.test(word) && word.replace(/^.*[\\/]/s, "") === name);
+  const path = all.find((word) => /[\\/]/.test(word) && programName(word) === name);
   if (path === undefined || OF_SYSTEM.test(path)) return undefined;
   return { file: path, isCode: /\.(?:[cm]?[jt]s|py|rb|pl|php)$/.test(path), words: [path, ...own] };
 }

@@ -1,6 +1,6 @@
 import { inShell } from "../kit/in-shell.ts";
 import { pattern } from "../kit/word-pattern.ts";
-import { withPlainPaths } from "./paths-in-code.ts";
+import { withPlainPaths } from "./plain-paths.ts";
 
 /** Characters; more code is looked through no further. */
 const LONGEST = 100_000;
@@ -22,8 +22,10 @@ const REMOVED_PATH = /(?=["'`])(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\.(?:unlink|rm
 const DELETES_AT = /(?:\bdelete|\brequest\(\s?["']DELETE["']\s?,|\bDELETE)\s{0,4}\(?\s{0,4}(?=["'\x60]https?:)/g;
 const FETCHES = /\b(?:fetch|Request)\(\s{0,4}(?=["'\x60]https?:)/g;
 /** A statement that is handed to a database. */
-const QUERIES =
-  /\b(?:execute(?:script|Sql)?|query|raw|exec|run|\$(?:execute|query)RawUnsafe)\(\s{0,4}(?=["'\x60]{1,3}\s{0,9}(?:drop|truncate|delete|alter|update)\s+[\w"])/gi;
+const QUERIES = pattern("gi")`
+  \b(?:execute(?:script|Sql)?|query|raw|exec|run|\$(?:execute|query)RawUnsafe)\(
+  \s{0,4}(?=["'\x60]{1,3}\s{0,9}(?:drop|truncate|delete|alter|update)\s+[\w"])
+`;
 
 /**
  * Scripts for a shell that code of Python, Node, Perl, Ruby or PHP would run, and removals by its own functions, as

@@ -2,8 +2,9 @@ import { defined } from "../kit/defined.ts";
 import { inShell } from "../kit/in-shell.ts";
 import { oneOf } from "../kit/word-pattern.ts";
 import { takesNext, valuesOf } from "./parse-options.ts";
-import type { Program, Runs } from "./program.ts";
-import { kindOf, rowsOf, runsOf } from "./programs.ts";
+import type { Runs } from "./program.ts";
+import { programName, runsOf } from "./programs.ts";
+import { behindUnknown, type Inner } from "./unknown-starter.ts";
 
 /** A command without the programs that only start it. */
 export interface Unwrapped {
@@ -51,7 +52,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
       ...(found && { found }),
     };
     if (at === rest.length) return { words: [], ...common };
-    const [name, own] = [baseName(rest[at]!), rest.slice(at + 1)];
+    const [name, own] = [programName(rest[at]!), rest.slice(at + 1)];
     const words = [name, ...own];
     const inner = innerOf(name, own, runsOf(name));
     if (inner === undefined || inner.words.length === 0) return { words, ...common };
@@ -74,18 +75,6 @@ export function splitName<Given extends Unwrapped>(command: Given): Given {
   return { ...command, words, ...defined({ script, readsWords }) };
 }
 
-/** A program's name without its folder. */
-function baseName(word: string): string {
-  return word.replace(/^.*[\\/](?=[^\\/]+$)/s, "");
-}
-
-/** A wrapper's command, and the words that it takes for itself. */
-interface Inner {
-  readonly words: readonly string[];
-  readonly taken: readonly string[];
-  readonly script?: string;
-}
-
 /** Of a program that runs nothing but the script behind a certain option, at any place. */
 function behindFlag(own: readonly string[], flag: RegExp, isJoined: boolean): Inner | undefined {
   const at = own.findIndex((word) => flag.test(word.replace(/=.*$/s, "")));
@@ -101,42 +90,9 @@ function innerOf(name: string, own: readonly string[], wrapper: Runs | undefined
   if (name === "git") return startedByGit(own);
   if (name === "find") return executed(own, /^-(?:exec|execdir|ok|okdir)$/);
   if (FD.test(name)) return withName(executed(own, /^(?:-[xX]|--exec(?:-batch)?)$/));
-  const isUnknown = rowsOf(name).length === 0 && !BUILTIN.test(name);
-  const inner = wrapper ? behind(wrapper, own) : isUnknown ? behindUnknown(own) : undefined;
+  const inner = wrapper ? behind(wrapper, own) : behindUnknown(name, own);
   if (inner && name === "xargs") return withPlaces(inner);
   return inner && name === "parallel" ? { ...inner, script: parallelScript(inner.words) } : inner;
-}
-
-/** An option behind which a script stands: `--exec 'rm x'`, `-s 'rm x'`. */
-const SCRIPT_OPTION = /^-{1,2}(?:[cexs]|exec(?:ute)?|cmd|command|run|script|shell)(?:=|$)/;
-
-/** Of a shell, without a row: a script stands in their words, a name, or nothing that runs. */
-const BUILTIN =
-  /^(?:trap|alias|unalias|bind|complete|hash|type|which|whence|where|whereis|man|tldr|help|info|apropos)$/;
-
-/** What nobody takes for a word of the program's own, as `test`, `env` and `set` are. */
-const ACTS = ({ names, kind, deletes, empties, destroys, isShell, sends, reads }: Program): boolean =>
-  names === "git" || isShell === true || kind === "query" || [deletes, empties, destroys, sends, reads].some(Boolean);
-
-/** Kinds that show a file, also as a word of the program's own. */
-const SHOWS = /^(?:show|part|select|search)$/;
-
-/** A program of no row is taken to start what stands behind it and is a program with a row: `tool -- rm x`. */
-function behindUnknown(own: readonly string[]): Inner | undefined {
-  const option = own.findIndex((word) => SCRIPT_OPTION.test(word));
-  const script = own[option]?.includes("=") ? own[option].replace(/^[^=]*=/, "") : own[option + 1];
-  if (option !== -1 && script !== undefined && /\s/.test(script)) return { words: own, taken: [], script };
-  const dashes = own.indexOf("--") + 1;
-  const isProgram = (word: string) => !word.startsWith("-") && rowsOf(baseName(word)).some(ACTS);
-  const isShown = (word: string) => !word.startsWith("-") && SHOWS.test(kindOf(baseName(word)) ?? "");
-  const acting = own.findIndex(isProgram);
-  const at =
-    dashes > 0 && rowsOf(baseName(own[dashes] ?? "")).length > 0
-      ? dashes
-      : acting === -1
-        ? own.findIndex(isShown)
-        : acting;
-  return at === -1 ? undefined : { words: own.slice(at), taken: own.slice(0, at) };
 }
 
 /** The token that `xargs` puts the words in the place of, as `{}`. */

@@ -1,5 +1,5 @@
 import { pattern } from "../kit/word-pattern.ts";
-import { withPlainPaths } from "./paths-in-code.ts";
+import { withPlainPaths } from "./plain-paths.ts";
 import { pathInScript, quotedIn } from "./scripts-in-code.ts";
 
 /** Functions that put a whole file in the place of one, and those of which the next word says it. */
@@ -13,8 +13,10 @@ const OPENED = pattern("g")`
   \s{0,4}(?:mode\s{0,4}=\s{0,4})?["']w)
 `;
 /** Perl names the way before the file, or both in one text. */
-const OPENED_BY_PERL =
-  /\bopen\s{0,4}\(?\s{0,4}(?:my\s)?\$?\w{1,40}\s{0,4},\s{0,4}(?:["']>["']\s{0,4},\s{0,4}(?=["'])|(?=["']>\s{0,4}[^>\s&"']))/g;
+const OPENED_BY_PERL = pattern("g")`
+  \bopen\s{0,4}\(?\s{0,4}(?:my\s)?\$?\w{1,40}\s{0,4},\s{0,4}
+  (?:["']>["']\s{0,4},\s{0,4}(?=["'])|(?=["']>\s{0,4}[^>\s&"']))
+`;
 /** Functions that copy or move one file over another. */
 const COPIES = pattern("g")`
   \b(?:copyFile(?:Sync)?|copySync|shutil\.(?:copy2?|copyfile|move)|os\.(?:rename|replace)|rename(?:Sync)?

@@ -18,9 +18,9 @@ const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
 
 /** The files that a command changes, with those that its output replaces. */
 export function changedFiles(view: CommandView): ChangedFiles {
-  const { name, own, writes } = view;
+  const { name, own, fed, writes } = view;
   if (own.includes("--help")) return NOTHING;
-  const changed = filesChanged(name, own);
+  const changed = filesChanged(name, own, fed);
   const carried = carriedBy(name, own);
   const saved = filesSaved(name, own).filter((file) => isSavedOver(file, view));
   const deleted = [...changed.deletes, ...(carried ? movedAway(carried, view) : [])];

@@ -1,5 +1,5 @@
 import { rowsOf } from "../../shell/programs.ts";
-import { isOfTests } from "./names-of-tests.ts";
+import { isOfTests } from "./known-output.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 
@@ -51,7 +51,7 @@ export const CLOUD: readonly HarmRule[] = [
   }),
 ];
 
-/** Clients of services have one grammar: a thing and `delete`, whoever wrote them. A script of the project's is read by nobody. */
+/** Clients of services have one grammar: a thing and `delete`. A script of the project's is read by nobody. */
 function deletesByClient({ name, own, called, isFunction }: CommandView): boolean {
   if (name === "" || isFunction || rowsOf(name).length > 0 || /[./\\]/.test(called)) return false;
   if (/^(?:git|svn|hg|bzr|p4|jj|xcrun|cmake|dscacheutil)$/.test(name)) return false;

@@ -1,5 +1,5 @@
 import { operandsOf, valuesOf } from "../../shell/parse-options.ts";
-import { isOfTests } from "./names-of-tests.ts";
+import { isOfTests } from "./known-output.ts";
 import type { HarmRule } from "./rule.ts";
 
 const NONE: readonly string[] = [];

@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { namesOfKind } from "../../shell/programs.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
@@ -17,9 +18,11 @@ const DROPS_COLUMN =
 
 /** The end of a statement: `;`, `\\g`, or a line that says so alone, as sqlcmd's and sqlplus's clients have it. */
 const ENDS = /;|\\g\w{0,4}\b|^[ \t]*(?:go(?:[ \t]+\d+)?|\/)[ \t]*$/im;
-/** Lines of a client's own before a statement, which end with the line: `\\c shop`, `.headers on`, `use shop`, `set echo on`. */
-const OF_CLIENT =
-  /^(?:\s*(?:\\|\.(?=[a-z])|(?:use|delimiter|set|prompt|spool|whenever|connect|define|column|source|tee|pager|warnings|describe|show|go)\b)[^\n]*(?:\n|$))+/i;
+/** Lines of a client's own before a statement, which end with the line: `\\c shop`, `.headers on`, `set echo on`. */
+const OF_CLIENT = pattern("i")`
+  ^(?:\s*(?:\\|\.(?=[a-z])|(?:use|delimiter|set|prompt|spool|whenever|connect|define|column|source|tee|pager|warnings
+  |describe|show|go)\b)[^\n]*(?:\n|$))+
+`;
 
 /** Deletions of data in databases. */
 export const DATABASES: readonly HarmRule[] = [
@@ -38,7 +41,7 @@ export const DATABASES: readonly HarmRule[] = [
     does: "deletes tables, or every row of one",
     instead,
     matches: (view) =>
-      !isOfTests(view) &&
+      !isOnTrial(view) &&
       (statementsOf(view).some(isLoss) ||
         (/^(?:n(?:et)?cat|nc|telnet)$/.test(view.name) && view.fed.some((text) => /^\s*flush_?all\b/im.test(text))) ||
         (REDIS.test(view.name) && emptiesCache(view)) ||
@@ -52,7 +55,7 @@ export const DATABASES: readonly HarmRule[] = [
     does: "takes a user of a database or its rights away",
     instead: "Leave it to the person.",
     matches: (view) =>
-      !isOfTests(view) &&
+      !isOnTrial(view) &&
       statementsOf(view).some((statement) => /^(?:drop\s+(?:user|role|login)|revoke)\b/i.test(statement)),
   },
 ];
@@ -65,7 +68,7 @@ function emptiesCache({ own, fed, pipeline }: CommandView): boolean {
 }
 
 /** Whether the database that a command works on, by its name, file or address, is one of tests or of a developer. */
-export function isOfTests({ own }: CommandView): boolean {
+export function isOnTrial({ own }: CommandView): boolean {
   return own.some(
     (word) => !/\s/.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word) || word === "--local"),
   );

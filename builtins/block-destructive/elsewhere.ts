@@ -4,8 +4,7 @@ import { filesChanged } from "../../shell/effects.ts";
 import type { Command } from "../../shell/parse-shell.ts";
 import { isElsewhere, isTold, said } from "../../shell/programs.ts";
 import { valuesOf } from "../../shell/parse-options.ts";
-import { isMadeAgain } from "./known-output.ts";
-import { isOfTests } from "./names-of-tests.ts";
+import { isMadeAgain, isOfTests } from "./known-output.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import type { Elsewhere, Mount } from "./targets.ts";
 

@@ -1,6 +1,6 @@
 import { readRegularFile } from "../../kit/files.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
-import { parsePush } from "../../shell/parse-push.ts";
+import { parsePush, type PushedRef, type PushWords } from "../../shell/parse-push.ts";
 import { gitRule } from "./git-rule.ts";
 import type { HarmRule } from "./rule.ts";
 
@@ -27,18 +27,27 @@ export const GIT_PUSH: readonly HarmRule[] = [
     verbs: /^push$/,
     does: "overwrites or deletes a main branch of the remote, for everybody",
     instead: "Push to a branch of its own and open a pull request.",
-    matches: (git, view) => {
-      const { isForced, hasLease, deletes, all, isMirror, refs, remote = "origin", isOff } = parsePush(git.rest);
-      const repository = view.repository(git.folder);
+    matches: ({ rest, folder }, view) => {
+      const push = parsePush(rest);
+      const { isForced, deletes, all, isMirror, refs, remote = "origin", isOff } = push;
       if (isOff) return false;
       const isEvery = refs.some((ref) => (isForced || ref.isForced) && /^refs\/(?:heads\/)?\*$/.test(ref.to));
       if ((isForced && all) || isEvery || (isMirror && remote === "origin")) return true;
-      const targets = refs.length > 0 ? refs : [{ to: "HEAD", isForced: false, isDeleted: false }];
-      return targets.some(
-        (ref) =>
-          // A lease keeps no commit of the others' that was fetched. Without a name it is mostly one's own branch.
-          (isForced || (hasLease && refs.length > 0) || deletes || ref.isForced || ref.isDeleted) &&
-          isMain(ref.to === "HEAD" || ref.to === "@" ? currentBranch(repository) : ref.to, remote, repository),
+      const isLost = (ref: PushedRef) => isForced || deletes || ref.isForced || ref.isDeleted;
+      return mainAmong(push, view.repository(folder)).some(isLost);
+    },
+  }),
+  gitRule({
+    name: "rewrite-main",
+    level: "unrecorded",
+    verbs: /^push$/,
+    does: "rewrites a main branch of the remote that others build on; the lease keeps only what was not seen yet",
+    instead: "Push to a branch of its own and open a pull request.",
+    matches: ({ rest, folder }, view) => {
+      const push = parsePush(rest);
+      // Without a name it is mostly one's own branch.
+      return (
+        !push.isOff && push.hasLease && push.refs.length > 0 && mainAmong(push, view.repository(folder)).length > 0
       );
     },
   }),
@@ -49,11 +58,11 @@ export const GIT_PUSH: readonly HarmRule[] = [
     does: "deletes or overwrites every branch or tag of the remote that is not here, or a tag that others may use",
     instead: "Push the branches and tags by their names.",
     matches: ({ rest }) => {
-      const { names, isMirror, isForced, deletes, hasTags, refs, isOff } = parsePush(rest);
+      const { prunes, isMirror, isForced, deletes, hasTags, refs, isOff } = parsePush(rest);
       if (isOff) return false;
       return (
         isMirror ||
-        names.has("prune") ||
+        prunes ||
         (isForced && hasTags) ||
         refs.some((ref) => isTag(ref.to) && (ref.isDeleted || ref.isForced || deletes || isForced))
       );
@@ -66,8 +75,8 @@ export const GIT_PUSH: readonly HarmRule[] = [
     does: "overwrites what the remote has, whoever put it there",
     instead: "Use --force-with-lease, which overwrites only what was seen.",
     matches: ({ rest }) => {
-      const { names, isForced, isMirror, refs, isOff } = parsePush(rest);
-      return !isOff && (isForced || isMirror || names.has("prune") || refs.some((ref) => ref.isForced));
+      const { prunes, isForced, isMirror, refs, isOff } = parsePush(rest);
+      return !isOff && (isForced || isMirror || prunes || refs.some((ref) => ref.isForced));
     },
   }),
   gitRule({
@@ -82,6 +91,14 @@ export const GIT_PUSH: readonly HarmRule[] = [
     },
   }),
 ];
+
+/** The main branches that a push names; without a name it is the current one. */
+function mainAmong({ refs, remote = "origin" }: PushWords, repository: Repository | undefined): readonly PushedRef[] {
+  const targets = refs.length > 0 ? refs : [{ from: "HEAD", to: "HEAD", isForced: false, isDeleted: false }];
+  return targets.filter(({ to }) =>
+    isMain(/^(?:HEAD|@)$/.test(to) ? currentBranch(repository) : to, remote, repository),
+  );
+}
 
 /** A tag by its full name, or by that of a version. */
 function isTag(name: string): boolean {

@@ -1,4 +1,4 @@
-import { hasOption, operandsOf } from "../../shell/parse-options.ts";
+import { hasOption, operandsOf, valuesOf } from "../../shell/parse-options.ts";
 import { gitRule, toGit, type Git } from "./git-rule.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
@@ -19,10 +19,19 @@ export const GIT_REFS: readonly HarmRule[] = [
     name: "delete-branch",
     level: "unrecorded",
     verbs: /^(?:branch|tag|update-ref)$/,
-    does: `deletes a branch or a tag though its commits may be nowhere else; ${REFS}`,
+    does: `takes a branch or a tag away from commits that may be nowhere else; ${REFS}`,
     instead: "Use git branch -d, which deletes only what is merged.",
     matches: (git, view) => refsOf(git, view).some((ref) => /^refs\/(?:heads|tags)\//.test(ref)),
     refs: (view) => refsOf(toGit(view.own), view),
+  }),
+  gitRule({
+    name: "move-branch",
+    level: "all",
+    verbs: /^(?:branch|checkout|switch)$/,
+    does: "moves a branch away from commits that may be nowhere else: only its log still leads to them",
+    instead: "Make a branch of the old place first: git branch kept NAME",
+    matches: (git) => movedRefs(git).length > 0,
+    refs: (view) => movedRefs(toGit(view.own)),
   }),
   gitRule({
     name: "delete-refs",
@@ -55,10 +64,21 @@ function deletesRefs(verb: string, rest: readonly string[]): boolean {
   return hasOption(rest, "D") || (isDeleting && hasOption(rest, "f", "--force") && !hasOption(rest, "r", "--remotes"));
 }
 
-/** Full names of the references that are deleted. */
+/** Full names of the branches that are moved to another commit. */
+function movedRefs({ verb, rest }: Git): readonly string[] {
+  const isMove = hasOption(rest, "f", "--force") && !hasOption(rest, "dDmMcCru", "--delete", "--move", "--copy");
+  const byOption = verb === "checkout" ? "B" : "C --force-create";
+  const names = verb === "branch" ? operandsOf(rest).slice(0, isMove ? 1 : 0) : valuesOf(rest, byOption);
+  return names.map((name) => `refs/heads/${name}`);
+}
+
+/** Full names of the references that are deleted, or that another one takes the place of. */
 function refsOf({ verb, rest }: Git, { fed }: CommandView): readonly string[] {
   if (verb === "update-ref" && rest.includes("--stdin"))
     return fed.flatMap((text) => Array.from(text.matchAll(/^delete (\S+)/gm), ([, ref]) => ref!));
+  const names = operandsOf(rest, "mF");
+  if (verb === "tag" && hasOption(rest, "f", "--force")) return names.slice(0, 1).map((name) => `refs/tags/${name}`);
+  if (verb === "branch" && hasOption(rest, "MC")) return names.slice(1).map((name) => `refs/heads/${name}`);
   if (!deletesRefs(verb, rest)) return [];
   if (verb === "update-ref") return operandsOf(rest).slice(0, 1);
   return operandsOf(rest).map((name) => `refs/${verb === "tag" ? "tags" : "heads"}/${name}`);

@@ -1,12 +1,13 @@
 import { basename, resolve } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import { followAt, type CallCommand } from "../../shell/follow-call.ts";
+import { followAt } from "../../shell/follow-call.ts";
+import type { CallCommand } from "../../shell/visitor.ts";
 import { functionsIn } from "../../shell/functions-in.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import { foundBy } from "../../shell/found-by.ts";
 import { requestOf } from "../../shell/effects.ts";
-import { kindOf, said } from "../../shell/programs.ts";
+import { said } from "../../shell/programs.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
 import type { Elsewhere } from "./targets.ts";
 import type { KnownFolders } from "./places.ts";
@@ -66,10 +67,10 @@ export function judgeScript(script: string, folder: string | undefined, against:
 
 /** The files that a command puts the answer of a server in. */
 function loadedBy({ name, own, writes, elsewhere }: CommandView): readonly string[] {
-  if (kindOf(name) !== "send" || elsewhere) return [];
-  const { output, operands = [] } = requestOf(name, own) ?? {};
-  const named = output === "" || (output === undefined && name === "wget");
-  return [...writes, ...(named ? operands.map((word) => basename(word)) : output && output !== "-" ? [output] : [])];
+  const request = elsewhere ? undefined : requestOf(name, own);
+  if (!request) return [];
+  const { output = "-", operands } = request;
+  return [...writes, ...(output === "" ? operands.map((word) => basename(word)) : output === "-" ? [] : [output])];
 }
 
 /** A command, with the state of the walk at its place, if that is known. */
@@ -148,7 +149,7 @@ class Judge {
   /** Holds a command against the rules. @param shown the command that it stands for: `find … -delete` */
   #look(command: Seen, fed: readonly string[], pipeline: Pipeline, shown?: string): void {
     const [given = "", ...own] = command.words;
-    const name = /[A-Z]/.test(given) ? given.toLowerCase() : given;
+    const name = given.toLowerCase();
     const text = shown ?? [name, ...own].join(" ").slice(0, 10_000);
     if (name !== "" && shown === undefined) this.#judged.commands.push(text);
     const elsewhere = this.#elsewhereOf(command);

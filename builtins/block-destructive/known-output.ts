@@ -58,3 +58,10 @@ export function isMadeAgain(path: string, isOutside = false): boolean {
 }
 
 const OF_TOOLS = /^(?:node_modules|__pycache__|\..*cache|target|dist|build|\.next|\.venv|venv)$/;
+
+const NAMES_OF_TESTS = /(?:^|[._\W])(?:tests?|ci|e2e)(?:$|[._\W\d])/i;
+
+/** Whether a word names something that tests set up again and again. */
+export function isOfTests(word: string): boolean {
+  return NAMES_OF_TESTS.test(word);
+}

@@ -1,5 +1,5 @@
 import { namesWith } from "../../shell/programs.ts";
-import { isOfTests } from "./databases.ts";
+import { isOnTrial } from "./databases.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
 /** An environment that serves people. */
@@ -36,7 +36,7 @@ export const MIGRATIONS: readonly HarmRule[] = [
     programs: namesWith("tasks"),
     does: "empties or drops the database that this project uses, and makes it anew",
     instead,
-    matches: (view) => !isOfTests(view) && !isTestRun(view) && isReset(view),
+    matches: (view) => !isOnTrial(view) && !isTestRun(view) && isReset(view),
   },
   {
     name: "revert-migration",
@@ -44,7 +44,7 @@ export const MIGRATIONS: readonly HarmRule[] = [
     programs: namesWith("tasks"),
     does: "takes a migration back, with what the tables and columns hold that it made",
     instead: "Write a further migration, or make a dump first.",
-    matches: (view) => !isOfTests(view) && isReverted(view),
+    matches: (view) => !isOnTrial(view) && isReverted(view),
   },
 ];
 

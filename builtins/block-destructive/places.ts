@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
 import { isIn, realPath, realPathOfNew } from "../../kit/files.ts";
-import { oneOf } from "../../kit/word-pattern.ts";
+import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
 import { expandBraces } from "../../shell/parse-shell-word.ts";
 
@@ -53,8 +53,10 @@ const SYSTEM = oneOf(
   `,
 );
 /** A disk of Windows, its system and the homes of people, with single slashes. */
-const WINDOWS_SYSTEM =
-  /^[A-Z]:\/?(?:Windows(?:\/(?:System32|SysWOW64|WinSxS))?|Users(?:\/(?!Public\b)[^/]+)?|Program Files(?: \(x86\))?|ProgramData|Boot|Recovery|EFI)?$/i;
+const WINDOWS_SYSTEM = pattern("i")`
+  ^[A-Z]:\/?(?:Windows(?:\/(?:System32|SysWOW64|WinSxS))?|Users(?:\/(?!Public\b)[^/]+)?|Program Files(?: \(x86\))?
+  |ProgramData|Boot|Recovery|EFI)?$
+`;
 const WINDOWS_TEMPORARY = /^[A-Z]:\/(?:Windows\/Temp|Te?mp|Users\/[^/]+\/AppData\/Local\/Temp)(?:\/|$)/i;
 /** Variables of Windows and PowerShell in a path. */
 const WINDOWS_VARIABLE = /^(?:%(\w+)%|\$(?:env:(\w+)|\{env:(\w+)\}))(?=$|[\\/])/i;

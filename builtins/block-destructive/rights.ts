@@ -1,5 +1,5 @@
 import { changedFiles } from "./changed-files.ts";
-import { filesChanged } from "../../shell/effects.ts";
+import { filesChanged, rightsChanged } from "../../shell/effects.ts";
 import { namesWith } from "../../shell/programs.ts";
 import { hasOption, operandsOf } from "../../shell/parse-options.ts";
 import type { HarmRule } from "./rule.ts";
@@ -19,7 +19,7 @@ export const RIGHTS: readonly HarmRule[] = [
     instead: "Name the files of the project that need it.",
     matches: ({ name, own, places }) => {
       if (!hasOption(own, "R", "--recursive")) return false;
-      const [first = "", ...rest] = operandsOf(own);
+      const [[first = ""], rest] = [operandsOf(own), rightsChanged(name, own)];
       const isHarsh = (
         name === "chmod" ? /^[0-7]?(?:777|000|666|0)$|^a[-=+]|^[-+=]\w*$/ : /^(?:root|nobody|0)(?:[:.]|$)/
       ).test(first);
@@ -34,9 +34,9 @@ export const RIGHTS: readonly HarmRule[] = [
     programs: namesWith("rights"),
     does: "changes the rights or the owner of all that is in a folder outside of this project, which nothing puts back",
     instead: "Name the files that need it, or leave it to the person.",
-    matches: ({ own, places, worktree }) =>
+    matches: ({ name, own, places, worktree }) =>
       hasOption(own, "R", "--recursive") &&
-      places(operandsOf(own).slice(1)).some(
+      places(rightsChanged(name, own)).some(
         // A folder above the worktree is outside of it, too.
         ({ kind, path }) => kind === "outside" || (kind === "worktree" && worktree !== undefined && path !== worktree),
       ),

@@ -2,7 +2,7 @@ import { PROGRAMS, rowsOf } from "../../shell/programs.ts";
 import type { Program } from "../../shell/program.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
 import { hostOf, isNear } from "../hosts.ts";
-import { isOfTests } from "./names-of-tests.ts";
+import { isOfTests } from "./known-output.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
 type Harm = NonNullable<Program["destroys"]>["what"];

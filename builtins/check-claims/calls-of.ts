@@ -43,6 +43,6 @@ function handlesFiles(name: string): boolean {
     isCarrier ||
     said(name, "deletes") !== undefined ||
     said(name, "leavesFiles") === true ||
-    said(name, "rights") === true
+    said(name, "rights") !== undefined
   );
 }

@@ -4,7 +4,7 @@ import { isFolder, namesIn } from "../../kit/files.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { carriedBy, filesChanged, filesRead } from "../../shell/effects.ts";
 import { parseOptions } from "../../shell/parse-options.ts";
-import type { CallCommand } from "../../shell/follow-call.ts";
+import type { CallCommand } from "../../shell/visitor.ts";
 import { pathIn } from "../../shell/folders.ts";
 import { targetOf } from "../../shell/follow-script.ts";
 
@@ -35,9 +35,11 @@ export function broughtBy(command: CallCommand, home: string): Brought[] {
   if (name === "tar" || name === "bsdtar")
     return unpackedBy(own, reads).map(([from, to]) => ({ from: at(from), to: at(to) }));
   if (name === "patch") {
-    const { given, operands } = parseOptions(own, "pdiFBDorYzV --input --strip --directory");
-    const named = given.flatMap(([option, value]) => (option === "-i" || option === "--input" ? [value] : []));
-    return [...reads, ...named, ...operands.slice(1)].map((word) => ({ from: at(word), isPatch: true as const }));
+    const { valuesOf, operands } = parseOptions(own, "pdiFBDorYzV --input --strip --directory");
+    return [...reads, ...valuesOf("i --input"), ...operands.slice(1)].map((word) => ({
+      from: at(word),
+      isPatch: true as const,
+    }));
   }
   const target = targetOf(command)?.file;
   const { writes, appends } = filesChanged(name, own);
@@ -49,11 +51,10 @@ export function broughtBy(command: CallCommand, home: string): Brought[] {
 
 /** An archive, and a name for it in the folder of its files: what is not compressed is found in the archive itself. */
 function unpackedBy([mode = "", ...rest]: readonly string[], reads: readonly string[]): [from: string, to: string][] {
-  const { letters, names, given } = parseOptions([mode.replace(/^(?!-)/, "-"), ...rest], "fC --file --directory");
-  if (!letters.has("x") && !names.has("extract") && !names.has("get")) return [];
-  const valuesOf = (option: RegExp) => given.flatMap(([one, value]) => (option.test(one) ? [value] : []));
-  const folder = valuesOf(/^(?:-C|--directory)$/).at(-1) ?? ".";
-  return [...valuesOf(/^(?:-f|--file)$/), ...reads].map((from) => [from, join(folder, basename(from))]);
+  const { has, valuesOf } = parseOptions([mode.replace(/^(?!-)/, "-"), ...rest], "fC --file --directory");
+  if (!has("x --extract --get")) return [];
+  const folder = valuesOf("C --directory").at(-1) ?? ".";
+  return [...valuesOf("f --file"), ...reads].map((from) => [from, join(folder, basename(from))]);
 }
 
 /** The files that a word names, with a pattern in it, or below the folder that it names. */

@@ -23,13 +23,10 @@ export function folderMadeBy({ verb, own, place }: GitCommand): string[] {
 
 /** `add FILES`. `more`: words that are not known stand behind its own. */
 export function filesAddedBy({ own, place: folder }: GitCommand, more: boolean): WorktreeFiles[] {
-  const { letters, names, operands } = parseOptions(own);
-  if (letters.has("n") || names.has("dry-run")) return [];
-  const isNew = !(letters.has("u") || names.has("update"));
-  const ignored = letters.has("f") || names.has("force");
-  const isPart = ["p", "i", "e"].some((letter) => letters.has(letter)) || names.has("patch") || names.has("edit");
-  const isGuess = more || names.has("pathspec-from-file");
-  return [{ folder, ...pathsOf(operands, isGuess, isPart), isNew, ignored }];
+  const { has, operands } = parseOptions(own);
+  if (has("n --dry-run")) return [];
+  const paths = pathsOf(operands, more || has("--pathspec-from-file"), has("pie --patch --edit"));
+  return [{ folder, ...paths, isNew: !has("u --update"), ignored: has("f --force") }];
 }
 
 /** `commit FILES` behind the files that were added before: all that it takes; `undefined` if it commits nothing. */
@@ -38,14 +35,13 @@ export function filesCommittedBy(
   more: boolean,
   added: readonly WorktreeFiles[],
 ): { readonly index: boolean; readonly files: readonly WorktreeFiles[] } | undefined {
-  const { letters, names, operands } = parseOptions(own, COMMIT);
-  const isDry = ["dry-run", "short", "porcelain", "long"].some((name) => names.has(name));
-  if (isDry) return undefined;
-  const isGuess = more || names.has("pathspec-from-file");
+  const { has, operands } = parseOptions(own, COMMIT);
+  if (has("--dry-run --short --porcelain --long")) return undefined;
+  const isGuess = more || has("--pathspec-from-file");
   const hasPaths = isGuess || operands.length > 0;
-  const only = hasPaths && !letters.has("i") && !names.has("include");
-  const isPart = letters.has("p") || names.has("patch");
-  const all = letters.has("a") || names.has("all") || isPart;
+  const only = hasPaths && !has("i --include");
+  const isPart = has("p --patch");
+  const all = isPart || has("a --all");
   const isNew = hasPaths && added.length > 0; // `git add new && git commit new`
   const files = { folder, ...pathsOf(operands, isGuess, isPart), isNew, ignored: false };
   return { index: !only, files: [...(hasPaths || all ? [files] : []), ...(only ? [] : added)] };
@@ -56,13 +52,12 @@ export function filesStashedBy({ own, place: folder }: GitCommand): WorktreeFile
   const [sub = "push", ...rest] = own;
   const isBare = sub.startsWith("-");
   if (!isBare && sub !== "push" && sub !== "save") return undefined;
-  const { letters, names, operands } = parseOptions(isBare ? [sub, ...rest] : rest, "m --message");
-  const ignored = letters.has("a") || names.has("all");
-  const isNew = ignored || letters.has("u") || names.has("include-untracked");
-  const staged = letters.has("S") || names.has("staged");
+  const { has, operands } = parseOptions(isBare ? [sub, ...rest] : rest, "m --message");
+  const ignored = has("a --all");
+  const isNew = ignored || has("u --include-untracked");
   const paths = sub === "save" ? [] : operands; // behind `save` stands a message
   // It keeps both versions, the staged one and that of the worktree.
-  return staged ? [] : [{ folder, ...pathsOf(paths, false, true), isNew, ignored }];
+  return has("S --staged") ? [] : [{ folder, ...pathsOf(paths, false, true), isNew, ignored }];
 }
 
 /** The folder that `git clone` makes by itself. */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-import type { CallCommand } from "../../shell/follow-call.ts";
+import type { CallCommand } from "../../shell/visitor.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { parseOptions } from "../../shell/parse-options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
@@ -47,9 +47,9 @@ export class GitUses {
     const { verb, own, place } = git;
     if (own.some((word) => /^(?:-h|--help)$/.test(word))) return;
     const more = readsWords === true; // words that are not known stand behind these
-    const { operands, names } = parseOptions(own, VALUES);
+    const { has, operands } = parseOptions(own, VALUES);
     if (gitVerb(verb)?.joins) this.#joined.push(...operands);
-    if (/^(?:merge|rebase|cherry-pick|revert|am)$/.test(verb) && names.has("continue"))
+    if (/^(?:merge|rebase|cherry-pick|revert|am)$/.test(verb) && has("--continue"))
       return this.#use(git, { verb: "commit", index: true, files: [...this.#added] });
     switch (verb) {
       case "init":
@@ -57,7 +57,7 @@ export class GitUses {
       case "worktree":
         return void this.#made.push(...folderMadeBy(git));
       case "merge":
-        if (names.has("squash") || names.has("no-commit")) return this.#take(place, operands[0], []);
+        if (has("--squash --no-commit")) return this.#take(place, operands[0], []);
         this.#message(git, command);
         return this.#brought.length > 0 ? this.#use(git, { verb: "commit", index: false, files: [] }) : undefined;
       case "update-index":
@@ -104,11 +104,9 @@ export class GitUses {
 
   /** `checkout REVISION -- FILES`, `restore --source=REVISION FILES`. */
   #takeFiles({ verb, own, place }: GitCommand): void {
-    const { letters, names, operands, given } = parseOptions(own, TAKEN);
-    const source = given.find(([option]) => option === "-s" || option === "--source")?.[1];
-    if (verb === "restore") return this.#take(place, source, operands);
-    if (operands.length > 1 && !letters.has("b") && !letters.has("B") && !names.has("orphan"))
-      this.#take(place, operands[0], operands.slice(1));
+    const { has, operands, valuesOf } = parseOptions(own, TAKEN);
+    if (verb === "restore") return this.#take(place, valuesOf("s --source")[0], operands);
+    if (operands.length > 1 && !has("bB --orphan")) this.#take(place, operands[0], operands.slice(1));
   }
 
   #take(folder: string, revision: string | undefined, paths: readonly string[]): void {
@@ -152,8 +150,7 @@ export class GitUses {
 
   /** A picked commit is committed at once, or with the next one. */
   #pick(git: GitCommand, revisions: readonly string[]): void {
-    const { letters, names } = parseOptions(git.own, VALUES);
-    if (letters.has("n") || names.has("no-commit")) this.#picked.push(...revisions);
+    if (parseOptions(git.own, VALUES).has("n --no-commit")) this.#picked.push(...revisions);
     else if (revisions.length > 0) this.#use(git, { verb: "commit", index: false, files: [], picked: revisions });
   }
 

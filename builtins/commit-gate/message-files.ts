@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 
 import { filesRead } from "../../shell/effects.ts";
-import type { CallCommand } from "../../shell/follow-call.ts";
-import { parseOptions, valuesOf } from "../../shell/parse-options.ts";
+import type { CallCommand } from "../../shell/visitor.ts";
+import { parseOptions } from "../../shell/parse-options.ts";
 
 /** Options of verbs with a message that take a value. */
 const VALUES =
@@ -24,30 +24,24 @@ export function contentRead(command: CallCommand): readonly string[] {
 
 /** Files whose content becomes a message of git: `-F file`, `-F -`, `-m "$(cat file)"`. */
 export function filesOfMessage(own: readonly string[], place: string, { pipeline, all, reads }: CallCommand): string[] {
-  const { given } = parseOptions(own, VALUES);
+  const { valuesOf } = parseOptions(own, VALUES);
   const at = pipeline.findIndex((one) => one.all === all);
   const fed = [...reads, ...filesOf(pipeline.slice(0, Math.max(0, at)))];
-  return given.flatMap(([option, value]) => {
-    if (/^(?:-m|--message)$/.test(option)) return contentsIn(value);
-    if (!/^(?:-F|--file)$/.test(option)) return [];
-    return (value === "-" ? fed : [value]).map((file) => resolve(place, file));
-  });
+  const named = valuesOf("F --file").flatMap((value) => (value === "-" ? fed : [value]));
+  return [...valuesOf("m --message").flatMap(contentsIn), ...named].map((file) => resolve(place, file));
 }
 
 /** Commits whose message is taken: `-C HEAD~3`. */
 export function messagesReused(own: readonly string[]): readonly string[] {
-  const given = parseOptions(own, VALUES).given;
-  return given.flatMap(([option, value]) => (/^(?:-[Cc]|--re(?:use|edit)-message)$/.test(option) ? [value] : []));
+  return parseOptions(own, VALUES).valuesOf("Cc --reuse-message --reedit-message");
 }
 
 /** Files whose content a client of a forge publishes: `gh pr create -F file`. */
 export function filesPosted(own: readonly string[], folder: string): string[] {
   if (!own.slice(0, 4).some((word) => POSTS.test(word))) return [];
-  const files = valuesOf(own, `${FILES} ${TEXTS}`).flatMap(contentsIn);
-  const named = parseOptions(own, `${FILES} ${TEXTS}`).given.flatMap(([option, value]) =>
-    /^(?:-F|--(?:body-|notes-)?file)$/.test(option) && value !== "-" ? [resolve(folder, value)] : [],
-  );
-  return [...files, ...named];
+  const { valuesOf } = parseOptions(own, `${FILES} ${TEXTS}`);
+  const named = valuesOf(FILES).filter((value) => value !== "-");
+  return [...valuesOf(`${FILES} ${TEXTS}`).flatMap(contentsIn), ...named.map((value) => resolve(folder, value))];
 }
 
 function filesOf(pipeline: CallCommand["pipeline"]): string[] {

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 
-import type { CallCommand } from "../../shell/follow-call.ts";
+import type { CallCommand } from "../../shell/visitor.ts";
 import { parseGit, type GitWords } from "../../shell/parse-git.ts";
 
 /** One call of git. */

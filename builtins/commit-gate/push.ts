@@ -17,7 +17,7 @@ export interface Push {
 
 /** The content that `git push` sends; none if it only deletes, or rehearses. */
 export function toPush(own: readonly string[], joined: readonly string[]): Push | undefined {
-  const { names, isOff, deletes, isMirror, all, hasTags, remote, refs } = parsePush(own);
+  const { followsTags, isOff, deletes, isMirror, all, hasTags, remote, refs } = parsePush(own);
   if (isOff || deletes) return undefined;
   const revisions: string[] = [];
   const sets = new Set<string>();
@@ -36,6 +36,6 @@ export function toPush(own: readonly string[], joined: readonly string[]): Push 
     revisions: revisions.filter((one) => !one.startsWith("-")),
     sets: [...sets],
     joined: joined.filter((one) => !one.startsWith("-")),
-    hasTags: isMirror || hasTags || names.has("follow-tags"),
+    hasTags: isMirror || hasTags || followsTags,
   };
 }

@@ -1,7 +1,8 @@
 import type { Json } from "../../kit/json.ts";
 import type { Call } from "../call.ts";
 import { filesRead } from "../../shell/effects.ts";
-import { followCall, type CallCommand } from "../../shell/follow-call.ts";
+import { followCall } from "../../shell/follow-call.ts";
+import type { CallCommand } from "../../shell/visitor.ts";
 import { foundBy, isOfAnyName } from "../../shell/found-by.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
 import { filesInCode } from "./files-in-code.ts";

@@ -1,4 +1,4 @@
-import type { CallCommand } from "../../shell/follow-call.ts";
+import type { CallCommand } from "../../shell/visitor.ts";
 import type { Command } from "../../shell/parse-shell.ts";
 import { kindOf, rowsOf } from "../../shell/programs.ts";
 import { operandsOf, parseOptions, valuesOf } from "../../shell/parse-options.ts";
@@ -54,7 +54,6 @@ function showsNames({ words: [name = "", ...own] }: Command): boolean {
     return scripts.length === 1 && CUTS_VALUES.test(scripts[0]!);
   }
   if (!/^[ef]?grep$/.test(name)) return false;
-  const { letters, operands, given } = parseOptions(own, "ABCmef");
-  const isPart = letters.has("o") && !letters.has("v");
-  return isPart && NAMES.test(given.find(([option]) => option === "-e")?.[1] ?? operands[0] ?? "");
+  const found = parseOptions(own, "ABCmef");
+  return found.has("o") && !found.has("v") && NAMES.test(found.valuesOf("e")[0] ?? found.operands[0] ?? "");
 }

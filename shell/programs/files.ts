@@ -14,7 +14,8 @@ export const FILES: readonly Program[] = [
   { names: "return break continue shift unset local readonly for select case in read pgrep man help", kind: "look" },
   { names: "find fd fdfind gci get-childitem", kind: "look" },
   { names: "cd chdir pushd popd set-location sl", moves: true },
-  { names: "chmod chown chgrp icacls", rights: true },
+  { names: "chmod chown chgrp icacls", rights: 1 },
+  { names: "setfacl", rights: "all", options: { other: "mxMX --modify --remove --set --set-file --modify-file" } },
   { names: "diff", kind: "look", reads: "all", readsNot: /^-\w*q\w*$|^--brief$/ },
   { names: "comm", kind: "look", reads: "all" },
   // Only with these it prints bytes, and not only the place of the first that differs.

@@ -12,6 +12,14 @@ const LITTLE = pattern()`
 
 /** Clients of services, and the words with which they delete. */
 export const SERVICES: readonly Program[] = [
+  // Most have one grammar: what is meant, and what becomes of it.
+  {
+    names:
+      "doctl hcloud linode-cli vultr-cli scw ibmcloud oci openstack exo civo upctl aliyun pscale neonctl neon turso " +
+      "atlas upstash eb copilot amplify sam serverless sls sst celery airflow temporal knife puppet zkcli.sh influx " +
+      "nats crane skopeo regctl oras",
+    destroys: { verb: verb("delete|del|deleteall|rm|remove|destroy|terminate|purge") },
+  },
   {
     names: "terraform tofu terragrunt",
     destroys: {
@@ -74,10 +82,6 @@ export const SERVICES: readonly Program[] = [
   { names: "az", destroys: { verb: verb("delete(?:-batch)?|purge") } },
   { names: "bq", destroys: { words: /(?:^| )rm (?=.*-\w*[rft])/ } },
   {
-    names: "doctl hcloud linode-cli vultr-cli scw ibmcloud oci openstack exo civo upctl aliyun",
-    destroys: { verb: verb("delete|rm|destroy|terminate") },
-  },
-  {
     names: "s3cmd s5cmd mc b2 swift",
     destroys: { words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:-\w*r|\*|--all))|$)|^bucket delete / },
   },
@@ -135,8 +139,6 @@ export const SERVICES: readonly Program[] = [
     names: "wrangler",
     destroys: { verb: verb(String.raw`(?:kv:\w+ )?delete|r2 bucket delete|bulk delete`), harmless: /--local\b/ },
   },
-  { names: "pscale neonctl neon turso atlas upstash", destroys: { verb: verb("delete|destroy|rm") } },
-  { names: "eb copilot amplify sam serverless sls sst", destroys: { verb: verb("terminate|delete|remove") } },
   { names: "eksctl kops argocd flux velero", destroys: { verb: verb("delete"), harmless: /^(?!.*--yes)kops / } },
   {
     names: "helm",
@@ -164,18 +166,13 @@ export const SERVICES: readonly Program[] = [
     destroys: { words: /(?:^| )--delete(?: |$)|(?:^| )--reset-offsets (?=.*--execute)/ },
   },
   { names: "kafka-delete-records kafka-delete-records.sh memcflush", destroys: { verb: /^/ } },
-  { names: "celery", destroys: { verb: verb("purge") } },
-  { names: "airflow temporal knife puppet zkcli.sh", destroys: { verb: verb("delete|terminate|purge|deleteall") } },
   { names: "dvc mlflow", destroys: { verb: /^gc(?: |$)/ } },
   { names: "rpk", destroys: { verb: /^(?:topic|group) delete(?: |$)/ } },
-  { names: "influx", destroys: { verb: verb("delete") } },
   {
     names: "rabbitmqctl rabbitmqadmin",
     destroys: { verb: verb("reset|force_reset|delete|delete_\\w+|purge|purge_queue") },
   },
   { names: "gpg gpg2", destroys: { words: /(?:^| )--delete-secret(?:-and-public)?-keys?(?: |$)/ } },
-  { names: "nats", destroys: { verb: verb("rm|purge|del") } },
-  { names: "crane skopeo regctl oras", destroys: { verb: verb("delete|rm") } },
   {
     names: "restic",
     options: { other: "rpo --repo --repository-file --password-file --password-command --cache-dir --option" },

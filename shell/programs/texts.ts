@@ -1,4 +1,5 @@
 import type { Program, Reading } from "../program.ts";
+import { codeLeavesNothing, editorLeavesNothing, sedLeavesNothing } from "../edits-in-place.ts";
 import { operandsOf, parseOptions } from "../parse-options.ts";
 
 const PATTERN = { pattern: "ef --regexp --expression --file" };
@@ -34,8 +35,7 @@ export const TEXTS: readonly Program[] = [
     readsNot: /^-[A-Za-z]*i|^--in-place/,
     acts: editsWithSed,
     empties: 1,
-    spares: (own) =>
-      !own.some((word) => /^-\w*i|^--in-?place/.test(word)) || !own.some((word) => /^(?:1,\$)?d$/.test(word)),
+    spares: (own) => !sedLeavesNothing(own),
   },
   {
     names: "awk gawk mawk",
@@ -56,6 +56,13 @@ export const TEXTS: readonly Program[] = [
   { names: "md5 cksum envsubst gron yes figlet date", kind: "derive" },
   { names: "date", acts: /^-\w*s|^--set/ },
   { names: "vi vim nvim vimdiff gvimdiff nvimdiff ex ed view nano emacs join look expand sdiff", reads: "all" },
+  {
+    names: "vi vim nvim nvi ex ed",
+    empties: /^(?![-+:%,\d])(.+)$/s,
+    spares: (own) => !editorLeavesNothing(own),
+    readsCommands: true,
+  },
+  { names: "perl ruby", empties: "all", spares: (own) => !codeLeavesNothing(own), options: { other: "eEIMm" } },
   { names: "source .", leavesFiles: true },
   { names: "uuencode gzip bzip2 xz zstd split csplit zcat zless m4 source .", reads: "all" },
   {
@@ -86,11 +93,9 @@ const CHOOSES = /^--(?:ex|in)clude|^--(?:i?glob|type)\b|^-[gt]/;
 const CHOSEN = "g --include --glob --iglob";
 
 function searched(own: readonly string[]): Reading {
-  const { operands, given } = parseOptions(own, `ABCm ${PATTERN.pattern} ${CHOSEN}`);
-  const isGiven = given.some(([option]) => /^-[ef]$|^--(?:regexp|expression|file)$/.test(option));
-  const named = isGiven ? operands : operands.slice(1);
-  const chosen = given.flatMap(([option, value]) => (/^-g$|^--(?:include|i?glob)$/.test(option) ? [value] : []));
-  const files = [...named, ...chosen];
+  const { operands, valuesOf } = parseOptions(own, `ABCm ${PATTERN.pattern} ${CHOSEN}`);
+  const named = valuesOf(PATTERN.pattern).length > 0 ? operands : operands.slice(1);
+  const files = [...named, ...valuesOf(CHOSEN)];
   if (!own.some((word) => DEEP.test(word)) || own.some((word) => CHOOSES.test(word))) return { files };
   return { files, folders: named.length > 0 ? named : ["."] };
 }

@@ -44,6 +44,8 @@ export const GIT: HarmCases = {
     hits: [
       "git branch -D x",
       "git branch --delete --force x",
+      "git branch -M old x",
+      "git tag -f v1 HEAD~1",
       "git branch -df x",
       "git tag -d v1",
       "git update-ref -d refs/heads/x",
@@ -53,9 +55,14 @@ export const GIT: HarmCases = {
       "git branch -d x",
       "git branch x",
       "git branch -f x HEAD~1",
+      "git branch -M main",
       "git tag v1",
       "git update-ref -d refs/remotes/o/x",
     ],
+  },
+  "move-branch": {
+    hits: ["git branch -f main old", "git checkout -B x old", "git switch -C x"],
+    misses: ["git branch x old", "git checkout -b x", "git switch -c x", "git branch -fD x", "git checkout -f main"],
   },
   "delete-refs": {
     hits: ["git tag -l | xargs git tag -d", "git tag -d $(git tag)", "git branch | xargs git branch -D"],
@@ -80,8 +87,6 @@ export const GIT: HarmCases = {
       "git -C . push -fu origin master",
       "git push origin --delete production",
       "git push -f -on origin main",
-      "git push --force-with-lease origin main",
-      "git push --force-with-lease=main:abc origin HEAD:main",
       "git push origin '+refs/heads/*:refs/heads/*'",
       "git push --mirror origin",
     ],
@@ -91,8 +96,13 @@ export const GIT: HarmCases = {
       "git push --force-with-lease origin feature/x",
       "git push -f origin feature/x",
       "git push -n -f origin main",
+      "git push --force-with-lease origin main",
       "git push origin --delete feature/x",
     ],
+  },
+  "rewrite-main": {
+    hits: ["git push --force-with-lease origin main", "git push --force-with-lease=main:abc origin HEAD:main"],
+    misses: ["git push origin main", "git push --force-with-lease", "git push --force-with-lease origin feature/x"],
   },
   "push-mirror": {
     hits: [

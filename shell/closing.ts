@@ -1,0 +1,39 @@
+/** The end of a quotation; a substitution inside of double quotes has quotes of its own. */
+export function closingQuote(text: string, from: number, quote: string): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === quote) return at;
+    else if (quote === '"' && text[at] === "$" && text[at + 1] === "(") at = closingBracket(text, at + 2);
+  }
+  // `"C:\"`: as Windows' programs and their users write it, the last one closes.
+  return /\\"\s*$/.test(text.slice(-8)) && text.lastIndexOf(quote) >= from ? text.lastIndexOf(quote) : text.length;
+}
+
+/** The end of the bracket that was opened before `from`: `(` or `{`. */
+export function closingBracket(text: string, from: number, opens = "("): number {
+  const closes = opens === "{" ? "}" : ")";
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === "\\") at += 1;
+    else if (char === "'") at = Math.max(text.indexOf("'", at + 1), at);
+    else if (char === '"') at = plainQuote(text, at + 1);
+    else if (char === opens) depth += 1;
+    else if (char === closes) {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return text.length;
+}
+
+/**
+ * The end of double quotes, without a look at brackets in them: brackets in brackets must not be read again and again.
+ */
+function plainQuote(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}

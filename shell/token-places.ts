@@ -1,0 +1,40 @@
+import type { Token } from "./code-tokens.ts";
+
+/** Tokens of an operand, and of the arguments of a call, that are passed over. */
+const [LONGEST_OPERAND, LONGEST_CALL] = [60, 200] as const;
+
+/** The place behind an operand that is not understood. */
+export function behindOperand(tokens: readonly Token[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < tokens.length && at - from < LONGEST_OPERAND; at += 1) {
+    const { text, before } = tokens[at]!;
+    if (/^[([{]$/.test(text)) depth += 1;
+    else if (/^[)\]}]$/.test(text) && depth-- === 0) return at;
+    else if (depth === 0 && (/^[,;]$/.test(text) || before.includes("\n"))) return at;
+  }
+  return from;
+}
+
+/** The place behind the bracket that closes a call. @param from behind the one that opens it */
+export function behindBracket(tokens: readonly Token[], from: number): number {
+  let depth = 1;
+  for (let at = from; at < tokens.length && at - from < LONGEST_CALL; at += 1) {
+    const { text } = tokens[at]!;
+    if (text === "(") depth += 1;
+    else if (text === ")" && --depth === 0) return at + 1;
+  }
+  return from;
+}
+
+/** The place behind `()`, if it stands there. */
+export function behindEmpty(tokens: readonly Token[], at: number): number {
+  return tokens[at]?.text === "(" && tokens[at + 1]?.text === ")" ? at + 2 : at;
+}
+
+/** The place behind `require('os')`, which stands for its module. */
+export function behindRequire(tokens: readonly Token[], at: number): number | undefined {
+  const [name, open, text, close] = tokens.slice(at, at + 4);
+  return name?.text === "require" && open?.text === "(" && text?.kind === "text" && close?.text === ")"
+    ? at + 4
+    : undefined;
+}

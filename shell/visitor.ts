@@ -1,0 +1,49 @@
+import type { AliasOf } from "./git-aliases.ts";
+import type { Command, Pipeline } from "./parse-shell.ts";
+
+/** A command at its place, with the words that `xargs` reads and `find` puts in. */
+export interface CallCommand extends Command {
+  /** The folder that it runs in, as far as the script's own words tell. */
+  readonly folder: string;
+  /** The same; `undefined` behind a `cd` whose word is not known. */
+  readonly known: string | undefined;
+  /** The known part of its input. */
+  readonly input: readonly string[];
+  /** Its output goes into a word, into another command or into a file. */
+  readonly isTaken: boolean;
+  readonly pipeline: Pipeline;
+  /** The value of a variable at this place, if it is known. */
+  variable(name: string): string | undefined;
+}
+
+/** Why a script, or a part of one, was not followed. */
+export type Unread = "deep" | "much" | "named by a variable";
+
+/** Is told of each command of a call. */
+export interface Visitor {
+  /** @returns its output, if that is not to be guessed from its words */
+  command(command: CallCommand): readonly string[] | void;
+  /**
+   * A command has scripts of its own, which are followed next.
+   * @returns the folder that they begin in, if they run on another machine or in a container
+   */
+  opens?(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined): Start | void;
+  /**
+   * A command runs a file.
+   * @param written what the call itself put in it; `undefined` if it did not write it
+   * @returns its text, if it is to be followed; absent: only files that the call wrote are
+   */
+  starts?(path: string, written: string | undefined, command: Command): string | undefined;
+  /** One of these scripts begins or ends. */
+  inner?(does: "begin" | "end"): void;
+  /** Absent: too much script is thrown as `TooMuchScript`. */
+  unread?(why: Unread): void;
+  /** The names that a `find` may come upon; absent: patterns, as `foundBy` gives them. */
+  found?(own: readonly string[]): readonly string[];
+  /** The settings' aliases of git; absent: only those of the script are known. */
+  readonly alias?: AliasOf;
+}
+
+export interface Start {
+  readonly folder: string | undefined;
+}
