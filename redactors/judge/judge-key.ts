@@ -24,7 +24,7 @@ function judgeForeignName(name: string): KeyClass | undefined {
 /** Of a document or a message; the signature of a request opens an address. */
 export function isSignature(name: string): boolean {
   return (
-    /(?:^|[^A-Za-z]|[a-z](?=S))[Ss]ignature$/.test(name) &&
+    /(?:^|[^A-Za-z]|[a-z](?=S))[Ss]ignature(?:Value)?$/.test(name) &&
     !/^(?:x[-_](?:amz|goog|oss|cos|obs)|cloudfront)[-_]/i.test(name)
   );
 }

@@ -47,7 +47,7 @@ export function judgeName(name: string): KeyClass | undefined {
 type Judgement = Omit<KeyClass, "exact" | "seed" | "typed">;
 
 function judgeWord(word: string, before: string, words: readonly string[]): Judgement | undefined {
-  if (word === "contribsys" || words.includes("contribsys")) return { strength: "password", kind: "password" };
+  if (words.includes("contribsys")) return { strength: "password", kind: "password" };
   if (isPassword(word) && ASKS.has(before)) return undefined;
   if (isPassword(word) || (PARTS_OF_PASSWORD.get(before)?.test(word) ?? false))
     return { strength: "password", kind: "password" };
@@ -70,13 +70,10 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (word.length > 5 && word.endsWith("key") && isVendor(word.slice(0, -3)))
     return { strength: "secret", kind: "api-key" };
   if (word.endsWith("privatekey")) return { strength: "secret", kind: "private-key" };
-  if (word === "token" && (NOTHING_OPENS.has(before) || (before === "request" && words.includes("client"))))
-    return undefined;
+  if (word === "token" && NOTHING_OPENS.has(before)) return undefined;
   if (word.endsWith("token") || word === "tkn" || word === "tok") return { strength: "secret", kind: "token" };
   if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };
   if (SECRET.has(word)) return { strength: "secret", kind: "secret" };
-  // Of signed documents, which anyone may see.
-  if (word === "signature" && words.at(-1) === "value") return undefined;
   if (word === "code" && words.length > 1) return undefined;
   // Of Consul and Nomad, a UUID.
   if (word === "secretid" || (word === "id" && before === "secret")) return { strength: "hint", kind: "token" };

@@ -17,12 +17,12 @@ const [LEAST, MOST] = [20, 1200];
  */
 export function ownedFrom(text: string, start: number, end: number): number {
   const value = text.slice(start, end);
-  if (value.length < LEAST || value.length > MOST || !isKeyLike(value) || text.startsWith("::", end)) return -1;
+  if (value.length < LEAST || value.length > MOST || !isKeyLike(value)) return -1;
   const from = text[start - 1] === "|" ? runStart(text, start - 1, DIGIT, start - 20) : start;
   const name = nameBefore(text, from);
   if (name === undefined) return -1;
   const words = namesIn(name);
-  if (words.some((word) => NO_KEY.has(word) || /^(?:sha|md)\d/.test(word))) return -1;
+  if (words.some((word) => NO_KEY.has(word))) return -1;
   const isNamed = words.some((word) => KEY_WORDS.has(word));
   if (!words.some((word) => isVendor(word) && (isNamed || (word.length > 4 && !COMMITS.test(word))))) return -1;
   // As long as the digests of commits and files are; a value with a word of its name is an id: `grafana-7d9c8b6f5-x2k4z`.
@@ -87,7 +87,7 @@ function isHex(value: string): boolean {
 
 /** Fillers of tests for keys of the right length: rows of letters and of digits. */
 function isFilled(value: string): boolean {
-  return value.length <= 64 && /^\w+$/.test(value) && /abcdef|ABCDEF|12345678/.test(value);
+  return /^\w+$/.test(value) && /abcdef|ABCDEF|12345678/.test(value);
 }
 
 /**
@@ -95,4 +95,4 @@ function isFilled(value: string): boolean {
  * record's id with its kind before.
  */
 const OTHER =
-  /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|x86_64|aarch64|amd64|arm64|^0x[0-9a-fA-F]{40}$|abcdefghijklmnopqrstuvwxyz|\.[a-z]{2,5}\d?$|^[a-z0-9_]+(?:-[a-z0-9_]+)+$|^[a-z]{2,9}[_-][A-Za-z0-9]{12,}$|^[./]/;
+  /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|^0x[0-9a-fA-F]{40}$|abcdefghijklmnopqrstuvwxyz|\.[a-z]{2,5}\d?$|^[a-z0-9_]+(?:-[a-z0-9_]+)+$|^[a-z]{2,9}[_-][A-Za-z0-9]{12,}$|^[./]/;

@@ -91,14 +91,11 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   const lower = value.toLowerCase();
   // `exports.JWTAccess = JWTAccess` says the name again.
   if (value.length <= name.length + 4 && lowerName.endsWith(lower.replace(/[\\"'`]/g, ""))) return true;
-  // `passwordField`; a variable has a capital between its words, `rootpassword` may be typed.
-  if (/^[A-Za-z]*[A-Z][A-Za-z]*$/.test(value) && lower.includes(lowerName)) return true;
-  // The name once more, as constants are written: `DecodeJwt: "DECODE_JWT"`; the beginning of one.
-  if (lower.replace(/_/g, "") === lowerName.replace(/_/g, "")) return true;
+  // The beginning of a constant.
   if (/^[A-Z]\w*_\w+$/.test(value) && name.startsWith(`${value}_`)) return true;
   // `encodedPassword = "encoded"`; a request's own id.
   if (/^[a-z]{4,}ed$/.test(value) && lowerName.startsWith(value)) return true;
-  if (/(?:^|\.)[cC]lientToken$/.test(name) && UUID.test(value)) return true;
+  if (/(?:^|\.)[cC]lient(?:Request)?Token$/.test(name) && UUID.test(value)) return true;
   // The code of a fault: `ERR_INVALID_PASSWORD = 404006`.
   if (/^\d{1,8}$/.test(value) && FAULT.test(name)) return true;
   // The name of a secret: `DB_KEY = "DPoPKeys"`.

@@ -2,7 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
 import { hasOwnShape, isCode } from "./harmless-shapes.ts";
 import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
-import { isFilledIn, isMadeUpCode } from "./made-up-code.ts";
+import { isMadeUpCode } from "./scrambled-word.ts";
 import { isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
 import { isRandom } from "./is-random.ts";
 import type { KeyClass } from "./judge-name.ts";
@@ -29,7 +29,7 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
   if (key.strength !== "hint" && CONTRIBSYS.test(head)) return "medium";
   if (place.quoted && key.exact && isSalt(head)) return signsIn(head) >= 10 && head.length >= 48 ? "medium" : "low";
   if (isNamedPassword(key, head, place)) return "low";
-  if (isPlaceholder(head) || (place.quoted && isManualWord(head)) || isFilledIn(head)) return undefined;
+  if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
   if (OTHER.test(head) || (key.strength !== "password" && TEXT.test(head)) || isSealed(value)) return undefined;
   if (key.kind === "token" && (ADDRESS.test(head) || (head.length >= 24 && !OF_TOKEN.test(head)))) return undefined;
   if (/\s/.test(head)) return judgeWords(key, head, place);
@@ -39,6 +39,8 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
   if (isTypedKind(key) && key.exact && (place.quoted || place.data) && isJoinedWords(head)) return "low";
   if (key.strength === "password" && key.exact && place.data && isWordRow(head)) return "low";
   if (!place.quoted && isCode(head) && !isMadeUpCode(head, place)) return undefined;
+  // The id of a key for gpg.
+  if (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(head)) return undefined;
   if (hasOwnShape(head) || PATTERN.test(head) || (isMediaType(key, head) && !isRandom(head))) return undefined;
 
   const traits = traitsOf(head);
@@ -55,21 +57,19 @@ function judgeShape(key: KeyClass, traits: Traits, value: string, place: ValueCo
   const { length } = value;
   // Those of AWS's secret keys.
   if (key.strength === "secret" && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/]{40}$/.test(value)) return "medium";
-  // The id of a key for gpg, and names of several words: `new Key("dlm_cross_region_copy_cmk")`.
-  if (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(value)) return undefined;
+  // Names of several words: `new Key("dlm_cross_region_copy_cmk")`.
   if (key.strength !== "password" && /^[a-z]+(?:_[a-z]+){2,}$|^[A-Z]+(?:[_.][A-Z]+)+$/.test(value)) return undefined;
   const random = isRandom(value);
   if (random && (length >= 12 || traits.digits > 0)) return "medium";
   // A word in a language whose letters follow each other in another way looks made up.
   if (random && (place.data || place.assigned === true || traits.dashes === 0)) return "low";
-  if (PATH.test(value)) return undefined;
   if (UUID.test(value) || (length >= 16 && traits.hex === length && traits.digits > 0)) return "medium";
   return key.strength === "secret" && length >= 12 && traits.digits >= 3 && traits.special >= 2 ? "medium" : undefined;
 }
 
 function judgeTyped(key: KeyClass, traits: Traits, value: string, place: ValueContext): Confidence | undefined {
   const { length } = value;
-  if (PATH.test(value) || (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(value))) return undefined;
+  if (PATH.test(value)) return undefined;
   if (key.strength === "password")
     return isRunOfWords(value) && (place.quoted || place.data) ? "low" : judgePassword(traits, value, place);
   const isOne =
