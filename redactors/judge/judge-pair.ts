@@ -105,7 +105,7 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
 const FAULT = /(?:^|[\W_])(?:ERR|ERROR|INVALID|INCORRECT|WRONG|MISSING|EXPIRED|FAILED|UNKNOWN)_/;
 
 /** A part of something that is named like a secret, `this.password`. */
-export function isNameInCode(value: string): boolean {
+function isNameInCode(value: string): boolean {
   return (
     value.includes(".") && /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && judgeKey(value)?.exact === true
   );

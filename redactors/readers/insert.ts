@@ -34,7 +34,7 @@ export function findInInsert(scan: Scan, _start: number, end: number): void {
       if (value !== undefined) {
         const from = at + blank.length + 1;
         const key = keys?.[column];
-        const digest = (keys === undefined || key?.kind === "password-hash") && users && DIGEST.test(value);
+        const digest = keys === undefined && users && DIGEST.test(value);
         const isFound =
           key &&
           key.strength !== "hint" &&
