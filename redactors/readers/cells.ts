@@ -1,4 +1,4 @@
-import { judgeKey } from "../judge/judge-key.ts";
+import { judgeSureKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 
 /** Characters of a line on either side of a name, rows of a table, characters of a row. */
@@ -43,8 +43,8 @@ export function separatorAround(text: string, nameStart: number, nameEnd: number
 /** The cell that a name is; `undefined` if the name does not promise a secret. */
 export function cellAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Cell | undefined {
   const name = text.slice(nameStart, nameEnd);
-  const key = judgeKey(name);
-  if (key === undefined || key.strength === "hint") return undefined;
+  const key = judgeSureKey(name);
+  if (key === undefined) return undefined;
   const floor = Math.max(0, nameStart - MAX_LINE);
   const lineStart = floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1;
   const line = (/^[^\r\n]*/.exec(text.slice(lineStart, nameEnd + MAX_LINE)) as RegExpExecArray)[0];

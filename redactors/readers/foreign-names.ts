@@ -3,7 +3,7 @@ import type { KeyClass } from "../judge/judge-name.ts";
 import { inCell, judgePair } from "../judge/judge-pair.ts";
 import { foreignNames } from "../judge/translated.ts";
 import { announcedAt } from "./announced.ts";
-import { isTypedAlone } from "./typed-alone.ts";
+import { isTypedAlone } from "../judge/made-up-word.ts";
 
 /** Between the name and its value: a colon in any width, quotes, emphasis. */
 const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;

@@ -11,10 +11,8 @@ import { isDeclared, isLineStart, isQuery, allowsSpace, fullName, isFirst, nameE
 import type { Operator } from "./operator.ts";
 import { parseOperator } from "./parse-operator.ts";
 import { findInRow } from "./rows.ts";
-import { findValueBefore } from "./fields.ts";
-import { findBesideLiteral } from "./beside-literal.ts";
+import { findBesideLiteral, findSaidBefore, findValueBefore } from "./beside-name.ts";
 import { findPipedTo } from "./command.ts";
-import { findSaidBefore } from "./said-before.ts";
 import { findBehindName } from "./find-behind-name.ts";
 import { isOtherSyntax, isBareCode, isName, isVariable } from "./keyed-syntax.ts";
 

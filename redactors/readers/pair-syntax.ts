@@ -1,4 +1,4 @@
-import { announcedAt, valueBelow } from "./announced.ts";
+import { announcedAt } from "./announced.ts";
 import type { PairSyntax } from "./operator.ts";
 
 const STATEMENT = { assigns: true } as const;
@@ -212,7 +212,6 @@ export const BEHIND_BLANK: readonly PairSyntax[] = [
     kind: "space",
     means: SAYS,
   },
-  { is: /(?:is|are|was):[ \t]{0,4}(?=\r?\n)/iy, kind: "space", value: valueBelow, means: SAYS },
   { is: /(?=[^\r\n])/y, kind: "space" },
 ];
 

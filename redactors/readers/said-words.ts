@@ -39,11 +39,6 @@ const ROWS: readonly Row[] = [
   ["new␣value:", PRINTED, /(?<=password[^\0]{0,120}new value:) (?<value>[A-Za-z0-9*_=+-]{12,64})\s/diy],
   ["to␣installation:", PRINTED, /(?<=password[^\0]{0,160}to installation:)\s{1,6}(?<value>[0-9a-f]{32})\s/diy],
   [
-    "elastic␣=␣ _system␣=␣",
-    PRINTED,
-    /(?<=PASSWORD (?:[a-z]{1,20})?(?:elastic|_system) = )(?<value>[\w!@#$%^&*?~+=-]{8,64})(?=\s|$)/dy,
-  ],
-  [
     "initial-password",
     PRINTED,
     /(?<=argocd [^\n]{0,40}initial-password)[^\n]{0,80}\n(?<value>[A-Za-z0-9-]{12,64})\r?\n/dy,
