@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DIGIT, flagsAt, NAME, runStart, UNDERSCORE } from "../charset.ts";
 import { isVendor, namesIn } from "../rules/vendors.ts";
 import { wordList } from "../words.ts";
@@ -35,8 +36,10 @@ export function ownedFrom(text: string, start: number, end: number): number {
 
 const KEY_WORDS = wordList("key apikey token secret auth api access pat password credential");
 /** Behind these alone stands a commit or an image. */
-const COMMITS =
-  /^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|sentry|snyk|sonar|docker|npm|circle|travis|codecov|newrelic|terra|vault|azure|aws|gcp|google)/;
+const COMMITS = pattern()`
+    ^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|sentry|snyk|sonar|docker|npm|circle|travis|codecov|
+    newrelic|terra|vault|azure|aws|gcp|google)
+  `;
 /** Say which of a service's keys it is, or that a name follows. */
 const PARTS = wordList(
   "export const let var init app application client consumer bot id prod production dev staging test sandbox live admin my",
@@ -91,8 +94,10 @@ function isFilled(value: string): boolean {
 }
 
 /**
- * A constant, a path, a build for a machine, an address on a chain, a file named by its hash, a host or a pod, a
+ * A constant, a path, an address on a chain, a file named by its hash, a host or a pod, a
  * record's id with its kind before.
  */
-const OTHER =
-  /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|^0x[0-9a-fA-F]{40}$|abcdefghijklmnopqrstuvwxyz|\.[a-z]{2,5}\d?$|^[a-z0-9_]+(?:-[a-z0-9_]+)+$|^[a-z]{2,9}[_-][A-Za-z0-9]{12,}$|^[./]/;
+const OTHER = pattern()`
+    ^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|//|^0x[0-9a-fA-F]{40}$|abcdefghijklmnopqrstuvwxyz|\.[a-z]{2,5}\d?$|
+    ^[a-z0-9_]+(?:-[a-z0-9_]+)+$|^[a-z]{2,9}[_-][A-Za-z0-9]{12,}$|^[./]
+  `;

@@ -32,7 +32,7 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
   if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
   if (OTHER.test(head) || (key.strength !== "password" && TEXT.test(head)) || isSealed(value)) return undefined;
   if (key.kind === "token" && (ADDRESS.test(head) || (head.length >= 24 && !OF_TOKEN.test(head)))) return undefined;
-  if (/\s/.test(head)) return judgeWords(key, head, place);
+  if (/\s/.test(head)) return isPassphrase(key, head, place) ? "low" : undefined;
   if (isBasicPair(key, head)) return "medium";
   if (key.strength === "secret" && KEY_64.test(value)) return "medium";
   if (key.strength === "password" && key.exact && isWordsAndNumber(head)) return "medium";
@@ -41,7 +41,7 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
   if (!place.quoted && isCode(head) && !isMadeUpCode(head, place)) return undefined;
   // The id of a key for gpg.
   if (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(head)) return undefined;
-  if (hasOwnShape(head) || PATTERN.test(head) || (isMediaType(key, head) && !isRandom(head))) return undefined;
+  if (hasOwnShape(head) || PATTERN.test(head)) return undefined;
 
   const traits = traitsOf(head);
   if (isSigns(key, traits, head, place)) return "low";
@@ -81,12 +81,6 @@ function judgeTyped(key: KeyClass, traits: Traits, value: string, place: ValueCo
   return isOne ? "low" : undefined;
 }
 
-/** Several words: a wallet's seed, a passphrase. */
-function judgeWords(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
-  if (key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(value)) return "medium";
-  return isPassphrase(key, value, place) ? "low" : undefined;
-}
-
 /** User and password as Contribsys hands them out. */
 const CONTRIBSYS = /^[0-9a-f]{8}:[0-9a-f]{8}$/;
 
@@ -107,7 +101,8 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
  * their order; text in a script that is written without blanks.
  */
 const OTHER = pattern()`
-    ^[\w-]+:[x*!]?:\d+:\d+:|^LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR|^LS0tLS1CRUdJTiBQVUJMSUMg|^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$|
+    ^[\w-]+:[x*!]?:\d+:\d+:|^LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR|^LS0tLS1CRUdJTiBQVUJMSUMg|
+    ^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$|
     ^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?
     [+/_.=~\\-]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
   `;
@@ -200,11 +195,5 @@ const MADE_UP = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;
 
 /** Records have such a key, too. */
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** `text/x-rst`, `owner/project2`; a password may have one slash, and letters of both cases and digits around it. */
-function isMediaType(key: KeyClass, value: string): boolean {
-  if (!/^[A-Za-z]+\/[A-Za-z0-9.+-]+$/.test(value)) return false;
-  return key.strength !== "password" || !/\d/.test(value) || !/[a-z]/.test(value) || !/[A-Z]/.test(value);
-}
 
 const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;

@@ -10,8 +10,8 @@ const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,
 /** A sentence between them, from its value on. */
 const TOLD = /()[`"'*]{0,3}([\x21-\x7e]{4,128})/y;
 
-const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true, seed: false };
-const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true, seed: false };
+const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true };
+const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true };
 
 /**
  * Values behind names in letters that no anchor is written in, as notes and manuals have them: `密码：…`, `Пароль: …`,

@@ -70,7 +70,7 @@ export function isName(text: string, { start, end }: Value, { kind }: Operator):
   return /^["'] ?(?::|=>)|^\\*["'`] [a-z]/.test(text.slice(end, end + 8));
 }
 
-/** A variable with a telling name, in the place of an argument or a field: `Password: b64Pwd,`, `.password = testPassword`. */
+/** A variable with a telling name as an argument or a field: `Password: b64Pwd,`, `.password = testPassword`. */
 export function isVariable(
   text: string,
   name: string,
