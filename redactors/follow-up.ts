@@ -7,7 +7,6 @@ const MAX_VALUES = 32;
 const LEAST = 16;
 /** Shorter ones may be a word of their own elsewhere, but hardly on the same line. */
 const LEAST_ON_LINE = 8;
-const MOST = 512;
 /** How far from an AWS key's id its secret is looked for. */
 const NEAR = 160;
 
@@ -28,8 +27,7 @@ function echoes(text: string, found: readonly Finding[]): Finding[] {
     for (const finding of found) {
       const [start, end] = finding.span;
       if (values.size >= MAX_VALUES) break;
-      if (finding.confidence === "low" || end - start < least || end - start > MOST || !isRandom(text, start, end))
-        continue;
+      if (finding.confidence === "low" || end - start < least || !isRandom(text, start, end)) continue;
       values.set(text.slice(start, end), finding);
     }
   }

@@ -66,8 +66,7 @@ function isFree(text: string, start: number): boolean {
   if (before & ALNUM) return isEscape(text, start - 1);
   if (before & (DASH | UNDERSCORE) && isInDigest(text, start)) return false;
   if ((before & PLUS_SLASH) === 0) return true;
-  const blob = text.slice(runStart(text, start, ALNUM | PLUS_SLASH, Math.max(0, start - 48)), start);
-  return blob.length < 32 || !/[A-Z]/.test(blob) || !/[a-z]/.test(blob);
+  return start - runStart(text, start, ALNUM | PLUS_SLASH, Math.max(0, start - 48)) < 32;
 }
 
 /** Within `sha256=…` or `sha256-…` in base64url, as Python's lists of files have it. */
@@ -85,14 +84,9 @@ function goesOn(text: string, end: number, parts: readonly RulePart[]): boolean 
   return (flagsAt(text, end) & last.mask) !== 0;
 }
 
-/** The letter before the token belongs to an escape of the text around: `\n`, `\t`, `\u001b[0m`. */
+/** The letter before the token belongs to an escape of the text around: `\n`, `\t`. */
 function isEscape(text: string, at: number): boolean {
-  return (
-    (text[at - 1] === "\\" && "nrtbf".includes(text[at] as string)) ||
-    text[at - 2] === "%" ||
-    (text[at] === "m" &&
-      /(?:\x1b|\\u001b|\\x1b|\\e|\\033)\[[0-9;]{0,8}m$/i.test(text.slice(Math.max(0, at - 16), at + 1)))
-  );
+  return text[at - 1] === "\\" && "nrtbf".includes(text[at] as string);
 }
 
 /**

@@ -14,14 +14,16 @@ export function isPublicPoint(value: string): boolean {
 /** In letters of any case. */
 const SHAPED = anyOf(
   String.raw`
-  ^data: ^urn: ^sha256: ^md5: ^sha\d+- ^ivborw0kggo ^r0lgodlh ^/9j/4aaq ^[a-z][a-z0-9+.-]*:// ^#[0-9a-f]{3,8}$ ^[^@\s]+@[\w-]+\.[\w.-]+$ ^\$?\{(?:\{|[^{}]*\}|[^}]*$(?<!\w{24}))
+  ^data: ^urn: ^sha256: ^md5: ^sha\d+- ^ivborw0kggo ^r0lgodlh ^/9j/4aaq ^[a-z][a-z0-9+.-]*:// ^#[0-9a-f]{3,8}$
+  ^[^@\s]+@[\w-]+\.[\w.-]+$ ^\$?\{(?:\{|[^{}]*\}|[^}]*$(?<!\w{24}))
   \.(?:js|[tj]son|ts|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg|sig|asc|pub|tgz|zip)$
   \.(?:l?[oa]|so|dll|c|cc|cpp|h|hpp|java|class|jar|war|php|rb|rs|xml|ini|conf|cfg|toml|csv|log|lock|pod|rst|adoc|texi?)$
-  \.(?:com|org|net|io|dev)\b ^(?:\\{1,2}(?:x[0-9a-f]{2}|u[0-9a-f]{4}))+$
+  \.(?:com|org|net|io|dev)\b
   ^(?:[<>=~^!]{1,2}v?\d+(?:\.[\dx*]+)*(?:[-+][\w.]+)?(?:,|\|\|?|&&|$))+$ ^[a-z]+(?:_[a-z]+)*\.jwt$
-  ^\d+:[a-z-]+$ ^\d{1,3}, ^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$ ^\d{4}-\d\d-\d\d
-  ^\w+(?:,\d+l)+$ ^(?:base(?:16|32|58|64)|sha\d{1,3}|md5|utf-?8|rot13)$ ^(?:(?:plain|sha\d*|md5|pbkdf2|bcrypt|scrypt|argon2\w*)(?:[+:,]|$))+$
-  ^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$ ^0x[0-9a-f]{1,8}$ ^'?[\w$.]+\[["'] ^'?[a-z]+\[[a-z-]+[=\]^$*~]
+  ^\d+:[a-z-]+$ ^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$ ^\d{4}-\d\d-\d\d
+  ^\w+(?:,\d+l)+$ ^(?:base(?:16|32|58|64)|sha\d{1,3}|md5|utf-?8|rot13)$
+  ^(?:(?:plain|sha\d*|md5|pbkdf2|bcrypt|scrypt|argon2\w*)(?:[+:,]|$))+$
+  ^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$ ^0x[0-9a-f]{1,8}$ ^'?[\w$.]+\[["']
 `,
   "i",
 );
@@ -33,7 +35,8 @@ const SHAPED = anyOf(
 const NAMED = anyOf(String.raw`
   ^\\{0,4}[A-Z]\w*(?:\\{1,4}[A-Z]\w*)+$ ^\\{1,4}[A-Z][a-z]+(?:[A-Z][a-z]+)*$
   ^[.~]{0,2}/[a-z][a-z0-9._-]*(?:/[a-z0-9._-]*)*$ ^/\^.*\$/[A-Za-z]*$ ^[a-z]{2}_(?:[A-Z]{2}|[0-9]{3})$
-  ^[A-Z]{2,}(?:_[A-Z]+)+=[\w./-]{0,8}$ ^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+){2,}$ ^\w+(?:,[\w-]+=[\w./-]+)+$ ^--[a-z][a-z-]*=?$ ^[a-z_]+\d*(?::[\w,.]+)?(?:\|[a-z_]+\d*(?::[\w,.]+)?)+$
+  ^[A-Z]{2,}(?:_[A-Z]+)+=[\w./-]{0,8}$ ^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+){2,}$ ^\w+(?:,[\w-]+=[\w./-]+)+$
+  ^--[a-z][a-z-]*=?$ ^[a-z_]+\d*(?::[\w,.]+)?(?:\|[a-z_]+\d*(?::[\w,.]+)?)+$
   ^[A-Z]?[a-z]+:[a-z-]*(?:[A-Z][a-z-]+)*$ ^[A-Z]+:[A-Z-]+$ ^(?:[a-z]+[A-Z])[A-Za-z]*:[a-z-]+$ ^\d+:\d+:
   ^(?:A(?:128|192|256)|RSA|EC|HS|PB|AES|DES|HMAC|SHA|SCRAM|CRAM|DIGEST)[A-Z0-9]*(?:[-+](?:[A-Z]{1,5}\d{0,3}|\d{1,3}))+$
   ^(?:PBKDF2|SHA\d{0,3}|MD5)[wW]ith[A-Z]\w+$ ^(?:ecdsa|ssh|rsa|hmac)-(?:sha\d|rsa|dss|ed25519|md5|ripemd)[a-z0-9@.-]*$
@@ -75,8 +78,6 @@ export function isTypeName(text: string, start: number, end: number): boolean {
   if (!/[:=|] $/.test(before)) return false;
   if (",)}".includes(behind)) return before.endsWith(": ") && (TYPE.test(name) || (isHumped(name) && !isRandom(name)));
   if (text[end] === ";" && /^[a-z]{3,}(?:[A-Z][a-z]{2,})+$/.test(name)) return true;
-  if (behind === ";" && /^[A-Za-z]{3,}\d{0,3}_\w+$/.test(name)) return true;
-  if (text[end] === ";" && text.startsWith(": ", start - 2) && /^[A-Z][A-Za-z]+$/.test(name)) return true;
   if (!/^[A-Za-z_]\w*$/.test(name) || !/[A-Z]/.test(name)) return false;
   const words = name.match(/[A-Z][a-z]{2,}|(?<![A-Za-z])[a-z]{4,}/g) ?? [];
   return words.length > 1 && words.join("").length * 2 >= name.length;

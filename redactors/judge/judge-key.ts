@@ -14,6 +14,12 @@ export function judgeKey(name: string): KeyClass | undefined {
   return judged;
 }
 
+/** The same for a name that says alone that a secret stands with it; `undefined` for a mere hint, too. */
+export function judgeSureKey(name: string): KeyClass | undefined {
+  const key = judgeKey(name);
+  return key?.strength === "hint" ? undefined : key;
+}
+
 /** A name that ends with the word for it in letters which are not Latin. */
 function judgeForeignName(name: string): KeyClass | undefined {
   for (const { end, isPassword } of foreignNames(name))
@@ -24,7 +30,7 @@ function judgeForeignName(name: string): KeyClass | undefined {
 /** Of a document or a message; the signature of a request opens an address. */
 export function isSignature(name: string): boolean {
   return (
-    /(?:^|[^A-Za-z]|[a-z](?=S))[Ss]ignature$/.test(name) &&
+    /(?:^|[^A-Za-z]|[a-z](?=S))[Ss]ignature(?:Value)?$/.test(name) &&
     !/^(?:x[-_](?:amz|goog|oss|cos|obs)|cloudfront)[-_]/i.test(name)
   );
 }

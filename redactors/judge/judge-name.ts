@@ -16,8 +16,6 @@ export interface KeyClass {
   readonly exact: boolean;
   /** The name says "secret" itself, so that a person may have typed the value; a JWT or a bearer token nobody types. */
   readonly typed: boolean;
-  /** The value may be a row of words. */
-  readonly seed: boolean;
 }
 
 /** Judges a name by its words: `DB_PASSWORD`, `clientSecret`, `api-key`, `spring.datasource.password`. */
@@ -36,7 +34,6 @@ export function judgeName(name: string): KeyClass | undefined {
             ...found,
             exact: exact && found.kind !== "password-hash",
             typed: /secrete?o?s?$/.test(word),
-            seed: words.some((one) => one === "seed" || one === "mnemonic" || one === "phrase" || one === "recovery"),
           };
     if (TAILS.has(word)) return undefined;
     exact = false;
@@ -44,10 +41,10 @@ export function judgeName(name: string): KeyClass | undefined {
   return undefined;
 }
 
-type Judgement = Omit<KeyClass, "exact" | "seed" | "typed">;
+type Judgement = Omit<KeyClass, "exact" | "typed">;
 
 function judgeWord(word: string, before: string, words: readonly string[]): Judgement | undefined {
-  if (word === "contribsys" || words.includes("contribsys")) return { strength: "password", kind: "password" };
+  if (words.includes("contribsys")) return { strength: "password", kind: "password" };
   if (isPassword(word) && ASKS.has(before)) return undefined;
   if (isPassword(word) || (PARTS_OF_PASSWORD.get(before)?.test(word) ?? false))
     return { strength: "password", kind: "password" };
@@ -70,13 +67,10 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (word.length > 5 && word.endsWith("key") && isVendor(word.slice(0, -3)))
     return { strength: "secret", kind: "api-key" };
   if (word.endsWith("privatekey")) return { strength: "secret", kind: "private-key" };
-  if (word === "token" && (NOTHING_OPENS.has(before) || (before === "request" && words.includes("client"))))
-    return undefined;
+  if (word === "token" && NOTHING_OPENS.has(before)) return undefined;
   if (word.endsWith("token") || word === "tkn" || word === "tok") return { strength: "secret", kind: "token" };
   if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };
   if (SECRET.has(word)) return { strength: "secret", kind: "secret" };
-  // Of signed documents, which anyone may see.
-  if (word === "signature" && words.at(-1) === "value") return undefined;
   if (word === "code" && words.length > 1) return undefined;
   // Of Consul and Nomad, a UUID.
   if (word === "secretid" || (word === "id" && before === "secret")) return { strength: "hint", kind: "token" };
@@ -147,7 +141,7 @@ const KEY_OF = wordList(
   "api access unseal using secret private priv auth db database service encryption encrypt signing sign master " +
     "account license service admin app application client shared sas ssh deploy write read ingest ingestion " +
     "integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt " +
-    "session developer dev user personal live prod production test sandbox security management management " +
+    "session developer dev user personal live prod production test sandbox security management " +
     "instrumentation host bot agent publish validation decryption machine iam internal project org organization " +
     "workspace team root enc cookie",
 );

@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DIGIT, flagsAt, NAME, runStart, UNDERSCORE } from "../charset.ts";
 import { isVendor, namesIn } from "../rules/vendors.ts";
 import { wordList } from "../words.ts";
@@ -17,12 +18,12 @@ const [LEAST, MOST] = [20, 1200];
  */
 export function ownedFrom(text: string, start: number, end: number): number {
   const value = text.slice(start, end);
-  if (value.length < LEAST || value.length > MOST || !isKeyLike(value) || text.startsWith("::", end)) return -1;
+  if (value.length < LEAST || value.length > MOST || !isKeyLike(value)) return -1;
   const from = text[start - 1] === "|" ? runStart(text, start - 1, DIGIT, start - 20) : start;
   const name = nameBefore(text, from);
   if (name === undefined) return -1;
   const words = namesIn(name);
-  if (words.some((word) => NO_KEY.has(word) || /^(?:sha|md)\d/.test(word))) return -1;
+  if (words.some((word) => NO_KEY.has(word))) return -1;
   const isNamed = words.some((word) => KEY_WORDS.has(word));
   if (!words.some((word) => isVendor(word) && (isNamed || (word.length > 4 && !COMMITS.test(word))))) return -1;
   // As long as the digests of commits and files are; a value with a word of its name is an id: `grafana-7d9c8b6f5-x2k4z`.
@@ -35,8 +36,10 @@ export function ownedFrom(text: string, start: number, end: number): number {
 
 const KEY_WORDS = wordList("key apikey token secret auth api access pat password credential");
 /** Behind these alone stands a commit or an image. */
-const COMMITS =
-  /^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|sentry|snyk|sonar|docker|npm|circle|travis|codecov|newrelic|terra|vault|azure|aws|gcp|google)/;
+const COMMITS = pattern()`
+    ^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|sentry|snyk|sonar|docker|npm|circle|travis|codecov|
+    newrelic|terra|vault|azure|aws|gcp|google)
+  `;
 /** Say which of a service's keys it is, or that a name follows. */
 const PARTS = wordList(
   "export const let var init app application client consumer bot id prod production dev staging test sandbox live admin my",
@@ -87,12 +90,14 @@ function isHex(value: string): boolean {
 
 /** Fillers of tests for keys of the right length: rows of letters and of digits. */
 function isFilled(value: string): boolean {
-  return value.length <= 64 && /^\w+$/.test(value) && /abcdef|ABCDEF|12345678/.test(value);
+  return /^\w+$/.test(value) && /abcdef|ABCDEF|12345678/.test(value);
 }
 
 /**
- * A constant, a path, a build for a machine, an address on a chain, a file named by its hash, a host or a pod, a
+ * A constant, a path, an address on a chain, a file named by its hash, a host or a pod, a
  * record's id with its kind before.
  */
-const OTHER =
-  /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|x86_64|aarch64|amd64|arm64|^0x[0-9a-fA-F]{40}$|abcdefghijklmnopqrstuvwxyz|\.[a-z]{2,5}\d?$|^[a-z0-9_]+(?:-[a-z0-9_]+)+$|^[a-z]{2,9}[_-][A-Za-z0-9]{12,}$|^[./]/;
+const OTHER = pattern()`
+    ^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|//|^0x[0-9a-fA-F]{40}$|abcdefghijklmnopqrstuvwxyz|\.[a-z]{2,5}\d?$|
+    ^[a-z0-9_]+(?:-[a-z0-9_]+)+$|^[a-z]{2,9}[_-][A-Za-z0-9]{12,}$|^[./]
+  `;

@@ -1,4 +1,4 @@
-import { oneOf } from "../../kit/word-pattern.ts";
+import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import type { Confidence, Finding } from "../finding.ts";
 import { addFinding, type Scan } from "../scan.ts";
 import { isSignature, judgeKey } from "./judge-key.ts";
@@ -32,8 +32,7 @@ export function judgePair({ name, value: whole, key = judgeKey(name), place }: P
   if (key.strength !== "password" && isSignature(name) && !place.query) return undefined;
   const from = schemeEnd(whole);
   const value = from === 0 ? whole : whole.slice(from);
-  if (saysItself(name, value, key) || (!place.quoted && isNameInCode(value)) || isLabelled(name, value, place))
-    return undefined;
+  if (saysItself(name, value, key) || isLabelled(name, value, place)) return undefined;
   const confidence = judgeValue(meantBy(key, name, place), value, from > 0 ? { ...place, data: true } : place);
   return confidence && { kind: key.kind, confidence, from };
 }
@@ -91,14 +90,11 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   const lower = value.toLowerCase();
   // `exports.JWTAccess = JWTAccess` says the name again.
   if (value.length <= name.length + 4 && lowerName.endsWith(lower.replace(/[\\"'`]/g, ""))) return true;
-  // `passwordField`; a variable has a capital between its words, `rootpassword` may be typed.
-  if (/^[A-Za-z]*[A-Z][A-Za-z]*$/.test(value) && lower.includes(lowerName)) return true;
-  // The name once more, as constants are written: `DecodeJwt: "DECODE_JWT"`; the beginning of one.
-  if (lower.replace(/_/g, "") === lowerName.replace(/_/g, "")) return true;
+  // The beginning of a constant.
   if (/^[A-Z]\w*_\w+$/.test(value) && name.startsWith(`${value}_`)) return true;
   // `encodedPassword = "encoded"`; a request's own id.
   if (/^[a-z]{4,}ed$/.test(value) && lowerName.startsWith(value)) return true;
-  if (/(?:^|\.)[cC]lientToken$/.test(name) && UUID.test(value)) return true;
+  if (/(?:^|\.)[cC]lient(?:Request)?Token$/.test(name) && UUID.test(value)) return true;
   // The code of a fault: `ERR_INVALID_PASSWORD = 404006`.
   if (/^\d{1,8}$/.test(value) && FAULT.test(name)) return true;
   // The name of a secret: `DB_KEY = "DPoPKeys"`.
@@ -106,13 +102,6 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
 }
 
 const FAULT = /(?:^|[\W_])(?:ERR|ERROR|INVALID|INCORRECT|WRONG|MISSING|EXPIRED|FAILED|UNKNOWN)_/;
-
-/** A part of something that is named like a secret, `this.password`. */
-export function isNameInCode(value: string): boolean {
-  return (
-    value.includes(".") && /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && judgeKey(value)?.exact === true
-  );
-}
 
 /** A label of an interface, and a word of a translation: `"Admin Password": "…-adgangskode"`, `"Secret": "Skrivnost"`. */
 function isLabelled(name: string, value: string, { label }: ValueContext): boolean {
@@ -123,8 +112,10 @@ function isLabelled(name: string, value: string, { label }: ValueContext): boole
 }
 
 /** A verb first, then a capital: a function, or a text about one. */
-const VERB =
-  /^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_/;
+const VERB = pattern()`
+    ^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|
+    with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_
+  `;
 
 /** In a query these are credentials. */
 const QUERY_KEYS = oneOf(

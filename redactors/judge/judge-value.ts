@@ -2,11 +2,9 @@ import { pattern } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
 import { hasOwnShape, isCode } from "./harmless-shapes.ts";
 import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
-import { isFilledIn, isMadeUpCode } from "./made-up-code.ts";
 import { isFourWords, isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
 import { isRandom } from "./is-random.ts";
-import { isScrambledWord } from "./scrambled-word.ts";
-import { isOfApp, isWordAndNumber } from "./password-shapes.ts";
+import { isMadeUpCode, isScrambledWord } from "./scrambled-word.ts";
 import type { KeyClass } from "./judge-name.ts";
 import {
   isLabel,
@@ -32,17 +30,19 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
   if (key.strength !== "hint" && CONTRIBSYS.test(head)) return "medium";
   if (place.quoted && key.exact && isSalt(head)) return signsIn(head) >= 10 && head.length >= 48 ? "medium" : "low";
   if (isNamedPassword(key, head, place)) return "low";
-  if (isPlaceholder(head) || (place.quoted && isManualWord(head)) || isFilledIn(head)) return undefined;
+  if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
   if (OTHER.test(head) || (key.strength !== "password" && TEXT.test(head)) || isSealed(value)) return undefined;
   if (key.kind === "token" && (ADDRESS.test(head) || (head.length >= 24 && !OF_TOKEN.test(head)))) return undefined;
-  if (/\s/.test(head)) return judgeWords(key, head, place);
+  if (/\s/.test(head)) return isPassphrase(key, head, place) ? "low" : undefined;
   if (isBasicPair(key, head)) return "medium";
   if (key.strength === "secret" && KEY_64.test(value)) return "medium";
   if (key.strength === "password" && key.exact && isWordsAndNumber(head)) return "medium";
   if (isTypedKind(key) && key.exact && (place.quoted || place.data) && isJoinedWords(head)) return "low";
   if (key.strength === "password" && key.exact && isWordRow(head) && (place.data || isFourWords(head))) return "low";
   if (!place.quoted && isCode(head) && !isMadeUpCode(head, place)) return undefined;
-  if (hasOwnShape(head) || PATTERN.test(head) || (isMediaType(key, head) && !isRandom(head))) return undefined;
+  // The id of a key for gpg.
+  if (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(head)) return undefined;
+  if (hasOwnShape(head) || PATTERN.test(head)) return undefined;
 
   const traits = traitsOf(head);
   if (isSigns(key, traits, head, place)) return "low";
@@ -58,21 +58,19 @@ function judgeShape(key: KeyClass, traits: Traits, value: string, place: ValueCo
   const { length } = value;
   // Those of AWS's secret keys.
   if (key.strength === "secret" && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/]{40}$/.test(value)) return "medium";
-  // The id of a key for gpg, and names of several words: `new Key("dlm_cross_region_copy_cmk")`.
-  if (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(value)) return undefined;
+  // Names of several words: `new Key("dlm_cross_region_copy_cmk")`.
   if (key.strength !== "password" && /^[a-z]+(?:_[a-z]+){2,}$|^[A-Z]+(?:[_.][A-Z]+)+$/.test(value)) return undefined;
   const random = isRandom(value);
   if (random && (length >= 12 || traits.digits > 0)) return "medium";
   // A word in a language whose letters follow each other in another way looks made up.
   if (random && (place.data || place.assigned === true || traits.dashes === 0)) return "low";
-  if (PATH.test(value)) return undefined;
   if (UUID.test(value) || (length >= 16 && traits.hex === length && traits.digits > 0)) return "medium";
   return key.strength === "secret" && length >= 12 && traits.digits >= 3 && traits.special >= 2 ? "medium" : undefined;
 }
 
 function judgeTyped(key: KeyClass, traits: Traits, value: string, place: ValueContext): Confidence | undefined {
   const { length } = value;
-  if (PATH.test(value) || (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(value))) return undefined;
+  if (PATH.test(value)) return undefined;
   if (key.strength === "password")
     return isRunOfWords(value) && (place.quoted || place.data) ? "low" : judgePassword(traits, value, place);
   const isOne =
@@ -82,13 +80,6 @@ function judgeTyped(key: KeyClass, traits: Traits, value: string, place: ValueCo
     (place.quoted && (isRunOfWords(value) || (length >= 15 && MADE_UP.test(value) && traits.special === 0))) ||
     (place.data && length >= 16 && traits.digits >= 4 && traits.letters >= 4);
   return isOne ? "low" : undefined;
-}
-
-/** Several words: a wallet's seed, a passphrase. */
-function judgeWords(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
-  if (key.strength === "password" && key.exact && isOfApp(value)) return "low";
-  if (key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(value)) return "medium";
-  return isPassphrase(key, value, place) ? "low" : undefined;
 }
 
 /** User and password as Contribsys hands them out. */
@@ -111,7 +102,8 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
  * their order; text in a script that is written without blanks.
  */
 const OTHER = pattern()`
-    ^[\w-]+:[x*!]?:\d+:\d+:|^LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR|^LS0tLS1CRUdJTiBQVUJMSUMg|^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$|
+    ^[\w-]+:[x*!]?:\d+:\d+:|^LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR|^LS0tLS1CRUdJTiBQVUJMSUMg|
+    ^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$|
     ^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?
     [+/_.=~\\-]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
   `;
@@ -204,11 +196,5 @@ const MADE_UP = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;
 
 /** Records have such a key, too. */
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** `text/x-rst`, `owner/project2`; a password may have one slash, and letters of both cases and digits around it. */
-function isMediaType(key: KeyClass, value: string): boolean {
-  if (!/^[A-Za-z]+\/[A-Za-z0-9.+-]+$/.test(value) || isWordAndNumber(value)) return false;
-  return key.strength !== "password" || !/\d/.test(value) || !/[a-z]/.test(value) || !/[A-Z]/.test(value);
-}
 
 const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;

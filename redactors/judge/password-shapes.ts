@@ -1,4 +1,4 @@
-import { anyOf } from "../../kit/word-pattern.ts";
+import { anyOf, pattern } from "../../kit/word-pattern.ts";
 import { wordList } from "../words.ts";
 import { turnsIn } from "./value-traits.ts";
 
@@ -86,8 +86,10 @@ export function isScrambled(part: string): boolean {
   return /\d[A-Za-z]/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part) && !NAME_IN_CODE.test(part);
 }
 
-export const NAME_IN_CODE =
-  /^(?:[A-Z]?[a-z]{3,}\d{0,3}(?:[A-Z][a-z]+\d{0,3})*|[A-Z]?[a-z]{1,2}\d{1,3}(?:[A-Z][a-z]{2,}\d{0,3})+|[a-z]{1,2}(?:[A-Z][a-z]{2,}\d{0,3})+|[A-Z][A-Z0-9]*)$/;
+export const NAME_IN_CODE = pattern()`
+    ^(?:[A-Z]?[a-z]{3,}\d{0,3}(?:[A-Z][a-z]+\d{0,3})*|[A-Z]?[a-z]{1,2}\d{1,3}(?:[A-Z][a-z]{2,}\d{0,3})+|
+    [a-z]{1,2}(?:[A-Z][a-z]{2,}\d{0,3})+|[A-Z][A-Z0-9]*)$
+  `;
 
 /** A sign before such a value, which code has before a name: `*Copper37`. */
 export function isSignedPassword(value: string): boolean {

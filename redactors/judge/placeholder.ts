@@ -32,7 +32,8 @@ const HOLE = pattern("i")`
     ^(?:\$\{?[A-Za-z_({]|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_](?:[^{}]{0,48}\}|[^{}]{0,16}$)|%[A-Za-z_]{2,}%|
     %[sdv]$|%\(|@[A-Za-z_]+@|@[a-z]+(?:[_.][a-z]+)+$|#\{|\(\(|\[[A-Za-z_ ]+\]$|op://|vault:|ENC\[|arn:|ssm:|
     secretsmanager:|projects/[^/]+/secrets/|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|
-    System\.getenv|ENV\[|keychain:|file:|encrypted:|%\{[^{}]{1,64}(?:\}$|%\{))|^[-+?=][^{}]{0,40}\}$|_NO_?VALUE$|^\((?:none|empty|unset|hidden|null|default)\)$|^\{(?:&quot;|\\+")|=["']?%[sd]|^["']+\$\{?[A-Za-z_]\w*\}?["']+$
+    System\.getenv|ENV\[|keychain:|file:|encrypted:|%\{[^{}]{1,64}(?:\}$|%\{))|^[-+?=][^{}]{0,40}\}$|
+    _NO_?VALUE$|^\((?:none|empty|unset|hidden|null|default)\)$|^\{(?:&quot;|\\+")|=["']?%[sd]|^["']+\$\{?[A-Za-z_]\w*\}?["']+$
   `;
 
 /** Rows of a filler character. */
@@ -55,8 +56,8 @@ const DOCUMENTED = pattern()`
 
 /** Values of manuals for which any word would do. */
 const MANUAL = pattern("i")`
-    ^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|(?:blah|foo|
-    bar|baz|qux|asdf){2,}\d{0,3}|value\d?(?:[=,]value\d?)*|-?anonymous@?)$
+    ^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|
+    value\d?(?:[=,]value\d?)*|-?anonymous@?)$
   `;
 
 /** Words that say "put yours here", also with a number behind them. */

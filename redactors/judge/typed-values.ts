@@ -1,13 +1,12 @@
 import { alternatives, anyOf } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
 import type { KeyClass } from "./judge-name.ts";
-import { isPasswordShape } from "./password-shapes.ts";
+import { isOfApp, isPasswordShape } from "./password-shapes.ts";
 import { ACCENTED, TRANSLATED } from "./translated.ts";
 import type { ValueContext, Traits } from "./value-traits.ts";
 
 /** A typed password: letters mixed with digits or signs; only letters if user or host stand beside it. */
 export function judgePassword(traits: Traits, value: string, place: ValueContext): Confidence | undefined {
-  if (value.length > 128) return undefined;
   if (traits.letters > 0 && traits.special > 0 && traits.digits > 0) return value.length >= 6 ? "medium" : undefined;
   if (traits.letters > 0 && traits.digits > 0 && (traits.dashes === 0 || place.data || isPasswordShape(value))) {
     if (value.length < 6) return undefined;
@@ -53,6 +52,7 @@ const NO_OWNER = new RegExp(
  * message has.
  */
 export function isPassphrase(key: KeyClass, value: string, place: ValueContext): boolean {
+  if (key.strength === "password" && key.exact && isOfApp(value)) return true;
   if (key.strength === "hint" || key.kind === "token" || !key.exact || !place.quoted || value.length > 80) return false;
   if (!/^[A-Za-z0-9'-]+(?: [A-Za-z0-9'-]+){2,9}$/.test(value) || MESSAGE.test(value)) return false;
   return place.assigned === true || (/^[a-z0-9' -]+$/.test(value) && place.bundled());
@@ -142,24 +142,14 @@ export function isRunOfWords(value: string): boolean {
   return /^[a-z]{16,48}$/.test(value);
 }
 
-/** Signs enough among the letters that nobody would call it a word; outside quotes no code either. */
-export function isMixed({ special, letters }: Traits, value: string, place: ValueContext): boolean {
-  if (special < 5 || letters < 5 || value.length > 128 || new Set(value).size < 10) return false;
-  return place.quoted
-    ? !/^[<>=!&|?:+*({[]|=>|[{}()] *$|\$\{\w+\}|%[sd(]|<\/?\w+>|\\[nrtux]/.test(value) || isMisnested(value)
-    : place.data && isMisnested(value);
-}
-
-/** A bracket that another kind closes, or none: code is not written so. */
-function isMisnested(value: string): boolean {
-  let special = 0;
-  const open: string[] = [];
-  for (const character of value) {
-    if (/[A-Za-z0-9_.,:/-]/.test(character)) continue;
-    special += 1;
-    if ("([{".includes(character)) open.push(character);
-    else if (")]}".includes(character) && "([{"[")]}".indexOf(character)] !== open.pop())
-      return special >= 2 && value.length >= 12 && (value.match(/[^A-Za-z0-9_.,:/-]/g)?.length ?? 0) >= 6;
-  }
-  return false;
+/** Signs enough among the letters that nobody would call it a word, and no code. */
+export function isMixed({ special, letters }: Traits, value: string, { quoted }: ValueContext): boolean {
+  return (
+    quoted &&
+    special >= 5 &&
+    letters >= 5 &&
+    value.length <= 128 &&
+    new Set(value).size >= 10 &&
+    !/^[<>=!&|?:+*({[]|=>|[{}()] *$|\$\{\w+\}|%[sd(]|<\/?\w+>|\\[nrtux]/.test(value)
+  );
 }

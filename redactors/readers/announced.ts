@@ -48,7 +48,6 @@ export function announcedAt(text: string, at: number): number {
     const lead = line.slice(0, index);
     if (!WORDS.test(lead) || (mayBeVerb && !OF_NOUN.test(lead))) continue;
     const start = at + index + sign.length;
-    if (newline !== -1 && (lead + sign).trimEnd() === line.trimEnd()) return announcedBelow(text, at + newline, line);
     const value = VALUE.exec(text.slice(start, start + 88))?.[1];
     if (value !== undefined && (isMadeUpWord(value) || (MADE.test(lead) && MIXED.test(value)))) return start;
   }

@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { hasOwnShape } from "../judge/harmless-shapes.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
@@ -58,8 +59,10 @@ function findAtPlace(scan: Scan, end: number, place: number, store: boolean): vo
  * One argument: a text in quotes, perhaps wrapped or turned into another type, or a name; then a comma or the end of the
  * call.
  */
-const ARGUMENT =
-  /^\s{0,40}(?:(?:Some\(|b)?(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]{1,80})((?:\)|\.\w{1,16}\(\))?\s{0,8}[,)])/;
+const ARGUMENT = pattern()`
+    ^\s{0,40}(?:(?:Some\(|b)?(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]{1,80})
+    ((?:\)|\.\w{1,16}\(\))?\s{0,8}[,)])
+  `;
 
 /** No name of a variable, no placeholder; beside an address, or in a call of a store, a word will do. */
 function isPassword(value: string, typed: boolean): boolean {

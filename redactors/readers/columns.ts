@@ -88,7 +88,7 @@ function headingAt(text: string, nameStart: number, nameEnd: number, separator: 
   if (cells.length < 2 || !cells.every((one) => /^(?!\s*\d[\d.]*\s*$)(?:[\w .-]*| ?"[\w .-]*")$/.test(one)))
     return undefined;
   // A list in code has a blank behind its commas; a type of several in TypeScript its bars before its names.
-  if (separator === "," && cells.some((one) => one === "" || one.startsWith(" "))) return undefined;
+  if (separator === "," && cells.some((one) => one.startsWith(" "))) return undefined;
   if (separator === "|" && cells.length === 2 && cells[0]!.trim() === "") return undefined;
   // A list of explanations.
   if (

@@ -125,33 +125,28 @@ const PRINTED = pattern()`
   `;
 
 /** Behind the bar a program that takes a text for what it is told to keep: `| wrangler secret put API_TOKEN`. */
-export function findPipedTo(scan: Scan, nameStart: number): boolean {
-  const { text } = scan;
-  const before = text.slice(Math.max(0, nameStart - MAX_LINE), nameStart);
-  const line = before.slice(before.lastIndexOf("\n") + 1);
-  if (!/\|[ \t]/.test(line) || TO_GIT.test(line)) return false;
-  const match = PRINTED.exec(line);
-  const printed = match?.[2] ?? match?.[3];
-  if (match === null || printed === undefined || !isMadeUpWord(printed)) return false;
-  const from = nameStart - line.length + match.index + match[0].indexOf(printed);
-  addFinding(scan, "password", from, from + printed.length, "medium", "piped-password");
-  return true;
+export function findPipedTo(scan: Scan, nameStart: number): void {
+  findPrinted(scan, nameStart, isMadeUpWord);
 }
 
-/** git reads objects, commits and refs there; only its helpers of logins take a password. */
-const TO_GIT = /\|\s*git\s(?!.*\bcredential)/;
-
 /** `--password-stdin`, `sudo -S`, `chpasswd`: the password stands before the bar. */
-export function findPiped(scan: Scan, start: number, end: number): void {
-  const { text } = scan;
-  const before = text.slice(Math.max(0, start - MAX_LINE), end);
+export function findPiped(scan: Scan, _start: number, end: number): void {
+  findPrinted(scan, end, (value) => value.length >= 4 && !isPlaceholder(value) && !/^[-$`]|\s/.test(value));
+}
+
+/** What a line prints into the command behind its bar, up to `end`; `chpasswd` takes a user before it. */
+function findPrinted(scan: Scan, end: number, accepts: (value: string) => boolean): void {
+  const before = scan.text.slice(Math.max(0, end - MAX_LINE), end);
   const line = before.slice(before.lastIndexOf("\n") + 1);
-  if (TO_GIT.test(line)) return;
+  if (!/\|[ \t]/.test(line) || TO_GIT.test(line)) return;
   const match = PRINTED.exec(line);
   const printed = match?.[2] ?? match?.[3];
   if (match === null || printed === undefined) return;
   const value = /chpasswd$/i.test(line) ? printed.slice(printed.indexOf(":") + 1) : printed;
-  if (value.length < 4 || isPlaceholder(value) || /^[-$`]|^\$\(|\s/.test(value)) return;
+  if (!accepts(value)) return;
   const from = end - line.length + match.index + match[0].indexOf(printed) + printed.length - value.length;
   addFinding(scan, "password", from, from + value.length, "medium", "piped-password");
 }
+
+/** git reads objects, commits and refs there; only its helpers of logins take a password. */
+const TO_GIT = /\|\s*git\s(?!.*\bcredential)/;

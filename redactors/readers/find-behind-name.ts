@@ -1,6 +1,6 @@
 import { isTypeName } from "../judge/harmless-shapes.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
-import { isNameInCode, findInPair } from "../judge/judge-pair.ts";
+import { findInPair } from "../judge/judge-pair.ts";
 import { UUID } from "../judge/judge-value.ts";
 import type { ValueContext } from "../judge/value-traits.ts";
 import { MAX_TRIES, perScan, type Scan } from "../scan.ts";
@@ -32,8 +32,7 @@ export function findBehindName(
   // A token that a manual breaks off: `eyJhbGciOi...`.
   if (key.kind !== "password" && value.length < 24 && /^(?:\.{3}|…)/.test(text.slice(end, end + 3))) return;
   const printed = !quoted && isPrinted(text, whole, nameStart, operator);
-  if (!quoted && whole.scrambled !== true && ((!printed && isTypeName(text, start, end)) || isNameInCode(value)))
-    return;
+  if (!quoted && !printed && whole.scrambled !== true && isTypeName(text, start, end)) return;
   // A shell's folder; behind a `;` it is a data source's password.
   if (/(?:^|\.)PWD$/.test(name) && text[nameStart - 1] !== ";" && FOLDER.test(value)) return;
   // The key of a record: `key: <UUID>`, and nothing says whose. The name of a secret for a container.
@@ -82,7 +81,7 @@ function placeOf(
     owned: () => isOwned(text, nameStart),
     setting: isSetting(text, name, nameStart, quoted, operator),
     assigned: quoted
-      ? isAssigned(text, nameStart, text.slice(whole.start, whole.end), operator)
+      ? isAssigned(text.slice(whole.start, whole.end), operator)
       : isBareSetting(text, whole, nameStart, operator),
     assigns: kind === "assign",
     query,

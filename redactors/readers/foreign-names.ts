@@ -3,15 +3,15 @@ import type { KeyClass } from "../judge/judge-name.ts";
 import { inCell, judgePair } from "../judge/judge-pair.ts";
 import { foreignNames } from "../judge/translated.ts";
 import { announcedAt } from "./announced.ts";
-import { isTypedAlone } from "./typed-alone.ts";
+import { isTypedAlone } from "../judge/made-up-word.ts";
 
 /** Between the name and its value: a colon in any width, quotes, emphasis. */
 const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;
 /** A sentence between them, from its value on. */
 const TOLD = /()[`"'*]{0,3}([\x21-\x7e]{4,128})/y;
 
-const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true, seed: false };
-const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true, seed: false };
+const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true };
+const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true };
 
 /**
  * Values behind names in letters that no anchor is written in, as notes and manuals have them: `密码：…`, `Пароль: …`,

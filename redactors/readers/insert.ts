@@ -1,4 +1,4 @@
-import { judgeKey } from "../judge/judge-key.ts";
+import { judgeSureKey } from "../judge/judge-key.ts";
 import { inCell, findInPair } from "../judge/judge-pair.ts";
 import { addFinding, type Scan } from "../scan.ts";
 import { lastTable } from "./columns.ts";
@@ -18,9 +18,9 @@ export function findInInsert(scan: Scan, _start: number, end: number): void {
   const last = lastTable(scan);
   if (head === null || end + head[0].length <= last.end) return;
   const names = head[2]?.split(",").map((name) => name.replace(/[\s`"'[\]]/g, ""));
-  const keys = names?.map((name) => judgeKey(name));
+  const keys = names?.map(judgeSureKey);
   const users = USERS.test(head[1] as string);
-  if (!users && (keys ?? []).every((key) => key === undefined || key.strength === "hint")) return;
+  if (!users && (keys ?? []).every((key) => key === undefined)) return;
   let at = end + head[0].length;
   for (let row = 0; row < MAX_ROWS; row++) {
     const open = /^\s{0,8},?\s{0,8}\(/.exec(text.slice(at, at + 20));
@@ -34,12 +34,9 @@ export function findInInsert(scan: Scan, _start: number, end: number): void {
       if (value !== undefined) {
         const from = at + blank.length + 1;
         const key = keys?.[column];
-        const digest = (keys === undefined || key?.kind === "password-hash") && users && DIGEST.test(value);
-        const isFound =
-          key &&
-          key.strength !== "hint" &&
-          findInPair(scan, { name: names![column]!, value, key, place: ROW }, from, "sql-insert");
-        if (!isFound && digest) addFinding(scan, "password-hash", from, from + value.length, "low", "sql-insert");
+        if (key) findInPair(scan, { name: names![column]!, value, key, place: ROW }, from, "sql-insert");
+        else if (keys === undefined && users && DIGEST.test(value))
+          addFinding(scan, "password-hash", from, from + value.length, "low", "sql-insert");
       }
       at += whole.length;
       if (whole.endsWith(")")) break;
@@ -58,8 +55,8 @@ export function findInCopy(scan: Scan, start: number, end: number): void {
   const last = lastTable(scan);
   if (head === null || first === null || end < last.end) return;
   const names = (head[1] as string).split(",").map((name) => name.replace(/[\s"]/g, ""));
-  const keys = names.map((name) => judgeKey(name));
-  if (keys.every((key) => key === undefined || key.strength === "hint")) return;
+  const keys = names.map(judgeSureKey);
+  if (keys.every((key) => key === undefined)) return;
   let at = end + first[0].length;
   for (let row = 0; row < MAX_ROWS; row++) {
     const line = text.slice(at, at + MAX_ROW).split("\n", 1)[0] as string;
@@ -67,7 +64,7 @@ export function findInCopy(scan: Scan, start: number, end: number): void {
     let from = at;
     for (const [column, cell] of line.replace(/\r$/, "").split("\t").entries()) {
       const key = keys[column];
-      if (key && key.strength !== "hint" && cell !== "\\N")
+      if (key && cell !== "\\N")
         findInPair(scan, { name: names[column]!, value: cell, key, place: ROW }, from, "sql-copy");
       from += cell.length + 1;
     }

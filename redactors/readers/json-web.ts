@@ -22,7 +22,7 @@ export function findJwt(scan: Scan, start: number, end: number): void {
   if (flagsAt(text, start - 1) & ALNUM && text[start - 2] !== "\\") return;
   const header = runEnd(text, end, BASE64URL, end + MAX_PART);
   last.end = header;
-  if (text[header] !== "." || header - start < 12) return;
+  if (text[header] !== ".") return;
   let at = header;
   let dots = 0;
   while (text[at] === "." && dots < 4) {

@@ -5,7 +5,7 @@ import type { Value } from "./value.ts";
 
 /** The words of a pair with another meaning: a program, a field of an ARN, a part of a path, a checksum. */
 export function isOtherSyntax(text: string, name: string, nameStart: number, operator: Operator): boolean {
-  const { kind, tight, nameEnd, nameQuoted, valueStart, says } = operator;
+  const { kind, tight, nameEnd, nameQuoted, valueStart } = operator;
   // A test's report: `--- PASS: TestParse/case_1`.
   if ((name === "PASS" && kind === "assign" && !tight) || OPENS_NOTHING.test(name)) return true;
   const before = text.slice(Math.max(0, nameStart - 24), nameStart);
@@ -27,9 +27,8 @@ export function isOtherSyntax(text: string, name: string, nameStart: number, ope
   const isPart =
     ":$|".includes(text[nameStart - 1] ?? "x") || (text[nameStart - 1] === "/" && text[valueStart] === "/");
   if (isPart && kind === "assign" && tight && text[valueStart - 1] === ":") return true;
-  // The argument of a getter is a name; a list of words in quotes has no values.
+  // The argument of a getter is a name.
   if (kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name)) return true;
-  if (kind === "space" && !says && /["']/.test(text[nameEnd] ?? "x") && text[nameStart] !== "-") return true;
   // `$labels['newpassword'] = 'Nova senha'`: a text of an interface in some language.
   return before.endsWith("checksum/") || (nameQuoted && TEXTS.test(before));
 }
@@ -80,7 +79,7 @@ export function isName(text: string, { start, end }: Value, { kind }: Operator):
   return /^["'] ?(?::|=>)|^\\*["'`] [a-z]/.test(text.slice(end, end + 8));
 }
 
-/** A variable with a telling name, in the place of an argument or a field: `Password: b64Pwd,`, `.password = testPassword`. */
+/** A variable with a telling name as an argument or a field: `Password: b64Pwd,`, `.password = testPassword`. */
 export function isVariable(
   text: string,
   name: string,

@@ -2,9 +2,8 @@ import { BLANK, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { inCell, judgePair } from "../judge/judge-pair.ts";
-import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
-import { afterWrapper, fallbackOf, parseQuoted } from "./quoted-value.ts";
+import { afterWrapper, parseFallback, parseQuoted } from "./quoted-value.ts";
 import { scrambledWordAt } from "./scrambled-word-at.ts";
 import { parseBare, wordLines, type Value } from "./value.ts";
 import { findInColumn } from "./columns.ts";
@@ -12,10 +11,8 @@ import { isDeclared, isLineStart, isQuery, allowsSpace, fullName, isFirst, nameE
 import type { Operator } from "./operator.ts";
 import { parseOperator } from "./parse-operator.ts";
 import { findInRow } from "./rows.ts";
-import { findValueBefore } from "./fields.ts";
-import { findBesideLiteral } from "./beside-literal.ts";
+import { findBesideLiteral, findSaidBefore, findValueBefore } from "./beside-name.ts";
 import { findPipedTo } from "./command.ts";
-import { findSaidBefore } from "./said-before.ts";
 import { findBehindName } from "./find-behind-name.ts";
 import { isOtherSyntax, isBareCode, isName, isVariable } from "./keyed-syntax.ts";
 
@@ -56,7 +53,7 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
     parseQuoted(scan, valueStart) ??
     parseBraced(text, valueStart, operator, nameStart) ??
     parseGroups(text, valueStart, key) ??
-    parseFallback(scan, operator);
+    parseFallback(scan, operator.valueStart);
   const scrambled = quoted === undefined ? scrambledWordAt(text, nameStart, operator) : undefined;
   if (scrambled !== undefined) return findBehindName(scan, key, name, scrambled, false, operator, nameStart);
   const bare = quoted ?? withSecret(text, parseBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
@@ -122,19 +119,12 @@ function parseBraced(
   )?.[1];
   if (
     value === undefined ||
-    (/^[\w.]+$/.test(value) && !isMadeUpWord(value)) ||
     !/(?:driver|dsn|server|uid|user id|data source|provider)\s?=[^;\n]{1,120};/i.test(
       text.slice(Math.max(0, nameStart - 240), nameStart),
     )
   )
     return undefined;
   return { start: at + open, end: at + open + value.length };
-}
-
-function parseFallback(scan: Scan, { assigns, kind, valueStart }: Operator): Value | undefined {
-  if (!assigns && kind !== "assign") return undefined;
-  const quote = fallbackOf(scan.text, valueStart);
-  return quote === -1 ? undefined : parseQuoted(scan, quote);
 }
 
 /** Which characters end a bare value. */

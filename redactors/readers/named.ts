@@ -1,10 +1,9 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { NAME, runEnd, runStart } from "../charset.ts";
 import { judgeKey } from "../judge/judge-key.ts";
-import { isMadeUpWord } from "../judge/made-up-word.ts";
+import { isMadeUpWord, isTypedAlone } from "../judge/made-up-word.ts";
 import { wordList } from "../words.ts";
 import type { Operator } from "./operator.ts";
-import { isTypedAlone } from "./typed-alone.ts";
 
 const MAX_NAME = 80;
 
@@ -36,16 +35,17 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
   const ownLine = /(?:^|\n)[ \t]*(?:[*•-][ \t]+|[\w.-]{1,40}:)?$/.test(before);
   if (ownLine && BARE_SETTING.test(name)) return true;
   if (isWord(name) && isTypedAlone(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
-  const isMadeUp = isMadeUpAt(text, operator.valueStart);
-  if (ownLine && isMadeUp && ALONE.test(text.slice(operator.valueStart, operator.valueStart + 140))) return true;
-  if (isMadeUp && isStored(before) && !FINGERPRINT.test(text.slice(operator.valueStart, operator.valueStart + 42)))
-    return true;
-  if (isMadeUp && /^(?:token|secret)$/.test(name) && /\b(?:my|our|your|the|this|new) $/i.test(before)) return true;
-  if (!PLAIN.has(name.toLowerCase())) return false;
+  const behind = text.slice(operator.valueStart, operator.valueStart + 140);
+  const isPlain = PLAIN.has(name.toLowerCase());
+  const mayFollow =
+    (ownLine && ALONE.test(behind)) ||
+    (STORES.test(before.slice(before.lastIndexOf("\n") + 1)) && !FINGERPRINT.test(behind)) ||
+    (/^(?:token|secret)$/.test(name) && /\b(?:my|our|your|the|this|new) $/i.test(before)) ||
+    (isPlain && WITH.test(before));
+  if (mayFollow && isMadeUpWord(/^\S{0,64}/.exec(behind)![0].replace(/[.,;)]+$/, ""))) return true;
+  if (!isPlain) return false;
   // Of Debian's installer: `d-i passwd/root-password password …`.
   if (/(?:^|\n)d-i [^\n]{1,80}$|\/\S{0,40}password\s{1,8}$/.test(before)) return true;
-  // `log in as bob with password …`, `nmcli dev wifi connect home password …`, `user bob password …`.
-  if (isMadeUp && /\b(?:with|and|use|using|its?|dev wifi connect \S{1,40}|user \S{1,64}) $/i.test(before)) return true;
   if (/\b(?:login|machine)\s+(?!without\s)\S+\s+$/.test(before)) return true;
   return (
     ownLine &&
@@ -57,10 +57,8 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
 /** To the end of its line, as two columns have it and files of servers: `rcon_password …`. */
 const ALONE = /^\S{1,128}(?<!;)[ \t]*(?:\r?\n|$)/;
 
-/** Whether the word at `at` is one that nobody would write for anything but a secret. */
-function isMadeUpAt(text: string, at: number): boolean {
-  return isMadeUpWord(/^\S{0,64}/.exec(text.slice(at, at + 64))?.[0].replace(/[.,;)]+$/, "") ?? "");
-}
+/** `log in as bob with password …`, `nmcli dev wifi connect home password …`, `user bob password …`. */
+const WITH = /\b(?:with|and|use|using|its?|dev wifi connect \S{1,40}|user \S{1,64}) $/i;
 
 /** A command that keeps a value under a name, also below a path: `acme secrets set …`, `tmux setenv …`. */
 const STORES = pattern("i")`
@@ -70,11 +68,6 @@ const STORES = pattern("i")`
 
 /** Of a public key, as a log of changes adds one. */
 const FINGERPRINT = /^(?:[0-9A-F]{16}|[0-9A-F]{40})(?![0-9A-Za-z])/;
-
-/** Whether a name stands behind such a command. */
-function isStored(before: string): boolean {
-  return STORES.test(before.slice(before.lastIndexOf("\n") + 1));
-}
 
 /** A word for a password as prose has it, in whatever language. */
 function isWord(name: string): boolean {

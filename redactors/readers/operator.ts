@@ -36,3 +36,28 @@ export interface PairSyntax {
   readonly value?: (text: string, at: number) => number;
   readonly means?: Partial<Operator>;
 }
+
+/** A string's type behind a name and a colon, in TypeScript, Kotlin, Swift, Rust, Python, Zig. */
+export const TYPE = String.raw` ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)`;
+/** Other fields of JSON that may stand before a value. */
+export const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
+/** The same in YAML; in XML. */
+export const LINES = String.raw`(?:\w{1,24}: [\w .-]{1,40}\r?\n[ \t]{1,40}){1,3}`;
+const ATTRIBUTES = String.raw`(?:\w{1,24}="[\w .:-]{0,40}"\s{1,8}){1,3}`;
+/** The field that holds the value, behind the one that holds the name. */
+const BETWEEN = String.raw`,?\s{0,40}(?:${FIELDS}|${LINES}|${ATTRIBUTES})`;
+export const VALUE_FIELD =
+  BETWEEN + String.raw`\\?["']?(?:\w{0,24}(?:[vV]alue|VALUE)|content|default|example)\\?["']?\s{0,3}(?:=|:(?!:))`;
+/**
+ * YAML's `|` and `>-`, the value on the next line: a type may stand before the sign, an indent, the treatment of the
+ * last line end and a comment behind it.
+ */
+export const BLOCK = String.raw` (?:!{1,2}str )?[|>][-+1-9]{0,2}[ \t]{0,64}(?:[ \t]#[^\n]{0,72})?\r?\n[ \t\r\n]{0,64}`;
+/** The beginning of an element before its text: lines, CDATA, an element of its own, the brace that Jenkins puts. */
+export const INSIDE =
+  String.raw`[ \t\r\n]{0,64}(?:<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}|` +
+  String.raw`\{(?=[A-Za-z0-9+/]{22,400}={0,2}\}<))?`;
+/** Markdown's bold closes, its emphasis or code opens, YAML names a type. */
+export const MARKED =
+  String.raw`(?:\*{1,2}(?=\s)[ \t]{0,4}| {0,4}!(?:unsafe|str|string|env) |` +
+  String.raw` {0,4}(?:\*{1,2}|_)(?=[^\s*_]))?`;

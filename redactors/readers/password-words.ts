@@ -53,7 +53,10 @@ const ROWS: readonly Row[] = [
   [
     ".connect(",
     PAIRED,
-    /\s{0,4}[^,()\n]{1,60}, {0,3}\d{2,5}, {0,3}(?:["'][\w.-]{1,40}["']|\w{1,40}), {0,3}["'](?<value>[^"'\n]{4,64})["']/dy,
+    pattern("dy")`
+      \s{0,4}[^,()\n]{1,60}, {0,3}\d{2,5}, {0,3}(?:["'][\w.-]{1,40}["']|\w{1,40}), {0,3}
+      ["'](?<value>[^"'\n]{4,64})["']
+    `,
   ],
   // The second half of a login of Twilio's, behind the first.
   [
@@ -147,7 +150,8 @@ const ROWS: readonly Row[] = [
     "identified",
     ["password", "sql-password", "medium"],
     pattern("dyi")`
-      \s{1,40}(?<!\b(?:is|are|be)\sidentified\s{1,40})(?:BY|WITH\s+["'\x60]?\w+["'\x60]?\s+(?:BY|AS|USING))\s+(?:PASSWORD\s+)?(?:VALUES\s+)?
+      \s{1,40}(?<!\b(?:is|are|be)\sidentified\s{1,40})(?:BY|WITH\s+["'\x60]?\w+["'\x60]?\s+(?:BY|AS|USING))\s+
+      (?:PASSWORD\s+)?(?:VALUES\s+)?
       \\?(["'])(?<value>(?:(?!\1)[^\\\s]){4,256})
     `,
     (value) => isSet(value) && !/^[a-z]{4,5}$/i.test(value),

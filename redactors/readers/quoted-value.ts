@@ -81,13 +81,10 @@ export function afterWrapper(text: string, at: number): number {
   return at + (WRAPPED.exec(text.slice(at, at + 20))?.[0].length ?? 0);
 }
 
-/**
- * The start of the quote in an expression's default, `options.password || "…"`, `… or "…"`, `… ?? "…"`; -1 if there is
- * none at `at`.
- */
-export function fallbackOf(text: string, at: number): number {
-  const length = FALLBACK.exec(text.slice(at, at + 100))?.[0].length;
-  return length === undefined ? -1 : at + length;
+/** The default in an expression at `at`: `options.password || "…"`, `… or "…"`, `… ?? "…"`. */
+export function parseFallback(scan: Scan, at: number): Value | undefined {
+  const length = FALLBACK.exec(scan.text.slice(at, at + 100))?.[0].length;
+  return length === undefined ? undefined : parseQuoted(scan, at + length);
 }
 
 const FALLBACK = /^[\w$.]{1,60}(?:[([](?:["'][\w.-]{0,40}["'])?[)\]])? (?:or|\|\||\?\?|\?:) {1,2}(?=["'])/;

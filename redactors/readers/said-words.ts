@@ -14,7 +14,8 @@ const ROWS: readonly Row[] = [
     SAID,
     pattern("dy")`
       s?["'*\x60]{0,3}(?: (?:account|user|for [^\n:=]{1,40}))?(?: (?:are|is|with|as|using)|\s{0,2}(?:[:=→]|->|
-      (?<= )-(?= ))|(?= [\w.@+-]{2,64}:\S{8}))\s{0,3}["'*\x60]{0,2}[\w.@+-]{2,64}?["'*\x60]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s|
+      (?<= )-(?= ))|(?= [\w.@+-]{2,64}:\S{8}))\s{0,3}["'*\x60]{0,2}[\w.@+-]{2,64}?["'*\x60]{0,2}
+      (?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s|
       \x60? and \x60?)["'*\x60]{0,2}(?<value>[^\s"'\x60<>(){}]{8,80}?)["'*\x60]{0,2}[.,;)]?(?:\s|$)
     `,
     isMadeUpWord,
@@ -38,11 +39,6 @@ const ROWS: readonly Row[] = [
   // The words of programs around a password that they made.
   ["new␣value:", PRINTED, /(?<=password[^\0]{0,120}new value:) (?<value>[A-Za-z0-9*_=+-]{12,64})\s/diy],
   ["to␣installation:", PRINTED, /(?<=password[^\0]{0,160}to installation:)\s{1,6}(?<value>[0-9a-f]{32})\s/diy],
-  [
-    "elastic␣=␣ _system␣=␣",
-    PRINTED,
-    /(?<=PASSWORD (?:[a-z]{1,20})?(?:elastic|_system) = )(?<value>[\w!@#$%^&*?~+=-]{8,64})(?=\s|$)/dy,
-  ],
   [
     "initial-password",
     PRINTED,

@@ -5,17 +5,9 @@ import { BARE_SETTING, isDeclared, isLineStart } from "./named.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 
-/**
- * One word that belongs to the name, or several in a statement: with a colon, or in a tag, several may be a message.
- */
-export function isAssigned(
-  text: string,
-  nameStart: number,
-  value: string,
-  { kind, assigns, tight }: Operator,
-): boolean {
-  if (kind === "attribute") return true;
-  return /\s/.test(value) ? assigns && !(tight && isInTag(text, nameStart)) : kind === "assign";
+/** One word that belongs to the name, or several in a statement: with a colon several may be a message. */
+export function isAssigned(value: string, { kind, assigns }: Operator): boolean {
+  return kind === "attribute" || (/\s/.test(value) ? assigns : kind === "assign");
 }
 
 /** Nothing else on its line but the name, or in its element: `AdminPassword=…`, `<Pass>…</Pass>`. */
@@ -58,12 +50,6 @@ const SETTING_NAME = pattern("i")`
     spring|mysql|postgres|mariadb|mongo|redis|smtp|imap|ldap|kafka|rabbit|elastic|keystore|truststore|store|
     remote)[\w.-]*|(?:admin|root|db|database|master|user|sa)_)(?:password|passwd|passphrase|pwd|pass)$
   `;
-
-/** An attribute in HTML, XML or JSX. */
-function isInTag(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 240), at);
-  return before.lastIndexOf("<") > before.lastIndexOf(">");
-}
 
 /** A user, host or account named near by: then even a plain word is a password. */
 export function isBundled(text: string, from: number, to: number): boolean {

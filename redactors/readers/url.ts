@@ -26,7 +26,6 @@ export function findInUrl(scan: Scan, start: number, end: number): void {
   const schemeStart = runStart(text, start, ALNUM | DASH | DOT | PLUS_SLASH, Math.max(0, start - MAX_SCHEME));
   const scheme = text.slice(schemeStart, start).toLowerCase().replace(/^.*\//, "");
   if (scheme.length < 2) return;
-  if (scheme === "protocol" && /^user(?:name)?:pass/.test(text.slice(end, stop))) return;
   const at = lastUserEnd(text, end, stop, scheme);
   if (at === -1) return;
   const colon = text.slice(end, at).indexOf(":");

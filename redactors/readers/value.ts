@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import {
   ALNUM,
   BLANK,
@@ -37,8 +38,10 @@ function isInside(text: string, at: number): boolean {
 }
 
 /** A run of letters and digits that no word and no name in code is, to its end. */
-const MADE_UP =
-  /^[;<|(,:](?![A-Z]?[a-z]+\d{0,3}(?:[A-Z][a-z]+)*(?![A-Za-z0-9])|\d+(?![A-Za-z0-9])|[A-Z][A-Z0-9]*(?![A-Za-z0-9]))[A-Za-z0-9]{4,24}(?=["'`<,;)}\]@\s]|$)/;
+const MADE_UP = pattern()`
+    ^[;<|(,:](?!(?:[A-Z]?[a-z]+\d{0,3}(?:[A-Z][a-z]+)*|\d+|[A-Z][A-Z0-9]*)(?![A-Za-z0-9]))
+    [A-Za-z0-9]{4,24}(?=["'\x60<,;)}\]@\s]|$)
+  `;
 
 /** A sign that ends a value in code, in the middle of a password: `YIcZ(6AyQXCFH`. */
 function isInPassword(text: string, at: number): boolean {

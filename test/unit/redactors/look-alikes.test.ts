@@ -228,7 +228,6 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
   ],
   "the parts of an address": [
     "`protocol://user:password@host:port/databaseName`",
-    "protocol://username:password2@host/db",
     "+ `protocol://user:password@host/databaseName` (no port)",
   ],
   "a place in a list of a service": [
