@@ -116,6 +116,7 @@ function senders(cwd: string) {
 type Senders = ReturnType<typeof senders>;
 
 const CALL = { tool_name: "shell", tool_use_id: "call-1", tool_input: { command: "cat README.md" } };
+const outputOf = (text: string) => ({ hook_event_name: "tool_response_transform", ...CALL, tool_response: text });
 const BASH = { tool_name: "Bash", tool_use_id: "call-2", tool_input: { command: "cat README.md" } };
 
 function turnOfDockerAgent(cwd: string, docker: Senders["docker"]): Step[] {
@@ -124,9 +125,7 @@ function turnOfDockerAgent(cwd: string, docker: Senders["docker"]): Step[] {
     docker({ hook_event_name: "turn_start" }),
     docker({ hook_event_name: "tool_input_transform", ...CALL }),
     docker({ hook_event_name: "pre_tool_use", ...CALL }),
-    ...[PROSE, WORDS, DIFFERENCE].map((text) =>
-      docker({ hook_event_name: "tool_response_transform", ...CALL, tool_response: text }),
-    ),
+    ...[PROSE, WORDS, DIFFERENCE].map((text) => docker(outputOf(text))),
     docker({ hook_event_name: "post_tool_use", ...CALL, tool_response: PROSE }),
     docker({
       hook_event_name: "before_llm_call",
@@ -153,14 +152,10 @@ const printed = (stdout: string) => ({ stdout, stderr: "", interrupted: false, i
 /** Texts with a secret, and those that nearly hold one. */
 function withSecrets(docker: Senders["docker"], claude: (event: object) => Step): Step[] {
   return [
-    ...[ALMOST, OUTPUT].map((text) =>
-      docker({ hook_event_name: "tool_response_transform", ...CALL, tool_response: text }),
-    ),
+    ...[ALMOST, OUTPUT].map((text) => docker(outputOf(text))),
     docker({
-      hook_event_name: "tool_response_transform",
-      ...CALL,
+      ...outputOf(`${VARIABLES.REHEARSAL_API_KEY}\n`),
       tool_input: { command: 'echo "$REHEARSAL_API_KEY"' },
-      tool_response: `${VARIABLES.REHEARSAL_API_KEY}\n`,
     }),
     docker({ hook_event_name: "before_llm_call", messages: [{ role: "user", content: OUTPUT }] }),
     claude({ hook_event_name: "PostToolUse", ...BASH, tool_response: printed(OUTPUT) }),
@@ -170,11 +165,7 @@ function withSecrets(docker: Senders["docker"], claude: (event: object) => Step)
 function callsOfOthers(cwd: string, send: Senders["send"]): Step[] {
   return [
     send("codex", { hook_event_name: "PreToolUse", turn_id: "turn-1", ...BASH }),
-    send("gemini-cli", {
-      hook_event_name: "BeforeTool",
-      tool_name: "run_shell_command",
-      tool_input: BASH.tool_input,
-    }),
+    send("gemini-cli", { hook_event_name: "BeforeTool", ...BASH, tool_name: "run_shell_command" }),
     send("cursor", { hook_event_name: "beforeShellExecution", workspace_roots: [cwd], ...BASH.tool_input }),
     send("openhands", { event_type: "PreToolUse", ...BASH }),
     // Nobody's, so that each agent is asked whether it is its own.
@@ -199,7 +190,7 @@ function withSettings(folder: string, docker: Senders["docker"]): Step[] {
       before: settings("config.yaml", "builtins:\n  turn_start: [add_date]\n"),
     },
     {
-      ...docker({ hook_event_name: "tool_response_transform", ...CALL, tool_response: OUTPUT }),
+      ...docker(outputOf(OUTPUT)),
       before: settings("config.jsonc", OWN_RULES),
     },
     { ...docker({ hook_event_name: "turn_start" }), before: settings("config.jsonc", "{}\n") },
