@@ -14,6 +14,7 @@ const commonJs = {
   chunkFileNames: "[name].cjs",
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   comments: { jsdoc: false },
+  charset: "ascii",
 } as const;
 
 const HOOK =

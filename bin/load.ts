@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { Script } from "node:vm";
 
@@ -23,7 +24,10 @@ export function load(name: string): object {
   const module = { exports: {} };
   modules.set(name, module);
   const filename = `${import.meta.dirname}/${name}`;
-  const code = `(function (exports, require, module, __dirname) { ${readFileSync(filename, "utf8")}\n})`;
+  const bytes = readFileSync(filename);
+  // The build escapes what is not ASCII: to decode UTF-8 would cost a redaction 2 ms.
+  const text = bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
+  const code = `(function (exports, require, module, __dirname) { ${text}\n})`;
   const cachedData = readCache(name);
   const script = new Script(code, { filename, ...(cachedData && { cachedData }) });
   scripts.set(name, script);

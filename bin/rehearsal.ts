@@ -32,6 +32,9 @@ const WORDS = `export function parseToken(text: string, key = defaults.key): Tok
 The key to it is the password of the user, which is passed on.
 `;
 
+/** The same as a difference shows it. */
+const DIFFERENCE = WORDS.replaceAll(/^/gm, "+");
+
 /** Texts that make a hook look closer, and are no secret: settings, types, columns, words in a row. */
 const ALMOST = `api_key: \${API_KEY:-none}
 TOKEN=changeme
@@ -71,10 +74,10 @@ function work(cwd: string): void {
 }
 
 /**
- * The events of a session, in the dialects that most users have, with and without a secret and with settings of the
- * user's; and a person's commands afterwards.
+ * The events of a session in the dialects that most users have; then what comes seldom: a secret, other agents,
+ * settings of the user's, a person's commands.
  */
-export function rehearsal(folder: string, cwd: string): Step[] {
+export function rehearsal(folder: string, cwd: string): { readonly usual: Step[]; readonly rare: Step[] } {
   mkdirSync(cwd);
   writeFileSync(join(cwd, "AGENTS.md"), "Run the tests.\n");
   writeFileSync(join(folder, ".npmrc"), NPMRC);
@@ -85,16 +88,20 @@ export function rehearsal(folder: string, cwd: string): Step[] {
   const hasGit = git("init", "-q").status === 0;
   git("add", "-A"); // so that the first capture finds files that git already hashed
   const { docker, send } = senders(cwd);
-  return [
-    ...turnOfDockerAgent(cwd, docker),
-    ...turnOfClaudeCode((event) =>
-      send("claude-code", { transcript_path: join(folder, "none.jsonl"), permission_mode: "default", ...event }),
-    ),
-    docker({ hook_event_name: "session_end" }),
-    ...callsOfOthers(cwd, send),
-    ...withSettings(folder, docker),
-    ...(hasGit ? [["checkpoints"], ["undo", "--yes"]].map((argv) => ({ argv, event: {} })) : []),
-  ];
+  const claude = (event: object) =>
+    send("claude-code", { transcript_path: join(folder, "none.jsonl"), permission_mode: "default", ...event });
+  return {
+    usual: [...turnOfDockerAgent(cwd, docker), ...turnOfClaudeCode(claude)],
+    rare: [
+      ...withSecrets(docker, claude),
+      docker({ hook_event_name: "before_llm_call", iteration: 6 }, "max_iterations", "5"),
+      docker({ hook_event_name: "turn_start" }, "add_git_diff"),
+      docker({ hook_event_name: "session_end" }),
+      ...callsOfOthers(cwd, send),
+      ...withSettings(folder, docker),
+      ...(hasGit ? [["checkpoints"], ["undo", "--yes"]].map((argv) => ({ argv, event: {} })) : []),
+    ],
+  };
 }
 
 /** A hook that is started with an event: of any agent, or of docker-agent with words behind it. */
@@ -109,31 +116,22 @@ function senders(cwd: string) {
 type Senders = ReturnType<typeof senders>;
 
 const CALL = { tool_name: "shell", tool_use_id: "call-1", tool_input: { command: "cat README.md" } };
+const outputOf = (text: string) => ({ hook_event_name: "tool_response_transform", ...CALL, tool_response: text });
 const BASH = { tool_name: "Bash", tool_use_id: "call-2", tool_input: { command: "cat README.md" } };
 
 function turnOfDockerAgent(cwd: string, docker: Senders["docker"]): Step[] {
   return [
     docker({ hook_event_name: "session_start" }),
     docker({ hook_event_name: "turn_start" }),
-    docker({ hook_event_name: "before_llm_call", iteration: 6 }, "max_iterations", "5"),
     docker({ hook_event_name: "tool_input_transform", ...CALL }),
     docker({ hook_event_name: "pre_tool_use", ...CALL }),
-    ...[PROSE, WORDS, ALMOST, OUTPUT].map((text) =>
-      docker({ hook_event_name: "tool_response_transform", ...CALL, tool_response: text }),
-    ),
-    docker({
-      hook_event_name: "tool_response_transform",
-      ...CALL,
-      tool_input: { command: 'echo "$REHEARSAL_API_KEY"' },
-      tool_response: `${VARIABLES.REHEARSAL_API_KEY}\n`,
-    }),
-    docker({ hook_event_name: "before_llm_call", messages: [{ role: "user", content: OUTPUT }] }),
+    ...[PROSE, WORDS, DIFFERENCE].map((text) => docker(outputOf(text))),
+    docker({ hook_event_name: "post_tool_use", ...CALL, tool_response: PROSE }),
     docker({
       hook_event_name: "before_llm_call",
       messages: Array.from({ length: 200 }, (_, n) => ({ role: "user", content: `${n}. ${WORDS.repeat(4)}` })),
     }),
     { ...docker({ hook_event_name: "turn_end" }), before: () => work(cwd) },
-    docker({ hook_event_name: "turn_start" }, "add_git_diff"),
     docker({ hook_event_name: "turn_start" }),
     docker({ hook_event_name: "turn_end" }),
   ];
@@ -144,23 +142,30 @@ function turnOfClaudeCode(claude: (event: object) => Step): Step[] {
     claude({ hook_event_name: "SessionStart", source: "startup" }),
     claude({ hook_event_name: "UserPromptSubmit", prompt: "Run the tests." }),
     claude({ hook_event_name: "PreToolUse", ...BASH }),
-    claude({
-      hook_event_name: "PostToolUse",
-      ...BASH,
-      tool_response: { stdout: OUTPUT, stderr: "", interrupted: false, isImage: false },
-    }),
+    claude({ hook_event_name: "PostToolUse", ...BASH, tool_response: printed(WORDS) }),
     claude({ hook_event_name: "Stop", stop_hook_active: false }),
+  ];
+}
+
+const printed = (stdout: string) => ({ stdout, stderr: "", interrupted: false, isImage: false });
+
+/** Texts with a secret, and those that nearly hold one. */
+function withSecrets(docker: Senders["docker"], claude: (event: object) => Step): Step[] {
+  return [
+    ...[ALMOST, OUTPUT].map((text) => docker(outputOf(text))),
+    docker({
+      ...outputOf(`${VARIABLES.REHEARSAL_API_KEY}\n`),
+      tool_input: { command: 'echo "$REHEARSAL_API_KEY"' },
+    }),
+    docker({ hook_event_name: "before_llm_call", messages: [{ role: "user", content: OUTPUT }] }),
+    claude({ hook_event_name: "PostToolUse", ...BASH, tool_response: printed(OUTPUT) }),
   ];
 }
 
 function callsOfOthers(cwd: string, send: Senders["send"]): Step[] {
   return [
     send("codex", { hook_event_name: "PreToolUse", turn_id: "turn-1", ...BASH }),
-    send("gemini-cli", {
-      hook_event_name: "BeforeTool",
-      tool_name: "run_shell_command",
-      tool_input: BASH.tool_input,
-    }),
+    send("gemini-cli", { hook_event_name: "BeforeTool", ...BASH, tool_name: "run_shell_command" }),
     send("cursor", { hook_event_name: "beforeShellExecution", workspace_roots: [cwd], ...BASH.tool_input }),
     send("openhands", { event_type: "PreToolUse", ...BASH }),
     // Nobody's, so that each agent is asked whether it is its own.
@@ -185,7 +190,7 @@ function withSettings(folder: string, docker: Senders["docker"]): Step[] {
       before: settings("config.yaml", "builtins:\n  turn_start: [add_date]\n"),
     },
     {
-      ...docker({ hook_event_name: "tool_response_transform", ...CALL, tool_response: OUTPUT }),
+      ...docker(outputOf(OUTPUT)),
       before: settings("config.jsonc", OWN_RULES),
     },
     { ...docker({ hook_event_name: "turn_start" }), before: settings("config.jsonc", "{}\n") },

@@ -17,9 +17,7 @@ export function isTranslated(word: string): boolean {
 }
 
 /** Those that have a Latin letter beyond ASCII, as a part of a pattern for either case. */
-export const ACCENTED = alternatives(String.raw`
-  has[łŁ] jelsz[óÓ] l[öÖ]senord m[ậẬ]t\x20kh[ẩẨ]u parol[ăĂ] [şŞ]ifre
-`);
+export const ACCENTED = alternatives("has[łŁ] jelsz[óÓ] l[öÖ]senord m[ậẬ]t\\x20kh[ẩẨ]u parol[ăĂ] [şŞ]ifre");
 
 /**
  * Words for a password in letters that no anchor is written in: Russian, Chinese, Japanese, Korean, Greek, Arabic,

@@ -6,17 +6,17 @@ import { isMadeUpWord } from "../judge/made-up-word.ts";
 const LETTER = String.raw`A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3005-\u3007\u3031-\ud7ff`;
 /** Between a name and the sign before its value, in any language: an action, whose it is, a text in brackets. */
 const WORDS = pattern()`
-    ^[ \t]{0,2}(?:\(?[${LETTER}\d@'’"_/-]{1,40}(?:\.[${LETTER}\d"]{1,20}){0,3},?[ \t]+){0,9}
-    \(?(?:[${LETTER}\d@.'’"_/-]{1,40})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}$
+    ^[ \t]{0,2}(?:\(?[${LETTER}\d@'\u2019"_/-]{1,40}(?:\.[${LETTER}\d"]{1,20}){0,3},?[ \t]+){0,9}
+    \(?(?:[${LETTER}\d@.'\u2019"_/-]{1,40})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}$
   `;
 /** The word is a verb, `Pass option x to y`, unless these words follow. */
 const PASSES = /(?:^|\W)pass(?:es|ed|ing)?[ \t]*$/i;
 const OF_NOUN = /^[ \t]*(?:$|for\b|of\b|on\b|is\b|was\b|has\b|\()/i;
 /** A sign that no other name touches, or a verb in the languages of `TRANSLATED`, perhaps with a word: `ist jetzt`. */
 const SIGN = pattern("gi")`
-    (?:-{1,2}>|=>|→|：|:(?=\s|$)|(?<=^|[ \t)])[:=]|(?<=^|[ \t])(?:-{1,2}|[–—]|\.{3,64}|
-    (?:to|is|it['’]s|be|was|ist|lautet|est|es|è|é|är|er|je|jest)(?:[ \t][${LETTER}]{2,12})?)(?=[ \t]))
-    [ \t]{0,3}(?:[«“„][ \xa0\u202f]?)?
+    (?:-{1,2}>|=>|\u2192|\uff1a|:(?=\s|$)|(?<=^|[ \t)])[:=]|(?<=^|[ \t])(?:-{1,2}|[\u2013\u2014]|\.{3,64}|
+    (?:to|is|it['\u2019]s|be|was|ist|lautet|est|es|\xe8|\xe9|\xe4r|er|je|jest)(?:[ \t][${LETTER}]{2,12})?)(?=[ \t]))
+    [ \t]{0,3}(?:[\xab\u201c\u201e][ \xa0\u202f]?)?
   `;
 const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}\\]{8,80}?)[`"'*]{0,3}[.,;)]?(?:[\s"'\\]|$)/;
 /** A value that was just made needs less proof. */

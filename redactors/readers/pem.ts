@@ -96,7 +96,7 @@ function keyEnd(text: string, from: number, prefix: RegExp | undefined): number 
 
 /** The signs of editors, `grep`, patches and code before a line. */
 const LINE_PREFIX = pattern()`
-  ^(?:\d{1,6}[\t:|→-]|[\w./-]{1,64}[:-]\d{1,6}[:-]|[>|#*]|//|\+ ?(?=[A-Za-z0-9+/-])|- ?(?=[A-Za-z0-9+/])|
+  ^(?:\d{1,6}[\t:|\u2192-]|[\w./-]{1,64}[:-]\d{1,6}[:-]|[>|#*]|//|\+ ?(?=[A-Za-z0-9+/-])|- ?(?=[A-Za-z0-9+/])|
   ["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)
 `;
 

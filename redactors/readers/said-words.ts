@@ -13,7 +13,7 @@ const ROWS: readonly Row[] = [
       "username␣/␣password username␣and␣password test␣account demo␣account",
     SAID,
     pattern("dy")`
-      s?["'*\x60]{0,3}(?: (?:account|user|for [^\n:=]{1,40}))?(?: (?:are|is|with|as|using)|\s{0,2}(?:[:=→]|->|
+      s?["'*\x60]{0,3}(?: (?:account|user|for [^\n:=]{1,40}))?(?: (?:are|is|with|as|using)|\s{0,2}(?:[:=\u2192]|->|
       (?<= )-(?= ))|(?= [\w.@+-]{2,64}:\S{8}))\s{0,3}["'*\x60]{0,2}[\w.@+-]{2,64}?["'*\x60]{0,2}
       (?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s|
       \x60? and \x60?)["'*\x60]{0,2}(?<value>[^\s"'\x60<>(){}]{8,80}?)["'*\x60]{0,2}[.,;)]?(?:\s|$)
