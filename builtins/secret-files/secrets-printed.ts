@@ -18,7 +18,7 @@ export function secretsPrinted(name: string, own: readonly string[]): string | u
 
 /** Whether a command shows variables that the shell has by now: all of them, or one that nobody knows the value of. */
 export function showsLoaded([name = "", ...own]: readonly string[]): boolean {
-  if (said(name, "showsVariables")) return own.every((word) => /^-[0px]$/.test(word)) || /^print/.test(name);
+  if (said(name, "showsVariables")) return own.every((word) => /^-[0px]$/.test(word)) || name.startsWith("print");
   if (own.some((word) => WHOLE_ENVIRONMENT.test(word))) return true;
   return onlyPrints(name) && own.some((word) => /\$\{?[A-Za-z_]/.test(word));
 }
