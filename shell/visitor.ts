@@ -17,7 +17,7 @@ export interface CallCommand extends Command {
 }
 
 /** Why a script, or a part of one, was not followed. */
-export type Unread = "deep" | "much" | "named by a variable";
+type Unread = "deep" | "much" | "named by a variable";
 
 /** Is told of each command of a call. */
 export interface Visitor {
