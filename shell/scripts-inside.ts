@@ -2,6 +2,7 @@ import { inShell } from "../kit/in-shell.ts";
 import { isShell, kindOf, said } from "./programs.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
+import { startedByUnknown } from "./unknown-starter.ts";
 import { writingsInCode } from "./writings-in-code.ts";
 
 /**
@@ -17,6 +18,8 @@ export function scriptsInside(name: string, own: readonly string[], fed: readonl
     if (file !== undefined && /\s/.test(file)) scripts.push(file);
     if (file === "/dev/stdin" || own.some((word) => /^-\w*s$/.test(word))) scripts.push(...fed);
   }
+  const started = startedByUnknown(name, own);
+  if (started !== undefined) scripts.push(started);
   if (name === "trap" && own.length > 1) scripts.push(own[0]!);
   if (/^apply_?patch$/.test(name)) scripts.push(...[...own, ...fed].flatMap(scriptsInPatch));
   const [inWord, inLine] = [said(name, "runsWord"), said(name, "runsLine")];

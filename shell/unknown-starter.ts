@@ -1,12 +1,6 @@
+import { inShell } from "../kit/in-shell.ts";
 import type { Program } from "./program.ts";
 import { kindOf, programName, rowsOf } from "./programs.ts";
-
-/** A wrapper's command, and the words that it takes for itself. */
-export interface Inner {
-  readonly words: readonly string[];
-  readonly taken: readonly string[];
-  readonly script?: string;
-}
 
 /** An option behind which a script stands: `--exec 'rm x'`, `-s 'rm x'`. */
 const SCRIPT_OPTION = /^-{1,2}(?:[cexs]|exec(?:ute)?|cmd|command|run|script|shell)(?:=|$)/;
@@ -22,12 +16,15 @@ const ACTS = ({ names, kind, deletes, empties, destroys, isShell, sends, reads }
 /** Kinds that show a file, also as a word of the program's own. */
 const SHOWS = /^(?:show|part|select|search)$/;
 
-/** A program of no row is taken to start what stands behind it and is a program with a row: `tool -- rm x`. */
-export function behindUnknown(name: string, own: readonly string[]): Inner | undefined {
+/**
+ * The script that a program of no row may start: what stands behind it and is a program with a row, `tool -- rm x`. The
+ * command itself stays what it is.
+ */
+export function startedByUnknown(name: string, own: readonly string[]): string | undefined {
   if (rowsOf(name).length > 0 || BUILTIN.test(name)) return undefined;
   const option = own.findIndex((word) => SCRIPT_OPTION.test(word));
   const script = own[option]?.includes("=") ? own[option].replace(/^[^=]*=/, "") : own[option + 1];
-  if (option !== -1 && script !== undefined && /\s/.test(script)) return { words: own, taken: [], script };
+  if (option !== -1 && script !== undefined && /\s/.test(script)) return script;
   const dashes = own.indexOf("--") + 1;
   const isProgram = (word: string) => !word.startsWith("-") && rowsOf(programName(word)).some(ACTS);
   const isShown = (word: string) => !word.startsWith("-") && SHOWS.test(kindOf(programName(word)) ?? "");
@@ -38,5 +35,5 @@ export function behindUnknown(name: string, own: readonly string[]): Inner | und
       : acting === -1
         ? own.findIndex(isShown)
         : acting;
-  return at === -1 ? undefined : { words: own.slice(at), taken: own.slice(0, at) };
+  return at === -1 ? undefined : own.slice(at).map(inShell).join(" ");
 }

@@ -4,7 +4,6 @@ import { oneOf } from "../kit/word-pattern.ts";
 import { takesNext, valuesOf } from "./parse-options.ts";
 import type { Runs } from "./program.ts";
 import { programName, runsOf } from "./programs.ts";
-import { behindUnknown, type Inner } from "./unknown-starter.ts";
 
 /** A command without the programs that only start it. */
 export interface Unwrapped {
@@ -75,6 +74,13 @@ export function splitName<Given extends Unwrapped>(command: Given): Given {
   return { ...command, words, ...defined({ script, readsWords }) };
 }
 
+/** A wrapper's command, and the words that it takes for itself. */
+interface Inner {
+  readonly words: readonly string[];
+  readonly taken: readonly string[];
+  readonly script?: string;
+}
+
 /** Of a program that runs nothing but the script behind a certain option, at any place. */
 function behindFlag(own: readonly string[], flag: RegExp, isJoined: boolean): Inner | undefined {
   const at = own.findIndex((word) => flag.test(word.replace(/=.*$/s, "")));
@@ -90,7 +96,7 @@ function innerOf(name: string, own: readonly string[], wrapper: Runs | undefined
   if (name === "git") return startedByGit(own);
   if (name === "find") return executed(own, /^-(?:exec|execdir|ok|okdir)$/);
   if (FD.test(name)) return withName(executed(own, /^(?:-[xX]|--exec(?:-batch)?)$/));
-  const inner = wrapper ? behind(wrapper, own) : behindUnknown(name, own);
+  const inner = wrapper && behind(wrapper, own);
   if (inner && name === "xargs") return withPlaces(inner);
   return inner && name === "parallel" ? { ...inner, script: parallelScript(inner.words) } : inner;
 }
