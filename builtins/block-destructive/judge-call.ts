@@ -12,7 +12,7 @@ import { judgeScript, type RuleMatch, type ScriptVerdict } from "./judge-script.
 import { surroundingsOf } from "./places.ts";
 import { LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
 import { rulesOf } from "./rules.ts";
-import { uncommittedText } from "./started-files.ts";
+import { uncommittedText } from "./uncommitted-text.ts";
 import { scriptsOf } from "./scripts-of.ts";
 
 /** A command that is not to run: by a rule, or by a pattern of the settings alone. */

@@ -1,11 +1,10 @@
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 
-import { isIn, readRegularFile } from "../../kit/files.ts";
+import { readRegularFile } from "../../kit/files.ts";
 import { homeOf, type Io } from "../../kit/io.ts";
-import { safeGit } from "../safe-git.ts";
 
-/** Bytes of a script file, files of one call, and milliseconds that git may take. */
-const [LARGEST, MOST, PATIENCE] = [256 * 1024, 8, 2000] as const;
+/** Bytes of a script file, and files of one call. */
+const [LARGEST, MOST] = [256 * 1024, 8] as const;
 
 /** A file behind a shell or an interpreter, or a path in the place of a program; bounded, since a call may be long. */
 const STARTED =
@@ -18,29 +17,14 @@ export function startedTexts(script: string, cwd: string | undefined, io: Pick<I
   if (cwd === undefined) return [];
   const folder = resolve(cwd, withHome(FIRST_FOLDER.exec(script)?.[1] ?? ".", io));
   const files = [...script.matchAll(STARTED)].slice(0, MOST).map(([, file]) => file!);
-  return [...new Set(files)].flatMap((file) => textIn(resolve(folder, withHome(file, io))) ?? []);
+  return [...new Set(files)].flatMap((file) => scriptIn(resolve(folder, withHome(file, io)))?.toString("utf8") ?? []);
 }
 
-/**
- * The text of a file that nobody has committed as it is; what is committed was written before, and meant.
- * @returns `undefined` also if it is no text, is too long or cannot be read
- */
-export function uncommittedText(path: string, io: Io): string | undefined {
-  const text = textIn(path);
-  return text === undefined || isCommitted(path, io) ? undefined : text;
-}
-
-function isCommitted(path: string, io: Io): boolean {
-  const git = safeGit(io, dirname(path), { needsWorktree: true, patience: PATIENCE });
-  if (!git || git.root === undefined || !isIn(path, git.root)) return false;
-  const { status, stdout } = git.run(["status", "--porcelain=v1", "-z", "--ignored=matching", "--", path]);
-  return status === 0 && stdout.length === 0;
-}
-
-function textIn(path: string): string | undefined {
+/** The bytes of a script file; `undefined` if it is no text, is too long or cannot be read. */
+export function scriptIn(path: string): Buffer | undefined {
   try {
     const { bytes, whole } = readRegularFile(path, LARGEST);
-    return whole && !bytes.includes(0) ? bytes.toString("utf8") : undefined;
+    return whole && !bytes.includes(0) ? bytes : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,31 @@
+import { dirname, relative } from "node:path";
+
+import { isIn, realPath } from "../../kit/files.ts";
+import type { Io } from "../../kit/io.ts";
+import { hashOf } from "../../shadow-repo/git-object.ts";
+import { safeGit } from "../safe-git.ts";
+import { scriptIn } from "./started-files.ts";
+import { slashed } from "./unrecorded-files.ts";
+
+/** Milliseconds that git may take. */
+const PATIENCE = 2000;
+
+/**
+ * The text of a script file that nobody has committed as it is; what is committed was written before, and meant.
+ * @returns `undefined` also if it is no text, is too long or cannot be read
+ */
+export function uncommittedText(path: string, io: Io): string | undefined {
+  const bytes = scriptIn(path);
+  return bytes === undefined || isCommitted(path, bytes, io) ? undefined : bytes.toString("utf8");
+}
+
+/** Whether a file is what HEAD has at its place. HEAD's tree alone is asked: `git status` looks at every file. */
+function isCommitted(path: string, bytes: Buffer, io: Io): boolean {
+  const real = realPath(path);
+  const git = safeGit(io, dirname(real), { needsWorktree: true, patience: PATIENCE });
+  if (!git || git.root === undefined || !isIn(real, git.root)) return false;
+  const name = slashed(relative(git.root, real));
+  const { status, stdout } = git.run(["ls-tree", "-z", "--full-tree", "HEAD", "--", name]);
+  const [, id] = /^100\d+ blob ([0-9a-f]+)\t/.exec(stdout.toString("utf8")) ?? [];
+  return status === 0 && id !== undefined && hashOf("blob", bytes, id.length > 40 ? "sha256" : "sha1") === id;
+}
