@@ -2,7 +2,7 @@ import { anyOf, pattern } from "../../kit/word-pattern.ts";
 import { wordList } from "../words.ts";
 import { turnsIn } from "./value-traits.ts";
 
-/** Names in such words that open nothing. */
+/** Parts of words that name a thing or say something of a password. */
 export const NAMES = anyOf(
   `
   pass secret token example test demo sample change your step version release build node page part phase ticket
@@ -11,7 +11,7 @@ export const NAMES = anyOf(
   "i",
 );
 
-/** Words that name a thing, or say something of a password. */
+/** The same as whole words. */
 export const NAMING = wordList(
   "pass phrase secret secrets token tokens example test tests demo sample change step version release build node page " +
     "part phase ticket issue commit branch feature error port server service host prod cert cluster config client " +
