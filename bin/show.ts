@@ -3,8 +3,8 @@ import { isatty, WriteStream } from "node:tty";
 
 import type { Io } from "../kit/io.ts";
 import { harmlessJson } from "../kit/json.ts";
-import { COLOURED, type Display, PLAIN, wantsColour } from "../terminal/display.ts";
-import { widthOf } from "../terminal/text-width.ts";
+import { COLOURED, type Display, PLAIN, UNBOUND, wantsColour } from "../terminal/display.ts";
+import { widthOf, withinColumns } from "../terminal/text-width.ts";
 
 /** The size if the terminal does not tell its own. */
 const SIZE = { columns: 80, rows: 24 } as const;
@@ -65,6 +65,11 @@ function page({ env }: Io, text: string): boolean {
   } finally {
     process.off("SIGINT", ignore);
   }
+}
+
+/** Prints text that a terminal would cut in the middle of words: for a person within the columns of theirs. */
+export function writeWithin(io: Io, text: string): void {
+  io.writeStdout(withinColumns(text, displayOf(io) ?? UNBOUND));
 }
 
 /** Prints a value as JSON. */

@@ -26,14 +26,13 @@ export function startedByUnknown(name: string, own: readonly string[]): string |
   const script = own[option]?.includes("=") ? own[option].replace(/^[^=]*=/, "") : own[option + 1];
   if (option !== -1 && script !== undefined && /\s/.test(script)) return script;
   const dashes = own.indexOf("--") + 1;
+  if (dashes > 0 && rowsOf(programName(own[dashes] ?? "")).length > 0) return scriptFrom(own, dashes);
   const isProgram = (word: string) => !word.startsWith("-") && rowsOf(programName(word)).some(ACTS);
   const isShown = (word: string) => !word.startsWith("-") && SHOWS.test(kindOf(programName(word)) ?? "");
   const acting = own.findIndex(isProgram);
-  const at =
-    dashes > 0 && rowsOf(programName(own[dashes] ?? "")).length > 0
-      ? dashes
-      : acting === -1
-        ? own.findIndex(isShown)
-        : acting;
-  return at === -1 ? undefined : own.slice(at).map(inShell).join(" ");
+  return scriptFrom(own, acting === -1 ? own.findIndex(isShown) : acting);
+}
+
+function scriptFrom(words: readonly string[], at: number): string | undefined {
+  return at === -1 ? undefined : words.slice(at).map(inShell).join(" ");
 }

@@ -2,9 +2,7 @@ import { Command } from "commander";
 
 import { BUILTINS } from "../../builtins/registry.ts";
 import type { Io } from "../../kit/io.ts";
-import { UNBOUND } from "../../terminal/display.ts";
-import { withinColumns } from "../../terminal/text-width.ts";
-import { displayOf, writeJson } from "../show.ts";
+import { writeJson, writeWithin } from "../show.ts";
 
 export function configCommand(io: Io): Command {
   return new Command("config")
@@ -24,6 +22,6 @@ export function configCommand(io: Io): Command {
         return writeJson(io, { ...found, files });
       }
       const { describeConfig } = await import("../describe-config.ts");
-      io.writeStdout(withinColumns(describeConfig(found), displayOf(io) ?? UNBOUND));
+      writeWithin(io, describeConfig(found));
     });
 }

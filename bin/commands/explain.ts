@@ -8,9 +8,7 @@ import { printable, printableText } from "../../kit/text.ts";
 import { readRegularFile } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { timeInWords } from "../../terminal/in-words.ts";
-import { UNBOUND } from "../../terminal/display.ts";
-import { withinColumns } from "../../terminal/text-width.ts";
-import { displayOf, writeJson } from "../show.ts";
+import { writeJson, writeWithin } from "../show.ts";
 
 /** Bytes that a file with an event may have. */
 const LARGEST = 64 * 1024 * 1024;
@@ -68,7 +66,7 @@ export function explainCommand(io: Io): Command {
       };
       const explanation = await explain(io, text, request);
       if (json) writeJson(io, explanation);
-      else io.writeStdout(withinColumns(describeExplanation(explanation), displayOf(io) ?? UNBOUND));
+      else writeWithin(io, describeExplanation(explanation));
     });
 }
 
@@ -82,8 +80,7 @@ async function explainLast(io: Io, asJson: boolean): Promise<void> {
     passesFor(io, entry).length > 0
       ? `To let it pass from now on, in a terminal: snapveil allow ${entry.id}`
       : "There is no line of the settings that would let it pass.";
-  const text = `${describeRefusal(entry, timeInWords(entry.time, io.now()))}${way}\n`;
-  io.writeStdout(withinColumns(text, displayOf(io) ?? UNBOUND));
+  writeWithin(io, `${describeRefusal(entry, timeInWords(entry.time, io.now()))}${way}\n`);
 }
 
 function readEvent(file: string): string {

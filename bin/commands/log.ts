@@ -10,9 +10,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { describeLog, linesOfLog } from "../../terminal/describe-log.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
-import { UNBOUND } from "../../terminal/display.ts";
-import { withinColumns } from "../../terminal/text-width.ts";
-import { displayOf, showText, writeJson } from "../show.ts";
+import { displayOf, showText, writeJson, writeWithin } from "../show.ts";
 import { parseSince } from "./option-values.ts";
 
 /** Milliseconds between two looks at the files. */
@@ -91,7 +89,7 @@ async function showSummary(io: Io, { session: asked, ...filter }: LogFilter, jso
   const entries = session === undefined ? [] : all.filter((one) => one.session === session);
   const found = summarize(session ?? null, own, entries);
   if (json) return writeJson(io, found);
-  io.writeStdout(withinColumns(describeSummary(found), displayOf(io) ?? UNBOUND));
+  writeWithin(io, describeSummary(found));
 }
 
 /**

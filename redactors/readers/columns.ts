@@ -76,8 +76,7 @@ function forRows(scan: Scan, rows: number, find: (line: string, row: number) => 
 /** The heading that a name stands in; `undefined` if its line is none. */
 function headingAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Cell | undefined {
   const cell = cellAt(text, nameStart, nameEnd, separator);
-  if (cell?.key.strength === "hint") return undefined;
-  if (cell === undefined) return undefined;
+  if (cell === undefined || cell.key.strength === "hint") return undefined;
   const lineStart = inString(text, cell.lineStart, nameStart);
   const line = text.slice(cell.lineStart, cell.lineStart + MAX_ROW).split("\n", 1)[0] as string;
   const cells = line

@@ -10,12 +10,11 @@ export function isOtherSyntax(text: string, name: string, nameStart: number, ope
   if ((name === "PASS" && kind === "assign" && !tight) || OPENS_NOTHING.test(name)) return true;
   const before = text.slice(Math.max(0, nameStart - 24), nameStart);
   // "Options to pass to `x`", `you can pass "x"`: behind a user's name it is none.
-  const isTold = /^ (?:is|was)\b/.test(text.slice(nameEnd, nameEnd + 5));
   if (
     /^pass$/i.test(name) &&
     kind === "space" &&
     /[A-Za-z,)`] $/.test(before) &&
-    !isTold &&
+    !/^ (?:is|was)\b/.test(text.slice(nameEnd, nameEnd + 5)) &&
     !LOGIN.test(lineTo(text, nameStart))
   )
     return true;
