@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 
 import { defineConfig } from "vitest/config";
 
@@ -6,6 +7,17 @@ import { FACTOR, SEED } from "./test/support/chance.ts";
 
 // A random seed is drawn once, here: every worker takes this one.
 process.env["SNAPVEIL_SEED"] = String(SEED);
+
+/** Every test that asks `sharedFile` for something. */
+const BESIDE = [
+  "test/beside/**/*.test.ts",
+  "test/conformance/{claude-code-recorded,codex-schemas,dialect-facts,docker-agent,every-agent}.test.ts",
+  "test/conformance/recorded-payloads.test.ts",
+  "test/e2e/mod-search.test.ts",
+  "test/property/{detector,secretlint-oracle}.test.ts",
+  "test/unit/agents/samples.test.ts",
+  "test/unit/redactors/{corpus,rules/token-facts}.test.ts",
+];
 
 export default defineConfig({
   test: {
@@ -16,6 +28,15 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "whole", include: ["test/{browser,conformance,e2e,property}/**/*.test.ts"] },
+      },
+      // What other scanners and released agents say lies beside the checkout, or nowhere.
+      {
+        extends: true,
+        test: {
+          name: "beside",
+          include: BESIDE,
+          env: { SNAPVEIL_BESIDE: resolve(process.env["SNAPVEIL_BESIDE"] ?? "../shared") },
+        },
       },
       { extends: true, test: { name: "torture", include: ["test/torture/**/*.test.ts"] } },
     ],

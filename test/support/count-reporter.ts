@@ -1,7 +1,6 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 import { FACTOR, SEED } from "./chance.ts";
-import { sharedLeftOut } from "./shared-folder.ts";
 
 const LONGEST = 300;
 
@@ -24,9 +23,15 @@ export default class CountReporter implements Reporter {
     // A log that is cut in the middle still names them, since .ci/sum-counts repeats these lines at its end.
     for (const failure of failures) process.stdout.write(`\nfailed: ${firstLine(failure)}`);
     process.stdout.write(
-      `\n${sharedLeftOut()}${count("passed")} passed, ${failures.length} failed, ${count("skipped")} skipped\n`,
+      `\n${besideLeftOut(modules)}${count("passed")} passed, ${failures.length} failed, ${count("skipped")} skipped\n`,
     );
   }
+}
+
+/** One line for the vectors and recordings beside the checkout, which a usual run never reads. */
+function besideLeftOut(modules: readonly TestModule[]): string {
+  if (modules.some(({ project }) => project.name === "beside")) return "";
+  return "left out: the vectors and recordings beside the checkout, which `npm run test:beside` takes\n";
 }
 
 function failureOf(test: TestCase): string {

@@ -1,17 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** Vectors and recordings that lie beside the project and are no part of it: it passes without them. */
-const SHARED = join(import.meta.dirname, "../../../shared");
+/**
+ * Vectors, recordings and cases that lie beside the project and are no part of it. Only `npm run test:beside` sets the
+ * variable, so that what `npm run check` counts is the same with and without this folder.
+ */
+const SHARED = process.env["SNAPVEIL_BESIDE"];
+if (SHARED !== undefined && !existsSync(SHARED)) throw new Error(`There is no folder ${SHARED}.`);
 
-/** The path of a file there, or `undefined`. */
+/** The path of a file there, or `undefined` where the tests run without the folder. */
 export function sharedFile(path: string): string | undefined {
-  const file = join(SHARED, path);
-  return existsSync(file) ? file : undefined;
-}
-
-/** One line for all that is left out, where the folder is not there. */
-export function sharedLeftOut(): string {
-  if (existsSync(SHARED)) return "";
-  return "left out: what other scanners and released agents were recorded to say, since ../shared is not there\n";
+  return SHARED === undefined ? undefined : join(SHARED, path);
 }
