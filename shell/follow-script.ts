@@ -36,6 +36,8 @@ interface Scope {
   readonly follower: Follower;
   /** The whole script's own functions, see `functionsIn`. */
   readonly functions: Map<string, string>;
+  /** The texts that the script gave to `alias`, by name. */
+  readonly aliases: Map<string, string>;
   readonly depth: number;
   /** Its output becomes a part of a word. */
   readonly isTaken?: true;
@@ -58,7 +60,7 @@ export function followScript(script: string, variables: ShellVariables, follower
   parseShell(script, { variable }, (command, before) => {
     if (command.words[0] !== "unset") variables.note(command, before);
   });
-  return follow(script, [], { variables, follower, functions: new Map(), depth: 0, printed: [] });
+  return follow(script, [], { variables, follower, functions: new Map(), aliases: new Map(), depth: 0, printed: [] });
 }
 
 /**
@@ -107,8 +109,8 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
 }
 
 /** A script in a script knows its variables and functions; its output goes its own way. */
-function inner({ variables, follower, functions, depth, isTaken }: Scope): Scope {
-  return { variables, follower, functions, depth: depth + 1, printed: [], ...(isTaken && { isTaken }) };
+function inner({ variables, follower, functions, aliases, depth, isTaken }: Scope): Scope {
+  return { variables, follower, functions, aliases, depth: depth + 1, printed: [], ...(isTaken && { isTaken }) };
 }
 
 function followPipeline(
@@ -146,6 +148,8 @@ function followCommand(
     prints = followScripts(scripts, command, fed, scope);
   } else {
     prints = follower.command(command, fed, pipeline, scope.isTaken);
+    noteAliases(command, scope);
+    if (scope.aliases.has(name)) prints = [...prints, ...followAlias(name, command, fed, scope)];
     const body = scope.functions.get(name) ?? "";
     if (/\$\{?[1-9@*]/.test(body)) prints = [...prints, ...followFunction(body, command, fed, scope)];
   }
@@ -156,6 +160,24 @@ function followCommand(
 /** A function was read at its definition; its arguments are known at its call. */
 function followFunction(body: string, { words }: Command, fed: readonly string[], scope: Scope): readonly string[] {
   return scope.variables.withPositional(words, () => follow(body, fed, inner(scope)));
+}
+
+/** `alias NAME=TEXT` and `unalias NAME`. */
+function noteAliases({ words: [name, ...own] }: Command, { aliases }: Scope): void {
+  if (name === "unalias") for (const word of own) aliases.delete(word);
+  if (name !== "alias") return;
+  for (const word of own) {
+    const [, alias, text] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
+    if (alias !== undefined) aliases.set(alias, text!);
+  }
+}
+
+/** The alias's text with the words behind its name; within its own text the name means the program. */
+function followAlias(name: string, { words }: Command, fed: readonly string[], scope: Scope): readonly string[] {
+  const aliases = new Map(scope.aliases);
+  aliases.delete(name);
+  const text = `${scope.aliases.get(name)} "$@"`;
+  return scope.variables.withPositional(words, () => follow(text, fed, { ...inner(scope), aliases }));
 }
 
 /** The file that a command's output goes into. */

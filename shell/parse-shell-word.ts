@@ -16,7 +16,7 @@ const OF_WINDOWS = /^(?:["']?[A-Za-z]:|HK[A-Z_]{2,24}|%\w{1,40}%|\$env:\w{1,40}|
 export interface Meanings {
   /** The value of a variable, if it is known. */
   variable?(name: string): string | undefined;
-  /** The output of `$(…)`, `` `…` `` or `<(…)`, if it is known. */
+  /** The output of `$(…)`, `${ …; }`, `` `…` `` or `<(…)`, if it is known. */
   output?(script: string): string | undefined;
   /** `>(…)`: a command that is fed. */
   outlet?(script: string): void;
@@ -94,7 +94,7 @@ export function expandText(text: string, meanings: Meanings): string {
 
 const VARIABLE = /\$(?:([A-Za-z_]\w{0,80}|[0-9@*])|\{(!?)([A-Za-z_]\w{0,80}|[0-9@*])([^}]{0,200})\})/y;
 
-/** `$NAME`, `${NAME…}`, `$(…)` and `` `…` ``, and the place behind it. */
+/** `$NAME`, `${NAME…}`, `$(…)`, `${ …; }` and `` `…` ``, and the place behind it. */
 function readExpansion(text: string, from: number, meanings: Meanings): [string, number] {
   if (text[from] === "`") {
     const end = closingQuote(text, from + 1, "`");
@@ -104,6 +104,11 @@ function readExpansion(text: string, from: number, meanings: Meanings): [string,
   if (text[from + 1] === "(") {
     const end = closingBracket(text, from + 2);
     return [meanings.output?.(text.slice(from + 2, end)) ?? text.slice(from, end + 1), end + 1];
+  }
+  // Bash 5.3: `${ command; }` and `${| command; }` run within the same shell.
+  if (/^\{[\s|]/.test(text.slice(from + 1, from + 3))) {
+    const end = closingBracket(text, from + 3, "{");
+    return [meanings.output?.(text.slice(from + 3, end)) ?? text.slice(from, end + 1), end + 1];
   }
   VARIABLE.lastIndex = from;
   const [whole, short, points, long, rest = ""] = VARIABLE.exec(text) ?? [];
