@@ -109,6 +109,8 @@ async function planWork(
   set(settings.deadline, dialect, wireName);
   const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
   await forgetEnded(io, opened[0]);
+  if (opened.some(({ name }) => name === "session_start"))
+    (await import("../worktree/trust/agents-at-work.ts")).noteAgentAtWork(io);
   const planned = (await plan(events, settings, only)).filter((step) => fits(step, events, detected, raw, settings));
   const heard = (await isToldElsewhere(io, planned, opened[0]))
     ? planned.filter(({ builtin }) => builtin.leg !== "context")

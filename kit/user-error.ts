@@ -80,7 +80,7 @@ const SENTENCES = {
   needsTerminal:
     "%s is for a person at a terminal, so that no agent does it. Nothing was changed: type it in a terminal.",
   needsPerson:
-    "%s is for a person, and %s is set: an agent started this. Nothing was changed: type it in a terminal of your own.",
+    "%s is for a person, and %s: an agent started this. Nothing was changed: type it in a terminal of your own.",
   unreadablePath: "%s cannot be read: %s. Look at its name and permissions.",
   badBaseline: "The baseline %s cannot be used: %s. Mend it, or make it anew with --update-baseline.",
   fullDisk: "The disk is full. Make room and do it again; what was recorded before is untouched.",
