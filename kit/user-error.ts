@@ -8,6 +8,9 @@ const SENTENCES = {
   badStdin: "Standard input is not a hook event: %s",
   badSettings: "The settings file %s is not used: %s",
   badSetting: 'In the settings file %s "%s" is not used: %s',
+  foreignRepository:
+    "The repository %s is left out, since another user of this machine made its .git. If it is meant: " +
+    "git config --global --add safe.directory FOLDER",
   noWorktree:
     "%s is not inside a git worktree, so there is nothing to record or restore. " +
     "A folder without git is recorded once you say so: snapveil track DIR. Go to a project, or make this one: git init",

@@ -33,14 +33,21 @@ export function whyForeign(path: string): string | undefined {
   if (link === undefined) return undefined;
   const target = link.isSymbolicLink() ? look(statSync, path) : link;
   const isOthers = !isOwned(link) || (target !== undefined && !isOwned(target));
-  const why = isOthers ? "it belongs to another user" : isOpen(path, target) ? "others may write it" : undefined;
+  const why = isOthers
+    ? "it belongs to another user, and git's safe.directory names no folder around it"
+    : isOpen(path, target)
+      ? "other users may write it or its folder"
+      : undefined;
   return why === undefined || isSafeDirectory(realPathOfNew(path)) ? undefined : why;
 }
 
-/** Whether nobody but the person and root owns a repository: its `.git`, or a folder of git's. Modes are git's matter. */
-export function isPersonsRepository(path: string): boolean {
-  const stats = look(lstatSync, path);
-  return stats === undefined || isOwned(stats) || isSafeDirectory(realPath(path));
+/**
+ * Whether a repository, told by its `.git` or by git's folder, counts for the work in a folder: it is the person's, or
+ * belongs to the owner of that folder. Another user may lay one into a shared folder above it. Modes are git's matter.
+ */
+export function isRepositoryFor(folder: string, gitDir: string): boolean {
+  const stats = look(lstatSync, gitDir);
+  return stats === undefined || isOwned(stats) || look(statSync, folder)?.uid === stats.uid || isSafeDirectory(gitDir);
 }
 
 /** Whether others can write a file or a folder, or put another one in the place of a file. */
