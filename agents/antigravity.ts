@@ -12,6 +12,7 @@ import type { Outcome } from "./codec/outcome.ts";
 export default defineAgent({
   name: "antigravity",
   title: "Antigravity",
+  traces: { programs: ["agy"], variables: ["ANTIGRAVITY_AGENT"] },
   evidence: {
     mark: "second hand",
     failing: { exit2: "not known", crash: "depends", late: "not known" },

@@ -10,6 +10,7 @@ import { type SampleCall } from "./codec/samples.ts";
 export default defineAgent({
   name: "auggie",
   title: "Auggie",
+  traces: { programs: ["auggie"], variables: ["AUGMENT_AGENT"] },
   evidence: { mark: "source", failing: { exit2: "refused", crash: "goes on", late: "not known" }, release: "0.36.0" },
   owns: (raw) =>
     "conversation_id" in raw && !("generation_id" in raw || "cursor_version" in raw || "event_type" in raw),

@@ -15,6 +15,7 @@ import type { EventFields } from "./codec/hook-event.ts";
 export default defineAgent({
   name: "claude-code",
   title: "Claude Code",
+  traces: { programs: ["claude", "claude-code"], variables: ["CLAUDECODE", "AI_AGENT"] },
   evidence: {
     mark: "recorded live",
     failing: FAILS_OPEN,

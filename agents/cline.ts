@@ -25,6 +25,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 export default defineAgent({
   name: "cline",
   title: "Cline CLI",
+  traces: { programs: ["cline"], variables: ["CLINE_ACTIVE"] },
   evidence: {
     mark: "recorded live",
     failing: { exit2: "goes on", crash: "goes on", late: "goes on" },

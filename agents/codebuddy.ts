@@ -6,6 +6,7 @@ import { renameAgent } from "./codec/define-agent.ts";
 export default renameAgent(claudeCode, {
   name: "codebuddy",
   title: "CodeBuddy",
+  traces: { programs: ["codebuddy", "codebuddy-code"] },
   evidence: { mark: "second hand", failing: FAILS_OPEN, notes: ["Taken to be as Claude Code."] },
   variable: "CODEBUDDY_PROJECT_DIR",
   samples: claudeSamples(".codebuddy"),

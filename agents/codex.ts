@@ -11,6 +11,10 @@ import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 export default defineAgent({
   name: "codex",
   title: "Codex",
+  traces: {
+    programs: ["codex"],
+    variables: ["CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"],
+  },
   evidence: {
     mark: "recorded live",
     failing: FAILS_OPEN,

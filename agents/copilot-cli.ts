@@ -13,6 +13,7 @@ import type { EventFields } from "./codec/hook-event.ts";
 export default defineAgent({
   name: "copilot-cli",
   title: "GitHub Copilot CLI",
+  traces: { programs: ["copilot"], variables: ["COPILOT_CLI"] },
   evidence: {
     mark: "recorded live",
     failing: { exit2: "refused", crash: "refused", late: "goes on" },

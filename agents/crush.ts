@@ -42,6 +42,7 @@ const EVENTS: Readonly<Record<string, EventRow>> = {
 export default defineAgent({
   name: "crush",
   title: "Crush",
+  traces: { programs: ["crush"], variables: ["CRUSH"] },
   evidence: {
     mark: "source",
     failing: FAILS_OPEN,

@@ -11,6 +11,7 @@ import { textOfOutput } from "./codec/answer.ts";
 export default defineAgent({
   name: "cursor",
   title: "Cursor",
+  traces: { programs: ["cursor-agent"], variables: ["CURSOR_AGENT"] },
   evidence: {
     mark: "documentation",
     failing: { exit2: "refused", crash: "depends", late: "depends" },

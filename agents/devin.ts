@@ -6,6 +6,7 @@ import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 export default defineAgent({
   name: "devin",
   title: "Devin CLI",
+  traces: { programs: ["devin"] },
   evidence: {
     mark: "second hand",
     failing: { exit2: "refused", crash: "not known", late: "not known" },

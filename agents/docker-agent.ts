@@ -60,6 +60,7 @@ const SHARED: ReadonlySet<string> = new Set(["stop", "subagent_stop", "notificat
 export default defineAgent({
   name: "docker-agent",
   title: "docker-agent",
+  traces: { programs: ["docker-agent", "cagent"] },
   evidence: {
     mark: "source",
     failing: { exit2: "refused", crash: "depends", late: "refused" },

@@ -11,6 +11,7 @@ import { samplePair, AROUND_TOOL, claudeProject } from "./codec/samples.ts";
 export default defineAgent({
   name: "droid",
   title: "Factory Droid",
+  traces: { programs: ["droid"] },
   evidence: {
     mark: "second hand",
     failing: { exit2: "refused", crash: "goes on", late: "not known" },

@@ -15,6 +15,7 @@ const END_OF_CONTEXT = "</hook_context>";
 export default defineAgent({
   name: "gemini-cli",
   title: "Gemini CLI",
+  traces: { programs: ["gemini", "gemini-cli"], variables: ["GEMINI_CLI"] },
   evidence: {
     mark: "recorded live",
     failing: { exit2: "refused", crash: "depends", late: "goes on" },

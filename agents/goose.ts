@@ -10,6 +10,7 @@ import { AFTER_TOOL, BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 export default defineAgent({
   name: "goose",
   title: "Goose",
+  traces: { programs: ["goose", "goosed"], variables: ["GOOSE_TERMINAL"] },
   evidence: {
     mark: "second hand",
     failing: { exit2: "refused", crash: "not known", late: "not known" },

@@ -12,6 +12,7 @@ import { timeOf, claudeProject, type SampleCall } from "./codec/samples.ts";
 export default defineAgent({
   name: "grok",
   title: "Grok Build",
+  traces: { programs: ["grok"] },
   evidence: {
     mark: "second hand",
     failing: FAILS_OPEN,

@@ -7,6 +7,7 @@ import { samplePair } from "./codec/samples.ts";
 export default defineAgent({
   name: "hermes",
   title: "Hermes",
+  traces: { programs: ["hermes", "hermes-agent"] },
   evidence: {
     mark: "source",
     failing: { exit2: "refused", crash: "depends", late: "depends" },

@@ -5,6 +5,7 @@ import { BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent
 export default defineAgent({
   name: "junie",
   title: "Junie",
+  traces: { programs: ["junie"] },
   evidence: {
     mark: "second hand",
     failing: { exit2: "refused", crash: "depends", late: "not known" },

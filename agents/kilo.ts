@@ -6,6 +6,7 @@ import { pluginSamples } from "./codec/plugin.ts";
 export default renameAgent(opencode, {
   name: "kilo",
   title: "Kilo Code",
+  traces: { programs: ["kilo", "kilocode"] },
   evidence: {
     mark: "second hand",
     failing: { exit2: "refused", crash: "refused", late: "refused" },

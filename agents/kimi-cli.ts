@@ -7,6 +7,7 @@ import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 export default defineAgent({
   name: "kimi-cli",
   title: "Kimi CLI",
+  traces: { programs: ["kimi", "kimi-cli"] },
   evidence: {
     mark: "documentation",
     failing: { exit2: "refused", crash: "goes on", late: "not known" },

@@ -13,6 +13,7 @@ import type { EventFields } from "./codec/hook-event.ts";
 export default defineAgent({
   name: "kimi-code",
   title: "Kimi Code",
+  traces: { programs: ["kimi", "kimi-code"] },
   evidence: {
     mark: "recorded live",
     failing: FAILS_OPEN,

@@ -10,6 +10,7 @@ import { type SampleCall } from "./codec/samples.ts";
 export default defineAgent({
   name: "kiro",
   title: "Kiro",
+  traces: { programs: ["kiro-cli", "kiro-cli-chat", "qchat"] },
   evidence: {
     mark: "source",
     failing: { exit2: "refused", crash: "goes on", late: "not known" },

@@ -10,6 +10,7 @@ import { type SampleCall } from "./codec/samples.ts";
 export default defineAgent({
   name: "letta",
   title: "Letta Code",
+  traces: { programs: ["letta", "letta-code"] },
   evidence: {
     mark: "source",
     failing: { exit2: "refused", crash: "not known", late: "not known" },

@@ -10,6 +10,7 @@ import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
 export default defineAgent({
   name: "opencode",
   title: "OpenCode",
+  traces: { programs: ["opencode", "opencode-ai"], variables: ["OPENCODE"] },
   evidence: {
     mark: "recorded live",
     failing: { exit2: "refused", crash: "refused", late: "refused" },

@@ -11,6 +11,7 @@ import { type SampleCall } from "./codec/samples.ts";
 export default defineAgent({
   name: "openhands",
   title: "OpenHands",
+  traces: { programs: ["openhands", "openhands-ai"] },
   evidence: { mark: "source", failing: FAILS_OPEN, release: "1.43.1" },
   owns: (raw) => "event_type" in raw && !("working_directory" in raw),
   events: {

@@ -8,6 +8,7 @@ import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
 export default defineAgent({
   name: "pi",
   title: "Pi",
+  traces: { programs: ["pi", "pi-coding-agent"], variables: ["PI_CODING_AGENT"] },
   evidence: {
     mark: "recorded live",
     failing: { exit2: "refused", crash: "refused", late: "refused" },

@@ -6,6 +6,7 @@ import { renameAgent } from "./codec/define-agent.ts";
 export default renameAgent(claudeCode, {
   name: "qoder",
   title: "Qoder",
+  traces: { programs: ["qodercli"] },
   evidence: { mark: "second hand", failing: FAILS_OPEN, notes: ["Taken to be as Claude Code."] },
   samples: claudeSamples(".qoder"),
 });

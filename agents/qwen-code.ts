@@ -13,6 +13,7 @@ import type { EventFields } from "./codec/hook-event.ts";
 export default defineAgent({
   name: "qwen-code",
   title: "Qwen Code",
+  traces: { programs: ["qwen", "qwen-code"], variables: ["QWEN_CODE"] },
   evidence: {
     mark: "recorded live",
     failing: FAILS_OPEN,

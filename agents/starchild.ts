@@ -13,6 +13,7 @@ import type { EventFields } from "./codec/hook-event.ts";
 export default defineAgent({
   name: "starchild",
   title: "Starchild",
+  traces: { programs: ["starchild"] },
   evidence: { mark: "documentation", failing: FAILS_OPEN, notes: ["To a tool's output only a warning can be added."] },
   owns: (raw) =>
     /^(?:pre_tool_call|post_tool_call|transform_tool_result|pre_llm_call|post_llm_call|on_\w+)$/.test(

@@ -23,6 +23,7 @@ const AGENT: EventRow = { is: TURN_END, resumes: true };
 export default defineAgent({
   name: "vibe",
   title: "Mistral Vibe",
+  traces: { programs: ["vibe", "mistral-vibe"] },
   evidence: {
     mark: "source",
     failing: { exit2: "depends", crash: "depends", late: "depends" },

@@ -5,7 +5,9 @@ import { homeOf } from "../kit/io.ts";
 import { isFolder, isIn, readRegularFile, realPath } from "../kit/files.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { printable } from "../kit/text.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
+import { whyForeign } from "../worktree/trust/owner.ts";
 import type { Call } from "./call.ts";
 import { redactName, redactQuoted } from "./redact-quoted.ts";
 
@@ -24,7 +26,8 @@ export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call
   const { io, told } = call;
   const { names, depth, isOdd } = parseArguments(call.args);
   if (!cwd || names.length === 0) return nothing;
-  const loaded = [...new Set(names.flatMap((name) => filesOf(name, cwd, call)))];
+  const left: string[] = [];
+  const loaded = [...new Set(names.flatMap((name) => filesOf(name, cwd, call, left)))];
   const texts: string[] = [];
   for (const file of loaded) {
     const key = `${KEY} ${file}`;
@@ -42,18 +45,19 @@ export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call
     told?.note(key, list);
   }
   const said = texts.length === 0 ? nothing : { context: texts };
-  if (!isOdd) return said;
+  const notices = [...left, ...(isOdd ? [ODD_DEPTH] : [])];
+  if (notices.length === 0) return said;
   const { notYetSaid } = await import("../worktree/said.ts");
-  return { ...said, notice: notYetSaid(io, sessionId, [ODD_DEPTH]) };
+  return { ...said, notice: notYetSaid(io, sessionId, notices) };
 }
 
 /** The key under which told files are kept. */
 const KEY = "prompt file";
 
-/** The files of one name that may be told, the nearest first. */
-function filesOf(name: string, cwd: string, { io, origin, readByAgent = [] }: Call): string[] {
+/** The files of one name that may be told, the nearest first. @param left gets a sentence about each that may not */
+function filesOf(name: string, cwd: string, { io, origin, readByAgent = [] }: Call, left: string[]): string[] {
   const root = findWorktree(cwd)?.root;
-  const near = nearest(cwd, name);
+  const near = nearest(cwd, name, left);
   const isAllowed =
     near !== undefined &&
     (origin === "user" ? !leaves(near, root ?? near.folder) : isIn(realPath(near.file), root ?? realPath(cwd)));
@@ -97,10 +101,13 @@ interface Found {
   readonly named: string;
 }
 
-function nearest(cwd: string, name: string): Found | undefined {
+/** The nearest one that is the person's. */
+function nearest(cwd: string, name: string, left: string[] = []): Found | undefined {
   for (let folder = resolve(isAbsolute(cwd) ? cwd : `/${cwd}`); ; folder = dirname(folder)) {
     const file = fileIn(folder, name);
-    if (isThere(file)) return { file, folder: realPath(folder), named: fileIn(realPath(folder), name) };
+    const why = isThere(file) ? whyForeign(file) : undefined;
+    if (why !== undefined) left.push(`snapveil: the prompt file ${printable(file)} is left out: ${why}.`);
+    else if (isThere(file)) return { file, folder: realPath(folder), named: fileIn(realPath(folder), name) };
     if (dirname(folder) === folder) return undefined;
   }
 }

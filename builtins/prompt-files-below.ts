@@ -3,6 +3,7 @@ import { readdirSync, type Dirent } from "node:fs";
 import type { Io } from "../kit/io.ts";
 import { realPath } from "../kit/files.ts";
 import { printable } from "../kit/text.ts";
+import { isPersons } from "../worktree/trust/owner.ts";
 import { safeGit } from "./safe-git.ts";
 
 /** Files that are listed, and what is looked at for them: docker-agent's bounds. */
@@ -22,14 +23,15 @@ interface Wanted {
 
 /**
  * What docker-agent says of files of these names below the working folder: their paths, and that they were not read; ""
- * if there is none. Links are not followed, and hidden folders, `node_modules` and what git ignores are left out.
+ * if there is none. Links are not followed, and hidden folders, `node_modules`, files of
+ * other users and what git ignores are left out.
  */
 export function promptFilesBelow({ cwd, names, depth, loaded }: Wanted, io: Io): string {
   const root = realPath(cwd);
   const known = new Set(loaded.map(realPath));
   const { paths, isCut } = walk(root, new Set(names), depth, io);
   const found = withoutIgnored(
-    paths.filter((path) => !known.has(`${root}/${path}`)),
+    paths.filter((path) => !known.has(`${root}/${path}`) && isPersons(`${root}/${path}`)),
     root,
     io,
   );

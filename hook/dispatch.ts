@@ -13,8 +13,9 @@ import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { forgetTails } from "../redactors/memory/tails.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import type { Settings } from "../worktree/settings.ts";
-import { readSwitch } from "../worktree/switch.ts";
+import { whyOff } from "../worktree/switch.ts";
 import { mayHaveNote } from "../worktree/restored-notes.ts";
+import { areSet, type OwnWorld } from "../worktree/trust/our-variables.ts";
 import { notYetSaid, takeUntold, tellLater } from "../worktree/said.ts";
 import { dueIn, type Due } from "./deadline.ts";
 import { faultyEntries, plan, withoutRepeats, withoutTwins, type PlannedStep } from "./plan.ts";
@@ -35,7 +36,7 @@ export interface HookRequest {
 /** The life of one event: parse, choose the dialect, decode, plan, run, merge, deliver, encode. Never throws. */
 export async function dispatch(world: Io, request: HookRequest, watch?: Watch): Promise<Reply> {
   const due = dueIn(world);
-  const { io } = due;
+  let { io } = due;
   let text = "";
   let raw: JsonObject = {};
   let detected: Detected | undefined;
@@ -51,23 +52,43 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
     if (refusal && id !== undefined) await refusal.keepRefusal(events, io, settings, { outcome: taken, id });
   };
   try {
-    if (io.env["SNAPVEIL_DISABLE"] === "1") return silence(await detectDialect(raw, request, io.env), raw);
-    const { off } = readSwitch(io);
-    if (off) return await (await import("./answer-off.ts")).answerOff(io, request, off);
     text = stripBom(io.readStdin());
     const json = parseLossless(text);
     if (!isObject(json.value)) throw new Error("it is valid JSON but not an object.");
     raw = json.value;
     detected = await detectDialect(raw, request, io.env);
-    work = await planWork(due, request, raw, detected, watch);
+    const decoded = detected.dialect.decode(raw, detected.wireName);
+    const own = await ownWorld(io, decoded[0].cwd);
+    io = own.io;
+    const off = whyOff(io);
+    if (off) return (await import("./answer-off.ts")).answerOff(io, detected, raw, decoded[0], off);
+    work = await planWork({ ...due, ...own }, request, raw, { ...detected, decoded }, watch);
     const { sent, reply } = await answer(io, raw, detected, work, watch);
     await finish(sent);
     return { ...reply, stdout: json.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };
   } catch (error) {
+    // Nothing guards now, so an unreadable payload passes.
+    if (!detected && whyOff((await ownWorld(io, undefined)).io))
+      return silence(await detectDialect(raw, request, io.env), raw);
     showStack(io, error);
     const { unanswered, withheld } = await import("./unanswered.ts");
     if (detected && !(error instanceof UserError)) return withheld(request, raw, detected, error, finish);
     return unanswered(request, detected ?? { text, env: io.env }, error);
+  }
+}
+
+/** The world without variables that are not the person's, and a sentence about each that was left out. */
+async function ownWorld(io: Io, cwd: string | undefined): Promise<OwnWorld> {
+  if (!areSet(io.env)) return { io, left: [] };
+  const { withOwnVariables } = await import("../worktree/trust/variables.ts");
+  return withOwnVariables(io, [cwd, folderOf(io)]);
+}
+
+function folderOf(io: Io): string | undefined {
+  try {
+    return io.cwd;
+  } catch {
+    return undefined; // it is gone
   }
 }
 
@@ -92,23 +113,25 @@ interface Work {
 
 /** Decodes the payload, and plans by the settings or the command line the steps to run for it. */
 async function planWork(
-  { io, set }: Due,
+  { io, set, left }: Due & OwnWorld,
   request: HookRequest,
   raw: JsonObject,
-  detected: Detected,
+  detected: Detected & { readonly decoded: readonly [HookEvent, ...HookEvent[]] },
   watch: Watch | undefined,
 ): Promise<Work> {
-  const { dialect, wireName } = detected;
+  const { dialect, wireName, decoded } = detected;
   set(undefined, dialect, wireName);
   const only = request.builtin === undefined ? undefined : { name: request.builtin, args: request.args };
-  const decoded = dialect.decode(raw, wireName);
   const standsIn = only !== undefined && request.agent === undefined;
   const told = standsIn ? undefined : toldIn(io, decoded);
   const opened = only ? decoded : withOpened(io, decoded, told);
-  const settings = await settingsOf(io, opened[0], dialect);
+  const said = await settingsOf(io, opened[0], dialect);
+  const settings = left.length === 0 ? said : { ...said, problems: [...left, ...said.problems] };
   set(settings.deadline, dialect, wireName);
   const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
   await forgetEnded(io, opened[0]);
+  if (opened.some(({ name }) => name === "session_start"))
+    (await import("../worktree/trust/agents-at-work.ts")).noteAgentAtWork(io);
   const planned = (await plan(events, settings, only)).filter((step) => fits(step, events, detected, raw, settings));
   const heard = (await isToldElsewhere(io, planned, opened[0]))
     ? planned.filter(({ builtin }) => builtin.leg !== "context")

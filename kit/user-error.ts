@@ -8,6 +8,9 @@ const SENTENCES = {
   badStdin: "Standard input is not a hook event: %s",
   badSettings: "The settings file %s is not used: %s",
   badSetting: 'In the settings file %s "%s" is not used: %s',
+  foreignRepository:
+    "The repository %s is left out, since another user of this machine made its .git. If it is meant: " +
+    "git config --global --add safe.directory FOLDER",
   noWorktree:
     "%s is not inside a git worktree, so there is nothing to record or restore. " +
     "A folder without git is recorded once you say so: snapveil track DIR. Go to a project, or make this one: git init",
@@ -80,7 +83,7 @@ const SENTENCES = {
   needsTerminal:
     "%s is for a person at a terminal, so that no agent does it. Nothing was changed: type it in a terminal.",
   needsPerson:
-    "%s is for a person, and %s is set: an agent started this. Nothing was changed: type it in a terminal of your own.",
+    "%s is for a person, and %s: an agent started this. Nothing was changed: type it in a terminal of your own.",
   unreadablePath: "%s cannot be read: %s. Look at its name and permissions.",
   badBaseline: "The baseline %s cannot be used: %s. Mend it, or make it anew with --update-baseline.",
   fullDisk: "The disk is full. Make room and do it again; what was recorded before is untouched.",

@@ -3,6 +3,7 @@ import { plainName, printable, stripBom } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
 import { runWithin } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
+import { whyForeign } from "./trust/owner.ts";
 import { SETTINGS } from "./setting-table.ts";
 import type { PlannedBuiltin, Settings, SettingsFile } from "./settings.ts";
 import { allowedPart, shown, unknownKey, type Complain } from "./value-schema.ts";
@@ -28,7 +29,9 @@ const NAMED = 5;
  * `problems`, and the earlier value, which redacts, stays.
  */
 export async function applySettings(source: SettingsFile, before: Settings): Promise<Settings> {
-  const { file } = source;
+  const { file, origin } = source;
+  const why = origin === "project" ? whyForeign(file) : undefined;
+  if (why !== undefined) return withProblems(before, [new UserError("badSettings", [printable(file), why]).message]);
   try {
     const { bytes, whole } = readRegularFile(file, LARGEST);
     if (!whole) throw new Error("it is larger than 64 KiB");

@@ -3,6 +3,7 @@ import { dirname, resolve, sep } from "node:path";
 
 import { isFolder, readRegularFile, realPath } from "../kit/files.ts";
 import { gitConfigText, readGitConfig } from "./read-git-config.ts";
+import { isRepositoryFor } from "./trust/owner.ts";
 
 /** A git repository, found without starting git. All paths are absolute with symlinks resolved. */
 export interface Repository {
@@ -30,7 +31,7 @@ export function hasWorktree(repository: Repository): repository is Worktree {
 /**
  * The repository that holds a folder, or `undefined`: there is none, the folder is inside `.git`, or there is no such
  * folder. Walks up as git does: a `.git` folder that is no repository is passed over, a `.git` file that leads to none
- * and a bare repository on the way end the search.
+ * and a bare repository on the way end the search. Those that another user laid there are passed over, where git ends.
  */
 export function findRepository(folder: string): Repository | undefined {
   let current: string;
@@ -43,9 +44,10 @@ export function findRepository(folder: string): Repository | undefined {
   if (current.split(sep).includes(".git")) return undefined;
   try {
     for (;;) {
-      const gitDir = namedFolder(`${current}/.git`);
+      const isOthers = (gitDir: string) => !isRepositoryFor(folder, gitDir);
+      const gitDir = namedFolder(`${current}/.git`, isOthers);
       if (gitDir) return asWorktree(current, gitDir, commonDirOf(gitDir));
-      if (isRepository(current)) return { gitDir: current, commonDir: commonDirOf(current) };
+      if (isRepository(current) && !isOthers(current)) return { gitDir: current, commonDir: commonDirOf(current) };
       const parent = dirname(current);
       if (parent === current) return undefined;
       current = parent;
@@ -103,9 +105,9 @@ export function gitDirOf(dotGit: string): string | undefined {
 }
 
 /** The same. @throws if it is a file that leads to no repository: git then refuses to go on */
-function namedFolder(dotGit: string): string | undefined {
+function namedFolder(dotGit: string, isOthers = (_: string) => false): string | undefined {
   const stat = lstatSync(dotGit, { throwIfNoEntry: false });
-  if (stat === undefined) return undefined;
+  if (stat === undefined || isOthers(dotGit)) return undefined;
   if (isFolder(dotGit)) return asRepository(dotGit);
   if (!stat.isFile()) return undefined;
   const target = targetOf(dotGit);

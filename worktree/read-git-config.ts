@@ -21,9 +21,16 @@ const DEPTH = 10;
  * empty from there on. The conditions of `includeIf` are not decided, and the files that they name are passed over.
  */
 export function readGitConfig(file: string, env: Environment): GitConfig {
-  const settings = new Map<string, string>();
-  readInto(settings, file, env, 0);
-  return settings;
+  return new Map(entriesIn(file, env));
+}
+
+/** The same, with each value of a key that may have several, in git's order. */
+export function* entriesIn(file: string, env: Environment, depth = 0): Generator<[key: string, value: string]> {
+  for (const [key, value] of parseGitConfig(gitConfigText(file))) {
+    yield [key, value];
+    if (key === "include.path" && depth < DEPTH)
+      yield* entriesIn(expandPath(value, dirname(file), env), env, depth + 1);
+  }
 }
 
 /** `~/` is the home folder; anything else is relative to `base`. Nothing is no path. */
@@ -31,14 +38,6 @@ export function expandPath(value: string, base: string, env: Environment): strin
   const home = homeOf(env);
   if (value === "") return "";
   return value.startsWith("~/") && home ? join(home, value.slice(2)) : resolve(base, value);
-}
-
-function readInto(settings: Map<string, string>, file: string, env: Environment, depth: number): void {
-  for (const [key, value] of parseGitConfig(gitConfigText(file))) {
-    settings.set(key, value);
-    if (key === "include.path" && depth < DEPTH)
-      readInto(settings, expandPath(value, dirname(file), env), env, depth + 1);
-  }
 }
 
 /** Keys and values in their order. A key without `=` is `true`. */

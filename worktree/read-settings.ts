@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { enclosingFolders, topFolders } from "./enclosing-folders.ts";
+import { printable } from "../kit/text.ts";
+import { UserError } from "../kit/user-error.ts";
+import { enclosingFolders, foldersOfOthers, topFolders } from "./enclosing-folders.ts";
 import { DEFAULT_SETTINGS, type Settings, type SettingsFile } from "./settings.ts";
 
 /**
@@ -11,11 +13,16 @@ import { DEFAULT_SETTINGS, type Settings, type SettingsFile } from "./settings.t
  */
 export async function readSettings(io: Io, cwd: string | undefined): Promise<Settings> {
   const files = await settingsFiles(io, cwd);
-  if (files.length === 0) return DEFAULT_SETTINGS;
+  const others = cwd === undefined ? [] : foldersOfOthers(cwd);
+  if (files.length === 0 && others.length === 0) return DEFAULT_SETTINGS;
   const { applySettings } = await import("./apply-settings.ts");
-  let settings = DEFAULT_SETTINGS;
+  let settings: Settings = { ...DEFAULT_SETTINGS, problems: others.map(repositoryLeftOut) };
   for (const file of files) settings = await applySettings(file, settings);
   return settings;
+}
+
+function repositoryLeftOut(folder: string): string {
+  return new UserError("foreignRepository", [printable(folder)]).message;
 }
 
 /** Every settings file that counts in a folder, in the order in which they are applied. */

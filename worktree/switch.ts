@@ -6,6 +6,7 @@ import { isObject, parseJson, type Json } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
 import { userSettingsFolder } from "./read-settings.ts";
+import { isOwned } from "./trust/owned.ts";
 
 /** That snapveil is switched off: RFC 3339, in UTC; `until` is `null` if it stays so. */
 export interface SwitchedOff {
@@ -49,8 +50,17 @@ export function readSwitch(io: Pick<Io, "env" | "platform" | "now">): Switch {
   }
 }
 
+/** That a variable of the person's switches snapveil off where the agent was started. */
+export type Off = SwitchedOff | "variable";
+
+/** Why hooks do nothing now; `undefined` if they work. */
+export function whyOff(io: Pick<Io, "env" | "platform" | "now">): Off | undefined {
+  return io.env["SNAPVEIL_DISABLE"] === "1" ? "variable" : readSwitch(io).off;
+}
+
 /** Anything but the file that `snapveil off` writes leaves the guards on. @throws Error with half a sentence */
 function textOf(file: string, stats: Stats, platform: string): string {
+  if (!isOwned(stats)) throw new Error("it belongs to another user");
   if (!stats.isFile()) throw new Error("it is a link, or no regular file");
   // A file that came with a repository is readable by others under the usual umask.
   if (platform !== "win32" && (stats.mode & 0o077) !== 0)

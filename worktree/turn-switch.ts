@@ -7,7 +7,7 @@ import type { Io } from "../kit/io.ts";
 import { localTime } from "../kit/local-time.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
-import { switchFile, type SwitchedOff } from "./switch.ts";
+import { type Off, switchFile, type SwitchedOff } from "./switch.ts";
 
 /**
  * Switches every hook of this user off, from the next event on.
@@ -42,10 +42,14 @@ function changing(io: Io, change: (file: string) => void): void {
 }
 
 /** The sentence for the person, at a terminal and in an agent. */
-export function offSentence(off: SwitchedOff): string {
+export function offSentence(off: Off): string {
+  const [since, on] =
+    off === "variable"
+      ? ["by SNAPVEIL_DISABLE=1", "unset the variable where the agent is started"]
+      : [offInWords(off), "snapveil on"];
   return (
-    `SNAPVEIL IS OFF ${offInWords(off)}: no secret is taken out, no call is checked and no checkpoint is recorded. ` +
-    "Switch it on: snapveil on"
+    `SNAPVEIL IS OFF ${since}: no secret is taken out, no call is checked and no checkpoint is recorded. ` +
+    `Switch it on: ${on}`
   );
 }
 

@@ -56,9 +56,19 @@ interface Recognition {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The traces of an agent's processes, by which a command for persons sees that an agent started it. */
+interface Traces {
+  /** Names of its program, of its package and of the script that it is: `claude`, `gemini-cli`. */
+  readonly programs: readonly string[];
+  /** Variables that it sets for the commands that it runs. */
+  readonly variables?: readonly string[];
+}
+
 /** The facts about an agent beside its dialect. */
 export interface Facts extends Recognition {
   readonly evidence: Evidence;
+  /** Absent for an agent inside an editor, whose terminals are the person's as well. */
+  readonly traces?: Traces;
   /** Absent if hooks cannot be registered with it. */
   readonly samples?: Samples;
 }

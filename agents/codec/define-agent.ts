@@ -177,6 +177,7 @@ export function renameAgent(
     variable: _variable,
     resembles: _resembles,
     samples: _samples,
+    traces: _traces,
     readInstead: _read,
     takesMod: _mod,
     ...dialect

@@ -6,19 +6,23 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { timeInWords } from "../../terminal/in-words.ts";
 import { describeLog, describeRefusal } from "../../terminal/describe-log.ts";
+import { requirePerson } from "../../worktree/trust/person.ts";
 import { displayOf, showText } from "../show.ts";
-import { ask } from "./run-restore.ts";
+import { askFor } from "./run-restore.ts";
 
 const EXAMPLES = `
 What was refused, asked about or taken out passes from then on, in every project and with every agent. What is written down
 is a salted digest in your own settings file, and never the value. A command passes in the folder where it was refused.
-It is for you alone: without a terminal nothing is allowed. Without an id the last refusals are listed.
+It is for you alone: you type the id of the refusal at a terminal, and nothing is allowed where an agent runs this. Without
+an id the last refusals are listed.
 
 Examples:
   snapveil allow            what could be let pass
   snapveil allow --last     what was refused or taken out last
   snapveil allow 3f2a       another one, by its id`;
 
+/** Characters of an id that a person types at least. */
+const SHORTEST = 4;
 /** Refusals that are listed. */
 const LISTED = 20;
 
@@ -27,17 +31,15 @@ export function allowCommand(io: Io): Command {
     .description("let pass from now on what was refused, asked about or taken out")
     .argument("[refusal]", "its id, or a unique beginning of it")
     .option("--last", "what came last")
-    .option("-y, --yes", "do it without asking")
     .addHelpText("after", EXAMPLES)
-    .action(async (id: string | undefined, { last = false, yes = false }: { last?: boolean; yes?: boolean }) => {
+    .action(async (id: string | undefined, { last = false }: { last?: boolean }) => {
       const { passesFor, readRefusals, refusalNamed } = await import("../../builtins/event-log/read-refusals.ts");
       if (id === undefined && !last) {
         const all = readRefusals(io).slice(-LISTED);
         return showText(io, describeLog(all), displayOf(io));
       }
       if (id !== undefined && last) throw new UserError("badArgument", ["Name an id or say --last, not both."]);
-      // An agent could type it, too, and it has no terminal.
-      if (!io.interactive) throw new UserError("needsTerminal", ["snapveil allow"]);
+      await requirePerson(io, "snapveil allow");
       const entry = refusalNamed(io, id);
       const passes = passesFor(io, entry);
       io.writeStdout(describeRefusal(entry, timeInWords(entry.time, io.now())));
@@ -49,7 +51,9 @@ export function allowCommand(io: Io): Command {
         lines: lines.map((line) => (line.startsWith("hmac:") ? `${line} ${about(entry)}` : line)),
       }));
       io.writeStdout(`\nTo let it pass, this goes into ${printable(file)}:\n${inSettings(lines)}`);
-      if (!yes && !(await ask("Do this?"))) return io.writeStdout("Nothing was changed.\n");
+      // A plain yes could be meant for another question.
+      const typed = (await askFor(`Type its id, ${entry.id}, to let it pass:`)) ?? "";
+      if (typed.length < SHORTEST || !entry.id!.startsWith(typed)) return io.writeStdout("Nothing was changed.\n");
       let added = 0;
       for (const one of lines) added += await addToSettings(io, one.setting, one.lines);
       io.writeStdout(

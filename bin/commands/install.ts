@@ -5,6 +5,8 @@ import type { Preparation } from "../../install/install.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
+import { noteDeed } from "../../worktree/trust/deeds.ts";
+import { requirePersonOrScript } from "../../worktree/trust/person.ts";
 import { ask } from "./run-restore.ts";
 import { PROGRAM_FOLDER, VERSION } from "../program.ts";
 import { displayOf, writeJson } from "../show.ts";
@@ -102,6 +104,12 @@ function collectLegs(word: string, before: Leg[] | undefined): Leg[] {
   return [...(before ?? []), ...(legs as Leg[])];
 }
 
+/** To take hooks out, or to register fewer legs, is a person's. @throws UserError if an agent does it */
+async function asPerson(io: Io, verb: "install" | "uninstall", isPart: boolean): Promise<void> {
+  if (verb === "uninstall" || isPart) await requirePersonOrScript(io, `snapveil ${verb}${isPart ? " --only" : ""}`);
+  noteDeed(io, verb);
+}
+
 /**
  * Shows the prepared changes, asks, then carries them out.
  * @throws UserError if it would have had to ask and there is no terminal
@@ -109,13 +117,14 @@ function collectLegs(word: string, before: Leg[] | undefined): Leg[] {
 async function run(
   io: Io,
   verb: "install" | "uninstall",
-  { dryRun = false, diff = false, yes, json }: InstallOptions,
+  { dryRun = false, diff = false, yes, json, only }: InstallOptions,
   preparation: Preparation,
 ): Promise<void> {
   const { describePlans, describeResult, resultJson } = await import("../describe-install.ts");
   const reader = displayOf(io);
   if (!json) io.writeStdout(describePlans(preparation, verb, dryRun || diff, reader));
   const isToDo = preparation.isChange && !dryRun;
+  if (isToDo) await asPerson(io, verb, only !== undefined);
   if (isToDo && !yes) {
     if (!io.interactive) throw new UserError("needsConfirmation", ["There is no terminal to ask on."]);
     if (!(await ask("Do this?"))) return io.writeStdout("Nothing was changed.\n");

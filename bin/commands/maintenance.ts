@@ -2,6 +2,8 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { counted, printable } from "../../kit/text.ts";
+import { CURRENT_SESSION } from "../../shadow-repo/maintenance/start-maintenance.ts";
+import { requirePerson } from "../../worktree/trust/person.ts";
 import { overBudgetInWords } from "../../terminal/describe-status.ts";
 import { humanSize } from "../../terminal/in-words.ts";
 import { writeJson } from "../show.ts";
@@ -33,6 +35,9 @@ export function pruneCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExamples:\n  snapveil prune --dry-run\n  snapveil prune --orphans")
     .action(async (options: { orphans?: boolean; dryRun?: boolean; json?: boolean }) => {
+      // A session's end starts it too, for what is too old or too much by the person's own settings.
+      const isDaily = io.env[CURRENT_SESSION] !== undefined && !options.orphans;
+      if (!isDaily && !options.dryRun) await requirePerson(io, "snapveil prune", { terminal: false });
       const { prune } = await import("../../shadow-repo/maintenance/prune.ts");
       const result = await prune(io, io.cwd, { orphans: options.orphans ?? false, dryRun: options.dryRun ?? false });
       if (options.json) return writeJson(io, result);

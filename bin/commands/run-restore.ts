@@ -96,17 +96,21 @@ export function printRestore(
 
 /** A question on the terminal; only a clear yes counts. Ctrl-C and the end of the input are a no. */
 export async function ask(question: string): Promise<boolean> {
+  return /^y(es)?$/i.test((await askFor(`${question} [y/N]`)) ?? "");
+}
+
+/** The text that a person types, without blanks around it; `undefined` after Ctrl-C and the end of the input. */
+export async function askFor(question: string): Promise<string | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const stopped = new AbortController();
   terminal.on("SIGINT", () => stopped.abort());
   terminal.on("close", () => stopped.abort());
   try {
-    const answer = await terminal.question(`${question} [y/N] `, { signal: stopped.signal });
-    return /^y(es)?$/i.test(answer.trim());
+    return (await terminal.question(`${question} `, { signal: stopped.signal })).trim();
   } catch (error) {
     if (!stopped.signal.aborted) throw error;
     process.stdout.write("\n");
-    return false;
+    return undefined;
   } finally {
     terminal.close();
   }

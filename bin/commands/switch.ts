@@ -2,9 +2,10 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { noteDeed } from "../../worktree/trust/deeds.ts";
+import { requirePerson } from "../../worktree/trust/person.ts";
 import { offSentence, switchOff, switchOn } from "../../worktree/turn-switch.ts";
 import { parseSpan } from "./option-values.ts";
-import { requirePerson } from "./require-person.ts";
 
 const EXAMPLES = `
 Every hook of yours does nothing from its next event on, in every project and with every agent, and nothing has to be
@@ -20,9 +21,10 @@ export function offCommand(io: Io): Command {
     .description("switch every hook off: no secret is taken out and no checkpoint is recorded")
     .option("--for <time>", "and on again after 30s, 10m, 1h, 2d; without it, until snapveil on")
     .addHelpText("after", EXAMPLES)
-    .action((options: { for?: string }) => {
+    .action(async (options: { for?: string }) => {
       const time = options.for === undefined ? undefined : parseTime(options.for);
-      requirePerson(io, "snapveil off");
+      await requirePerson(io, "snapveil off");
+      noteDeed(io, "off");
       const off = switchOff(io, time);
       io.writeStdout(`${offSentence(off)}\n`);
     });

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { requirePerson } from "../../worktree/trust/person.ts";
 import { writeJson } from "../show.ts";
 
 interface TrackOptions {
@@ -51,6 +52,7 @@ export function untrackCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  snapveil untrack ~/notes")
     .action(async (folder: string, { forget = false, yes, json }: UntrackOptions) => {
+      await requirePerson(io, "snapveil untrack", { terminal: false });
       if (forget && !yes && !(await mayForget(io))) return io.writeStdout("Nothing was changed.\n");
       const { untrack } = await import("../../shadow-repo/record/track.ts");
       const result = await untrack(io, folder, { forget });

@@ -1,9 +1,10 @@
-import { oneOf } from "../../kit/word-pattern.ts";
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
 import { isToldToAct, kindOf, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { parseGit } from "../../shell/parse-git.ts";
 import { hasOption } from "../../shell/parse-options.ts";
+import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
+import { namesVariable } from "../../worktree/trust/variables.ts";
 
 /** Commands that weaken the guards, or take checkpoints away. */
 const COMMANDS = /^(?:off|allow|uninstall|untrack|prune)$/;
@@ -13,15 +14,9 @@ const TYPED = /\bsnapveil(?:@[\w.]+)?\s+(?:-\S+\s+)*(?:off|allow|uninstall|untra
 /** They take package names and not commands. */
 const PACKAGES = /^(?:add|install|i|remove|rm|update|up|view|info|search|outdated|why)$/;
 
-/** Of ours: one switches every hook off, the other names another settings file. */
+/** Of ours: one switches every hook off, the others name other settings, another data folder, another Node. */
 const SWITCH = /^SNAPVEIL_DISABLE(?:=(?!0?$)|$)/;
-const CONFIG = /^SNAPVEIL_CONFIG(?:=|$)/;
-const SET_IN_FILE = /\bSNAPVEIL_(?:DISABLE|CONFIG)\b/;
-/** Files from which shells, sessions and services take their environment. */
-const START_FILE = oneOf(String.raw`
-  \.(?:bash|zsh|zprofile|zlog|profile|login|kshrc|cshrc|tcshrc|xprofile|xsession|pam_env|envrc).* environment profile
-  .*\.(?:fish|service|plist|envrc)
-`);
+const CONFIG = /^SNAPVEIL_(?:CONFIG|DATA_DIR|NODE)(?:=|$)/;
 
 export const COMMAND_OF_OURS: HarmRule = rule({
   does: "runs a command of snapveil that takes guards or checkpoints away",
@@ -90,17 +85,7 @@ function isWeakening(words: readonly string[], at: number): boolean {
 /** `echo 'export SNAPVEIL_DISABLE=1' >> ~/.bashrc` */
 function setsAtStart({ own, fed, piped, writes, appends }: CommandView): boolean {
   const files = [...writes, ...appends, ...own];
-  return files.some((file) => isStartFile(file)) && [...own, ...fed, ...piped].some((text) => SET_IN_FILE.test(text));
-}
-
-/** Whether the content of a file becomes the environment of later programs. */
-export function isStartFile(path: string): boolean {
-  return START_FILE.test(path.replace(/^.*[\\/]/s, ""));
-}
-
-/** Whether a text for such a file says something of our variables. */
-export function namesVariable(text: string): boolean {
-  return SET_IN_FILE.test(text);
+  return files.some((file) => isEnvironmentFile(file)) && [...own, ...fed, ...piped].some(namesVariable);
 }
 
 /** Whether a command leaves every file that it names as it is. */

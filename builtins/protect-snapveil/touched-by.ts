@@ -7,15 +7,10 @@ import { scriptsOf } from "../block-destructive/scripts-of.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
 import { startFolder } from "../../shell/start-folder.ts";
+import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
+import { namesVariable } from "../../worktree/trust/variables.ts";
 import { wordsOfTool, type ToolKind } from "../tool-kind.ts";
-import {
-  COMMAND_OF_OURS,
-  HOOKS_OF_AGENT,
-  isStartFile,
-  namesVariable,
-  PROCESS_OF_OURS,
-  VARIABLE_OF_OURS,
-} from "./about-commands.ts";
+import { COMMAND_OF_OURS, HOOKS_OF_AGENT, PROCESS_OF_OURS, VARIABLE_OF_OURS } from "./about-commands.ts";
 import { aboutFiles } from "./about-files.ts";
 import { protectedPlaces } from "./protected-places.ts";
 
@@ -45,7 +40,7 @@ export async function touchedBy(event: CallEvent, call: Call, kind: ToolKind): P
 }
 
 function setsVariable(event: CallEvent): boolean {
-  return namedPaths(event).paths.some(isStartFile) && namesVariable(JSON.stringify(event.toolInput));
+  return namedPaths(event).paths.some(isEnvironmentFile) && namesVariable(JSON.stringify(event.toolInput));
 }
 
 function scriptsFor(event: CallEvent, kind: ToolKind): string[] {

@@ -3,6 +3,7 @@ import { join, relative, sep } from "node:path";
 import { homeOf } from "../../kit/io.ts";
 import { readRegularFile, realPath } from "../../kit/files.ts";
 import { topFolders } from "../../worktree/enclosing-folders.ts";
+import { isPersons } from "../../worktree/trust/owner.ts";
 import type { Allowances } from "./allow-lines.ts";
 import { allowedValues, isAboutValues } from "./fingerprints.ts";
 import type { Searcher } from "../known-values/known-secrets.ts";
@@ -62,7 +63,7 @@ function isTrusted(root: string, trusted: readonly string[] | "all", home: strin
 
 function readLines(file: string): string[] {
   try {
-    return readRegularFile(file, LARGEST).bytes.toString("utf8").split(/\r?\n/);
+    return isPersons(file) ? readRegularFile(file, LARGEST).bytes.toString("utf8").split(/\r?\n/) : [];
   } catch {
     return [];
   }

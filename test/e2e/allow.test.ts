@@ -12,12 +12,13 @@ import { worldOfEachTest } from "../support/temporary-world.ts";
 const world = worldOfEachTest("git init -q", askSnapveil);
 const SETTINGS = "~/.config/snapveil/config.jsonc";
 
-/** On a terminal; answers the question, where there is one. */
-async function allow(words: readonly string[], answer?: "y" | "n"): Promise<string> {
+/** On a terminal; answers the question, where there is one, with the id that it shows or with another text. */
+async function allow(words: readonly string[], answer?: "id" | "y"): Promise<string> {
   const terminal = snapveilOn(["allow", ...words], { env: world.env, cwd: world.cwd, columns: 250, rows: 60 });
   if (answer) {
-    await terminal.shows("Do this?");
-    terminal.press(answer, KEY.enter);
+    await terminal.shows("to let it pass:");
+    const [, id = ""] = /Type its id, (\w+), to let it pass:/.exec(terminal.output) ?? [];
+    terminal.press(answer === "id" ? id : answer, KEY.enter);
   }
   await terminal.ends();
   return terminal.output;
@@ -48,7 +49,7 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
         ? ["apply_patch", { command: `*** Begin Patch\n*** Add File: a.env\n+T=${TOKEN}\n*** End Patch` }]
         : ["write_file", { file_path: "a.env", content: `T=${TOKEN}\n` }];
     expect((await called(agent, input as { command: string }, world, tool as string)).verdict).toMatch(/ask|deny/);
-    const shown = await allow(["--last"], "y");
+    const shown = await allow(["--last"], "id");
     expect(shown).toMatch(/github-token gh…o3 \(40 characters\) in (?:content|command), line/);
     expect(shown).toContain("It passes from the next event on.");
     expect(shown).not.toContain(TOKEN);
@@ -65,7 +66,7 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
     world.write(SETTINGS, '{\n  // mine\n  "titles": false, // too\n  "allow": ["docs/**"]\n}\n');
     expect((await printed("docker-agent", `it is ${TOKEN}`, world)).output).toBe("it is [REDACTED]");
     const { entries } = await world.json<{ entries: { id: string }[] }>(["log"]);
-    await allow([entries[0]!.id.slice(0, 6)], "y");
+    await allow([entries[0]!.id.slice(0, 6)], "id");
     expect((await printed("docker-agent", `it is ${TOKEN}`, world)).output).toBeUndefined();
     expect(world.read(SETTINGS)).toMatch(
       /^\{\n {2}\/\/ mine\n {2}"titles": false, \/\/ too\n {2}"allow": \["docs\/\*\*", "hmac:/,
@@ -75,14 +76,14 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
   test("a settings file in YAML takes it, too", async () => {
     const file = world.write("~/.config/snapveil/config.yaml", "# mine\ntitles: false\n");
     await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write");
-    await allow(["--last"], "y");
+    await allow(["--last"], "id");
     expect(readFileSync(file, "utf8")).toMatch(/^# mine\ntitles: false\nallow:\n {2}- "?hmac:/);
     expect((await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write")).stdout).toBe("");
   });
 
   test("a no changes nothing", async () => {
     await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write");
-    expect(await allow(["--last"], "n")).toContain("Nothing was changed.");
+    expect(await allow(["--last"], "y")).toContain("Nothing was changed.");
     expect((await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write")).verdict).toBe("ask");
   });
 
@@ -92,7 +93,7 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
     const refused = await judged("Bash", { command });
     expect(refused.verdict).toBe("deny");
     expect(refused.reason).toContain("snapveil allow --last");
-    expect(await allow(["--last"], "y")).toMatch(/destructive\.allow: hmac:/);
+    expect(await allow(["--last"], "id")).toMatch(/destructive\.allow: hmac:/);
     expect((await judged("Bash", { command })).verdict).toBeUndefined();
     expect((await judged("Bash", { command: `${command}:main` })).verdict).toBe("deny");
     expect((await judged("Bash", { command }, { cwd: world.at("sub") })).verdict).toBe("deny");
@@ -110,14 +111,14 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
     world.write("leak.js", `const t = "${TOKEN}";\n`);
     world.sh("git add leak.js");
     expect((await judged("Bash", { command: "git commit -m x" })).reason).toContain("leak.js:1");
-    await allow(["--last"], "y");
+    await allow(["--last"], "id");
     expect((await judged("Bash", { command: "git commit -m x" })).verdict).toBeUndefined();
   });
 });
 
 test("without a terminal nothing is allowed", async () => {
   await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write");
-  const { stdout, stderr, exitCode } = await world.snapveil(["allow", "--last", "--yes"]);
+  const { stdout, stderr, exitCode } = await world.snapveil(["allow", "--last"]);
   expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
   expect(stderr).toContain("for a person at a terminal");
   expect((await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write")).verdict).toBe("ask");

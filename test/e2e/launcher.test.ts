@@ -1,5 +1,5 @@
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -70,6 +70,38 @@ test("takes the Node that it is told", async () => {
   const told = fakeNode(join(world.tmp, "own/node"));
   fakeNode(join(world.home, ".volta/bin/node"));
   expect((await start(["hook"], { SNAPVEIL_NODE: told })).stdout).toContain(`${told}|`);
+});
+
+test.each([
+  ["a relative path", { SNAPVEIL_NODE: "./evil/node" }, "evil/node"],
+  ["a path into the project", { SNAPVEIL_NODE: "{project}/evil/node" }, "evil/node"],
+  ["a way around into the project", { SNAPVEIL_NODE: "{project}/../{name}/evil/node" }, "evil/node"],
+  ["a relative folder of nvm's", { NVM_DIR: "." }, "versions/node/v99.0.0/bin/node"],
+  ["a folder of nvm's in the project", { NVM_DIR: "{project}" }, "versions/node/v99.0.0/bin/node"],
+  ["a relative folder of volta's", { VOLTA_HOME: "v" }, "v/bin/node"],
+  ["a relative entry of PATH", { PATH: "evil" }, "evil/node"],
+  ["a folder of PATH in the project", { PATH: "{project}/node_modules/.bin" }, "node_modules/.bin/node"],
+] as const)("starts no Node of the project by %s", async (_way, env, path) => {
+  const evil = fakeNode(join(world.cwd, path));
+  const own = fakeNode(join(world.home, ".asdf/installs/nodejs/22.3.0/bin/node"));
+  const filled = Object.entries(env).map(([name, value]) => [
+    name,
+    value.replace("{project}", world.cwd).replace("{name}", basename(world.cwd)),
+  ]);
+  const { stdout } = await start(["hook"], Object.fromEntries(filled));
+  expect(stdout).not.toContain(`${evil}|`);
+  expect(stdout).toContain(`${own}|`);
+});
+
+test("starts no Node of the project's top out of a folder below", async () => {
+  fakeNode(join(world.cwd, "evil"));
+  const own = fakeNode(join(world.home, ".volta/bin/node"));
+  world.sh("git init -q && mkdir -p sub/below");
+  const { stdout } = await run("/bin/sh", [launcher, "hook"], {
+    env: { HOME: world.home, PATH: join(world.tmp, "bin"), SNAPVEIL_NODE: join(world.cwd, "evil") },
+    cwd: join(world.cwd, "sub/below"),
+  });
+  expect(stdout).toContain(`${own}|`);
 });
 
 /** The places of the system cannot be emptied here, so a copy looks for a Node in a folder that is not there. */

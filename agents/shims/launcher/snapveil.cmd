@@ -4,7 +4,8 @@ setlocal
 if "%~1"=="hook" set "NODE_OPTIONS="
 if "%~1"=="hook" set "SNAPVEIL_PLUGIN=1"
 set "node="
-if defined SNAPVEIL_NODE if exist "%SNAPVEIL_NODE%" set "node=%SNAPVEIL_NODE%"
+rem A relative path leads into a project.
+if defined SNAPVEIL_NODE if "%SNAPVEIL_NODE:~1,2%"==":\" if exist "%SNAPVEIL_NODE%" set "node=%SNAPVEIL_NODE%"
 if not defined node for %%I in (node.exe) do set "node=%%~$PATH:I"
 for %%I in (
   "%NVM_SYMLINK%\node.exe"
@@ -19,6 +20,6 @@ if not defined node goto none
 exit /b %ERRORLEVEL%
 
 :none
-echo snapveil found no Node.js, so it cannot guard this session and lets nothing through. Get release 20.16 or newer from https://nodejs.org, or set SNAPVEIL_NODE to its path. 1>&2
+echo snapveil found no Node.js, so it cannot guard this session and lets nothing through. Get release 20.16 or newer from https://nodejs.org, or set SNAPVEIL_NODE to its whole path. 1>&2
 if "%~1"=="hook" exit /b 2
 exit /b 127

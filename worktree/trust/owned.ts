@@ -1,0 +1,10 @@
+import type { Stats } from "node:fs";
+import { env, geteuid } from "node:process";
+
+/** Whether the person or root owns a file. */
+export function isOwned({ uid }: Pick<Stats, "uid">): boolean {
+  const own = geteuid?.();
+  if (own === undefined || uid === own || uid === 0) return true;
+  // As git has it: a person who is root by sudo works on their own files.
+  return own === 0 && String(uid) === env["SUDO_UID"];
+}
