@@ -11,6 +11,7 @@ export default defineInstaller({
   sessions: ["~/.augment/sessions"],
   wraps: "agent",
   isMilliseconds: () => true,
+  waysOut: { managers: "plugin plugins" },
   toDo: ["Start Auggie anew."],
   toKnow: "starts scripts only: one of ours",
 });

@@ -31,6 +31,11 @@ export default defineInstaller({
     modules: ["../dist/claude-mod.mjs"],
   }),
   plugins: claudePlugins,
+  waysOut: {
+    managers: "plugin plugins mcp",
+    unhooked: /(?:^| )--(?:bare|safe-mode|restricted|setting-sources[ =](?!\S*user))/,
+    variables: /^CLAUDE_(?:CODE_(?:SIMPLE|SAFE_MODE)=(?!0?$|false$)|CONFIG_DIR=)/,
+  },
   toKnow: "the project file is the one that is not committed",
   statusLine: ["statusLine"],
   conversation: { resume: "claude --resume ID", back: "/rewind, for the conversation only" },

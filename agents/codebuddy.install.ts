@@ -12,6 +12,7 @@ export default defineInstaller({
   },
   folders: ["~/.codebuddy"],
   leavesOut: isNewEvent,
+  waysOut: { managers: "plugin plugins" },
   toDo: ["Start CodeBuddy anew. What it makes of a hook nobody here has seen."],
   toKnow: "taken to be as Claude Code",
 });

@@ -23,6 +23,12 @@ export default defineInstaller({
   ],
   plugin: pluginHooks("hooks/codex.json", "${PLUGIN_ROOT}", (entry) => group(entry, {})),
   plugins: codexPlugins,
+  waysOut: {
+    managers: "plugin plugins",
+    unhooked:
+      /(?:^| )(?:(?:-c|--config)[ =]?features(?:\.|=\{\S{0,99})(?:hooks|plugins)=false|(?:--|features )disable[ =](?:hooks|plugins)(?: |$))/,
+    variables: /^CODEX_HOME=/,
+  },
   toKnow: "trust the hooks in /hooks afterwards, and again whenever their lines change",
   conversation: { resume: "codex resume ID", back: "Esc Esc" },
 });

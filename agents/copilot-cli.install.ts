@@ -41,6 +41,7 @@ export default defineInstaller({
     { version: 1 },
   ),
   plugins: copilotPlugins,
+  waysOut: { managers: "plugin plugins", variables: /^COPILOT_HOME=/ },
   namesEvent: true,
   leavesOut: (event) => /^[A-Z]/.test(event) || event === "permissionRequest",
   alsoReads: CLAUDE_PROJECT,

@@ -24,6 +24,7 @@ export default defineInstaller({
   leavesOut: (event) => event === "beforeShellExecution" || event === "beforeMCPExecution" || event === "afterFileEdit",
   plugin: pluginHooks("hooks/cursor.json", "${CURSOR_PLUGIN_ROOT}", itemOf, { version: 1 }),
   plugins: pluginInFolder("~/.cursor/plugins/local/snapveil"),
+  waysOut: { managers: "plugin plugins" },
   alsoReads: [...CLAUDE_PROJECT, CLAUDE_USER],
   toDo: ["Start Cursor anew; a project's hooks run in trusted workspaces only."],
   toKnow: "also runs what is registered for Claude Code",

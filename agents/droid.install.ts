@@ -18,6 +18,7 @@ export default defineInstaller({
   folders: ["~/.factory"],
   sessions: ["~/.factory/sessions"],
   shell: "sh",
+  waysOut: { managers: "plugin plugins" },
   toDo: ["Start Droid anew; /hooks lists what is registered."],
   toKnow: "with or without `hooks` around the events, as the file is",
   conversation: { resume: "droid --resume ID" },

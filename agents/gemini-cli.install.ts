@@ -27,6 +27,11 @@ export default defineInstaller({
     group({ ...entry, command: SHARED.test(entry.event) ? `[ -z "${ROOT}" ] || ${command}` : command }, GROUP),
   ),
   plugins: geminiExtension("~/.gemini/extensions/snapveil"),
+  waysOut: {
+    managers: "extensions extension",
+    unhooked: /(?:^| )(?:-e|--extensions)[ =]?none(?: |$)/,
+    variables: /^GEMINI_CLI_(?:HOME|SYSTEM_SETTINGS_PATH)=/,
+  },
   toDo: [
     "Start Gemini CLI anew; a project's hooks are asked about once, and are not run in a folder that is not trusted.",
   ],

@@ -9,6 +9,7 @@ export default defineInstaller({
   format: ownJson((entries) => ({ hooks: byEvent(entries, (entry) => group(entry, { matcher: ".*" })) })),
   folders: ["~/.config/goose", "~/.agents/plugins"],
   sessions: ["${XDG_DATA_HOME:-~/.local/share}/goose/sessions"],
+  waysOut: { managers: "plugin plugins" },
   toDo: ["Start Goose anew."],
   toKnow: "a plugin folder of our own",
   conversation: { resume: "goose session --resume --session-id ID" },

@@ -1,5 +1,5 @@
 import { defineInstaller } from "./formats/installer.ts";
-import { plugin } from "./opencode.install.ts";
+import { OPENCODE_WAYS_OUT, plugin } from "./opencode.install.ts";
 
 /** Taken to load plugins as OpenCode does, which it grew out of. */
 export default defineInstaller({
@@ -10,6 +10,7 @@ export default defineInstaller({
   },
   folders: ["${XDG_CONFIG_HOME:-~/.config}/kilo"],
   isModule: true,
+  waysOut: OPENCODE_WAYS_OUT,
   toDo: ["Start Kilo Code anew. Whether it loads the plugin nobody here has seen."],
   toKnow: "the same plugin; nobody here has seen it load",
 });

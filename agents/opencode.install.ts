@@ -15,6 +15,12 @@ export function plugin(name: string, path: string): FilesOf {
   };
 }
 
+export const OPENCODE_WAYS_OUT = {
+  managers: "plugin plug",
+  unhooked: /(?:^| )--pure(?: |$)/,
+  variables: /^OPENCODE_(?:PURE=(?!0?$|false$)|CONFIG_DIR=)/,
+};
+
 /** OpenCode has no command hooks. */
 export default defineInstaller({
   agent: "opencode",
@@ -33,6 +39,7 @@ export default defineInstaller({
     "${XDG_CONFIG_HOME:-~/.config}/opencode/opencode.jsonc",
     "opencode.json",
   ),
+  waysOut: OPENCODE_WAYS_OUT,
   isModule: true,
   // Its plugins have another form from 2 on, and it refuses those of the first.
   servedBelow: { program: "opencode", major: 2, repair: "Use a release of OpenCode 1: npm install -g opencode-ai@1" },

@@ -12,6 +12,7 @@ export default defineInstaller({
   folders: ["~/.pi"],
   sessions: ["~/.pi/agent/sessions"],
   plugins: listedPackages("packages", "~/.pi/agent/settings.json"),
+  waysOut: { managers: "", unhooked: /(?:^| )(?:-ne|--no-extensions)(?: |$)/, variables: /^PI_CODING_AGENT_DIR=/ },
   isModule: true,
   toDo: ["Start Pi anew."],
   toKnow: "an extension, since there are no command hooks",

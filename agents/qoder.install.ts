@@ -10,6 +10,7 @@ export default defineInstaller({
   without: { project: "Where Qoder looks for a project's hooks is not known. For all of them: snapveil install qoder" },
   folders: ["~/.qoder"],
   leavesOut: isNewEvent,
+  waysOut: { managers: "plugin plugins" },
   toDo: ["Start Qoder anew. What it makes of a hook nobody here has seen."],
   toKnow: "taken to be as Claude Code",
 });

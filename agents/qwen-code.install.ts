@@ -17,6 +17,11 @@ export default defineInstaller({
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   plugin: pluginHooks("hooks/qwen.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP)),
   plugins: pluginInFolder("~/.qwen/extensions/snapveil"),
+  waysOut: {
+    managers: "extensions extension",
+    unhooked: /(?:^| )(?:--bare|--safe-mode|(?:-e|--extensions)[ =]?none(?: |$))/,
+    variables: /^QWEN_(?:CODE_(?:SIMPLE|SAFE_MODE)=(?!0?$|false$)|HOME=|CODE_SYSTEM_SETTINGS_PATH=)/,
+  },
   toDo: ["Start Qwen Code anew."],
   statusLine: ["ui", "statusLine"],
   conversation: { resume: "qwen --resume ID" },

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { cacheFolder, sumOf } from "./code-cache.ts";
+import { writtenTwice } from "../kit/twice.ts";
+import { cacheFolder } from "./code-cache.ts";
 import { load, scripts } from "./load.ts";
 import { rehearsal, VARIABLES } from "./rehearsal.ts";
 
@@ -28,7 +29,7 @@ async function writeCodeCache(): Promise<void> {
       }
       if (steps === usual) await throughFiles(folder, main);
       const fresh = [...scripts].filter(([name]) => !kept.has(name));
-      for (const [name, script] of fresh) keep(`${cacheFolder}/${name}.bin`, withSum(script.createCachedData()));
+      for (const [name, script] of fresh) keep(`${cacheFolder}/${name}.bin`, writtenTwice(script.createCachedData()));
       fresh.forEach(([name]) => kept.add(name));
     }
   } finally {
@@ -50,13 +51,6 @@ async function throughFiles(folder: string, main: typeof import("./main.ts").mai
   Object.assign(process.env, { HOME: folder, SNAPVEIL_DATA_DIR: join(folder, "state") });
   process.argv.splice(2, Infinity, "hook", "--agent", "docker-agent", "add_date");
   await main();
-}
-
-/** The bytecode, and behind it the sum that is looked at before it is used. */
-function withSum(bytecode: Buffer): Buffer {
-  const bytes = Buffer.concat([bytecode, Buffer.alloc(4)]);
-  bytes.writeInt32LE(sumOf(bytes), bytecode.length);
-  return bytes;
 }
 
 /** A hook that starts meanwhile finds the whole file or none, also after a power cut: V8 would run a torn one. */

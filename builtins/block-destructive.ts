@@ -9,7 +9,7 @@ import { changers } from "./block-destructive/changers.ts";
 import { startedTexts } from "./block-destructive/started-files.ts";
 import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
-import { fileOf, isEdit, statementOf, textsOf, toolKind } from "./tool-kind.ts";
+import { fileOf, isEdit, statementOf, textsOf, toolKind, type ToolKind } from "./tool-kind.ts";
 
 /** Every word without which no rule can match; quotes and backslashes are taken out of a text before. */
 export const MAY_DESTROY = pattern("i")`
@@ -65,7 +65,7 @@ export default async function blockDestructive(event: CallEvent, call: Call): Pr
   const { toolName, toolCategory, toolInput: input } = event;
   if (input === undefined) return nothing;
   const kind = toolKind(toolName, toolCategory, input);
-  if (!mayDestroy(kind, event, call)) return nothing;
+  if (!mayDestroy(kind, event, call) && !(await startsDestroyer(kind, event, call))) return nothing;
   const wanted = parseArguments(call.args);
   const { judgeCall } = await import("./block-destructive/judge-call.ts");
   return judgeCall(event, call, kind, typeof wanted === "string" ? { level: "all", verdict: "deny" } : wanted);
@@ -90,9 +90,9 @@ function parseArguments(args: readonly string[]): Wanted | string {
 
 /** Most calls destroy nothing, and load nothing more. */
 function mayDestroy(
-  kind: ReturnType<typeof toolKind>,
+  kind: ToolKind,
   { toolName = "", toolInput: input = null, cwd }: CallEvent,
-  { settings, io }: Call,
+  { settings }: Call,
 ): boolean {
   const { deny, ask } = settings.destructive;
   if (deny.length + ask.length > 0) return true;
@@ -105,13 +105,19 @@ function mayDestroy(
     );
   if (kind === "shell") {
     const texts = textsOf(input);
-    return (
-      texts.some((text) => PATCHED.test(text)) ||
-      holdsWord(texts) ||
-      texts.some((text) => startedTexts(text, cwd, io).some((started) => holdsWord([started])))
-    );
+    return texts.some((text) => PATCHED.test(text)) || holdsWord(texts);
   }
   return DELETES.test(toolName) || statementOf(input) !== undefined;
+}
+
+/** Whether a file that the call starts may destroy something. */
+async function startsDestroyer(kind: ToolKind, { toolInput = null, cwd }: CallEvent, { io }: Call): Promise<boolean> {
+  if (kind !== "shell") return false;
+  for (const text of textsOf(toolInput)) {
+    const started = await startedTexts(text, cwd, io);
+    if (started === undefined || started.some((one) => holdsWord([one]))) return true;
+  }
+  return false;
 }
 
 /**

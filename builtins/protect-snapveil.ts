@@ -1,14 +1,10 @@
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { realPathOfNew } from "../kit/files.ts";
-import { pattern } from "../kit/word-pattern.ts";
 import type { Call } from "./call.ts";
-import { fileOf, resolvedPath, textsOf, toolKind } from "./tool-kind.ts";
-
-/** A part of every path to our commands, our files and an agent's hook file: most calls hold none. */
-const MAY_CONCERN = pattern("i")`
-  snapveil|(?:^|[\\/~\s"'=(])\.[a-z]|hooks|settings|crush\.json|appdata|xdg_|\$\{?\w*(?:home|config|data)
-`;
+import { startedTexts } from "./block-destructive/started-files.ts";
+import { mayConcern } from "./protect-snapveil/may-concern.ts";
+import { fileOf, resolvedPath, textsOf, toolKind, type ToolKind } from "./tool-kind.ts";
 
 const LONGEST_PATH = 4096;
 
@@ -21,9 +17,9 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   const { toolName, toolCategory, toolInput: input } = event;
   if (input === undefined) return nothing;
   const kind = toolKind(toolName, toolCategory, input);
-  const texts = [event.cwd ?? "", ...(kind === "shell" ? textsOf(input) : placesIn(event, call))];
   const isPatch = kind === "write" && fileOf(input) === undefined;
-  if (!texts.some((text) => MAY_CONCERN.test(text.replace(/["'\\]/g, ""))) && !isPatch) return nothing;
+  const texts = await textsToAsk(event, call, kind);
+  if (!isPatch && texts && !mayConcern(texts, kind === "shell", call.io)) return nothing;
   const { touchedBy } = await import("./protect-snapveil/touched-by.ts");
   const touched = await touchedBy(event, call, kind);
   if (touched === undefined) return nothing;
@@ -37,6 +33,22 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
       "setting lets it pass.",
     todoOfPerson: "Whether and how the agent is guarded is yours to decide: do it yourself if it is meant.",
   });
+}
+
+/**
+ * The folder of the call, and its scripts with the files that they start, or the places that it names.
+ * @returns `undefined` if it cannot be told which files it starts
+ */
+async function textsToAsk(event: CallEvent, call: Call, kind: ToolKind): Promise<string[] | undefined> {
+  const { cwd, toolInput = null } = event;
+  if (kind !== "shell") return [cwd ?? "", ...placesIn(event, call)];
+  const texts = [cwd ?? "", ...textsOf(toolInput)];
+  for (const text of textsOf(toolInput)) {
+    const started = await startedTexts(text, cwd, call.io);
+    if (started === undefined) return undefined;
+    texts.push(...started);
+  }
+  return texts;
 }
 
 /** The texts of a tool's arguments, with the place behind a link for a file that it writes. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Registered } from "../agents/formats/config-file.ts";
 import type { Where } from "../agents/formats/installer.ts";
 import type { ProgramCopy } from "../install/run-plan.ts";
-import { isStaged } from "../install/stage-runtime.ts";
+import { isCodeCacheDamaged, isStaged } from "../install/stage-runtime.ts";
 import { causeInWords } from "../kit/disk-trouble.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
@@ -88,6 +88,14 @@ function checkRuntime({ runtime }: Where, program: ProgramCopy): Check[] {
   if (!existsSync(runtime.script))
     return [
       broken("runtime", `The copy of the program that agents start is not at ${printable(runtime.script)}.`, again),
+    ];
+  if (isCodeCacheDamaged(runtime.current))
+    return [
+      warning(
+        "runtime",
+        `The bytecode in ${printable(realpathSync(runtime.current))} is damaged, so every hook leaves it out and starts slower.`,
+        again,
+      ),
     ];
   const isSame = realpathSync(program.folder) === realpathSync(runtime.current) || isStaged(runtime, program.folder);
   return [

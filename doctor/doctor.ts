@@ -11,6 +11,7 @@ import { readSettings } from "../worktree/read-settings.ts";
 import { checkRelease } from "./agent-release.ts";
 import { broken, type Check } from "./check.ts";
 import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
+import { checkRights } from "./check-rights.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
 import { faultyLines } from "./named-builtin.ts";
@@ -76,6 +77,7 @@ export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest
   }
   const machine = [
     ...checkMachine(io, where, data, program, isInstalled),
+    ...checkRights(io, where, data, [...new Set(agents.flatMap(({ files }) => files))]),
     ...(await checkSettings(await readSettings(io, where.root))),
   ];
   const all = [...machine, ...agents.flatMap(({ checks }) => checks)];

@@ -10,7 +10,10 @@ export function launchersOf(place: RuntimePlace): readonly (readonly [file: stri
   ];
 }
 
-/** Falls back to whatever `node` there is: a hook that does not start lets everything through. */
+/**
+ * Falls back to whatever `node` there is: a hook that does not start lets everything through. As the plugin's launcher
+ * it stays until the program ends, and refuses for one that does not end by itself.
+ */
 function shellScript({ node, script, platform }: RuntimePlace): string {
   return [
     "#!/bin/sh",
@@ -21,7 +24,20 @@ function shellScript({ node, script, platform }: RuntimePlace): string {
     `node=${commandWord(node, platform)}`,
     '[ -x "$node" ] || node=node',
     '[ "$1" = hook ] && shift', // plugins say it themselves
-    `exec "$node" ${commandWord(script, platform)} hook "$@"`,
+    `"$node" ${commandWord(script, platform)} hook "$@" <&0 &`,
+    "child=$!",
+    `trap 'kill "$child" 2>/dev/null' HUP INT TERM`,
+    'wait "$child"',
+    "status=$?",
+    "# The program ends with 0, 1 or 2. Many agents take any other end for consent.",
+    '[ "$status" -gt 2 ] || exit "$status"',
+    'echo "snapveil ended unexpectedly ($status), so it lets nothing through. Run snapveil doctor." >&2',
+    "# A refusal at the end of a turn would make some agents go on for ever.",
+    "case $(cat) in",
+    `  *'"tool_name"'* | *'"toolName"'* | *'"prompt"'*) exit 2 ;;`,
+    `  *'Stop"'* | *'"stop'* | *'AfterAgent"'* | *'essionEnd"'*) exit 1 ;;`,
+    "esac",
+    "exit 2",
     "",
   ].join("\n");
 }
@@ -40,7 +56,13 @@ function batchFile({ node }: RuntimePlace, cleared: readonly string[]): string {
     `set "node=${node.replaceAll("%", "%%")}"`,
     'if not exist "%node%" set "node=node.exe"',
     '"%node%" "%~dp0current\\snapveil.cjs" hook %*',
-    "exit /b %ERRORLEVEL%",
+    'set "status=%ERRORLEVEL%"',
+    "if %status% GTR 2 goto broken",
+    "if %status% LSS 0 goto broken",
+    "exit /b %status%",
+    ":broken",
+    "echo snapveil ended unexpectedly (%status%), so it lets nothing through. Run snapveil doctor. 1>&2",
+    "exit /b 2",
     "",
   ].join("\r\n");
 }

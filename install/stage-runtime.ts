@@ -16,9 +16,12 @@ import {
 import { join } from "node:path";
 
 import { makeFolder } from "../kit/files.ts";
+import { readOfTwo } from "../kit/twice.ts";
 import { runProcess } from "../kit/run-process.ts";
 import type { RuntimePlace } from "../agents/formats/runtime-place.ts";
 import { launchersOf } from "./launchers.ts";
+
+const CODE_CACHE = "code-cache";
 
 /** The staged copy. */
 export interface Staged {
@@ -52,20 +55,41 @@ export function isStaged(place: RuntimePlace, source: string): boolean {
   return (
     existsSync(place.current) &&
     launchersOf(place).every(([file, script]) => existsSync(file) && readFileSync(file, "utf8") === script) &&
+    !isCodeCacheDamaged(place.current) &&
     fingerprint(realpathSync(place.current)) === fingerprint(realpathSync(source))
   );
+}
+
+/** Whether a file of bytecode beside a program is not as it was written; a hook leaves it out and starts slower. */
+export function isCodeCacheDamaged(folder: string): boolean {
+  const caches = join(folder, CODE_CACHE);
+  if (!existsSync(caches)) return false;
+  const files = readdirSync(caches, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".bin"));
+  return files.some((name) => {
+    try {
+      return readOfTwo(readFileSync(join(caches, name))) === undefined;
+    } catch {
+      return true; // it cannot be read
+    }
+  });
 }
 
 function copy({ folder, node }: RuntimePlace, source: string, version: string, pid: number, path: string): Staged {
   const from = realpathSync(source);
   const print = fingerprint(from);
-  for (const name of [version, `${version}-${print.slice(0, 12)}`]) {
+  const apart = `${version}-${print.slice(0, 12)}`;
+  // The last one takes the place of a copy that was damaged under both of the others.
+  for (const name of [version, apart, `${apart}-${pid}`]) {
     const target = join(folder, name);
-    if (existsSync(target) && fingerprint(target) === print) return { name, isNew: false };
+    if (existsSync(target) && fingerprint(target) === print) {
+      mendCodeCache(target, node, path);
+      return { name, isNew: false };
+    }
     if (existsSync(target)) continue;
     const temporary = `${target}.${pid}.tmp`;
     try {
       cpSync(from, temporary, { recursive: true, dereference: true });
+      if (isCodeCacheDamaged(temporary)) rmSync(join(temporary, CODE_CACHE), { recursive: true, force: true });
       if (!hasCodeCache(temporary, node)) writeCodeCache(temporary, node, path);
       renameSync(temporary, target);
     } catch (error) {
@@ -74,12 +98,19 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
     }
     return { name, isNew: true };
   }
-  throw new Error("the folder of this build is damaged"); // it carries the fingerprint of something else
+  throw new Error("the folder of this build is damaged"); // this very process made it
+}
+
+/** Hooks that start meanwhile find no bytecode, or whole files. */
+function mendCodeCache(folder: string, node: string, path: string): void {
+  if (!isCodeCacheDamaged(folder)) return;
+  rmSync(join(folder, CODE_CACHE), { recursive: true, force: true });
+  writeCodeCache(folder, node, path);
 }
 
 /** Whether bytecode for the Node that will run came along: from a checkout it does, from a package it does not. */
 function hasCodeCache(folder: string, node: string): boolean {
-  const caches = join(folder, "code-cache");
+  const caches = join(folder, CODE_CACHE);
   if (!existsSync(caches)) return false;
   const { status, stdout } = runProcess(node, ["--version"], { env: {}, cwd: folder });
   return status === 0 && readdirSync(caches).some((name) => name.includes(`-${stdout.toString().trim()}-`));
@@ -94,11 +125,11 @@ function writeCodeCache(folder: string, node: string, path: string): void {
   if (existsSync(writer)) runProcess(node, [writer], { env: path === "" ? {} : { PATH: path }, cwd: folder });
 }
 
-/** Of the names and contents of all files that were shipped; bytecode that was made beside them does not count. */
+/** Of the names and contents of all files that were shipped; bytecode is made beside them, for each Node its own. */
 function fingerprint(folder: string): string {
   const hash = createHash("sha256");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => !name.startsWith("code-cache"))
+    .filter((name) => !name.startsWith(CODE_CACHE))
     .sort();
   for (const name of files) {
     const file = join(folder, name);

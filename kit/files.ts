@@ -31,7 +31,8 @@ export function isFile(path: string): boolean {
   return statOf(path)?.isFile() === true;
 }
 
-function statOf(path: string): Stats | undefined {
+/** `undefined` if nothing is there, or nobody may look. */
+export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {

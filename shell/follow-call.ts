@@ -1,5 +1,3 @@
-import { isAbsolute, resolve } from "node:path";
-
 import { homeOf, type Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
 import { Folders, pathIn } from "./folders.ts";
@@ -7,10 +5,12 @@ import { foundBy, SOME } from "./found-by.ts";
 import { startFolder } from "./start-folder.ts";
 import { followScript, targetOf } from "./follow-script.ts";
 import { GitAliases } from "./git-aliases.ts";
+import { filesRead } from "./effects.ts";
 import { operandsOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
-import { startedFile, WrittenFiles } from "./script-files.ts";
+import { kindOf } from "./programs.ts";
+import { interpreterOf, startedFiles, WrittenFiles, type StartedFile } from "./script-files.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
 import { shellArguments } from "./shell-arguments.ts";
@@ -49,6 +49,8 @@ export function followAt(script: string, start: string | undefined, around: Arou
 /** Scripts in code in scripts. */
 const DEEPEST = 4;
 
+const RUNS_TEXT = /\b(?:eval|source|\w{0,4}sh)\b|(?:^|[\s;&|(])(?:\.\s|\$\(|`)/;
+
 /** PowerShell's removal without a path takes those that it is fed: `gci build | ri -r`. */
 function isPiped([name = "", ...own]: readonly string[]): boolean {
   return /^(?:ri|rm|del|rd|erase|remove-item)$/i.test(name) && own.every((word) => /^-[a-z]/i.test(word));
@@ -65,6 +67,8 @@ class Walk {
   #found: readonly string[] = [];
   #next: Start | undefined;
   #depth = 0;
+  /** A word may become a script, so a file whose text is put into one is read. */
+  #runsText = false;
 
   constructor(start: string | undefined, { env, root }: Around, visitor: Visitor) {
     this.#visitor = visitor;
@@ -76,6 +80,7 @@ class Walk {
   }
 
   follow(script: string): void {
+    this.#runsText ||= RUNS_TEXT.test(script);
     if (this.#depth > DEEPEST) return this.#visitor.unread?.("deep");
     this.#depth += 1;
     try {
@@ -83,6 +88,8 @@ class Walk {
         command: (command, fed, pipeline, isTaken) => this.#command(command, fed, pipeline, isTaken === true),
         scripts: (command, scripts, pipeline) => {
           if (command.found) this.#found = this.#namesOf(command.found);
+          if (command.script === undefined)
+            this.#followFiles(command, [], pipeline.slice(0, pipeline.indexOf(command)));
           const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
           this.#next = start ?? undefined;
         },
@@ -130,34 +137,52 @@ class Walk {
     this.#aliases.note(words);
     for (const script of [...this.#aliases.scriptsOf(words, folder), ...scriptsInside(name, own, fed)])
       this.follow(script);
-    this.#followFile(split, own, fed);
+    this.#followFiles({ ...split, words }, fed, pipeline.slice(0, pipeline.indexOf(whole)));
     if (prints) return prints;
+    if (inWord && this.#runsText && (name === "" || kindOf(name) === "show")) {
+      const files = [...split.reads, ...(name === "" ? [] : filesRead(name, own).files)];
+      const texts = files.flatMap((file) => this.#textOf(file, split) ?? []);
+      if (texts.length > 0) return texts;
+    }
     return name === "find" ? this.#namesOf(own) : printed(name, own, input, { folder: known, root: this.#root });
   }
 
-  /** Follows the file that a command runs, if the call wrote it or the visitor reads it. */
-  #followFile(command: Command, own: readonly string[], fed: readonly string[]): void {
+  /** Follows the files that a command runs, if the call wrote them or the visitor reads them. */
+  #followFiles(command: Command, fed: readonly string[], before: Pipeline): void {
     const { known } = this.#folders;
-    if (command.words[0] === "tee")
+    const [name, ...own] = command.words;
+    if (name === "tee")
       for (const file of operandsOf(own))
         this.#written.note(fed, { file, appends: own.includes("-a") || own.includes("--append") }, known);
-    const started = startedFile(command);
-    if (!started || (known === undefined && !isAbsolute(started.file))) return;
-    const { file, isCode, words } = started;
-    const written = this.#written.textOf(file, known);
-    const text = this.#visitor.starts ? this.#visitor.starts(resolve(known ?? "/", file), written, command) : written;
-    if (text === undefined) return;
+    for (const started of startedFiles(command, before)) this.#followFile(command, started);
+  }
+
+  #followFile(command: Command, { file, language, words, isGuess }: StartedFile): void {
+    const text = this.#textOf(file, command);
+    if (text === undefined || (isGuess && !text.startsWith("#!"))) return;
+    const named = interpreterOf(text);
+    const interpreter = named !== undefined && kindOf(named) === "code" ? named : language;
     // Code is shown as if the command held it.
-    if (isCode) {
-      const [name = ""] = command.words;
-      const variable = (named: string) => this.#variables.get(named);
-      const at = { folder: this.#folders.likely, known, input: [], isTaken: false, pipeline: [], variable };
-      this.#visitor.command({ ...command, words: [name, "-c", text], ...at });
+    if (interpreter !== undefined) {
+      const variable = (name: string) => this.#variables.get(name);
+      const { likely: folder, known } = this.#folders;
+      const at = { folder, known, input: [], isTaken: false, pipeline: [], variable };
+      this.#visitor.command({ ...command, words: [interpreter, "-c", text], ...at });
     }
     this.#enter();
-    const scripts = isCode ? [...scriptsInCode(text), ...writingsInCode(text)] : [text];
+    const scripts = interpreter === undefined ? [text] : [...scriptsInCode(text), ...writingsInCode(text)];
     this.#variables.withPositional(words, () => scripts.forEach((script) => this.follow(script)));
     this.#leave();
+  }
+
+  /** The text of a file that a command runs, or shows to a shell; `undefined` if nobody knows it. */
+  #textOf(file: string, command: Command): string | undefined {
+    const { known } = this.#folders;
+    if (known === undefined && !/^(?:[\\/~]|[a-z]:)/i.test(file)) return undefined;
+    const written = this.#written.textOf(file, known);
+    return this.#visitor.starts
+      ? this.#visitor.starts(pathIn(known ?? "/", file, this.#home), written, command)
+      : written;
   }
 
   #pathOf(word: string): string {

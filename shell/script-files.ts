@@ -1,39 +1,82 @@
 import { isAbsolute, resolve } from "node:path";
 
+import { filesRead } from "./effects.ts";
 import { operandsOf } from "./parse-options.ts";
-import type { Command } from "./parse-shell.ts";
-import { isShell, kindOf, programName, said } from "./programs.ts";
+import type { Command, Pipeline } from "./parse-shell.ts";
+import { isShell, kindOf, programName, rowsOf, said } from "./programs.ts";
 import type { Redirect } from "./redirections.ts";
 
-/** The file that a command runs, and whether it holds code of another language than the shell's. */
+/** A file that a command runs. */
 export interface StartedFile {
   /** As the command names it. */
   readonly file: string;
-  readonly isCode: boolean;
+  /** The interpreter of code of another language than the shell's, as far as the command tells. */
+  readonly language?: string;
   /** The words behind it, which the file knows as `$1` and so on. */
   readonly words: readonly string[];
+  /** Only if the file says so itself, by `#!`: a program without a row may read it as well. */
+  readonly isGuess?: true;
 }
 
 /** Where systems keep their programs. */
 const OF_SYSTEM = /^\/(?:usr|bin|sbin|opt|nix|snap|Applications|Library|System)\//;
 /** Code or a module in the place of a file, for a shell and for an interpreter. */
 const SHELL_CODE = /^-\w*c$/;
-const CODE = /^(?:-\w*[cepm]|--(?:eval|print|command|module|test))$/;
+const CODE = /^(?:-\w*[cepm]|--(?:eval|print|command|module|test)(?:=.*)?)$/s;
+const LANGUAGES: readonly (readonly [ending: RegExp, language: string])[] = [
+  [/\.[cm]?[jt]sx?$/, "node"],
+  [/\.pyw?$/, "python"],
+  [/\.rb$/, "ruby"],
+  [/\.p[lm]$/, "perl"],
+  [/\.php$/, "php"],
+];
+/** Where a shell finds its input as a file. */
+const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/;
 
-/** The file of `sh x.sh`, `. ./x`, `./x.sh`, `python3 x.py`; `undefined` if a command starts none. */
-export function startedFile({ words: [name = "", ...own], all, script }: Command): StartedFile | undefined {
-  if (script !== undefined) return undefined;
+/**
+ * The files of `sh x.sh`, `. ./x`, `./x.sh`, `python3 x.py`, `sh < x.sh`, `cat x.sh | sh`.
+ * @param before the commands that feed it
+ */
+export function startedFiles(command: Command, before: Pipeline): readonly StartedFile[] {
+  const { words, all, script } = command;
+  const [name = "", ...own] = words;
+  if (script !== undefined) return [];
   const isSource = name === "source" || name === ".";
   const isCode = kindOf(name) === "code";
   if (isSource || isShell(name) || isCode) {
-    if (own.some((word) => (isCode ? CODE : SHELL_CODE).test(word))) return undefined;
     const [file] = isSource ? own : operandsOf(own, said(name, "options")?.other);
-    if (file === undefined || file === "-" || /\s/.test(file)) return undefined;
-    return { file, isCode, words: own.slice(own.indexOf(file)) };
+    const options = file === undefined ? own : own.slice(0, own.indexOf(file));
+    if (options.some((word) => (isCode ? CODE : SHELL_CODE).test(word))) return [];
+    const language = isCode ? { language: name } : {};
+    if (file === undefined || INPUT.test(file) || options.some((word) => /^-\w*s$/.test(word)))
+      return fedFiles(command, before).map((one) => ({ file: one, words: own, ...language }));
+    return /\s/.test(file) ? [] : [{ file, words: own.slice(own.indexOf(file)), ...language }];
   }
-  const path = all.find((word) => /[\\/]/.test(word) && programName(word) === name);
-  if (path === undefined || OF_SYSTEM.test(path)) return undefined;
-  return { file: path, isCode: /\.(?:[cm]?[jt]s|py|rb|pl|php)$/.test(path), words: [path, ...own] };
+  // `find … -exec {}` and `xargs` put a path in the place of the program.
+  const path = /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
+  if (path !== undefined)
+    return OF_SYSTEM.test(path) ? [] : [{ file: path, words: [path, ...own], ...languageOf(path) }];
+  const behind = rowsOf(name).length === 0 ? own.find((word) => !word.startsWith("-")) : undefined;
+  if (behind === undefined || !/^[^\s=]*\/[^\s=]*$/.test(behind) || OF_SYSTEM.test(behind)) return [];
+  return [{ file: behind, words: own.slice(own.indexOf(behind)), isGuess: true, ...languageOf(behind) }];
+}
+
+/** The files whose text a command is fed. A process, `<(…)`, stands as its text among them. */
+function fedFiles(command: Command, before: Pipeline): string[] {
+  const shown = before.flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
+  return [...command.reads, ...shown].filter((file) => !/\s/.test(file) && file !== "-");
+}
+
+function languageOf(file: string): Pick<StartedFile, "language"> {
+  const [, language] = LANGUAGES.find(([ending]) => ending.test(file)) ?? [];
+  return language === undefined ? {} : { language };
+}
+
+/** The interpreter that a file names in its first line: `#!/usr/bin/env python3`; `undefined` if it names none. */
+export function interpreterOf(text: string): string | undefined {
+  const [, line = ""] = /^#!\s*([^\n]*)/.exec(text) ?? [];
+  const words = line.trim().split(/\s+/).map(programName);
+  return words.find((word) => word !== "" && word !== "env" && !word.startsWith("-") && !word.includes("="));
 }
 
 /** The files that a call writes, with what it puts in them as far as that is known. */

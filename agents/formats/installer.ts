@@ -5,6 +5,7 @@ import type { JsonObject } from "../../kit/json.ts";
 import type { ConfigFile, Format } from "./config-file.ts";
 import type { InstalledPlugin, PluginHooks } from "./plugin-hooks.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
+import type { WaysOut } from "./ways-out.ts";
 
 /** For one user on this machine, or for one project. */
 export type InstallScope = "user" | "project";
@@ -82,6 +83,8 @@ interface Facts {
   readonly plugin?: PluginHooks;
   /** Our plugins that are installed in it, as its own files say. */
   readonly plugins?: (where: Where) => readonly InstalledPlugin[];
+  /** Its commands that take them, or all hooks, away again. */
+  readonly waysOut?: WaysOut;
 }
 
 /** The installer of an agent. Every agent has a file of its own that gives one of these. */

@@ -1,23 +1,75 @@
-import { resolve } from "node:path";
+import { readRegularFile, statOf } from "../../kit/files.ts";
+import type { Io } from "../../kit/io.ts";
+import { namesOfKind, namesWith } from "../../shell/programs.ts";
+import { expandPattern, isPattern } from "../expand-pattern.ts";
+import { resolvedPath } from "../tool-kind.ts";
 
-import { readRegularFile } from "../../kit/files.ts";
-import { homeOf, type Io } from "../../kit/io.ts";
+/** Bytes of a script file, files of one call that are read, words that are looked at, and characters of a path. */
+const [LARGEST, MOST, LOOKED_AT, LONGEST_PATH] = [256 * 1024, 8, 300, 4096] as const;
 
-/** Bytes of a script file, and files of one call. */
-const [LARGEST, MOST] = [256 * 1024, 8] as const;
+const INTERPRETERS = `${namesWith("isShell")} ${namesOfKind("code")}`.replaceAll(" ", "|");
+/** A shell, an interpreter or `source`, behind which a file may stand that they run. */
+const RUNS_FILE = new RegExp(
+  String.raw`(?:^|[\s;&|({"'\x60/])(?:${INTERPRETERS}|python[\d.]+|source)(?![\w./-])|(?:^|[\s;&|({"'\x60])\.\s+[^\s-]`,
+);
+/** The shell makes words, or goes to another folder: which files a call starts then only its commands tell. */
+const MAKES_WORDS = /[$\x60*?[{]|~[^/\s]|\b(?:cd|pushd|popd|chdir|env)\b|\s(?:-C|--chdir)/;
+/** A folder that the call goes to first, as it is written. */
+const FIRST_FOLDER = /^\s*cd[ \t]+["']?([\w./~+@-]+)["']?[ \t]*(?:&&|;|\n)/;
+const BETWEEN_WORDS = /[\s"'\x60;&|()<>{}=,]+/;
 
-/** A file behind a shell or an interpreter, or a path in the place of a program; bounded, since a call may be long. */
-const STARTED =
-  /(?:(?:^|[\s;&|({"'`])(?:(?:ba|z|da|k|a)?sh|source|\.|python[\d.]{0,8}|node|ruby|perl|php)[ \t]{1,8}(?:-\w{1,20}[ \t]{1,8}){0,8}|(?:^|[;&|({\n]|&&)[ \t]{0,40}(?:\w{1,80}=\S{0,200}[ \t]{1,8}){0,8}(?=\.{0,2}\/|~\/))["']?((?!-)[\w.~@%+/-]{1,400})/g;
-/** A folder that the call goes to first. */
-const FIRST_FOLDER = /^\s*cd[ \t]+["']?([^\s"';&|]+)["']?[ \t]*(?:&&|;|\n)/;
+/**
+ * The texts of files that are there and that a script may start.
+ * @returns `undefined` if that cannot be told
+ */
+export async function startedTexts(
+  script: string,
+  cwd: string | undefined,
+  io: Pick<Io, "env" | "platform">,
+): Promise<readonly string[] | undefined> {
+  if (cwd === undefined || !mayStart(script, cwd, io)) return [];
+  const { followAt } = await import("../../shell/follow-call.ts");
+  const texts: string[] = [];
+  const starts = (path: string, written: string | undefined) => {
+    const text = written ?? (texts.length < MOST ? textAt(path) : undefined);
+    if (text !== undefined && written === undefined) texts.push(text);
+    return text;
+  };
+  try {
+    followAt(script, cwd, { env: io.env }, { command: () => {}, starts });
+    return texts;
+  } catch {
+    return undefined;
+  }
+}
 
-/** The texts of files that are there and that a script may start, by its look alone. */
-export function startedTexts(script: string, cwd: string | undefined, io: Pick<Io, "env">): string[] {
-  if (cwd === undefined) return [];
-  const folder = resolve(cwd, withHome(FIRST_FOLDER.exec(script)?.[1] ?? ".", io));
-  const files = [...script.matchAll(STARTED)].slice(0, MOST).map(([, file]) => file!);
-  return [...new Set(files)].flatMap((file) => scriptIn(resolve(folder, withHome(file, io)))?.toString("utf8") ?? []);
+/** Most calls name no file that can be started, and load nothing more. */
+function mayStart(script: string, cwd: string, io: Pick<Io, "env" | "platform">): boolean {
+  const [beginning = "", first] = FIRST_FOLDER.exec(script) ?? [];
+  const folder = first === undefined ? cwd : (resolvedPath(first, cwd, io.env) ?? cwd);
+  const rest = script.slice(beginning.length);
+  const runs = RUNS_FILE.test(rest);
+  if (!runs && !/[\\/]/.test(rest)) return false;
+  if (MAKES_WORDS.test(rest)) return true;
+  const words = rest.split(BETWEEN_WORDS);
+  return words.length > LOOKED_AT || words.some((word) => isStartable(resolvedPath(word, folder, io.env), runs, io));
+}
+
+/** @param anyFile an interpreter runs a file that is no program, too */
+function isStartable(path: string | undefined, anyFile: boolean, { platform }: Pick<Io, "platform">): boolean {
+  const stat = path === undefined || path.length > LONGEST_PATH ? undefined : statOf(path);
+  return stat?.isFile() === true && (anyFile || platform === "win32" || (stat.mode & 0o111) !== 0);
+}
+
+/** The text of a script file, or of all that a pattern means; `undefined` if none can be read. */
+export function textAt(path: string, read: (path: string) => string | undefined = textOfScript): string | undefined {
+  const paths = isPattern(path) ? expandPattern(path).slice(0, MOST) : [path];
+  const texts = paths.flatMap((one) => read(one) ?? []);
+  return texts.length === 0 ? undefined : texts.join("\n");
+}
+
+function textOfScript(path: string): string | undefined {
+  return scriptIn(path)?.toString("utf8");
 }
 
 /** The bytes of a script file; `undefined` if it is no text, is too long or cannot be read. */
@@ -28,8 +80,4 @@ export function scriptIn(path: string): Buffer | undefined {
   } catch {
     return undefined;
   }
-}
-
-function withHome(path: string, { env }: Pick<Io, "env">): string {
-  return path.startsWith("~/") ? `${homeOf(env) ?? "~"}${path.slice(1)}` : path;
 }

@@ -4,7 +4,7 @@ import { isIn, realPath } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { hashOf } from "../../shadow-repo/git-object.ts";
 import { safeGit } from "../safe-git.ts";
-import { scriptIn } from "./started-files.ts";
+import { scriptIn, textAt } from "./started-files.ts";
 import { slashed } from "./unrecorded-files.ts";
 
 /** Milliseconds that git may take. */
@@ -12,11 +12,14 @@ const PATIENCE = 2000;
 
 /**
  * The text of a script file that nobody has committed as it is; what is committed was written before, and meant.
+ * @param path may be a pattern of several
  * @returns `undefined` also if it is no text, is too long or cannot be read
  */
 export function uncommittedText(path: string, io: Io): string | undefined {
-  const bytes = scriptIn(path);
-  return bytes === undefined || isCommitted(path, bytes, io) ? undefined : bytes.toString("utf8");
+  return textAt(path, (one) => {
+    const bytes = scriptIn(one);
+    return bytes === undefined || isCommitted(one, bytes, io) ? undefined : bytes.toString("utf8");
+  });
 }
 
 /** Whether a file is what HEAD has at its place. HEAD's tree alone is asked: `git status` looks at every file. */

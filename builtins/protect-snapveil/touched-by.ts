@@ -4,6 +4,7 @@ import { isObject } from "../../kit/json.ts";
 import { judgeScript, type ScriptVerdict } from "../block-destructive/judge-script.ts";
 import { surroundingsOf } from "../block-destructive/places.ts";
 import { scriptsOf } from "../block-destructive/scripts-of.ts";
+import { uncommittedText } from "../block-destructive/uncommitted-text.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
 import { startFolder } from "../../shell/start-folder.ts";
@@ -12,6 +13,7 @@ import { namesVariable } from "../../worktree/trust/variables.ts";
 import { wordsOfTool, type ToolKind } from "../tool-kind.ts";
 import { COMMAND_OF_OURS, HOOKS_OF_AGENT, PROCESS_OF_OURS, VARIABLE_OF_OURS } from "./about-commands.ts";
 import { aboutFiles } from "./about-files.ts";
+import { waysOutOfAgents } from "./agents-ways-out.ts";
 import { protectedPlaces } from "./protected-places.ts";
 
 /** Tools that take a file from one place to another, and the commands that do the same. */
@@ -31,10 +33,13 @@ export async function touchedBy(event: CallEvent, call: Call, kind: ToolKind): P
   const places = await protectedPlaces(event, call);
   const around = surroundingsOf(event.cwd, call.io);
   const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set() };
-  const rules = [COMMAND_OF_OURS, VARIABLE_OF_OURS, PROCESS_OF_OURS, HOOKS_OF_AGENT, aboutFiles(places)];
+  const waysOut = await waysOutOfAgents();
+  const rules = [COMMAND_OF_OURS, VARIABLE_OF_OURS, PROCESS_OF_OURS, HOOKS_OF_AGENT, waysOut, aboutFiles(places)];
   const folder = startFolder(event.toolInput, around.cwd);
   const scripts = scriptsFor(event, kind);
-  for (const script of scripts) judgeScript(script, folder, { around, io: call.io, rulesOf: () => rules }, judged);
+  const textOf = (path: string) => uncommittedText(path, call.io);
+  for (const script of scripts)
+    judgeScript(script, folder, { around, io: call.io, rulesOf: () => rules, textOf }, judged);
   if (judged.findings[0]) return judged.findings[0].rule.does;
   return kind === "write" && setsVariable(event) ? VARIABLE_OF_OURS.does : undefined;
 }

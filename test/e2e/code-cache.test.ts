@@ -91,6 +91,24 @@ test("without the cache, with that of another Node, and with one cut short, the 
   expect(bare.chunks.filter(({ cached }) => cached)).toEqual([]);
 });
 
+test("a program of which a file is damaged refuses calls and prompts, and lets turns end", async () => {
+  for (const name of ["main.cjs", "hook.cjs"]) truncateSync(join(dist, name), 100);
+  rmSync(join(dist, "code-cache"), { recursive: true });
+  const answer = (event: object) =>
+    run(process.execPath, [join(dist, "snapveil.cjs"), "hook", "--agent", "claude-code"], {
+      env: world.env,
+      cwd: world.cwd,
+      input: JSON.stringify(event),
+    });
+  const stderr = expect.stringContaining("snapveil install");
+  expect(await answer({ hook_event_name: "PreToolUse", tool_name: "Bash" })).toEqual({
+    stdout: "",
+    stderr,
+    exitCode: 2,
+  });
+  expect(await answer({ hook_event_name: "Stop", session_id: "s" })).toEqual({ stdout: "", stderr, exitCode: 1 });
+});
+
 test("it is written anew where it is missing, and only into its own folder", async () => {
   rmSync(join(dist, "code-cache"), { recursive: true });
   const before = readdirSync(dist);

@@ -17,7 +17,16 @@ for %%I in (
 ) do if not defined node if exist %%I set "node=%%~I"
 if not defined node goto none
 "%node%" "%~dp0snapveil.cjs" %*
-exit /b %ERRORLEVEL%
+set "status=%ERRORLEVEL%"
+if not "%~1"=="hook" exit /b %status%
+rem The program ends with 0, 1 or 2. Many agents take any other end for consent; that of a crash is below zero.
+if %status% GTR 2 goto broken
+if %status% LSS 0 goto broken
+exit /b %status%
+
+:broken
+echo snapveil ended unexpectedly (%status%), so it lets nothing through. Run snapveil doctor. 1>&2
+exit /b 2
 
 :none
 echo snapveil found no Node.js, so it cannot guard this session and lets nothing through. Get release 20.16 or newer from https://nodejs.org, or set SNAPVEIL_NODE to its whole path. 1>&2

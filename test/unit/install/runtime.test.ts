@@ -17,7 +17,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { commandLine, hasLineByHand, npxIn, ownerOf } from "../../../agents/formats/command-line.ts";
 import { runtimePlace, type RuntimePlace } from "../../../agents/formats/runtime-place.ts";
 import { stableNode } from "../../../install/stable-node.ts";
-import { isStaged, stageRuntime } from "../../../install/stage-runtime.ts";
+import { isCodeCacheDamaged, isStaged, stageRuntime } from "../../../install/stage-runtime.ts";
+import { writtenTwice } from "../../../kit/twice.ts";
 import { splitWords } from "../../../doctor/start-line.ts";
 import { run } from "../../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
@@ -82,6 +83,38 @@ describe("the copy of the program", () => {
     expect(stage()).toEqual({ name: "1.0.0", isNew: false });
   });
 
+  test("damaged bytecode makes it none that is staged, and is taken away by the next installation", () => {
+    stage();
+    const file = join(place.current, "code-cache/v1/a.bin");
+    mkdirSync(join(file, ".."), { recursive: true });
+    writeFileSync(file, writtenTwice(Buffer.from("bytecode")));
+    expect(isStaged(place, source)).toBe(true);
+    writeFileSync(file, "bytecodebytecodf");
+    expect(isCodeCacheDamaged(place.current)).toBe(true);
+    expect(isStaged(place, source)).toBe(false);
+    expect(stage()).toEqual({ name: "1.0.0", isNew: false });
+    expect(existsSync(file)).toBe(false);
+    expect(isStaged(place, source)).toBe(true);
+  });
+
+  test("bytecode that is damaged before it is copied is not taken along", () => {
+    mkdirSync(join(source, "code-cache/v1"), { recursive: true });
+    writeFileSync(join(source, "code-cache/v1/a.bin"), "damaged");
+    stage();
+    expect(existsSync(join(place.current, "code-cache"))).toBe(false);
+  });
+
+  test("a copy that was damaged under both of its names gets a third one", () => {
+    for (const name of ["1.0.0", stage().name]) {
+      stage();
+      writeFileSync(join(place.folder, name, "snapveil.cjs"), "damaged");
+    }
+    writeFileSync(join(place.current, "snapveil.cjs"), "damaged");
+    expect(stage()).toMatchObject({ name: expect.stringMatching(/^1\.0\.0-[0-9a-f]{12}/), isNew: true });
+    expect(readFileSync(place.script, "utf8")).toContain("one");
+    expect(isStaged(place, source)).toBe(true);
+  });
+
   test("is started from itself", () => {
     stage();
     expect(stageRuntime(place, place.current, "1.0.0", 1)).toEqual({ name: "1.0.0", isNew: false });
@@ -96,6 +129,27 @@ describe("the launcher", () => {
     stage();
     expect((await launch("--agent", "codex", "it's")).stdout).toBe('one hook --agent codex it\'s ""\n');
     expect((await launch("hook", "--agent", "opencode")).stdout).toBe('one hook --agent opencode ""\n');
+  });
+
+  test.each([
+    [0, 0],
+    [1, 1],
+    [2, 2],
+    [3, 2],
+    [139, 2],
+  ])("ends with %i as %i: an end that is none of the program's is a refusal", async (end, exitCode) => {
+    program(`process.exitCode = ${end}`);
+    stage();
+    const input = JSON.stringify({ hook_event_name: "PreToolUse", tool_name: "Bash" });
+    const ended = await run(place.launcher, ["--agent", "codex"], { env: world.env, cwd: world.cwd, input });
+    expect(ended).toMatchObject({ exitCode, stdout: "", stderr: end > 2 ? expect.stringContaining("doctor") : "" });
+  });
+
+  test("refuses for a program that is killed", async () => {
+    program("require('fs').readFileSync(0); process.kill(process.pid, 'SIGKILL')");
+    stage();
+    const ended = await run(place.launcher, ["--agent", "codex"], { env: world.env, cwd: world.cwd, input: "{}" });
+    expect(ended).toMatchObject({ exitCode: 2 });
   });
 
   test("takes any node where its own is gone", async () => {

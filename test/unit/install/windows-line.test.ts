@@ -86,13 +86,19 @@ describe("the scripts for Windows", () => {
     expect(talker).not.toContain("NODE_OPTIONS");
   });
 
-  test("find the program beside themselves, give all words on, and end as it ends", () => {
+  test("find the program beside themselves, give all words on, and end as it ends, or refuse if it breaks", () => {
     for (const script of [hook, talker]) {
-      expect(script.split("\r\n").slice(-5)).toEqual([
+      expect(script.split("\r\n").slice(-11)).toEqual([
         `set "node=${NODE}"`,
         'if not exist "%node%" set "node=node.exe"',
         '"%node%" "%~dp0current\\snapveil.cjs" hook %*',
-        "exit /b %ERRORLEVEL%",
+        'set "status=%ERRORLEVEL%"',
+        "if %status% GTR 2 goto broken",
+        "if %status% LSS 0 goto broken",
+        "exit /b %status%",
+        ":broken",
+        expect.stringContaining("1>&2"),
+        "exit /b 2",
         "",
       ]);
       expect(script).not.toMatch(/[^\r]\n/);

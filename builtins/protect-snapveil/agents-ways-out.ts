@@ -1,0 +1,61 @@
+import { AGENT_PROGRAMS } from "../../agents/programs.ts";
+import { takesHooks, type WaysOut } from "../../agents/formats/ways-out.ts";
+import { loadInstallers } from "../../agents/registry.ts";
+import { programName, said } from "../../shell/programs.ts";
+import type { CommandView, HarmRule } from "../block-destructive/rule.ts";
+import { isReadCommand, isStartFile, rule } from "./about-commands.ts";
+
+/** An agent's ways out, by the names of its program. */
+interface AgentCommands extends WaysOut {
+  readonly programs: ReadonlySet<string>;
+}
+
+const PROGRAMS: Readonly<Record<string, string>> = AGENT_PROGRAMS;
+
+/** Commands and variables of agents that take our hooks, or all of them, out of an agent or of one that is started. */
+export async function waysOutOfAgents(): Promise<HarmRule> {
+  const agents = (await loadInstallers()).flatMap(({ agent, waysOut }): AgentCommands[] =>
+    waysOut ? [{ ...waysOut, programs: new Set(PROGRAMS[agent]?.split(" ")) }] : [],
+  );
+  return rule({
+    does: "takes the hooks of snapveil out of an agent, or starts one without hooks",
+    matches: (view) =>
+      agents.some((agent) => isTakenOut(view, agent)) || setsVariable(view, agents) || isTyped(view, agents),
+  });
+}
+
+/** Also behind a runner of packages: `npx @scope/agent plugin disable snapveil`. */
+function isTakenOut(view: CommandView, agent: AgentCommands): boolean {
+  const { name, own, assigned } = view;
+  const words = [name, ...own];
+  const at = words.findIndex((word) => agent.programs.has(agentName(word)));
+  if (at === -1 || (at > 0 && isReadCommand(view))) return false;
+  return takesHooks(words.slice(at + 1), agent) || (at === 0 && assigned.some((word) => agent.variables?.test(word)));
+}
+
+/** `@google/gemini-cli@1.2` and `/usr/bin/gemini.cmd`, without all but the name. */
+function agentName(word: string): string {
+  return programName(word)
+    .replace(/(?<=.)@.*$/s, "")
+    .replace(/\.(?:[cm]?js|cmd|exe|ps1)$/i, "")
+    .toLowerCase();
+}
+
+/** `export NAME=value`, and the same in a file that a shell reads at its start. */
+function setsVariable({ name, own, fed, piped, writes, appends }: CommandView, agents: readonly WaysOut[]): boolean {
+  const isSet = (words: readonly string[]) =>
+    words.some((word) => agents.some(({ variables }) => variables?.test(word.replace(/["']/g, ""))));
+  if (said(name, "sets") && isSet(own)) return true;
+  const files = [...writes, ...appends, ...own];
+  return files.some(isStartFile) && isSet([...own, ...fed, ...piped].flatMap((text) => text.split(/[\s;&]+/)));
+}
+
+/** `tmux send-keys 'agent plugin disable snapveil' Enter` */
+function isTyped({ name, own, fed }: CommandView, agents: readonly AgentCommands[]): boolean {
+  if (!said(name, "types")) return false;
+  const words = [...own, ...fed].flatMap((text) => text.split(/[\s;&]+/)).map((word) => word.replace(/["']/g, ""));
+  return agents.some((agent) => {
+    const at = words.findIndex((word) => agent.programs.has(agentName(word)));
+    return at !== -1 && takesHooks(words.slice(at + 1), agent);
+  });
+}

@@ -1,0 +1,42 @@
+import { AGENT_PROGRAMS } from "../../agents/programs.ts";
+import { homeOf } from "../../kit/io.ts";
+import { pattern } from "../../kit/word-pattern.ts";
+import { dataDir } from "../../worktree/data-dir.ts";
+import { userSettingsFolder } from "../../worktree/read-settings.ts";
+import type { Call } from "../call.ts";
+
+/** A part of every path to our commands, our files, an agent's program and its hook file: most calls hold none. */
+const MAY_CONCERN = pattern("i")`
+  snapveil|(?:^|[\\/~\s"'=(])\.[a-z]|hooks|settings|crush\.json|appdata|xdg_|\$\{?\w*(?:home|config|data)
+  |(?<![\w.-])(?:${Object.values(AGENT_PROGRAMS).join(" ").replaceAll(" ", "|")})(?![\w-])
+`;
+
+/**
+ * The shell may make another word of it: a variable, the output of a command, braces, a pattern of names, an escaped
+ * letter, or an input that is run. Only a text without any of these says itself which words its commands have.
+ */
+const MAY_MAKE_WORDS = pattern("i")`
+  \$[\w{('"@*]|\x60|[*?[]|\{[^\s{}]*(?:,|\.\.)|\\[0-7xu]|\beval\b|\|\s*(?:\S+\s+)?(?:\S*/)?(?:ba|z|da|k|a|c|tc|fi)?sh\b
+`;
+
+/** Whether the words of a call, as they stand there or as a shell makes them, may be about snapveil. */
+export function mayConcern(texts: readonly string[], isShell: boolean, io: Call["io"]): boolean {
+  const parts = barePartsOfPlaces(io);
+  return texts.some(
+    (text) =>
+      MAY_CONCERN.test(text.replace(/["'\\]/g, "")) ||
+      (isShell && MAY_MAKE_WORDS.test(text)) ||
+      parts.some((part) => text.includes(part)),
+  );
+}
+
+/** The names in the paths of our folders, where no hidden folder stands first, which the pattern would see. */
+function barePartsOfPlaces(io: Call["io"]): string[] {
+  const { env, lasting = env, platform } = io;
+  const home = homeOf(env);
+  return [dataDir({ env: lasting, platform }), userSettingsFolder(io), env["SNAPVEIL_CONFIG"]].flatMap((path) => {
+    if (!path) return [];
+    const below = home !== undefined && path.startsWith(home) ? path.slice(home.length) : path;
+    return /^[\\/]\./.test(below) ? [] : below.split(/[\\/]/).filter((part) => part.length > 1);
+  });
+}
