@@ -16,7 +16,7 @@ import { extendReach, findReach, type Reach } from "../shadow-repo/record/reach.
 import type { UnrecordedFile } from "../shadow-repo/record/complete-checkpoint.ts";
 import { recordBefore, type Beginning } from "../shadow-repo/record/record-before.ts";
 import { noteGivenUp, refusal, restOf } from "../shadow-repo/record/recording-limits.ts";
-import { noteTogether } from "../shadow-repo/home-notes.ts";
+import { noteReach } from "../shadow-repo/home-notes.ts";
 import type { Call } from "./call.ts";
 import { labelsOfEvent } from "./snapshot-labels.ts";
 
@@ -106,7 +106,7 @@ interface Turn {
  */
 async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
   const { session, reach, own } = turn;
-  noteTogether(call.io, reach.home, reach.further);
+  noteReach(call.io, reach.home, reach.further);
   const unreached: Unreached[] = [];
   let last = own;
   for (const root of [reach.home, ...reach.further]) {

@@ -6,7 +6,7 @@ import { findPlace, type Place } from "../shadow-repo/place.ts";
 import { needsState } from "../shadow-repo/record/needs-state.ts";
 import { extendReach, readReach } from "../shadow-repo/record/reach.ts";
 import { recordBefore } from "../shadow-repo/record/record-before.ts";
-import { noteTogether } from "../shadow-repo/home-notes.ts";
+import { noteReach } from "../shadow-repo/home-notes.ts";
 import type { Call } from "./call.ts";
 import { onlyReads } from "./only-reads.ts";
 import { rootsWritten } from "./roots-written.ts";
@@ -29,31 +29,42 @@ export async function recordWritten({ event, key, own }: Writing, call: Call): P
   const { io } = call;
   const { session } = key;
   const reach = readReach(io, session);
-  const members = reach ? [reach.home, ...reach.further] : [];
-  const turn = openTurn(members, session, call);
+  const members = new Set(reach ? [reach.home, ...reach.further] : []);
+  const turn = openTurn([...members], session, call);
   if (!reach || !turn) return [];
   const root = own?.worktree.root;
   const written = await rootsWritten(event, call);
   // The shell has gone there before.
-  if (root !== undefined && !members.includes(root) && !(await onlyReads(event))) written.add(root);
+  if (root !== undefined && !members.has(root) && !(await onlyReads(event))) written.add(root);
+  const turnKey = { kind: "turn", session } as const;
+  const beginning = { ...turn.beginning, home: reach.home };
   const unreached: Unreached[] = [];
   for (const one of written) {
-    const isMember = members.includes(one);
-    const place = isMember && one === root ? undefined : findPlace(io, one);
-    if (!place || (!isMember && !extendReach(io, session, one))) continue;
-    const why = await recordIn(place, call, async () => {
-      if (!isMember) {
-        noteTogether(io, reach.home, [one]);
-        const beginning = { ...turn.beginning, home: reach.home };
-        await recordBefore(io, place, "", { kind: "turn", session }, beginning);
-      }
-      // That of its shell comes last, for itself.
-      if (one !== root) await recordCall({ event, key }, place, call);
-    });
-    if (why !== undefined) unreached.push({ worktree: one, why });
+    const joining = members.has(one) ? [] : join(one);
+    if (!members.has(one)) continue;
+    for (const each of joining) await reached(each, (place) => recordBefore(io, place, "", turnKey, beginning));
+    // That of its shell comes last, for itself.
+    if (one !== root && !unreached.some(({ worktree }) => worktree === one))
+      await reached(one, (place) => recordCall({ event, key }, place, call));
   }
   if (unreached.length > 0) keepUnreached(turn.place, session, unreached, call);
   return unreached;
+
+  /** The repository and those below it that are new to the session; none where it takes no further one. */
+  function join(one: string): string[] {
+    const extended = extendReach(io, session, one);
+    if (!extended) return [];
+    noteReach(io, extended.home, extended.further);
+    const joining = extended.further.filter((each) => !members.has(each));
+    for (const each of joining) members.add(each);
+    return joining;
+  }
+
+  async function reached(one: string, record: (place: Place) => Promise<unknown>): Promise<void> {
+    const place = findPlace(io, one);
+    const why = place && (await recordIn(place, call, () => record(place)));
+    if (why !== undefined) unreached.push({ worktree: one, why });
+  }
 }
 
 async function recordCall({ event, key }: Pick<Writing, "event" | "key">, place: Place, call: Call): Promise<void> {

@@ -26,13 +26,34 @@ export function homeRootAround(io: Io, folder: string): string | undefined {
 }
 
 /** Notes repositories that are recorded together with a home. */
-export function noteTogether(io: Io, root: string, further: readonly string[]): void {
+function noteTogether(io: Io, root: string, further: readonly string[]): void {
   if (dataDir(io) === undefined) return;
   const known = rootsTogether(io, root);
   const all = [...new Set([...known, ...further])].filter((one) => one !== root && !one.includes("\n"));
   if (all.length === known.length) return;
   makeFolder(notesOf(io, root));
   atomicWrite(fileOf(io, root), [root, ...all].map((one) => `${one}\n`).join(""), { pid: io.pid });
+}
+
+/**
+ * Notes all repositories of a session with its home. One that stands beside the home is a home as well, of those below it:
+ * an undo that is asked for there takes back their part, too.
+ */
+export function noteReach(io: Io, home: string, further: readonly string[]): void {
+  noteTogether(io, home, further);
+  for (const root of further) {
+    const below = isBelow(root, home) ? [] : further.filter((one) => isBelow(one, root));
+    if (below.length > 0) noteTogether(io, root, below);
+  }
+}
+
+/** Whether a step in a repository is one of a home: the repository is the home, the session began there, or came to both. */
+export function isOfHome(home: string, root: string, began: string | undefined): boolean {
+  return root === home || began === home || (began !== undefined && began !== root && isBelow(root, home));
+}
+
+function isBelow(root: string, folder: string): boolean {
+  return root.startsWith(`${folder}/`);
 }
 
 /** The repositories that are noted of a home. */

@@ -62,7 +62,8 @@ export function copilotPlugins(where: Where): readonly InstalledPlugin[] {
 /** Codex keeps a folder for each release of a plugin. */
 export function codexPlugins(where: Where): readonly InstalledPlugin[] {
   const base = configPath("${CODEX_HOME:-~/.codex}", where);
-  const plugins = objectAt(readObject(join(base, "config.toml"), parseToml as (text: string) => Json), "plugins");
+  const toml = (text: string) => parseToml(text, { integersAsBigInt: "asNeeded" }) as Json;
+  const plugins = objectAt(readObject(join(base, "config.toml"), toml), "plugins");
   return ours(plugins).map((id) => {
     const copies = join(base, "plugins/cache", id.slice(NAME.length + 1), NAME);
     const [release] = existsSync(copies) ? readdirSync(copies).toSorted().toReversed() : [];

@@ -37,8 +37,9 @@ export function tomlHooks(events: readonly string[], rows: (entry: Entry) => Jso
 
   function take(whole: string, before: string | undefined): string | undefined {
     const [bom, text] = splitBom(whole);
-    read(text);
+    const found = read(text);
     const left = text.replace(BLOCK, "");
+    checkSame(read, known, { text: left, before: found, count: 0 });
     if (left.trim() === "" && (before === undefined || before.trim() === "")) return undefined;
     return bom + left;
   }
@@ -57,13 +58,14 @@ function table(row: JsonObject): string[] {
 
 function read(text: string): JsonObject {
   try {
-    return JSON.parse(
-      JSON.stringify(parse(text, { integersAsBigInt: false }), (_key, value: unknown) =>
-        typeof value === "bigint" ? String(value) : value,
-      ),
-    ) as JsonObject;
+    // TOML's integers have 64 bits. One that JavaScript cannot hold is compared as text, and so is a number without an end.
+    return JSON.parse(JSON.stringify(parse(text, { integersAsBigInt: "asNeeded" }), asText)) as JsonObject;
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     throw new ConfigProblem(`it is not valid TOML (line ${error.line})`);
   }
+}
+
+function asText(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
 }

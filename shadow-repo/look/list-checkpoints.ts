@@ -1,6 +1,7 @@
 import type { Io } from "../../kit/io.ts";
 import type { Checkpoint, CheckpointList } from "../journal/checkpoint.ts";
-import { findSession } from "../journal/history.ts";
+import { isOfHome } from "../home-notes.ts";
+import { findSession, type StoredCheckpoint } from "../journal/history.ts";
 import { openHistory } from "../open/open-shadow.ts";
 import { askedPaths } from "../place.ts";
 import { historyWithOpen } from "../record/open-history.ts";
@@ -42,7 +43,7 @@ export async function listCheckpoints(io: Io, folder: string, options: ListOptio
   return { worktree, checkpoints: rows.map(({ checkpoint }) => checkpoint) };
 }
 
-/** Of another repository those of turns of sessions that began in the home, and of the calls in them. */
+/** Of another repository those of turns that are the home's too, and of the calls in them. */
 async function listAcross(
   io: Io,
   folder: string,
@@ -61,7 +62,8 @@ async function listAcross(
     const asked = askedOf(place);
     if (!asked) continue;
     const options = { session: own, all: undoneToo, text, paths: askedPaths(place, place.worktree.root, asked) };
-    const turns = new Set(history.checkpoints.flatMap((one) => (one.home === home.root ? one.id : [])));
+    const isOfThis = (one: StoredCheckpoint) => isOfHome(home.root, place.worktree.root, one.home);
+    const turns = new Set(history.checkpoints.filter(isOfThis).map(({ id }) => id));
     const isOurs = ({ stored: { id, turn = id } }: CheckpointRow) => turns.has(turn);
     const found = await checkpointRows(shadow, { history, open }, options);
     rows.push(...(place === home.place ? found : found.filter(isOurs)).map((row) => ({ ...row, place })));

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
+import { isOfHome } from "../home-notes.ts";
 import { liveCheckpoints, readHistory } from "../journal/history.ts";
 import { stepsOf } from "../journal/steps.ts";
 import { damageOf, oddityOf } from "../open/sound-shadow.ts";
@@ -23,7 +24,7 @@ export function undoState(io: Io, folder: string): "ready" | "nothing yet" | "no
 }
 
 /** @param home where the steps began that count; absent: all do */
-function hasStep({ shadow }: Place, home?: Home): boolean {
+function hasStep({ shadow, worktree }: Place, home?: Home): boolean {
   const steps = stepsOf(liveCheckpoints(readHistory(shadow)));
-  return steps.some(([step]) => home === undefined || step?.home === home.root);
+  return steps.some(([step]) => home === undefined || isOfHome(home.root, worktree.root, step?.home));
 }

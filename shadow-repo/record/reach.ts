@@ -53,7 +53,7 @@ export function findReach(io: Io, session: string, start: ReachStart): Reach {
   for (const folder of named) {
     const place = findPlace(io, folder);
     const others = place
-      ? [place.worktree.root]
+      ? [place.worktree.root, ...repositoriesBelow(io, place.worktree.root, MOST_FOLDERS)]
       : isFolder(folder)
         ? repositoriesBelow(io, realPath(folder), MOST_FOLDERS)
         : [];
@@ -64,11 +64,16 @@ export function findReach(io: Io, session: string, start: ReachStart): Reach {
   return reach;
 }
 
-/** Takes in a repository that the session turned out to work in; `undefined` where it has as many as it may. */
+/**
+ * Takes in a repository that the session turned out to work in, and the repositories below it, as those below the home
+ * were taken in; `undefined` where the session has as many as it may.
+ */
 export function extendReach(io: Io, session: string, root: string): Reach | undefined {
   const known = readReach(io, session);
   if (!known || known.further.length >= MOST || !isRecordable(io, root)) return undefined;
-  const reach = { ...known, further: [...known.further, root] };
+  const members = new Set([known.home, ...known.further, root]);
+  const below = repositoriesBelow(io, root, MOST_FOLDERS).filter((one) => !members.has(one) && isRecordable(io, one));
+  const reach = { ...known, further: [...known.further, root, ...below].slice(0, MOST) };
   write(io, session, reach);
   return reach;
 }

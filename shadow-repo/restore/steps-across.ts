@@ -1,5 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { calledSo, findSession, liveCheckpoints, type History, type StoredCheckpoint } from "../journal/history.ts";
+import { isOfHome } from "../home-notes.ts";
 import { stepsOf } from "../journal/steps.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
@@ -37,7 +38,8 @@ export async function recordedIn(io: Io, places: readonly Place[]): Promise<Reco
 }
 
 /**
- * Steps that belong together, the newest first. Of another repository only those of sessions that began in the home.
+ * Steps that belong together, the newest first. Of another repository only those of sessions that began in the home, or
+ * that came to both: see `isOfHome`.
  * @throws UserError if there is no such session
  */
 export function stepsAcross(home: Home, all: readonly Recorded[], session: string | undefined): Member[][] {
@@ -45,7 +47,7 @@ export function stepsAcross(home: Home, all: readonly Recorded[], session: strin
   const groups = new Map<string, Member[]>();
   for (const one of all) {
     for (const [step] of stepsOf(liveCheckpoints(one.history, own))) {
-      if (!step || (one.place.worktree.root !== home.root && step.home !== home.root)) continue;
+      if (!step || !isOfHome(home.root, one.place.worktree.root, step.home)) continue;
       const key = tieIn(home, one.place.worktree.root, step);
       groups.set(key, [...(groups.get(key) ?? []), { in: one, step }]);
     }

@@ -193,6 +193,35 @@ test("repositories are looked for once a session, and a session in one of them i
   expect((JSON.parse(stdout) as CheckpointList).checkpoints).toEqual([]);
 });
 
+test("a repository that the session goes on in brings those below it, and is the home of both", async () => {
+  const other = join(world.tmp, "other");
+  world.sh(
+    `git init -q ${other} && cd ${other} && echo o > o.txt && git submodule add -q ${world.at("../lib")} sub && git add . && ` +
+      "git commit -qm one && git init -q sub/deep && echo d > sub/deep/d.txt",
+  );
+  const written = () => ["o.txt", "sub/l.txt", "sub/deep/d.txt"].map((path) => readFileSync(join(other, path), "utf8"));
+  const asked = async (command: string) => {
+    const { exitCode } = await askSnapveil([command, "--yes"], { env: world.env, cwd: other });
+    expect(exitCode).toBe(0);
+  };
+  await turn("true");
+  // In the next turn, and in the middle of one, at a call.
+  for (const isAtCall of [false, true]) {
+    const call = { tool_name: "Bash", tool_input: { command: "make" }, tool_use_id: "t1" };
+    await hook({ hook_event_name: "UserPromptSubmit", prompt: "Go on." }, isAtCall ? world.cwd : other);
+    if (isAtCall) await hook({ hook_event_name: "PreToolUse", ...call }, other);
+    world.sh(`cd ${other} && echo O > o.txt && echo L > sub/l.txt && echo D > sub/deep/d.txt`);
+    if (isAtCall) await hook({ hook_event_name: "PostToolUse", ...call, tool_response: { stdout: "" } }, other);
+    await hook({ hook_event_name: "Stop", stop_hook_active: false }, other);
+    await asked("undo");
+    expect(written()).toEqual(["o\n", "l\n", "d\n"]);
+    await asked("redo");
+    expect(written()).toEqual(["O\n", "L\n", "D\n"]);
+    await asked("undo");
+    world.sh(`rm -rf ${world.data}/reach`);
+  }
+});
+
 test("an undo that is killed at any point loses nothing, and the next one brings back what was before it", {
   timeout: 900_000,
 }, async () => {

@@ -52,6 +52,27 @@ describe("a file comes back byte for byte, whatever it looks like", () => {
     expect(readFileSync(settings(), "utf8")).toBe(text);
   });
 
+  test.each([
+    ["an integer of 64 bits", "seed = 9223372036854775807\nmask = 0xffff_ffff_ffff_fff\n"],
+    ["numbers without an end", "a = inf\nb = -nan\n"],
+    ["dates and times", "a = 1979-05-27T07:32:00Z\nb = 1979-05-27\nc = 07:32:00.5\n"],
+    ["texts over several lines", "a = \"\"\"\n[[hooks]]\n\"\"\"\nb = '''\n# c\n'''\n"],
+  ])("TOML with %s", async (_name, text) => {
+    for (const [agent, file] of [
+      ["kimi-cli", ".kimi/config.toml"],
+      ["vibe", ".vibe/hooks.toml"],
+    ] as const) {
+      world.write(world.home, { [file]: text });
+      await world.install([agent]);
+      const installed = readFileSync(join(world.home, file), "utf8");
+      expect(installed.startsWith(text)).toBe(true);
+      // Edited since, so that the file before is not simply put back.
+      world.write(world.home, { [file]: `# mine\n${installed}` });
+      await world.uninstall([agent]);
+      expect(readFileSync(join(world.home, file), "utf8")).toBe(`# mine\n${text}`);
+    }
+  });
+
   test("nothing at all: the folders that were made go too", async () => {
     await world.install(["claude-code", "kimi-code", "hermes", "goose"]);
     await world.uninstall(["claude-code", "kimi-code", "hermes", "goose"]);
@@ -175,6 +196,14 @@ describe("what cannot be used is refused with a sentence, and nothing changes", 
       world.write(world.home, { ".kimi-code/config.toml": text });
       await refused(sentence, "kimi-code");
     }
+  });
+
+  test("a block of ours that stands in somebody's text in TOML", async () => {
+    const file = ".kimi/config.toml";
+    world.write(world.home, { [file]: "a = 1\n" });
+    await world.install(["kimi-cli"]);
+    world.write(world.home, { [file]: `a = """\n${readFileSync(join(world.home, file), "utf8")}"""\n` });
+    await expect(world.prepare(["kimi-cli"])).rejects.toThrow(/written in a way that entries cannot be added to/);
   });
 
   test("a read-only file, a folder, a pipe, text in another encoding", async () => {
