@@ -3,11 +3,10 @@ import { resolve } from "node:path";
 
 import { encodingOf } from "../kit/encoding-of.ts";
 import type { Io } from "../kit/io.ts";
-import { findWorktree } from "../worktree/find-worktree.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import type { AuditReport } from "./audit-report.ts";
 import { nameAuthors } from "./name-authors.ts";
-import { sourceRepository } from "./git.ts";
+import { auditedWorktree, sourceRepository } from "./audited-repository.ts";
 import { openBaseline } from "./baseline.ts";
 import { keptSalt } from "../redactors/allow/kept-salt.ts";
 import { readCleanObjects, rulesDigest, type CleanObjects } from "./kept-state.ts";
@@ -43,14 +42,21 @@ export interface AuditRequest {
 
 /** Searches the sources of the request. @throws UserError if it cannot */
 export async function audit(io: Io, request: AuditRequest): Promise<AuditReport> {
-  const worktree = findWorktree(io.cwd);
+  const worktree = auditedWorktree(io);
   const root = worktree?.root ?? realpathSync(io.cwd);
   const { updateBaseline = false } = request;
   const baselineFile = request.baseline === undefined ? undefined : resolve(io.cwd, request.baseline);
   const baseline = openBaseline(baselineFile, updateBaseline);
   const { secretlint, allow, isLeftOut, warnings } = await readProjectRules(root);
   const unread: Unread[] = [];
-  const place: AuditPlace = { io, worktree, isLeftOut, unread: (one) => unread.push(one) };
+  const said: string[] = [];
+  const place: AuditPlace = {
+    io,
+    worktree,
+    isLeftOut,
+    unread: (one) => unread.push(one),
+    warn: (one) => said.push(one),
+  };
   const settings = await readSettings(io, io.cwd);
   const { personal } = settings.redaction;
   const rules = rulesDigest(request.version, secretlint, personal);
@@ -65,7 +71,7 @@ export async function audit(io: Io, request: AuditRequest): Promise<AuditReport>
   if (updateBaseline) baseline?.add(found, io.pid);
   const news = found.filter((one) => !baseline?.knows(one));
   const findings =
-    request.history === undefined || !worktree ? news : await nameAuthors(sourceRepository(io, worktree.root), news);
+    request.history === undefined || !worktree ? news : await nameAuthors(sourceRepository(io, worktree), news);
   return {
     findings,
     scanned: { sources: tally.sources, bytes: tally.bytes },
@@ -74,7 +80,7 @@ export async function audit(io: Io, request: AuditRequest): Promise<AuditReport>
     unread,
     known: found.length - findings.length,
     allowed: tally.allowed,
-    warnings: [...settings.problems, ...warnings, ...tally.warnings],
+    warnings: [...settings.problems, ...warnings, ...said, ...tally.warnings],
   };
 }
 

@@ -3,20 +3,8 @@ import type { Readable, Writable } from "node:stream";
 
 import { simpleGit } from "simple-git";
 
-import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
-import { sourceEnvironment } from "../shadow-repo/source/git-setting.ts";
-
-/** A repository and the environment in which git looks at it. */
-export interface AuditedRepository {
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string>>;
-}
-
-/** The user's repository: their own settings count, for instance which folders are safe; nothing inherited does. */
-export function sourceRepository(io: Io, folder: string): AuditedRepository {
-  return { folder, env: sourceEnvironment(io) };
-}
+import type { AuditedRepository } from "./audited-repository.ts";
 
 /** Settings by which a repository could make git start a program. */
 const SAFE = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat", "log.showSignature=false"];
@@ -26,13 +14,15 @@ export async function askGit({ folder, env }: AuditedRepository, args: readonly 
   const git = simpleGit({
     baseDir: folder,
     config: SAFE,
-    allowEnvironment: Object.keys(env), // an environment made from nothing, none of it the caller's
+    allowEnvironment: Object.keys(env), // an environment made from nothing, each variable of it chosen by us
     unsafe: {
+      allowUnsafeConfigPaths: true, // the person's own files of settings
+      allowUnsafeConfigEnvCount: true, // safe.directory
       allowUnsafeFsMonitor: true,
       allowUnsafeHooksPath: true,
       allowUnsafePager: true,
       allowUnsafeProtocolOverride: true,
-    }, // we turn them off
+    }, // the others we turn off
   }).env({ ...env });
   try {
     return await git.raw([...args]);

@@ -1,6 +1,7 @@
 import { redactText } from "../redactors/with-all-readers.ts";
 import type { AuditFinding } from "./audit-report.ts";
-import { startGit, type AuditedRepository } from "./git.ts";
+import type { AuditedRepository } from "./audited-repository.ts";
+import { startGit } from "./git.ts";
 
 /** The findings of a history, each with who wrote its commit, and when. A tag's message has no author of its own. */
 export async function nameAuthors(

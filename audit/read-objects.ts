@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 
 import { UserError } from "../kit/user-error.ts";
-import { startGit, type AuditedRepository, type RunningGit } from "./git.ts";
+import type { AuditedRepository } from "./audited-repository.ts";
+import { startGit, type RunningGit } from "./git.ts";
 
 /** An object with text in it, and the oldest commit, or the first tree, that it was seen in. */
 export interface GitObject {

@@ -57,6 +57,8 @@ export interface AuditPlace {
   isLeftOut(path: string): boolean;
   /** Notes a text that could not be read. */
   unread(one: Unread): void;
+  /** Adds a sentence for the person. */
+  warn(sentence: string): void;
 }
 
 /** A file's name as a person writes it from `folder`; a file outside of the folder has its whole path. */

@@ -1,4 +1,5 @@
 import { hunkHead } from "../kit/hunk-head.ts";
+import { FILE_HEAD, pathInHead } from "../kit/patch-path.ts";
 
 /** One line of a patch. `note` is git's remark about a file instead of, or beside, its lines. */
 export interface PatchLine {
@@ -38,28 +39,11 @@ export function parsePatch(patch: string): PatchLine[] {
     if (hunk) {
       [before, after] = [hunk.before.count, hunk.after.count];
       lines.push({ kind: "hunk", text: line });
-    } else if (line.startsWith("diff --git "))
-      lines.push({ kind: "file", text: pathIn(line.slice("diff --git ".length)) });
+    } else if (line.startsWith(FILE_HEAD)) lines.push({ kind: "file", text: pathInHead(line) });
     else {
       const note = NOTES.find(([header]) => header.test(line))?.[1];
       if (note !== undefined) lines.push({ kind: "note", text: note });
     }
   }
   return lines;
-}
-
-/** `a/PATH b/PATH`, both the same, each in quotes if git found its characters odd. */
-function pathIn(names: string): string {
-  if (names.startsWith('"')) return unquoted(/^"((?:[^"\\]|\\.)*)"/.exec(names)?.[1] ?? "").slice(2);
-  return names.slice(2, Math.floor(names.length / 2));
-}
-
-const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, "\\": 92 };
-
-/** git writes bytes as in C: `\303\251` is one é. */
-function unquoted(text: string): string {
-  const bytes = Buffer.from(text, "utf8")
-    .toString("latin1")
-    .replace(/\\([0-7]{3}|.)/g, (_, code: string) => String.fromCharCode(ESCAPES[code] ?? Number.parseInt(code, 8)));
-  return Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -1,12 +1,12 @@
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 
-import type { Io } from "../../kit/io.ts";
 import { shadowEnvironment } from "../../shadow-repo/git/shadow-git.ts";
 import { openHistory } from "../../shadow-repo/open/open-shadow.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { noWorktree } from "../../worktree/no-worktree.ts";
 import { parseRawDiff, STAGED } from "../../worktree/raw-diff.ts";
-import { askGit, sourceRepository, type AuditedRepository } from "../git.ts";
+import { sourceRepository, type AuditedRepository } from "../audited-repository.ts";
+import { askGit } from "../git.ts";
 import type { CleanObjects } from "../kept-state.ts";
 import { textObjects, listObjects, OLDEST_FIRST, readObjects, type GitObject } from "../read-objects.ts";
 import { nameFrom, streamed, type AuditPlace, type Content, type Source } from "../source.ts";
@@ -39,8 +39,7 @@ function worktreeOf({ io, worktree }: AuditPlace): Worktree {
 export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
   const { io } = place;
   const worktree = worktreeOf(place);
-  const { folder, env } = sourceRepository(io, worktree.root);
-  const repository = { folder, env: { ...env, ...hookIndex(io, worktree) } };
+  const repository = sourceRepository(io, worktree);
   const pathOf = new Map<string, string>(); // the same content twice is searched once
   for (const { id, path } of parseRawDiff(await askGit(repository, STAGED))) {
     if (id === undefined) continue;
@@ -48,23 +47,14 @@ export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
     if (!place.isLeftOut(file)) pathOf.set(id, nameFrom(io.cwd, file));
   }
   const objects = await textObjects(repository, [...pathOf.keys()].map((id) => `${id}\n`).join(""));
+  const found = new Set(objects.map(({ id }) => id));
+  for (const [id, name] of pathOf) if (!found.has(id)) place.unread({ name, why: "git does not find its content" });
   yield* contentsOf(repository, objects, ({ id }) => ({
     origin: "staged",
     name: pathOf.get(id) ?? id,
     tracked: true,
     blob: id,
   }));
-}
-
-/**
- * In a hook of `git commit -a` or of a commit by path, git names another index, beside its own. No other place is
- * taken.
- */
-function hookIndex({ env, cwd }: Io, { gitDir }: Worktree): { GIT_INDEX_FILE?: string } {
-  const named = env["GIT_INDEX_FILE"];
-  if (named === undefined) return {};
-  const index = resolve(cwd, named);
-  return dirname(index) === gitDir ? { GIT_INDEX_FILE: index } : {};
 }
 
 /** The objects of the history that are to be searched, and how to read them. */
@@ -77,7 +67,7 @@ interface HistoryContents {
 
 /** Every blob and message behind all refs, or in a range as `git log` takes it, each once. */
 export async function history(place: AuditPlace, range: string | true, clean: CleanObjects): Promise<HistoryContents> {
-  const repository = sourceRepository(place.io, worktreeOf(place).root);
+  const repository = sourceRepository(place.io, worktreeOf(place));
   // Behind --end-of-options nothing that a range says is taken for an option.
   const revisions = range === true ? ["--all"] : ["--end-of-options", ...range.split(/\s+/), "--"];
   const listed = await listObjects(repository, [...OLDEST_FIRST, ...revisions]);

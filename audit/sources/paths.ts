@@ -4,8 +4,9 @@ import { dirname, join, resolve } from "node:path";
 import { UserError } from "../../kit/user-error.ts";
 import { IgnoreRules } from "../../shadow-repo/js/ignore-rules.ts";
 import { readIgnoreFile } from "../../shadow-repo/source/ignore-files.ts";
-import { findWorktree } from "../../worktree/find-worktree.ts";
-import { askGit, sourceRepository } from "../git.ts";
+import { findWorktree, type Worktree } from "../../worktree/find-worktree.ts";
+import { sourceRepository } from "../audited-repository.ts";
+import { askGit } from "../git.ts";
 import { readText } from "../project-rules.ts";
 import { nameFrom, type AuditPlace, type Content } from "../source.ts";
 import { filesBelow, readFile, toRulePath } from "./files-below.ts";
@@ -22,7 +23,7 @@ export async function* paths(place: AuditPlace, given: readonly string[]): Async
     const folder = realpathSync(stats.isDirectory() ? path : dirname(path));
     const worktree = findWorktree(folder);
     const root = worktree?.root ?? folder;
-    const tracked = known.get(root) ?? (worktree ? await trackedFiles(place, root) : new Set<string>());
+    const tracked = known.get(root) ?? (worktree ? await trackedFiles(place, worktree) : new Set<string>());
     known.set(root, tracked);
     const excludes = worktree && readText(join(worktree.commonDir, "info", "exclude"), "latin1");
     const rules = rulesBelow(root, folder, excludes ?? "", place.io.platform !== "linux");
@@ -65,14 +66,17 @@ function rulesBelow(root: string, folder: string, excludes: string, ignoreCase: 
 }
 
 /** The tracked files of a worktree and the folders above them; none if git cannot say. */
-async function trackedFiles({ io }: AuditPlace, root: string): Promise<ReadonlySet<string>> {
+async function trackedFiles({ io, warn }: AuditPlace, worktree: Worktree): Promise<ReadonlySet<string>> {
+  const { root } = worktree;
   const tracked = new Set<string>();
   let listed;
   try {
-    listed = await askGit(sourceRepository(io, root), ["ls-files", "-z"]);
+    listed = await askGit(sourceRepository(io, worktree), ["ls-files", "-z"]);
   } catch (error) {
-    if (error instanceof UserError) return tracked; // then no comment counts, and ignored files stay left out
-    throw error;
+    if (!(error instanceof UserError)) throw error;
+    if (error.code !== "noGit")
+      warn(`${error.message} So no comment counts, and tracked files that are ignored are left out.`);
+    return tracked;
   }
   for (const path of listed.split("\0")) {
     if (path === "") continue;

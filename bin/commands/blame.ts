@@ -7,11 +7,11 @@ import type { Io } from "../../kit/io.ts";
 import { counted, printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { describeBlame, describeLine, notesOnBlame } from "../../terminal/describe-blame.ts";
-import { maskLines } from "../mask-lines.ts";
+import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 
 export function blameCommand(io: Io): Command {
-  return new Command("blame")
+  return withReveal(new Command("blame"))
     .description("which turn and call wrote each line of a file, and which lines you wrote between turns")
     .argument("<file>", "the file as it is now, and behind a colon the number of one line")
     .option("--json", "print the lines as JSON")
@@ -22,7 +22,8 @@ export function blameCommand(io: Io): Command {
         "  snapveil blame src/app.ts         every line\n" +
         "  snapveil blame src/app.ts:120     all that is known of one",
     )
-    .action(async (argument: string, { json }: { json?: boolean }) => {
+    .action(async (argument: string, { json, reveal }: RevealOption & { json?: boolean }) => {
+      const secrets = await SecretsShown.of(io, "snapveil blame", { ...(reveal && { reveal }) });
       const { file, line } = fileAndLine(io, argument);
       const { blame } = await import("../../shadow-repo/look/blame/blame.ts");
       const { whereFiles } = await import("../../shadow-repo/look/where-file.ts");
@@ -32,10 +33,7 @@ export function blameCommand(io: Io): Command {
         throw new UserError("badArgument", [
           `${printable(file)} has ${counted(raw.lines.length, "line")}, so there is none with the number ${line}.`,
         ]);
-      const texts = await maskLines(
-        io,
-        raw.lines.map(({ text }) => text),
-      );
+      const texts = await secrets.lines(raw.lines.map(({ text }) => text));
       const all = raw.lines.map((one, at) => ({ ...one, text: texts[at]! }));
       const found = { ...raw, lines: line === undefined ? all : [all[line - 1]!] };
       if (json) return writeJson(io, found);

@@ -8,6 +8,7 @@ import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts"
 import { COLOURED, PLAIN, wantsColour, type Display } from "../../terminal/display.ts";
 import { aboutState, hunkLines } from "../../terminal/describe-hunks.ts";
 import { printable } from "../../kit/text.ts";
+import { SecretsShown, whyNotRevealed, withReveal } from "../secrets-shown.ts";
 import { NOT_COMPLETE, printRestore, runRestore, type RestoreArguments } from "./run-restore.ts";
 
 export interface HunkOptions extends RestoreArguments {
@@ -20,7 +21,7 @@ export interface HunkOptions extends RestoreArguments {
 const STOPPED = 130;
 
 export function withHunkOptions(command: Command): Command {
-  return command
+  return withReveal(command)
     .option("-p, --patch", "choose hunk by hunk, as git does it; with --dry-run list the hunks")
     .option("--hunks <list>", "only these hunks, by the numbers or ids that -p --dry-run lists: 1,3", parseHunks)
     .option("--markers", "with -p or --hunks: write what was edited since into the file, between conflict markers");
@@ -59,7 +60,9 @@ export async function runByHunk(
   const preview = await restore(true, choice);
   // A restore that died on the way comes first, whatever was asked for.
   if (!preview.hunks) return runRestore(io, options, exit, (dryRun) => restore(dryRun, choice));
-  const ids = await chooseHunks(io, preview.hunks, verb, markers === true);
+  const secrets = await SecretsShown.of(io, "snapveil", options);
+  const shown = await secrets.hunks(preview.hunks);
+  const ids = await chooseHunks(io, { shown, revealed: preview.hunks }, verb, markers === true);
   if (ids === "stopped") return exit(STOPPED);
   if (ids.length === 0) return io.writeStdout("Nothing was changed.\n");
   const result = await restore(false, { ...choice, chosen: ids });
@@ -76,18 +79,28 @@ const HELP = [
   "a - this one and all later ones of the file",
   "d - neither this one nor any later one of the file",
   "s - divide it into smaller ones",
+  "r - show the secrets in it",
   "? - this help",
 ];
+
+interface Faces {
+  readonly shown: readonly ListedHunk[];
+  /** The same hunks with their secrets. */
+  readonly revealed: readonly ListedHunk[];
+}
 
 /** Asks about one hunk after the other; gives the ids of those that were chosen. */
 async function chooseHunks(
   io: Io,
-  listed: readonly ListedHunk[],
+  { shown: listed, revealed }: Faces,
   verb: string,
   markers: boolean,
 ): Promise<readonly string[] | "stopped"> {
   const style = wantsColour(io.env, true) ? COLOURED : PLAIN;
   const display: Display = { columns: process.stdout.columns || 80, rows: 0, style };
+  const clear = new Map(
+    revealed.flatMap((hunk) => [hunk, ...hunk.parts.map((part) => ({ ...hunk, ...part }))]).map((one) => [one.id, one]),
+  );
   const asked = listed.filter(({ state }) => state !== "gone");
   const waiting: Question[] = asked.map((hunk, at) => ({ ...hunk, count: `${at + 1}/${asked.length}` }));
   const chosen: string[] = [];
@@ -101,7 +114,9 @@ async function chooseHunks(
       const isClash = next.kind === "lines" && next.state === "edited";
       if (next.state === "edited") io.writeStdout(`${style.yellow(`! (${next.count})${aboutState(next)}`)}\n`);
       if (isClash && !markers && next.parts.length < 2) continue;
-      const answer = await answerTo(io, terminal, next, verb, isClash && !markers);
+      const whole = clear.get(next.id);
+      const reveal = whole && whole.patch !== next.patch ? () => hunkLines({ ...next!, ...whole }, display) : undefined;
+      const answer = await answerTo(io, terminal, next, { verb, isFixed: isClash && !markers, reveal });
       if (answer === "stopped") return answer;
       if (answer === "s") {
         const { path, kind, parts, count } = next;
@@ -121,21 +136,31 @@ async function chooseHunks(
   }
 }
 
-/** @param isFixed it can only be divided, since a part of it was edited */
+interface Asking {
+  readonly verb: string;
+  /** It can only be divided, since a part of it was edited. */
+  readonly isFixed: boolean;
+  /** Its lines with the secrets; absent if there are none. */
+  readonly reveal?: (() => readonly string[]) | undefined;
+}
+
 async function answerTo(
   io: Io,
   terminal: Interface,
   { kind, path, former, parts, count }: Question,
-  verb: string,
-  isFixed: boolean,
+  { verb, isFixed, reveal }: Asking,
 ): Promise<string> {
-  const keys = [...(isFixed ? "nqd" : "ynqad"), ...(parts.length > 1 ? "s" : ""), "?"];
+  const keys = [...(isFixed ? "nqd" : "ynqad"), ...(parts.length > 1 ? "s" : ""), ...(reveal ? "r" : ""), "?"];
   const file = former === undefined ? `all of ${printable(path)}` : "the renaming";
   const what = { lines: "this hunk", mode: "the change of mode", file }[kind];
   for (;;) {
     const answer = await question(terminal, `(${count}) ${verb} ${what} [${keys.join(",")}]? `);
     if (answer === undefined) return "stopped";
     const key = answer.trim().toLowerCase();
+    if (reveal && key === "r") {
+      io.writeStdout(`${(await whyNotRevealed(io)) ?? reveal().join("\n")}\n`);
+      continue;
+    }
     if (keys.includes(key) && key !== "?") return key;
     io.writeStdout(`${HELP.filter((line) => keys.includes(line[0]!)).join("\n")}\n`);
   }

@@ -7,10 +7,11 @@ import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { PatchForm } from "../../shadow-repo/engine.ts";
-import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
+import type { CheckpointDiff, ToShow } from "../../shadow-repo/look/checkpoint-diff.ts";
 import { describeLabels } from "../../terminal/describe-labels.ts";
 import { describeStat } from "../../terminal/describe-stat.ts";
 import { diffView } from "../../terminal/diff-view.ts";
+import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 
 export function showCommand(io: Io): Command {
@@ -21,8 +22,8 @@ export function showCommand(io: Io): Command {
     examples:
       "  snapveil show ID              files, then the changes in colour\n" +
       "  snapveil show ID src/ --stat  only how many lines, below one folder",
-    async read(checkpoint = "", paths, { form }) {
-      return changes(io, checkpoint, paths, { form });
+    async read(checkpoint = "", paths, { form, toShow }) {
+      return changes(io, checkpoint, paths, { form, toShow });
     },
   });
 }
@@ -54,17 +55,17 @@ async function changes(
   io: Io,
   checkpoint: string | undefined,
   paths: readonly string[],
-  { since = false, form }: ReadOptions,
+  { since = false, form, toShow }: ReadOptions,
 ): Promise<CheckpointDiff> {
   const { diffPresent, showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
   if (checkpoint === undefined) {
     const { whereFiles } = await import("../../shadow-repo/look/where-file.ts");
     const { folder, paths: asked } = whereFiles(io, io.cwd, paths);
-    return diffPresent(io, folder, { paths: asked, form });
+    return diffPresent(io, folder, { paths: asked, form, toShow });
   }
   const { whereKnown } = await import("../../shadow-repo/restore/where-known.ts");
   const { folder, paths: asked } = whereKnown(io, io.cwd, checkpoint, paths);
-  return (since ? diffPresent : showCheckpoint)(io, folder, { checkpoint, paths: asked, form });
+  return (since ? diffPresent : showCheckpoint)(io, folder, { checkpoint, paths: asked, form, toShow });
 }
 
 interface ChangesCommand {
@@ -79,9 +80,10 @@ interface ChangesCommand {
 interface ReadOptions extends ChangesOptions {
   /** A program that reads the patch can apply it. */
   readonly form: PatchForm;
+  readonly toShow: ToShow | undefined;
 }
 
-interface ChangesOptions {
+interface ChangesOptions extends RevealOption {
   readonly stat?: boolean;
   readonly json?: boolean;
   /** `diff` only. */
@@ -90,7 +92,7 @@ interface ChangesOptions {
 
 /** A command that shows changes: as JSON, as a summary, or as the summary and the patch. */
 function changesCommand(io: Io, { name, description, id, examples, read }: ChangesCommand): Command {
-  return new Command(name)
+  return withReveal(new Command(name))
     .description(description)
     .argument(...id)
     .argument("[paths...]", "only these files or folders")
@@ -99,7 +101,13 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
     .addHelpText("after", `\nExamples:\n${examples}`)
     .action(async (first: string | undefined, paths: string[], options: ChangesOptions) => {
       const display = displayOf(io);
-      const { patch, ...data } = await read(first, paths, { ...options, form: display ? "to read" : "to apply" });
+      const secrets = await SecretsShown.of(io, `snapveil ${name}`, options);
+      const { patch, ...data } = await read(first, paths, {
+        ...options,
+        form: display ? "to read" : "to apply",
+        // Nothing else of these two comes out of the files.
+        toShow: options.json || options.stat ? undefined : secrets.toShow,
+      });
       if (options.json) return writeJson(io, data);
       const labels = describeLabels(data)
         .map((line) => `${line}\n`)
@@ -110,8 +118,9 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
           : labels + describeStat(data.files, display);
       const head = summary + aboutWithheld(data);
       if (options.stat || patch.length === 0) return showText(io, head, display);
-      if (display) return showText(io, `${head}${diffView(patch.toString("utf8"), display).join("\n")}\n`, display);
-      io.writeStdout(Buffer.concat([Buffer.from(`${head}\n`), patch]));
+      if (display) showText(io, `${head}${diffView(patch.toString("utf8"), display).join("\n")}\n`, display);
+      else io.writeStdout(Buffer.concat([Buffer.from(`${head}\n`), patch]));
+      secrets.tell();
     });
 }
 

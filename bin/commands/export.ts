@@ -4,6 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { countFiles } from "../../terminal/in-words.ts";
+import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
 import { writeJson } from "../show.ts";
 import { aboutWithheld } from "./changes.ts";
 import { withoutSecrets } from "./snapshot.ts";
@@ -13,7 +14,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-interface ExportOptions extends Options {
+interface ExportOptions extends Options, RevealOption {
   readonly patch?: boolean;
   readonly to?: string;
 }
@@ -25,7 +26,7 @@ interface BranchOptions extends Options {
 }
 
 export function exportCommand(io: Io): Command {
-  return new Command("export")
+  return withReveal(new Command("export"))
     .description("take a checkpoint out: what it changed as a patch, or its whole state as files in a new folder")
     .argument("<id>", "the checkpoint, as `snapveil checkpoints` shows it")
     .option("--patch", "print what it changed, as `git apply` takes it; binary files too")
@@ -36,17 +37,20 @@ export function exportCommand(io: Io): Command {
       "after",
       "\nExamples:\n  snapveil export ID --patch | git apply -R\n  snapveil export ID --to ../yesterday",
     )
-    .action(async (checkpoint: string, { patch, to, json, before = false }: ExportOptions) => {
+    .action(async (checkpoint: string, { patch, to, json, before = false, ...options }: ExportOptions) => {
       if ((patch ?? false) === (to !== undefined))
         throw new UserError("badArgument", ["Say one of the two: --patch prints a patch, --to DIR writes files."]);
       if (to === undefined) {
         const { showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
+        const secrets = await SecretsShown.of(io, "snapveil export", options);
         const { patch: own, files } = await showCheckpoint(io, await whereKnown(io, checkpoint), {
           checkpoint,
           form: "to apply",
+          toShow: secrets.toShow,
         });
         io.writeStderr(aboutWithheld({ files }));
-        return io.writeStdout(own);
+        io.writeStdout(own);
+        return secrets.tell();
       }
       const { exportFolder } = await import("../../shadow-repo/export/export-folder.ts");
       const result = await exportFolder(io, await whereKnown(io, checkpoint), to, { checkpoint, before });

@@ -6,11 +6,12 @@ import { restoreDiff, showCheckpoint } from "../../shadow-repo/look/checkpoint-d
 import type { HunkChoice, ListedHunk } from "../../shadow-repo/restore/choose-hunks.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { COLOURED, PLAIN, wantsColour, type Style } from "../../terminal/display.ts";
-import type { ListScreen } from "../../terminal/picker/list-screen.ts";
+import type { ListScreen, Reveal } from "../../terminal/picker/list-screen.ts";
 import { confirmScreen, filesScreen, hunksScreen, type PickCheckpoint } from "../../terminal/picker/pick.ts";
 import { runScreen, type FullScreen } from "../../terminal/picker/screen.ts";
 import { fillRows, fit } from "../../terminal/text-width.ts";
 import { withFullScreen } from "../full-screen.ts";
+import { SecretsShown, whyNotRevealed } from "../secrets-shown.ts";
 import { NOT_COMPLETE, printRestore } from "./run-restore.ts";
 
 /** A shell's exit code for a program that Ctrl-C ended. */
@@ -62,12 +63,16 @@ interface Choice {
 async function choose(io: Io, terminal: FullScreen, request: PickRestore): Promise<Choice | "back" | "stopped"> {
   const { worktree, checkpoints, screen, restore } = request;
   const style = wantsColour(io.env, true) ? COLOURED : PLAIN;
+  const reveal: Reveal = { isOn: false, refusal: await whyNotRevealed(io) };
+  const secrets = SecretsShown.onScreen(io);
+  const face: Face = { style, reveal, secrets };
   const first = screen({
     style,
+    reveal,
     now: io.now(),
     checkpoints,
     async show({ id, files, repositories = [{ worktree, checkpoint: id }] }) {
-      const parts = repositories.map(async (one) => showCheckpoint(io, one.worktree, one));
+      const parts = repositories.map(async (one) => showCheckpoint(io, one.worktree, { ...one, ...toShow(face) }));
       const patches = (await Promise.all(parts)).map(({ patch }) => patch);
       return { files, patch: Buffer.concat(patches).toString("utf8") };
     },
@@ -85,7 +90,7 @@ async function choose(io: Io, terminal: FullScreen, request: PickRestore): Promi
       );
       continue;
     }
-    const parts = await chooseFiles(io, terminal, request, { checkpoint: chosen.item, preview, style });
+    const parts = await chooseFiles(io, terminal, request, { checkpoint: chosen.item, preview, face });
     if (parts === "stopped") return parts;
     if (parts !== "back") return { checkpoint: chosen.item, parts };
   }
@@ -95,25 +100,39 @@ function waiting(terminal: FullScreen): void {
   terminal.draw(fillRows([fit("Looking at what would change…", terminal.columns)], terminal.rows));
 }
 
+/** How all screens look: their colours, and what they show of secrets. */
+interface Face {
+  readonly style: Style;
+  readonly reveal: Reveal;
+  readonly secrets: SecretsShown;
+}
+
+function toShow({ reveal, secrets }: Face): Partial<Pick<SecretsShown, "toShow">> {
+  return reveal.isOn ? {} : { toShow: secrets.toShow };
+}
+
 interface Previewed {
   readonly checkpoint: Checkpoint;
   readonly preview: RestoreResult;
-  readonly style: Style;
+  readonly face: Face;
 }
 
 async function chooseFiles(
   io: Io,
   terminal: FullScreen,
   { worktree: home, restore, whyWhole, rootOf }: PickRestore,
-  { checkpoint, preview, style }: Previewed,
+  { checkpoint, preview, face }: Previewed,
 ): Promise<Parts | "back" | "stopped"> {
   const worktree = rootOf?.(checkpoint) ?? home;
   const parts = new Map<string, ReadonlySet<string>>(); // of files that are not to come back as a whole
+  const { style, reveal, secrets } = face;
   let listed: readonly ListedHunk[] | undefined;
   const files = filesScreen({
     style,
+    reveal,
     preview,
-    patchOf: async (path) => (await restoreDiff(io, worktree, preview, [path])).patch.toString("utf8"),
+    patchOf: async (path) =>
+      (await restoreDiff(io, worktree, preview, [path], toShow(face).toShow)).patch.toString("utf8"),
     isPart: (path) => parts.has(path),
   });
   for (;;) {
@@ -124,8 +143,9 @@ async function chooseFiles(
       if (why === undefined) {
         waiting(terminal);
         listed ??= (await restore(io, checkpoint, { paths: [], hunks: {} }, true)).hunks ?? [];
-        if ((await divide(terminal, style, files, { file: chosen.item, listed, parts })) === "stopped")
-          return "stopped";
+        const own = hunksOf(chosen.item, listed);
+        const dividing = { file: chosen.item, own, masked: await secrets.hunks(own), parts };
+        if ((await divide(terminal, face, files, dividing)) === "stopped") return "stopped";
       } else files.say(why);
       continue;
     }
@@ -150,24 +170,33 @@ async function chooseFiles(
   }
 }
 
+/** The hunks of one file that can be chosen. */
+function hunksOf(file: FileChange, listed: readonly ListedHunk[]): ListedHunk[] {
+  return listed.filter(
+    ({ path, former = path, state }) => (path === file.path || former === file.path) && state !== "gone",
+  );
+}
+
 interface Dividing {
   readonly file: FileChange;
-  readonly listed: readonly ListedHunk[];
+  readonly own: readonly ListedHunk[];
+  /** The same hunks without secrets. */
+  readonly masked: readonly ListedHunk[];
   readonly parts: Map<string, ReadonlySet<string>>;
 }
 
 /** Lets a person tick the hunks of one file. */
 async function divide(
   terminal: FullScreen,
-  style: Style,
+  { style, reveal }: Face,
   files: ListScreen<FileChange>,
-  { file, listed, parts }: Dividing,
+  { file, own, masked, parts }: Dividing,
 ): Promise<"stopped" | undefined> {
-  const own = listed.filter(
-    ({ path, former = path, state }) => (path === file.path || former === file.path) && state !== "gone",
-  );
   const known = new Set(own.map(({ id }) => id));
-  const answer = await runScreen(terminal, hunksScreen(style, own, parts.get(file.path) ?? known));
+  const answer = await runScreen(
+    terminal,
+    hunksScreen({ style, reveal, hunks: masked, revealed: own, ticked: parts.get(file.path) ?? known }),
+  );
   if (answer === "stopped") return answer;
   if (answer === "back") return undefined;
   const ids = new Set(answer.ticked.map(({ id }) => id));

@@ -9,9 +9,10 @@ import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts"
 import { describeHunks } from "../../terminal/describe-hunks.ts";
 import { describeRestore } from "../../terminal/describe-restore.ts";
 import { countFiles } from "../../terminal/in-words.ts";
+import { SecretsShown, type RevealOption } from "../secrets-shown.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 
-export interface RestoreArguments {
+export interface RestoreArguments extends RevealOption {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
@@ -36,29 +37,37 @@ export async function runRestore(
   exit: (code: number) => void,
   restore: (dryRun: boolean) => Promise<RestoreResult>,
 ): Promise<void> {
+  const secrets = await SecretsShown.of(io, "snapveil", options);
+  const print = async (given: Pick<RestoreArguments, "json">, result: RestoreResult, when: "preview" | "done") =>
+    printRestore(io, given, await masked(secrets, result), when);
   if (!options.yes || options.dryRun) {
     const preview = await restore(true);
-    if (options.dryRun) return printRestore(io, options, preview, "preview");
+    if (options.dryRun) return print(options, preview, "preview");
     // If no file is to change, nobody has to be asked. A step of which every path is somebody else's is used up.
     const isUsedUp = preview.complete && preview.undone.length > 0;
-    if (preview.files === 0) return finish(isUsedUp ? await restore(false) : preview);
+    if (preview.files === 0) return await finish(isUsedUp ? await restore(false) : preview);
     if (!io.interactive) {
       throw new UserError("needsConfirmation", [
         `It would put back ${countFiles(preview.changes.length || preview.files)}, and there is no terminal to ask on.`,
       ]);
     }
-    printRestore(io, {}, preview, "preview");
+    await print({}, preview, "preview");
     if (!(await ask("Do this?"))) {
       io.writeStdout("Nothing was changed.\n");
       return;
     }
   }
-  finish(await restore(false));
+  await finish(await restore(false));
 
-  function finish(result: RestoreResult): void {
-    printRestore(io, options, result, "done");
+  async function finish(result: RestoreResult): Promise<void> {
+    await print(options, result, "done");
     if (!result.complete) exit(NOT_COMPLETE);
   }
+}
+
+/** The result with hunks as this command shows them. */
+async function masked(secrets: SecretsShown, result: RestoreResult): Promise<RestoreResult> {
+  return result.hunks ? { ...result, hunks: await secrets.hunks(result.hunks) } : result;
 }
 
 /** Something that could not be put back is no success, whatever else was. */
@@ -73,7 +82,8 @@ export function printRestore(
 ): void {
   if (json) {
     const { restored, complete, files, undone, head, checkpoint, skipped, conflicts, notes } = result;
-    const { hunks, repositories } = result;
+    const { repositories } = result;
+    const hunks = result.hunks?.map(({ sides: _, ...hunk }) => hunk);
     return writeJson(io, {
       restored,
       complete,

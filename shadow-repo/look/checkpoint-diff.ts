@@ -2,7 +2,7 @@ import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { ObjectId, PatchForm } from "../engine.ts";
+import type { ObjectId, PatchForm, SnapshotEngine, TreeChange } from "../engine.ts";
 import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
 import { fileChange, type FileChange } from "../journal/checkpoint.ts";
 import {
@@ -28,9 +28,18 @@ export interface CheckpointDiff extends Labels {
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly files: readonly FileChange[];
-  /** As `git diff` writes it, byte for byte. */
+  /** As `git diff` writes it, byte for byte, or as `toShow` makes it. */
   readonly patch: Buffer;
 }
+
+/** The files of a patch, and the engine that holds their contents. */
+export interface ComparedFiles {
+  readonly engine: SnapshotEngine;
+  readonly changes: readonly TreeChange[];
+}
+
+/** Makes of a patch what its reader is to see. */
+export type ToShow = (patch: Buffer, files: ComparedFiles) => Promise<Buffer>;
 
 interface DiffRequest {
   readonly checkpoint: string | null;
@@ -42,12 +51,13 @@ interface DiffRequest {
   /** Only these files and folders; absent means all. */
   readonly paths?: readonly GitPath[] | undefined;
   readonly form?: PatchForm;
+  readonly toShow?: ToShow | undefined;
 }
 
 /** The changed files with sizes and line counts, and the patch. */
 async function checkpointDiff(
   { engine, place }: Shadow,
-  { checkpoint, before, after, prefix, left, partly, paths, form = "to read" }: DiffRequest,
+  { checkpoint, before, after, prefix, left, partly, paths, form = "to read", toShow }: DiffRequest,
 ): Promise<CheckpointDiff> {
   const own = changesOf({ prefix, ...defined({ left, partly }) }, await engine.diff(before, after, prefix));
   const changes = own.filter(({ path }) => isAmong(path, paths));
@@ -58,6 +68,7 @@ async function checkpointDiff(
   const sizes = await engine.sizes(changes.flatMap((change) => change.after?.id ?? []));
   const [counts] = await engine.lineCounts([[before, after]]);
   const names = changes.map(({ path }) => path);
+  const patch = names.length === 0 ? Buffer.alloc(0) : await engine.patch(before, after, names, form);
   return {
     checkpoint,
     before,
@@ -66,7 +77,7 @@ async function checkpointDiff(
       ...fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path)),
       ...(engine.isWithheld?.(change.path) && { withheld: true as const }),
     })),
-    patch: names.length === 0 ? Buffer.alloc(0) : await engine.patch(before, after, names, form),
+    patch: toShow ? await toShow(patch, { engine, changes }) : patch,
   };
 }
 
@@ -77,13 +88,14 @@ interface ShowOptions {
   readonly paths?: readonly string[];
   /** Of the patch. */
   readonly form?: PatchForm;
+  readonly toShow?: ToShow | undefined;
 }
 
 /** The changes of a checkpoint, an undo or a restore. */
 export async function showCheckpoint(
   io: Io,
   folder: string,
-  { checkpoint: id, paths, form }: ShowOptions,
+  { checkpoint: id, paths, form, toShow }: ShowOptions,
 ): Promise<CheckpointDiff> {
   const { place, shadow, history } = await openHistory(io, folder, "look");
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
@@ -96,7 +108,7 @@ export async function showCheckpoint(
     after,
     prefix,
     paths: askedPaths(place, folder, paths),
-    ...defined({ left, partly, form }),
+    ...defined({ left, partly, form, toShow }),
   });
   return { ...diff, ...labelsOf(found) };
 }
@@ -118,13 +130,14 @@ interface DiffOptions {
   readonly paths?: readonly string[];
   /** Of the patch. */
   readonly form?: PatchForm;
+  readonly toShow?: ToShow | undefined;
 }
 
 /** The changes since a checkpoint: its state after, against the present. Empty if there is no checkpoint yet. */
 export async function diffPresent(
   io: Io,
   folder: string,
-  { checkpoint: id, paths, form }: DiffOptions = {},
+  { checkpoint: id, paths, form, toShow }: DiffOptions = {},
 ): Promise<CheckpointDiff> {
   const { place, shadow, history } = await openHistory(io, folder, "look");
   const nothing = { checkpoint: null, before: "", after: "", files: [], patch: Buffer.alloc(0) };
@@ -144,7 +157,7 @@ export async function diffPresent(
     after: tree,
     prefix,
     paths: askedPaths(place, folder, paths),
-    ...(form && { form }),
+    ...defined({ form, toShow }),
   });
 }
 
@@ -160,6 +173,7 @@ export async function restoreDiff(
   folder: string,
   { pairs }: Pick<RestoreResult, "pairs">,
   paths: readonly string[],
+  toShow?: ToShow,
 ): Promise<Pick<CheckpointDiff, "files" | "patch">> {
   const files: FileChange[] = [];
   const patches: Buffer[] = [];
@@ -167,7 +181,7 @@ export async function restoreDiff(
     const asked = paths.filter((path) => own.includes(path)).map((path) => toGitPath(path.slice(within.prefix.length)));
     const { shadow } = asked.length > 0 ? await openHistory(io, within.root, "look") : { shadow: undefined };
     if (!shadow) continue;
-    const diff = await checkpointDiff(shadow, { checkpoint: null, before, after, prefix: "", paths: asked });
+    const diff = await checkpointDiff(shadow, { checkpoint: null, before, after, prefix: "", paths: asked, toShow });
     files.push(...diff.files.map((file) => ({ ...file, path: within.prefix + file.path })));
     patches.push(diff.patch);
   }

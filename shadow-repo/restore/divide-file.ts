@@ -31,6 +31,14 @@ export interface Piece extends Omit<Hunk, "parts" | "additions" | "deletions"> {
   readonly present?: string;
   /** More than one if it can be divided. */
   readonly parts: readonly HunkPart[];
+  /** The whole contents that the patch is made of, and the present one; absent if there are none. */
+  readonly sides?: PieceSides;
+}
+
+export interface PieceSides {
+  readonly before: Buffer;
+  readonly after: Buffer;
+  readonly present?: Buffer;
 }
 
 /** The pieces of a file that can be chosen. `isTurned` shows the change of the file instead of the step's change. */
@@ -52,6 +60,7 @@ export async function divide(shadow: Shadow, item: PlanItem, isTurned: boolean):
     kind: "lines" as const,
     ...hunk,
     ...(hunk.state === "edited" && { present: presentOf(path, states, hunk) }),
+    sides: isTurned ? { before: after, after: before, present } : states,
   }));
   const mode = target!.mode === left!.mode ? [] : [modeOf(own, isTurned)];
   return { ...own, lines: { states, hunks }, pieces: [...mode, ...lines] };
@@ -82,6 +91,7 @@ async function whole(
     state: same(current, target) ? "gone" : edited ? "edited" : "there",
     patch: Buffer.from(patch, "latin1").toString("utf8"),
     ...(isWithheld && { withheld: true as const }),
+    ...(contents && { sides: { before: content(from), after: content(to) } }),
     parts: [],
   };
 }

@@ -74,6 +74,7 @@ async function pieceOf(shadow: Shadow, file: Divided, other: Divided, isTurned: 
     id: sha256(JSON.stringify([...file.pieces, ...other.pieces].map(({ id }) => id))).slice(0, 8),
     state: states.includes("edited") ? "edited" : states.every((state) => state === "gone") ? "gone" : "there",
     patch: [`rename from ${from}\nrename to ${to}\n`, ...hunks.map(({ patch }) => patch)].join(""),
+    ...(before && after && { sides: isTurned ? { before: after, after: before } : { before, after } }),
     parts: [],
   };
 }

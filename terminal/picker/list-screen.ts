@@ -32,6 +32,15 @@ export interface ListOptions<Item> {
   opens?(key: Key): boolean;
   /** Whether a part of an item is ticked, which the mark beside it shows. */
   isPart?(item: Item): boolean;
+  /** The switch of secrets in previews, which Ctrl-R turns. */
+  readonly reveal: Reveal;
+}
+
+/** Whether previews show secrets. All screens of a picker have the same one. */
+export interface Reveal {
+  isOn: boolean;
+  /** Why it stays off, as a sentence; absent if a person sits there. */
+  readonly refusal?: string | undefined;
 }
 
 /** `opened` if a key opened the item. */
@@ -44,7 +53,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   readonly #options: ListOptions<Item>;
   readonly #table: ListOptions<Item>["table"];
   readonly #ticked: Set<Item>;
-  readonly #previews = new Map<Item, Preview>();
+  readonly #previews = { masked: new Map<Item, Preview>(), revealed: new Map<Item, Preview>() };
   #filter = "";
   #found: readonly Item[];
   #cursor = 0;
@@ -62,7 +71,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   }
 
   press(key: Key): ListResult<Item> | undefined {
-    const { ticks, press, opens } = this.#options;
+    const { ticks, press, opens, reveal } = this.#options;
     const to = moved(this.#cursor, key, this.#found.length, this.#rows.list);
     const by = scrolledBy(key, this.#rows.preview);
     this.#message = "";
@@ -75,6 +84,8 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     else if (opens?.(key) && this.#item !== undefined) return { item: this.#item, ticked: this.#chosen, opened: true };
     else if (ticks && key.name === "space") this.#tick();
     else if (ticks && key.ctrl && key.name === "a") this.#tickAll();
+    else if (key.ctrl && key.name === "r" && reveal.refusal !== undefined) this.say(reveal.refusal);
+    else if (key.ctrl && key.name === "r") reveal.isOn = !reveal.isOn;
     else if (!press?.(key) && key.text !== undefined && !key.ctrl) this.#search(this.#filter + key.text);
     return undefined;
   }
@@ -92,8 +103,9 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
 
   async load(): Promise<boolean> {
     const item = this.#item;
-    if (item === undefined || this.#previews.has(item)) return false;
-    this.#previews.set(item, await this.#options.preview(item));
+    const known = this.#known;
+    if (item === undefined || known.has(item)) return false;
+    known.set(item, await this.#options.preview(item));
     return true;
   }
 
@@ -115,6 +127,11 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   /** The item at the cursor. */
   get #item(): Item | undefined {
     return this.#found[this.#cursor];
+  }
+
+  /** The previews with secrets, or those without. */
+  get #known(): Map<Item, Preview> {
+    return this.#options.reveal.isOn ? this.#previews.revealed : this.#previews.masked;
   }
 
   /** The ticked items in the order of the list, also those that the filter hides. */
@@ -149,7 +166,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   #preview(columns: number, rows: number): string[] {
     const { style } = this.#options;
     if (this.#item === undefined || rows === 0) return [];
-    const lines = this.#previews.get(this.#item)?.(columns);
+    const lines = this.#known.get(this.#item)?.(columns);
     if (!lines) return [style.dim("…")];
     this.#previewTop = Math.min(this.#previewTop, Math.max(0, lines.length - rows));
     const shown = lines.slice(this.#previewTop, this.#previewTop + rows);

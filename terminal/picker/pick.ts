@@ -13,7 +13,7 @@ import { diffView } from "../diff-view.ts";
 import type { Style } from "../display.ts";
 import { countFiles, timeInWords } from "../in-words.ts";
 import { fit, fitPath, wrapped } from "../text-width.ts";
-import { ListScreen, type ListOptions, type Preview } from "./list-screen.ts";
+import { ListScreen, type ListOptions, type Preview, type Reveal } from "./list-screen.ts";
 import { moved, remembering, type Screen } from "./screen.ts";
 
 export interface PickCheckpoint {
@@ -21,14 +21,19 @@ export interface PickCheckpoint {
   readonly now: Date;
   /** Newest first. */
   readonly checkpoints: readonly Checkpoint[];
+  readonly reveal: Reveal;
+  /** Its changes, with their secrets or without, as `reveal` says. */
   show(checkpoint: Checkpoint): Promise<Pick<CheckpointDiff, "files"> & { readonly patch: string }>;
 }
+
+/** The key of `reveal`. */
+const SECRETS = "ctrl r: secrets";
 
 /** The undo that goes back over one or more steps: everything newer than the one if the cursor is goes along. */
 export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
   const { checkpoints } = request;
   return checkpointScreen(request, {
-    hints: ["↑↓ how far back", "enter: files", "esc leaves", "shift ↑↓ preview"],
+    hints: ["↑↓ how far back", "enter: files", "esc leaves", "shift ↑↓ preview", SECRETS],
     title(item) {
       const count = item ? checkpoints.indexOf(item) + 1 : 0;
       return `Undo ${count === 1 ? "the last step" : `${count} steps`}`;
@@ -40,7 +45,7 @@ export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
 /** The restore of a state; Tab turns from the one before the checkpoint to the one after it. */
 export function restoreScreen(request: PickCheckpoint, side: { after: boolean }): ListScreen<Checkpoint> {
   return checkpointScreen(request, {
-    hints: ["↑↓ choose", "enter: files", "tab: before or after", "esc leaves", "shift ↑↓ preview"],
+    hints: ["↑↓ choose", "enter: files", "tab: before or after", "esc leaves", "shift ↑↓ preview", SECRETS],
     title: (item) =>
       `Restore the state ${item?.scope === "manual" ? "of" : side.after ? "after" : "before"} ` +
       `${item?.id ?? "a checkpoint"}`,
@@ -53,10 +58,11 @@ export function restoreScreen(request: PickCheckpoint, side: { after: boolean })
 
 type Own = Pick<ListOptions<Checkpoint>, "hints" | "title" | "goesAlong" | "press">;
 
-function checkpointScreen({ style, now, checkpoints, show }: PickCheckpoint, own: Own): ListScreen<Checkpoint> {
+function checkpointScreen({ style, now, checkpoints, reveal, show }: PickCheckpoint, own: Own): ListScreen<Checkpoint> {
   return new ListScreen<Checkpoint>({
     ...own,
     style,
+    reveal,
     items: checkpoints,
     ticks: false,
     textOf: (one) =>
@@ -84,20 +90,31 @@ function checkpointScreen({ style, now, checkpoints, show }: PickCheckpoint, own
 export interface PickFiles {
   readonly style: Style;
   readonly preview: RestoreResult;
-  /** The patch from the present to the restored file. */
+  readonly reveal: Reveal;
+  /** The patch from the present to the restored file, with its secrets or without, as `reveal` says. */
   patchOf(path: string): Promise<string>;
   /** Whether only some of the file's hunks are chosen. */
   isPart(path: string): boolean;
 }
 
 /** The files that a restore would change, each to be ticked, with its change. */
-export function filesScreen({ style, preview, patchOf, isPart }: PickFiles): ListScreen<FileChange> {
+export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFiles): ListScreen<FileChange> {
   const edits = new Map(preview.conflicts.map(({ path, why }) => [path, why]));
   return new ListScreen<FileChange>({
     style,
+    reveal,
     items: preview.changes,
     ticks: true,
-    hints: ["space ticks", "enter goes on", "tab: hunks", "↑↓ choose", "esc back", "ctrl a: all", "shift ↑↓ preview"],
+    hints: [
+      "space ticks",
+      "enter goes on",
+      "tab: hunks",
+      "↑↓ choose",
+      "esc back",
+      "ctrl a: all",
+      "shift ↑↓ preview",
+      SECRETS,
+    ],
     opens: ({ name }) => name === "tab",
     isPart: ({ path }) => isPart(path),
     title: (_, ticked) =>
@@ -113,22 +130,41 @@ export function filesScreen({ style, preview, patchOf, isPart }: PickFiles): Lis
   });
 }
 
+export interface PickHunks {
+  readonly style: Style;
+  readonly reveal: Reveal;
+  /** Without secrets. */
+  readonly hunks: readonly ListedHunk[];
+  /** The same hunks with theirs. */
+  readonly revealed: readonly ListedHunk[];
+  /** By their ids. */
+  readonly ticked: ReadonlySet<string>;
+}
+
 /** The hunks of one file, each to be ticked. */
-export function hunksScreen(
-  style: Style,
-  hunks: readonly ListedHunk[],
-  ticked: ReadonlySet<string>,
-): ListScreen<ListedHunk> {
+export function hunksScreen({ style, reveal, hunks, revealed, ticked }: PickHunks): ListScreen<ListedHunk> {
   const path = printable(hunks[0]?.path ?? "");
   const screen = new ListScreen<ListedHunk>({
     style,
+    reveal,
     items: hunks,
     ticks: true,
-    hints: ["space ticks", "enter keeps the ticks", "↑↓ choose", "esc back", "ctrl a: all", "shift ↑↓ preview"],
+    hints: [
+      "space ticks",
+      "enter keeps the ticks",
+      "↑↓ choose",
+      "esc back",
+      "ctrl a: all",
+      "shift ↑↓ preview",
+      SECRETS,
+    ],
     title: (_, chosen) => `${counted(chosen.length, "hunk")} of ${path}`,
     textOf: ({ patch }) => printable(patch),
     table: (items) => ({ rows: items.map((hunk) => hunkRow(hunk, style)) }),
-    preview: async (hunk) => (columns) => hunkLines(hunk, { columns, rows: 0, style }),
+    async preview(hunk) {
+      const shown = (reveal.isOn ? revealed.find(({ id }) => id === hunk.id) : undefined) ?? hunk;
+      return (columns) => hunkLines(shown, { columns, rows: 0, style });
+    },
   });
   for (const hunk of hunks) screen.mark(hunk, ticked.has(hunk.id));
   return screen;

@@ -28,6 +28,15 @@ const auditRaw = (args: string[], input?: string | Buffer) =>
   input === undefined ? world.snapveil(["audit", ...args]) : runSnapveil(["audit", ...args], { ...world, input });
 const start = () => world.sh("git init -q .");
 
+/** Settings of git in its environment. */
+function settingsIn(...settings: readonly [key: string, value: string][]): Record<string, string> {
+  const variables = settings.flatMap(([key, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, key],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ]);
+  return { ...Object.fromEntries(variables), GIT_CONFIG_COUNT: String(settings.length) };
+}
+
 interface Found {
   readonly source: string;
   readonly name: string;
@@ -310,6 +319,38 @@ describe("snapveil audit --staged", () => {
       expect(world.sh("git log --oneline | wc -l").trim()).toBe("2");
     },
   );
+
+  test.each<[what: string, variables: (at: (path: string) => string) => Record<string, string>]>([
+    ["the user's settings elsewhere", (at) => ({ GIT_CONFIG_GLOBAL: at("settings") })],
+    ["no settings of the user's", () => ({ GIT_CONFIG_GLOBAL: "/dev/null" })],
+    ["the machine's settings elsewhere", (at) => ({ GIT_CONFIG_SYSTEM: at("settings") })],
+    ["settings in variables", () => settingsIn(["core.fsmonitor", "false"], ["safe.directory", "*"])],
+    ["settings of git -c", () => ({ GIT_CONFIG_PARAMETERS: "'safe.directory=*' 'core.pager=less'" })],
+    ["settings in variables that nothing can read", () => ({ GIT_CONFIG_COUNT: "many" })],
+    ["programs", () => ({ GIT_EDITOR: "vi", GIT_PAGER: "less", GIT_SSH_COMMAND: "ssh", GIT_EXTERNAL_DIFF: "cat" })],
+    ["an index elsewhere", (at) => ({ GIT_INDEX_FILE: at("~/index") })],
+    ["an index, named from the top", () => ({ GIT_INDEX_FILE: ".git/other" })],
+    ["objects elsewhere", (at) => ({ GIT_OBJECT_DIRECTORY: at("~/objects"), GIT_INDEX_FILE: at("~/index") })],
+    ["a repository that lies elsewhere", (at) => ({ GIT_DIR: at("~/bare.git"), GIT_WORK_TREE: at("") })],
+  ])("takes from the environment what git takes: %s", async (_, variables) => {
+    start();
+    const env = { ...world.env, ...variables(world.at) };
+    mkdirSync(world.at("~/objects"));
+    world.sh("git init -q --bare ~/bare.git");
+    world.write("a.txt", `${GITHUB}\n`);
+    const { GIT_CONFIG_COUNT: _count, ...adding } = env as Record<string, string>;
+    expect((await runBash("git add a.txt", { cwd: world.cwd, env: adding })).exitCode).toBe(0);
+    const { stdout, stderr, exitCode } = await world.snapveil(["audit", "--staged"], { env });
+    expect([stdout, stderr, exitCode]).toEqual([expect.stringContaining("a.txt:1:1 (staged)"), "", 1]);
+  });
+
+  test("does not count as clean what git cannot read", async () => {
+    start();
+    world.write("a.txt", `${GITHUB}\n`);
+    world.sh("git add a.txt && rm -r .git/objects/??");
+    const { stderr, exitCode } = await world.snapveil(["audit", "--staged"]);
+    expect([stderr, exitCode]).toEqual(["snapveil: Not read: a.txt (git does not find its content)\n", 2]);
+  });
 
   test("takes any file name", async () => {
     start();

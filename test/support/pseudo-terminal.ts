@@ -28,6 +28,7 @@ export const KEY = {
   space: " ",
   ctrlC: "\u0003",
   ctrlA: "\u0001",
+  ctrlR: "\u0012",
 } as const;
 
 export interface TerminalOptions {

@@ -13,7 +13,7 @@ import { findRows } from "./find-rows.ts";
 import { historyView, journalOf, type OpenJournal } from "./open-journal.ts";
 import { listHunks } from "./list-hunks.ts";
 import type { LogDesk } from "./log-desk.ts";
-import type { SecretFinder } from "./mask-text.ts";
+import type { SecretFinder } from "../../builtins/masking/mask-text.ts";
 import { parseRestoreRequest, type PutBack } from "./put-back.ts";
 import { redactionsView } from "./redactions-view.ts";
 import type { RowSizes } from "./row-sizes.ts";

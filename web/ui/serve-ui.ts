@@ -18,7 +18,7 @@ import { AuditDesk } from "./audit-desk.ts";
 import { LiveStreams } from "./live-streams.ts";
 import { journalReader, journalStamp, stampOf } from "./open-journal.ts";
 import { LogDesk } from "./log-desk.ts";
-import { SecretFinder } from "./mask-text.ts";
+import { SecretFinder } from "../../builtins/masking/mask-text.ts";
 import { PutBack } from "./put-back.ts";
 import { GET, POST, type Desk } from "./routes.ts";
 import { RowSizes } from "./row-sizes.ts";

@@ -8,7 +8,7 @@ import { checkpointView, compare } from "../../../../web/ui/checkpoint-view.ts";
 import { fileText } from "../../../../web/ui/file-text.ts";
 import { comparedFile } from "../../../../web/ui/file-content.ts";
 import { findRows } from "../../../../web/ui/find-rows.ts";
-import type { SecretFinder } from "../../../../web/ui/mask-text.ts";
+import type { SecretFinder } from "../../../../builtins/masking/mask-text.ts";
 import { historyView, journalReader } from "../../../../web/ui/open-journal.ts";
 import { PutBack } from "../../../../web/ui/put-back.ts";
 import { RowSizes } from "../../../../web/ui/row-sizes.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Comparison } from "../../../../web/ui/checkpoint-view.ts";
 import { comparedFile, fileContent, filePatch } from "../../../../web/ui/file-content.ts";
 import { secretAt } from "../../../../web/ui/file-text.ts";
-import type { SecretFinder } from "../../../../web/ui/mask-text.ts";
+import type { SecretFinder } from "../../../../builtins/masking/mask-text.ts";
 
 const entry = { mode: "100644", id: "1".repeat(40) };
 const comparison = {

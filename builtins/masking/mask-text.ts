@@ -1,8 +1,7 @@
-import { secretsInFile, type SecretSpan } from "../../builtins/weighing/secrets-in-file.ts";
+import { secretsInFile, type SecretSpan } from "../weighing/secrets-in-file.ts";
 import type { Io } from "../../kit/io.ts";
 import { toMarker } from "../../redactors/marker.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
-import type { SecretPlace } from "./api.ts";
 
 /** Texts whose secrets are remembered: the same file is asked for again with every press. */
 const REMEMBERED = 64;
@@ -33,11 +32,23 @@ export class SecretFinder {
   }
 }
 
+/** The place of a secret, or of one line of it, in a masked text. */
+interface MaskedPlace {
+  /** From 0, as is the column, in UTF-16 units of the masked line; with the length of the marker there. */
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  readonly kind: string;
+  /** Its offset in the text. */
+  readonly at: number;
+  /** The number of its line, from 0, if it has several. */
+  readonly part: number;
+}
+
 /** Lines without the secrets in them, and the place of each piece of one. */
 export interface MaskedLines {
   readonly lines: readonly string[];
-  /** Lines are counted from 0 here. */
-  readonly places: readonly Omit<SecretPlace, "side">[];
+  readonly places: readonly MaskedPlace[];
 }
 
 /** As many lines as before: a secret that goes over several is cut out of each. */
@@ -45,7 +56,7 @@ export function maskLines(text: string, secrets: readonly SecretSpan[]): MaskedL
   const lines = text.split("\n");
   if (secrets.length === 0) return { lines, places: [] };
   const masked: string[] = [];
-  const places: Omit<SecretPlace, "side">[] = [];
+  const places: MaskedPlace[] = [];
   let next = 0;
   let start = 0;
   for (const [number, line] of lines.entries()) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { SecretSpan } from "../../../../builtins/weighing/secrets-in-file.ts";
-import { maskLines } from "../../../../web/ui/mask-text.ts";
+import { maskLines } from "../../../../builtins/masking/mask-text.ts";
 
 const secret = (text: string, part: string, kind = "token"): SecretSpan => {
   const start = text.indexOf(part);

@@ -1,0 +1,82 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import { runProcess } from "../kit/run-process.ts";
+import { sourceEnvironment } from "../shadow-repo/source/git-setting.ts";
+import { findWorktree, type Worktree } from "../worktree/find-worktree.ts";
+import { heldTo } from "../worktree/git-agrees.ts";
+
+/** A repository and the environment in which git looks at it. */
+export interface AuditedRepository {
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Variables that lead git to a repository in the place of the one around the folder. */
+const LEADING = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"];
+
+/** Parts of the repository that lie elsewhere: `git commit -a` and `git commit FILE` name an index of their own to hooks. */
+const PARTS = ["GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES"];
+
+/** Milliseconds: git reads a few small files. */
+const PATIENCE = 10_000;
+
+/** The worktree that git works in here: the one that its variables name, as in a hook, else the one around the folder. */
+export function auditedWorktree(io: Io): Worktree | undefined {
+  if (LEADING.every((name) => io.env[name] === undefined)) return findWorktree(io.cwd);
+  const { status, stdout } = runProcess(
+    "git",
+    ["rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir"],
+    { cwd: io.cwd, env: { ...sourceEnvironment(io), ...given(io, LEADING) }, timeout: PATIENCE },
+  );
+  const lines = stdout.toString("utf8").replace(/\n$/, "").split("\n");
+  if (status !== 0 || lines.length !== 3) return undefined;
+  const [root, gitDir, commonDir] = lines.map((line) => realpathSync(resolve(io.cwd, line)));
+  return { root, gitDir, commonDir } as Worktree;
+}
+
+/**
+ * A repository of the user's, in which their own settings count. Of what is inherited only which folders are safe does,
+ * and where git finds the parts of the repository that the variables name.
+ */
+export function sourceRepository(io: Io, worktree: Worktree): AuditedRepository {
+  const { root } = worktree;
+  const isNamed = root === auditedWorktree(io)?.root;
+  const isLed = isNamed && LEADING.some((name) => io.env[name] !== undefined);
+  return {
+    folder: root,
+    env: {
+      ...sourceEnvironment(io),
+      ...safeFolders(io),
+      // git takes a relative name from the top, where it is started.
+      ...(isNamed && given(io, PARTS)),
+      ...(isLed && heldTo(worktree)),
+    },
+  };
+}
+
+/** `git -c safe.directory=… commit` and `GIT_CONFIG_COUNT` trust a folder for the command and its hooks. */
+function safeFolders(io: Io): Record<string, string> {
+  const settings = given(
+    io,
+    Object.keys(io.env).filter((name) => /^GIT_CONFIG_(?:COUNT|PARAMETERS|(?:KEY|VALUE)_\d+)$/.test(name)),
+  );
+  if (Object.keys(settings).length === 0) return {};
+  const { status, stdout } = runProcess("git", ["config", "-z", "--get-all", "safe.directory"], {
+    cwd: "/",
+    env: { ...sourceEnvironment(io), ...settings },
+    timeout: PATIENCE,
+  });
+  if (status !== 0) return {};
+  const folders = stdout.toString("utf8").split("\0").slice(0, -1);
+  const numbered = folders.flatMap((folder, at) => [
+    [`GIT_CONFIG_KEY_${at}`, "safe.directory"],
+    [`GIT_CONFIG_VALUE_${at}`, folder],
+  ]);
+  return { ...(Object.fromEntries(numbered) as Record<string, string>), GIT_CONFIG_COUNT: String(folders.length) };
+}
+
+function given({ env }: Io, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+}

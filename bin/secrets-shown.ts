@@ -1,0 +1,105 @@
+import type { Command } from "commander";
+
+import type { MaskedFiles } from "../builtins/masking/mask-all.ts";
+import type { SecretFinder } from "../builtins/masking/mask-text.ts";
+import type { Io } from "../kit/io.ts";
+import { counted, printable } from "../kit/text.ts";
+import { UserError } from "../kit/user-error.ts";
+import type { ToShow } from "../shadow-repo/look/checkpoint-diff.ts";
+import type { ListedHunk } from "../shadow-repo/restore/choose-hunks.ts";
+import { requirePerson } from "./commands/require-person.ts";
+import { displayOf } from "./show.ts";
+
+export interface RevealOption {
+  readonly reveal?: boolean;
+}
+
+export function withReveal(command: Command): Command {
+  return command.option("--reveal", "show secrets too, in a terminal alone; without it they are masked there");
+}
+
+/** Files that are named in a sentence. */
+const NAMED = 5;
+
+/**
+ * What a command shows of the secrets in files: nothing in a terminal, but to a person who asks for it. A program gets
+ * every byte, since a masked patch could not be applied, and the person is told that it holds secrets.
+ */
+export class SecretsShown {
+  readonly #io: Io;
+  /** A person reads it. */
+  readonly #isShown: boolean;
+  readonly #reveals: boolean;
+  readonly #holders = new Set<string>();
+  #finder: Promise<SecretFinder> | undefined;
+
+  private constructor(io: Io, isShown: boolean, reveals: boolean) {
+    this.#io = io;
+    this.#isShown = isShown;
+    this.#reveals = reveals;
+  }
+
+  /** @throws UserError if secrets are asked for, and no person is at the terminal */
+  static async of(io: Io, command: string, { reveal = false }: RevealOption): Promise<SecretsShown> {
+    if (reveal) await requirePerson(io, `${command} --reveal`);
+    return new SecretsShown(io, displayOf(io) !== undefined, reveal);
+  }
+
+  /** For a screen on which a key shows the secrets: masked to begin with. */
+  static onScreen(io: Io): SecretsShown {
+    return new SecretsShown(io, true, false);
+  }
+
+  readonly toShow: ToShow = async (patch, files) => {
+    if (patch.length === 0 || this.#reveals) return patch;
+    const { maskAll } = await import("../builtins/masking/mask-all.ts");
+    const masked: MaskedFiles = await maskAll(await this.#find(), patch.toString("utf8"), files);
+    for (const path of masked.files) this.#holders.add(path);
+    return this.#isShown ? Buffer.from(masked.patch) : patch;
+  };
+
+  /** Hunks as they are listed: no program applies them. */
+  async hunks(hunks: readonly ListedHunk[]): Promise<readonly ListedHunk[]> {
+    if (hunks.length === 0 || this.#reveals) return hunks;
+    const { maskHunks } = await import("../builtins/masking/mask-hunks.ts");
+    return maskHunks(await this.#find(), hunks);
+  }
+
+  async lines(lines: readonly string[]): Promise<readonly string[]> {
+    if (this.#reveals) return lines;
+    const { maskLines } = await import("../builtins/masking/mask-text.ts");
+    const text = lines.join("\n");
+    return maskLines(text, await (await this.#find()).secretsIn(text)).lines;
+  }
+
+  /** Tells on standard error of secrets in the patch; call it behind the patch. */
+  tell(): void {
+    const names = [...this.#holders].map(printable);
+    if (names.length === 0) return;
+    const more = names.length > NAMED ? ` and ${counted(names.length - NAMED, "more file")}` : "";
+    const where = names.slice(0, NAMED).join(", ") + more;
+    this.#io.writeStderr(
+      this.#isShown
+        ? `Secrets are masked in ${where}; --reveal shows them.\n`
+        : `snapveil: this holds secrets as they are, in ${where}, since a masked patch cannot be applied. Mind where it goes.\n`,
+    );
+  }
+
+  async #find(): Promise<SecretFinder> {
+    this.#finder ??= import("../builtins/masking/mask-text.ts").then(
+      ({ SecretFinder: Finder }) => new Finder(this.#io, this.#io.cwd),
+    );
+    return this.#finder;
+  }
+}
+
+/** Why no key shows secrets here, as a sentence; `undefined` if a person is at the terminal. */
+export async function whyNotRevealed(io: Io): Promise<string | undefined> {
+  try {
+    await requirePerson(io, "To show secrets");
+    return undefined;
+  } catch (error) {
+    if (error instanceof UserError) return error.message;
+    throw error;
+  }
+}
