@@ -20,8 +20,12 @@ export interface FindingContext {
   readonly isTrial?: boolean;
   /** A file of the worktree as it is: a value that is taken out of it here is missing in the next edit. */
   readonly isFile?: boolean;
-  /** A request to this machine and to no other one, or its answer. */
+  /** A request to this machine and to no other one, as its command says, or its answer. */
   readonly isLocal?: boolean;
+  /** The words of a call: a host in them is asked by it. */
+  readonly isCall?: boolean;
+  /** A text of another machine: `localhost` in it is that one. */
+  readonly isFar?: boolean;
   /** A value that a command made for this moment. */
   readonly isNew?: boolean;
 }
@@ -46,9 +50,10 @@ type WhereItOpens = (finding: Finding, text: string) => Where;
  * |---|---|
  * | of the user's own values or rules | always: it is not weighed |
  * | a value that manuals print, a hash with a salt | never |
- * | a password or a session's token at this machine, a service's first password | never |
+ * | a session's token in a call that asks this machine alone, or in the answer to one | never |
+ * | a word that everybody tries first, for this machine; a service's first password | never |
  * | a word for a password, unless it is for a host of the network | never |
- * | words that say that they protect nothing, or one of them for a container | as `low` |
+ * | words that say that they protect nothing, or one of them for this machine or a container on it | as `low` |
  * | a token of a known shape, a private key, a password in an address | always |
  * | the same, made up of characters in their order | as anything that is less sure |
  * | anything less sure, in a test, a fixture, an example, seed data, a document | never |
@@ -114,13 +119,13 @@ function reasonOf(
   let { confidence } = finding;
   if (confidence === "high" && isMadeUpRow(value)) confidence = "medium";
   if (password || confidence !== "high" || PASSING.has(kind)) {
-    const where = around.isLocal ? "here" : whereItOpens(password ?? finding, text);
+    const where = whereOf(password ?? finding, text, around, whereItOpens);
     const word = text.slice(...(password ?? finding).span);
-    if (where === "here") return "local";
+    if (where === "here" && (isOfSession(finding, around) || isCommon(kind, word))) return "local";
     // On a host of the network a word that everybody tries is a word that somebody used.
     const isInUse = where === "elsewhere" && (password !== undefined || /password/.test(kind));
     if (isDefaultPassword(word) || (!isInUse && password === undefined && isPasswordWord(word))) return "common";
-    if (!isInUse && isWordHere(kind, word, where)) confidence = "low";
+    if (!isInUse && isWeakWord(kind, word, where)) confidence = "low";
     else if (password && !isGenerated(word) && isCommonPassword(word)) confidence = lower(confidence, "medium");
   }
   if (RANK[confidence] < RANK[around.least]) return "unsure";
@@ -130,9 +135,21 @@ function reasonOf(
   return around.isFile && !isGenerated(value) ? "file" : undefined;
 }
 
-/** A word that says itself that it protects nothing, or one of which a part says so, for a container. */
-function isWordHere(kind: string, word: string, where: string): boolean {
-  return isCommon(kind, word) || (where === "container" && !isGenerated(word) && holdsCommonWord(word));
+function whereOf(finding: Finding, text: string, around: FindingContext, whereItOpens: WhereItOpens): Where {
+  if (around.isLocal) return "here";
+  const where = whereItOpens(finding, text);
+  return around.isFar && (where === "here" || where === "container") ? "elsewhere" : where;
+}
+
+/** The token of a session that the call itself asks for, or uses; one that stands in a file or a log may be any. */
+function isOfSession({ kind }: Finding, { isLocal, isCall }: FindingContext): boolean {
+  return PASSING.has(kind) && (isLocal === true || isCall === true);
+}
+
+/** A word that says itself that it protects nothing, or one of which a part says so, for this machine. */
+function isWeakWord(kind: string, word: string, where: Where): boolean {
+  if (isCommon(kind, word)) return true;
+  return (where === "here" || where === "container") && !isGenerated(word) && holdsCommonWord(word);
 }
 
 function lower(one: Confidence, other: Confidence): Confidence {

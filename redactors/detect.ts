@@ -52,11 +52,12 @@ function findInRuns(text: string, search: (text: string) => readonly Finding[]):
 
 /** The findings of the other readings of a text, at their places in the text itself. */
 function findInViews(text: string): Finding[] {
-  return viewsOf(text).flatMap((view) =>
-    findAtHits(view.text).flatMap((finding) => {
+  return viewsOf(text).flatMap((view) => {
+    const found = findAtHits(view.text);
+    return [...found, ...followUp(view.text, found)].flatMap((finding) => {
       const spans = view.toOriginal(finding.span);
       const part = spans.length > 1 ? { of: (spans[0] as Finding["span"])[0] } : {};
       return spans.map((span) => ({ ...finding, ...part, span }));
-    }),
-  );
+    });
+  });
 }

@@ -74,7 +74,7 @@ function awsSecrets(text: string, found: readonly Finding[]): Finding[] {
 }
 
 /** An indent or a frame, and a word that is alone on its line. */
-const REST = /^[ \t│┃|]{0,8}\r?\n[ \t│┃|>]{0,16}([\w+/=.~-]{8,256})(?=[ \t│┃|]{0,64}(?:\r?\n|$))/;
+const REST = /^[ \t│┃|]{0,8}\r?\n[ \t│┃|>]{0,16}([\w+/=.~-]{8,256})(?=[ \t│┃|]{0,64}(?:\r?\n|$|\\{0,7}["'\x60]))/;
 
 /** The rest of a token that a terminal, or an agent that shows its output, wrapped at a column. */
 function wrapped(text: string, found: readonly Finding[]): Finding[] {

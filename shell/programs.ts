@@ -100,3 +100,13 @@ export function isTold(own: readonly string[], how: Told | undefined): boolean {
 export function isElsewhere(name: string): boolean {
   return said(name, "elsewhere") === true;
 }
+
+/** Programs that run a command in a container, or another system, of this machine. */
+const OF_THIS_MACHINE = new Set(
+  "docker podman nerdctl docker-compose wsl limactl minikube vagrant multipass machinectl chroot nsenter".split(" "),
+);
+
+/** Whether a program runs its command on another machine. */
+export function isFar(name: string): boolean {
+  return isElsewhere(name) && !OF_THIS_MACHINE.has(name);
+}

@@ -29,7 +29,7 @@ export function remarksOn(
   );
   for (const sentence of new Set(sentences)) call.remark?.(sentence);
   const unsure = passed.filter(({ finding, reason }) => reason === "unsure" && finding.confidence === "medium");
-  const local = passed.filter(({ reason }) => reason === "local");
+  const local = passed.filter(({ finding, reason }) => reason === "local" && !/password/.test(finding.kind));
   if (place === "prompt" && unsure.length > 0)
     return [`snapveil: ${what} what may be a secret (${kindsOf(unsure)}). It was let through, since that is not sure.`];
   if (place === "output" && local.length > 0)

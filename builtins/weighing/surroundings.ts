@@ -7,6 +7,7 @@ import { textsOf, toolKind } from "../tool-kind.ts";
 import type { FindingContext } from "../weigh-findings.ts";
 import { filesShown, filesWritten, type CallFacts } from "./files-of-call.ts";
 import { hostsIn, isLoopback } from "./local-host.ts";
+import { sourceOf } from "./source-of-output.ts";
 import { makerOf } from "./made-just-now.ts";
 
 /** The surroundings of a call's arguments. Nothing is looked at before it is asked for. */
@@ -17,6 +18,7 @@ export function aroundArguments(call: CallFacts, least: Confidence, env: Io["env
   const isLocal = once(() => toolKind(toolName, toolCategory, toolInput) === "tool" && namesThisMachine(toolInput));
   return {
     least,
+    isCall: true,
     get isTrial() {
       return files().areTrial;
     },
@@ -29,7 +31,7 @@ export function aroundArguments(call: CallFacts, least: Confidence, env: Io["env
 /** The surroundings of the answer to a call. */
 export function aroundOutput(call: CallFacts, least: Confidence, env: Io["env"]): FindingContext {
   const files = once(() => filesShown(call, env));
-  const isLocal = once(() => ASKS.test(JSON.stringify(call.toolInput ?? "")) && namesThisMachine(call.toolInput));
+  const source = once(() => sourceOfAnswer(call, env));
   return {
     least,
     get isTrial() {
@@ -39,7 +41,10 @@ export function aroundOutput(call: CallFacts, least: Confidence, env: Io["env"])
       return files().areOfWorktree;
     },
     get isLocal() {
-      return isLocal();
+      return source() === "this machine's server";
+    },
+    get isFar() {
+      return source() === "another machine";
     },
     get isNew() {
       return makerOf(call) !== undefined;
@@ -101,7 +106,14 @@ function idOf(call: Json | undefined): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
-/** Programs and calls that ask a server. */
+function sourceOfAnswer(call: CallFacts, env: Io["env"]): ReturnType<typeof sourceOf> {
+  const { toolName, toolCategory, toolInput } = call;
+  if (toolInput === undefined) return undefined;
+  if (toolKind(toolName, toolCategory, toolInput) === "shell") return sourceOf(call, env);
+  return ASKS.test(JSON.stringify(toolInput)) && namesThisMachine(toolInput) ? "this machine's server" : undefined;
+}
+
+/** Calls that ask a server. */
 const ASKS = anyOf(String.raw`\b(?:curl|wget|https?|httpie|xh|grpcurl|fetch|requests?|axios|invoke-\w+)\b`, "i");
 
 /** Whether this machine is named and no other one. */

@@ -79,10 +79,8 @@ function headingAt(text: string, nameStart: number, nameEnd: number, separator: 
   if (cell === undefined || cell.key.strength === "hint") return undefined;
   const lineStart = inString(text, cell.lineStart, nameStart);
   const line = text.slice(cell.lineStart, cell.lineStart + MAX_ROW).split("\n", 1)[0] as string;
-  const cells = line
-    .slice(lineStart - cell.lineStart)
-    .trimEnd()
-    .split(separator);
+  const row = line.slice(lineStart - cell.lineStart).trimEnd();
+  const cells = (separator === "," ? row.trimStart() : row).split(separator);
   // Rows have numbers and versions, headings have none.
   if (cells.length < 2 || !cells.every((one) => /^(?!\s*\d[\d.]*\s*$)(?:[\w .-]*| ?"[\w .-]*")$/.test(one)))
     return undefined;

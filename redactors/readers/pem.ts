@@ -1,5 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { ALNUM, EQUALS, PLUS_SLASH, runEnd } from "../charset.ts";
+import { ALNUM, BLANK, EQUALS, PLUS_SLASH, runEnd } from "../charset.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const MAX_BLOCK = 65536;
@@ -165,6 +165,9 @@ function findInBody(scan: Scan, start: number, end: number): void {
   addFinding(scan, "private-key", from, end, "high");
 }
 
+/** Blanks before a line of a text that is indented. */
+const MAX_INDENT = 64;
+
 /** PuTTY's `Private-Lines: 14`: the lines that follow, as many as it says. */
 export function findPpk(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
@@ -173,6 +176,7 @@ export function findPpk(scan: Scan, _start: number, end: number): void {
   const from = end + head[0].length;
   let at = from;
   for (let lines = Number(head[1]); lines > 0 && at < text.length; lines--) {
+    at = runEnd(text, at, BLANK, at + MAX_INDENT);
     const run = runEnd(text, at, BASE64, at + 128);
     if (run === at) break;
     at = /^\\r?\\?n/.test(text.slice(run, run + 4)) ? run + 2 : text.startsWith("\r\n", run) ? run + 2 : run + 1;

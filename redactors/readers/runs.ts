@@ -33,8 +33,10 @@ export interface Run {
 /** Those of a text's long stretches that have to be searched, or are tokens. */
 export function* runsIn(text: string): Generator<Run> {
   let joined = 0;
-  for (const { 0: run, index: from } of longRuns(text, RUN, OTHER)) {
-    const end = from + run.length;
+  for (const { 0: run, index } of longRuns(text, RUN, OTHER)) {
+    const end = index + run.length;
+    // The letter belongs to an escape of the text around: `\n`, `\t`.
+    const from = text[index - 1] === "\\" && "nrt".includes(run[0]!) ? index + 1 : index;
     const hasDigit = A_DIGIT.test(run);
     const start = run.includes("=") ? afterName(text, from, end) : from;
     if (start >= joined && end - start >= 24 && mayBeBlob(run, hasDigit)) {
@@ -80,9 +82,10 @@ function linesEnd(text: string, start: number, end: number): number {
   const width = end - start;
   if (width < 60 || width % 4 !== 0 || (start > 0 && text[start - 1] !== "\n")) return end;
   let last = end;
-  while (text[last] === "\n" && last - start < MAX_BLOB) {
+  // Behind `=` and in a line of words no blob goes on.
+  while (text[last] === "\n" && text[last - 1] !== "=" && last - start < MAX_BLOB) {
     const next = runEnd(text, last + 1, ALNUM | PLUS_SLASH | EQUALS, last + 1 + width);
-    if (next === last + 1) break;
+    if (next === last + 1 || !/^(?:\r?\n|["'`\\]|$)/.test(text.slice(next, next + 2))) break;
     const short = next - last - 1 < width;
     last = next;
     if (short) break;

@@ -1,7 +1,7 @@
 import { BLANK, flagsAt, QUOTE } from "../charset.ts";
 import {
-  hasJsonEscapes,
   JSON_ESCAPE,
+  jsonWithEscapes,
   PATCH,
   PATCH_SIGN,
   PERCENT_SIGN,
@@ -159,9 +159,15 @@ function decodePercent(text: string): TextView[] {
  * coloured line in it reads. Quotes and backslashes stay escaped, since readers know them at any depth.
  */
 function unescapeJson(text: string): TextView[] {
-  if (!hasJsonEscapes(text)) return [];
-  const view = rewrite(text, JSON_ESCAPE, (escape) => unescaped(escape.replace(/^\\+/, "")));
-  return [view, ...[...shown(view.text, MAX_DEPTH), ...joined(view.text)].map((inner) => through(inner, view))];
+  return jsonWithEscapes(text).flatMap(([start, end]) => {
+    const part = text.slice(start, end);
+    const view = moved(
+      rewrite(part, JSON_ESCAPE, (escape) => unescaped(escape.replace(/^\\+/, ""))),
+      start,
+    );
+    const inner = [...shown(view.text, MAX_DEPTH), ...joined(view.text), ...withoutPrefixes(view.text)];
+    return [view, ...inner.map((one) => through(one, view))];
+  });
 }
 
 function unescaped(escape: string): string {

@@ -12,6 +12,12 @@ const SETS = [
   ...vectorsOf("gitleaks").filter((_, at) => at % 6 === 0),
   ...vectorsOf("hard-negatives"),
 ];
+/** As `cat -n` shows it. */
+const numbered = (text: string) =>
+  text
+    .split("\n")
+    .map((line, at) => `     ${at + 1}\t${line}`)
+    .join("\n");
 const KEY = sampleOf("a38", randomFrom(4));
 const BODY = sampleOf("a64", randomFrom(5));
 
@@ -69,6 +75,8 @@ describe("the detector on the vectors", () => {
       (text) => `some words before\n${text}\nand behind`,
       (text) => text.replaceAll(/^/gm, "    "),
       (text) => text.replaceAll("\n", "\r\n"),
+      (text) => `12:04:11 INFO payload=${JSON.stringify({ output: text })}`,
+      (text) => JSON.stringify({ output: numbered(`first\n${text}`) }),
     ];
     const found = SETS.filter(({ label, text, secrets = [] }) => {
       const after = redactText(text, "plain").text;

@@ -38,8 +38,15 @@ describe("a word behind a name", () => {
     ["that a generator made does not, in a test", `password: «${GENERATED}»`, { isTrial: true }, "trial"],
     ["does not where it was made just now", `password: «${GENERATED}»`, { isNew: true }, "new"],
     ["does not where less is asked for", `password: «${WORD}»`, { least: "high" }, "unsure"],
-    ["does not at this machine", `host: localhost\npassword: «${WORD}»`, {}, "local"],
-    ["does not in a request to this machine", `password: «${WORD}»`, { isLocal: true }, "local"],
+    ["does at this machine, which each machine is to itself", `host: localhost\npassword: «${WORD}»`, {}, "counts"],
+    ["does in a request to this machine", `password: «${WORD}»`, { isLocal: true }, "counts"],
+    ["that everybody tries does not at this machine", "host: localhost\npassword: «test-secret-12»", {}, "local"],
+    [
+      "that everybody tries does in a text of another machine",
+      "host: localhost\npassword: «admin-secret-12»",
+      { isFar: true },
+      "counts",
+    ],
     ["does at a host of the network", `host: db.shop.com\npassword: «${WORD}»`, {}, "counts"],
     ["of a service's own does not", "password: «postgres»", {}, "common"],
     ["that is a word for a password does not", "password: «password»", {}, "common"],
@@ -50,6 +57,9 @@ describe("a word behind a name", () => {
     ["with a hash behind it does, as the rule does not say that it is one", `password: «${BCRYPT}»`, {}, "counts"],
   ])("%s", (_what, text, around, reason) => expect(weigh(text, {}, around)).toBe(reason));
 });
+
+const ASKED_HERE = "curl -H 'Authorization: Bearer «X»' http://127.0.0.1:8000/me";
+const ASKED_FAR = "curl -H 'Authorization: Bearer «X»' https://api.shop.com/me";
 
 describe("a value of a known shape", () => {
   const token = { rule: "x-token", kind: "x-token", confidence: "high" } as const;
@@ -76,10 +86,12 @@ describe("a value of a known shape", () => {
   ])("%s", (_what, text, finding, around, reason) => expect(weigh(text, finding, around)).toBe(reason));
 
   test.each([
-    ["a session's token at this machine", "curl -H 'Authorization: Bearer «X»' http://127.0.0.1:8000/me", "local"],
-    ["a session's token elsewhere", "curl -H 'Authorization: Bearer «X»' https://api.shop.com/me", "counts"],
-  ])("%s", (_what, text, reason) =>
-    expect(weigh(text.replace("X", GENERATED), { rule: "jwt", kind: "jwt", confidence: "high" })).toBe(reason),
+    ["in a call that asks this machine", ASKED_HERE, { isCall: true }, "local"],
+    ["in a call that asks another one", ASKED_FAR, { isCall: true }, "counts"],
+    ["in the answer of this machine", '{"token": "«X»"}', { isLocal: true }, "local"],
+    ["in a text that names this machine", ASKED_HERE, {}, "counts"],
+  ])("as the token of a session %s", (_what, text, around, reason) =>
+    expect(weigh(text.replace("X", GENERATED), { rule: "jwt", kind: "jwt", confidence: "high" }, around)).toBe(reason),
   );
 
   test("as a slow hash never counts, except in a list of users", () => {
@@ -92,7 +104,8 @@ describe("a value of a known shape", () => {
 describe("a password in an address", () => {
   const address = { rule: "connection-password", kind: "password", confidence: "high" } as const;
   test.each([
-    ["of this machine", `postgres://u:«${GENERATED}»@localhost/d`, "local"],
+    ["of this machine", `postgres://u:«${GENERATED}»@localhost/d`, "counts"],
+    ["of this machine, that everybody tries", "postgres://u:«admin-secret-12»@localhost/d", "local"],
     ["of a container", `postgres://u:«${GENERATED}»@db/d`, "counts"],
     ["of a container, as the service is delivered", "postgres://u:«postgres»@db/d", "common"],
     ["of the network", `postgres://u:«${WORD}»@db.shop.com/d`, "counts"],
@@ -101,7 +114,8 @@ describe("a password in an address", () => {
 
   test("that secretlint takes for one secret is the password in it", () => {
     const whole = { rule: "secretlint-url", kind: "connection-string", confidence: "high" } as const;
-    expect(weigh(`«postgres://u:${GENERATED}@localhost»/d`, whole)).toBe("local");
+    expect(weigh("«postgres://u:admin-secret-12@localhost»/d", whole)).toBe("local");
+    expect(weigh(`«postgres://u:${GENERATED}@localhost»/d`, whole)).toBe("counts");
   });
 });
 

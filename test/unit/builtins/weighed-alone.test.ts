@@ -38,7 +38,7 @@ test("what is weighed without its surroundings counts, or does not, wherever it 
 
 test.each([
   ["a password under a name", `password: ${["hunter", "2Zq"].join("")}x\n`],
-  ["a password in an address", ["postgres://app:", "Zq8vQ9mB7x", "@db.example.com/app\n"].join("")],
+  ["a password in an address", ["postgres://app:", "admin-secret-12", "@db.shop.io/app\n"].join("")],
   ["a token made up of a row", ["ghp_", "abcdefghijklmnopqrstuvwxyz0123456789", "\n"].join("")],
 ])("%s is weighed with them", (_what, text) => {
   expect(weighed(text)).toEqual({ isAlone: false, isSame: false });

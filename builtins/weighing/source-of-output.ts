@@ -1,0 +1,45 @@
+import type { Io } from "../../kit/io.ts";
+import { filesRead, requestOf } from "../../shell/effects.ts";
+import { followCall } from "../../shell/follow-call.ts";
+import { isFar, kindOf, onlyPrints, programName } from "../../shell/programs.ts";
+import type { CallCommand } from "../../shell/visitor.ts";
+import { hostOf, isThisMachine } from "../hosts.ts";
+import type { CallFacts } from "./files-of-call.ts";
+
+/**
+ * The source of a command's output, as its commands say: another machine, or a server of this one and nothing else;
+ * `undefined` for any other output. The text of an output says nothing of it: each machine calls itself `localhost`.
+ */
+export function sourceOf(call: CallFacts, env: Io["env"]): "another machine" | "this machine's server" | undefined {
+  let isOfFar = false;
+  let asks = false;
+  let isOther = false;
+  followCall(call, env, {
+    command(command) {
+      isOfFar ||= comesFromFar(command.all, command.words);
+      const hosts = hostsAsked(command);
+      asks ||= hosts.length > 0;
+      isOther ||= hosts.some((host) => !isThisMachine(host)) || showsFile(command);
+      return [];
+    },
+    opens: ({ all, words }) => void (isOfFar ||= comesFromFar(all, words)),
+    unread: () => void (isOther = true),
+  });
+  if (isOfFar) return "another machine";
+  return asks && !isOther ? "this machine's server" : undefined;
+}
+
+/** A word of a command that prints may be any text: `grep ssh notes`. */
+function comesFromFar(all: readonly string[], words: readonly string[]): boolean {
+  const wrappers = new Set(words.slice(1));
+  return all.some((word) => !wrappers.has(word) && isFar(programName(word)));
+}
+
+function hostsAsked({ words: [name = "", ...own] }: CallCommand): string[] {
+  if (kindOf(name) !== "send") return [];
+  return requestOf(name, own)?.operands.map((word) => hostOf(word) ?? word) ?? [];
+}
+
+function showsFile({ words: [name = "", ...own], reads }: CallCommand): boolean {
+  return onlyPrints(name) && [...filesRead(name, own).files, ...reads].some((file) => file !== "-");
+}
