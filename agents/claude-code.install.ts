@@ -1,5 +1,6 @@
 import { defineInstaller } from "./formats/installer.ts";
 import { claudePlugins } from "./formats/installed-plugins.ts";
+import { claudeOthersFiles } from "./formats/others-files.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { group, groups } from "./formats/shapes.ts";
 
@@ -30,6 +31,7 @@ export default defineInstaller({
   plugin: pluginHooks("hooks/claude.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP), {
     modules: ["../dist/claude-mod.mjs"],
   }),
+  othersFiles: claudeOthersFiles,
   plugins: claudePlugins,
   waysOut: {
     managers: "plugin plugins mcp",

@@ -35,6 +35,7 @@ export default defineAgent({
   // Status and commits as they are at the start.
   tells: ["folder", "platform", "date", "status", "commits", "CLAUDE.md"],
   readInstead,
+  traits: { showsRun: true },
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     SessionEnd: { is: ["session_end"], notice: true },

@@ -1,5 +1,6 @@
 import { defineInstaller } from "./formats/installer.ts";
 import { codexPlugins } from "./formats/installed-plugins.ts";
+import { codexOthersFiles } from "./formats/others-files.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { group, groups } from "./formats/shapes.ts";
 
@@ -22,6 +23,7 @@ export default defineInstaller({
       "after each change of their lines again.",
   ],
   plugin: pluginHooks("hooks/codex.json", "${PLUGIN_ROOT}", (entry) => group(entry, {})),
+  othersFiles: codexOthersFiles,
   plugins: codexPlugins,
   waysOut: {
     managers: "plugin plugins",

@@ -31,6 +31,7 @@ export default defineAgent({
     isClaudeShaped(raw) &&
     (/\/rollout-[^/]*\.jsonl$/.test(transcriptOf(raw)) || ("turn_id" in raw && !("prompt_id" in raw))),
   tells: ["folder", "date", "AGENTS.md"],
+  traits: { showsRun: true },
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },

@@ -1,6 +1,7 @@
 import { isObject } from "../kit/json.ts";
 import { defineInstaller } from "./formats/installer.ts";
 import { geminiExtension } from "./formats/installed-plugins.ts";
+import { geminiOthersFiles } from "./formats/others-files.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { group, groups } from "./formats/shapes.ts";
 
@@ -26,6 +27,7 @@ export default defineInstaller({
   plugin: pluginHooks("hooks/hooks.json", ROOT, ({ command, ...entry }) =>
     group({ ...entry, command: SHARED.test(entry.event) ? `[ -z "${ROOT}" ] || ${command}` : command }, GROUP),
   ),
+  othersFiles: geminiOthersFiles,
   plugins: geminiExtension("~/.gemini/extensions/snapveil"),
   waysOut: {
     managers: "extensions extension",

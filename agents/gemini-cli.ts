@@ -34,6 +34,7 @@ export default defineAgent({
         (wireName === "Notification" && "notification_type" in raw && "details" in raw))),
   variable: "GEMINI_SESSION_ID",
   tells: ["folder", "platform", "date", "listing", "GEMINI.md"],
+  traits: { showsRun: true },
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     BeforeAgent: { is: PROMPT, refusal: true, context: true, notice: true },

@@ -89,6 +89,12 @@ export async function loadAgent(name: string): Promise<Agent> {
   return reliedOn((await AGENTS[name].load()).default);
 }
 
+/** `undefined` if hooks cannot be registered with it. */
+export async function loadInstaller(name: string): Promise<Installer | undefined> {
+  const row: Row | undefined = isAgentName(name) ? AGENTS[name] : undefined;
+  return (await row?.install?.())?.default;
+}
+
 /** The installers of all agents, in the order of the matrix. */
 export async function loadInstallers(): Promise<readonly Installer[]> {
   const rows = AGENT_NAMES.map((name) => AGENTS[name].install);

@@ -36,6 +36,7 @@ export default defineAgent({
     ],
   },
   owns: (_raw, wireName) => /^(?:pre_tool|post_tool|post_agent|before_tool|after_tool|post_agent_turn)$/.test(wireName),
+  chainsRewrites: true,
   events: {
     pre_tool: BEFORE,
     post_tool: AFTER,

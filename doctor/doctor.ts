@@ -12,6 +12,7 @@ import { checkRelease } from "./agent-release.ts";
 import { broken, type Check } from "./check.ts";
 import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
 import { checkRights } from "./check-rights.ts";
+import { checkOthers } from "./check-others.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
 import { faultyLines } from "./named-builtin.ts";
@@ -121,6 +122,7 @@ async function examine(
     ...checkEvents(title, installer, registered, wanted),
     ...checkNpx(registered),
     ...(await checkDoubles(where, installer, registered)),
+    ...(await checkOthers(installer, dialect, where, { io, settings })),
     ...checkNode(io, registered, where),
     ...faulty.values(),
     ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered: usable })),

@@ -16,6 +16,7 @@ import type { Settings } from "../worktree/settings.ts";
 import { whyOff } from "../worktree/switch.ts";
 import { mayHaveNote } from "../worktree/restored-notes.ts";
 import { areSet, type OwnWorld } from "../worktree/trust/our-variables.ts";
+import { mayHaveRewritten } from "../worktree/rewritten-calls.ts";
 import { notYetSaid, takeUntold, tellLater } from "../worktree/said.ts";
 import { dueIn, type Due } from "./deadline.ts";
 import { faultyEntries, plan, withoutRepeats, withoutTwins, type PlannedStep } from "./plan.ts";
@@ -177,15 +178,22 @@ async function answer(
   const replyName = wireName || steps[0]?.builtin.home || "";
   const carriage = dialect.carries(replyName, raw, settings);
   const mayTell = isHeard(carriage) && mayHaveNote(io, events[0].sessionId);
-  if (steps.length === 0 && problems.length === 0 && !mayTell) return { sent: nothing, reply: silence(detected, raw) };
+  const lost = await lostRewrite(io, events, dialect);
+  if (steps.length === 0 && problems.length === 0 && !mayTell && lost === nothing)
+    return { sent: nothing, reply: silence(detected, raw) };
   const world = { io, settings, dropsNotices: !carriage.notice, standsIn };
-  const outcome = await runSteps(steps, events, world, known, watch);
+  const outcome = merge(await runSteps(steps, events, world, known, watch), lost);
   // An agent that drops notices gets none: the notice would count as said, and nobody would have read it.
   const told =
     problems.length > 0 && carriage.notice
       ? merge(outcome, { notice: notYetSaid(io, events[0].sessionId, problems) })
       : outcome;
-  const delivered = deliver(withUntold(told, carriage, io, events[0]), carriage, dialect.title);
+  const contested =
+    told.rewrite?.toolInput !== undefined && carriage.rewrite.includes("toolInput") && !standsIn
+      ? await (await import("./contested.ts")).contestedBy(io, events[0])
+      : undefined;
+  const whole = withUntold(told, carriage, io, events[0]);
+  const delivered = deliver(whole, contested === undefined ? carriage : { ...carriage, contested }, dialect.title);
   const asks = delivered.verdict?.kind === "ask" && dialect.asks(replyName, raw);
   const { name } = events.find(({ isOpened }) => !isOpened) ?? events[0];
   const heard = addressed(delivered, name, carriage, asks);
@@ -194,13 +202,15 @@ async function answer(
       ? (await import("./tell-of-markers.ts")).tellOfMarkers(heard, io, events[0], carriage)
       : heard;
   // Some agents drop the model's context beside a refusal.
-  const whole =
+  const noted =
     mayTell && !isRefused(own)
       ? merge(own, await (await import("./tell-restored.ts")).tellRestored(io, events[0], settings, watch))
       : own;
-  const sent = standsIn || !whole.context ? whole : { ...whole, context: withinCeiling(whole.context) };
+  const sent = standsIn || !noted.context ? noted : { ...noted, context: withinCeiling(noted.context) };
   if (isHeard(carriage) && !isRefused(sent)) known.told?.keep();
+  if (sent.rewrite?.toolInput !== undefined) (await import("./lost-rewrite.ts")).rememberRewrite(io, events[0], sent);
   if (!isHeard(carriage)) {
+    keepUntold(lost.context, io, events[0]);
     if (sent.rewrite?.toolInput !== undefined) keepUntold(told.rewriteContext, io, events[0]);
     if (!carriage.resumes) keepUntold(told.unfinished, io, events[0]);
   }
@@ -208,6 +218,13 @@ async function answer(
     (await import("./settled.ts")).rememberSettled(io, events, sent);
   watch?.delivers(told, sent, carriage);
   return { sent, reply: dialect.encode(sent, replyName, raw) };
+}
+
+/** What is told after a call that ran with what our answer to it had taken out of its arguments. */
+async function lostRewrite(io: Io, events: readonly HookEvent[], { title }: Dialect): Promise<Outcome> {
+  const event = events.find(({ name }) => name === "tool_response_transform" || name === "post_tool_use");
+  if (!event || !mayHaveRewritten(io, event.sessionId)) return nothing;
+  return (await import("./lost-rewrite.ts")).tellLostRewrite(io, event, title);
 }
 
 /** Whether a builtin has anything to do at an event of this agent's, whatever its matchers say. */

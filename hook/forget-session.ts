@@ -2,6 +2,7 @@ import type { Io } from "../kit/io.ts";
 import { forgetClean } from "../redactors/memory/clean-texts.ts";
 import { forgetTails } from "../redactors/memory/tails.ts";
 import { forgetResults } from "../worktree/kept-results.ts";
+import { forgetRewrittenCalls } from "../worktree/rewritten-calls.ts";
 import { forgetTold } from "../worktree/told.ts";
 
 /** Deletes the state that is kept for as long as a session lasts. */
@@ -10,4 +11,5 @@ export function forgetSession(io: Io, sessionId: string): void {
   forgetTails(io, sessionId);
   forgetResults(io, sessionId);
   forgetTold(io, sessionId);
+  forgetRewrittenCalls(io, sessionId);
 }

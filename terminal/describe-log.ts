@@ -48,6 +48,7 @@ function rowOf(entry: LogEntry): string[] {
     ...(id === undefined ? [] : [`[${id}]`]),
     ...(command === undefined ? [] : [command]),
     ...(rewrites.length > 0 ? [`[given back changed: ${rewrites.join(", ")}]`] : []),
+    ...(entry.ran ? ["[ran as it was: another hook's arguments counted]"] : []),
     ...(entry.error ? ["[failed]"] : []),
     ...(entry.approval === undefined ? [] : [`[${entry.approval}]`]),
     ...(entry.usage
@@ -75,8 +76,11 @@ const WHAT = {
 export function describeRefusal(entry: LogEntry, when: string): string {
   const { id = "", time, agent, event, tool, command, verdict, reason, rewrites = [], found = [], folder } = entry;
   const moment = localTime(time);
-  const taken =
+  const cleaned =
     rewrites.length > 0 ? `A secret was taken out of ${rewrites.join(", ")}` : "It was let through, and said";
+  const taken = entry.ran
+    ? "A secret was taken out of the call, and it ran as it was: another hook's arguments counted"
+    : cleaned;
   const done = verdict ? WHAT[verdict] : taken;
   const lines = [
     `${id}: ${agent}, ${event}${tool === undefined ? "" : ` ${tool}`}, ${moment} (${when})`,

@@ -24,7 +24,7 @@ export interface EventRow
 interface Definition
   extends Facts,
     Pick<Dialect, "name" | "title">,
-    Partial<Pick<Dialect, "encode" | "tells" | "readInstead" | "takesMod">> {
+    Partial<Pick<Dialect, "encode" | "tells" | "readInstead" | "takesMod" | "chainsRewrites">> {
   readonly events: Readonly<Record<string, EventRow>>;
   /** The key under which a payload names its event, else `--event` does. Default `hook_event_name`. */
   readonly eventKey?: string;
@@ -50,6 +50,7 @@ interface Definition
     | "recordsFolder"
     | "sendsRounds"
     | "showsRewrites"
+    | "showsRun"
     | "streamsOutput"
     | "forgetsContext"
   >;

@@ -42,6 +42,16 @@ const LOST: Record<keyof Rewrite, Lost> = {
   },
 };
 
+/** For arguments that another hook may change as well. `%f`: its file. */
+const CONTESTED =
+  "Another hook before this tool (in %f) may change them too, and %s takes the arguments of one hook alone, so the call " +
+  "was refused.";
+/** For a change that takes no secret out. */
+const CHANGED = {
+  contains: "The arguments of this tool call had to be changed",
+  todo: "Tell the person of that hook.",
+};
+
 const UNSURE =
   "Whether %s lets a hook remove it is known at second hand only, so it may have reached the model all the same. Do not " +
   "repeat it or write it anywhere. It should be revoked.";
@@ -101,7 +111,8 @@ function withUnfinished(why: readonly string[], rest: Outcome, carriage: Carriag
 
 /** Arguments that are no object come in by mistake only, and every agent drops such an answer whole. */
 function isLost(part: keyof Rewrite, rewrite: Rewrite, carriage: Carriage): boolean {
-  return !carriage.rewrite.includes(part) || (part === "toolInput" && !isObject(rewrite.toolInput));
+  if (part === "toolInput" && (carriage.contested !== undefined || !isObject(rewrite.toolInput))) return true;
+  return !carriage.rewrite.includes(part);
 }
 
 /** Whether the rewrite is sent although its effect is not known. */
@@ -120,8 +131,8 @@ function carried(outcome: Outcome, carriage: Carriage): Outcome {
 }
 
 function replacement(part: keyof Rewrite, { objections = [] }: Outcome, carriage: Carriage, agent: string): Outcome {
-  const { contains, refused, todo, leaked } = LOST[part];
   const own = objections.filter((one) => one.part === part);
+  const { contains, refused, todo, leaked } = { ...LOST[part], ...contestedOf(part, own.length > 0, carriage) };
   const found = own.flatMap((one) => one.found);
   const text = (list: readonly ObjectedItem[], ...more: readonly string[]) =>
     withFound(
@@ -143,6 +154,11 @@ function replacement(part: keyof Rewrite, { objections = [] }: Outcome, carriage
     suggestions: [todo],
   };
   return { verdict };
+}
+
+function contestedOf(part: keyof Rewrite, isSecret: boolean, { contested }: Carriage): Partial<Lost> {
+  if (part !== "toolInput" || contested === undefined) return {};
+  return { refused: CONTESTED.replace("%f", () => contested), ...(!isSecret && CHANGED) };
 }
 
 function refusalOrNotice(outcome: Outcome, carriage: Carriage, agent: string): Outcome {

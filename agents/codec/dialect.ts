@@ -40,6 +40,8 @@ export interface Carriage {
    * a text that is about to be cleaned; other refusals hold.
    */
   readonly lost?: "ignore" | "later";
+  /** A file with another hook whose arguments may count in the place of ours: a rewrite of arguments is lost then. */
+  readonly contested?: string;
 }
 
 /** The user's settings that change an answer's form. */
@@ -64,6 +66,8 @@ export interface Dialect {
   readInstead?(env: Io["env"]): ReadFile | undefined;
   /** It can load a mod of ours: see `DialectOptions`. */
   readonly takesMod?: true;
+  /** Each hook before a tool gets the arguments as the one before left them. Else the arguments of one hook count. */
+  readonly chainsRewrites?: true;
   /** Every event that is known of this agent, by its wire name. */
   readonly events: readonly string[];
   /** The name of a payload's event. `given`: the value of `--event`, for agents that put no name into the payload. */

@@ -88,6 +88,8 @@ export interface EventTraits {
   readonly sendsRounds?: true;
   /** The agent shows its model the arguments of a call as a hook rewrote them. */
   readonly showsRewrites?: true;
+  /** The event after a tool has the arguments that ran, whichever hook they come from. */
+  readonly showsRun?: true;
   /**
    * Turns follow one another at once, and a session's end follows the last one: the event that begins or ends that ends
    * the turn as well, so that a turn's own end need not be registered.

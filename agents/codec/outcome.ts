@@ -26,6 +26,8 @@ export interface Objection {
   readonly found: readonly ObjectedItem[];
   /** The part of the event that a rewrite cleans of it. */
   readonly part?: keyof Rewrite;
+  /** It was taken out of a call's arguments, and the call ran with it all the same. */
+  readonly ran?: true;
   readonly pass?: Pass;
 }
 

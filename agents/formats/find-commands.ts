@@ -1,4 +1,4 @@
-import { asNumber, asString, isObject, type Json } from "../../kit/json.ts";
+import { asNumber, asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import type { Registered } from "./config-file.ts";
 import { ownerOf } from "./command-line.ts";
 
@@ -13,6 +13,8 @@ export interface Hook extends Registered {
   readonly matcher?: string;
   /** A key beside it switches it off. */
   readonly isOff?: true;
+  /** The agent does not wait for it, so what it answers changes nothing. */
+  readonly isAsync?: true;
 }
 
 const COMMAND_KEYS = ["command", "bash"];
@@ -36,9 +38,14 @@ export function findCommands(value: Json | undefined, events: ReadonlySet<string
 /** Every command below an event's name, ours and others'; ours also if no event is told. */
 export function findHooks(value: Json | undefined, events: ReadonlySet<string>): Hook[] {
   const found: Hook[] = [];
-  visitCommands(value, events, (place, { matcher, isOff }) => {
+  visitCommands(value, events, (place, { matcher, isOff, isAsync }) => {
     if (place.event === "" && !ownerOf(place.command)) return; // a server's or a status line's
-    found.push({ ...place, ...(matcher !== undefined && { matcher }), ...(isOff && { isOff: true as const }) });
+    found.push({
+      ...place,
+      ...(matcher !== undefined && { matcher }),
+      ...(isOff && { isOff: true as const }),
+      ...(isAsync && { isAsync: true as const }),
+    });
   });
   return found;
 }
@@ -49,6 +56,7 @@ interface Around {
   readonly timeout?: number;
   readonly matcher?: string | undefined;
   readonly isOff?: boolean;
+  readonly isAsync?: boolean;
 }
 
 function visitCommands(
@@ -68,9 +76,9 @@ function visitCommands(
       const own = { event: said ?? outer.event, ...(timeout !== undefined && { timeout }) };
       const matcher = asString(node["matcher"]) ?? outer.matcher;
       const isOff = outer.isOff || node["enabled"] === false || node["disabled"] === true;
-      const around: Around = { ...own, matcher, isOff };
-      const url = node["type"] === "http" ? asString(node["url"]) : undefined;
-      const command = COMMAND_KEYS.map((key) => asString(node[key])).find((text) => text !== undefined) ?? url;
+      const around: Around = { ...own, matcher, isOff, isAsync: node["async"] === true };
+      const command =
+        COMMAND_KEYS.map((key) => asString(node[key])).find((text) => text !== undefined) ?? askedIn(node);
       if (command !== undefined) {
         const [, named = ""] = ownerOf(command) ? (/\s--event[ =](\w+)/.exec(command) ?? []) : [];
         const event = events.has(named) ? named : own.event;
@@ -80,6 +88,13 @@ function visitCommands(
         visit(item, [...path, key], events.has(key) ? { ...around, event: key } : around);
     }
   }
+}
+
+/** What an entry names in the place of a command: a URL, or a tool of a server. */
+function askedIn(node: JsonObject): string | undefined {
+  if (node["type"] === "http") return asString(node["url"]);
+  const tool = node["type"] === "mcp_tool" ? asString(node["tool"]) : undefined;
+  return tool && [asString(node["server"]), tool].filter(Boolean).join("/");
 }
 
 function envOf(env: Json | undefined): { env?: Record<string, string> } {

@@ -62,8 +62,7 @@ export function copilotPlugins(where: Where): readonly InstalledPlugin[] {
 /** Codex keeps a folder for each release of a plugin. */
 export function codexPlugins(where: Where): readonly InstalledPlugin[] {
   const base = configPath("${CODEX_HOME:-~/.codex}", where);
-  const toml = (text: string) => parseToml(text, { integersAsBigInt: "asNeeded" }) as Json;
-  const plugins = objectAt(readObject(join(base, "config.toml"), toml), "plugins");
+  const plugins = objectAt(readObject(join(base, "config.toml")), "plugins");
   return ours(plugins).map((id) => {
     const copies = join(base, "plugins/cache", id.slice(NAME.length + 1), NAME);
     const [release] = existsSync(copies) ? readdirSync(copies).toSorted().toReversed() : [];
@@ -93,7 +92,9 @@ function ours(plugins: JsonObject): string[] {
 }
 
 /** An empty object if there is no such file, or it is broken: the agent itself reads nothing out of it then. */
-function readObject(path: string, read: (text: string) => Json = parse): JsonObject {
+export function readObject(path: string): JsonObject {
+  const toml = (text: string) => parseToml(text, { integersAsBigInt: "asNeeded" });
+  const read = (path.endsWith(".toml") ? toml : parse) as (text: string) => Json;
   try {
     const value = read(readFileSync(path, "utf8"));
     return isObject(value) ? value : {};
@@ -102,7 +103,7 @@ function readObject(path: string, read: (text: string) => Json = parse): JsonObj
   }
 }
 
-function objectAt(root: JsonObject, key: string): JsonObject {
+export function objectAt(root: JsonObject, key: string): JsonObject {
   const value = root[key];
   return isObject(value) ? value : {};
 }

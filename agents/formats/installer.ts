@@ -50,6 +50,8 @@ interface Facts {
   readonly leavesOut?: (event: string) => boolean;
   /** Files of a project beside ours that hold hooks as well, in the same form. */
   readonly layers?: readonly string[];
+  /** Further files out of which the agent takes hooks that are none of ours: of an administrator, of plugins. */
+  readonly othersFiles?: (where: Where) => readonly string[];
   /** A fault of an existing file that the agent would refuse, as a sentence; the agent itself says nothing of it. */
   readonly refuses?: (path: string, text: string) => string | undefined;
   /** Why the agent would run no hooks although they are registered, told by another key of its file. */

@@ -30,6 +30,8 @@ export interface LogEntry {
   readonly rewrites?: readonly string[];
   /** What the answer is about: kinds, masked excerpts and places. */
   readonly found?: readonly (ObjectedItem & Pick<Objection, "guard">)[];
+  /** The call ran with it all the same. */
+  readonly ran?: true;
   /** The folder that the agent works in, where something was refused or taken out. */
   readonly folder?: string;
   /** Bytes of what the event carried: `input`, `output`, `prompt`, `messages`. */
@@ -81,6 +83,7 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
     ...(reason && { reason: cut(reason, REASON) }),
     ...(rewrite && { rewrites: Object.keys(rewrite) }),
     ...(found.length > 0 && { found }),
+    ...(objections.some(({ ran }) => ran) && { ran: true as const }),
     ...(cleanFolder !== undefined && { folder: cut(cleanFolder, NAME) }),
     ...(Object.keys(sizes).length > 0 && { sizes }),
     ...(toolFailed && { error: toolFailed }),

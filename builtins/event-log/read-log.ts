@@ -142,6 +142,7 @@ const SHAPE: readonly (readonly [key: keyof LogEntry, fits: (part: Json) => bool
   ["reason", isText, true],
   ["rewrites", areTexts, true],
   ["found", areFound, true],
+  ["ran", (part) => part === true, true],
   ["folder", isText, true],
   ["sizes", areNumbers, true],
   ["error", (part) => part === true, true],

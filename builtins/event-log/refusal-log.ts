@@ -54,7 +54,7 @@ export async function logRefusal(event: HookEvent, call: Call & { readonly answe
 }
 
 function isNews({ verdict, objections = [] }: Outcome, { sessionId }: HookEvent, io: Io): boolean {
-  if ((verdict && verdict.kind !== "allow") || !sessionId) return true;
+  if ((verdict && verdict.kind !== "allow") || !sessionId || objections.some(({ ran }) => ran)) return true;
   const lines = objections.flatMap(({ found }) =>
     found.map(({ kind, excerpt = "", where = "" }) => JSON.stringify([kind, excerpt, where])),
   );

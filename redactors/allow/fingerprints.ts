@@ -22,7 +22,7 @@ export function lineFor(value: string, salt: string): string {
   return `hmac:${fingerprintOf(value, salt)}`;
 }
 
-function isFingerprintOf(value: string, fingerprint: Fingerprint): boolean {
+export function isFingerprintOf(value: string, fingerprint: Fingerprint): boolean {
   return fingerprintOf(value, fingerprint.slice(0, fingerprint.indexOf(":"))) === fingerprint;
 }
 

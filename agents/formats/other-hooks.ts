@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from "node:fs";
+
+import type { JsonObject } from "../../kit/json.ts";
+import type { Agent } from "../codec/agent.ts";
+import { ownerOf } from "./command-line.ts";
+import type { ConfigFile } from "./config-file.ts";
+import { findHooks } from "./find-commands.ts";
+import { readObject } from "./installed-plugins.ts";
+import { configPath, type Installer, type Where } from "./installer.ts";
+
+/** A hook of somebody else's that may answer with other arguments for a call. */
+export interface OtherHook {
+  readonly file: string;
+  readonly command: string;
+  readonly matcher?: string;
+}
+
+/**
+ * The hooks of others that the agent runs before a tool beside ours, as far as its files say. What it is told at its
+ * start, such as a plugin's folder or other settings, stands in none.
+ * @param tool only those for this tool
+ */
+export function otherHooks(installer: Installer, agent: Agent, where: Where, tool?: string): OtherHook[] {
+  const { events, chainsRewrites } = agent;
+  const rewriting = events.filter((event) =>
+    agent.carries(event, {}, { approvingRewrites: true, strict: false }).rewrite.includes("toolInput"),
+  );
+  if (rewriting.length === 0 || chainsRewrites || installer.isModule) return [];
+  const all = new Set(events);
+  return rootsOf(installer, where, events).flatMap(([file, root]) =>
+    findHooks(root, all).flatMap(({ event, command, matcher, isOff, isAsync }) =>
+      rewriting.includes(event) && !isOff && !isAsync && !ownerOf(command) && isFor(matcher, tool)
+        ? [{ file, command, ...(matcher !== undefined && { matcher }) }]
+        : [],
+    ),
+  );
+}
+
+/** What each file holds in which the agent looks for hooks. */
+function rootsOf(installer: Installer, where: Where, events: readonly string[]): [path: string, root: JsonObject][] {
+  const { files, layers = [], othersFiles, alsoReads } = installer;
+  const own = [files.user, files.project].flatMap((filesOf) => filesOf?.(where, events) ?? []);
+  const others = [
+    ...layers.map((path) => configPath(path, where)),
+    ...(othersFiles?.(where) ?? []),
+    ...alsoReads(where),
+  ];
+  const roots = new Map<string, JsonObject>();
+  for (const file of own) if (existsSync(file.path)) roots.set(file.path, rootOf(file));
+  for (const path of others) if (!roots.has(path) && existsSync(path)) roots.set(path, readObject(path));
+  return [...roots];
+}
+
+function rootOf({ path, format }: ConfigFile): JsonObject {
+  try {
+    return format.read?.(readFileSync(path, "utf8")) ?? {};
+  } catch {
+    return {}; // broken: the agent reads nothing out of it, either
+  }
+}
+
+/** Agents differ in how they read a matcher; whatever one of them takes for the tool's counts. */
+function isFor(matcher: string | undefined, tool: string | undefined): boolean {
+  if (matcher === undefined || tool === undefined || matcher === "" || matcher === "*") return true;
+  try {
+    return new RegExp(matcher).test(tool) || matcher.split(/[|,]/).some((one) => one.trim() === tool);
+  } catch {
+    return true;
+  }
+}

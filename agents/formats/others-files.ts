@@ -1,0 +1,71 @@
+import { join } from "node:path";
+
+import { namesIn } from "../../kit/files.ts";
+import { asString, isObject } from "../../kit/json.ts";
+import { objectAt, readObject } from "./installed-plugins.ts";
+import { configPath, type Where } from "./installer.ts";
+
+/** The hooks of every plugin that Claude Code has switched on, ours too, and those of the machine's administrator. */
+export function claudeOthersFiles(where: Where): readonly string[] {
+  const base = configPath("${CLAUDE_CONFIG_DIR:-~/.claude}", where);
+  const settings = [join(base, "settings.json"), join(where.root, ".claude/settings.json")];
+  const on = [...settings, join(where.root, ".claude/settings.local.json")].map((file) =>
+    objectAt(readObject(file), "enabledPlugins"),
+  );
+  const copies = objectAt(readObject(join(base, "plugins/installed_plugins.json")), "plugins");
+  const folders = Object.entries(copies).flatMap(([id, list]) =>
+    on.some((plugins) => plugins[id] === true) && Array.isArray(list)
+      ? list.filter(isObject).flatMap((copy) => asString(copy["installPath"]) ?? [])
+      : [],
+  );
+  const admin = where.platform === "darwin" ? "/Library/Application Support/ClaudeCode" : "/etc/claude-code";
+  const dropped = join(admin, "managed-settings.d");
+  return [
+    join(admin, "managed-settings.json"),
+    ...namesIn(dropped).map((name) => join(dropped, name)),
+    ...folders.flatMap((folder) => [join(folder, "hooks/hooks.json"), ...hooksOfManifest(folder)]),
+  ];
+}
+
+/** A manifest can name its hooks, or hold them. */
+function hooksOfManifest(folder: string): string[] {
+  const manifest = join(folder, ".claude-plugin/plugin.json");
+  const { hooks } = readObject(manifest);
+  const named = [hooks].flat().flatMap((one) => (typeof one === "string" ? [join(folder, one)] : []));
+  return isObject(hooks) ? [manifest] : named;
+}
+
+/** The hooks of Gemini CLI's extensions, ours too, and those of the machine's administrator. */
+export function geminiOthersFiles(where: Where): readonly string[] {
+  const folder = configPath("~/.gemini/extensions", where);
+  const admin = where.platform === "darwin" ? "/Library/Application Support/GeminiCli" : "/etc/gemini-cli";
+  return [join(admin, "settings.json"), ...namesIn(folder).map((name) => join(folder, name, "hooks/hooks.json"))];
+}
+
+/** Codex also reads hooks out of its configuration, and each release of a plugin has a folder. */
+export function codexOthersFiles(where: Where): readonly string[] {
+  const base = configPath("${CODEX_HOME:-~/.codex}", where);
+  const configuration = join(base, "config.toml");
+  const plugins = objectAt(readObject(configuration), "plugins");
+  const folders = Object.keys(plugins).flatMap((id) => {
+    const at = id.lastIndexOf("@");
+    if (at < 1 || objectAt(plugins, id)["enabled"] === false) return [];
+    const copies = join(base, "plugins/cache", id.slice(at + 1), id.slice(0, at));
+    const [release] = namesIn(copies).toSorted().toReversed();
+    return release === undefined ? [] : [join(copies, release)];
+  });
+  const named = folders.flatMap((folder) =>
+    [readObject(join(folder, ".codex-plugin/plugin.json"))["hooks"] ?? "hooks/hooks.json"]
+      .flat()
+      .flatMap((one) => (typeof one === "string" ? [join(folder, one)] : [])),
+  );
+  return [configuration, join(where.root, ".codex/config.toml"), ...named];
+}
+
+/** Copilot CLI reads every file of a folder. */
+export function copilotOthersFiles(where: Where): readonly string[] {
+  const folders = [configPath("${COPILOT_HOME:-~/.copilot}/hooks", where), join(where.root, ".github/hooks")];
+  return folders.flatMap((folder) =>
+    namesIn(folder).flatMap((name) => (name.endsWith(".json") ? [join(folder, name)] : [])),
+  );
+}

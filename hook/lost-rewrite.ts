@@ -1,0 +1,116 @@
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { listOf, withoutExcerpts } from "../agents/codec/list-found.ts";
+import { nothing, type ObjectedItem, type Outcome } from "../agents/codec/outcome.ts";
+import type { Io } from "../kit/io.ts";
+import type { Json } from "../kit/json.ts";
+import { printable } from "../kit/text.ts";
+import { fingerprintOf, isFingerprintOf, newSalt } from "../redactors/allow/fingerprints.ts";
+import { findMarkers } from "../redactors/marker.ts";
+import { keepRewrittenCall, takeRewrittenCall } from "../worktree/rewritten-calls.ts";
+
+/** Characters of a text below which it stands in too many others by chance. */
+const LEAST = 4;
+/** Characters of the arguments in which a text is looked for: each place is a digest. */
+const SEARCHED = 100_000;
+
+/**
+ * Keeps the marks of what our answer took out of a call's arguments. Agents that run several hooks at once take the
+ * arguments of one of them, which need not be ours: the event after the call tells.
+ */
+export function rememberRewrite(io: Io, event: HookEvent, { rewrite, objections = [] }: Outcome): void {
+  const { sessionId, toolUseId, toolName = "", toolInput } = event;
+  if (!sessionId || toolInput === undefined || rewrite?.toolInput === undefined) return;
+  const salt = newSalt();
+  const taken = takenOut(toolInput, rewrite.toolInput).map((text) => [text.length, fingerprintOf(text, salt)] as const);
+  if (taken.length === 0) return;
+  const found = objections.flatMap((one) => (one.part === "toolInput" ? one.found : []));
+  const given = fingerprintOf(JSON.stringify(toolInput), salt);
+  keepRewrittenCall(io, { sessionId, toolUseId, toolName }, { given, taken, found });
+}
+
+/** What person and model are told, and the log, if a call ran with what our answer had taken out of its arguments. */
+export function tellLostRewrite(io: Io, event: HookEvent, title: string): Outcome {
+  const { sessionId, toolUseId, toolName, toolInput, showsRun } = event;
+  if (!sessionId || toolInput === undefined) return nothing;
+  const calls = takeRewrittenCall(io, { sessionId, toolUseId, toolName });
+  const texts = textsOf(toolInput);
+  const asGiven = JSON.stringify(toolInput);
+  const ran = calls.filter(
+    ({ given, taken }) =>
+      // An agent that tells the arguments as the model wrote them says nothing of those that ran.
+      (showsRun || !isFingerprintOf(asGiven, given)) && taken.some((mark) => texts.some((text) => holds(text, mark))),
+  );
+  const found = ran.flatMap((one) => one.found);
+  return ran.length === 0 ? nothing : lostOutcome(title, printable(toolName ?? ""), found);
+}
+
+function lostOutcome(title: string, tool: string, found: readonly ObjectedItem[]): Outcome {
+  const what = (items: readonly ObjectedItem[]) => (items.length === 0 ? "" : `: ${listOf(items)}`);
+  const happened =
+    `a call to "${tool}" ran as it was, with what snapveil had taken out of its arguments: ${title} took the arguments ` +
+    "of another hook in the place of snapveil's";
+  return {
+    notice: [
+      `snapveil: A secret was not taken out: ${happened}${what(found)}. Revoke it if it went somewhere. Which other ` +
+        "hooks there are: snapveil doctor",
+    ],
+    context: [
+      `snapveil: What you were told of a placeholder is not true: ${happened}${what(withoutExcerpts(found))}. Take the ` +
+        "value for used. Do not repeat the call with it; refer to the variable or file that holds it.",
+    ],
+    objections: [{ found, ran: true }],
+  };
+}
+
+/** The texts that stand in the first value, and no longer in the second. */
+function takenOut(given: Json, answered: Json): string[] {
+  const [before, after] = [textsOf(given), textsOf(answered)];
+  const left = after.join("\n");
+  const taken = before.flatMap((text, at) => {
+    const cleaned = before.length === after.length ? after[at]! : "";
+    if (text === cleaned) return [];
+    const parts = partsTaken(text, cleaned).filter((part) => part.length >= LEAST);
+    return parts.length > 0 ? parts : [text];
+  });
+  return [...new Set(taken)].filter((text) => text.length >= LEAST && !left.includes(text));
+}
+
+/** What stood in the place of each marker; without one, the piece that differs. */
+function partsTaken(text: string, cleaned: string): string[] {
+  const spans = findMarkers(cleaned);
+  const parts: string[] = [];
+  let at = 0;
+  for (let next = 0; next <= spans.length; next += 2) {
+    const kept = cleaned.slice(spans[next - 1] ?? 0, spans[next]);
+    const isLast = next === spans.length;
+    const place = isLast ? text.length - kept.length : text.indexOf(kept, at);
+    if (place < at || !text.startsWith(kept, place) || (next === 0 && place !== 0)) return [differing(text, cleaned)];
+    if (next > 0) parts.push(text.slice(at, place));
+    at = place + kept.length;
+  }
+  return parts;
+}
+
+function differing(text: string, other: string): string {
+  const most = Math.min(text.length, other.length);
+  let start = 0;
+  while (start < most && text[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < most - start && text.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return text.slice(start, text.length - end);
+}
+
+/** Every text and number of a value, names of fields too. */
+function textsOf(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => [key, ...textsOf(item)]);
+}
+
+function holds(text: string, [length, fingerprint]: readonly [number, string]): boolean {
+  const last = Math.min(text.length, SEARCHED) - length;
+  for (let at = 0; at <= last; at += 1) if (isFingerprintOf(text.slice(at, at + length), fingerprint)) return true;
+  return false;
+}

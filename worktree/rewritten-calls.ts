@@ -1,0 +1,100 @@
+import { existsSync, rmSync, statSync } from "node:fs";
+
+import type { ObjectedItem } from "../agents/codec/outcome.ts";
+import { atomicWrite, makeFolder, namesIn, readRegularFile, removeIfEmpty } from "../kit/files.ts";
+import { nameOf, nameOfAll } from "../kit/hash.ts";
+import type { Io } from "../kit/io.ts";
+import { dataDir } from "./data-dir.ts";
+
+/** What a rewrite took out of the arguments of a call, kept until the call has run. */
+export interface RewrittenCall {
+  /** The fingerprint of the arguments as they were before, in JSON. */
+  readonly given: string;
+  /** Of each text that was taken out: its length, and its fingerprint. Never the text. */
+  readonly taken: readonly (readonly [length: number, fingerprint: string])[];
+  readonly found: readonly ObjectedItem[];
+}
+
+/** A call of a session; agents without an id for it are known by the tool's name. */
+export interface CallName {
+  readonly sessionId: string;
+  readonly toolUseId?: string | undefined;
+  readonly toolName?: string | undefined;
+}
+
+type World = Pick<Io, "env" | "platform" | "now" | "pid">;
+
+/** A call that ran for longer is not asked about any more. */
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Keeps what was taken out of a call. If nothing can be written, nothing is compared afterwards. */
+export function keepRewrittenCall(io: World, call: CallName, rewritten: RewrittenCall): void {
+  const folder = folderOf(io, call.sessionId);
+  if (folder === undefined) return;
+  try {
+    forgetOldSessions(io, folder.slice(0, folder.lastIndexOf("/")));
+    makeFolder(folder);
+    // In the order of time, for agents that give their calls no ids.
+    const file = `${folder}/${io.now().getTime()}.${io.pid}.${idOf(call)}`;
+    atomicWrite(file, JSON.stringify(rewritten), { pid: io.pid });
+  } catch {
+    // a full disk: the call runs with the placeholder all the same
+  }
+}
+
+/** Whether something was taken out of a call of this session that has not ended yet: one look at the disk. */
+export function mayHaveRewritten(io: World, sessionId: string | undefined): boolean {
+  const folder = sessionId === undefined ? undefined : folderOf(io, sessionId);
+  return folder !== undefined && existsSync(folder);
+}
+
+/** What was taken out of a call that has run; it is asked for once. */
+export function takeRewrittenCall(io: World, call: CallName): readonly RewrittenCall[] {
+  const folder = folderOf(io, call.sessionId);
+  if (folder === undefined) return [];
+  const found: RewrittenCall[] = [];
+  for (const name of namesIn(folder)
+    .filter((one) => one.endsWith(`.${idOf(call)}`))
+    .toSorted()) {
+    const file = `${folder}/${name}`;
+    const rewritten = read(file);
+    if (rewritten === undefined) continue;
+    const isOld = io.now().getTime() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > DAY;
+    rmSync(file, { force: true });
+    if (!isOld) found.push(rewritten);
+    if (call.toolUseId === undefined && !isOld) break; // calls of one tool mostly end in their order
+  }
+  removeIfEmpty(folder);
+  return found;
+}
+
+/** Takes away what is left of a session that has ended. */
+export function forgetRewrittenCalls(io: World, sessionId: string): void {
+  const folder = folderOf(io, sessionId);
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Not every agent tells that a session ends. */
+function forgetOldSessions(io: World, folder: string): void {
+  for (const name of namesIn(folder)) {
+    const stat = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
+    if (stat && io.now().getTime() - stat.mtimeMs > DAY) rmSync(`${folder}/${name}`, { recursive: true, force: true });
+  }
+}
+
+function folderOf(io: World, sessionId: string): string | undefined {
+  const data = dataDir(io);
+  return data && `${data}/rewritten/${nameOf(sessionId)}`;
+}
+
+function idOf({ toolUseId, toolName = "" }: CallName): string {
+  return toolUseId === undefined ? `of-${nameOfAll([toolName])}` : `id-${nameOf(toolUseId)}`;
+}
+
+function read(file: string): RewrittenCall | undefined {
+  try {
+    return JSON.parse(readRegularFile(file).bytes.toString("utf8")) as RewrittenCall;
+  } catch {
+    return undefined; // half written, or another hook took it
+  }
+}
