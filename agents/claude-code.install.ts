@@ -28,6 +28,8 @@ export default defineInstaller({
   shell: "sh",
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],
+  // Since 2.1.295; 2.1.290 passes over the key and obeys the hook.
+  closing: { onFailure: "block" },
   plugin: pluginHooks("hooks/claude.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP), {
     modules: ["../dist/claude-mod.mjs"],
   }),

@@ -18,7 +18,8 @@ export default defineAgent({
   traces: { programs: ["claude", "claude-code"], variables: ["CLAUDECODE", "AI_AGENT"] },
   evidence: {
     mark: "recorded live",
-    failing: FAILS_OPEN,
+    failing: { ...FAILS_OPEN, crash: "depends", late: "depends" },
+    vanished: "off",
     release: "2.1.332",
     notes: [
       "The output of a failed tool reaches the model whatever a hook says; `strict` ends the turn before that.",
@@ -26,6 +27,13 @@ export default defineAgent({
       "The mod of our plugin takes secrets out of prompts, of these outputs and of these files: see docs/install.md.",
       "From 2.1.332 on it reads AGENTS.md itself where there is no CLAUDE.md; then the default profile leaves it out.",
       CALL_IN_HISTORY,
+      "An entry's `onFailure: \"block\"`, which `install` writes at events that guard, refuses from 2.1.295 on where a " +
+        "program is missing, ends with another exit code or by a signal, is late, or where a server does not answer: a " +
+        "call is not run and a prompt is not sent.",
+      "In spite of it an answer that cannot be parsed counts as none, and so does any failure at `PostToolUse`, " +
+        "`PostToolUseFailure`, `SessionStart`, `UserPromptExpansion` and `Stop`.",
+      "It reads its settings anew while it runs. `ConfigChange` lets a hook keep the old ones: see " +
+        "[keep_hooks](builtins.md#keep_hooks).",
     ],
   },
   owns: (raw) =>

@@ -18,6 +18,7 @@ export default defineAgent({
   evidence: {
     mark: "recorded live",
     failing: FAILS_OPEN,
+    vanished: "kept",
     release: "0.169.0",
     notes: [
       "A rewrite of arguments would approve the call as well.",

@@ -5,7 +5,7 @@ import { pluginInFolder } from "./formats/installed-plugins.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { jsonHooks } from "./formats/json-hooks.ts";
 
-const itemOf = ({ command, seconds }: Entry) => ({ command, timeout: seconds });
+const itemOf = ({ command, seconds, closing }: Entry) => ({ command, timeout: seconds, ...closing });
 
 export default defineInstaller({
   agent: "cursor",
@@ -22,6 +22,7 @@ export default defineInstaller({
   sessions: ["~/.cursor/chats", "~/.cursor/projects"],
   // preToolUse is asked for these as well; both would look twice at one call.
   leavesOut: (event) => event === "beforeShellExecution" || event === "beforeMCPExecution" || event === "afterFileEdit",
+  closing: { failClosed: true },
   plugin: pluginHooks("hooks/cursor.json", "${CURSOR_PLUGIN_ROOT}", itemOf, { version: 1 }),
   plugins: pluginInFolder("~/.cursor/plugins/local/snapveil"),
   waysOut: { managers: "plugin plugins" },

@@ -18,7 +18,7 @@ export default defineAgent({
     release: "2026.09",
     probe: { tool_name: "MCP:any" },
     notes: [
-      "An entry's `failClosed: true` refuses where its hook fails or is late.",
+      "An entry's `failClosed: true`, which `install` writes, refuses where its hook fails or is late.",
       "Output is rewritten for MCP tools only; of other tools, reading a file can be refused.",
       "It also runs what is registered for Claude Code.",
     ],

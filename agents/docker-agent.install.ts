@@ -66,20 +66,14 @@ const TOOL_EVENTS = new Set([
   "permission_request",
 ]);
 
-/**
- * Events at which a failed hook would let the event go on, unless the entry says otherwise: a long conversation can
- * make an answer that newer releases refuse, and they would then send it as it was.
- */
-const BLOCKS = new Set(["before_llm_call", "tool_input_transform"]);
-
-function item({ event, command, seconds, env }: Entry, isOlder: boolean): JsonObject {
+function item({ event, command, seconds, env, closing }: Entry, isOlder: boolean): JsonObject {
   const timeout = isOlder ? -1 : event === "on_agent_switch" ? 60 : seconds;
   const hook = {
     type: "command",
     command,
     timeout,
     ...(env && { env: { ...env } }),
-    ...(BLOCKS.has(event) && { on_error: "block" }),
+    ...closing,
   };
   return TOOL_EVENTS.has(keyOf(event))
     ? { matcher: "*", ...(event === PREEMPT && { preempt_yolo: true }), hooks: [hook] }
@@ -172,6 +166,10 @@ export default defineInstaller({
   // The guard sees our own rewrite, and would deny it.
   leavesOut: (event) => event === "tool_guard",
   namesEvent: (event) => event === PREEMPT,
+  // A long conversation can make an answer that newer releases refuse, and they would then send it as it was.
+  closing: { on_error: "block" },
+  // A failed hook refuses a call anyway, and nothing refuses an output.
+  isSettled: (event) => keyOf(event) === "pre_tool_use" || event === "tool_response_transform",
   refuses,
   toDo: [
     "The drop-ins are read by `run` and `--exec` of docker-agent 1.100 and later; `serve` does not read them. " +

@@ -19,6 +19,7 @@ export default defineAgent({
   evidence: {
     mark: "recorded live",
     failing: { exit2: "refused", crash: "depends", late: "goes on" },
+    vanished: "kept",
     release: "0.61.0",
     notes: [
       "Exit code 1 lets a call run, and any other but 0 refuses it, unless what was printed is JSON.",

@@ -8,10 +8,11 @@ export default defineInstaller({
     yamlHooks({
       events,
       at: (event) => ["hooks", event],
-      item: ({ command, seconds }) => ({ command, timeout: seconds }),
+      item: ({ command, seconds, closing }) => ({ command, timeout: seconds, ...closing }),
     }),
   without: { project: "Hermes has no hooks of a project's. For all of them: snapveil install hermes" },
   folders: ["${HERMES_HOME:-~/.hermes}"],
+  closing: { fail_closed: true },
   // A command hook cannot change a result there, only an extension in Python can.
   leavesOut: (event) => event === "transform_tool_result",
   toDo: [

@@ -11,7 +11,7 @@ export default defineAgent({
   evidence: {
     mark: "source",
     failing: { exit2: "refused", crash: "depends", late: "depends" },
-    notes: ["An entry's `fail_closed: true` refuses where its hook fails or is late."],
+    notes: ["An entry's `fail_closed: true`, which `install` writes, refuses where its hook fails or is late."],
   },
   owns: (raw, wireName) => isObject(raw["extra"]) && "hook_event_name" in raw && !/^[A-Z]/.test(wireName),
   // Its documentation: context is added to the model's request and never stored.

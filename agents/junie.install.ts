@@ -7,6 +7,7 @@ export default defineInstaller({
   format: groups({}),
   without: { project: "Junie has no hooks of a project's. For all of them: snapveil install junie" },
   folders: ["~/.junie"],
+  closing: { blockOnError: true },
   toDo: ["Start Junie anew. What it makes of a hook nobody here has seen."],
   toKnow: "nobody here has seen what it makes of hooks",
 });

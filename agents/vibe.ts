@@ -29,7 +29,7 @@ export default defineAgent({
     failing: { exit2: "depends", crash: "depends", late: "depends" },
     release: "2026-07",
     notes: [
-      "Where `strict` is true, a hook that fails refuses; else no exit code does.",
+      "Where `strict` is true, as `install` writes it, a hook that fails refuses; else no exit code does.",
       "Context comes after a tool only.",
       "No event tells of a turn's beginning.",
       OUTPUT_ON_DISK,

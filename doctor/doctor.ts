@@ -10,6 +10,7 @@ import { agentMatrix, type AgentRow } from "../agents/codec/matrix.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { checkRelease } from "./agent-release.ts";
 import { broken, type Check } from "./check.ts";
+import { checkClosing } from "./check-closing.ts";
 import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
 import { checkRights } from "./check-rights.ts";
 import { checkOthers } from "./check-others.ts";
@@ -115,7 +116,8 @@ async function examine(
       ),
     ]);
   const settings = await readSettings(io, where.root);
-  const wanted = chooseEvents(dialect, installer, settings, []).map(({ name }) => name);
+  const chosen = chooseEvents(dialect, installer, settings, []);
+  const wanted = chosen.map(({ name }) => name);
   const faulty = await faultyLines(installer.isModule ? [] : registered);
   const usable = registered.filter(({ command }) => !faulty.has(command));
   return report([
@@ -126,6 +128,7 @@ async function examine(
     ...checkNode(io, registered, where),
     ...faulty.values(),
     ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered: usable })),
+    ...checkClosing(io, installer, dialect, where, usable, chosen),
     ...checkRelease(io, installer, title),
     ...(installer.agent === "codex" ? [await checkCodexTrust(io)] : []),
   ]);

@@ -1,6 +1,7 @@
-import { isCarried, planned } from "../builtins/planned.ts";
+import { isCarried, isGuarded, planned } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import type { Agent } from "../agents/codec/agent.ts";
+import type { Carriage } from "../agents/codec/dialect.ts";
 import { subjectOf } from "../agents/codec/events.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Settings } from "../worktree/settings.ts";
@@ -17,6 +18,8 @@ export interface ChosenEvent {
    * time.
    */
   readonly isOpening: boolean;
+  /** Whether a failure of its hook is to refuse it: something guards there, and the agent lets a hook hold it back. */
+  readonly isClosed: boolean;
   /** Whether a hook of it talks to a server of the user's, perhaps over TLS with a certificate of their own. */
   readonly talks: boolean;
 }
@@ -44,10 +47,16 @@ export function chooseEvents(
         name,
         isTool,
         isOpening: names.has("session_start") || names.has("turn_start"),
+        isClosed: [...names].some((one) => isGuarded(one, settings)) && canHoldBack(agent.carries(name, {}, settings)),
         talks: [...names].some((event) => planned(event, settings).some((entry) => builtinNamed(entry.name)?.talks)),
       },
     ];
   });
+}
+
+/** An end of a turn is not: there a refusal makes the agent go on. */
+function canHoldBack({ refusal, rewrite, lost }: Carriage): boolean {
+  return (refusal && lost !== "ignore") || rewrite.includes("toolResponse");
 }
 
 function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Settings, legs: readonly Leg[]): boolean {

@@ -1,7 +1,8 @@
 import { CLEARED, commandLine, wrapperPath } from "../agents/formats/command-line.ts";
+import { builtinNamed } from "../builtins/registry.ts";
 import type { Dialect } from "../agents/codec/dialect.ts";
 import type { ConfigFile, Entry } from "../agents/formats/config-file.ts";
-import type { Installer, Where } from "../agents/formats/installer.ts";
+import { closingAt, type Installer, type Where } from "../agents/formats/installer.ts";
 import { ownScript } from "../agents/formats/own-file.ts";
 import type { ChosenEvent } from "./choose-events.ts";
 
@@ -23,7 +24,8 @@ export function entriesFor(
   builtin: string | undefined,
 ): Entry[] {
   const { agent, shell, wraps, namesEvent, takesEnv } = installer;
-  return chosen.map(({ name, isTool, isOpening, talks }) => {
+  const isGuard = builtin === undefined || builtinNamed(builtin)?.failure === "closed";
+  return chosen.map(({ name, isTool, isOpening, talks, isClosed }) => {
     const isNamed = typeof namesEvent === "function" ? namesEvent(name) : namesEvent;
     const command = wraps
       ? wrapperPath(where.runtime, wrapperName(agent, wraps, name))
@@ -36,7 +38,15 @@ export function entriesFor(
           ...(builtin !== undefined && { builtin }),
         });
     const seconds = Math.min(dialect.patience(name) ?? Infinity, isOpening ? OPENING_SECONDS : SECONDS);
-    return { event: name, command, seconds, isTool, ...(takesEnv && !talks && { env: CLEARED }) };
+    const closing = isClosed && isGuard ? closingAt(installer, name) : undefined;
+    return {
+      event: name,
+      command,
+      seconds,
+      isTool,
+      ...(closing && { closing }),
+      ...(takesEnv && !talks && { env: CLEARED }),
+    };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ClosingRow } from "../install/closing-rows.ts";
 import { CAPABILITIES, type AgentRow } from "../agents/codec/matrix.ts";
 import { cells, evidenceOf, HEADINGS, LEGEND, WORDS } from "./describe-agents.ts";
 
@@ -48,7 +49,7 @@ What a conversation was told is kept as names and hashes, until its session ends
 readable by you alone, and is taken away after a week.`;
 
 /** The matrix as a page of the documentation. */
-export function agentsPage(rows: readonly AgentRow[]): string {
+export function agentsPage(rows: readonly AgentRow[], closing: readonly ClosingRow[]): string {
   const heads = ["agent", ...CAPABILITIES.map((capability) => HEADINGS[capability]), "tells itself", "evidence"];
   const table = [
     heads,
@@ -84,7 +85,20 @@ read), or it comes too late. So snapveil refuses by the answer where an agent re
 read and a line whose words it does not know, and gives it before the agent stops waiting. **depends**: on the release,
 the exit code or a setting; the notes below say how. **not known**: nobody has looked.
 
+The last column tells what becomes of hooks that vanish from the agent's files while it runs: **off**, they are off at once, in the middle
+of a turn; **kept**, they run until the agent is started anew.
+
 ${failingTable(rows)}
+
+## Lines that refuse by failing
+
+Some agents have a key by which the failure of a hook refuses what it guards. \`install\` writes it, and so does the printed plugin, at each
+event where something guards and the agent lets a hook hold it back; \`doctor\` names lines that lack it, and starts one as it would be
+without its program. Whoever installed an older release gets the key by installing again.
+
+${closingTable(closing)}
+
+Claude Code was seen to obey its key; for the others its makers' documentation or source says so.
 
 ${BEYOND_THE_TABLES}
 
@@ -94,17 +108,25 @@ ${rows.map(agentPart).join("\n")}`;
 }
 
 function failingTable(rows: readonly AgentRow[]): string {
-  const heads = ["agent", "a refusal is", "exit code 2", "a crash", "too late"];
-  const cellsOf = ({ title, refusal, failing: { exit2, crash, late } }: AgentRow) => [
+  const heads = ["agent", "a refusal is", "exit code 2", "a crash", "too late", "hooks vanish"];
+  const cellsOf = ({ title, refusal, failing: { exit2, crash, late }, vanished }: AgentRow) => [
     title,
     refusal === "" ? "exit code 2" : `\`${refusal}\``,
     exit2,
     crash,
     late,
+    vanished,
   ];
-  return [heads, heads.map(() => "---"), ...rows.map(cellsOf)]
-    .map((columns) => `| ${columns.join(" | ")} |`)
-    .join("\n");
+  return tableOf([heads, ...rows.map(cellsOf)]);
+}
+
+function closingTable(closing: readonly ClosingRow[]): string {
+  const rows = closing.map(({ title, keys, events }) => [title, `\`${keys}\``, events.join(", ")]);
+  return tableOf([["agent", "key", "at"], ...rows]);
+}
+
+function tableOf([heads = [], ...rows]: readonly (readonly string[])[]): string {
+  return [heads, heads.map(() => "---"), ...rows].map((columns) => `| ${columns.join(" | ")} |`).join("\n");
 }
 
 function agentPart(row: AgentRow): string {

@@ -30,6 +30,11 @@ export interface Evidence {
   readonly mark: "recorded live" | "source" | "documentation" | "second hand";
   readonly release?: string;
   readonly failing: Failing;
+  /**
+   * What becomes of hooks that vanish from the agent's files while it runs, if somebody has looked. `off`: they are off
+   * at once, in the middle of the turn. `kept`: they run until the agent is started anew.
+   */
+  readonly vanished?: "off" | "kept";
   /** For the matrix, if the dialect speaks of "this agent". */
   readonly title?: string;
   /** Facts that no table of the dialect can hold. */

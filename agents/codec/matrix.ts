@@ -49,6 +49,8 @@ export interface AgentRow {
   /** How the call of a tool is refused: the JSON that is printed, or nothing if the exit code alone says it. */
   readonly refusal: string;
   readonly failing: Failing;
+  /** What becomes of hooks that vanish from its files while it runs. */
+  readonly vanished: NonNullable<Evidence["vanished"]> | "not known";
   readonly notes: readonly string[];
 }
 
@@ -60,7 +62,7 @@ export async function agentMatrix(): Promise<AgentRow[]> {
 const USUAL: DialectOptions = { approvingRewrites: false, strict: false };
 
 function rowOf(agent: AgentName, known: Agent): AgentRow {
-  const { mark, release, title = known.title, notes = [], probe = {}, failing } = known.evidence;
+  const { mark, release, title = known.title, notes = [], probe = {}, failing, vanished } = known.evidence;
   const degrees = degreesOf(known, probe, USUAL);
   const settings = (["approvingRewrites", "strict"] as const).flatMap((setting) => {
     const changed = degreesOf(known, probe, { ...USUAL, [setting]: true });
@@ -82,6 +84,7 @@ function rowOf(agent: AgentName, known: Agent): AgentRow {
     settings,
     refusal: refusalOf(known, probe),
     failing,
+    vanished: vanished ?? "not known",
     notes,
   };
 }

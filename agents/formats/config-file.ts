@@ -10,6 +10,8 @@ export interface Entry {
   readonly seconds: number;
   /** Whether the event is one of a tool call: those are registered with a matcher in most agents. */
   readonly isTool: boolean;
+  /** Keys beside the command by which the agent refuses the event where the command fails. */
+  readonly closing?: JsonObject;
   /** Variables for the process, for agents that take some with the registration. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -21,6 +23,8 @@ export interface Registered {
   /** In the agent's own unit, as it is written. */
   readonly timeout?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** The object in which the command stands, if the file has objects. */
+  readonly object?: JsonObject;
 }
 
 /** Reads and changes a kind of configuration file as text: the parts that are not ours keep every byte. */

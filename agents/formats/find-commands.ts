@@ -82,7 +82,7 @@ function visitCommands(
       if (command !== undefined) {
         const [, named = ""] = ownerOf(command) ? (/\s--event[ =](\w+)/.exec(command) ?? []) : [];
         const event = events.has(named) ? named : own.event;
-        tell({ ...own, event, command, path, ...envOf(node["env"]) }, around);
+        tell({ ...own, event, command, path, object: node, ...envOf(node["env"]) }, around);
       }
       for (const [key, item] of Object.entries(node))
         visit(item, [...path, key], events.has(key) ? { ...around, event: key } : around);

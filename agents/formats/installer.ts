@@ -81,6 +81,13 @@ interface Facts {
    * session and folder; absent if it has none there, or nobody has documented it.
    */
   readonly statusLine?: readonly string[];
+  /**
+   * The keys beside a command with which a failure of the command refuses the event, as its makers document them; they
+   * stand at the events that we let no failure pass. Without it the agent has none, or nobody has looked.
+   */
+  readonly closing?: JsonObject;
+  /** Events at which these keys would change nothing. */
+  readonly isSettled?: (event: string) => boolean;
   /** How its plugins carry hooks. */
   readonly plugin?: PluginHooks;
   /** Our plugins that are installed in it, as its own files say. */
@@ -117,6 +124,11 @@ interface Definition extends Facts {
   readonly alsoReads?: readonly string[];
   /** Default: `none`. */
   readonly shell?: Installer["shell"];
+}
+
+/** The keys of `closing` for an entry of an event that guards. */
+export function closingAt({ closing, isSettled }: Installer, event: string): JsonObject | undefined {
+  return isSettled?.(event) ? undefined : closing;
 }
 
 export function defineInstaller(definition: Definition): Installer {

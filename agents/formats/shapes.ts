@@ -12,11 +12,11 @@ interface Group {
 
 /** `{matcher, hooks: [{type, command, timeout}]}`, as a dozen agents took it over from Claude Code. */
 export function group(entry: Entry, { matcher, milliseconds = false, more }: Group): JsonObject {
-  const { command, seconds, isTool, env } = entry;
+  const { command, seconds, isTool, env, closing } = entry;
   const timeout = milliseconds ? seconds * 1000 : seconds;
   return {
     ...(matcher !== undefined && isTool && { matcher }),
-    hooks: [{ type: "command", ...more, command, timeout, ...(env && { env: { ...env } }) }],
+    hooks: [{ type: "command", ...more, command, timeout, ...closing, ...(env && { env: { ...env } }) }],
   };
 }
 

@@ -3,7 +3,6 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { agentMatrix, type AgentRow } from "../../agents/codec/matrix.ts";
 import { unknownAgent } from "../../agents/registry.ts";
-import { agentsPage } from "../../terminal/agents-page.ts";
 import { describeAgent, describeAgents } from "../../terminal/describe-agents.ts";
 import { UNBOUND } from "../../terminal/display.ts";
 import { displayOf, writeJson } from "../show.ts";
@@ -26,10 +25,18 @@ export function agentsCommand(io: Io): Command {
       if (options.json) {
         const agents = rows.map(({ degrees, ...row }) => ({ ...row, ...degrees }));
         writeJson(io, { agents });
-      } else if (options.markdown) io.writeStdout(agentsPage(rows));
+      } else if (options.markdown) io.writeStdout(await page(rows));
       else if (agent === undefined) io.writeStdout(describeAgents(rows, displayOf(io) ?? UNBOUND));
       else io.writeStdout(describeAgent(rows[0]!, displayOf(io) ?? UNBOUND));
     });
+}
+
+async function page(rows: readonly AgentRow[]): Promise<string> {
+  const [{ agentsPage }, { closingRows }] = await Promise.all([
+    import("../../terminal/agents-page.ts"),
+    import("../../install/closing-rows.ts"),
+  ]);
+  return agentsPage(rows, await closingRows());
 }
 
 /** @throws UserError if there is no agent of this name */

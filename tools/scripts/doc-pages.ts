@@ -7,6 +7,7 @@ import { loadAgent, loadInstallers } from "../../agents/registry.ts";
 import type { Builtin } from "../../builtins/builtin.ts";
 import { planned } from "../../builtins/planned.ts";
 import { BUILTINS } from "../../builtins/registry.ts";
+import { closingRows } from "../../install/closing-rows.ts";
 import { agentsPage } from "../../terminal/agents-page.ts";
 import { SETTINGS } from "../../worktree/setting-table.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
@@ -31,7 +32,7 @@ const ANYWHERE: Where = {
 export async function docPages(read: (name: string) => string): Promise<Readonly<Record<string, string>>> {
   const builtins = withSection(read("builtins.md"), "builtins", builtinsTable());
   return {
-    "agents.md": agentsPage(await agentMatrix()),
+    "agents.md": agentsPage(await agentMatrix(), await closingRows()),
     "builtins.md": withSection(builtins, "default profile", profileTable()),
     "install.md": withSection(read("install.md"), "agents", await installTable()),
     "settings.md": withSection(read("settings.md"), "settings", settingsTable()),

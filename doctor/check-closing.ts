@@ -1,0 +1,110 @@
+import { join } from "node:path";
+
+import type { Agent } from "../agents/codec/agent.ts";
+import { closingAt, type Installer, type Where } from "../agents/formats/installer.ts";
+import { builtinNamed } from "../builtins/registry.ts";
+import type { ChosenEvent } from "../install/choose-events.ts";
+import { keysInWords } from "../install/closing-rows.ts";
+import type { Io } from "../kit/io.ts";
+import type { JsonObject } from "../kit/json.ts";
+import { broken, ok, warning, type Check } from "./check.ts";
+import { namedBuiltin } from "./named-builtin.ts";
+import type { RegisteredHooks } from "./registered-hooks.ts";
+import { startLine } from "./start-line.ts";
+
+type Line = RegisteredHooks["registered"][number];
+
+/** Milliseconds for a line that starts nothing. */
+const PATIENCE = 10_000;
+/** The beginning of a line that starts our program itself, or by a Node, in whatever folder. */
+const PROGRAM = /^((?:exec\s+)?(?:["']?[^\s"']*node["']?\s+)?["']?)[^\s"'=]*snapveil(?:-hook|\.cjs)?(?=["'\s]|$)/;
+
+/**
+ * What becomes of an event whose hook fails: whether each line that guards has the agent's own key against that, and
+ * what a line does whose program is not there.
+ */
+export function checkClosing(
+  io: Io,
+  installer: Installer,
+  dialect: Agent,
+  where: Where,
+  registered: readonly Line[],
+  chosen: readonly ChosenEvent[],
+): Check[] {
+  if (installer.isModule) return [];
+  const guarding = registered.filter((line) => isGuarding(line, chosen));
+  const lacking = guarding.filter(({ event, object }) => !hasKeys(object, closingAt(installer, event) ?? {}));
+  return [
+    ...(lacking.length > 0 ? [openLines(installer, dialect.title, lacking)] : []),
+    ...tryWithout(io, installer, dialect, where, guarding),
+  ];
+}
+
+function isGuarding({ event, command }: Line, chosen: readonly ChosenEvent[]): boolean {
+  const alone = namedBuiltin(command);
+  if (alone !== undefined && builtinNamed(alone)?.failure !== "closed") return false;
+  return chosen.some(({ name, isClosed }) => name === event && isClosed);
+}
+
+function hasKeys(object: JsonObject | undefined, keys: JsonObject): boolean {
+  return Object.entries(keys).every(([key, value]) => object?.[key] === value);
+}
+
+function openLines({ agent, closing }: Installer, title: string, lacking: readonly Line[]): Check {
+  const events = [...new Set(lacking.map(({ event }) => event))].join(", ");
+  const isPlugin = lacking.every((line) => line.isPlugin);
+  return warning(
+    "open_lines",
+    `The lines for ${events} lack ${keysInWords(closing!)}: where their program is gone or fails, ${title} goes on ` +
+      "unguarded.",
+    isPlugin ? "Install the plugin again." : `snapveil install ${agent} writes it.`,
+  );
+}
+
+/** Starts the line before a tool as the agent would if the program were gone. Nothing of the installation is touched. */
+function tryWithout(io: Io, installer: Installer, dialect: Agent, where: Where, lines: readonly Line[]): Check[] {
+  const before = dialect.samples?.before[0];
+  const line = lines.find(({ event }) => event === before);
+  const gone = line && withoutProgram(line, where);
+  if (gone === undefined) return [];
+  const { status, error } = startLine(gone, installer, {
+    env: Object.fromEntries(Object.entries(io.env).filter((pair): pair is [string, string] => pair[1] !== undefined)),
+    cwd: where.home,
+    input: "{}",
+    timeout: PATIENCE,
+    platform: io.platform,
+  });
+  const name = "program_gone";
+  if (error === undefined && status === 0)
+    return [
+      broken(
+        name,
+        `Without its program the line for ${line!.event} ends as if all were well, so the call goes on unguarded.`,
+        "Take out what follows the program in that line.",
+      ),
+    ];
+  const { title, evidence } = dialect;
+  const how = `If its program were gone, the line for ${line!.event} would fail (${
+    error ?? `exit code ${status}`
+  }) and ${title}`;
+  const keys = closingAt(installer, line!.event);
+  if (keys && hasKeys(line!.object, keys))
+    return [ok(name, `${how} would refuse the call, as ${keysInWords(keys)} says.`)];
+  return [ok(name, `${how} ${FATES[status === 2 ? evidence.failing.exit2 : evidence.failing.crash]}`)];
+}
+
+const FATES = {
+  refused: "would refuse the call.",
+  "goes on": "would let the call go on unguarded.",
+  depends: "might let the call go on unguarded: see its notes.",
+  "not known": "might let the call go on unguarded: nobody here has seen it.",
+} as const;
+
+/** `undefined` if it is not plain which part of the line is the program. */
+function withoutProgram({ command }: Line, { runtime }: Where): string | undefined {
+  const gone = join(runtime.folder, "..", "no-such-program");
+  const named = command.replaceAll(runtime.folder, gone).replaceAll(runtime.launcher, join(gone, "snapveil-hook"));
+  if (named !== command) return named;
+  const without = command.replace(PROGRAM, `$1${join(gone, "snapveil")}`);
+  return without === command ? undefined : without;
+}
