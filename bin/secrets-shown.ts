@@ -7,7 +7,7 @@ import { counted, printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { ToShow } from "../shadow-repo/look/checkpoint-diff.ts";
 import type { ListedHunk } from "../shadow-repo/restore/choose-hunks.ts";
-import { requirePerson } from "./commands/require-person.ts";
+import { requirePerson } from "../worktree/trust/person.ts";
 import { displayOf } from "./show.ts";
 
 export interface RevealOption {

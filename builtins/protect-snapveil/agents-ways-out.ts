@@ -2,8 +2,9 @@ import { AGENT_PROGRAMS } from "../../agents/programs.ts";
 import { takesHooks, type WaysOut } from "../../agents/formats/ways-out.ts";
 import { loadInstallers } from "../../agents/registry.ts";
 import { programName, said } from "../../shell/programs.ts";
+import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
 import type { CommandView, HarmRule } from "../block-destructive/rule.ts";
-import { isReadCommand, isStartFile, rule } from "./about-commands.ts";
+import { isReadCommand, rule } from "./about-commands.ts";
 
 /** An agent's ways out, by the names of its program. */
 interface AgentCommands extends WaysOut {
@@ -47,7 +48,7 @@ function setsVariable({ name, own, fed, piped, writes, appends }: CommandView, a
     words.some((word) => agents.some(({ variables }) => variables?.test(word.replace(/["']/g, ""))));
   if (said(name, "sets") && isSet(own)) return true;
   const files = [...writes, ...appends, ...own];
-  return files.some(isStartFile) && isSet([...own, ...fed, ...piped].flatMap((text) => text.split(/[\s;&]+/)));
+  return files.some(isEnvironmentFile) && isSet([...own, ...fed, ...piped].flatMap((text) => text.split(/[\s;&]+/)));
 }
 
 /** `tmux send-keys 'agent plugin disable snapveil' Enter` */
