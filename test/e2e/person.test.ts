@@ -55,7 +55,7 @@ describe.skipIf(missing !== undefined || process.platform !== "linux")("an agent
   });
 });
 
-test("to register fewer legs, to take hooks out and to forget are a person's, and to look is anybody's", async () => {
+test("to register fewer legs, to take hooks out, to forget and to open the page are a person's, and to look is anybody's", async () => {
   const asked = (...words: string[]) => world.snapveil(words, { env: { GEMINI_CLI: "1" } });
   world.write("~/.claude/settings.json", "{}\n");
   await world.snapveil(["install", "claude-code", "--yes"]);
@@ -64,6 +64,7 @@ test("to register fewer legs, to take hooks out and to forget are a person's, an
     ["install", "claude-code", "--only", "context", "--yes"],
     ["untrack", "."],
     ["prune"],
+    ["ui", "--no-open"],
   ]) {
     const { stderr, exitCode } = await asked(...words);
     expect([words[0], exitCode, stderr]).toEqual([words[0], 2, expect.stringContaining("GEMINI_CLI is set")]);
