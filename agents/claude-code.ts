@@ -15,7 +15,10 @@ import type { EventFields } from "./codec/hook-event.ts";
 export default defineAgent({
   name: "claude-code",
   title: "Claude Code",
-  traces: { programs: ["claude", "claude-code"], variables: ["CLAUDECODE", "AI_AGENT"] },
+  traces: {
+    programs: ["claude", "claude-code"],
+    variables: ["CLAUDECODE", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_PID", "AI_AGENT"],
+  },
   evidence: {
     mark: "recorded live",
     failing: { ...FAILS_OPEN, crash: "depends", late: "depends" },

@@ -104,15 +104,9 @@ function collectLegs(word: string, before: Leg[] | undefined): Leg[] {
   return [...(before ?? []), ...(legs as Leg[])];
 }
 
-/** To take hooks out, or to register fewer legs, is a person's. @throws UserError if an agent does it */
-async function asPerson(io: Io, verb: "install" | "uninstall", isPart: boolean): Promise<void> {
-  if (verb === "uninstall" || isPart) await requirePersonOrScript(io, `snapveil ${verb}${isPart ? " --only" : ""}`);
-  noteDeed(io, verb);
-}
-
 /**
  * Shows the prepared changes, asks, then carries them out.
- * @throws UserError if it would have had to ask and there is no terminal
+ * @throws UserError if it would have had to ask and there is no terminal, or an agent does what is a person's
  */
 async function run(
   io: Io,
@@ -124,11 +118,14 @@ async function run(
   const reader = displayOf(io);
   if (!json) io.writeStdout(describePlans(preparation, verb, dryRun || diff, reader));
   const isToDo = preparation.isChange && !dryRun;
-  if (isToDo) await asPerson(io, verb, only !== undefined);
+  // To take hooks out, or to register fewer legs, is a person's.
+  if (isToDo && (verb === "uninstall" || only))
+    await requirePersonOrScript(io, `snapveil ${verb}${only ? " --only" : ""}`);
   if (isToDo && !yes) {
     if (!io.interactive) throw new UserError("needsConfirmation", ["There is no terminal to ask on."]);
     if (!(await ask("Do this?"))) return io.writeStdout("Nothing was changed.\n");
   }
+  if (isToDo) noteDeed(io, verb);
   const result = isToDo ? preparation.run() : undefined;
   if (json) writeJson(io, resultJson(preparation, result, dryRun));
   else io.writeStdout(describeResult(preparation, result, verb, dryRun, reader));

@@ -5,6 +5,7 @@ import { Command } from "commander";
 import { counted } from "../../kit/text.ts";
 import type { Io } from "../../kit/io.ts";
 import { showStack, UserError } from "../../kit/user-error.ts";
+import { requirePerson } from "../../worktree/trust/person.ts";
 import { openBrowser } from "../open-browser.ts";
 import { PROGRAM_FOLDER, startScanThread, VERSION } from "../program.ts";
 import { parseNumber } from "./option-values.ts";
@@ -29,7 +30,9 @@ export function uiCommand(io: Io): Command {
     .option("--idle <minutes>", "end when no page was open for so long", parseNumber, 10)
     .option("--no-open", "only print the address")
     .addHelpText("after", EXAMPLES)
-    .action((options: UiCommandOptions) => {
+    .action(async (options: UiCommandOptions) => {
+      // The page shows secrets and lets findings pass, to whoever has its address.
+      await requirePerson(io, "snapveil ui", { terminal: false });
       const { progress: _, ...quiet } = io; // the page shows the progress
       return run(quiet, options);
     });
