@@ -12,6 +12,7 @@ import { checkRelease } from "./agent-release.ts";
 import { broken, type Check } from "./check.ts";
 import { checkClosing } from "./check-closing.ts";
 import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
+import { checkServed } from "./check-served.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
 import { faultyLines } from "./named-builtin.ts";
@@ -60,6 +61,7 @@ export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest
     if (
       agent === undefined &&
       found.registered.length === 0 &&
+      found.served.length === 0 &&
       found.checks.length === 0 &&
       !remembered.has(installer.agent)
     )
@@ -87,12 +89,12 @@ async function examine(
   io: Io,
   installer: Installer,
   where: Where,
-  { registered, checks }: RegisteredHooks,
+  { registered, served, checks }: RegisteredHooks,
   row: AgentRow | undefined,
 ): Promise<AgentReport> {
   const dialect = await loadAgent(installer.agent);
   const { title } = dialect;
-  const files = [...new Set(registered.map(({ path }) => path))];
+  const files = [...new Set([...registered, ...served].map(({ path }) => path))];
   const report = (more: readonly Check[]): AgentReport => ({
     agent: installer.agent,
     title,
@@ -104,7 +106,7 @@ async function examine(
   // A plugin whose folder is not known cannot be looked into.
   if (registered.length === 0 && checks.some(({ name, state }) => name === "plugin" && state === "ok"))
     return report(checkRelease(io, installer, title));
-  if (registered.length === 0)
+  if (registered.length === 0 && served.length === 0)
     return report([
       broken(
         "registered",
@@ -118,13 +120,14 @@ async function examine(
   const faulty = await faultyLines(installer.isModule ? [] : registered);
   const usable = registered.filter(({ command }) => !faulty.has(command));
   return report([
-    ...checkEvents(title, installer, registered, wanted),
+    ...checkEvents(title, installer, [...registered, ...served], wanted),
     ...checkNpx(registered),
     ...(await checkDoubles(where, installer, registered)),
     ...checkNode(io, registered, where),
     ...faulty.values(),
     ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered: usable })),
     ...checkClosing(io, installer, dialect, where, usable, chosen),
+    ...(await checkServed(io, installer, title, { registered, served, chosen })),
     ...checkRelease(io, installer, title),
     ...(installer.agent === "codex" ? [await checkCodexTrust(io)] : []),
   ]);
