@@ -8,7 +8,8 @@ export const CLAUDE_USER = "${CLAUDE_CONFIG_DIR:-~/.claude}/settings.json";
 export const CLAUDE_PROJECT = [".claude/settings.json", ".claude/settings.local.json"];
 
 /** Events that Claude Code has and its kin do not: a release that does not know an event may refuse the whole file. */
-export const isNewEvent = (event: string): boolean => /^(?:UserPromptExpansion|PreSkillShellCommand)$/.test(event);
+export const isNewEvent = (event: string): boolean =>
+  /^(?:UserPromptExpansion|PreSkillShellCommand|ConfigChange)$/.test(event);
 
 const GROUP = { matcher: "*" };
 
@@ -30,6 +31,7 @@ export default defineInstaller({
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],
   // Since 2.1.295; 2.1.290 passes over the key and obeys the hook.
   closing: { onFailure: "block" },
+  unserved: ["SessionStart", "Setup"],
   plugin: pluginHooks("hooks/claude.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP), {
     modules: ["../dist/claude-mod.mjs"],
   }),

@@ -30,7 +30,7 @@ export default defineAgent({
       "The mod of our plugin takes secrets out of prompts, of these outputs and of these files: see docs/install.md.",
       "From 2.1.332 on it reads AGENTS.md itself where there is no CLAUDE.md; then the default profile leaves it out.",
       CALL_IN_HISTORY,
-      "An entry's `onFailure: \"block\"`, which `install` writes at events that guard, refuses from 2.1.295 on where a " +
+      'An entry\'s `onFailure: "block"`, which `install` writes at events that guard, refuses from 2.1.295 on where a ' +
         "program is missing, ends with another exit code or by a signal, is late, or where a server does not answer: a " +
         "call is not run and a prompt is not sent.",
       "In spite of it an answer that cannot be parsed counts as none, and so does any failure at `PostToolUse`, " +
@@ -46,7 +46,6 @@ export default defineAgent({
   // Status and commits as they are at the start.
   tells: ["folder", "platform", "date", "status", "commits", "CLAUDE.md"],
   readInstead,
-  traits: { showsRun: true },
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     SessionEnd: { is: ["session_end"], notice: true },
@@ -84,7 +83,10 @@ export default defineAgent({
     },
     UserPromptExpansion: { is: ["user_followup_submit"], refusal: true, context: true, notice: true },
     Notification: { is: ["notification"], notice: true },
+    // Its settings changed on disk. A refusal keeps them as they were, hooks too.
+    ConfigChange: { is: ["config_change"], refusal: true, notice: true },
   },
+  traits: { showsRun: true, readsHooksAnew: true },
   read: (raw, wireName) => ({
     ...claudeFields(raw, wireName),
     // A command that went on in the background has ended, and nobody typed that.
@@ -93,6 +95,7 @@ export default defineAgent({
     ...(wireName === "UserPromptExpansion" && {
       prompt: [raw["prompt"], raw["command_args"]].map(asString).join("\n").trim(),
     }),
+    ...(wireName === "ConfigChange" && fields(raw, { changedFile: "file_path" })),
     ...(wireName === "PostToolUse" && { isShownAgain: true as const }),
     ...(wireName === "PostToolBatch" && batchOf(raw)),
   }),

@@ -48,7 +48,8 @@ const ROWS: Partial<Record<EventName, Row>> = {
   on_error: TOO_LATE,
 };
 
-const isKnown = (name: string) => EVENT_NAMES.some((known) => known === name);
+const OWN_EVENTS = EVENT_NAMES.filter((name) => name !== "config_change");
+const isKnown = (name: string) => OWN_EVENTS.some((known) => known === name);
 
 /** Names of events that others use as well. */
 const SHARED: ReadonlySet<string> = new Set(["stop", "subagent_stop", "notification"]);
@@ -87,7 +88,7 @@ export default defineAgent({
     return isKnown(name) && !SHARED.has(name);
   },
   events: {
-    ...Object.fromEntries(EVENT_NAMES.map((name) => [name, { is: [name], ...(ROWS[name] ?? UNHEARD) }])),
+    ...Object.fromEntries(OWN_EVENTS.map((name) => [name, { is: [name], ...(ROWS[name] ?? UNHEARD) }])),
     [PREEMPT]: { is: ["pre_tool_use"], ...ASKED },
   },
   eventName: (raw, given) => {

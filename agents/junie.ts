@@ -9,7 +9,10 @@ export default defineAgent({
   evidence: {
     mark: "second hand",
     failing: { exit2: "refused", crash: "depends", late: "not known" },
-    notes: ["It has no event after a tool.", "An entry's `blockOnError`, which `install` writes, refuses where its hook fails."],
+    notes: [
+      "It has no event after a tool.",
+      "An entry's `blockOnError`, which `install` writes, refuses where its hook fails.",
+    ],
   },
   owns: (raw) => "project_path" in raw,
   events: {

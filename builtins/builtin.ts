@@ -72,6 +72,8 @@ export interface Builtin {
   readonly holdsTurn?: true;
   /** It has something to do only at events that count the rounds of the model. */
   readonly countsRounds?: true;
+  /** It has something to do only in agents that read their hooks anew while they run. */
+  readonly whereHooksChange?: true;
   /**
    * All that it does is to rewrite this part, and no secret is at stake: if the agent takes no such rewrite, it does
    * not run, rather than that the event is refused.

@@ -193,6 +193,28 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./protect-snapveil.ts"),
   }),
   certainEvents({
+    name: "keep_hooks",
+    does:
+      "refuses a change of the agent's settings that takes hooks of snapveil out while the agent runs: " +
+      "see [below](#keep_hooks)",
+    events: ["config_change"],
+    byDefault: ["config_change"],
+    leavesTraces: true,
+    whereHooksChange: true,
+    failure: "closed",
+    load: () => import("./keep-hooks.ts"),
+  }),
+  certainEvents({
+    name: "note_hooks",
+    does: "notes which hooks of snapveil a session begins with, for `keep_hooks`",
+    events: ["session_start"],
+    byDefault: ["session_start"],
+    leavesTraces: true,
+    whereHooksChange: true,
+    failure: "open",
+    load: () => import("./note-hooks.ts"),
+  }),
+  certainEvents({
     name: "scan_commit",
     does: "denies a commit, stash or push of secrets that are new in it: see [below](#what-is-committed)",
     events: JUDGED_CALLS,

@@ -9,10 +9,8 @@ import type { Io } from "../kit/io.ts";
 import type { JsonObject } from "../kit/json.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";
-import type { RegisteredHooks } from "./registered-hooks.ts";
+import type { RegisteredHook } from "./registered-hooks.ts";
 import { startLine } from "./start-line.ts";
-
-type Line = RegisteredHooks["registered"][number];
 
 /** Milliseconds for a line that starts nothing. */
 const PATIENCE = 10_000;
@@ -28,7 +26,7 @@ export function checkClosing(
   installer: Installer,
   dialect: Agent,
   where: Where,
-  registered: readonly Line[],
+  registered: readonly RegisteredHook[],
   chosen: readonly ChosenEvent[],
 ): Check[] {
   if (installer.isModule) return [];
@@ -40,17 +38,17 @@ export function checkClosing(
   ];
 }
 
-function isGuarding({ event, command }: Line, chosen: readonly ChosenEvent[]): boolean {
+function isGuarding({ event, command }: RegisteredHook, chosen: readonly ChosenEvent[]): boolean {
   const alone = namedBuiltin(command);
   if (alone !== undefined && builtinNamed(alone)?.failure !== "closed") return false;
   return chosen.some(({ name, isClosed }) => name === event && isClosed);
 }
 
-function hasKeys(object: JsonObject | undefined, keys: JsonObject): boolean {
+export function hasKeys(object: JsonObject | undefined, keys: JsonObject): boolean {
   return Object.entries(keys).every(([key, value]) => object?.[key] === value);
 }
 
-function openLines({ agent, closing }: Installer, title: string, lacking: readonly Line[]): Check {
+function openLines({ agent, closing }: Installer, title: string, lacking: readonly RegisteredHook[]): Check {
   const events = [...new Set(lacking.map(({ event }) => event))].join(", ");
   const isPlugin = lacking.every((line) => line.isPlugin);
   return warning(
@@ -62,7 +60,13 @@ function openLines({ agent, closing }: Installer, title: string, lacking: readon
 }
 
 /** Starts the line before a tool as the agent would if the program were gone. Nothing of the installation is touched. */
-function tryWithout(io: Io, installer: Installer, dialect: Agent, where: Where, lines: readonly Line[]): Check[] {
+function tryWithout(
+  io: Io,
+  installer: Installer,
+  dialect: Agent,
+  where: Where,
+  lines: readonly RegisteredHook[],
+): Check[] {
   const before = dialect.samples?.before[0];
   const line = lines.find(({ event }) => event === before);
   const gone = line && withoutProgram(line, where);
@@ -101,7 +105,7 @@ const FATES = {
 } as const;
 
 /** `undefined` if it is not plain which part of the line is the program. */
-function withoutProgram({ command }: Line, { runtime }: Where): string | undefined {
+function withoutProgram({ command }: RegisteredHook, { runtime }: Where): string | undefined {
   const gone = join(runtime.folder, "..", "no-such-program");
   const named = command.replaceAll(runtime.folder, gone).replaceAll(runtime.launcher, join(gone, "snapveil-hook"));
   if (named !== command) return named;

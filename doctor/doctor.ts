@@ -14,6 +14,7 @@ import { checkClosing } from "./check-closing.ts";
 import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
 import { checkRights } from "./check-rights.ts";
 import { checkOthers } from "./check-others.ts";
+import { checkServed } from "./check-served.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
 import { faultyLines } from "./named-builtin.ts";
@@ -62,6 +63,7 @@ export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest
     if (
       agent === undefined &&
       found.registered.length === 0 &&
+      found.served.length === 0 &&
       found.checks.length === 0 &&
       !remembered.has(installer.agent)
     )
@@ -90,12 +92,12 @@ async function examine(
   io: Io,
   installer: Installer,
   where: Where,
-  { registered, checks }: RegisteredHooks,
+  { registered, served, checks }: RegisteredHooks,
   row: AgentRow | undefined,
 ): Promise<AgentReport> {
   const dialect = await loadAgent(installer.agent);
   const { title } = dialect;
-  const files = [...new Set(registered.map(({ path }) => path))];
+  const files = [...new Set([...registered, ...served].map(({ path }) => path))];
   const report = (more: readonly Check[]): AgentReport => ({
     agent: installer.agent,
     title,
@@ -107,7 +109,7 @@ async function examine(
   // A plugin whose folder is not known cannot be looked into.
   if (registered.length === 0 && checks.some(({ name, state }) => name === "plugin" && state === "ok"))
     return report(checkRelease(io, installer, title));
-  if (registered.length === 0)
+  if (registered.length === 0 && served.length === 0)
     return report([
       broken(
         "registered",
@@ -121,7 +123,7 @@ async function examine(
   const faulty = await faultyLines(installer.isModule ? [] : registered);
   const usable = registered.filter(({ command }) => !faulty.has(command));
   return report([
-    ...checkEvents(title, installer, registered, wanted),
+    ...checkEvents(title, installer, [...registered, ...served], wanted),
     ...checkNpx(registered),
     ...(await checkDoubles(where, installer, registered)),
     ...(await checkOthers(installer, dialect, where, { io, settings })),
@@ -129,6 +131,7 @@ async function examine(
     ...faulty.values(),
     ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered: usable })),
     ...checkClosing(io, installer, dialect, where, usable, chosen),
+    ...(await checkServed(io, installer, title, { registered, served, chosen })),
     ...checkRelease(io, installer, title),
     ...(installer.agent === "codex" ? [await checkCodexTrust(io)] : []),
   ]);

@@ -13,7 +13,11 @@ import type { RegisteredHooks } from "./registered-hooks.ts";
 /** The registrations of our installed plugins, with the paths that the agent puts into their lines. */
 export function findPlugins(installer: Installer, { title, events }: Agent, where: Where): RegisteredHooks {
   const found = (installer.plugins?.(where) ?? []).map((plugin) => ofPlugin(installer, title, events, plugin));
-  return { registered: found.flatMap(({ registered }) => registered), checks: found.flatMap(({ checks }) => checks) };
+  return {
+    registered: found.flatMap(({ registered }) => registered),
+    served: [],
+    checks: found.flatMap(({ checks }) => checks),
+  };
 }
 
 function ofPlugin(
@@ -23,7 +27,7 @@ function ofPlugin(
   plugin: InstalledPlugin,
 ): RegisteredHooks {
   const { folder, isOn } = plugin;
-  const only = (check: Check): RegisteredHooks => ({ registered: [], checks: [check] });
+  const only = (check: Check): RegisteredHooks => ({ registered: [], served: [], checks: [check] });
   if (!isOn) return only(warning("plugin", `${title} has the plugin of snapveil, but it is switched off.`));
   if (folder === undefined)
     return only(ok("plugin", `${title} lists the plugin of snapveil. Its folder is not known, so it is not tried.`));
@@ -33,7 +37,11 @@ function ofPlugin(
       broken("plugin", `The plugin in ${printable(folder)} has no hooks that can be read.`, "Install it again."),
     );
   const path = join(folder, installer.plugin?.file ?? "package.json");
-  return { registered: hooks.map((hook) => ({ ...hook, path, scope: "user", isPlugin: true })), checks: [] };
+  return {
+    registered: hooks.map((hook) => ({ ...hook, path, scope: "user", isPlugin: true })),
+    served: [],
+    checks: [],
+  };
 }
 
 /** `undefined`: they cannot be read. */

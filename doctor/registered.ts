@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 
-import { npxIn } from "../agents/formats/command-line.ts";
+import { isServed, npxIn } from "../agents/formats/command-line.ts";
 import { ConfigProblem } from "../agents/formats/config-file.ts";
+import { findHooks } from "../agents/formats/find-commands.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import { loadAgent } from "../agents/registry.ts";
 import { findDoubles, type Registration } from "../install/double-registration.ts";
@@ -13,12 +14,13 @@ import { findPlugins } from "./find-plugins.ts";
 import { UserError } from "../kit/user-error.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";
-import type { RegisteredHooks } from "./registered-hooks.ts";
+import type { RegisteredHook, RegisteredHooks } from "./registered-hooks.ts";
 
 /** The lines of one agent that start us. */
 export async function findRegistered(installer: Installer, where: Where): Promise<RegisteredHooks> {
   const dialect = await loadAgent(installer.agent);
-  const registered: RegisteredHooks["registered"][number][] = [];
+  const registered: RegisteredHook[] = [];
+  const served: RegisteredHook[] = [];
   const checks: Check[] = [];
   for (const scope of ["user", "project"] as const) {
     for (const { path, format } of filesWithHooks(installer, scope, where, dialect.events)) {
@@ -27,6 +29,8 @@ export async function findRegistered(installer: Installer, where: Where): Promis
         const text = readConfig(path, undefined).text ?? "";
         const entries = format.find(text);
         registered.push(...entries.map((entry) => ({ ...entry, path, scope })));
+        const all = format.read ? findHooks(format.read(text), new Set(dialect.events)) : [];
+        served.push(...all.filter(({ command }) => isServed(command)).map((entry) => ({ ...entry, path, scope })));
         const off = entries.length > 0 && format.read ? installer.switchedOff?.(format.read(text)) : undefined;
         const refused = entries.length > 0 ? installer.refuses?.(path, text) : undefined;
         if (refused) checks.push(broken("refused_file", refused, `snapveil install ${installer.agent}`));
@@ -50,7 +54,7 @@ export async function findRegistered(installer: Installer, where: Where): Promis
     }
   }
   const plugins = findPlugins(installer, dialect, where);
-  return { registered: [...registered, ...plugins.registered], checks: [...checks, ...plugins.checks] };
+  return { registered: [...registered, ...plugins.registered], served, checks: [...checks, ...plugins.checks] };
 }
 
 /** Events that are not registered, if nobody chose that: a line that names a builtin was made for some of them. */

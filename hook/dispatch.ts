@@ -236,7 +236,8 @@ function fits(
   settings: Settings,
 ): boolean {
   // A stood-in event is over: a builtin that records or rewrites at it would attribute later changes to it.
-  const { isOpened, isAgain, onlyMessages, name } = events[eventIndex]!;
+  const { isOpened, isAgain, onlyMessages, readsHooksAnew, name } = events[eventIndex]!;
+  if (builtin.whereHooksChange && !readsHooksAnew) return false;
   if (isOpened && (builtin.events || builtin.afterAll)) return false;
   if (isAgain && builtin.leg !== "context") return false;
   if (onlyMessages && (typeof builtin.leg !== "object" || builtin.leg[name] !== "messages")) return false;

@@ -1,4 +1,5 @@
 import type { Io } from "../kit/io.ts";
+import { forgetHooksOf } from "../builtins/keep-hooks/noted-hooks.ts";
 import { forgetClean } from "../redactors/memory/clean-texts.ts";
 import { forgetTails } from "../redactors/memory/tails.ts";
 import { forgetResults } from "../worktree/kept-results.ts";
@@ -12,4 +13,5 @@ export function forgetSession(io: Io, sessionId: string): void {
   forgetResults(io, sessionId);
   forgetTold(io, sessionId);
   forgetRewrittenCalls(io, sessionId);
+  forgetHooksOf(io, sessionId);
 }

@@ -100,6 +100,8 @@ export function failedOutcome(
       return deny(`${sentence}, so this tool call was not let through unchecked.`);
     case "end of turn":
       return { notice: [`${sentence}, so this turn ends unchecked.`] };
+    case "settings":
+      return block(`${sentence}, so the agent keeps its settings and hooks as they were.`);
     default:
       return block(`${sentence}, so this was not sent unchecked.`);
   }

@@ -71,6 +71,7 @@ function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Sett
       const builtin = builtinNamed(entry.name);
       const leg = builtin && legOf(builtin, name);
       if (!builtin || (legs.length > 0 && (leg === undefined || !legs.includes(leg)))) return false;
+      if (builtin.whereHooksChange && !event.readsHooksAnew) return false;
       const isOpened = name !== event.name;
       if (isOpened && builtin.events) return false; // recorders and guards have events of their own for that
       if (builtin.events && !builtin.events.includes(event.name)) return false;

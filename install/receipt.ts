@@ -1,10 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
 
 import { atomicWrite, makeFolder } from "../kit/files.ts";
-import { sha256 } from "../kit/hash.ts";
 import { isObject, type Json } from "../kit/json.ts";
-import { receiptsFolder, type Registering } from "../worktree/list-receipts.ts";
+import { receiptsFolder, stemOf, type Registering } from "../worktree/list-receipts.ts";
 
 /** The memory of a file that `install` wrote, so that `uninstall` can bring it back byte for byte. */
 export interface Receipt extends Registering {
@@ -13,8 +11,6 @@ export interface Receipt extends Registering {
   /** The file without anything of ours; `undefined`: there was none. */
   readonly before: Buffer | undefined;
 }
-
-const stemOf = (data: string, path: string): string => join(receiptsFolder(data), sha256(path).slice(0, 32));
 
 /** `undefined` if there is no readable receipt: `uninstall` then removes the entries that it recognises. */
 export function readReceipt(data: string, path: string): Receipt | undefined {

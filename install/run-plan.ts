@@ -6,8 +6,10 @@ import { applyChanges, type Written } from "./apply-changes.ts";
 import { registered } from "./double-registration.ts";
 import { namesRuntime } from "../agents/formats/command-line.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
+import { leaveLaunchers } from "./left-launcher.ts";
 import type { AgentPlan } from "./plan-install.ts";
 import { forgetReceipt } from "./receipt.ts";
+import { agreeTo } from "../worktree/agreed-files.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
 import { stageRuntime, type Staged } from "./stage-runtime.ts";
 
@@ -27,6 +29,7 @@ export function runInstall(
   program: ProgramCopy,
 ): { staged: Staged; written: Written[] } {
   const staged = stageRuntime(where.runtime, program.folder, program.version, io.pid, io.env["PATH"]);
+  agreeToPlans(io, data, plans);
   return {
     staged,
     written: applyChanges(
@@ -45,6 +48,7 @@ export function runUninstall(
   plans: readonly AgentPlan[],
   installers: readonly Installer[],
 ): { written: Written[]; isRuntimeGone: boolean } {
+  agreeToPlans(io, data, plans);
   const written = applyChanges(
     io,
     data,
@@ -57,5 +61,20 @@ export function runUninstall(
   if (isLast)
     for (const folder of [where.runtime.folder, join(data, "installed")])
       rmSync(folder, { recursive: true, force: true });
+  if (isLast && plans.some(({ installer: { closing }, changes }) => closing && changes.length > 0))
+    leaveLaunchers(where.runtime, io.pid);
   return { written, isRuntimeGone: isLast };
+}
+
+/** Sessions that run take these files over. Noted first: an agent may see a file before the last one is written. */
+function agreeToPlans(io: Io, data: string, plans: readonly AgentPlan[]): void {
+  const files = plans.flatMap(({ changes }) => changes).filter(({ isProgram }) => !isProgram);
+  agreeTo(
+    io,
+    data,
+    files.map(({ found, after }) => ({
+      path: found.path,
+      content: after === undefined ? undefined : Buffer.from(after),
+    })),
+  );
 }

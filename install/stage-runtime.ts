@@ -139,7 +139,7 @@ function fingerprint(folder: string): string {
   return hash.digest("hex");
 }
 
-function writeProgram(file: string, content: string, pid: number): void {
+export function writeProgram(file: string, content: string, pid: number): void {
   if (existsSync(file) && readFileSync(file, "utf8") === content) return;
   const temporary = `${file}.${pid}.tmp`;
   writeFileSync(temporary, content, { mode: 0o700 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { sha256 } from "../kit/hash.ts";
 import { isObject, type Json, type JsonObject } from "../kit/json.ts";
 
 /** A file that `install` wrote. */
@@ -13,6 +14,9 @@ export interface Registering {
 }
 
 export const receiptsFolder = (data: string): string => join(data, "installed");
+
+/** The files of one receipt, without their endings. */
+export const stemOf = (data: string, path: string): string => join(receiptsFolder(data), sha256(path).slice(0, 32));
 
 /** Everything that is installed from this data folder. */
 export function listReceipts(data: string): Registering[] {

@@ -15,13 +15,13 @@ export function addressed(
 ): Outcome {
   const { verdict, notice = [] } = outcome;
   if (verdict?.person === undefined || verdict.kind === "allow") return outcome;
-  if (asks || isBeforeModel(name) || lever?.includes("refusal"))
+  if (asks || isBesideModel(name) || lever?.includes("refusal"))
     return { ...outcome, verdict: { ...verdict, reason: verdict.person } };
   return notices ? { ...outcome, notice: [...notice, verdict.person] } : outcome;
 }
 
-/** An event that is refused before the model is called: the person reads why, and nobody else does. */
-function isBeforeModel(name: EventName): boolean {
+/** An event that is refused beside the model: the person reads why, and nobody else does. */
+function isBesideModel(name: EventName): boolean {
   const subject = subjectOf(name);
-  return subject === "prompt" || subject === "messages";
+  return subject === "prompt" || subject === "messages" || subject === "settings";
 }

@@ -47,6 +47,7 @@ interface Definition
     EventTraits,
     | "endsWithNext"
     | "losesEnds"
+    | "readsHooksAnew"
     | "recordsFolder"
     | "sendsRounds"
     | "showsRewrites"

@@ -1,5 +1,5 @@
 /** The part of a session that an event is about; `undefined` for those at which nothing can be held back. */
-export type EventSubject = "prompt" | "messages" | "call" | "result" | "end of turn";
+export type EventSubject = "prompt" | "messages" | "call" | "result" | "end of turn" | "settings";
 
 interface EventRow {
   readonly about?: EventSubject;
@@ -42,6 +42,8 @@ const EVENTS = {
   prompt_file_guard: {},
   before_agent_run: {},
   after_agent_complete: {},
+  // Not docker-agent's: the agent reads its settings anew.
+  config_change: { about: "settings" },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
 type KnownEvent = keyof typeof EVENTS;

@@ -49,6 +49,8 @@ export interface EventFields {
   /** Of a worktree that the agent has made: its folder, and the one of the worktree that it was made from. */
   readonly worktreePath?: string;
   readonly worktreeSource?: string;
+  /** The settings file that changed, absolute. */
+  readonly changedFile?: string;
   /** The tool failed, if the agent tells. */
   readonly toolFailed?: true;
   readonly fromAgent?: string;
@@ -101,6 +103,8 @@ export interface EventTraits {
   readonly resumes?: true;
   /** It tells of tools that failed, and of no other. */
   readonly tellsOfFailure?: true;
+  /** The agent reads its hooks anew while it runs, and asks a hook first. */
+  readonly readsHooksAnew?: true;
   /** The agent shows a tool's output piece by piece, as it is printed, and then all of it once more. */
   readonly streamsOutput?: true;
 }

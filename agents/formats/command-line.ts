@@ -91,6 +91,11 @@ export function ownerOf(command: string): "install" | "plugin" | "hand" | undefi
   return BY_HAND.test(command) ? "hand" : undefined;
 }
 
+/** Whether an address is that of `snapveil serve`. */
+export function isServed(address: string): boolean {
+  return /^https?:\/\/[^/]+\/hook\?(?:\S*&)?agent=[\w-]+/.test(address);
+}
+
 /** Whether somebody's own line stands in a file, beside those that `install` wrote. */
 export function hasLineByHand(text: string): boolean {
   return BY_HAND.test(text.replaceAll(new RegExp(INSTALLED, "g"), "\0"));

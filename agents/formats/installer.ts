@@ -88,6 +88,8 @@ interface Facts {
   readonly closing?: JsonObject;
   /** Events at which these keys would change nothing. */
   readonly isSettled?: (event: string) => boolean;
+  /** Events that it sends to no address, only to a command, if it sends any to one. */
+  readonly unserved?: readonly string[];
   /** How its plugins carry hooks. */
   readonly plugin?: PluginHooks;
   /** Our plugins that are installed in it, as its own files say. */

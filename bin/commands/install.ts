@@ -5,7 +5,6 @@ import type { Preparation } from "../../install/install.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
-import { noteDeed } from "../../worktree/trust/deeds.ts";
 import { requirePersonOrScript } from "../../worktree/trust/person.ts";
 import { ask } from "./run-restore.ts";
 import { PROGRAM_FOLDER, VERSION } from "../program.ts";
@@ -125,7 +124,6 @@ async function run(
     if (!io.interactive) throw new UserError("needsConfirmation", ["There is no terminal to ask on."]);
     if (!(await ask("Do this?"))) return io.writeStdout("Nothing was changed.\n");
   }
-  if (isToDo) noteDeed(io, verb);
   const result = isToDo ? preparation.run() : undefined;
   if (json) writeJson(io, resultJson(preparation, result, dryRun));
   else io.writeStdout(describeResult(preparation, result, verb, dryRun, reader));

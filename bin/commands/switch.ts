@@ -2,7 +2,6 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { noteDeed } from "../../worktree/trust/deeds.ts";
 import { requirePerson } from "../../worktree/trust/person.ts";
 import { offSentence, switchOff, switchOn } from "../../worktree/turn-switch.ts";
 import { parseSpan } from "./option-values.ts";
@@ -24,7 +23,6 @@ export function offCommand(io: Io): Command {
     .action(async (options: { for?: string }) => {
       const time = options.for === undefined ? undefined : parseTime(options.for);
       await requirePerson(io, "snapveil off");
-      noteDeed(io, "off");
       const off = switchOff(io, time);
       io.writeStdout(`${offSentence(off)}\n`);
     });

@@ -20,7 +20,7 @@ describe("the events that are registered", () => {
   test.each([
     [
       "claude-code",
-      "SessionStart SessionEnd UserPromptSubmit PreToolUse PreSkillShellCommand PostToolUse PostToolUseFailure Stop StopFailure PreCompact UserPromptExpansion",
+      "SessionStart SessionEnd UserPromptSubmit PreToolUse PreSkillShellCommand PostToolUse PostToolUseFailure Stop StopFailure PreCompact UserPromptExpansion ConfigChange",
     ],
     ["codex", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd Interrupt"],
     ["gemini-cli", "SessionStart BeforeAgent BeforeModel BeforeTool AfterTool AfterAgent SessionEnd"],

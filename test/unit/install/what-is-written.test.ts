@@ -158,3 +158,39 @@ describe("a registration", () => {
     expect(readFileSync(settings(), "utf8")).not.toContain("snapveil");
   });
 });
+
+describe("the key by which a failing hook refuses", () => {
+  const written = async (agent: string, ...legs: Parameters<InstallWorld["prepare"]>[2] & {}) =>
+    (await world.prepare([agent], "user", legs)).plans[0]!.changes.map(({ after }) => after ?? "").join("\n");
+
+  test.each<[string, string, number]>([
+    ["claude-code", '"onFailure": "block"', 7],
+    ["cursor", '"failClosed": true', 3],
+    ["vibe", "strict = true", 2],
+    ["hermes", "fail_closed: true", 1],
+    ["junie", '"blockOnError": true', 1],
+    ["docker-agent", "on_error: block", 5],
+    ["codex", "onFailure", 0],
+  ])("of %s is %s, beside %i commands", async (agent, key, count) => {
+    expect((await written(agent)).split(key)).toHaveLength(count + 1);
+  });
+
+  test("stands at no event that can only be told of, and at none where nothing guards", async () => {
+    const { hooks } = JSON.parse(await written("claude-code")) as { hooks: Record<string, object[]> };
+    const closed = Object.keys(hooks).filter((event) => JSON.stringify(hooks[event]).includes("onFailure"));
+    expect(closed.join(" ")).toBe(
+      "UserPromptSubmit PreToolUse PreSkillShellCommand PostToolUse PreCompact UserPromptExpansion ConfigChange",
+    );
+    expect(await written("claude-code", "snapshot")).not.toContain("onFailure");
+    expect(await written("claude-code", "arguments")).toContain("onFailure");
+  });
+
+  test("comes to lines of an older release by installing again", async () => {
+    await world.install(["claude-code"]);
+    const now = readFileSync(settings(), "utf8");
+    put(now.replaceAll(/,\s*"onFailure": "block"/g, ""));
+    expect(readFileSync(settings(), "utf8")).not.toContain("onFailure");
+    await world.install(["claude-code"]);
+    expect(JSON.parse(readFileSync(settings(), "utf8"))).toEqual(JSON.parse(now));
+  });
+});

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { AGENT_NAMES, loadAgent } from "../../../../agents/registry.ts";
 import { lifeOf } from "../../../../kit/process-life.ts";
 import { agentsAtWork, isAtWork, noteAgentAtWork, starterOf } from "../../../../worktree/trust/agents-at-work.ts";
-import { noteDeed, wasDone } from "../../../../worktree/trust/deeds.ts";
 import { agentAbove, namesOf, requirePerson, requirePersonOrScript } from "../../../../worktree/trust/person.ts";
 import { silentIo } from "../../../support/silent-io.ts";
 import { worldOfEachTest } from "../../../support/temporary-world.ts";
@@ -85,11 +84,4 @@ describe.skipIf(process.platform !== "linux")("an agent that runs hooks", () => 
     expect(readdirSync(`${world.data}/agents-at-work`)).toEqual([String(process.ppid)]);
     expect(lifeOf(process.ppid, process.platform)).toBeDefined();
   });
-});
-
-test("a person's deed is known for as long as it is asked for", () => {
-  expect(wasDone(io(), "uninstall", 60_000)).toBe(false);
-  noteDeed(io(), "uninstall");
-  expect(wasDone(io(), "uninstall", 60_000)).toBe(true);
-  expect(wasDone({ ...io(), now: () => new Date(Date.now() + 61_000) }, "uninstall", 60_000)).toBe(false);
 });

@@ -1,0 +1,66 @@
+import { runtimePlace } from "../../agents/formats/runtime-place.ts";
+import { configPath, type Installer, type Where } from "../../agents/formats/installer.ts";
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import { AGENTS, isAgentName, loadAgent } from "../../agents/registry.ts";
+import { readRegularFile, realPathOfNew } from "../../kit/files.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
+import { dataDir } from "../../worktree/data-dir.ts";
+import { topFolders } from "../../worktree/enclosing-folders.ts";
+import { NOTHING_SAID, saidIn, type SaidOfHooks } from "./said-of-hooks.ts";
+
+/** A settings file of the agent's, links resolved. */
+interface HookFile {
+  readonly path: string;
+  readonly said: SaidOfHooks;
+}
+
+/** How the settings files of an agent are read. */
+export interface HookReader {
+  /** Of the user and of the projects around the agent's folder; they need not be there. */
+  readonly paths: readonly string[];
+  /** `undefined`: there is no such file. */
+  bytesOf(path: string): Buffer | undefined;
+  read(path: string, bytes: Buffer | undefined): SaidOfHooks;
+}
+
+/** Bytes of one file; Claude Code itself reads no longer one. */
+const LARGEST = 8 * 1024 * 1024;
+
+/** `undefined` if nothing can be registered with the agent. */
+export async function hookReader({ dialect, cwd }: HookEvent, io: Io): Promise<HookReader | undefined> {
+  const row = isAgentName(dialect) ? AGENTS[dialect] : undefined;
+  const home = homeOf(io.env);
+  if (!row?.install || !home) return undefined;
+  const { default: installer } = await row.install();
+  const events = new Set((await loadAgent(dialect)).events);
+  const roots = new Set([...(cwd === undefined ? [] : topFolders(cwd)), io.env["CLAUDE_PROJECT_DIR"] || home]);
+  const paths = [...roots].flatMap((root) => pathsOf(installer, home, root, io));
+  return {
+    paths: [...new Set(paths.map(realPathOfNew))],
+    bytesOf,
+    read: (path, bytes) =>
+      bytes === undefined ? NOTHING_SAID : saidIn(installer, path, bytes.toString("utf8"), events),
+  };
+}
+
+/** What each of the files says by now. */
+export async function hookFilesOf(event: HookEvent, io: Io): Promise<readonly HookFile[]> {
+  const reader = await hookReader(event, io);
+  return (reader?.paths ?? []).map((path) => ({ path, said: reader!.read(path, reader!.bytesOf(path)) }));
+}
+
+function pathsOf(installer: Installer, home: string, root: string, { env, platform }: Io): string[] {
+  const runtime = runtimePlace(dataDir({ env, platform }) ?? "", "", platform);
+  const where: Where = { home, env, platform, root, program: "", runtime };
+  const own = Object.values(installer.files).flatMap((filesOf) => filesOf(where, []).map(({ path }) => path));
+  return [...own, ...(installer.layers ?? []).map((path) => configPath(path, where))];
+}
+
+function bytesOf(path: string): Buffer | undefined {
+  try {
+    const { bytes, whole } = readRegularFile(path, LARGEST);
+    return whole ? bytes : Buffer.from("");
+  } catch {
+    return undefined;
+  }
+}

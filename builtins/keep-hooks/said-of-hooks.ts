@@ -1,0 +1,56 @@
+import { isServed, ownerOf } from "../../agents/formats/command-line.ts";
+import { findHooks } from "../../agents/formats/find-commands.ts";
+import type { Installer } from "../../agents/formats/installer.ts";
+import { splitBom } from "../../agents/formats/layout.ts";
+import { isObject, type JsonObject } from "../../kit/json.ts";
+
+/** What one settings file says of our hooks, in texts that can be compared. */
+export interface SaidOfHooks {
+  /** Each hook of ours with its event, its matcher and its options, and our plugin where it is switched on. */
+  readonly hooks: readonly string[];
+  /** What keeps hooks of ours from working, wherever they are registered, as the end of a sentence. */
+  readonly weakenings: readonly string[];
+}
+
+export const NOTHING_SAID: SaidOfHooks = { hooks: [], weakenings: [] };
+
+/** A file of which the agent loads nothing says nothing. */
+export function saidIn(installer: Installer, path: string, text: string, events: ReadonlySet<string>): SaidOfHooks {
+  const root = loaded(installer, path, text);
+  if (root === undefined) return NOTHING_SAID;
+  const hooks = findHooks(root, events).filter(({ command, isOff }) => !isOff && isOurs(command));
+  const plugins = Object.entries(objectAt(root, "enabledPlugins")).filter(([id]) => id.startsWith("snapveil@"));
+  const off = installer.switchedOff?.(root);
+  return {
+    hooks: [
+      ...hooks.map(({ event, matcher = "", object = {} }) => JSON.stringify([event, matcher, object])),
+      ...plugins.flatMap(([id, isOn]) => (isOn === true ? [`plugin ${id}`] : [])),
+    ],
+    weakenings: [
+      ...(off === undefined ? [] : [off]),
+      ...plugins.flatMap(([id, isOn]) => (isOn === false ? [`the plugin ${id} is switched off in it`] : [])),
+      ...Object.entries(objectAt(root, "env")).flatMap(([name, value]) =>
+        name.startsWith("SNAPVEIL_") ? [`it sets ${name} to ${JSON.stringify(value)}`] : [],
+      ),
+    ],
+  };
+}
+
+/** The file as its agent takes it; `undefined` if it loads nothing of it. */
+function loaded(installer: Installer, path: string, text: string): JsonObject | undefined {
+  try {
+    const root: unknown = JSON.parse(splitBom(text)[1]);
+    return isObject(root as JsonObject) && !installer.refuses?.(path, text) ? (root as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOurs(command: string): boolean {
+  return ownerOf(command) !== undefined || isServed(command);
+}
+
+function objectAt(root: JsonObject, key: string): JsonObject {
+  const value = root[key];
+  return isObject(value) ? value : {};
+}

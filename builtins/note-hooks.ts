@@ -1,0 +1,16 @@
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { Call } from "./call.ts";
+
+/**
+ * Notes what the agent's settings say of our hooks as it reads them at the start. A summary of the conversation is no
+ * start: what stands in the files by then may be what the agent was refused to read.
+ */
+export default async function noteHooks(event: HookEvent<"session_start">, { io }: Call): Promise<Outcome> {
+  if (event.goesOn || !event.sessionId) return nothing;
+  const { hookFilesOf } = await import("./keep-hooks/hook-files.ts");
+  const { noteHooksOf } = await import("./keep-hooks/noted-hooks.ts");
+  const files = await hookFilesOf(event, io);
+  noteHooksOf(io, event.sessionId, Object.fromEntries(files.map(({ path, said }) => [path, said])));
+  return nothing;
+}

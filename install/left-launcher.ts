@@ -1,0 +1,18 @@
+import { makeFolder } from "../kit/files.ts";
+import type { RuntimePlace } from "../agents/formats/runtime-place.ts";
+import { launchersOf } from "./launchers.ts";
+import { writeProgram } from "./stage-runtime.ts";
+
+/**
+ * Leaves scripts that do nothing in the place of the launchers. Sessions that run start their old lines until they have
+ * read the agent's file again, and an agent that takes a missing program for a refusal would keep those lines and refuse
+ * every call.
+ */
+export function leaveLaunchers(place: RuntimePlace, pid: number): void {
+  makeFolder(place.folder);
+  const isWindows = place.platform === "win32";
+  const script = isWindows
+    ? "@echo off\r\nrem snapveil was uninstalled. Sessions that began before still start this.\r\nexit /b 0\r\n"
+    : "#!/bin/sh\n# snapveil was uninstalled. Sessions that began before still start this.\nexit 0\n";
+  for (const [file] of launchersOf(place)) writeProgram(file, script, pid);
+}
