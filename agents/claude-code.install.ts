@@ -1,8 +1,10 @@
+import { CLAUDE_SETTINGS } from "./claude-code.settings.ts";
 import { defineInstaller } from "./formats/installer.ts";
 import { claudePlugins } from "./formats/installed-plugins.ts";
 import { claudeOthersFiles } from "./formats/others-files.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { group, groups } from "./formats/shapes.ts";
+import { wholeJson } from "./formats/whole-file.ts";
 
 export const CLAUDE_USER = "${CLAUDE_CONFIG_DIR:-~/.claude}/settings.json";
 export const CLAUDE_PROJECT = [".claude/settings.json", ".claude/settings.local.json"];
@@ -27,6 +29,7 @@ export default defineInstaller({
     "${CLAUDE_CONFIG_DIR:-~/.claude}/history.jsonl",
   ],
   shell: "sh",
+  refuses: wholeJson({ bom: true, repeats: true, shape: () => CLAUDE_SETTINGS }),
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],
   // Since 2.1.295; 2.1.290 passes over the key and obeys the hook.

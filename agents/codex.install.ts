@@ -2,7 +2,39 @@ import { defineInstaller } from "./formats/installer.ts";
 import { codexPlugins } from "./formats/installed-plugins.ts";
 import { codexOthersFiles } from "./formats/others-files.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
+import type { Shape } from "./formats/file-shape.ts";
 import { group, groups } from "./formats/shapes.ts";
+import { wholeJson } from "./formats/whole-file.ts";
+
+const TEXT: Shape = { either: ["text", "null"] };
+const COUNT: Shape = { either: ["digits", "null"] };
+const HOOK: Readonly<Record<string, Shape>> = { timeout: COUNT, statusMessage: TEXT };
+
+/**
+ * What Codex demands of its hooks.json, tried on release 0.171: where this is not met, it drops the file. Above 63 bits a
+ * time-out takes the list of all hooks along. Groups of events that it does not know are not looked at.
+ */
+const FILE = (events: readonly string[]): Shape => {
+  const kinds: Readonly<Record<string, Shape>> = {
+    command: {
+      keys: {
+        ...HOOK,
+        command: "text",
+        commandWindows: TEXT,
+        command_windows: TEXT,
+        async: "truth",
+        additionalContextLimit: COUNT,
+      },
+      needs: "command",
+    },
+    mcp_tool: { keys: { ...HOOK, server: "text", tool: "text", input: "object" }, needs: "server tool" },
+    prompt: "any",
+    agent: "any",
+  };
+  const groupsOf: Shape = { list: { keys: { matcher: TEXT, hooks: { list: { by: "type", kinds } } } } };
+  const lists = Object.fromEntries(events.map((event) => [event, groupsOf]));
+  return { keys: { description: TEXT, hooks: { keys: lists } }, only: true };
+};
 
 /** Codex trusts a hook by a hash of its line, so the line is the launcher's: it names neither a version nor a Node. */
 export default defineInstaller({
@@ -18,6 +50,7 @@ export default defineInstaller({
     "${CODEX_HOME:-~/.codex}/thread_history*",
   ],
   shell: "login",
+  refuses: wholeJson({ shape: FILE }),
   toDo: [
     "Start codex, type /hooks and trust the new hooks: until then Codex leaves them out without a word, and " +
       "after each change of their lines again.",

@@ -4,6 +4,7 @@ import { geminiExtension } from "./formats/installed-plugins.ts";
 import { geminiOthersFiles } from "./formats/others-files.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { group, groups } from "./formats/shapes.ts";
+import { wholeJson } from "./formats/whole-file.ts";
 
 const GROUP = { matcher: ".*", milliseconds: true, more: { name: "snapveil" } };
 const ROOT = "${extensionPath}";
@@ -20,6 +21,8 @@ export default defineInstaller({
   shell: "sh",
   takesEnv: true,
   isMilliseconds: () => true,
+  // It does not start at all. A value of another type is a warning alone.
+  refuses: wholeJson({ comments: true, repeats: true }),
   switchedOff: (root) =>
     isObject(root["hooksConfig"]) && root["hooksConfig"]["enabled"] === false
       ? '"hooksConfig.enabled" is false in it'

@@ -32,8 +32,10 @@ export async function findRegistered(installer: Installer, where: Where): Promis
         const all = format.read ? findHooks(format.read(text), new Set(dialect.events)) : [];
         served.push(...all.filter(({ command }) => isServed(command)).map((entry) => ({ ...entry, path, scope })));
         const off = entries.length > 0 && format.read ? installer.switchedOff?.(format.read(text)) : undefined;
-        const refused = entries.length > 0 ? installer.refuses?.(path, text) : undefined;
-        if (refused) checks.push(broken("refused_file", refused, `snapveil install ${installer.agent}`));
+        const refused = entries.length > 0 ? installer.refuses?.(path, text, dialect) : undefined;
+        // A file of ours is written anew; in one of the person's, nothing else may be lost.
+        const repair = format.read ? "Mend that in the file." : `snapveil install ${installer.agent}`;
+        if (refused) checks.push(broken("refused_file", refused, repair));
         if (off)
           checks.push(
             broken(

@@ -92,6 +92,8 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     const hooked = attempt(file, () => file.format.put(found.text, mine));
     const { text: after, notes: own } = withStatusLine(installer, where, file, { found, hooked, isWished: statusLine });
     notes.push(...own);
+    const refusal = installer.refuses?.(found.path, after, dialect);
+    if (refusal !== undefined) throw new UserError("notLoaded", [refusal]);
     const isProgram = file.isProgram === true;
     const isRunnable = !isProgram || ((found.mode ?? 0) & 0o100) !== 0;
     if (after === found.text && isRunnable) return [];

@@ -89,6 +89,7 @@ const SENTENCES = {
   fullDisk: "The disk is full. Make room and do it again; what was recorded before is untouched.",
   unknownAgent: 'There is no agent named "%s" that hooks can be registered with.%s Known: %s.',
   badConfig: "%s cannot be used: %s. Nothing was changed.",
+  notLoaded: "%s Mend that in the file, and install again. Nothing was changed.",
   changedMeanwhile: "%s was changed by somebody else in the meantime. Nothing was changed; do it again.",
   cannotWrite: "%s cannot be written (%s). Nothing was changed.",
   noAccess: "%s cannot be read or written (%s). Nothing was changed. Look at who owns it and at its permissions.",

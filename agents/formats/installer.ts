@@ -25,6 +25,15 @@ export interface Where {
 /** @param events the events to register, or, for a removal, all that could be */
 export type FilesOf = (where: Where, events: readonly string[]) => readonly ConfigFile[];
 
+/** What the agent's dialect says of itself, for a sentence about its files. */
+export interface AgentFacts {
+  readonly title: string;
+  readonly events: readonly string[];
+}
+
+/** Why the agent loads nothing of a file with this text, as a sentence; `undefined` if it does. */
+export type Refuses = (path: string, text: string, agent: AgentFacts) => string | undefined;
+
 /** The facts about an agent that `install` uses, whatever its files are like. */
 interface Facts {
   /** As `--agent` takes it. */
@@ -52,8 +61,8 @@ interface Facts {
   readonly layers?: readonly string[];
   /** Further files out of which the agent takes hooks that are none of ours: of an administrator, of plugins. */
   readonly othersFiles?: (where: Where) => readonly string[];
-  /** A fault of an existing file that the agent would refuse, as a sentence; the agent itself says nothing of it. */
-  readonly refuses?: (path: string, text: string) => string | undefined;
+  /** The whole file is held against this before a line of ours is called registered, and by doctor. */
+  readonly refuses?: Refuses;
   /** Why the agent would run no hooks although they are registered, told by another key of its file. */
   readonly switchedOff?: (root: JsonObject) => string | undefined;
   /** Whether a timeout in its file counts milliseconds; otherwise it counts seconds. */

@@ -34,6 +34,9 @@ const TOOL = new Set([
   "tool_guard",
 ]);
 
+const refusal = (path: string, text: string) =>
+  installerFor("docker-agent")!.refuses!(path, text, { title: "docker-agent", events: [] });
+
 /** Releases, by what they know and whether they refuse a negative timeout. */
 const RELEASES = [
   { name: "1.100 to 1.136", events: new Set(OLD), takesNegative: true },
@@ -123,7 +126,7 @@ describe("docker-agent's drop-ins", () => {
     mkdirSync(folder, { recursive: true });
     for (const name of ["snapveil.yaml", "snapveil-prompts.yaml", "snapveil-transform.yaml"])
       writeFileSync(join(folder, name), old);
-    expect(installerFor("docker-agent")!.refuses!(join(folder, "snapveil.yaml"), old)).toContain("tool_guard");
+    expect(refusal(join(folder, "snapveil.yaml"), old)).toContain("tool_guard");
     await world.install(["docker-agent"]);
     expect(readdirSync(folder).toSorted()).toEqual([
       "snapveil-before-1.137.yaml",
@@ -131,9 +134,7 @@ describe("docker-agent's drop-ins", () => {
       "snapveil.yaml",
     ]);
     for (const [name] of drops())
-      expect(
-        installerFor("docker-agent")!.refuses!(join(folder, name), readFileSync(join(folder, name), "utf8")),
-      ).toBeUndefined();
+      expect(refusal(join(folder, name), readFileSync(join(folder, name), "utf8"))).toBeUndefined();
     writeFileSync(join(folder, "snapveil-prompts.yaml"), old);
     await world.uninstall(["docker-agent"]);
   });
@@ -174,7 +175,7 @@ describe("docker-agent's drop-ins", () => {
             expect(one).toMatchObject({ matcher: "*", hooks: [{ type: "command" }] });
         const readers = RELEASES.filter((release) => read(drop, release).length > 0).map((release) => release.name);
         expect(readers, name).toEqual(READ_BY[name]);
-        expect(installerFor("docker-agent")!.refuses!(name, readFileSync(join(folder, name), "utf8"))).toBeUndefined();
+        expect(refusal(name, readFileSync(join(folder, name), "utf8"))).toBeUndefined();
       }
       const registered = drops().flatMap(([, drop]) => Object.keys(drop));
       expect(plan.plans[0]!.events.filter((event) => event !== "preempt_yolo").toSorted()).toEqual(
@@ -209,7 +210,7 @@ describe("docker-agent's drop-ins", () => {
       const skipping = readers.filter(
         (reader) => read(drop, RELEASES.find((release) => release.name === reader)!).length === 0,
       );
-      const why = installerFor("docker-agent")!.refuses!(`/home/u/.config/cagent/hooks.d/${name}`, stringify(drop));
+      const why = refusal(`/home/u/.config/cagent/hooks.d/${name}`, stringify(drop));
       if (skipping.length > 0) expect(why).toContain(`skips ${name} as a whole`);
       else if (Object.keys(drop).every((event) => OWN[name]!.includes(event))) expect(why).toBeUndefined();
     },
@@ -225,6 +226,6 @@ describe("docker-agent's drop-ins", () => {
       "negative",
     ],
   ])("%s with %j is told to be skipped", (name, text, why) => {
-    expect(installerFor("docker-agent")!.refuses!(name, text)).toContain(why);
+    expect(refusal(name, text)).toContain(why);
   });
 });

@@ -37,8 +37,6 @@ describe("a file comes back byte for byte, whatever it looks like", () => {
     ["tabs", '{\n\t"hooks": {\n\t\t"Stop": [\n\t\t]\n\t}\n}\n'],
     ["one line", '{"a":[1,2],"hooks":{"Stop":[{"hooks":[]}]}}'],
     ["no last newline", '{\n "a": 1\n}'],
-    ["comments everywhere", '// a\n{ // b\n  /* c */ "hooks": /* d */ { // e\n    // f\n  } // g\n} // h\n'],
-    ["trailing commas", '{\n  "a": [1,],\n  "hooks": { "Stop": [ ], },\n}\n'],
     ["a key that looks like a prototype", '{ "__proto__": { "x": 1 }, "constructor": 1 }\n'],
     ["numbers beyond doubles", '{ "n": 12345678901234567890123 }\n'],
   ])("%s", async (_name, text) => {
@@ -71,6 +69,16 @@ describe("a file comes back byte for byte, whatever it looks like", () => {
       await world.uninstall([agent]);
       expect(readFileSync(join(world.home, file), "utf8")).toBe(`# mine\n${text}`);
     }
+  });
+
+  test.each([
+    ["comments everywhere", '// a\n{ // b\n  /* c */ "hooks": /* d */ { // e\n    // f\n  } // g\n} // h\n'],
+    ["trailing commas", '{\n  "a": [1,],\n  "hooks": { "Stop": [ ], },\n}\n'],
+  ])("%s, of an agent that reads such a file", async (_name, text) => {
+    world.write(world.home, { ".qwen/settings.json": text });
+    await world.install(["qwen-code"]);
+    await world.uninstall(["qwen-code"]);
+    expect(readFileSync(join(world.home, ".qwen/settings.json"), "utf8")).toBe(text);
   });
 
   test("nothing at all: the folders that were made go too", async () => {

@@ -1,0 +1,172 @@
+import type { Node } from "jsonc-parser";
+
+import { printable } from "../../kit/text.ts";
+
+/** A value as an agent demands it, by JSON's types and a few bounds. */
+export type Shape =
+  | "any"
+  | "text"
+  | "truth"
+  | "number"
+  | "object"
+  | "null"
+  /** A text that is a whole address. */
+  | "url"
+  /** A whole number of at most 63 bits that is written in digits alone: not `5.0`, not `5e1`. */
+  | "digits"
+  | {
+      readonly number: { readonly above?: number; readonly from?: number; readonly to?: number; readonly whole?: true };
+    }
+  | { readonly oneOf: string }
+  | { readonly list: Shape }
+  /** An object with keys of the person's choice. */
+  | { readonly map: Shape }
+  | {
+      readonly keys: Readonly<Record<string, Shape>>;
+      /** Names of keys that must be there, in one word each. */
+      readonly needs?: string;
+      /** No other key is taken. */
+      readonly only?: true;
+    }
+  /** An object whose other keys depend on the text under one key. */
+  | { readonly by: string; readonly kinds: Readonly<Record<string, Shape>> }
+  | { readonly either: readonly Shape[] };
+
+/** The first fault of a value, as a clause about its place, and the node at which it stands. */
+export interface ShapeFault {
+  readonly node: Node;
+  readonly clause: string;
+}
+
+type Path = readonly (string | number)[];
+
+/** @param repeats whether the agent refuses a key that it knows and that stands there twice; otherwise the last one counts */
+export function shapeFault(node: Node, shape: Shape, repeats: boolean, path: Path = []): ShapeFault | undefined {
+  const wrong = (): ShapeFault => ({ node, clause: `${named(path)} has to be ${expected(shape)}` });
+  const within = (inner: Node, wanted: Shape, step: string | number) =>
+    shapeFault(inner, wanted, repeats, [...path, step]);
+  if (typeof shape === "string") return isSimple(node, shape) ? undefined : wrong();
+  if ("either" in shape) {
+    const faults = shape.either.map((one) => shapeFault(node, one, repeats, path));
+    if (faults.includes(undefined)) return undefined;
+    return faults.find((fault) => fault && fault.node !== node) ?? wrong();
+  }
+  if ("number" in shape) return node.type === "number" && isWithin(node.value as number, shape) ? undefined : wrong();
+  if ("oneOf" in shape) return wordsOf(shape.oneOf).includes(textOf(node) ?? "") ? undefined : wrong();
+  if ("list" in shape) {
+    if (node.type !== "array") return wrong();
+    return first(node.children, (item, index) => within(item, shape.list, index));
+  }
+  if (node.type !== "object") return wrong();
+  const keys = keysOf(node);
+  if ("map" in shape) return first([...keys], ([key, values]) => within(values.at(-1)!, shape.map, key));
+  if ("by" in shape) {
+    const kind = keys.get(shape.by)?.at(-1);
+    const missing = `${named(path)} lacks "${shape.by}"`;
+    if (!kind) return { node, clause: missing };
+    const chosen = ownValue(shape.kinds, textOf(kind));
+    return chosen
+      ? shapeFault(node, chosen, repeats, path)
+      : within(kind, { oneOf: Object.keys(shape.kinds).join(" ") }, shape.by);
+  }
+  for (const [key, values] of keys) {
+    const wanted = ownValue(shape.keys, key);
+    if (wanted === undefined && !shape.only) continue;
+    if (wanted === undefined) return { node: values[0]!, clause: `${named([...path, key])} is an unknown field` };
+    if (repeats && values.length > 1)
+      return { node: values[1]!, clause: `${named([...path, key])} stands there twice` };
+    const fault = within(values.at(-1)!, wanted, key);
+    if (fault) return fault;
+  }
+  const lacking = wordsOf(shape.needs ?? "").find((key) => !keys.has(key));
+  return lacking === undefined ? undefined : { node, clause: `${named(path)} lacks "${lacking}"` };
+}
+
+function first<Item>(
+  items: readonly Item[] | undefined,
+  look: (item: Item, index: number) => ShapeFault | undefined,
+): ShapeFault | undefined {
+  for (const [index, item] of (items ?? []).entries()) {
+    const fault = look(item, index);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+/** The values of each key of an object, as often as it stands there. */
+function keysOf({ children = [] }: Node): Map<string, Node[]> {
+  const keys = new Map<string, Node[]>();
+  for (const { children: [key, value] = [] } of children)
+    if (key && value) keys.set(String(key.value), [...(keys.get(String(key.value)) ?? []), value]);
+  return keys;
+}
+
+function isSimple(node: Node, shape: Extract<Shape, string>): boolean {
+  if (shape === "any") return true;
+  if (shape === "digits") return isDigits(node);
+  if (shape === "url") return URL.canParse(textOf(node) ?? "");
+  const types = { text: "string", truth: "boolean", number: "number", object: "object", null: "null" } as const;
+  return node.type === types[shape];
+}
+
+const MOST = 2n ** 63n - 1n;
+
+/** A number that is written otherwise is longer or shorter than its digits. */
+function isDigits({ type, value, length }: Node): boolean {
+  if (type !== "number" || !Number.isFinite(value) || !(value >= 0) || !Number.isInteger(value)) return false;
+  const digits = BigInt(value as number).toString();
+  return digits.length === length && BigInt(value as number) <= MOST;
+}
+
+function isWithin(value: number, { number }: Extract<Shape, { number: unknown }>): boolean {
+  const { above = -Infinity, from = -Infinity, to = Infinity, whole } = number;
+  return Number.isFinite(value) && value > above && value >= from && value <= to && (!whole || Number.isInteger(value));
+}
+
+function textOf({ type, value }: Node): string | undefined {
+  return type === "string" ? (value as string) : undefined;
+}
+
+function ownValue<Value>(values: Readonly<Record<string, Value>>, key: string | undefined): Value | undefined {
+  return key !== undefined && Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
+export function wordsOf(words: string): string[] {
+  return words.split(/\s+/).filter((word) => word !== "");
+}
+
+function expected(shape: Shape): string {
+  if (typeof shape === "string") return SIMPLE[shape];
+  if ("either" in shape) return shape.either.map(expected).join(" or ");
+  if ("list" in shape) return "a list";
+  if ("oneOf" in shape) {
+    const words = wordsOf(shape.oneOf).map((word) => `"${word}"`);
+    return words.length === 1 ? words[0]! : `one of ${words.join(", ")}`;
+  }
+  if (!("number" in shape)) return "an object";
+  const { above, from, to, whole } = shape.number;
+  const bounds = [
+    ...(above === undefined ? [] : [`above ${above}`]),
+    ...(from === undefined ? [] : [`from ${from} on`]),
+    ...(to === undefined ? [] : [`up to ${to}`]),
+  ];
+  return [whole ? "a whole number" : "a number", ...bounds].join(" ");
+}
+
+const SIMPLE: Readonly<Record<Extract<Shape, string>, string>> = {
+  any: "anything",
+  text: "a text",
+  truth: "true or false",
+  number: "a number",
+  object: "an object",
+  null: "null",
+  url: "an address such as http://127.0.0.1:8080/",
+  digits: "a whole number without a point, a sign or an exponent",
+};
+
+/** A key of the person's own can be long, or hold anything; it is then told by its line alone. */
+function named(path: Path): string {
+  if (path.length === 0) return "the file";
+  const words = path.map((step) => (/^[\w$.@-]{1,40}$/.test(String(step)) ? String(step) : "…"));
+  return `"${printable(words.join("."))}"`;
+}
