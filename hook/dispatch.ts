@@ -105,7 +105,8 @@ async function planWork(
   const standsIn = only !== undefined && request.agent === undefined;
   const told = standsIn ? undefined : toldIn(io, decoded);
   const opened = only ? decoded : withOpened(io, decoded, told);
-  const settings = await settingsOf(io, opened[0], dialect);
+  const own = await settingsOf(io, opened[0], dialect);
+  const settings = watch ? { ...own, ...watch.settings(own) } : own;
   set(settings.deadline, dialect, wireName);
   const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
   await forgetEnded(io, opened[0]);
@@ -183,7 +184,7 @@ async function answer(
   }
   if (settings.strict && carriage.rewrite.includes("toolResponse"))
     (await import("./settled.ts")).rememberSettled(io, events, sent);
-  watch?.delivers(told, sent, carriage);
+  watch?.delivers(told, asTaken(sent, { ...detected, wireName: replyName }, raw), carriage);
   return { sent, reply: dialect.encode(sent, replyName, raw) };
 }
 
