@@ -14,6 +14,7 @@ import { loadAgent } from "../agents/registry.ts";
 import type { JsonFinding } from "../redactors/json/walk.ts";
 import { redactText } from "../redactors/with-all-readers.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../worktree/settings.ts";
+import { BUILTINS } from "../builtins/registry.ts";
 import { copyNotes } from "../worktree/restored-notes.ts";
 import { readSwitch } from "../worktree/switch.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
@@ -132,7 +133,8 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
     const again: Again = {
       withSettings: (change) => takenAgain(world, request, change),
       async readsSecret() {
-        const named = { ...request, builtin: "block_secret_files", args: ["always"] };
+        const { name, refusesUncleaned = [] } = BUILTINS.find((one) => one.refusesUncleaned)!;
+        const named = { ...request, builtin: name, args: refusesUncleaned };
         return ["deny", "ask"].includes((await takenAgain(world, named, (same) => same))?.verdict?.kind ?? "");
       },
     };
