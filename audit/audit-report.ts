@@ -1,4 +1,5 @@
 import type { Confidence } from "../redactors/finding.ts";
+import type { Certainty } from "./certainty.ts";
 import type { Source, Unread } from "./source.ts";
 
 /** One secret at one place. It never holds the secret. */
@@ -8,6 +9,7 @@ export interface AuditFinding extends Source {
   /** Every rule that found it, our own first. */
   readonly rules: readonly string[];
   readonly confidence: Confidence;
+  readonly certainty: Certainty;
   /** From 1; columns count UTF-16 units, the end is behind the last. */
   readonly line: number;
   readonly column: number;
@@ -24,7 +26,7 @@ export interface AuditFinding extends Source {
 
 /** The result of an audit. */
 export interface AuditReport {
-  /** In the order of the sources, then by place. Known and allowed ones are not among them. */
+  /** The surest first, then in the order of the sources and by place. Known and allowed ones are not among them. */
   readonly findings: readonly AuditFinding[];
   /** Texts that were searched, and their bytes. */
   readonly scanned: { readonly sources: number; readonly bytes: number };

@@ -1,4 +1,5 @@
 import type { AuditFinding } from "./audit-report.ts";
+import { CERTAINTIES, isInTrial } from "./certainty.ts";
 import type { CleanObjects } from "./kept-state.ts";
 import type { PieceFinding } from "./scan/scan-pieces.ts";
 import { isVersioned, type Source } from "./source.ts";
@@ -79,20 +80,21 @@ export class Tally {
   }
 
   /**
-   * All findings, in the order of their sources and then of their places. Of the versions of a file the first that
-   * holds a secret tells it.
+   * All findings, the surest first, in the order of their sources and then of their places. Of the versions of a file
+   * the first that holds a secret tells it.
    */
   findings(): AuditFinding[] {
     const sorted = this.#found
       .toSorted(([one, a], [other, b]) => one - other || a.line - b.line || a.column - b.column)
       .map(([, finding]) => finding);
     const holders = new Map<string, string | undefined>();
-    return sorted.filter(({ origin, name, kind, hmac, blob }) => {
+    const told = sorted.filter(({ origin, name, kind, hmac, blob }) => {
       if (!isVersioned(origin)) return true;
       const key = `${origin} ${kind} ${hmac} ${name}`;
       if (!holders.has(key)) holders.set(key, blob);
       return holders.get(key) === blob;
     });
+    return told.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 
   #remember({ origin, blob }: Source): void {
@@ -103,4 +105,9 @@ export class Tally {
     this.#unsaved = 0;
     this.#clean.save();
   }
+}
+
+/** Equally sure ones in tests, examples and documents stand behind those in files that are at work. */
+function rankOf({ certainty, name }: AuditFinding): number {
+  return 2 * CERTAINTIES.indexOf(certainty) + Number(isInTrial(name));
 }

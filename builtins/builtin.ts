@@ -79,6 +79,11 @@ export interface Builtin {
    * not run, rather than that the event is refused.
    */
   readonly onlyRewrites?: keyof Rewrite;
+  /**
+   * It refuses a call whose output could not be cleaned. With these arguments it refuses one whose output is cleaned, too:
+   * so an explanation asks whether there is something to clean.
+   */
+  readonly refusesUncleaned?: readonly string[];
   /** What a failure means: `open`, the event goes on; `closed`, it is denied or withheld. */
   readonly failure: "open" | "closed";
   load(): Promise<BuiltinFile>;

@@ -230,6 +230,7 @@ export const BUILTINS: readonly Builtin[] = [
     takes: "`always`: where it lets them, too",
     events: JUDGED_CALLS,
     byDefault: CALLS,
+    refusesUncleaned: ["always"],
     failure: "closed",
     load: () => import("./block-secret-files.ts"),
   }),

@@ -126,8 +126,9 @@ async function planWork(
   const standsIn = only !== undefined && request.agent === undefined;
   const told = standsIn ? undefined : toldIn(io, decoded);
   const opened = only ? decoded : withOpened(io, decoded, told);
-  const said = await settingsOf(io, opened[0], dialect);
-  const settings = left.length === 0 ? said : { ...said, problems: [...left, ...said.problems] };
+  const own = await settingsOf(io, opened[0], dialect);
+  const known = left.length === 0 ? own : { ...own, problems: [...left, ...own.problems] };
+  const settings = watch ? { ...known, ...watch.settings(known) } : known;
   set(settings.deadline, dialect, wireName);
   const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
   await forgetEnded(io, opened[0]);
@@ -216,7 +217,7 @@ async function answer(
   }
   if (settings.strict && carriage.rewrite.includes("toolResponse"))
     (await import("./settled.ts")).rememberSettled(io, events, sent);
-  watch?.delivers(told, sent, carriage);
+  watch?.delivers(told, asTaken(sent, { ...detected, wireName: replyName }, raw), carriage);
   return { sent, reply: dialect.encode(sent, replyName, raw) };
 }
 

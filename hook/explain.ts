@@ -13,13 +13,16 @@ import type { ObjectedItem, Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
 import type { JsonFinding } from "../redactors/json/walk.ts";
 import { redactText } from "../redactors/with-all-readers.ts";
-import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../worktree/settings.ts";
+import { BUILTINS } from "../builtins/registry.ts";
 import { copyNotes } from "../worktree/restored-notes.ts";
 import { readSwitch } from "../worktree/switch.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
 import { describeEffect } from "./describe-effect.ts";
 import { fromNow } from "./deadline.ts";
 import { dispatch, type HookRequest } from "./dispatch.ts";
+import { explainVerdict, type Again, type ExplainedVerdict } from "./explain-verdict.ts";
+import type { Watch } from "./run-steps.ts";
 import { whyDialect, type WhyDialect } from "./why-dialect.ts";
 
 /** The place of a secret. It points and does not quote. */
@@ -59,6 +62,8 @@ export interface Explanation {
   /** The canonical events of the payload. */
   readonly canonical: readonly string[];
   readonly chosen: WhyDialect;
+  /** What the agent does, in the end. */
+  readonly verdict: ExplainedVerdict;
   /** SNAPVEIL_DISABLE is set or snapveil is switched off, so nothing runs. */
   readonly disabled: boolean;
   readonly builtins: readonly ExplainedBuiltin[];
@@ -94,7 +99,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
     };
     const [{ sessionId }] = dialect.decode(raw, wireName);
     let note: "none" | "kept" | "told" = copyNotes(io, world, sessionId) ? "kept" : "none";
-    let delivered: { wanted: Outcome; sent: Outcome; carriage: Carriage } | undefined;
+    let delivered: Delivered | undefined;
     const add = (
       name: string,
       event: HookEvent,
@@ -106,7 +111,9 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       findings = [];
       remarks = [];
     };
+    let settings: Settings | undefined;
     const reply = await dispatch(world, request, {
+      settings: (own) => (settings = own),
       runs(step, event) {
         const isRun = !step.builtin.leavesTraces;
         if (step.builtin.holdsTurn && ["turn_end", "stop"].includes(event.name)) holders.add(step.builtin.name);
@@ -122,12 +129,24 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
     });
     const isFailed = !delivered && (reply.stdout !== "" || reply.stderr !== "") && builtins.length === 0;
     const disabled = whyDisabled(io);
+    const taken = (delivered as Delivered | undefined)?.sent;
+    const again: Again = {
+      withSettings: (change) => takenAgain(world, request, change),
+      async readsSecret() {
+        const { name, refusesUncleaned = [] } = BUILTINS.find((one) => one.refusesUncleaned)!;
+        const named = { ...request, builtin: name, args: refusesUncleaned };
+        return ["deny", "ask"].includes((await takenAgain(world, named, (same) => same))?.verdict?.kind ?? "");
+      },
+    };
     return {
       agent: dialect.name,
       title: dialect.title,
       event: wireName,
       canonical: canonicalOf(dialect, raw, wireName),
       chosen: await whyDialect(raw, request, io.env, dialect.name),
+      verdict: isFailed
+        ? failedVerdict(dialect, reply)
+        : await explainVerdict(io, { title: dialect.title, taken, settings, disabled }, again),
       disabled: disabled !== undefined,
       builtins,
       found: (delivered?.sent.objections ?? []).flatMap(({ guard = "", found }) =>
@@ -148,6 +167,37 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
+}
+
+interface Delivered {
+  readonly wanted: Outcome;
+  readonly sent: Outcome;
+  readonly carriage: Carriage;
+}
+
+/** What the agent would be sent for the same event; absent if nothing ran, or it failed. */
+async function takenAgain(world: Io, request: HookRequest, settings: Watch["settings"]): Promise<Outcome | undefined> {
+  let taken: Outcome | undefined;
+  const ignore = () => {};
+  await dispatch(world, request, {
+    settings,
+    runs: ({ builtin }) => !builtin.leavesTraces,
+    skips: ignore,
+    found: ignore,
+    tells: ignore,
+    remark: ignore,
+    says: ignore,
+    delivers: (_wanted, sent) => (taken = sent),
+  });
+  return taken;
+}
+
+/** An answer without any builtin's: something failed on the way. */
+function failedVerdict({ title }: Dialect, { exitCode, stdout }: Reply): ExplainedVerdict {
+  const isRefused = exitCode === 2 || /"(?:deny|block|cancel)"|"continue":false/.test(stdout);
+  return isRefused
+    ? { kind: "refused", sentence: `Refused: something failed on the way, and ${title} is told so.` }
+    : { kind: "passes", sentence: `Passes: something failed on the way, and ${title} goes on.` };
 }
 
 /** Sentences about files that were put back since the session's last event. */

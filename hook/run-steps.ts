@@ -26,7 +26,9 @@ export interface Watch {
   /** The model is told that files were put back. */
   tells(): void;
   says(step: PlannedStep, event: HookEvent, outcome: Outcome): void;
-  /** The merged outcome of all steps, and the part of it that is sent. */
+  /** Other settings in the place of those that hold here. */
+  settings(settings: Settings): Settings;
+  /** The merged outcome of all steps, and the part of it that is sent, as the agent takes it. */
   delivers(wanted: Outcome, sent: Outcome, carriage: Carriage): void;
 }
 

@@ -1,8 +1,14 @@
 import type { ObjectedItem } from "./outcome.ts";
 
 /** How to let a refusal pass, for the model and for the person. The command runs for nobody but a person. */
-export const MODEL_ALLOWS = "If it is meant, the person can let it pass with `snapveil allow --last` in a terminal.";
-export const PERSON_ALLOWS = "To let it pass from now on, type `snapveil allow --last` in a terminal.";
+const ALLOW_LAST = "snapveil allow --last";
+export const MODEL_ALLOWS = `If it is meant, the person can let it pass with \`${ALLOW_LAST}\` in a terminal.`;
+export const PERSON_ALLOWS = `To let it pass from now on, type \`${ALLOW_LAST}\` in a terminal.`;
+
+/** Such a sentence as it is read later, when another refusal may be the last one. */
+export function allowsById(text: string, id: string): string {
+  return text.replaceAll(ALLOW_LAST, `snapveil allow ${id}`);
+}
 
 /** Things that a sentence names, and a list. */
 const [IN_SENTENCE, IN_LIST] = [5, 20] as const;

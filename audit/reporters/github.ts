@@ -12,7 +12,7 @@ const github: Reporter = (report) => {
 export default github;
 
 function annotate(finding: AuditFinding): string {
-  const { kind, confidence, line, column, endLine, endColumn, name, origin } = finding;
+  const { kind, certainty, line, column, endLine, endColumn, name, origin } = finding;
   const title = `title=${escapeProperty(`Secret: ${kind}`)}`;
   const isHere = origin === "file" || origin === "staged";
   const place = isHere
@@ -25,7 +25,7 @@ function annotate(finding: AuditFinding): string {
     : [];
   const said = isHere ? "" : `${locationOf(finding)}: `;
   return (
-    `::${confidence === "low" ? "warning" : "error"} ` +
+    `::${certainty === "doubtful" ? "warning" : "error"} ` +
     `${[...place, title].join(",")}::${escapeText(`${said}a secret of the kind ${kind}. ${remediation(kind)}`)}\n`
   );
 }

@@ -6,7 +6,9 @@ import { describeScan, groupFindings, locationOf, type Reporter, type SecretFind
 const markdown: Reporter = (report) => {
   const rows = groupFindings(report.findings).map(toRow);
   const table =
-    rows.length === 0 ? "" : `| secret | where | excerpt | what to do |\n|---|---|---|---|\n${rows.join("")}\n`;
+    rows.length === 0
+      ? ""
+      : `| secret | certainty | where | excerpt | what to do |\n|---|---|---|---|---|\n${rows.join("")}\n`;
   const unread = report.unread.map(({ name, why }) => `- not read: ${code(name)} (${escape(why)})\n`);
   return `## Secrets\n\n${table}${unread.join("")}${unread.length > 0 ? "\n" : ""}${describeScan(report)}\n`;
 };
@@ -15,7 +17,7 @@ export default markdown;
 
 function toRow([first, ...others]: SecretFindings): string {
   const where = `${code(locationOf(first))}${others.length > 0 ? ` and ${others.length} more` : ""}`;
-  return `| ${first.kind} | ${where} | ${code(first.excerpt)} | ${escape(remediation(first.kind))} |\n`;
+  return `| ${first.kind} | ${first.certainty} | ${where} | ${code(first.excerpt)} | ${escape(remediation(first.kind))} |\n`;
 }
 
 /** A code span that nothing in the text can end, in a table cell that nothing in it can end. */

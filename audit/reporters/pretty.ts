@@ -5,7 +5,7 @@ import { describeScan, groupFindings, locationOf, type Reporter, type SecretFind
 /** Places of one secret that are listed. */
 const SHOWN = 5;
 
-/** For a person: each secret once, with its places, its line with a marker in its stead, and advice. */
+/** For a person: each secret once, the surest first, with its places, its line with a marker in its stead, and advice. */
 const pretty: Reporter = (report, { color }) => {
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const secrets = groupFindings(report.findings).map((places) => describe(places, paint));
@@ -19,7 +19,7 @@ type Paint = (code: number, text: string) => string;
 function describe(places: SecretFindings, paint: Paint): string {
   const [first] = places;
   const lines = [
-    `${paint(1, printable(locationOf(first)))}  ${paint(31, first.kind)}${first.confidence === "low" ? " (perhaps)" : ""}`,
+    `${paint(1, printable(locationOf(first)))}  ${paint(first.certainty === "doubtful" ? 33 : 31, first.kind)} (${first.certainty})`,
     `    ${printable(first.excerpt)}`,
     ...places.slice(1, SHOWN).map((place) => `    also ${printable(locationOf(place))}`),
     ...(places.length > SHOWN ? [`    and ${places.length - SHOWN} more places`] : []),

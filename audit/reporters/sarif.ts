@@ -3,7 +3,9 @@ import type { AuditFinding } from "../audit-report.ts";
 import { remediation } from "../remediation.ts";
 import { locationOf, type Reporter } from "./reporter.ts";
 
-const LEVELS = { high: "error", medium: "error", low: "warning" } as const;
+/** Doubtful ones raise no error, and the rank, from 0 to 100, puts the surest first. */
+const LEVELS = { certain: "error", likely: "error", doubtful: "warning" } as const;
+const RANKS = { certain: 95, likely: 60, doubtful: 15 } as const;
 
 /** SARIF 2.1.0, as code scanning services take it. The snippet is the excerpt: the line without the secret. */
 const sarif: Reporter = (report, { version }) => {
@@ -59,11 +61,13 @@ function lineHasher(): (finding: AuditFinding) => string {
 }
 
 function toResult(finding: AuditFinding, ruleIndex: number, lineHash: string): object {
-  const { kind, confidence, line, column, endLine, endColumn, excerpt, rules, commit, blob, origin } = finding;
+  const { kind, confidence, certainty, line, column, endLine, endColumn, excerpt, rules, commit, blob, origin } =
+    finding;
   return {
     ruleId: kind,
     ruleIndex,
-    level: LEVELS[confidence],
+    level: LEVELS[certainty],
+    rank: RANKS[certainty],
     message: { text: `A secret of the kind ${kind} at ${locationOf(finding)}. ${remediation(kind)}` },
     locations: [
       {
@@ -74,7 +78,7 @@ function toResult(finding: AuditFinding, ruleIndex: number, lineHash: string): o
       },
     ],
     partialFingerprints: { primaryLocationLineHash: lineHash },
-    properties: { rules, confidence, source: origin, commit, blob },
+    properties: { rules, confidence, certainty, source: origin, commit, blob },
   };
 }
 

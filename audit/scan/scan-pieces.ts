@@ -10,6 +10,7 @@ import {
   type SecretlintDetector,
   type SecretlintSettings,
 } from "../../redactors/secretlint/secretlint.ts";
+import { certaintiesOf, type Certainty } from "../certainty.ts";
 import type { Source } from "../source.ts";
 import { toExcerpt } from "./excerpt.ts";
 import { joinFindings, type JoinedFinding } from "./join-findings.ts";
@@ -33,6 +34,7 @@ export interface PieceFinding extends Position {
   readonly kind: string;
   readonly rules: readonly string[];
   readonly confidence: Confidence;
+  readonly certainty: Certainty;
   readonly endLine: number;
   readonly endColumn: number;
   readonly hmac: Fingerprint;
@@ -59,7 +61,7 @@ export function pieceScanner({ salt, secretlint, personal, allow }: ScanSettings
 }
 
 function toPieceFindings(
-  { text, lead, trail, line, column, tracked }: SourcePiece,
+  { name, text, lead, trail, line, column, tracked }: SourcePiece,
   all: readonly JoinedFinding[],
   allowances: Allowances,
   salt: string,
@@ -67,6 +69,7 @@ function toPieceFindings(
   if (all.length === 0) return [];
   const commented = tracked ? allowedByComment(text, all) : new Set<Finding>();
   const parts = partsOf(all);
+  const certainties = certaintiesOf(all, text, name);
   let passed = 0;
   let position: Position = { line, column };
   const positionOf = (offset: number) => {
@@ -90,6 +93,7 @@ function toPieceFindings(
       kind,
       rules,
       confidence,
+      certainty: certainties[index]!,
       hmac: fingerprintOf(value, salt),
       excerpt: toExcerpt(text, all, index),
       allowed: commented.has(finding) || allowances.allows(kind, value),

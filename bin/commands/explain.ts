@@ -99,12 +99,14 @@ function readEvent(file: string): string {
 
 /** The explanation for a person. */
 function describeExplanation(explanation: Explanation): string {
-  const { title, agent, event, builtins, reply, effect, found, texts } = explanation;
+  const { title, agent, event, builtins, reply, effect, found, texts, verdict } = explanation;
   const none = explanation.disabled ? "No builtin runs." : "No builtin is meant for it.";
   const ran = builtins.length === 0 ? [none] : builtins.map(builtinPart);
   const sent = reply.stdout === "" ? "nothing on standard output" : printable(shortened(reply.stdout));
   const said = reply.stderr === "" ? "" : `; on standard error: ${printable(shortened(reply.stderr.trim()))}`;
   return [
+    verdict.sentence,
+    "",
     `Dialect: ${title} (${agent}). ${reasonOf(explanation)}`,
     `Event: ${event === "" ? "not named" : printable(event)}${standsFor(explanation)}.`,
     "",

@@ -83,7 +83,7 @@ export function printRestore(
   if (json) {
     const { restored, complete, files, undone, head, checkpoint, skipped, conflicts, notes } = result;
     const { repositories } = result;
-    const hunks = result.hunks?.map(({ sides: _, ...hunk }) => hunk);
+    const hunks = result.hunks?.map(({ sides: _sides, ...hunk }) => hunk);
     return writeJson(io, {
       restored,
       complete,

@@ -1,5 +1,6 @@
 import { defined } from "../../kit/defined.ts";
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import { allowsById } from "../../agents/codec/list-found.ts";
 import type { ObjectedItem, Objection } from "../../agents/codec/outcome.ts";
 import { asNumber, type Json, type JsonObject } from "../../kit/json.ts";
 import { findSecrets } from "../../redactors/find-secrets.ts";
@@ -61,7 +62,8 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
     found.map((one) => ({ ...(guard !== undefined && { guard }), ...one })),
   );
   const folder = id === undefined ? undefined : event.cwd;
-  const said = verdict?.reason.split("\n", 1)[0];
+  const firstLine = verdict?.reason.split("\n", 1)[0];
+  const said = firstLine !== undefined && id !== undefined ? allowsById(firstLine, id) : firstLine;
   const given = [event.toolName, said, sessionId, wireName, approval, approvalSource, folder];
   const names = Object.keys(usage ?? {}).slice(0, MOST);
   const clean = await cleanTexts([...given, ...names], event, call);

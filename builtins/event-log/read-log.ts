@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
 
+import { allowsById } from "../../agents/codec/list-found.ts";
 import type { Io } from "../../kit/io.ts";
 import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import type { Settings } from "../../worktree/settings.ts";
@@ -117,7 +118,13 @@ function parseEntry(line: string): LogEntry | undefined {
     const part = value[key];
     return part === undefined ? isOptional : fits(part);
   });
-  return isEntry ? (value as unknown as LogEntry) : undefined;
+  return isEntry ? withOwnId(value as unknown as LogEntry) : undefined;
+}
+
+/** Earlier versions wrote down to allow the last refusal, which is another one by now. */
+function withOwnId(entry: LogEntry): LogEntry {
+  const { id, reason } = entry;
+  return id === undefined || reason === undefined ? entry : { ...entry, reason: allowsById(reason, id) };
 }
 
 const isText = (part: Json): boolean => typeof part === "string";

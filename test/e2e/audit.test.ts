@@ -44,6 +44,7 @@ interface Found {
   readonly column: number;
   readonly end_line?: number;
   readonly kind: string;
+  readonly certainty: string;
   readonly rules: string[];
   readonly hmac: string;
   readonly excerpt: string;
@@ -279,6 +280,36 @@ describe("snapveil audit, standard input", () => {
     );
     expect(report.findings).toHaveLength(10_000);
     expect(report.warnings).toEqual(["More than 10000 secrets in <stdin>: the others are left out."]);
+  });
+});
+
+describe("how sure a finding is", () => {
+  const PUBLISHED = ["AKIA", "IOSFODNN7EXAMPLE"].join("");
+  const typed = ["Kx7", "vQ2mZ9pL4w"].join("");
+  const FILES = {
+    "a-manual.md": `aws_access_key_id = ${PUBLISHED}\nUse ${SLACK} here.\n`,
+    "b/tests/login.ts": `const password = "${typed}1";\n`,
+    "c.ts": `const password = "${typed}";\n`,
+    "z.ts": `const key = "${GITHUB}";\n`,
+  };
+  const ORDER = ["z.ts:certain", "c.ts:likely", "a-manual.md:likely", "b/tests/login.ts:doubtful"];
+
+  test("the surest come first, in every format, and each says it", async () => {
+    start();
+    for (const [name, text] of Object.entries(FILES)) world.write(name, text);
+    const { findings } = await audit([]);
+    const told = findings.map(({ name, certainty }) => `${name}:${certainty}`);
+    expect(told.filter((one) => ORDER.includes(one))).toEqual(ORDER);
+    expect(told.filter((one) => one.startsWith("a-manual.md:d")).length).toBeLessThan(2);
+    const printed = async (format: string) => (await auditRaw(["--format", format])).stdout;
+    const inOrder = /z\.ts[^]*c\.ts[^]*a-manual\.md[^]*login\.ts/;
+    for (const format of ["pretty", "markdown", "github", "sarif"]) expect(await printed(format)).toMatch(inOrder);
+    expect(await printed("pretty")).toMatch(/^z\.ts:1:14 {2}github-token \(certain\)\n/);
+    expect(await printed("markdown")).toContain("| github-token | certain | `z.ts:1:14` |");
+    const { runs } = JSON.parse(await printed("sarif")) as { runs: { results: { level: string; rank: number }[] }[] };
+    const levels = runs[0]!.results.map(({ level, rank }) => `${level} ${rank}`);
+    expect(levels[0]).toBe("error 95");
+    expect(levels.at(-1)).toBe("warning 15");
   });
 });
 

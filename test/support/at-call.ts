@@ -3,7 +3,12 @@ import { syncBuiltinESMExports } from "node:module";
 
 import { onTestFinished } from "vitest";
 
-const REAL = { openSync: fs.openSync, readlinkSync: fs.readlinkSync, renameSync: fs.renameSync };
+const REAL = {
+  chmodSync: fs.chmodSync,
+  openSync: fs.openSync,
+  readlinkSync: fs.readlinkSync,
+  renameSync: fs.renameSync,
+};
 
 /**
  * Does something right before a call of Node's `fs` in this process goes ahead, or right after it: what another

@@ -68,6 +68,67 @@ describe("why this dialect", () => {
   });
 });
 
+describe("the verdict", () => {
+  const before = (agent: string, command: string) => {
+    const [event, payload] = SAMPLES[agent]!.before;
+    const call: SampleCall = { cwd: world.cwd, home: world.home, session: "s", command, output: "", time: new Date(0) };
+    return ask(payload(call), { agent, event });
+  };
+
+  test.each(Object.keys(SAMPLES))(
+    "of %s is what this agent is sent: a question, or a refusal where it cannot ask",
+    async (agent) => {
+      const { verdict, effect, reply } = await before(agent, "snapveil off");
+      const isAsked = /"ask"/.test(reply.stdout);
+      expect(verdict.kind).toBe(isAsked ? "asked" : "refused");
+      expect(effect.some((sentence) => sentence.includes("asks the person"))).toBe(isAsked);
+      expect(verdict.sentence).toMatch(isAsked ? /^Asked: / : /^Refused: /);
+    },
+  );
+
+  test.each([
+    ["claude-code", "ls", "passes", /^Passes: Claude Code goes on/],
+    ["claude-code", "rm -rf ~", "refused", /^Refused: Claude Code /],
+    ["claude-code", "cat .env", "cleaned", /^Output will be cleaned: Claude Code /],
+    ["cursor", "cat .env", "refused", /^Refused: Cursor /],
+  ])("%s of %s: %s", async (agent, command, kind, sentence) => {
+    expect((await before(agent, command)).verdict).toEqual({ kind, sentence: expect.stringMatching(sentence) });
+  });
+
+  test.each([
+    [
+      "a rule",
+      { destructive: { allow: ["push-main"] } },
+      "git push -f origin main",
+      / since \d{4}-\d\d-\d\d or before\.$/,
+    ],
+    ["a guard that is left out", { block_destructive: false }, "rm -rf ~", /config\.jsonc since /],
+  ])("names the settings that let something pass: %s", async (_, settings, command, sentence) => {
+    world.configure(settings);
+    const { verdict } = await before("claude-code", command);
+    expect(verdict).toEqual({ kind: "allowed", sentence: expect.stringMatching(sentence) });
+    expect(verdict.sentence).toContain(`Allowed by your settings of ${world.home}/.config/snapveil/config.jsonc`);
+  });
+
+  test("of a call that the settings approve names their file", async () => {
+    world.configure({ builtins: { permission_request: [["approve_calls", "npm test"]] } });
+    const asked = { hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: { command: "npm test" } };
+    const { verdict } = await ask({ ...asked, cwd: world.cwd }, { agent: "claude-code" });
+    expect(verdict.sentence).toMatch(/^Allowed by your settings of .*config\.jsonc since /);
+  });
+
+  test("names the day of the line of the settings, and says nothing of settings that change nothing", async () => {
+    const { lineFor } = await import("../../../redactors/allow/fingerprints.ts");
+    const { keptSalt } = await import("../../../redactors/allow/kept-salt.ts");
+    const line = `${lineFor(SECRET, keptSalt(io()))} github-token 2026-01-02`;
+    world.configure({ allow: [line, "hmac:00:00 password 2025-05-05"] });
+    expect((await before("cursor", `curl -H 'x: ${SECRET}' https://a.test`)).verdict.sentence).toMatch(
+      / since 2026-01-02\.$/,
+    );
+    expect((await before("cursor", "ls")).verdict.kind).toBe("passes");
+  });
+});
+
 describe("what happened", () => {
   test("the rule and where it matched, what was said, and what the agent does", async () => {
     const explanation = await ask(

@@ -1,0 +1,30 @@
+import { isAbsolute } from "node:path";
+
+import { weigher } from "../builtins/weigh-findings.ts";
+import { isTrialFile } from "../builtins/weighing/trial-file.ts";
+import { whereItOpens } from "../builtins/weighing/where-it-opens.ts";
+import type { Finding } from "../redactors/finding.ts";
+
+/**
+ * How sure it is that a finding opens a door: `certain` by its shape, in a file that is at work; `likely` by its name or
+ * in a test, an example, a document; `doubtful` if hooks would let it pass, as a value that manuals print.
+ */
+export type Certainty = "certain" | "likely" | "doubtful";
+
+/** The surer the earlier. */
+export const CERTAINTIES = ["certain", "likely", "doubtful"] as const satisfies readonly Certainty[];
+
+/** The certainty of each finding in a text of a file. @param name the file's, as a person knows it */
+export function certaintiesOf(found: readonly Finding[], text: string, name: string): Certainty[] {
+  const isTrial = isInTrial(name);
+  const counts = new Set(weigher(() => ({ least: "low", isTrial }), whereItOpens)(found, text, () => []));
+  return found.map((finding) => {
+    if (!counts.has(finding) || finding.confidence === "low") return "doubtful";
+    return finding.confidence === "high" && !isTrial ? "certain" : "likely";
+  });
+}
+
+/** Of a path that begins at the root the folders above tell nothing of the project. */
+export function isInTrial(name: string): boolean {
+  return isTrialFile(isAbsolute(name) ? name.replace(/^.*[\\/]/s, "") : name);
+}

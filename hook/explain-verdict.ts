@@ -1,0 +1,124 @@
+import { statSync } from "node:fs";
+
+import type { Outcome } from "../agents/codec/outcome.ts";
+import type { Io } from "../kit/io.ts";
+import { printable } from "../kit/text.ts";
+import { userSettingsFile } from "../worktree/read-settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../worktree/settings.ts";
+
+/** What becomes of an event, as the agent in question carries it out. */
+export interface ExplainedVerdict {
+  readonly kind: "passes" | "asked" | "refused" | "cleaned" | "allowed";
+  /** The same as a sentence. */
+  readonly sentence: string;
+}
+
+/** The part that the agent was sent and honours; absent if nothing ran. */
+type Taken = Pick<Outcome, "verdict" | "rewrite"> | undefined;
+
+/** Answers the event once more, by other settings or with one builtin alone. */
+export interface Again {
+  withSettings(change: (settings: Settings) => Settings): Promise<Taken>;
+  /** With the guard of secret files alone, whatever the agent does with outputs. */
+  readsSecret(): Promise<boolean>;
+}
+
+export interface Judged {
+  readonly title: string;
+  readonly taken: Taken;
+  readonly settings: Settings | undefined;
+  /** Why no hook does anything, as the beginning of a sentence. */
+  readonly disabled: string | undefined;
+}
+
+/** Lines of the settings that are left out one by one; of more the file alone is named. */
+const MOST_LINES = 40;
+
+export async function explainVerdict(
+  io: Io,
+  { title, taken, settings, disabled }: Judged,
+  again: Again,
+): Promise<ExplainedVerdict> {
+  if (disabled !== undefined) return { kind: "passes", sentence: `Passes: ${disabled}.` };
+  const own = heldBack(title, taken);
+  if (own) return own;
+  if (taken?.verdict?.kind !== "allow" && (await again.readsSecret()))
+    return {
+      kind: "cleaned",
+      sentence: `Output will be cleaned: ${title} goes on, and the model gets the output without its secrets.`,
+    };
+  const file = userSettingsFile(io);
+  const isApproved = taken?.verdict?.kind === "allow";
+  const by =
+    file === undefined || !settings
+      ? undefined
+      : ((await allowedSince(file, title, settings, again)) ?? (isApproved ? lastChange(file) : undefined));
+  if (by !== undefined) return { kind: "allowed", sentence: `Allowed by your settings of ${printable(file!)}${by}.` };
+  return { kind: "passes", sentence: `Passes: ${title} goes on.` };
+}
+
+/** `undefined` if the event goes on as it is. */
+function heldBack(title: string, taken: Taken): ExplainedVerdict | undefined {
+  const { verdict, rewrite } = taken ?? {};
+  if (verdict?.kind === "ask") return { kind: "asked", sentence: `Asked: ${title} asks the person before it goes on.` };
+  if (verdict && verdict.kind !== "allow")
+    return { kind: "refused", sentence: `Refused: ${title} does not do it, and is told why.` };
+  if (rewrite?.toolResponse !== undefined)
+    return { kind: "cleaned", sentence: `Output will be cleaned: ${title} takes it without its secrets.` };
+  const [part] = Object.keys(rewrite ?? {}) as (keyof typeof PARTS)[];
+  return part && { kind: "cleaned", sentence: `Cleaned: ${title} goes on with other ${PARTS[part]}, without secrets.` };
+}
+
+const PARTS = { toolInput: "arguments", messages: "messages", prompt: "text of the prompt", toolResponse: "output" };
+
+/** ` since DATE` if without the user's settings the event would be held back; `undefined` if it passes anyway. */
+async function allowedSince(
+  file: string,
+  title: string,
+  settings: Settings,
+  again: Again,
+): Promise<string | undefined> {
+  const isHeld = async (change: (settings: Settings) => Settings) =>
+    heldBack(title, await again.withSettings(change)) !== undefined;
+  if (!(await isHeld(() => DEFAULT_SETTINGS))) return undefined;
+  const lines = allowances(settings);
+  for (const { line, without } of lines.length <= MOST_LINES ? lines : [])
+    if (await isHeld(without)) {
+      const day = /\b\d{4}-\d\d-\d\d\b/.exec(line)?.[0];
+      if (day !== undefined) return ` since ${day}`;
+      break;
+    }
+  return lastChange(file);
+}
+
+/** The line may be older. */
+function lastChange(file: string): string {
+  const changed = statSync(file, { throwIfNoEntry: false })?.mtime;
+  return changed ? ` since ${changed.toISOString().slice(0, 10)} or before` : "";
+}
+
+interface Allowance {
+  readonly line: string;
+  without(settings: Settings): Settings;
+}
+
+/** Every line of the settings that lets something pass, and the settings without it. */
+function allowances({ redaction, destructive, secretFiles }: Settings): Allowance[] {
+  const others = (list: readonly string[], line: string) => list.filter((one) => one !== line);
+  const of = (list: readonly string[], without: (settings: Settings, line: string) => Settings): Allowance[] =>
+    list.map((line) => ({ line, without: (settings) => without(settings, line) }));
+  return [
+    ...of(redaction.allow, (settings, line) => ({
+      ...settings,
+      redaction: { ...settings.redaction, allow: others(settings.redaction.allow, line) },
+    })),
+    ...of(destructive.allow, (settings, line) => ({
+      ...settings,
+      destructive: { ...settings.destructive, allow: others(settings.destructive.allow, line) },
+    })),
+    ...of(secretFiles.allow, (settings, line) => ({
+      ...settings,
+      secretFiles: { ...settings.secretFiles, allow: others(settings.secretFiles.allow, line) },
+    })),
+  ];
+}
