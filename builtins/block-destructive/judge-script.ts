@@ -9,6 +9,7 @@ import { foundBy } from "../../shell/found-by.ts";
 import { requestOf } from "../../shell/effects.ts";
 import { said } from "../../shell/programs.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
+import { MadeByCall } from "./made-by-call.ts";
 import type { Elsewhere } from "./targets.ts";
 import type { KnownFolders } from "./places.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
@@ -73,6 +74,14 @@ function loadedBy({ name, own, writes, elsewhere }: CommandView): readonly strin
   return [...writes, ...(output === "" ? operands.map((word) => basename(word)) : output === "-" ? [] : [output])];
 }
 
+/** The words that take a command to another machine or a container; `undefined` without any. */
+function machineOf({ all, words }: Command): string | undefined {
+  const before = all.slice(0, Math.max(0, all.length - words.length));
+  return elsewhereOf({ ...EMPTY, all: before }, undefined) ? before.join(" ") : undefined;
+}
+
+const EMPTY: Command = { words: [], all: [], assigned: [], taken: [], redirects: [], reads: [], fed: [] };
+
 /** A command, with the state of the walk at its place, if that is known. */
 type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
 
@@ -87,6 +96,7 @@ class Judge {
   #nextIsFiled = false;
   /** Files that came from a server. */
   readonly #loaded = new Set<string>();
+  readonly #made = new MadeByCall();
   /** The machines of the scripts around the one that is read. */
   readonly #outer: (Elsewhere | undefined)[] = [];
   /** The machine of this script, and of the next one in it; absent: this one. */
@@ -167,12 +177,16 @@ class Judge {
       isFunction: this.#functions.has(name),
       variable: (named) => command.variable?.(named),
       loaded: this.#loaded,
+      made: this.#made,
       unknown: () =>
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });
-    for (const rule of this.#rulesOf(name))
-      if (findings.length < MOST && this.#counts(rule) && rule.matches(view))
-        findings.push({ rule, view, command: text, folder: elsewhere ? undefined : folder });
+    const where = machineOf(command) ?? this.#elsewhere;
+    if (!this.#made.covers(view, where))
+      for (const rule of this.#rulesOf(name))
+        if (findings.length < MOST && this.#counts(rule) && rule.matches(view))
+          findings.push({ rule, view, command: text, folder: elsewhere ? undefined : folder });
+    this.#made.note(view, where);
     for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
@@ -195,7 +209,7 @@ class Judge {
     const there = this.#elsewhere;
     this.#elsewhere = undefined;
     const words = ["rm", "-r", "--", ...paths];
-    this.#look({ words, all: words, assigned: [], taken: [], redirects: [], reads: [], fed: [] }, [], []);
+    this.#look({ ...EMPTY, words, all: words }, [], []);
     this.#elsewhere = there;
   }
 }
