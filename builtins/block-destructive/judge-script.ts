@@ -7,8 +7,10 @@ import { functionsIn } from "../../shell/functions-in.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import { foundBy } from "../../shell/found-by.ts";
 import { requestOf } from "../../shell/effects.ts";
-import { said } from "../../shell/programs.ts";
+import { ENVIRONMENT, printsEnvironment } from "../../shell/environment.ts";
+import { isElsewhere, said } from "../../shell/programs.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
+import { EnvironmentFiles } from "./environment-files.ts";
 import { MadeByCall } from "./made-by-call.ts";
 import type { Elsewhere } from "./targets.ts";
 import type { KnownFolders } from "./places.ts";
@@ -97,6 +99,7 @@ class Judge {
   /** Files that came from a server. */
   readonly #loaded = new Set<string>();
   readonly #made = new MadeByCall();
+  readonly #environment = new EnvironmentFiles();
   /** The machines of the scripts around the one that is read. */
   readonly #outer: (Elsewhere | undefined)[] = [];
   /** The machine of this script, and of the next one in it; absent: this one. */
@@ -119,7 +122,10 @@ class Judge {
     // `ssh host` that is fed a script is a wrapper itself.
     const isFed = /^s(?:sh|ftp)$/.test(command.words[0] ?? "");
     this.#next = elsewhereOf(isFed ? { ...command, words: [] } : command, known);
-    this.#look({ ...command, known }, scripts, isFed ? pipeline : []);
+    const { isMachine = false } = this.#next ?? {};
+    const before = isMachine ? pipeline.slice(0, pipeline.indexOf(command as Pipeline[number])) : [];
+    const isGiven = before.some(({ words: [name = "", ...own] }) => printsEnvironment(name, own));
+    this.#look({ ...command, known }, [...scripts, ...(isGiven ? [ENVIRONMENT] : [])], isFed ? pipeline : []);
     return this.#next && { folder: this.#next.folder };
   }
 
@@ -160,7 +166,7 @@ class Judge {
   #look(command: Seen, fed: readonly string[], pipeline: Pipeline, shown?: string): void {
     const [given = "", ...own] = command.words;
     const name = given.toLowerCase();
-    const text = shown ?? [name, ...own].join(" ").slice(0, 10_000);
+    const text = shown ?? [name, ...own].join(" ").replaceAll(ENVIRONMENT, "$(env)").slice(0, 10_000);
     if (name !== "" && shown === undefined) this.#judged.commands.push(text);
     const elsewhere = this.#elsewhereOf(command);
     const folder = elsewhere ? elsewhere.folder : command.known;
@@ -178,6 +184,8 @@ class Judge {
       variable: (named) => command.variable?.(named),
       loaded: this.#loaded,
       made: this.#made,
+      environment: this.#environment,
+      isLeaving: machineOf(command) !== undefined || isElsewhere(given),
       unknown: () =>
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });
@@ -187,6 +195,7 @@ class Judge {
         if (findings.length < MOST && this.#counts(rule) && rule.matches(view))
           findings.push({ rule, view, command: text, folder: elsewhere ? undefined : folder });
     this.#made.note(view, where);
+    this.#environment.note(view);
     for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
