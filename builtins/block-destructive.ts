@@ -44,6 +44,7 @@ export const MAY_DESTROY = pattern("i")`
   |\bqemu-img\s+create\b|\bexec\s?\(|\b(?:deno|bun)\s[^\n;|&]{0,99}https?:|\bmshta\s|\bflush_all\b|-X\s?PATCH\b|\bdele\s
   |-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|(?<![-=&>\d])>\|?\s*(?![&\s]|/dev/(?:null|std|tty))
   |/dev/(?!null|std|tty|fd|zero|u?random|shm)
+  |\bprocess\.env\b|\bos\.environ\b|%ENV\b|\bENV\.|\$_ENV\b|getenv\(\)
   |\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$
 `;
 /** Files that are not the project's. */

@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 
 import { requestOf } from "./effects.ts";
+import { ENVIRONMENT, handsOn, holdsEnvironment, printsEnvironment } from "./environment.ts";
 import { SOME } from "./found-by.ts";
 import { kindOf } from "./programs.ts";
 import { hasOption, operandsOf, valuesOf } from "./parse-options.ts";
@@ -20,6 +21,14 @@ interface Here {
  * files (`*` for all of a folder, `{}` for some), or that it came from a server.
  */
 export function printed(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
+  if (printsEnvironment(name, own)) return [ENVIRONMENT];
+  const output = printedBy(name, own, fed, here);
+  if (!fed.some(holdsEnvironment)) return output;
+  if (!handsOn(name, own)) return output.filter((text) => !holdsEnvironment(text));
+  return output.some(holdsEnvironment) ? output : [...output, ENVIRONMENT];
+}
+
+function printedBy(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
   switch (/^get-/i.test(name) ? name.toLowerCase() : name) {
     case "echo":
       return [unescaped(own.filter((word) => !/^-[neE]+$/.test(word)).join(" "))];

@@ -134,6 +134,8 @@ export interface Program {
   readonly sets?: true;
   /** It prints all variables if it is given no command. */
   readonly showsVariables?: true;
+  /** So told it prints every variable that it has, and nothing else. */
+  readonly printsEnvironment?: Told;
   /** It types its words into a terminal, or gives a program one. */
   readonly types?: true;
   /** It ends other programs. */

@@ -1,3 +1,4 @@
+import { ENVIRONMENT, printsEnvironment } from "./environment.ts";
 import type { Io } from "../kit/io.ts";
 import type { Command } from "./parse-shell.ts";
 import { said } from "./programs.ts";
@@ -110,6 +111,8 @@ export class ShellVariables {
     if (name === "for" && rest[1] === "in") this.#put(rest[0]!, rest.slice(2).join(" "));
     if (name === "printf" && rest[0] === "-v") this.#put(rest[1] ?? "", formatted(rest.slice(2)));
     const input = [...fed, ...reads, ...(before ? [...before.all.slice(1), ...before.fed] : [])];
+    const [feeder = "", ...its] = before?.words ?? [];
+    if (printsEnvironment(feeder, its)) input.push(ENVIRONMENT);
     if (name === "read") for (const word of rest) if (/^[A-Za-z_]\w*$/.test(word)) this.#readInto(word, input);
     // A loop is fed behind its end.
     if (/^(?:[)}]|done|fi)$/.test(all[0] ?? "") && fed.length + reads.length > 0)

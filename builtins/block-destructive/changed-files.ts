@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
 
 import { isFile, isFolder } from "../../kit/files.ts";
+import { isDevice } from "../../shell/devices.ts";
 import { carriedBy, farPath, filesChanged, filesSaved, sends, type Carried } from "../../shell/effects.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import type { CommandView } from "./rule.ts";
@@ -43,14 +44,14 @@ function isSavedOver(file: string, { places }: CommandView): boolean {
 
 /** A moved file is still there, unless it is in a temporary folder. */
 function movedAway({ does, sources, target }: Carried, { places }: CommandView): readonly string[] {
-  const isGone = target === "/dev/null" || (target !== undefined && places([target])[0]?.kind === "temporary");
+  const isGone = target !== undefined && /^(?:device|temporary)$/.test(places([target])[0]?.kind ?? "");
   return does === "move" && isGone ? sources : [];
 }
 
 /** Files that a copy, a move or a mirror puts others in the place of. */
 function replacedBy(carried: Carried, view: CommandView): readonly string[] {
   const { sources, target, isInto, spares, mirrors } = carried;
-  if (target === undefined || target === "/dev/null") return [];
+  if (target === undefined || isDevice(target)) return [];
   if (mirrors) return farPath(target) === undefined ? [target] : [];
   const path = view.places([target])[0]?.path;
   // A copy from another machine spares a folder's files, but takes the place of a file that it names.

@@ -1,4 +1,5 @@
 import { operandsOf, valuesOf } from "../../shell/parse-options.ts";
+import { isLocalCluster } from "./cluster-context.ts";
 import { isOfTests } from "./known-output.ts";
 import type { HarmRule } from "./rule.ts";
 
@@ -15,9 +16,10 @@ export const CLUSTERS: readonly HarmRule[] = [
     programs: "kubectl oc",
     does: "deletes a namespace with all that runs and is stored in it",
     instead: "Delete what is to go by its own name.",
-    matches: ({ own }) => {
+    matches: (view) => {
+      const { own } = view;
       const words = deleted(own);
-      if (!isNamespace(words)) return false;
+      if (!isNamespace(words) || isLocalCluster(view)) return false;
       return own.includes("--all") || !words.slice(words[0]!.includes("/") ? 0 : 1).every(isPassing);
     },
   },
@@ -27,7 +29,8 @@ export const CLUSTERS: readonly HarmRule[] = [
     programs: "kubectl oc",
     does: "deletes every object of a kind",
     instead: "Name the objects that are to go, or choose them with a label.",
-    matches: ({ own }) => deleted(own).length > 0 && own.some((word) => /^--all(?:=true)?$/.test(word)),
+    matches: (view) =>
+      deleted(view.own).length > 0 && view.own.some((word) => /^--all(?:=true)?$/.test(word)) && !isLocalCluster(view),
   },
   {
     name: "delete-object",
@@ -35,7 +38,9 @@ export const CLUSTERS: readonly HarmRule[] = [
     programs: "kubectl oc",
     does: "deletes what a cluster runs or stores",
     instead: "Let the person do it, who sees what is in it.",
-    matches: ({ own }) => {
+    matches: (view) => {
+      const { own } = view;
+      if (isLocalCluster(view)) return false;
       const words = deleted(own);
       const at = own.indexOf("delete");
       const files = words === NONE ? [] : valuesOf(own.slice(at), "fk --filename --kustomize");

@@ -10,6 +10,9 @@ const MADE_ANEW = /(?:^|[_\W])(?:test|tests|testing|tmp|temp|ci|scratch)(?:$|[_\
 /** One of a developer's own is filled again from seeds. */
 const OF_DEVELOPER = /(?:^|[_\W])(?:dev|development|sandbox)(?:$|[_\W\d])/i;
 
+/** In memory, or the stand-in of a service on this machine. */
+const PASSING = /^(?:(?:file:|jdbc:sqlite:|sqlite:\/*)?:memory:.*|file:.*[?&]mode=memory.*|--local)$/;
+
 const REDIS = /^(?:redis|valkey)-cli$/;
 
 /** Of `ALTER TABLE`: a column or a partition goes, not a rule about one. */
@@ -70,7 +73,7 @@ function emptiesCache({ own, fed, pipeline }: CommandView): boolean {
 /** Whether the database that a command works on, by its name, file or address, is one of tests or of a developer. */
 export function isOnTrial({ own }: CommandView): boolean {
   return own.some(
-    (word) => !/\s/.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word) || word === "--local"),
+    (word) => !/\s/.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word) || PASSING.test(word)),
   );
 }
 
@@ -80,9 +83,9 @@ function textsOf({ own, fed }: CommandView): readonly string[] {
 }
 
 /** Statements without comments and quoted texts. */
-function statementsOf(view: CommandView): string[] {
+export function statementsOf(view: CommandView, about = /drop|truncate|delete|update|revoke/i): string[] {
   return textsOf(view)
-    .filter((text) => /drop|truncate|delete|update|revoke/i.test(text))
+    .filter((text) => about.test(text))
     .flatMap((text) => {
       const plain = text.slice(0, 200_000).replace(/'(?:[^'\\]|\\.)*(?:'|$)|--[^\n]*|\/\*[^]*?(?:\*\/|$)/gs, " ");
       const [, delimiter = ";"] = /^\s*delimiter\s+(\S{1,8})\s*$/im.exec(plain) ?? [];
@@ -91,7 +94,7 @@ function statementsOf(view: CommandView): string[] {
     .map((statement) => statement.replace(OF_CLIENT, "").trim());
 }
 
-function isLoss(statement: string): boolean {
+export function isLoss(statement: string): boolean {
   if (/^(?:delete\s+from|update\s+\S+\s+set)\b/i.test(statement))
     return !/\b(?:where(?!\s+(?:1\s*=\s*1|true)\s*$)|using|limit|join)\b/i.test(statement);
   if (/^alter\s+table\b/i.test(statement)) return DROPS_COLUMN.test(statement);

@@ -7,8 +7,11 @@ import { functionsIn } from "../../shell/functions-in.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import { foundBy } from "../../shell/found-by.ts";
 import { requestOf } from "../../shell/effects.ts";
-import { said } from "../../shell/programs.ts";
+import { ENVIRONMENT, printsEnvironment } from "../../shell/environment.ts";
+import { isElsewhere, said } from "../../shell/programs.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
+import { EnvironmentFiles } from "./environment-files.ts";
+import { MadeByCall } from "./made-by-call.ts";
 import type { Elsewhere } from "./targets.ts";
 import type { KnownFolders } from "./places.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
@@ -73,6 +76,14 @@ function loadedBy({ name, own, writes, elsewhere }: CommandView): readonly strin
   return [...writes, ...(output === "" ? operands.map((word) => basename(word)) : output === "-" ? [] : [output])];
 }
 
+/** The words that take a command to another machine or a container; `undefined` without any. */
+function machineOf({ all, words }: Command): string | undefined {
+  const before = all.slice(0, Math.max(0, all.length - words.length));
+  return elsewhereOf({ ...EMPTY, all: before }, undefined) ? before.join(" ") : undefined;
+}
+
+const EMPTY: Command = { words: [], all: [], assigned: [], taken: [], redirects: [], reads: [], fed: [] };
+
 /** A command, with the state of the walk at its place, if that is known. */
 type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
 
@@ -87,6 +98,8 @@ class Judge {
   #nextIsFiled = false;
   /** Files that came from a server. */
   readonly #loaded = new Set<string>();
+  readonly #made = new MadeByCall();
+  readonly #environment = new EnvironmentFiles();
   /** The machines of the scripts around the one that is read. */
   readonly #outer: (Elsewhere | undefined)[] = [];
   /** The machine of this script, and of the next one in it; absent: this one. */
@@ -109,7 +122,10 @@ class Judge {
     // `ssh host` that is fed a script is a wrapper itself.
     const isFed = /^s(?:sh|ftp)$/.test(command.words[0] ?? "");
     this.#next = elsewhereOf(isFed ? { ...command, words: [] } : command, known);
-    this.#look({ ...command, known }, scripts, isFed ? pipeline : []);
+    const { isMachine = false } = this.#next ?? {};
+    const before = isMachine ? pipeline.slice(0, pipeline.indexOf(command as Pipeline[number])) : [];
+    const isGiven = before.some(({ words: [name = "", ...own] }) => printsEnvironment(name, own));
+    this.#look({ ...command, known }, [...scripts, ...(isGiven ? [ENVIRONMENT] : [])], isFed ? pipeline : []);
     return this.#next && { folder: this.#next.folder };
   }
 
@@ -150,7 +166,7 @@ class Judge {
   #look(command: Seen, fed: readonly string[], pipeline: Pipeline, shown?: string): void {
     const [given = "", ...own] = command.words;
     const name = given.toLowerCase();
-    const text = shown ?? [name, ...own].join(" ").slice(0, 10_000);
+    const text = shown ?? [name, ...own].join(" ").replaceAll(ENVIRONMENT, "$(env)").slice(0, 10_000);
     if (name !== "" && shown === undefined) this.#judged.commands.push(text);
     const elsewhere = this.#elsewhereOf(command);
     const folder = elsewhere ? elsewhere.folder : command.known;
@@ -167,12 +183,19 @@ class Judge {
       isFunction: this.#functions.has(name),
       variable: (named) => command.variable?.(named),
       loaded: this.#loaded,
+      made: this.#made,
+      environment: this.#environment,
+      isLeaving: machineOf(command) !== undefined || isElsewhere(given),
       unknown: () =>
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });
-    for (const rule of this.#rulesOf(name))
-      if (findings.length < MOST && this.#counts(rule) && rule.matches(view))
-        findings.push({ rule, view, command: text, folder: elsewhere ? undefined : folder });
+    const where = machineOf(command) ?? this.#elsewhere;
+    if (!this.#made.covers(view, where))
+      for (const rule of this.#rulesOf(name))
+        if (findings.length < MOST && this.#counts(rule) && rule.matches(view))
+          findings.push({ rule, view, command: text, folder: elsewhere ? undefined : folder });
+    this.#made.note(view, where);
+    this.#environment.note(view);
     for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
@@ -195,7 +218,7 @@ class Judge {
     const there = this.#elsewhere;
     this.#elsewhere = undefined;
     const words = ["rm", "-r", "--", ...paths];
-    this.#look({ words, all: words, assigned: [], taken: [], redirects: [], reads: [], fed: [] }, [], []);
+    this.#look({ ...EMPTY, words, all: words }, [], []);
     this.#elsewhere = there;
   }
 }

@@ -6,12 +6,13 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { isIn, realPath, realPathOfNew } from "../../kit/files.ts";
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
+import { isDevice } from "../../shell/devices.ts";
 import { expandBraces } from "../../shell/parse-shell-word.ts";
 
 /**
  * The thing at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or a folder above
- * it; its `repository` or a part that it cannot do without; something else `in repository`; a `disk` itself; a
- * `temporary` folder; elsewhere `inside` or `outside` of the worktree; `unknown` if a part of the path is.
+ * it; its `repository` or a part that it cannot do without; something else `in repository`; a `disk` itself;
+ * another `device` or a pipe, which keeps nothing; a `temporary` folder; elsewhere `inside` or `outside` of the worktree; `unknown` if a part of the path is.
  */
 type PlaceKind =
   | "everything"
@@ -19,6 +20,7 @@ type PlaceKind =
   | "repository"
   | "in repository"
   | "disk"
+  | "device"
   | "temporary"
   | "inside"
   | "outside"
@@ -43,7 +45,15 @@ export interface KnownFolders {
   readonly isElsewhere?: true;
 }
 
-const TEMPORARY = ["/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", "/var/folders", "/private/var/folders"];
+const TEMPORARY = [
+  "/tmp",
+  "/var/tmp",
+  "/dev/shm",
+  "/private/tmp",
+  "/private/var/tmp",
+  "/var/folders",
+  "/private/var/folders",
+];
 const DISK =
   /^(?:\/dev\/(?:[shvx]v?d[a-z]|nvme\d|mmcblk\d|r?disk\d|disk\/|mapper\/|md\d|dm-\d|nbd\d|k?mem$)|\\\\\.\\)/i;
 const SYSTEM = oneOf(
@@ -109,6 +119,7 @@ export function isThere(word: string, folder: string | undefined): boolean {
 
 function placeOf(word: string, folder: string | undefined, around: KnownFolders): PathTarget {
   if (isDisk(word)) return { kind: "disk", isContents: false };
+  if (isAbsolute(word) && isDevice(word)) return { kind: "device", isContents: false, path: word };
   const known = withoutUnknown(withHome(word, around.home));
   if (known === undefined) return { kind: "unknown", isContents: false };
   const onWindows = /^[A-Za-z]:(?:[\\/]|$)/.test(known) ? windowsPlace(known) : undefined;
@@ -123,6 +134,7 @@ function placeOf(word: string, folder: string | undefined, around: KnownFolders)
   // A link itself is removed and not its target, unless a path behind it is named.
   const follows = isContents || path !== known || /^(?:\.\.?|.*[\\/]\.\.?)$/s.test(path);
   const real = resolved(resolve(folder ?? "/", path), follows);
+  if (!around.isElsewhere && isDevice(real)) return { kind: "device", isContents, path: real };
   return { kind: kindOf(real, around), isContents, path: real };
 }
 

@@ -52,6 +52,14 @@ export interface CommandView {
   repository(folder?: string): Repository | undefined;
   /** Whether a word names a file that the script has just loaded. */
   isLoaded(word: string): boolean;
+  /** It takes its input from one machine to another one: `… | ssh host 'cat > x'`. */
+  readonly isLeaving: boolean;
+  /** Whether a word names a file that the call put the environment in. */
+  holdsEnvironment(word: string): boolean;
+  /** Whether earlier commands of the call made a path, or a folder above it, that is not there yet. */
+  isMadeByCall(path: string): boolean;
+  /** The context of a cluster that an earlier command of the call chose. */
+  readonly chosenContext?: string;
   /** Whether a word names something that is there. */
   isThere(word: string): boolean;
 }

@@ -15,7 +15,7 @@ import { NETWORK } from "./network.ts";
 import { REQUESTS } from "./requests.ts";
 import { RIGHTS } from "./rights.ts";
 import type { HarmRule } from "./rule.ts";
-import { SEND } from "./send.ts";
+import { SEND, SEND_ENVIRONMENT } from "./send.ts";
 import { SERVER_TOOLS } from "./server-tools.ts";
 import { UNRECORDED } from "./unrecorded-files.ts";
 
@@ -38,6 +38,7 @@ export const RULES: readonly HarmRule[] = [
   ...MACHINE,
   REQUESTS,
   SEND,
+  SEND_ENVIRONMENT,
   SERVER_TOOLS,
   ELSEWHERE_DELETED,
   UNRECORDED,

@@ -1,5 +1,7 @@
 import { carriedBy, farPath, filesRead, requestOf, sends } from "../../shell/effects.ts";
-import { namesWith } from "../../shell/programs.ts";
+import { anyOf } from "../../kit/word-pattern.ts";
+import { ENVIRONMENT, holdsEnvironment, printsEnvironment, WHOLE_ENVIRONMENT } from "../../shell/environment.ts";
+import { kindOf, namesWith } from "../../shell/programs.ts";
 import { THIS_MACHINE } from "../hosts.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
@@ -16,9 +18,43 @@ export const SEND: HarmRule = {
   sends: sentBy,
 };
 
+/** Code that sends something, and an address that is not this machine's. */
+const POSTS = anyOf(String.raw`
+  \bfetch\s?\( \b(?:requests|httpx|axios|got|session)\.(?:post|put|patch|get|request)\b \baxios\s?\( urlopen
+  https?\.request\b \burllib Net::HTTP LWP:: \bcurl_ file_get_contents http\.client \.connect\( sendBeacon
+`);
+const FAR = new RegExp(String.raw`https?://(?!(?:[\w.-]+@)?(?:${THIS_MACHINE})(?:[:/"'\x60]|$))`, "i");
+
+/** Sends every variable of the environment away, keys and passwords among the rest. */
+export const SEND_ENVIRONMENT: HarmRule = {
+  name: "send-environment",
+  level: "unrecorded",
+  programs: "*",
+  does: "sends the whole environment to another machine or service, with every key and password in it",
+  instead: "Send the variables that are needed by their names, or leave it to the person.",
+  matches: (view) => {
+    const { name, own, fed, writes, appends, elsewhere, isLeaving } = view;
+    if (isCodeThatSends(view)) return true;
+    const isTold = [...own, ...fed].some(holdsEnvironment) || printsEnvironment(name, own);
+    if ([...writes, ...appends].some((file) => file.startsWith("/dev/tcp/"))) return isTold;
+    if (isLeaving && elsewhere?.isMachine && fed.includes(ENVIRONMENT)) return true;
+    if (!sends(name, own) || isToHere(own)) return false;
+    return [...own, ...fed].some(holdsEnvironment) || sentBy(view).some((word) => view.holdsEnvironment(word));
+  },
+};
+
+function isCodeThatSends({ name, own, fed }: CommandView): boolean {
+  if (kindOf(name) !== "code") return false;
+  return [...own, ...fed].some((text) => WHOLE_ENVIRONMENT.test(text) && POSTS.test(text) && FAR.test(text));
+}
+
+function isToHere(own: readonly string[]): boolean {
+  return own.some((word) => HERE.test(word)) && !own.some((word) => isFar(word) && !HERE.test(word));
+}
+
 /** Words that may name a file which is sent. */
 function sentBy({ name, own, piped }: CommandView): readonly string[] {
-  if (own.some((word) => HERE.test(word)) && !own.some((word) => isFar(word) && !HERE.test(word))) return [];
+  if (isToHere(own)) return [];
   if (!sends(name, own)) return [];
   const carried = carriedBy(name, own);
   if (carried) return isFar(carried.target ?? "") ? carried.sources.filter((word) => !isFar(word)) : [];

@@ -1,9 +1,14 @@
+import { existsSync } from "node:fs";
+import { relative } from "node:path";
+
 import { PROGRAMS, rowsOf } from "../../shell/programs.ts";
 import type { Program } from "../../shell/program.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
-import { hostOf, isNear } from "../hosts.ts";
-import { isOfTests } from "./known-output.ts";
+import { hostOf, isNear, isThisMachine } from "../hosts.ts";
+import { isLocalCluster } from "./cluster-context.ts";
+import { isMadeAgain, isOfTests } from "./known-output.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
+import { slashed } from "./unrecorded-files.ts";
 
 type Harm = NonNullable<Program["destroys"]>["what"];
 
@@ -15,10 +20,13 @@ export function harmRule(what: Harm, row: Omit<HarmRule, "programs" | "matches">
 }
 
 /** No rehearsal counts. Below a catastrophe, no set-up of tests and no service of this machine counts either. */
-export function isToldToDestroy({ name, own }: Pick<CommandView, "name" | "own">, what?: Harm): boolean {
+export function isToldToDestroy(view: Told, what?: Harm): boolean {
+  const { name, own } = view;
   if (own.some((word) => /^--?(?:dry-?run(?:=(?!none|false).*)?|dryrun|help|what-?if)$/.test(word))) return false;
   const isCatastrophic = what === "disk" || what === "system" || what === "bucket";
-  if (!isCatastrophic && (own.slice(1).some(isOfTests) || own.some((word) => isAddressNear(word)))) return false;
+  // A private network may have a store of its own, in which a bucket is no trial.
+  if (what !== "disk" && what !== "system" && speaksHere(view, isCatastrophic ? isStandIn : isNear)) return false;
+  if (!isCatastrophic && own.slice(1).some(isOfTests)) return false;
   const all = own.join(" ");
   return rowsOf(name).some(
     ({ destroys, options = {} }) =>
@@ -29,9 +37,46 @@ export function isToldToDestroy({ name, own }: Pick<CommandView, "name" | "own">
   );
 }
 
+type Told = Pick<CommandView, "name" | "own"> & Partial<CommandView>;
+
+/** Variables that name the address of a service for its client. */
+const ADDRESSES = ["AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3", "STORAGE_EMULATOR_HOST", "DATASTORE_EMULATOR_HOST"];
+const OF_CLUSTERS = /^(?:helm|istioctl|flux|helmfile|velero|argocd)$/;
+
+/** Whether a command speaks to a service that runs here, or copies to a folder here that nobody misses. */
+function speaksHere(view: Told, isHere: (host: string) => boolean): boolean {
+  const { own, assigned = [], variable } = view;
+  const values = [
+    ...assigned.map((word) => word.replace(/^\w+=/, "")),
+    ...ADDRESSES.map((name) => variable?.(name) ?? ""),
+  ];
+  if ([...own, ...values].some((word) => isAddressOf(word, isHere))) return true;
+  return isView(view) && ((OF_CLUSTERS.test(view.name) && isLocalCluster(view)) || arrivesHere(view));
+}
+
+function isView(view: Told): view is CommandView {
+  return view.places !== undefined;
+}
+
+/** A mirror whose target is a folder of this machine that is temporary, not there yet, or made again. */
+function arrivesHere({ own, places, worktree = "/" }: CommandView): boolean {
+  if (!own.some((word) => /^(?:sync|rsync|mirror)$/.test(word))) return false;
+  const target = operandsOf(own, "--include --exclude --profile --region --endpoint-url --filter --transfers").at(-1);
+  if (target === undefined || /^[\w+.-]{2,}:/.test(target)) return false;
+  return places([target]).every(
+    ({ kind, path }) =>
+      kind === "temporary" ||
+      (path !== undefined && (!existsSync(path) || isMadeAgain(slashed(relative(worktree, path)), kind !== "inside"))),
+  );
+}
+
 /** `--endpoint-url http://localhost:4566`: a service that runs here stands in for the other one. */
-function isAddressNear(word: string): boolean {
+function isAddressOf(word: string, isHere: (host: string) => boolean): boolean {
   const text = word.replace(/^--[\w-]+=/, "");
   const host = /^https?:\/\//.test(text) ? hostOf(text) : undefined;
-  return host !== undefined && isNear(host);
+  return host !== undefined && isHere(host);
+}
+
+function isStandIn(host: string): boolean {
+  return isThisMachine(host) || host === "localstack";
 }

@@ -25,8 +25,10 @@ export const UNRECORDED: HarmRule = {
 
 function targetsOf(view: CommandView): Targets {
   const { deleted, replaced, emptied } = changedFiles(view);
-  const surely = placesOf(view, [...deleted, ...emptied]);
-  const perhaps = placesOf(view, replaced).filter(({ path }) => existsSync(path));
+  const isKept = ({ kind, path }: Known) => kind !== "device" && !view.isMadeByCall(path);
+  const gone = placesOf(view, deleted).filter(({ path }) => !view.isMadeByCall(path));
+  const surely = [...gone, ...placesOf(view, emptied).filter(isKept)];
+  const perhaps = placesOf(view, replaced).filter((place) => isKept(place) && existsSync(place.path));
   const all = [...surely, ...perhaps.filter(({ path }) => !isAgentsNote(path, view.home))];
   // The worktree itself stands for all files that a `find` comes upon.
   const isInside = ({ kind, path, isContents }: Known) =>
@@ -56,6 +58,8 @@ function placesOf(view: CommandView, words: readonly string[]): Known[] {
 
 /** A home folder's caches, and builds anywhere, are made again. */
 function isOutside({ kind, path }: Known, { home }: CommandView): boolean {
+  // A system cannot do without `/dev/null` itself.
+  if (kind === "device") return path.startsWith("/dev/");
   if (kind === "repository") return !/[\\/]index$/.test(path);
   if (kind !== "outside" && kind !== "everything" && kind !== "in repository") return false;
   if (kind === "in repository")

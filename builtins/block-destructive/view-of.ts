@@ -3,6 +3,8 @@ import { resolve } from "node:path";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import { targetOf } from "../../shell/follow-script.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
+import type { EnvironmentFiles } from "./environment-files.ts";
+import type { MadeByCall } from "./made-by-call.ts";
 import type { Elsewhere } from "./targets.ts";
 import { isThere, pathTargetsOf, type KnownFolders } from "./places.ts";
 import type { CommandView } from "./rule.ts";
@@ -22,6 +24,12 @@ interface Seen {
   readonly variable: CommandView["variable"];
   /** Files that the script loads from servers before it. */
   readonly loaded: ReadonlySet<string>;
+  /** It takes its input from this machine to another one. */
+  readonly isLeaving: boolean;
+  /** The files that the script puts the environment in before it. */
+  readonly environment: EnvironmentFiles;
+  /** What the script makes before it. */
+  readonly made: MadeByCall;
   /** Is told that a path is not known. */
   readonly unknown: () => void;
 }
@@ -64,6 +72,10 @@ export function viewOf(seen: Seen): CommandView {
       return place === around.cwd ? around.repository : findRepository(place);
     },
     isLoaded: (word) => word !== "" && seen.loaded.has(resolve(folder ?? "/", word)),
+    isLeaving: seen.isLeaving,
+    holdsEnvironment: (word) => !elsewhere && seen.environment.has(word, folder),
+    isMadeByCall: elsewhere ? () => false : seen.made.teller(),
+    ...(seen.made.context !== undefined && { chosenContext: seen.made.context }),
     isThere: (word) => !elsewhere && isThere(word, folder),
     ...(elsewhere && { elsewhere }),
   };

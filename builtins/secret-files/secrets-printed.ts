@@ -1,11 +1,5 @@
-import { anyOf } from "../../kit/word-pattern.ts";
+import { WHOLE_ENVIRONMENT } from "../../shell/environment.ts";
 import { onlyPrints, rowsOf, said } from "../../shell/programs.ts";
-
-/** The whole environment, in code. */
-const WHOLE_ENVIRONMENT = anyOf(String.raw`
-  process\.env\b(?!\.\w|\[) os\.environ\b(?!\[|\.get|\.pop|\.set) \bENV\.(?:to_h|each|inspect) getenv\(\)
-  dotenv_values\( %ENV\b dotenv\b.{0,80}\.parsed\b
-`);
 
 /** Characters; patterns over all of a command's words may take the square of that. */
 const LONGEST = 2000;

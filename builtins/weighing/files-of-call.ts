@@ -7,6 +7,7 @@ import { realPathOfNew } from "../../kit/files.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { secretsOf } from "../../redactors/known-values/secret-files.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
+import { isDevice } from "../../shell/devices.ts";
 import { filesChanged, filesRead } from "../../shell/effects.ts";
 import { pathIn } from "../../shell/folders.ts";
 import { followCall } from "../../shell/follow-call.ts";
@@ -98,7 +99,7 @@ function writtenBy({ words, redirects }: CallCommand): readonly string[] {
     );
   const { writes, appends } = filesChanged(name, own);
   if (kind !== "send") files.push(...writes, ...appends);
-  return files.filter((file) => !file.startsWith("/dev/"));
+  return files.filter((file) => !isDevice(file));
 }
 
 function shownBy({ words, reads }: CallCommand): readonly string[] | undefined {

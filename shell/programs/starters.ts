@@ -20,6 +20,11 @@ const TMUX =
   /^(?:new(?:-session|-window)?|neww|split-window|splitw|respawn-(?:pane|window)|run-shell|run|send(?:-keys)?)$/;
 const KEEPER: Runs = { verb: /^(?:exec|run|x)$/, dashes: true };
 
+/** Whether a command has options alone: `env -0`, `export -p`, `declare -x`; `set -e` changes the shell. */
+function isAlone(own: readonly string[]): boolean {
+  return own.every((word) => /^-(?:[0pxrf]+|-null)?$/.test(word)) && !own.includes("-f");
+}
+
 /** Programs that run another one. */
 export const STARTERS: readonly Program[] = [
   {
@@ -37,6 +42,17 @@ export const STARTERS: readonly Program[] = [
   { names: "kill pkill killall killall5 skill taskkill stop-process spps", ends: true },
   { names: "declare typeset local readonly export set", sets: true },
   { names: "env printenv export set declare typeset", showsVariables: true },
+  {
+    names: "env",
+    printsEnvironment: (own) => isAlone(own) && !own.some((word) => /^-(?:i|$)|^--ignore-env/.test(word)),
+  },
+  { names: "printenv export set readonly", printsEnvironment: isAlone },
+  { names: "declare typeset local", printsEnvironment: isAlone },
+  { names: "compgen", printsEnvironment: /^-\w*[ve]/ },
+  { names: "gci get-childitem gi get-item dir ls", printsEnvironment: /^env:/i },
+  { names: "systemctl launchctl", printsEnvironment: /^(?:show-environment|export)$/ },
+  { names: "jq yq gojq jaq", printsEnvironment: /\$ENV\b(?!\.)|(?:^|[^.\w$])env(?![\w.(])/ },
+  { names: "ps", printsEnvironment: (own) => /^(?!-)[a-z]*e/.test(own[0] ?? "") },
   { names: "nohup command builtin setsid unbuffer busybox toybox pkexec ltrace microk8s k3s", runs: {} },
   { names: "sudo", runs: { values: "ugpChDrtTUR" } },
   { names: "doas", runs: { values: "uC" } },

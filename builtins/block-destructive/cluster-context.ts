@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { anyOf } from "../../kit/word-pattern.ts";
+import { valuesOf } from "../../shell/parse-options.ts";
+import type { CommandView } from "./rule.ts";
+
+/** Contexts that the tools give to a cluster on this machine. */
+const HERE = anyOf(
+  String.raw`^kind- ^k3d- ^minikube$ ^docker-(?:desktop|for-desktop)$ ^rancher-desktop$ ^orbstack$ ^colima ^microk8s$`,
+);
+
+/**
+ * Whether a command speaks to a cluster on this machine, which is made for a trial: by the context that it names, that
+ * an earlier command of the call chose, or that the settings of the clients name.
+ */
+export function isLocalCluster(view: CommandView): boolean {
+  const { own, variable, assigned, home } = view;
+  const named = valuesOf(own, "--context --kube-context").at(-1);
+  if (named !== undefined || view.elsewhere) return HERE.test(named ?? "");
+  if (own.some((word) => /^--(?:kubeconfig|server|kube-apiserver)\b/.test(word))) return false;
+  const context = view.chosenContext;
+  if (context !== undefined) return HERE.test(context);
+  const ofCall = assigned.find((word) => word.startsWith("KUBECONFIG="))?.slice("KUBECONFIG=".length);
+  const file = ofCall ?? variable("KUBECONFIG") ?? (home === undefined ? undefined : join(home, ".kube/config"));
+  return file !== undefined && HERE.test(currentContext(file) ?? "");
+}
+
+function currentContext(file: string): string | undefined {
+  try {
+    return /^current-context:[ \t]*["']?([^\s"']+)/m.exec(readFileSync(file, "utf8"))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The context that a command chooses for those behind it; `undefined` if it chooses none. */
+export function contextChosen({ name, own }: Pick<CommandView, "name" | "own">): string | undefined {
+  const at = own.findIndex((word) => /^(?:use-context|use|set-context)$/.test(word));
+  if (name === "kubectl" || name === "oc") return own[0] === "config" && at === 1 ? own[2] : undefined;
+  if (name === "kubectx") return own[0];
+  const makes = /^(?:create cluster|cluster create|start)(?: |$)/.test(own.join(" "));
+  if (!makes) return undefined;
+  const label = valuesOf(own, "np --name --profile").at(-1);
+  if (name === "kind") return `kind-${label ?? "kind"}`;
+  if (name === "k3d") return `k3d-${own[2] ?? ""}`;
+  return name === "minikube" ? "minikube" : undefined;
+}

@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+
+import { carriedBy, filesChanged } from "../../shell/effects.ts";
+import { holdsEnvironment, printsEnvironment } from "../../shell/environment.ts";
+import type { CommandView } from "./rule.ts";
+
+/** The files that the commands of a call have put the environment in so far, and copies of such files. */
+export class EnvironmentFiles {
+  readonly #paths = new Set<string>();
+
+  note(view: CommandView): void {
+    const { name, own, fed, writes, appends, piped, folder, elsewhere } = view;
+    if (elsewhere) return;
+    const isGiven = [...own, ...fed].some(holdsEnvironment) || printsEnvironment(name, own);
+    if (!isGiven && (this.#paths.size === 0 || ![...own, ...piped].some((word) => this.has(word, folder)))) return;
+    const { target } = carriedBy(name, own) ?? {};
+    const files = [...writes, ...appends, ...filesChanged(name, own).writes, ...(target === undefined ? [] : [target])];
+    for (const file of files) this.#paths.add(resolve(folder ?? "/", file));
+  }
+
+  /** Also of a packed one: `gzip env.txt` leaves `env.txt.gz`. */
+  has(word: string, folder: string | undefined): boolean {
+    if (this.#paths.size === 0 || word.startsWith("-")) return false;
+    const path = resolve(folder ?? "/", word);
+    return [...this.#paths].some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}/`));
+  }
+}
