@@ -2,10 +2,11 @@ import { isAbsolute, resolve } from "node:path";
 
 import { homeOf, type Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
+import { Budget } from "./budget.ts";
 import { Folders, pathIn } from "./folders.ts";
 import { foundBy, SOME } from "./found-by.ts";
 import { startFolder } from "./start-folder.ts";
-import { followScript, targetOf } from "./follow-script.ts";
+import { followScript, targetOf, type Follower } from "./follow-script.ts";
 import { GitAliases } from "./git-aliases.ts";
 import { operandsOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
@@ -14,7 +15,7 @@ import { startedFile, WrittenFiles } from "./script-files.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
 import { shellArguments } from "./shell-arguments.ts";
-import { ShellVariables, TooMuchScript } from "./shell-variables.ts";
+import { ShellVariables } from "./shell-variables.ts";
 import { splitName } from "./unwrap-command.ts";
 import type { Start, Visitor } from "./visitor.ts";
 import { writingsInCode } from "./writings-in-code.ts";
@@ -27,11 +28,13 @@ interface ShellCall {
 /**
  * Shows each command that a call of the shell would run, in order: also those in scripts of scripts, in aliases of
  * git, and in code, editors and makefiles that it holds.
+ * @throws TooMuchScript if they are too long, or make more of themselves than can be read
  */
 export function followCall({ toolInput, cwd }: ShellCall, env: Io["env"], visitor: Visitor): void {
   const start = startFolder(toolInput, cwd);
   if (start === undefined) return;
-  for (const script of shellArguments(toolInput).scripts) followAt(script, start, { env }, visitor);
+  const budget = new Budget();
+  for (const script of shellArguments(toolInput).scripts) followAt(script, start, { env, budget }, visitor);
 }
 
 /** The known surroundings of a script. */
@@ -39,6 +42,8 @@ interface Around {
   readonly env: Io["env"];
   /** The top of the worktree. */
   readonly root?: string;
+  /** The patience for all scripts of the call; absent: the script has one of its own. */
+  readonly budget?: Budget;
 }
 
 /** The same for one script. @param start `undefined` if the folder is not known */
@@ -46,8 +51,8 @@ export function followAt(script: string, start: string | undefined, around: Arou
   new Walk(start, around, visitor).follow(script);
 }
 
-/** Scripts in code in scripts. */
-const DEEPEST = 4;
+/** How often a file is followed in itself. */
+const DEEPEST = 3;
 
 /** PowerShell's removal without a path takes those that it is fed: `gci build | ri -r`. */
 function isPiped([name = "", ...own]: readonly string[]): boolean {
@@ -64,37 +69,30 @@ class Walk {
   readonly #written = new WrittenFiles();
   #found: readonly string[] = [];
   #next: Start | undefined;
-  #depth = 0;
+  /** The files that are followed just now. */
+  readonly #started: string[] = [];
 
-  constructor(start: string | undefined, { env, root }: Around, visitor: Visitor) {
+  constructor(start: string | undefined, { env, root, budget = new Budget() }: Around, visitor: Visitor) {
     this.#visitor = visitor;
     this.#root = root;
     this.#aliases = new GitAliases(visitor.alias);
-    this.#variables = new ShellVariables({ env: { ...env, IFS: " " } });
+    this.#variables = new ShellVariables({ env: { ...env, IFS: " " }, budget });
     this.#home = homeOf(env);
     this.#folders = new Folders(start, this.#home, this.#variables);
   }
 
   follow(script: string): void {
-    if (this.#depth > DEEPEST) return this.#visitor.unread?.("deep");
-    this.#depth += 1;
-    try {
-      followScript(script, this.#variables, {
-        command: (command, fed, pipeline, isTaken) => this.#command(command, fed, pipeline, isTaken === true),
-        scripts: (command, scripts, pipeline) => {
-          if (command.found) this.#found = this.#namesOf(command.found);
-          const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
-          this.#next = start ?? undefined;
-        },
-        output: (texts, target) => this.#written.note(texts, target, this.#folders.known),
-        unread: () => this.#visitor.unread?.("deep"),
-        inner: (does) => (does === "begin" ? this.#enter() : this.#leave()),
-      });
-    } catch (error) {
-      if (!(error instanceof TooMuchScript) || !this.#visitor.unread) throw error;
-      this.#visitor.unread("much");
-    }
-    this.#depth -= 1;
+    const follower: Follower = {
+      command: (command, fed, pipeline, isTaken) => this.#command(command, fed, pipeline, isTaken === true),
+      scripts: (command, scripts, pipeline) => {
+        if (command.found) this.#found = this.#namesOf(command.found);
+        const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
+        this.#next = start ?? undefined;
+      },
+      output: (texts, target) => this.#written.note(texts, target, this.#folders.known),
+      inner: (does) => (does === "begin" ? this.#enter() : this.#leave()),
+    };
+    this.#variables.budget.inside(() => followScript(script, this.#variables, follower));
   }
 
   #enter(): void {
@@ -117,9 +115,9 @@ class Walk {
   #command(whole: Command, fed: readonly string[], pipeline: Pipeline, inWord: boolean): readonly string[] {
     this.#folders.open(whole);
     const split = splitName(whole);
-    if (/^[$`]/.test(split.words[0] ?? "")) this.#visitor.unread?.("named by a variable");
+    if (/^[$`]/.test(split.words[0] ?? "")) this.#visitor.unnamed?.();
     if (split.script !== undefined && whole.script === undefined) this.follow(split.script);
-    const words = this.#filled(split, fed, pipeline[pipeline.indexOf(whole) - 1]);
+    const words = this.#filled(split, fed, pipeline, whole);
     const [name = "", ...own] = words;
     const input = split.readsWords ? [] : fed;
     const { known, likely: folder } = this.#folders;
@@ -145,8 +143,12 @@ class Walk {
     if (!started || (known === undefined && !isAbsolute(started.file))) return;
     const { file, isCode, words } = started;
     const written = this.#written.textOf(file, known);
-    const text = this.#visitor.starts ? this.#visitor.starts(resolve(known ?? "/", file), written, command) : written;
+    const path = resolve(known ?? "/", file);
+    // A script that starts itself anew, with `sudo` or other words.
+    if (this.#started.filter((one) => one === path).length === DEEPEST) return;
+    const text = this.#visitor.starts ? this.#visitor.starts(path, written, command) : written;
     if (text === undefined) return;
+    this.#started.push(path);
     // Code is shown as if the command held it.
     if (isCode) {
       const [name = ""] = command.words;
@@ -158,6 +160,7 @@ class Walk {
     const scripts = isCode ? [...scriptsInCode(text), ...writingsInCode(text)] : [text];
     this.#variables.withPositional(words, () => scripts.forEach((script) => this.follow(script)));
     this.#leave();
+    this.#started.pop();
   }
 
   #pathOf(word: string): string {
@@ -165,20 +168,29 @@ class Walk {
   }
 
   /** Words that are read stand behind those of the command, or in the place of `{}`. */
-  #filled({ words, readsWords, found }: Command, fed: readonly string[], before?: Command): readonly string[] {
+  #filled(
+    { words, readsWords, found }: Command,
+    fed: readonly string[],
+    pipeline: Pipeline,
+    whole: Command,
+  ): readonly string[] {
     const takes = readsWords ?? isPiped(words);
     const read = takes ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
     const isPlaced = words.some((word) => word.includes("{}"));
+    const before = isPlaced ? pipeline[pipeline.indexOf(whole) - 1] : undefined;
     if (found) this.#found = this.#namesOf(found);
     else if (isPlaced && read.length > 0) this.#found = read;
-    if (!isPlaced) return [...words, ...read];
+    if (!isPlaced) return read.length > 0 ? [...words, ...read] : words;
     const lister = /^(?:ls|dir)$/.test(before?.words[0] ?? "") ? operandsOf(before!.words.slice(1)) : [];
     const listed = lister.map((folder) => `${this.#pathOf(folder).replace(/\/$/, "")}/${SOME}`);
     // All names of a folder, put behind that folder.
-    const put = (word: string) =>
-      this.#found.map((one) =>
+    const put = (word: string) => {
+      this.#variables.budget.spend(word.length * this.#found.length);
+      this.#variables.budget.spendOn(this.#found);
+      return this.#found.map((one) =>
         word.replaceAll("{}", () => (one === SOME && listed.includes(this.#pathOf(word)) ? "*" : one)),
       );
+    };
     return words.flatMap((word) => (word.includes("{}") && this.#found.length > 0 ? put(word) : [word]));
   }
 }

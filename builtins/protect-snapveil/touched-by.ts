@@ -6,6 +6,7 @@ import { surroundingsOf } from "../block-destructive/places.ts";
 import { scriptsOf } from "../block-destructive/scripts-of.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
+import { Budget } from "../../shell/budget.ts";
 import { startFolder } from "../../shell/start-folder.ts";
 import { wordsOfTool, type ToolKind } from "../tool-kind.ts";
 import {
@@ -39,7 +40,8 @@ export async function touchedBy(event: CallEvent, call: Call, kind: ToolKind): P
   const rules = [COMMAND_OF_OURS, VARIABLE_OF_OURS, PROCESS_OF_OURS, HOOKS_OF_AGENT, aboutFiles(places)];
   const folder = startFolder(event.toolInput, around.cwd);
   const scripts = scriptsFor(event, kind);
-  for (const script of scripts) judgeScript(script, folder, { around, io: call.io, rulesOf: () => rules }, judged);
+  const against = { around, io: call.io, rulesOf: () => rules, budget: new Budget() };
+  for (const script of scripts) judgeScript(script, folder, against, judged);
   if (judged.findings[0]) return judged.findings[0].rule.does;
   return kind === "write" && setsVariable(event) ? VARIABLE_OF_OURS.does : undefined;
 }
