@@ -8,6 +8,9 @@ const DEEPEST = 64;
 /** The steps of a command, beside those of its characters. */
 export const COST = 400;
 
+/** The steps of a character of code in another language than the shell's: it is cut into tokens, and put together anew. */
+export const CODE_COST = 20;
+
 /** A script that is too long, or makes more of itself, than can be read: what it does is not known. */
 export class TooMuchScript extends Error {
   override readonly name = "TooMuchScript";

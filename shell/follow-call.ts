@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from "node:path";
 
 import { homeOf, type Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
-import { Budget } from "./budget.ts";
+import { Budget, CODE_COST } from "./budget.ts";
 import { Folders, pathIn } from "./folders.ts";
 import { foundBy, SOME } from "./found-by.ts";
 import { startFolder } from "./start-folder.ts";
@@ -11,6 +11,7 @@ import { GitAliases } from "./git-aliases.ts";
 import { operandsOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
+import { kindOf, said } from "./programs.ts";
 import { startedFile, WrittenFiles } from "./script-files.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
@@ -126,6 +127,8 @@ class Walk {
     const prints = this.#visitor.command({ ...split, words, folder, known, input, isTaken, pipeline, variable });
     this.#folders.change(words);
     this.#aliases.note(words);
+    if (kindOf(name) === "code" || said(name, "wordsAreCode"))
+      for (const code of [...own, ...fed]) this.#variables.budget.spend(CODE_COST * code.length);
     for (const script of [...this.#aliases.scriptsOf(words, folder), ...scriptsInside(name, own, fed)])
       this.follow(script);
     this.#followFile(split, own, fed);

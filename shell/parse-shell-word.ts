@@ -190,11 +190,12 @@ export function expandBraces(word: string): string[] {
   const done: string[] = [];
   const open = [word];
   for (let left = LONGEST; open.length > 0; ) {
-    if (isData && done.length + open.length >= FEW) return [...done, ...open];
+    const isMuch = left < 0 || done.length > (isData ? FEW : MOST);
+    if (isMuch && isData) return [...done, ...open];
+    if (isMuch) throw new TooMuchScript();
     const next = open.pop()!;
     const found = BRACES.exec(next);
     left -= next.length;
-    if (left < 0 || done.length > MOST) throw new TooMuchScript();
     if (!found) done.push(next);
     else {
       const [before, behind] = [next.slice(0, found.index), next.slice(found.index + found[0].length)];

@@ -84,7 +84,7 @@ function statementsOf(view: CommandView): string[] {
   return textsOf(view)
     .filter((text) => /drop|truncate|delete|update|revoke/i.test(text))
     .flatMap((text) => {
-      const plain = text.slice(0, 200_000).replace(/'(?:[^'\\]|\\.)*(?:'|$)|--[^\n]*|\/\*[^]*?(?:\*\/|$)/gs, " ");
+      const plain = text.replace(/'[^'\\]*(?:\\.[^'\\]*)*(?:'|$)|--[^\n]*|\/\*[^]*?(?:\*\/|$)/gs, " ");
       const [, delimiter = ";"] = /^\s*delimiter\s+(\S{1,8})\s*$/im.exec(plain) ?? [];
       return plain.replaceAll(delimiter, ";").split(ENDS);
     })
