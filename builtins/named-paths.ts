@@ -67,7 +67,6 @@ function fromShell(input: Json, found: Set<string>): boolean {
   const isRead = followAll(shellArguments(input).scripts, {
     command: (command) => (look(command), []),
     scripts: look,
-    unread: () => (maybeMore = true),
   });
   return maybeMore || !isRead || !isTold;
 }

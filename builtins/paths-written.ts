@@ -1,5 +1,6 @@
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { homeOf, type Io } from "../kit/io.ts";
+import { isReadWhole } from "../shell/budget.ts";
 import { filesChanged } from "../shell/effects.ts";
 import { pathIn } from "../shell/folders.ts";
 import { followCall } from "../shell/follow-call.ts";
@@ -10,13 +11,11 @@ import { isElsewhere, said } from "../shell/programs.ts";
 /** The folders that the commands of a call run in and may write in, and the files that they change, by its words. */
 export function pathsWritten(event: CallEvent, env: Io["env"]): string[] {
   const paths: string[] = [];
-  followCall(event, env, {
-    command(command) {
-      if (!command.all.some(isElsewhere)) paths.push(...placesOf(command, homeOf(env)));
-      return [];
-    },
-    unread() {},
-  });
+  const command = (one: CallCommand) => {
+    if (!one.all.some(isElsewhere)) paths.push(...placesOf(one, homeOf(env)));
+    return [];
+  };
+  isReadWhole(() => followCall(event, env, { command }));
   return paths;
 }
 

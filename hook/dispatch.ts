@@ -126,9 +126,9 @@ async function planWork(
   const standsIn = only !== undefined && request.agent === undefined;
   const told = standsIn ? undefined : toldIn(io, decoded);
   const opened = only ? decoded : withOpened(io, decoded, told);
-  const own = await settingsOf(io, opened[0], dialect);
-  const known = left.length === 0 ? own : { ...own, problems: [...left, ...own.problems] };
-  const settings = watch ? { ...known, ...watch.settings(known) } : known;
+  const read = await settingsOf(io, opened[0], dialect);
+  const own = left.length === 0 ? read : { ...read, problems: [...left, ...read.problems] };
+  const settings = watch ? { ...own, ...watch.settings(own) } : own;
   set(settings.deadline, dialect, wireName);
   const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
   await forgetEnded(io, opened[0]);

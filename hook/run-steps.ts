@@ -68,10 +68,21 @@ export async function runSteps(
     if (outcome.rewrite) rewrite = Object.assign({}, rewrite, outcome.rewrite);
     said.set(step, outcome);
   }
-  const sum = steps.reduce((before, step) => merge(before, said.get(step) ?? nothing), nothing);
+  const reasons = new Set<string>();
+  const sum = steps.reduce((before, step) => merge(before, saidOnce(said.get(step) ?? nothing, reasons)), nothing);
   // A guard that is named elsewhere objects to the rewritten call.
   if (isReplaced && unheard) return merge(sum, { verdict: { kind: "deny", reason: unheard.reason } });
   return objection && sum.verdict?.kind === "allow" ? withoutVerdict(sum) : sum;
+}
+
+/** Guards that object to a call for the same reason tell it once. */
+function saidOnce(outcome: Outcome, reasons: Set<string>): Outcome {
+  const { verdict } = outcome;
+  if (!verdict) return outcome;
+  const { kind, reason } = verdict;
+  if (reasons.has(`${kind} ${reason}`)) return { ...outcome, verdict: { kind, reason: "" } };
+  reasons.add(`${kind} ${reason}`);
+  return outcome;
 }
 
 /** Whether a checkpoint was begun for a call before the agent asks about it. */
@@ -164,7 +175,8 @@ async function runStep(
   } catch (error) {
     showStack(io, error);
     const { failedOutcome } = await import("./unanswered.ts");
-    return failedOutcome({ ...builtin, failure: onFailure ? FAILURES[onFailure] : builtin.failure }, event, error);
+    const failure = onFailure ? FAILURES[onFailure] : builtin.failure;
+    return failedOutcome({ ...builtin, failure, refuses: onFailure === "deny" }, event, error);
   }
 }
 

@@ -6,11 +6,13 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { block, deny, type Outcome } from "../agents/codec/outcome.ts";
 import type { Builtin } from "../builtins/builtin.ts";
 import { isGuarded } from "../builtins/planned.ts";
+import { refused } from "../builtins/refusal.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
 import { blankTexts, closingQuote, type JsonObject } from "../kit/json.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
+import { TooMuchScript } from "../shell/budget.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import type { HookRequest } from "./dispatch.ts";
 import { faultInRequest } from "./plan.ts";
@@ -70,6 +72,29 @@ function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean
   return known ? known.failure === "closed" : events.some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));
 }
 
+/** A builtin that failed. */
+interface Failed extends Pick<Builtin, "name" | "talks"> {
+  readonly failure: Builtin["failure"] | "ask";
+  /** The settings want a refusal, also where the person could be asked. */
+  readonly refuses?: boolean;
+}
+
+/**
+ * The outcome of a call whose scripts a guard cannot read to their end: the person is asked, or where nobody can be, it
+ * is refused. Every guard says the same.
+ */
+function unreadCall({ name, refuses = false }: Pick<Failed, "name" | "refuses">, event: HookEvent): Outcome {
+  const { objections = [], ...outcome } = refused(canAskAt(event.name) && !refuses ? "ask" : "deny", {
+    what:
+      "snapveil could not read this command to its end: it is too long, or makes more of itself than can be read, so " +
+      "nobody knows what it does",
+    logged: [{ kind: "too-much-script" }],
+    todo: "Split it: make smaller calls, without commands that are put together from variables again and again.",
+    todoOfPerson: "Read it yourself before you allow it.",
+  });
+  return { ...outcome, objections: objections.map((one) => ({ guard: name, ...one })) };
+}
+
 /**
  * The meaning of a builtin's failure. `open`: a notice, and the event goes on. `closed`: the guarded call is denied, or
  * its output withheld if it has already run. `ask`: the person is asked about a call; all else is as `closed`. The
@@ -78,10 +103,12 @@ function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean
  * can help.
  */
 export function failedOutcome(
-  { name, failure, talks }: Pick<Builtin, "name" | "talks"> & { readonly failure: Builtin["failure"] | "ask" },
+  { name, failure, talks, refuses = false }: Failed,
   event: HookEvent,
   error: unknown,
 ): Outcome {
+  if (error instanceof TooMuchScript && failure !== "open" && subjectOf(event.name) === "call")
+    return unreadCall({ name, refuses }, event);
   const kind = error instanceof Error ? error.name : typeof error;
   if (failure === "open" && error instanceof UserError)
     return { notice: [`snapveil: ${name} was left out: ${error.message}`] };

@@ -1,7 +1,5 @@
 import { pattern } from "../kit/word-pattern.ts";
 
-/** Characters; more code is looked through no further. */
-const LONGEST = 100_000;
 const TOKEN = pattern("gy")`
   ([ \t\r\n]*)(?:([fFrRbBuU]{0,2})("(?:[^"\\\n]|\\.){0,2000}"|'(?:[^'\\\n]|\\.){0,2000}'
   |\x60(?:[^\x60\\]|\\.){0,2000}\x60)|([$@]?[A-Za-z_][\w$]{0,80})|(==|=>|=~|!=|[^]))
@@ -21,7 +19,7 @@ export interface Token {
 }
 
 export function tokensOf(code: string): Token[] {
-  return [...code.slice(0, LONGEST).matchAll(TOKEN)].map(([, before = "", prefix = "", whole, name, sign = ""]) => {
+  return [...code.matchAll(TOKEN)].map(([, before = "", prefix = "", whole, name, sign = ""]) => {
     if (whole !== undefined)
       return {
         kind: "text",

@@ -112,21 +112,37 @@ export function carriedBy(name: string, own: readonly string[]): Carried | undef
   };
 }
 
+/** The changed files of a command, by its words: each rule asks for the same. */
+interface Changed {
+  readonly name: string;
+  readonly files: ChangedByWords;
+}
+const CHANGED = new WeakMap<readonly string[], Changed>();
+
+/** Files that a command changes, by the way in which it does so. */
+type ChangedByWords = Readonly<Record<"writes" | "appends" | "empties" | "deletes", readonly string[]>>;
+
 const OF_WINDOWS = /^(?:rd|rmdir|del|erase|ri|remove-item)$/i;
 
 /**
  * Files that a command changes, as its words name them; not those that its output goes to.
  * @param fed the known part of its input
  */
-export function filesChanged(
-  name: string,
-  given: readonly string[],
-  fed: readonly string[] = [],
-): Readonly<Record<"writes" | "appends" | "empties" | "deletes", readonly string[]>> {
+export function filesChanged(name: string, given: readonly string[], fed: readonly string[] = []): ChangedByWords {
+  if (fed.length > 0 && said(name, "readsCommands"))
+    return changedBy(name, [...given, ...fed.flatMap((text) => text.split("\n")).map((line) => `+${line}`)]);
+  const known = CHANGED.get(given);
+  if (known?.name === name) return known.files;
+  const files = changedBy(name, given);
+  CHANGED.set(given, { name, files });
+  return files;
+}
+
+function changedBy(name: string, own: readonly string[]): ChangedByWords {
   const changed = { writes: [] as string[], appends: [] as string[], empties: [] as string[], deletes: [] as string[] };
-  const lines = said(name, "readsCommands") ? fed.flatMap((text) => text.split("\n")) : [];
-  const own = [...given, ...lines.map((line) => `+${line}`)];
   for (const row of rowsOf(name)) {
+    const { options, writes, empties, deletes } = row;
+    if (!options?.output && !options?.log && !writes && !empties && !deletes) continue;
     const isSpared = isTold(own, row.spares);
     // `/s` and its like are options of Windows' programs.
     const words = toldApart(OF_WINDOWS.test(name) ? own.filter((word) => !/^\/[a-z]$/i.test(word)) : own, row.options);

@@ -1,20 +1,21 @@
 import { homeOf, type Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
+import { Budget, CODE_COST } from "./budget.ts";
 import { Folders, pathIn } from "./folders.ts";
 import { foundBy, SOME } from "./found-by.ts";
 import { startFolder } from "./start-folder.ts";
-import { followScript, targetOf } from "./follow-script.ts";
+import { followScript, targetOf, type Follower } from "./follow-script.ts";
 import { GitAliases } from "./git-aliases.ts";
 import { filesRead } from "./effects.ts";
 import { operandsOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
-import { kindOf } from "./programs.ts";
+import { kindOf, said } from "./programs.ts";
 import { interpreterOf, startedFiles, WrittenFiles, type StartedFile } from "./script-files.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
 import { shellArguments } from "./shell-arguments.ts";
-import { ShellVariables, TooMuchScript } from "./shell-variables.ts";
+import { ShellVariables } from "./shell-variables.ts";
 import { splitName } from "./unwrap-command.ts";
 import type { Start, Visitor } from "./visitor.ts";
 import { writingsInCode } from "./writings-in-code.ts";
@@ -27,11 +28,13 @@ interface ShellCall {
 /**
  * Shows each command that a call of the shell would run, in order: also those in scripts of scripts, in aliases of
  * git, and in code, editors and makefiles that it holds.
+ * @throws TooMuchScript if they are too long, or make more of themselves than can be read
  */
 export function followCall({ toolInput, cwd }: ShellCall, env: Io["env"], visitor: Visitor): void {
   const start = startFolder(toolInput, cwd);
   if (start === undefined) return;
-  for (const script of shellArguments(toolInput).scripts) followAt(script, start, { env }, visitor);
+  const budget = new Budget();
+  for (const script of shellArguments(toolInput).scripts) followAt(script, start, { env, budget }, visitor);
 }
 
 /** The known surroundings of a script. */
@@ -39,6 +42,8 @@ interface Around {
   readonly env: Io["env"];
   /** The top of the worktree. */
   readonly root?: string;
+  /** The patience for all scripts of the call; absent: the script has one of its own. */
+  readonly budget?: Budget;
 }
 
 /** The same for one script. @param start `undefined` if the folder is not known */
@@ -46,8 +51,8 @@ export function followAt(script: string, start: string | undefined, around: Arou
   new Walk(start, around, visitor).follow(script);
 }
 
-/** Scripts in code in scripts. */
-const DEEPEST = 4;
+/** How often a file is followed in itself. */
+const DEEPEST = 3;
 
 const RUNS_TEXT = /\b(?:eval|source|\w{0,4}sh)\b|(?:^|[\s;&|(])(?:\.\s|\$\(|`)/;
 
@@ -66,42 +71,34 @@ class Walk {
   readonly #written = new WrittenFiles();
   #found: readonly string[] = [];
   #next: Start | undefined;
-  #depth = 0;
   /** A word may become a script, so a file whose text is put into one is read. */
   #runsText = false;
+  /** The files that are followed just now. */
+  readonly #started: string[] = [];
 
-  constructor(start: string | undefined, { env, root }: Around, visitor: Visitor) {
+  constructor(start: string | undefined, { env, root, budget = new Budget() }: Around, visitor: Visitor) {
     this.#visitor = visitor;
     this.#root = root;
     this.#aliases = new GitAliases(visitor.alias);
-    this.#variables = new ShellVariables({ env: { ...env, IFS: " " } });
+    this.#variables = new ShellVariables({ env: { ...env, IFS: " " }, budget });
     this.#home = homeOf(env);
     this.#folders = new Folders(start, this.#home, this.#variables);
   }
 
   follow(script: string): void {
     this.#runsText ||= RUNS_TEXT.test(script);
-    if (this.#depth > DEEPEST) return this.#visitor.unread?.("deep");
-    this.#depth += 1;
-    try {
-      followScript(script, this.#variables, {
-        command: (command, fed, pipeline, isTaken) => this.#command(command, fed, pipeline, isTaken === true),
-        scripts: (command, scripts, pipeline) => {
-          if (command.found) this.#found = this.#namesOf(command.found);
-          if (command.script === undefined)
-            this.#followFiles(command, [], pipeline.slice(0, pipeline.indexOf(command)));
-          const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
-          this.#next = start ?? undefined;
-        },
-        output: (texts, target) => this.#written.note(texts, target, this.#folders.known),
-        unread: () => this.#visitor.unread?.("deep"),
-        inner: (does) => (does === "begin" ? this.#enter() : this.#leave()),
-      });
-    } catch (error) {
-      if (!(error instanceof TooMuchScript) || !this.#visitor.unread) throw error;
-      this.#visitor.unread("much");
-    }
-    this.#depth -= 1;
+    const follower: Follower = {
+      command: (command, fed, pipeline, isTaken) => this.#command(command, fed, pipeline, isTaken === true),
+      scripts: (command, scripts, pipeline) => {
+        if (command.found) this.#found = this.#namesOf(command.found);
+        if (command.script === undefined) this.#followFiles(command, [], pipeline.slice(0, pipeline.indexOf(command)));
+        const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
+        this.#next = start ?? undefined;
+      },
+      output: (texts, target) => this.#written.note(texts, target, this.#folders.known),
+      inner: (does) => (does === "begin" ? this.#enter() : this.#leave()),
+    };
+    this.#variables.budget.inside(() => followScript(script, this.#variables, follower));
   }
 
   #enter(): void {
@@ -124,9 +121,9 @@ class Walk {
   #command(whole: Command, fed: readonly string[], pipeline: Pipeline, inWord: boolean): readonly string[] {
     this.#folders.open(whole);
     const split = splitName(whole);
-    if (/^[$`]/.test(split.words[0] ?? "")) this.#visitor.unread?.("named by a variable");
+    if (/^[$`]/.test(split.words[0] ?? "")) this.#visitor.unnamed?.();
     if (split.script !== undefined && whole.script === undefined) this.follow(split.script);
-    const words = this.#filled(split, fed, pipeline[pipeline.indexOf(whole) - 1]);
+    const words = this.#filled(split, fed, pipeline, whole);
     const [name = "", ...own] = words;
     const input = split.readsWords ? [] : fed;
     const { known, likely: folder } = this.#folders;
@@ -135,6 +132,8 @@ class Walk {
     const prints = this.#visitor.command({ ...split, words, folder, known, input, isTaken, pipeline, variable });
     this.#folders.change(words);
     this.#aliases.note(words);
+    if (kindOf(name) === "code" || said(name, "wordsAreCode"))
+      for (const code of [...own, ...fed]) this.#variables.budget.spend(CODE_COST * code.length);
     for (const script of [...this.#aliases.scriptsOf(words, folder), ...scriptsInside(name, own, fed)])
       this.follow(script);
     this.#followFiles({ ...split, words }, fed, pipeline.slice(0, pipeline.indexOf(whole)));
@@ -158,10 +157,14 @@ class Walk {
   }
 
   #followFile(command: Command, { file, language, words, isGuess }: StartedFile): void {
+    const path = this.#pathFrom(file);
+    // A script that starts itself anew, with `sudo` or other words.
+    if (this.#started.filter((one) => one === path).length === DEEPEST) return;
     const text = this.#textOf(file, command);
     if (text === undefined || (isGuess && !text.startsWith("#!"))) return;
     const named = interpreterOf(text);
     const interpreter = named !== undefined && kindOf(named) === "code" ? named : language;
+    this.#started.push(path);
     // Code is shown as if the command held it.
     if (interpreter !== undefined) {
       const variable = (name: string) => this.#variables.get(name);
@@ -173,6 +176,7 @@ class Walk {
     const scripts = interpreter === undefined ? [text] : [...scriptsInCode(text), ...writingsInCode(text)];
     this.#variables.withPositional(words, () => scripts.forEach((script) => this.follow(script)));
     this.#leave();
+    this.#started.pop();
   }
 
   /** The text of a file that a command runs, or shows to a shell; `undefined` if nobody knows it. */
@@ -180,9 +184,11 @@ class Walk {
     const { known } = this.#folders;
     if (known === undefined && !/^(?:[\\/~]|[a-z]:)/i.test(file)) return undefined;
     const written = this.#written.textOf(file, known);
-    return this.#visitor.starts
-      ? this.#visitor.starts(pathIn(known ?? "/", file, this.#home), written, command)
-      : written;
+    return this.#visitor.starts ? this.#visitor.starts(this.#pathFrom(file), written, command) : written;
+  }
+
+  #pathFrom(file: string): string {
+    return pathIn(this.#folders.known ?? "/", file, this.#home);
   }
 
   #pathOf(word: string): string {
@@ -190,20 +196,29 @@ class Walk {
   }
 
   /** Words that are read stand behind those of the command, or in the place of `{}`. */
-  #filled({ words, readsWords, found }: Command, fed: readonly string[], before?: Command): readonly string[] {
+  #filled(
+    { words, readsWords, found }: Command,
+    fed: readonly string[],
+    pipeline: Pipeline,
+    whole: Command,
+  ): readonly string[] {
     const takes = readsWords ?? isPiped(words);
     const read = takes ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
     const isPlaced = words.some((word) => word.includes("{}"));
+    const before = isPlaced ? pipeline[pipeline.indexOf(whole) - 1] : undefined;
     if (found) this.#found = this.#namesOf(found);
     else if (isPlaced && read.length > 0) this.#found = read;
-    if (!isPlaced) return [...words, ...read];
+    if (!isPlaced) return read.length > 0 ? [...words, ...read] : words;
     const lister = /^(?:ls|dir)$/.test(before?.words[0] ?? "") ? operandsOf(before!.words.slice(1)) : [];
     const listed = lister.map((folder) => `${this.#pathOf(folder).replace(/\/$/, "")}/${SOME}`);
     // All names of a folder, put behind that folder.
-    const put = (word: string) =>
-      this.#found.map((one) =>
+    const put = (word: string) => {
+      this.#variables.budget.spend(word.length * this.#found.length);
+      this.#variables.budget.spendOn(this.#found);
+      return this.#found.map((one) =>
         word.replaceAll("{}", () => (one === SOME && listed.includes(this.#pathOf(word)) ? "*" : one)),
       );
+    };
     return words.flatMap((word) => (word.includes("{}") && this.#found.length > 0 ? put(word) : [word]));
   }
 }

@@ -2,7 +2,8 @@ import { parseShell, type Command, type Pipeline } from "./parse-shell.ts";
 import type { Redirect } from "./redirections.ts";
 import { functionsIn } from "./functions-in.ts";
 import type { Meanings } from "./parse-shell-word.ts";
-import { COST, ShellVariables, TooMuchScript } from "./shell-variables.ts";
+import { Budget, COST, isReadWhole } from "./budget.ts";
+import { ShellVariables } from "./shell-variables.ts";
 import { isShell } from "./programs.ts";
 
 /** Is told of each command of a script. Texts are the known part of an input or an output, in any number of pieces. */
@@ -17,8 +18,6 @@ export interface Follower {
   scripts?(command: Command, scripts: readonly string[], pipeline: Pipeline): void;
   /** The output of a command, a group or a script that goes into a file. */
   output?(texts: readonly string[], target: Redirect, command?: Command): void;
-  /** A script in so many others that it is not followed. */
-  unread?(script: string): void;
   /** A script in the script begins, or ends: its `cd` does not outlast it. */
   inner?(does: "begin" | "end"): void;
 }
@@ -27,8 +26,8 @@ const OPENERS = /^(?:[({]|while|until|if|for|case)$/;
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;
 /** No file is there to be destroyed. */
 const NOWHERE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d)|&?\d|NUL|\$null|-)$/i;
-/** Scripts in scripts. */
-const DEEPEST = 4;
+/** How often a function is followed in itself: each time with other words. */
+const DEEPEST = 3;
 
 /** One of the scripts that are followed. */
 interface Scope {
@@ -38,7 +37,10 @@ interface Scope {
   readonly functions: Map<string, string>;
   /** The texts that the script gave to `alias`, by name. */
   readonly aliases: Map<string, string>;
-  readonly depth: number;
+  /** The names of those whose bodies are followed just now. */
+  readonly entered: readonly string[];
+  /** It is no script in another one. */
+  readonly isWhole?: true;
   /** Its output becomes a part of a word. */
   readonly isTaken?: true;
   /** Its output so far. */
@@ -52,65 +54,68 @@ interface Scope {
  * once, and the scripts in it as if they stood there. Pipes, groups and functions hand on their output.
  * @param variables those known before; the script's own are added
  * @returns its output
- * @throws TooMuchScript if it makes more of itself than can be read
+ * @throws TooMuchScript if it is too long, or makes more of itself than can be read
  */
 export function followScript(script: string, variables: ShellVariables, follower: Follower): readonly string[] {
+  variables.budget.spend(script.length);
   // First for the variables alone: a function may name one that is set behind it, but not one that is taken away there.
   const variable = (name: string) => variables.get(name);
   parseShell(script, { variable }, (command, before) => {
     if (command.words[0] !== "unset") variables.note(command, before);
   });
-  return follow(script, [], { variables, follower, functions: new Map(), aliases: new Map(), depth: 0, printed: [] });
+  const known = { variables, follower, functions: new Map(), aliases: new Map(), entered: [] };
+  return follow(script, [], { ...known, isWhole: true, printed: [] });
 }
 
 /**
  * Follows scripts that know nothing of one another.
- * @returns whether none of them makes more of itself than can be read
+ * @returns whether all of them were read to their ends
  */
 export function followAll(scripts: readonly string[], follower: Follower): boolean {
-  try {
-    for (const script of scripts) followScript(script, new ShellVariables(), follower);
-    return true;
-  } catch (error) {
-    if (error instanceof TooMuchScript) return false;
-    throw error;
-  }
+  const budget = new Budget();
+  return isReadWhole(() => {
+    for (const script of scripts) followScript(script, new ShellVariables({ budget }), follower);
+  });
 }
 
 function follow(script: string, input: readonly string[], scope: Scope): readonly string[] {
-  const { variables, follower, functions, depth, printed } = scope;
-  if (depth > DEEPEST) {
-    follower.unread?.(script);
-    return [];
-  }
+  const { variables, follower, functions, isWhole, printed } = scope;
+  const { budget } = variables;
+  budget.spend(script.length);
   const meanings: Meanings = {
     variable: (name) => variables.get(name),
-    output: (text) => follow(text, [], { ...inner(scope), isTaken: true }).join("\n") || "$()",
+    output: (text) => followInner(text, [], { ...scope, isTaken: true }).join("\n") || "$()",
     // Its input is not known here, so all of the script is taken for it.
-    outlet: (text) => void follow(text, [script], inner(scope)),
+    outlet: (text) => void followInner(text, [script], scope),
+    spend: (steps) => budget.spend(steps),
   };
-  for (const [name, body] of functionsIn(script)) functions.set(name, body);
-  if (depth > 0) follower.inner?.("begin");
+  for (const [name, body] of functionsIn(script, budget)) functions.set(name, body);
+  if (!isWhole) follower.inner?.("begin");
   let stream = input;
   for (const pipeline of parseShell(script, meanings, (command, before) => variables.note(command, before))) {
     const { all, redirects } = pipeline[0]!;
     // The end of a group has the redirections and the pipe of the whole group.
     const closes = all.length === 1 && CLOSERS.test(all[0]!) && (pipeline.length > 1 || redirects.length > 0);
     const fed = closes ? printed.splice(0) : stream;
-    variables.spend(fed.length);
+    budget.spend(fed.length);
     const { prints, opened } = followPipeline(pipeline, fed, scope);
     // Each command of a group may read the group's input.
     if (opened) stream = opened;
     if (scope.sink) follower.output?.(prints, scope.sink);
-    else printed.push(...prints);
+    else for (const text of prints) printed.push(text);
   }
-  if (depth > 0) follower.inner?.("end");
+  if (!isWhole) follower.inner?.("end");
   return printed;
 }
 
 /** A script in a script knows its variables and functions; its output goes its own way. */
-function inner({ variables, follower, functions, aliases, depth, isTaken }: Scope): Scope {
-  return { variables, follower, functions, aliases, depth: depth + 1, printed: [], ...(isTaken && { isTaken }) };
+function followInner(
+  script: string,
+  input: readonly string[],
+  { variables, follower, functions, aliases, entered, isTaken }: Omit<Scope, "printed">,
+): readonly string[] {
+  const scope = { variables, follower, functions, aliases, entered, printed: [], ...(isTaken && { isTaken }) };
+  return variables.budget.inside(() => follow(script, input, scope));
 }
 
 function followPipeline(
@@ -136,10 +141,14 @@ function followCommand(
   const { variables, follower, printed } = scope;
   const [name = "", ...own] = command.words;
   const isFunction = scope.functions.has(name);
-  if (isFunction) variables.spend(COST * printed.length);
-  // The output of a process, `< <(…)`, stands among the files.
-  const fed = [...command.fed, ...command.reads, ...input, ...(isFunction ? printed : [])];
   const target = targetOf(command);
+  // A function prints what its definition did; that counts where its output does not stay among all that is printed.
+  const defined = isFunction && (pipeline.length > 1 || target) ? printed : [];
+  // The output of a process, `< <(…)`, stands among the files.
+  const fed = [...command.fed, ...command.reads, ...input, ...defined];
+  variables.budget.spend(COST);
+  variables.budget.spendOn(command.all);
+  variables.budget.spendOn(fed);
   if (name === "exec" && own.length === 0 && target) scope.sink = target;
   const scripts = scriptsOf(command, fed);
   let prints: readonly string[];
@@ -157,9 +166,15 @@ function followCommand(
   return command.redirects.some(({ errors }) => !errors) ? [] : prints;
 }
 
-/** A function was read at its definition; its arguments are known at its call. */
+/**
+ * A function was read at its definition; its arguments are known at its call. One that calls itself goes on as a loop
+ * does, of which a few rounds are enough.
+ */
 function followFunction(body: string, { words }: Command, fed: readonly string[], scope: Scope): readonly string[] {
-  return scope.variables.withPositional(words, () => follow(body, fed, inner(scope)));
+  const [name = ""] = words;
+  if (scope.entered.filter((one) => one === name).length === DEEPEST) return [];
+  const entered = [...scope.entered, name];
+  return scope.variables.withPositional(words, () => followInner(body, fed, { ...scope, entered }));
 }
 
 /** `alias NAME=TEXT` and `unalias NAME`. */
@@ -177,7 +192,7 @@ function followAlias(name: string, { words }: Command, fed: readonly string[], s
   const aliases = new Map(scope.aliases);
   aliases.delete(name);
   const text = `${scope.aliases.get(name)} "$@"`;
-  return scope.variables.withPositional(words, () => follow(text, fed, { ...inner(scope), aliases }));
+  return scope.variables.withPositional(words, () => followInner(text, fed, { ...scope, aliases }));
 }
 
 /** The file that a command's output goes into. */
@@ -198,7 +213,14 @@ function followScripts(scripts: readonly string[], command: Command, fed: readon
   const positional = words.slice(words.indexOf(script ?? "") + 1);
   scope.variables.setPositional(readsWords ? [...positional, ...fed] : positional);
   return scripts.flatMap((text) => {
-    const filled = readsWords ? text.replaceAll("{}", () => fed.join(" ")) : text;
-    return follow(filled, script === undefined || readsWords ? [] : fed, inner(scope));
+    const filled = readsWords ? filledWith(text, fed.join(" "), scope.variables.budget) : text;
+    return followInner(filled, script === undefined || readsWords ? [] : fed, scope);
   });
+}
+
+/** A script with the words that `xargs` reads in the place of each `{}`. */
+function filledWith(script: string, words: string, budget: Budget): string {
+  const parts = script.split("{}");
+  budget.spend(parts.length * words.length);
+  return parts.join(words);
 }

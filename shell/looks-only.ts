@@ -35,7 +35,6 @@ export function looksOnly(input: Json | undefined): boolean {
     // What starts a script is not known to be one of ours that only prints: `find -exec sh -c …`.
     scripts: doubt,
     output: doubt,
-    unread: doubt,
   });
   return isRead && isSure && isAny;
 }

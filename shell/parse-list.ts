@@ -22,7 +22,7 @@ export function parseList(text: string, from: number, meanings: Meanings): [stri
 /** A list is as many words as it has, and so is `{a,b}` without quotes. */
 export function wordsOf(word: string, written: string): string[] {
   const words = word.split(LIST);
-  return /["'\\]/.test(written) || !/^\{[^{}]*,[^{}]*\}$/.test(written) ? words : words.flatMap(expandBraces);
+  return /["'\\]/.test(written) || !/^\{[^{},]*,[^{}]*\}$/.test(written) ? words : words.flatMap(expandBraces);
 }
 
 function endOfLine(text: string, from: number): number {

@@ -1,3 +1,4 @@
+import { TooMuchScript } from "./budget.ts";
 import { changedBy } from "./changed-value.ts";
 import { closingBracket, closingQuote } from "./closing.ts";
 
@@ -12,6 +13,13 @@ export function joinedList(word: string): string {
 /** The beginning of a path of Windows, in which a backslash stands between folders. */
 const OF_WINDOWS = /^(?:["']?[A-Za-z]:|HK[A-Z_]{2,24}|%\w{1,40}%|\$env:\w{1,40}|~)(?:$|[\\/])/;
 
+/** Characters that the beginning of such a path may have. */
+const LONGEST_BEGINNING = 48;
+
+/** Characters that stand for themselves, in a word and between double quotes. */
+const PLAIN = /[^\s;&|<>()$`'"\\!@+*?]+/y;
+const PLAIN_TEXT = /[^\\$`]+/y;
+
 /** The values of variables and substitutions. Without these, both stay as they are written. */
 export interface Meanings {
   /** The value of a variable, if it is known. */
@@ -20,6 +28,8 @@ export interface Meanings {
   output?(script: string): string | undefined;
   /** `>(…)`: a command that is fed. */
   outlet?(script: string): void;
+  /** Counts the steps of what takes more of them than the text has characters. */
+  spend?(steps: number): void;
 }
 
 /**
@@ -29,10 +39,20 @@ export interface Meanings {
 export function parseShellWord(text: string, from: number, meanings: Meanings, isArgument = false): [string, number] {
   let word = "";
   let at = from;
+  // A long word is not put together anew at each of its backslashes.
+  let isLongOfWindows: boolean | undefined;
+  const isOfWindows = () => {
+    if (word.length <= LONGEST_BEGINNING) return OF_WINDOWS.test(word);
+    return (isLongOfWindows ??= OF_WINDOWS.test(word));
+  };
   while (at < text.length) {
+    const run = runOf(PLAIN, text, at);
+    word += run;
+    at += run.length;
+    if (at === text.length) break;
     const char = text[at] as string;
-    const isBetween = char === "\\" && OF_WINDOWS.test(word);
-    if (isBetween && (/[\w.*$%\\-]/.test(text[at + 1] ?? "") || /^[A-Za-z]:$/.test(word))) {
+    const isBetween = char === "\\" && isOfWindows();
+    if (isBetween && (/[\w.*$%\\-]/.test(text[at + 1] ?? "") || (word.length === 2 && word[1] === ":"))) {
       word += char;
       at += text[at + 1] === "\\" ? 2 : 1;
     } else if (char === "\\" && at + 1 < text.length) {
@@ -76,6 +96,10 @@ export function parseShellWord(text: string, from: number, meanings: Meanings, i
 export function expandText(text: string, meanings: Meanings): string {
   let expanded = "";
   for (let at = 0; at < text.length; ) {
+    const run = runOf(PLAIN_TEXT, text, at);
+    expanded += run;
+    at += run.length;
+    if (at === text.length) break;
     const char = text[at] as string;
     if (char === "\\" && /["$`\\\n]/.test(text[at + 1] ?? "")) {
       expanded += text[at + 1] === "\n" ? "" : (text[at + 1] as string);
@@ -90,6 +114,12 @@ export function expandText(text: string, meanings: Meanings): string {
     }
   }
   return expanded;
+}
+
+/** The characters like these that stand at a place. */
+function runOf(like: RegExp, text: string, from: number): string {
+  like.lastIndex = from;
+  return like.exec(text)?.[0] ?? "";
 }
 
 const VARIABLE = /\$(?:([A-Za-z_]\w{0,80}|[0-9@*])|\{(!?)([A-Za-z_]\w{0,80}|[0-9@*])([^}]{0,200})\})/y;
@@ -148,25 +178,34 @@ export function unescaped(text: string, inQuotes = false): string {
   );
 }
 
-/** Words that one may come to; more name nothing that a person wrote. */
-const MOST = 64;
-const BRACES = /\{([^{}]*,[^{}]*)\}/;
+/** Words that one may come to, and characters of all of them. */
+const [MOST, LONGEST] = [4096, 1_000_000] as const;
+const BRACES = /\{([^{},]*,[^{}]*)\}/;
+/** JSON and code, which were in quotes and are no pattern for names: a few of these words tell as much as all. */
+const DATA = /["'\s:;()]/;
+const FEW = 64;
 
-/** `/{etc,usr}/x` → `/etc/x`, `/usr/x`, as a shell does it. */
+/**
+ * `/{etc,usr}/x` → `/etc/x`, `/usr/x`, as a shell does it.
+ * @throws TooMuchScript if it is a pattern for more names than can be looked at
+ */
 export function expandBraces(word: string): string[] {
-  if (word.length > 4096 || !word.includes("{")) return [word];
+  if (!word.includes("{")) return [word];
+  const isData = DATA.test(word);
   const done: string[] = [];
   const open = [word];
-  while (open.length > 0 && done.length + open.length < MOST) {
-    const next = open.shift()!;
+  for (let left = LONGEST; open.length > 0; ) {
+    const isMuch = left < 0 || done.length > (isData ? FEW : MOST);
+    if (isMuch && isData) return [...done, ...open];
+    if (isMuch) throw new TooMuchScript();
+    const next = open.pop()!;
     const found = BRACES.exec(next);
+    left -= next.length;
     if (!found) done.push(next);
-    else
-      open.push(
-        ...found[1]!
-          .split(",")
-          .map((part) => next.slice(0, found.index) + part + next.slice(found.index + found[0].length)),
-      );
+    else {
+      const [before, behind] = [next.slice(0, found.index), next.slice(found.index + found[0].length)];
+      for (const part of found[1]!.split(",").toReversed()) open.push(before + part + behind);
+    }
   }
-  return [...done, ...open];
+  return done;
 }

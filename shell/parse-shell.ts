@@ -53,8 +53,6 @@ interface Reading extends Redirected {
   open: Open;
 }
 
-const LONGEST = 1_000_000;
-
 /**
  * The pipelines of a shell's script, as far as the effects of its commands depend on it: quotes, here-documents,
  * redirections and the operators between commands. Words like `if` and `{` stand before a command in its `all`; a
@@ -63,9 +61,16 @@ const LONGEST = 1_000_000;
  * all the same, and nothing throws; it takes time in proportion to the script's length.
  */
 export function parseShell(script: string, meanings: Meanings = {}, ended: Reading["ended"] = () => {}): Pipeline[] {
-  const text = script.slice(0, LONGEST);
-  const reading: Reading = { text, meanings, ended, pipelines: [], pipeline: [], open: nothingYet(), heredocs: [] };
-  for (let at = 0; at < text.length; ) at = readPiece(reading, at);
+  const reading: Reading = {
+    text: script,
+    meanings,
+    ended,
+    pipelines: [],
+    pipeline: [],
+    open: nothingYet(),
+    heredocs: [],
+  };
+  for (let at = 0; at < script.length; ) at = readPiece(reading, at);
   // A here-document whose end was cut off.
   endPipeline(reading);
   return reading.pipelines;
@@ -80,7 +85,9 @@ function endCommand(reading: Reading): void {
   // `$(<file)` has a file to read and no word.
   if (open.all.length + open.redirects.length + open.fed.length + open.reads.length > 0) {
     const unwrapped = unwrapCommand(open.all);
-    const command = { ...open, ...unwrapped, reads: [...open.reads, ...(unwrapped.wordFiles ?? [])] };
+    open.reads.push(...(unwrapped.wordFiles ?? []));
+    // Not a copy: a long script has tens of thousands of them.
+    const command: Command = Object.assign(open, unwrapped);
     reading.ended(command, pipeline.at(-1));
     pipeline.push(command);
   }
@@ -136,6 +143,7 @@ function isArgument({ text, open: { all } }: Reading, at: number): boolean {
 /** The output of the command in the brackets is one word; if it is not known, the command's words stay. */
 function readBracket({ text, meanings, open }: Reading, at: number): number {
   const end = closingBracket(text, at + 1);
+  meanings.spend?.(end - at);
   const output = meanings.output?.(text.slice(at + 1, end)) ?? "$()";
   if (output === "$()") return at + 1;
   open.all.push(output);

@@ -33,20 +33,23 @@ for (const row of PROGRAMS)
   }
 
 const NONE: readonly Program[] = [];
+/** Names of other spellings, and of no program at all: most words of a script are asked for again and again. */
+const SPELLED = new Map<string, readonly Program[]>();
 
 /** The rows of a program, by its name without a folder. PowerShell's are written in any letters. */
 export function rowsOf(name: string): readonly Program[] {
-  return (
-    BY_NAME.get(name) ??
+  const rows = BY_NAME.get(name) ?? SPELLED.get(name);
+  if (rows) return rows;
+  const spelled =
     BY_NAME.get(
       name
         .toLowerCase()
         .replace(/\.exe$/, "")
         .replace(/^(mkfs|newfs)[._]\w+$/, "$1")
         .replace(/^(python)[\d.]+$/, "$1"),
-    ) ??
-    NONE
-  );
+    ) ?? NONE;
+  if (name.length < 100) SPELLED.set(name, spelled);
+  return spelled;
 }
 
 /** A program's name without its folder. */

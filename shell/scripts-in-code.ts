@@ -2,8 +2,6 @@ import { inShell } from "../kit/in-shell.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { withPlainPaths } from "./plain-paths.ts";
 
-/** Characters; more code is looked through no further. */
-const LONGEST = 100_000;
 const QUOTED = /"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`/g;
 /** Functions that start a program or a shell, and Ruby's and Perl's quotes that do. */
 const STARTS = pattern("g")`
@@ -96,7 +94,7 @@ export function quotedIn(text: string, from: number): string[] {
 /** The texts in quotes in code of any of these languages, from a place on. */
 export function* quotesIn(code: string, from = 0): Generator<{ start: number; end: number; text: string }> {
   QUOTED.lastIndex = from; // a copy of it begins there
-  for (const { index, 0: whole, 1: double, 2: single, 3: back } of code.slice(0, LONGEST).matchAll(QUOTED)) {
+  for (const { index, 0: whole, 1: double, 2: single, 3: back } of code.matchAll(QUOTED)) {
     const text = (double ?? single ?? back ?? "").replace(/\\(.)/gs, "$1");
     yield { start: index, end: index + whole.length, text };
   }

@@ -1,25 +1,17 @@
 import { ENVIRONMENT, printsEnvironment } from "./environment.ts";
 import type { Io } from "../kit/io.ts";
+import { Budget, COST } from "./budget.ts";
 import type { Command } from "./parse-shell.ts";
 import { said } from "./programs.ts";
 import { LIST } from "./parse-shell-word.ts";
 
-/** A value that is put together again and again must not fill the memory. */
-const LONGEST = 10_000;
-/** Characters and commands that one script may come to; a longer one would take too long. */
-const MOST = 1_000_000;
-
 /** The names of the arguments of a script or a function. */
 const POSITIONAL = [..."0123456789@*"];
 
-/** The cost of a command. */
-export const COST = 20;
-
-/** A script that makes more of itself than can be read. */
-export class TooMuchScript extends Error {}
-
-/** The variables that are known before a script sets any. */
+/** What is known before a script sets any variable. */
 interface Given {
+  /** Absent: the script has one of its own. */
+  readonly budget?: Budget;
   /** Those of the environment. */
   readonly env?: Io["env"];
   /** Names of variables that each command sees, whoever set them. */
@@ -33,24 +25,19 @@ export class ShellVariables {
   readonly #exported: Set<string>;
   /** Names that are set from a command's input. */
   readonly #read = new Set<string>();
-  #left = MOST;
+  /** The patience for all that is done with these variables. */
+  readonly budget: Budget;
 
-  constructor({ env = {}, exported = new Set() }: Given = {}) {
+  constructor({ env = {}, exported = new Set(), budget = new Budget() }: Given = {}) {
     this.#env = env;
+    this.budget = budget;
     this.#exported = new Set(exported);
   }
 
   get(name: string): string | undefined {
-    const value =
-      this.#values.get(name) ?? (Object.hasOwn(this.#env, name) ? this.#env[name]?.slice(0, LONGEST) : undefined);
-    this.spend(value?.length ?? 0);
+    const value = this.#values.get(name) ?? (Object.hasOwn(this.#env, name) ? this.#env[name] : undefined);
+    this.budget.spend(value?.length ?? 0);
     return value;
-  }
-
-  /** @throws TooMuchScript if a script has come to more than can be read */
-  spend(count: number): void {
-    this.#left -= count;
-    if (this.#left < 0) throw new TooMuchScript();
   }
 
   /** The values that the script itself has set. */
@@ -100,7 +87,7 @@ export class ShellVariables {
 
   /** Notes the variables that a command sets for those behind it. `before`: the command that feeds it. */
   note({ all, words, assigned, fed, reads }: Command, before: Command | undefined): void {
-    this.spend(COST);
+    this.budget.spend(COST);
     const [name = "", ...rest] = words;
     if (words.length === 0) this.set(assigned);
     if (said(name, "sets")) this.set(rest);
@@ -125,7 +112,8 @@ export class ShellVariables {
   }
 
   #put(name: string, value: string): void {
-    this.#values.set(name, value.slice(0, LONGEST));
+    this.budget.spend(value.length);
+    this.#values.set(name, value);
   }
 }
 

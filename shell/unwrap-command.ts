@@ -1,6 +1,7 @@
 import { defined } from "../kit/defined.ts";
 import { inShell } from "../kit/in-shell.ts";
 import { oneOf } from "../kit/word-pattern.ts";
+import { TooMuchScript } from "./budget.ts";
 import { takesNext, valuesOf } from "./parse-options.ts";
 import type { Runs } from "./program.ts";
 import { programName, runsOf } from "./programs.ts";
@@ -27,10 +28,13 @@ const FD = /^fd(?:find)?$/;
 /** Words of the shell's grammar that stand before a command. */
 const KEYWORDS = oneOf(String.raw`then do else elif if while until ! [(){}] done fi esac coproc function`);
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
-/** Wrappers in wrappers; more are no real command. */
-const DEEPEST = 12;
+/** Wrappers in wrappers. */
+const DEEPEST = 64;
 
-/** `sudo -u app env A=1 timeout 5 bash -c '…'` → the script, with the words of the wrappers. */
+/**
+ * `sudo -u app env A=1 timeout 5 bash -c '…'` → the script, with the words of the wrappers.
+ * @throws TooMuchScript if it has too many wrappers
+ */
 export function unwrapCommand(all: readonly string[]): Unwrapped {
   let rest = all;
   const assigned: string[] = [];
@@ -64,7 +68,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
       return { words, script: inner.script, ...common, ...(readsWords && { readsWords: true as const }) };
     rest = inner.words;
   }
-  return { words: rest, assigned, taken };
+  throw new TooMuchScript();
 }
 
 /** A command whose name holds blanks came from a variable: `$CMD`, `rm${IFS}-rf`. */

@@ -16,9 +16,6 @@ export interface CallCommand extends Command {
   variable(name: string): string | undefined;
 }
 
-/** Why a script, or a part of one, was not followed. */
-type Unread = "deep" | "much" | "named by a variable";
-
 /** Is told of each command of a call. */
 export interface Visitor {
   /** @returns its output, if that is not to be guessed from its words */
@@ -36,8 +33,8 @@ export interface Visitor {
   starts?(path: string, written: string | undefined, command: Command): string | undefined;
   /** One of these scripts begins or ends. */
   inner?(does: "begin" | "end"): void;
-  /** Absent: too much script is thrown as `TooMuchScript`. */
-  unread?(why: Unread): void;
+  /** A command's name is in a variable of which nothing is known. */
+  unnamed?(): void;
   /** The names that a `find` may come upon; absent: patterns, as `foundBy` gives them. */
   found?(own: readonly string[]): readonly string[];
   /** The settings' aliases of git; absent: only those of the script are known. */

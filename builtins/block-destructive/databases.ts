@@ -87,7 +87,7 @@ export function statementsOf(view: CommandView, about = /drop|truncate|delete|up
   return textsOf(view)
     .filter((text) => about.test(text))
     .flatMap((text) => {
-      const plain = text.slice(0, 200_000).replace(/'(?:[^'\\]|\\.)*(?:'|$)|--[^\n]*|\/\*[^]*?(?:\*\/|$)/gs, " ");
+      const plain = text.replace(/'[^'\\]*(?:\\.[^'\\]*)*(?:'|$)|--[^\n]*|\/\*[^]*?(?:\*\/|$)/gs, " ");
       const [, delimiter = ";"] = /^\s*delimiter\s+(\S{1,8})\s*$/im.exec(plain) ?? [];
       return plain.replaceAll(delimiter, ";").split(ENDS);
     })

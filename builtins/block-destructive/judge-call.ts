@@ -6,6 +6,7 @@ import { keptSalt } from "../../redactors/allow/kept-salt.ts";
 import type { DestructiveSettings } from "../../worktree/settings.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
+import { Budget } from "../../shell/budget.ts";
 import { startFolder } from "../../shell/start-folder.ts";
 import type { ToolKind } from "../tool-kind.ts";
 import { judgeScript, type RuleMatch, type ScriptVerdict } from "./judge-script.ts";
@@ -51,8 +52,8 @@ function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): ScriptVerdi
   const around = surroundingsOf(event.cwd, call.io);
   const folder = startFolder(event.toolInput, around.cwd);
   const textOf = (path: string) => uncommittedText(path, call.io);
-  for (const script of scriptsOf(event, kind))
-    judgeScript(script, folder, { around, io: call.io, rulesOf, textOf }, judged);
+  const against = { around, io: call.io, rulesOf, textOf, budget: new Budget() };
+  for (const script of scriptsOf(event, kind)) judgeScript(script, folder, against, judged);
   return judged;
 }
 

@@ -3,7 +3,8 @@ import { basename, resolve } from "node:path";
 import type { Io } from "../../kit/io.ts";
 import { followAt } from "../../shell/follow-call.ts";
 import type { CallCommand } from "../../shell/visitor.ts";
-import { functionsIn } from "../../shell/functions-in.ts";
+import { Budget, TooMuchScript } from "../../shell/budget.ts";
+import { functionNames } from "../../shell/functions-in.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import { foundBy } from "../../shell/found-by.ts";
 import { requestOf } from "../../shell/effects.ts";
@@ -32,18 +33,12 @@ export interface ScriptVerdict {
   readonly findings: RuleMatch[];
   /** Each command, unwrapped, for the user's own patterns. */
   readonly commands: string[];
-  /** Sentences about commands and scripts that could not be read, and so pass. */
+  /** Sentences about commands of which something is not known, so that they pass. */
   readonly remarks: Set<string>;
 }
 
-/** Characters of a script that are read, and findings that are kept. */
-const [LONGEST, MOST] = [1_000_000, 50] as const;
-
-const REMARKS = {
-  deep: "A script in so many others is not read.",
-  much: "A script that makes more of itself than can be read passes.",
-  "named by a variable": "A command whose name is in a variable passes.",
-};
+/** Characters of a command that are shown, and findings in one call: git is asked about most of them. */
+const [SHOWN, MOST] = [10_000, 1000] as const;
 
 /** The surroundings and rules for a script. */
 interface Against {
@@ -53,19 +48,21 @@ interface Against {
   readonly rulesOf: (program: string) => readonly HarmRule[];
   /** The text of a file that was there before the call and that nobody has committed as it is. */
   readonly textOf?: (path: string) => string | undefined;
+  /** The patience for all scripts of the call. */
+  readonly budget?: Budget;
 }
 
 /**
  * @param folder the script's first one
  * @param judged is added to
+ * @throws TooMuchScript if it is too long, makes more of itself than can be read, or has too many findings
  */
 export function judgeScript(script: string, folder: string | undefined, against: Against, judged: ScriptVerdict): void {
-  const { around, io } = against;
-  if (script.length > LONGEST) judged.remarks.add("Of a script of more than 1,000,000 characters the end is not read.");
+  const { around, io, budget = new Budget() } = against;
   const env = { TMPDIR: "/tmp", ...io.env, ...(around.home !== undefined && { HOME: around.home }) };
   const root = around.repository?.root;
-  const judge = new Judge(new Set(functionsIn(script.slice(0, LONGEST)).keys()), against, judged);
-  followAt(script, folder, { env, ...(root !== undefined && { root }) }, judge);
+  const judge = new Judge(functionNames(script), { ...against, budget }, judged);
+  followAt(script, folder, { env, ...(root !== undefined && { root }), budget }, judge);
 }
 
 /** The files that a command puts the answer of a server in. */
@@ -93,6 +90,7 @@ class Judge {
   readonly #judged: ScriptVerdict;
   readonly #functions: ReadonlySet<string>;
   readonly #textOf: Against["textOf"];
+  readonly #budget: Budget;
   /** Whether the script that is read, and the next one in it, was there before the call: then only what nobody means counts. */
   readonly #filed: boolean[] = [];
   #nextIsFiled = false;
@@ -106,16 +104,21 @@ class Judge {
   #elsewhere: Elsewhere | undefined;
   #next: Elsewhere | undefined;
 
-  constructor(functions: ReadonlySet<string>, { around, rulesOf, textOf }: Against, judged: ScriptVerdict) {
+  constructor(
+    functions: ReadonlySet<string>,
+    { around, rulesOf, textOf, budget }: Against & { readonly budget: Budget },
+    judged: ScriptVerdict,
+  ) {
     this.#functions = functions;
     this.#around = around;
     this.#judged = judged;
     this.#rulesOf = rulesOf;
     this.#textOf = textOf;
+    this.#budget = budget;
   }
 
-  unread(why: keyof typeof REMARKS): void {
-    this.#judged.remarks.add(REMARKS[why]);
+  unnamed(): void {
+    this.#judged.remarks.add("A command whose name is in a variable passes.");
   }
 
   opens(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined) {
@@ -166,7 +169,7 @@ class Judge {
   #look(command: Seen, fed: readonly string[], pipeline: Pipeline, shown?: string): void {
     const [given = "", ...own] = command.words;
     const name = given.toLowerCase();
-    const text = shown ?? [name, ...own].join(" ").replaceAll(ENVIRONMENT, "$(env)").slice(0, 10_000);
+    const text = shown ?? [name, ...own].join(" ").replaceAll(ENVIRONMENT, "$(env)").slice(0, SHOWN);
     if (name !== "" && shown === undefined) this.#judged.commands.push(text);
     const elsewhere = this.#elsewhereOf(command);
     const folder = elsewhere ? elsewhere.folder : command.known;
@@ -186,14 +189,16 @@ class Judge {
       made: this.#made,
       environment: this.#environment,
       isLeaving: machineOf(command) !== undefined || isElsewhere(given),
+      spend: (steps) => this.#budget.spend(steps),
       unknown: () =>
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });
     const where = machineOf(command) ?? this.#elsewhere;
     if (!this.#made.covers(view, where))
       for (const rule of this.#rulesOf(name))
-        if (findings.length < MOST && this.#counts(rule) && rule.matches(view))
+        if (this.#counts(rule) && rule.matches(view))
           findings.push({ rule, view, command: text, folder: elsewhere ? undefined : folder });
+    if (findings.length > MOST) throw new TooMuchScript();
     this.#made.note(view, where);
     this.#environment.note(view);
     for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));

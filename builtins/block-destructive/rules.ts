@@ -48,7 +48,10 @@ const BY_PROGRAM = new Map<string, HarmRule[]>();
 for (const rule of RULES)
   for (const name of rule.programs.split(" ")) BY_PROGRAM.set(name, [...(BY_PROGRAM.get(name) ?? []), rule]);
 
+const OF_ANY = BY_PROGRAM.get("*") ?? [];
+for (const [name, rules] of BY_PROGRAM) if (name !== "*") BY_PROGRAM.set(name, [...new Set([...rules, ...OF_ANY])]);
+
 /** The rules that look at a program. */
 export function rulesOf(program: string): readonly HarmRule[] {
-  return [...new Set([...(BY_PROGRAM.get(program) ?? []), ...(BY_PROGRAM.get("*") ?? [])])];
+  return BY_PROGRAM.get(program) ?? OF_ANY;
 }

@@ -30,8 +30,21 @@ interface Seen {
   readonly environment: EnvironmentFiles;
   /** What the script makes before it. */
   readonly made: MadeByCall;
+  /** Counts steps of the patience for the call. */
+  readonly spend: (steps: number) => void;
   /** Is told that a path is not known. */
   readonly unknown: () => void;
+}
+
+const NAMES = new WeakMap<Pipeline, readonly string[]>();
+
+/** The programs of a pipeline; each of its commands asks for the same. */
+function namesOf(pipeline: Pipeline): readonly string[] {
+  const known = NAMES.get(pipeline);
+  if (known) return known;
+  const names = pipeline.map((one) => one.words[0] ?? "");
+  NAMES.set(pipeline, names);
+  return names;
 }
 
 export function viewOf(seen: Seen): CommandView {
@@ -50,13 +63,15 @@ export function viewOf(seen: Seen): CommandView {
     fed,
     writes: target && !target.appends ? [target.file] : [],
     appends: target?.appends ? [target.file] : [],
-    pipeline: pipeline.map((one) => one.words[0] ?? ""),
-    piped: [
-      ...pipeline
-        .flatMap((one) => [...one.words.slice(1), ...one.reads])
-        .filter((word) => !command.words.includes(word, 1)),
-      ...command.reads,
-    ],
+    get pipeline() {
+      return namesOf(pipeline);
+    },
+    get piped() {
+      const given = new Set(own);
+      seen.spend(pipeline.length);
+      const others = pipeline.flatMap((one) => [...one.words.slice(1), ...one.reads]);
+      return [...others.filter((word) => !given.has(word)), ...command.reads];
+    },
     home,
     folder,
     worktree: seen.around.repository?.root,

@@ -32,14 +32,14 @@ export async function hookReader({ dialect, cwd }: HookEvent, io: Io): Promise<H
   const home = homeOf(io.env);
   if (!row?.install || !home) return undefined;
   const { default: installer } = await row.install();
-  const events = new Set((await loadAgent(dialect)).events);
+  const agent = await loadAgent(dialect);
   const roots = new Set([...(cwd === undefined ? [] : topFolders(cwd)), io.env["CLAUDE_PROJECT_DIR"] || home]);
   const paths = [...roots].flatMap((root) => pathsOf(installer, home, root, io));
   return {
     paths: [...new Set(paths.map(realPathOfNew))],
     bytesOf,
     read: (path, bytes) =>
-      bytes === undefined ? NOTHING_SAID : saidIn(installer, path, bytes.toString("utf8"), events),
+      bytes === undefined ? NOTHING_SAID : saidIn(installer, path, bytes.toString("utf8"), agent),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isServed, ownerOf } from "../../agents/formats/command-line.ts";
 import { findHooks } from "../../agents/formats/find-commands.ts";
-import type { Installer } from "../../agents/formats/installer.ts";
+import type { AgentFacts, Installer } from "../../agents/formats/installer.ts";
 import { splitBom } from "../../agents/formats/layout.ts";
 import { isObject, type JsonObject } from "../../kit/json.ts";
 
@@ -15,10 +15,10 @@ export interface SaidOfHooks {
 export const NOTHING_SAID: SaidOfHooks = { hooks: [], weakenings: [] };
 
 /** A file of which the agent loads nothing says nothing. */
-export function saidIn(installer: Installer, path: string, text: string, events: ReadonlySet<string>): SaidOfHooks {
-  const root = loaded(installer, path, text);
+export function saidIn(installer: Installer, path: string, text: string, agent: AgentFacts): SaidOfHooks {
+  const root = loaded(installer, path, text, agent);
   if (root === undefined) return NOTHING_SAID;
-  const hooks = findHooks(root, events).filter(({ command, isOff }) => !isOff && isOurs(command));
+  const hooks = findHooks(root, new Set(agent.events)).filter(({ command, isOff }) => !isOff && isOurs(command));
   const plugins = Object.entries(objectAt(root, "enabledPlugins")).filter(([id]) => id.startsWith("snapveil@"));
   const off = installer.switchedOff?.(root);
   return {
@@ -37,10 +37,10 @@ export function saidIn(installer: Installer, path: string, text: string, events:
 }
 
 /** The file as its agent takes it; `undefined` if it loads nothing of it. */
-function loaded(installer: Installer, path: string, text: string): JsonObject | undefined {
+function loaded(installer: Installer, path: string, text: string, agent: AgentFacts): JsonObject | undefined {
   try {
     const root: unknown = JSON.parse(splitBom(text)[1]);
-    return isObject(root as JsonObject) && !installer.refuses?.(path, text) ? (root as JsonObject) : undefined;
+    return isObject(root as JsonObject) && !installer.refuses?.(path, text, agent) ? (root as JsonObject) : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
+import { TooMuchScript } from "../../shell/budget.ts";
 import { followScript } from "../../shell/follow-script.ts";
 import type { Command } from "../../shell/parse-shell.ts";
 import { isTold, kindOf, said } from "../../shell/programs.ts";
-import { ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
+import { ShellVariables } from "../../shell/shell-variables.ts";
 import { namesInCode, namesInQuery, variablesIn, likelyNames } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
 import { fieldOf, namesInSelector, selectorOf, tellsOf } from "./names-in-selector.ts";

@@ -31,8 +31,9 @@ export const COMMAND_OF_OURS: HarmRule = rule({
 
 export const PROCESS_OF_OURS: HarmRule = rule({
   does: "ends programs of snapveil",
-  matches: ({ name, own, fed, piped }) =>
-    said(name, "ends") === true && [...own, ...fed, ...piped].some((word) => /snapveil/i.test(word)),
+  matches: (view) =>
+    said(view.name, "ends") === true &&
+    [...view.own, ...view.fed, ...view.piped].some((word) => /snapveil/i.test(word)),
 });
 
 /** A key under which an agent keeps its hooks, or says that it has none to run. */
@@ -83,9 +84,10 @@ function isWeakening(words: readonly string[], at: number): boolean {
 }
 
 /** `echo 'export SNAPVEIL_DISABLE=1' >> ~/.bashrc` */
-function setsAtStart({ own, fed, piped, writes, appends }: CommandView): boolean {
+function setsAtStart(view: CommandView): boolean {
+  const { own, fed, writes, appends } = view;
   const files = [...writes, ...appends, ...own];
-  return files.some((file) => isEnvironmentFile(file)) && [...own, ...fed, ...piped].some(namesVariable);
+  return files.some((file) => isEnvironmentFile(file)) && [...own, ...fed, ...view.piped].some(namesVariable);
 }
 
 /** Whether a command leaves every file that it names as it is. */

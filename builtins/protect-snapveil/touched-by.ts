@@ -7,6 +7,7 @@ import { scriptsOf } from "../block-destructive/scripts-of.ts";
 import { uncommittedText } from "../block-destructive/uncommitted-text.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
+import { Budget } from "../../shell/budget.ts";
 import { startFolder } from "../../shell/start-folder.ts";
 import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
 import { namesVariable } from "../../worktree/trust/variables.ts";
@@ -38,8 +39,8 @@ export async function touchedBy(event: CallEvent, call: Call, kind: ToolKind): P
   const folder = startFolder(event.toolInput, around.cwd);
   const scripts = scriptsFor(event, kind);
   const textOf = (path: string) => uncommittedText(path, call.io);
-  for (const script of scripts)
-    judgeScript(script, folder, { around, io: call.io, rulesOf: () => rules, textOf }, judged);
+  const against = { around, io: call.io, rulesOf: () => rules, textOf, budget: new Budget() };
+  for (const script of scripts) judgeScript(script, folder, against, judged);
   if (judged.findings[0]) return judged.findings[0].rule.does;
   return kind === "write" && setsVariable(event) ? VARIABLE_OF_OURS.does : undefined;
 }

@@ -40,9 +40,6 @@ export function findReadSecret(
       if (words[0] === "ssh") found ??= places.find(reads, known ?? shellCall.cwd);
     },
     found: namesFound,
-    unread(why) {
-      if (why === "much") remark?.("A script that makes more of itself than can be read passes.");
-    },
   });
   return found;
 }

@@ -21,6 +21,7 @@ export function printsNothing(name: string, own: readonly string[]): boolean {
 
 /** Files that a command reads, without those of variables if only the names in them leave its pipeline. */
 export function withoutNamed(files: readonly string[], { all, pipeline }: CallCommand): readonly string[] {
+  if (!files.some((file) => OF_VARIABLES.test(file))) return files;
   const at = pipeline.findIndex((one) => one.all === all);
   const behind = at === -1 ? [] : pipeline.slice(at);
   const last = behind.findIndex(showsNames);

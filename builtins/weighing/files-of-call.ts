@@ -7,11 +7,12 @@ import { realPathOfNew } from "../../kit/files.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { secretsOf } from "../../redactors/known-values/secret-files.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
+import { isReadWhole } from "../../shell/budget.ts";
 import { isDevice } from "../../shell/devices.ts";
 import { filesChanged, filesRead } from "../../shell/effects.ts";
 import { pathIn } from "../../shell/folders.ts";
 import { followCall } from "../../shell/follow-call.ts";
-import type { CallCommand } from "../../shell/visitor.ts";
+import type { CallCommand, Visitor } from "../../shell/visitor.ts";
 import { isElsewhere, kindOf, onlyPrints, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { parseGit } from "../../shell/parse-git.ts";
@@ -70,7 +71,7 @@ function collect(
   const files: string[] = [];
   let isOther = false;
   const home = homeOf(env);
-  followCall(event, env, {
+  const visitor: Visitor = {
     command(command) {
       const found = command.words[0] !== command.all[0] && command.all.some(isElsewhere) ? undefined : filesBy(command);
       isOther ||= found === undefined;
@@ -78,9 +79,9 @@ function collect(
       return [];
     },
     opens: ({ all }) => void (isOther ||= all.some(isElsewhere)),
-    unread: (why) => void (isOther ||= why === "much"),
-  });
-  return isOther ? undefined : files;
+  };
+  const isRead = isReadWhole(() => followCall(event, env, visitor));
+  return isOther || !isRead ? undefined : files;
 }
 
 const IN_PLACE = /^-\w*i|^--in-place/;

@@ -1,7 +1,9 @@
+import { isReadWhole } from "../../shell/budget.ts";
 import { filesRead } from "../../shell/effects.ts";
 import { followAt } from "../../shell/follow-call.ts";
 import { kindOf, said } from "../../shell/programs.ts";
 import { shellArguments } from "../../shell/shell-arguments.ts";
+import type { Visitor } from "../../shell/visitor.ts";
 import { MAKERS } from "../printed-value/names-in-code.ts";
 import { areAmong } from "../printed-value/stores.ts";
 import type { CallFacts } from "./files-of-call.ts";
@@ -18,19 +20,15 @@ export function makerOf({ toolInput, cwd }: CallFacts): string | undefined {
   if (scripts.length !== 1 || scripts[0]!.length > 1000) return undefined;
   let maker: string | undefined;
   let isMore = false;
-  followAt(
-    scripts[0]!,
-    cwd,
-    { env: {} },
-    {
-      command({ words, reads }) {
-        isMore ||= readsSecrets(words, reads);
-        maker ??= makerAmong(words) ?? reads.find((word) => RANDOM.test(word));
-      },
-      unread: () => void (isMore = true),
+  const visitor: Visitor = {
+    command({ words, reads }) {
+      isMore ||= readsSecrets(words, reads);
+      maker ??= makerAmong(words) ?? reads.find((word) => RANDOM.test(word));
     },
-  );
-  return isMore ? undefined : maker;
+    unnamed: () => void (isMore = true),
+  };
+  const isRead = isReadWhole(() => followAt(scripts[0]!, cwd, { env: {} }, visitor));
+  return isMore || !isRead ? undefined : maker;
 }
 
 function makerAmong([name = "", ...own]: readonly string[]): string | undefined {

@@ -1,4 +1,5 @@
 import type { Io } from "../../kit/io.ts";
+import { isReadWhole } from "../../shell/budget.ts";
 import { filesRead, requestOf } from "../../shell/effects.ts";
 import { followCall } from "../../shell/follow-call.ts";
 import { isFar, kindOf, onlyPrints, programName } from "../../shell/programs.ts";
@@ -14,19 +15,20 @@ export function sourceOf(call: CallFacts, env: Io["env"]): "another machine" | "
   let isOfFar = false;
   let asks = false;
   let isOther = false;
-  followCall(call, env, {
-    command(command) {
-      isOfFar ||= comesFromFar(command.all, command.words);
-      const hosts = hostsAsked(command);
-      asks ||= hosts.length > 0;
-      isOther ||= hosts.some((host) => !isThisMachine(host)) || showsFile(command);
-      return [];
-    },
-    opens: ({ all, words }) => void (isOfFar ||= comesFromFar(all, words)),
-    unread: () => void (isOther = true),
-  });
+  const isWhole = isReadWhole(() =>
+    followCall(call, env, {
+      command(command) {
+        isOfFar ||= comesFromFar(command.all, command.words);
+        const hosts = hostsAsked(command);
+        asks ||= hosts.length > 0;
+        isOther ||= hosts.some((host) => !isThisMachine(host)) || showsFile(command);
+        return [];
+      },
+      opens: ({ all, words }) => void (isOfFar ||= comesFromFar(all, words)),
+    }),
+  );
   if (isOfFar) return "another machine";
-  return asks && !isOther ? "this machine's server" : undefined;
+  return asks && isWhole && !isOther ? "this machine's server" : undefined;
 }
 
 /** A word of a command that prints may be any text: `grep ssh notes`. */

@@ -3,14 +3,11 @@ import { followScript, targetOf } from "../../shell/follow-script.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import type { Redirect } from "../../shell/redirections.ts";
 import { said } from "../../shell/programs.ts";
-import { formatted, ShellVariables, TooMuchScript } from "../../shell/shell-variables.ts";
+import { formatted, ShellVariables } from "../../shell/shell-variables.ts";
 import { isPatch } from "../tool-kind.ts";
 import type { Writing } from "./judge-writing.ts";
 import { programEffect } from "./program-effect.ts";
 import { parsePatch } from "./parse-patch.ts";
-
-/** Characters. A longer script counts as one that cannot be read. */
-const LONGEST = 200_000;
 
 /** Stands for the output of a program that was given a marker and does not print it. */
 const OUTPUT_OF_HELD = "\uE000";
@@ -27,35 +24,28 @@ interface Scope {
  * write nothing; any other one that is given a marker, in its words, its input or its environment, counts as one that
  * writes it.
  * @param exported names of variables that each command sees
+ * @throws TooMuchScript if it is too long, or makes more of itself than can be read
  */
 export function parseShellWritings(script: string, exported: ReadonlySet<string> = new Set()): Writing[] {
-  const whole: Writing[] = [{ text: `${script}[REDACTED]`, adds: true }];
-  if (script.length > LONGEST) return isHeld(script) ? whole : [];
   const writings = unknown(listsIn(script).filter(isHeld));
   const variables = new ShellVariables({ exported });
-  try {
-    followScript(script, variables, {
-      command: (command, fed, pipeline) => parseCommand(command, fed, pipeline, { variables, writings }),
-      scripts({ taken }, scripts) {
-        // A script that comes from a server which was shown a marker is not the one that was meant.
-        const strange = scripts.filter((text) => text.includes(OUTPUT_OF_HELD));
-        const lists = scripts.flatMap(listsIn).filter(isHeld);
-        writings.push(...unknown([...taken.filter(isHeld), ...strange, ...lists]));
-      },
-      output(texts, target, command) {
-        // Of a file that is written anew it can be seen whether the marker was there before.
-        const isWhole = command?.words[0] === "cat" && command.fed.length > 0 && !target.appends;
-        const marked = texts.filter(isHeld);
-        if (isWhole) writings.push(...marked.map((text) => finished({ file: target.file, text })));
-        else writings.push(...unknown(marked, target));
-      },
-      unread: (text) => writings.push(...unknown([text].filter(isHeld))),
-    });
-    return writings;
-  } catch (error) {
-    if (error instanceof TooMuchScript) return whole;
-    throw error;
-  }
+  followScript(script, variables, {
+    command: (command, fed, pipeline) => parseCommand(command, fed, pipeline, { variables, writings }),
+    scripts({ taken }, scripts) {
+      // A script that comes from a server which was shown a marker is not the one that was meant.
+      const strange = scripts.filter((text) => text.includes(OUTPUT_OF_HELD));
+      const lists = scripts.flatMap(listsIn).filter(isHeld);
+      writings.push(...unknown([...taken.filter(isHeld), ...strange, ...lists]));
+    },
+    output(texts, target, command) {
+      // Of a file that is written anew it can be seen whether the marker was there before.
+      const isWhole = command?.words[0] === "cat" && command.fed.length > 0 && !target.appends;
+      const marked = texts.filter(isHeld);
+      if (isWhole) writings.push(...marked.map((text) => finished({ file: target.file, text })));
+      else writings.push(...unknown(marked, target));
+    },
+  });
+  return writings;
 }
 
 /** The words of each array that a script sets. They are not followed, so they count as written. */

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { guardWriteBack, keepsMarker } from "../../../builtins/write-back/guard-write-back.ts";
+import { isReadWhole } from "../../../shell/budget.ts";
 import type { Json } from "../../../kit/json.ts";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { ioWith } from "../../support/io-with.ts";
@@ -279,8 +280,9 @@ describe("whatever the arguments hold", () => {
   test.each(PIECES)("%j again and again takes no time", (piece) => {
     const text = `${M} ${piece.repeat(Math.ceil(300_000 / piece.length))}`;
     const before = process.cpuUsage();
-    verdictOf("Bash", { command: text });
-    verdictOf("Bash", { command: `python3 -c "${text}` });
+    // A script that is too much to be read is left to the person.
+    isReadWhole(() => verdictOf("Bash", { command: text }));
+    isReadWhole(() => verdictOf("Bash", { command: `python3 -c "${text}` }));
     verdictOf("apply_patch", { command: `*** Begin Patch\n${text}` });
     verdictOf("replace_in_file", { path: "config.yaml", diff: `<<<<<<< SEARCH\n${text}` });
     verdictOf("Edit", { file_path: "docs/redaction.md", old_string: text.replaceAll(" ", "\n"), new_string: text });
