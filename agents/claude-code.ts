@@ -83,8 +83,8 @@ export default defineAgent({
     },
     UserPromptExpansion: { is: ["user_followup_submit"], refusal: true, context: true, notice: true },
     Notification: { is: ["notification"], notice: true },
-    // Its settings changed on disk. A refusal keeps them as they were, hooks too.
-    ConfigChange: { is: ["config_change"], refusal: true, notice: true },
+    // Its settings changed on disk. A refusal keeps them as they were, hooks too; nothing of it is shown.
+    ConfigChange: { is: ["config_change"], refusal: true },
   },
   traits: { showsRun: true, readsHooksAnew: true },
   read: (raw, wireName) => ({

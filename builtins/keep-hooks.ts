@@ -8,7 +8,7 @@ import { counted, printable } from "../kit/text.ts";
 import { isAgreed } from "../worktree/agreed-files.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { stemOf } from "../worktree/list-receipts.ts";
-import { tellLater } from "../worktree/said.ts";
+import { forPerson, tellLater } from "../worktree/said.ts";
 import type { Call } from "./call.ts";
 import { hookReader, type HookReader } from "./keep-hooks/hook-files.ts";
 import { noteHooksOf, notedHooksOf, type NotedHooks } from "./keep-hooks/noted-hooks.ts";
@@ -42,14 +42,19 @@ export default async function keepHooks(event: HookEvent<"config_change">, { io 
   const what = `snapveil kept the hooks as they were: ${printable(path)} changed, and ${lost.join("; ")}`;
   const todo =
     "Whether and how you are guarded is the person's to decide: put the file back as it was, or tell them what you need.";
-  if (sessionId) tellLater(io, [event.dialect, sessionId], [`${what}. ${todo}`]);
+  const todoOfPerson =
+    "If that was you, type snapveil off in a terminal of your own, save the file again and type snapveil on; snapveil " +
+    `uninstall ${event.dialect} takes all of them out. If not, snapveil install ${event.dialect} puts them back.`;
+  // Claude Code shows nothing of a refusal at this event, neither to the model nor to the person.
+  if (sessionId) {
+    tellLater(io, [event.dialect, sessionId], [`${what}. ${todo}`]);
+    tellLater(io, forPerson(event.dialect, sessionId), [`${what}. ${todoOfPerson}`]);
+  }
   return refused("block", {
     what,
     logged: [{ kind: "guards" }],
     todo,
-    todoOfPerson:
-      "If that was you, type snapveil off in a terminal of your own, save the file again and type snapveil on; snapveil " +
-      `uninstall ${event.dialect} takes all of them out. If not, snapveil install ${event.dialect} puts them back.`,
+    todoOfPerson,
   });
 }
 

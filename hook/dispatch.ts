@@ -17,7 +17,7 @@ import { whyOff } from "../worktree/switch.ts";
 import { mayHaveNote } from "../worktree/restored-notes.ts";
 import { areSet, type OwnWorld } from "../worktree/trust/our-variables.ts";
 import { mayHaveRewritten } from "../worktree/rewritten-calls.ts";
-import { notYetSaid, takeUntold, tellLater } from "../worktree/said.ts";
+import { forPerson, notYetSaid, takeUntold, tellLater } from "../worktree/said.ts";
 import { dueIn, type Due } from "./deadline.ts";
 import { faultyEntries, plan, withoutRepeats, withoutTwins, type PlannedStep } from "./plan.ts";
 import { runAfterAll, runSteps, type Watch } from "./run-steps.ts";
@@ -279,7 +279,9 @@ function keepUntold(texts: readonly string[] | undefined, io: Io, { dialect, ses
 
 function withUntold(outcome: Outcome, carriage: Carriage, io: Io, { dialect, sessionId }: HookEvent): Outcome {
   const untold = sessionId && isHeard(carriage) ? takeUntold(io, [dialect, sessionId]) : [];
-  return untold.length > 0 ? merge(outcome, { context: untold }) : outcome;
+  if (untold.length === 0) return outcome;
+  const ofPerson = carriage.notice ? takeUntold(io, forPerson(dialect, sessionId!)) : [];
+  return merge(outcome, { context: untold, ...(ofPerson.length > 0 && { notice: ofPerson }) });
 }
 
 /**

@@ -71,6 +71,9 @@ type World = Pick<Io, "env" | "platform" | "now" | "pid">;
 /** Nothing that the model still works on; some agents name all their sessions the same. */
 const HOUR = 60 * 60 * 1000;
 
+/** The words for sentences of the person's, which are told with those for the model. */
+export const forPerson = (dialect: string, sessionId: string): readonly string[] => [dialect, sessionId, "person"];
+
 /** Keeps sentences for the model until its agent takes some. If nothing can be written, nothing is kept. */
 export function tellLater(io: World, words: readonly string[], sentences: readonly string[]): void {
   const file = fileOf(io, words);
@@ -96,9 +99,7 @@ export function takeUntold(io: World, words: readonly string[]): readonly string
   try {
     renameSync(file, mine);
     const isStale = io.now().getTime() - statSync(mine).mtimeMs > HOUR;
-    const lines = readFileSync(mine, "utf8")
-      .split("\n")
-      .filter((line) => line !== "");
+    const lines = [...new Set(readFileSync(mine, "utf8").split("\n"))].filter((line) => line !== "");
     rmSync(mine, { force: true });
     return isStale ? [] : lines.map((line) => JSON.parse(line) as string);
   } catch {

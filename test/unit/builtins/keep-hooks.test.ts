@@ -110,9 +110,10 @@ describe("a change by which hooks of ours would be off, or do less, is refused",
     expect(await isKept()).toBe(true);
   });
 
-  test("and the model is told at the next event that takes a text", async () => {
+  test("and model and person are told at the next event that takes a text", async () => {
     await begin();
     inSettings((root) => delete root.hooks)();
+    await changed();
     await changed();
     const { stdout } = await say({
       hook_event_name: "PostToolUse",
@@ -120,7 +121,11 @@ describe("a change by which hooks of ours would be off, or do less, is refused",
       tool_input: {},
       tool_response: {},
     });
-    expect(stdout).toContain("kept the hooks as they were");
+    const { hookSpecificOutput, systemMessage } = JSON.parse(stdout);
+    expect(hookSpecificOutput.additionalContext).toMatch(
+      /kept the hooks as they were: .* Whether and how you are guarded/,
+    );
+    expect(systemMessage).toMatch(/kept the hooks as they were: .* If that was you, type snapveil off/);
   });
 });
 
