@@ -14,6 +14,7 @@ import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
 import { faultyLines } from "./named-builtin.ts";
+import { withOwnWord } from "./own-word.ts";
 import { checkDoubles, checkEvents, checkNpx, findRegistered } from "./registered.ts";
 import type { RegisteredHooks } from "./registered-hooks.ts";
 import { tryLines } from "./try-line.ts";
@@ -86,11 +87,14 @@ async function examine(
   io: Io,
   installer: Installer,
   where: Where,
-  { registered, checks }: RegisteredHooks,
+  found: RegisteredHooks,
   row: AgentRow | undefined,
 ): Promise<AgentReport> {
   const dialect = await loadAgent(installer.agent);
   const { title } = dialect;
+  const settings = await readSettings(io, where.root);
+  const { registered } = found;
+  const checks = await withOwnWord(io, { installer, title, where, settings, found });
   const files = [...new Set(registered.map(({ path }) => path))];
   const report = (more: readonly Check[]): AgentReport => ({
     agent: installer.agent,
@@ -111,7 +115,6 @@ async function examine(
         `snapveil install ${installer.agent}`,
       ),
     ]);
-  const settings = await readSettings(io, where.root);
   const wanted = chooseEvents(dialect, installer, settings, []).map(({ name }) => name);
   const faulty = await faultyLines(installer.isModule ? [] : registered);
   const usable = registered.filter(({ command }) => !faulty.has(command));
