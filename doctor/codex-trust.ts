@@ -27,7 +27,7 @@ export async function checkCodexTrust(io: Io): Promise<Check> {
   const ours = said.hooks.filter(
     (hook) => isObject(hook) && typeof hook["command"] === "string" && ownerOf(hook["command"]),
   ) as { [key: string]: Json }[];
-  const [why] = said.warnings.filter((warning) => /failed to (?:parse|read) hooks config/.test(warning));
+  const why = said.warnings.find((warning) => /failed to (?:parse|read) hooks config/.test(warning));
   if (ours.length === 0 && why !== undefined)
     return broken(
       name,

@@ -95,7 +95,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     notes.push(...own);
     const refusal = installer.refuses?.(found.path, after, dialect);
     if (refusal !== undefined) throw new UserError("notLoaded", [refusal]);
-    const laxity = installer.refuses || !/\.json$/.test(found.path) ? undefined : laxityOf(after);
+    const laxity = installer.refuses || !found.path.endsWith(".json") ? undefined : laxityOf(after);
     if (laxity !== undefined)
       notes.push(
         `Whether ${dialect.title} loads ${printable(found.path)} nobody here has tried: ${laxity}. Look whether it lists these hooks.`,
