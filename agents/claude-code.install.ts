@@ -15,6 +15,20 @@ export const isNewEvent = (event: string): boolean =>
 
 const GROUP = { matcher: "*" };
 
+/** `claude doctor` lists a file's faults; of those with one of these words it leaves out the entry alone. */
+const LEFT_OUT = /\b(?:ignored|skipped|removed|withheld|honored)\b/;
+const GUARD_LOST = /nothing it sits in is applied/;
+
+function faultsIn(printed: string): { path: string; words: string }[] | undefined {
+  if (!printed.startsWith("Claude Code doctor")) return undefined;
+  const [, list = ""] = /^Invalid settings\n((?:[- ] .*\n?)*)/m.exec(printed) ?? [];
+  return [...list.matchAll(/^- (.+?)(?: › (.+?))?: (.*)$/gm)].flatMap(([, path = "", key, words = ""]) =>
+    LEFT_OUT.test(words) && !GUARD_LOST.test(words)
+      ? []
+      : [{ path, words: `${key === undefined ? "" : `${key}: `}${words.replace(/ — .*/, "")}` }],
+  );
+}
+
 /** Claude Code. A project's lines name paths of this machine, so they go into the file that is not committed. */
 export default defineInstaller({
   agent: "claude-code",
@@ -30,6 +44,16 @@ export default defineInstaller({
   ],
   shell: "sh",
   refuses: wholeJson({ bom: true, repeats: true, shape: () => CLAUDE_SETTINGS }),
+  ownWord: {
+    program: "claude",
+    args: ["doctor"],
+    variables: {
+      ANTHROPIC_BASE_URL: "http://127.0.0.1:9",
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      DISABLE_AUTOUPDATER: "1",
+    },
+    faults: faultsIn,
+  },
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],
   // Since 2.1.295; 2.1.290 passes over the key and obeys the hook.

@@ -1,10 +1,23 @@
 import type { Format } from "./formats/config-file.ts";
 import { defineInstaller } from "./formats/installer.ts";
-import { tomlHooks } from "./formats/toml-hooks.ts";
+import type { Shape } from "./formats/file-shape.ts";
+import { tomlHooks, wholeToml } from "./formats/toml-hooks.ts";
 
 /** No key but these three: one that is not known drops every hook of the file, the user's own too. */
 export const kimiHooks = (events: readonly string[]): Format =>
   tomlHooks(events, ({ event, command, seconds }) => ({ event, command, timeout: seconds }));
+
+/** As the schema of release 2.1.0 has it; which events it knows differs from release to release. */
+const HOOK: Shape = {
+  keys: {
+    event: "text",
+    command: "text",
+    matcher: "text",
+    timeout: { number: { from: 1, to: 600, whole: true } },
+  },
+  needs: "event command",
+  only: true,
+};
 
 export default defineInstaller({
   agent: "kimi-code",
@@ -13,6 +26,7 @@ export default defineInstaller({
   without: { project: "Kimi Code has no hooks of a project's. For all of them: snapveil install kimi-code" },
   folders: ["${KIMI_CODE_HOME:-~/.kimi-code}"],
   shell: "sh",
+  refuses: wholeToml(HOOK),
   toDo: ["Start Kimi Code anew."],
   toKnow: "a block at the end of the file",
 });

@@ -2,6 +2,7 @@ import { defineInstaller } from "./formats/installer.ts";
 import { pluginInFolder } from "./formats/installed-plugins.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { group, groups } from "./formats/shapes.ts";
+import { wholeJson } from "./formats/whole-file.ts";
 
 const GROUP = { matcher: "*" };
 
@@ -14,6 +15,8 @@ export default defineInstaller({
   sessions: ["~/.qwen/projects", "~/.qwen/tmp"],
   shell: "sh",
   isMilliseconds: (timeout) => timeout >= 1000, // seconds below
+  // It sets another file aside, and goes on with its last copy or with none.
+  refuses: wholeJson({ comments: true, bom: true, repeats: true }),
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   plugin: pluginHooks("hooks/qwen.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP)),
   plugins: pluginInFolder("~/.qwen/extensions/snapveil"),

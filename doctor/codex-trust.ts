@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 
 import type { Io } from "../kit/io.ts";
-import { isObject, parseJson, type Json } from "../kit/json.ts";
+import { asString, isObject, parseJson, type Json } from "../kit/json.ts";
+import { printable } from "../kit/text.ts";
 import { ownerOf } from "../agents/formats/command-line.ts";
 import { ok, warning, broken, type Check } from "./check.ts";
 
@@ -16,16 +17,23 @@ const REPAIR = "Start codex, type /hooks and trust them.";
  */
 export async function checkCodexTrust(io: Io): Promise<Check> {
   const name = "codex_trust";
-  const hooks = await askCodex(io);
-  if (!hooks)
+  const said = await askCodex(io);
+  if (!said)
     return warning(
       name,
       "Whether Codex trusts these hooks could not be asked; it leaves out those that it does not.",
       REPAIR,
     );
-  const ours = hooks.filter(
+  const ours = said.hooks.filter(
     (hook) => isObject(hook) && typeof hook["command"] === "string" && ownerOf(hook["command"]),
   ) as { [key: string]: Json }[];
+  const why = said.warnings.find((warning) => /failed to (?:parse|read) hooks config/.test(warning));
+  if (ours.length === 0 && why !== undefined)
+    return broken(
+      name,
+      `Codex sees none of these hooks. It says: ${printable(withoutValues(why))}`,
+      "Mend that in the file.",
+    );
   if (ours.length === 0)
     return broken(
       name,
@@ -50,8 +58,15 @@ export async function checkCodexTrust(io: Io): Promise<Check> {
   return ok(name, "Codex trusts these hooks.");
 }
 
+/** The answer of Codex about a folder. */
+interface CodexHooks {
+  readonly hooks: readonly Json[];
+  /** What it left out, in its own words. */
+  readonly warnings: readonly string[];
+}
+
 /** The hooks of the folder one is in; `undefined` if there is no Codex, or it does not say. */
-export function askCodex(io: Io): Promise<readonly Json[] | undefined> {
+export function askCodex(io: Io): Promise<CodexHooks | undefined> {
   const questions = [
     { id: 1, method: "initialize", params: { clientInfo: { name: "snapveil", title: "snapveil", version: "1" } } },
     { method: "initialized" },
@@ -64,7 +79,7 @@ export function askCodex(io: Io): Promise<readonly Json[] | undefined> {
       stdio: ["pipe", "pipe", "ignore"],
       shell: io.platform === "win32",
     });
-    const finish = (hooks: readonly Json[] | undefined) => {
+    const finish = (hooks?: CodexHooks) => {
       clearTimeout(timer);
       child.kill();
       resolve(hooks);
@@ -88,8 +103,14 @@ export function askCodex(io: Io): Promise<readonly Json[] | undefined> {
   });
 }
 
-function hooksOf(result: Json | undefined): readonly Json[] | undefined {
+function hooksOf(result: Json | undefined): CodexHooks | undefined {
   const data = isObject(result) ? result["data"] : undefined;
   if (!Array.isArray(data)) return undefined;
-  return data.flatMap((one) => (isObject(one) && Array.isArray(one["hooks"]) ? one["hooks"] : []));
+  const all = (key: string) => data.flatMap((one) => (isObject(one) && Array.isArray(one[key]) ? one[key] : []));
+  return { hooks: all("hooks"), warnings: all("warnings").flatMap((one) => asString(one) ?? []) };
+}
+
+/** Codex quotes a value that it did not expect; names of fields stand between backticks. */
+function withoutValues(words: string): string {
+  return words.replace(/"(?:[^"\\]|\\.)*"/g, '"…"');
 }

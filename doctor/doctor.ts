@@ -18,6 +18,7 @@ import { checkServed } from "./check-served.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
 import { faultyLines } from "./named-builtin.ts";
+import { withOwnWord } from "./own-word.ts";
 import { checkDoubles, checkEvents, checkNpx, findRegistered } from "./registered.ts";
 import type { RegisteredHooks } from "./registered-hooks.ts";
 import { tryLines } from "./try-line.ts";
@@ -92,11 +93,14 @@ async function examine(
   io: Io,
   installer: Installer,
   where: Where,
-  { registered, served, checks }: RegisteredHooks,
+  found: RegisteredHooks,
   row: AgentRow | undefined,
 ): Promise<AgentReport> {
   const dialect = await loadAgent(installer.agent);
   const { title } = dialect;
+  const settings = await readSettings(io, where.root);
+  const { registered, served } = found;
+  const checks = await withOwnWord(io, { installer, title, where, settings, found });
   const files = [...new Set([...registered, ...served].map(({ path }) => path))];
   const report = (more: readonly Check[]): AgentReport => ({
     agent: installer.agent,
@@ -117,7 +121,6 @@ async function examine(
         `snapveil install ${installer.agent}`,
       ),
     ]);
-  const settings = await readSettings(io, where.root);
   const chosen = chooseEvents(dialect, installer, settings, []);
   const wanted = chosen.map(({ name }) => name);
   const faulty = await faultyLines(installer.isModule ? [] : registered);

@@ -71,7 +71,7 @@ export async function listHooks(io: Io, program: string, execPath: string): Prom
       }
   }
   for (const installer of await loadInstallers()) found.push(...(await hooksOfPlugins(installer, where)));
-  const codex = found.some(({ agent }) => agent === "codex") ? ((await askCodex(io)) ?? []) : [];
+  const codex = found.some(({ agent }) => agent === "codex") ? ((await askCodex(io))?.hooks ?? []) : [];
   const searcher = { io, settings: await readSettings(io, where.root) };
   const hooks: ListedHook[] = [];
   for (const one of found) {

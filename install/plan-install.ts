@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import type { ConfigFile } from "../agents/formats/config-file.ts";
 import type { Installer, InstallScope, Where } from "../agents/formats/installer.ts";
+import { laxityOf } from "../agents/formats/whole-file.ts";
 import { loadAgent } from "../agents/registry.ts";
 import type { Leg } from "../builtins/builtin.ts";
 import { printable } from "../kit/text.ts";
@@ -94,6 +95,11 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     notes.push(...own);
     const refusal = installer.refuses?.(found.path, after, dialect);
     if (refusal !== undefined) throw new UserError("notLoaded", [refusal]);
+    const laxity = installer.refuses || !found.path.endsWith(".json") ? undefined : laxityOf(after);
+    if (laxity !== undefined)
+      notes.push(
+        `Whether ${dialect.title} loads ${printable(found.path)} nobody here has tried: ${laxity}. Look whether it lists these hooks.`,
+      );
     const isProgram = file.isProgram === true;
     const isRunnable = !isProgram || ((found.mode ?? 0) & 0o100) !== 0;
     if (after === found.text && isRunnable) return [];

@@ -34,6 +34,16 @@ export interface AgentFacts {
 /** Why the agent loads nothing of a file with this text, as a sentence; `undefined` if it does. */
 export type Refuses = (path: string, text: string, agent: AgentFacts) => string | undefined;
 
+/** A command of the agent's that looks at its own files and tells what it does not load, without a model. */
+export interface OwnWord {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** They keep it from the network. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** The faults in what it prints; `undefined` if that is no such answer. */
+  faults(printed: string): readonly { readonly path: string; readonly words: string }[] | undefined;
+}
+
 /** The facts about an agent that `install` uses, whatever its files are like. */
 interface Facts {
   /** As `--agent` takes it. */
@@ -63,6 +73,8 @@ interface Facts {
   readonly othersFiles?: (where: Where) => readonly string[];
   /** The whole file is held against this before a line of ours is called registered, and by doctor. */
   readonly refuses?: Refuses;
+  /** How the agent is asked the same itself. */
+  readonly ownWord?: OwnWord;
   /** Why the agent would run no hooks although they are registered, told by another key of its file. */
   readonly switchedOff?: (root: JsonObject) => string | undefined;
   /** Whether a timeout in its file counts milliseconds; otherwise it counts seconds. */

@@ -1,8 +1,12 @@
+import { parseTree } from "jsonc-parser";
 import { parse, TomlError } from "smol-toml";
 
 import type { JsonObject } from "../../kit/json.ts";
+import { printable } from "../../kit/text.ts";
 import { ConfigProblem, type Entry, type Format } from "./config-file.ts";
+import { shapeFault, type Shape } from "./file-shape.ts";
 import { findCommands } from "./find-commands.ts";
+import type { Refuses } from "./installer.ts";
 import { layoutOf, splitBom } from "./layout.ts";
 import { checkSame } from "./merged-hooks.ts";
 
@@ -49,6 +53,25 @@ export function tomlHooks(events: readonly string[], rows: (entry: Entry) => Jso
     take,
     find: (whole) => findCommands(read(splitBom(whole)[1]), known),
     read: (whole) => read(splitBom(whole)[1]),
+  };
+}
+
+/**
+ * The check of a file whose agent reads TOML's integers as JavaScript's numbers, and drops all hooks for one entry that is
+ * not as it demands.
+ */
+export function wholeToml(hook: Shape): Refuses {
+  return (path, text, { title }) => {
+    const refused = (why: string) => `${title} loads none of the hooks in ${printable(path)}: ${why}.`;
+    try {
+      const { hooks = [] } = parse(splitBom(text)[1]);
+      const root = parseTree(JSON.stringify({ hooks }))!;
+      const fault = shapeFault(root, { keys: { hooks: { list: hook } } }, false);
+      return fault && refused(fault.clause);
+    } catch (error) {
+      if (!(error instanceof TomlError)) throw error;
+      return refused(`what stands in line ${error.line} is no TOML that it reads`);
+    }
   };
 }
 

@@ -25,6 +25,12 @@ export function wholeJson(rules: WholeFile): Refuses {
   };
 }
 
+/**
+ * Whatever not every program reads in a JSON file, for an agent whose bounds nobody has tried: a comment, a comma too many,
+ * a mark of the encoding.
+ */
+export const laxityOf = (text: string): string | undefined => faultOf(text, { repeats: true }, []);
+
 function faultOf(whole: string, rules: WholeFile, events: readonly string[]): string | undefined {
   const [bom, text] = splitBom(whole);
   if (bom !== "" && !rules.bom) return "it begins with a mark of its encoding (BOM)";

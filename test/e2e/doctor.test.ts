@@ -422,7 +422,7 @@ describe("what was sabotaged is found", () => {
     const folder = join(world.tmp, "bin");
     mkdirSync(folder);
     symlinkSync(process.execPath, join(folder, "node"));
-    const codex = (trustStatus: string) =>
+    const codex = (trustStatus: string, warnings: readonly string[] = []) =>
       writeFileSync(
         join(folder, "codex"),
         `#!${process.execPath}
@@ -430,8 +430,9 @@ const read = (data) => String(data).trim().split("\\n").map((line) => JSON.parse
 const command = ${JSON.stringify(`${join(world.data, "runtime/snapveil-hook")} --agent codex`)};
 process.stdin.on("data", (data) => read(data).forEach(({ id, method }) => {
   if (method === "initialize") console.log(JSON.stringify({ id, result: {} }));
-  const hook = { command, enabled: true, trustStatus: "${trustStatus}" };
-  if (method === "hooks/list") console.log(JSON.stringify({ id, result: { data: [{ hooks: [hook] }] } }));
+  const warnings = ${JSON.stringify(warnings)};
+  const hooks = warnings.length > 0 ? [] : [{ command, enabled: true, trustStatus: "${trustStatus}" }];
+  if (method === "hooks/list") console.log(JSON.stringify({ id, result: { data: [{ hooks, warnings }] } }));
 }));`,
         { mode: 0o755 },
       );
@@ -443,6 +444,49 @@ process.stdin.on("data", (data) => read(data).forEach(({ id, method }) => {
     });
     codex("trusted");
     expect(await diagnose("codex", env)).toMatchObject({ ok: true, odd: {} });
+    codex("trusted", [
+      'failed to parse hooks config /x: invalid type: string "hunter2", expected u64 at line 1 column 9',
+    ]);
+    const message = expect.stringContaining(
+      'It says: failed to parse hooks config /x: invalid type: string "…", expected u64',
+    );
+    expect(await diagnose("codex", env)).toMatchObject({
+      ok: false,
+      odd: { codex_trust: { state: "broken", message } },
+    });
+  });
+
+  test("a file that Claude Code no longer loads, by what is known of it and by what it says itself", async () => {
+    await install("claude-code");
+    edit(claude(), (text) => text.replace("{", '{ "model": 5,'));
+    const known = { state: "broken", message: expect.stringContaining('"model" has to be a text (line 1)') };
+    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { refused_file: known } });
+    const folder = join(world.tmp, "bin");
+    mkdirSync(folder);
+    const says = (list: string) =>
+      writeFileSync(
+        join(folder, "claude"),
+        `#!/bin/sh\nenv > ${join(world.tmp, "asked")}\nprintf 'Claude Code doctor\\n\\nInvalid settings\\n%s\\n\\nEnd\\n' '${list}'\n`,
+        { mode: 0o755 },
+      );
+    const env = { PATH: `${folder}:${world.env["PATH"]}` };
+    says(`- ${claude()} › model: Expected string, but received number`);
+    const said = { state: "broken", message: expect.stringContaining("It says: model: Expected string") };
+    expect(await diagnose("claude-code", env)).toMatchObject({
+      ok: false,
+      odd: { refused_file: known, own_word: said },
+    });
+    expect(readFileSync(join(world.tmp, "asked"), "utf8")).toContain("ANTHROPIC_BASE_URL=http://127.0.0.1:9\n");
+    // An entry alone is left out, and a file that is none of ours is broken: the release on PATH loads the rest.
+    says(
+      `- ${claude()} › hooks.Stop: received null. This entry was ignored.\n- /x/settings.json: Invalid or malformed JSON`,
+    );
+    const { ok, odd } = await diagnose("claude-code", env);
+    expect({ ok, names: Object.keys(odd), state: odd["refused_file"]?.state }).toEqual({
+      ok: true,
+      names: ["refused_file"],
+      state: "warning",
+    });
   });
 });
 

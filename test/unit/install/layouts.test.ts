@@ -74,11 +74,11 @@ describe("a file comes back byte for byte, whatever it looks like", () => {
   test.each([
     ["comments everywhere", '// a\n{ // b\n  /* c */ "hooks": /* d */ { // e\n    // f\n  } // g\n} // h\n'],
     ["trailing commas", '{\n  "a": [1,],\n  "hooks": { "Stop": [ ], },\n}\n'],
-  ])("%s, of an agent that reads such a file", async (_name, text) => {
-    world.write(world.home, { ".qwen/settings.json": text });
-    await world.install(["qwen-code"]);
-    await world.uninstall(["qwen-code"]);
-    expect(readFileSync(join(world.home, ".qwen/settings.json"), "utf8")).toBe(text);
+  ])("%s, of an agent whose bounds nobody knows", async (_name, text) => {
+    world.write(world.home, { ".letta/settings.json": text });
+    await world.install(["letta"]);
+    await world.uninstall(["letta"]);
+    expect(readFileSync(join(world.home, ".letta/settings.json"), "utf8")).toBe(text);
   });
 
   test("nothing at all: the folders that were made go too", async () => {

@@ -15,7 +15,7 @@ const before = (hook: unknown, matcher: unknown = "Bash") => ({ PreToolUse: [{ m
 const hooks = (value: unknown) => JSON.stringify({ hooks: value });
 
 /** A text, and what the agent says against it; `undefined`: it loads the file. Each was put to the agent itself. */
-type Case = readonly [name: string, text: string, clause?: string];
+type Case = readonly [name: string, text: string, clause?: string | undefined];
 
 const CLAUDE: readonly Case[] = [
   ["a mark of the encoding", '\uFEFF{"model":"opus"}'],
@@ -138,17 +138,48 @@ const GEMINI: readonly Case[] = [
   ["a mark of the encoding", "\uFEFF{}", "it begins with a mark of its encoding (BOM)"],
 ];
 
+const QWEN: readonly Case[] = [
+  ["comments and a mark of the encoding", '\uFEFF// mine\n{"a":/* b */1}'],
+  ["a comma too many", '{"a":1,}', "there is a comma with nothing behind it in line 1"],
+];
+
 describe.each([
   ["claude-code", CLAUDE],
+  ["qwen-code", QWEN],
   ["codex", CODEX],
   ["gemini-cli", GEMINI],
 ])("%s is told to load a file, or why it does not", (agent, cases) => {
-  test.each(cases)("%s", async (_name, text, clause) => {
+  test.each(cases.map(([name, text, clause]) => ({ name, text, clause })))("$name", async ({ text, clause }) => {
     const { title } = await loadAgent(agent);
     const sentence = `${title} loads nothing of /home/u/file, and so none of its hooks: ${clause}.`;
     expect(await refusal(agent, text)).toBe(clause === undefined ? undefined : sentence);
   });
 });
+
+const KIMI: readonly Case[] = [
+  ["other tables", "a = 1979-05-27\n[models.x]\nmax = 5\n"],
+  ["a hook of somebody's", '[[hooks]]\nevent = "Stop"\ncommand = "true"\nmatcher = ".*"\ntimeout = 5\n'],
+  [
+    "an integer that JavaScript cannot hold",
+    "a = 1\nseed = 9223372036854775807\n",
+    "what stands in line 2 is no TOML that it reads",
+  ],
+  ["a name", '[[hooks]]\nname = "mine"\nevent = "Stop"\ncommand = "true"\n', '"hooks.0.name" is an unknown field'],
+  [
+    "no time at all",
+    '[[hooks]]\nevent = "Stop"\ncommand = "true"\ntimeout = 0\n',
+    '"hooks.0.timeout" has to be a whole number from 1 on up to 600',
+  ],
+  ["no command", '[[hooks]]\nevent = "Stop"\n', '"hooks.0" lacks "command"'],
+];
+
+test.each(KIMI.map(([name, text, clause]) => ({ name, text, clause })))(
+  "kimi-code and $name",
+  async ({ text, clause }) => {
+    const sentence = `Kimi Code loads none of the hooks in /home/u/file: ${clause}.`;
+    expect(await refusal("kimi-code", text)).toBe(clause === undefined ? undefined : sentence);
+  },
+);
 
 test("a key that may be anything is not repeated, nor is a value", async () => {
   const token = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
@@ -177,6 +208,15 @@ describe("install", () => {
     const home = treeOf(world.home);
     await expect(world.prepare([agent])).rejects.toThrow(sentence);
     expect(treeOf(world.home)).toEqual(home);
+  });
+
+  test("warns where nobody has tried whether the agent reads such a file", async () => {
+    world.write(world.home, { ".letta/settings.json": "// mine\n{}", ".factory/hooks.json": "{}" });
+    const { warnings } = await world.prepare(["letta", "droid"]);
+    expect(warnings.filter((warning) => warning.includes("nobody here has tried"))).toEqual([
+      `Whether Letta Code loads ${join(world.home, ".letta/settings.json")} nobody here has tried: there is a comment in line 1. ` +
+        "Look whether it lists these hooks.",
+    ]);
   });
 
   test("says so of a file that was sound when it was registered, and takes its lines out all the same", async () => {

@@ -1,0 +1,67 @@
+import { redactName } from "../builtins/redact-quoted.ts";
+import type { Installer, Where } from "../agents/formats/installer.ts";
+import { realPath } from "../kit/files.ts";
+import type { Io } from "../kit/io.ts";
+import { runProcess } from "../kit/run-process.ts";
+import { printable } from "../kit/text.ts";
+import type { Settings } from "../worktree/settings.ts";
+import { broken, ok, warning, type Check } from "./check.ts";
+import type { RegisteredHooks } from "./registered-hooks.ts";
+
+/** Milliseconds; an agent that only looks at its files needs about one second. */
+const PATIENCE = 10_000;
+
+/** Letters of the agent's own words that are shown. */
+const MOST = 300;
+
+interface Asked {
+  readonly installer: Installer;
+  readonly title: string;
+  readonly where: Where;
+  readonly settings: Settings;
+  /** What is known so far of the same files. */
+  readonly found: RegisteredHooks;
+}
+
+/**
+ * The findings about an agent's files, with its own word where it can be asked: it is asked without a model, kept from the
+ * network, and in the home, where no project has a say, unless one is what it is asked about.
+ */
+export async function withOwnWord(
+  io: Io,
+  { installer, title, where, settings, found }: Asked,
+): Promise<readonly Check[]> {
+  const { ownWord } = installer;
+  const { registered, checks } = found;
+  // A script of npm's, which only cmd would start.
+  if (!ownWord || where.platform === "win32") return checks;
+  const files = new Set(registered.flatMap(({ path, isPlugin }) => (isPlugin ? [] : [realPath(path)])));
+  if (files.size === 0) return checks;
+  const { stdout, status } = runProcess(ownWord.program, ownWord.args, {
+    env: { ...(io.env as Readonly<Record<string, string>>), ...ownWord.variables },
+    cwd: registered.some(({ scope }) => scope === "project") ? where.root : where.home,
+    timeout: PATIENCE,
+    maxOutput: 1 << 20,
+  });
+  const faults = status === 0 ? ownWord.faults(stdout.toString("utf8")) : undefined;
+  if (!faults) return checks;
+  const own = faults.filter(({ path }) => files.has(realPath(path)));
+  if (own.length === 0)
+    // Another release than the one that was tried may have learned to read it.
+    return [
+      ...checks.map((check) =>
+        check.name === "refused_file"
+          ? warning(check.name, `${check.message} The release on PATH says it does.`)
+          : check,
+      ),
+      ok("own_word", `${title} itself loads what these files say.`),
+    ];
+  const said: Check[] = [];
+  for (const { path, words } of own) {
+    const shown = await redactName(words.slice(0, MOST), { io, settings }, where.root);
+    said.push(
+      broken("own_word", `${title} loads nothing of ${printable(path)}. It says: ${shown}`, "Mend that in the file."),
+    );
+  }
+  return [...checks, ...said];
+}
