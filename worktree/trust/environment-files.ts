@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { isFile, namesIn, readRegularFile } from "../../kit/files.ts";
+import { isFile, isIn, namesIn, readRegularFile } from "../../kit/files.ts";
 import { homeOf, type Io } from "../../kit/io.ts";
 
 /** Names of files from which shells, sessions and services take their environment, and agents in a project. */
@@ -47,14 +47,13 @@ export interface ProjectFolders {
   readonly top: string;
 }
 
-/** From a folder up to the home folder, which is the person's; `undefined` in the home folder itself and above it. */
+/** From a folder up to the first that is the home folder or holds it; `undefined` if the folder itself does. */
 export function projectFolders(cwd: string, env: Io["env"]): ProjectFolders | undefined {
-  const home = homeOf(env);
+  const home = homeOf(env) ?? "/";
   const all: string[] = [];
-  for (let folder = cwd; folder !== home && dirname(folder) !== folder; folder = dirname(folder)) all.push(folder);
-  const isAround = home !== undefined && home.startsWith(`${cwd}/`);
+  for (let folder = cwd; dirname(folder) !== folder && !isIn(home, folder); folder = dirname(folder)) all.push(folder);
   const top = all.findLast((folder) => existsSync(`${folder}/.git`)) ?? all[0];
-  return top === undefined || isAround ? undefined : { all, top };
+  return top === undefined ? undefined : { all, top };
 }
 
 /** The file in these folders that gives a variable a value; `undefined` if there is none. */
