@@ -51,7 +51,7 @@ export function isRepositoryFor(folder: string, gitDir: string): boolean {
 }
 
 /** Whether others can write a file or a folder, or put another one in the place of a file. */
-export function isOpen(path: string, stats = look(statSync, path)): boolean {
+function isOpen(path: string, stats = look(statSync, path)): boolean {
   if (geteuid === undefined || stats === undefined) return false;
   const file = realPath(path);
   const folder = look(statSync, dirname(file));
