@@ -8,8 +8,7 @@ import { printable } from "../kit/text.ts";
 import { showStack, UserError } from "../kit/user-error.ts";
 import { fitHelp } from "../terminal/help-text.ts";
 import { progressDrawer } from "../terminal/progress-line.ts";
-import { areSet } from "../worktree/trust/our-variables.ts";
-import { withOwnVariables } from "../worktree/trust/variables.ts";
+import { ownWorld } from "../worktree/trust/our-variables.ts";
 import { completeWordsCommand } from "./commands/completion.ts";
 import { COMMANDS } from "./commands/registry.ts";
 import { displayOf } from "./show.ts";
@@ -23,7 +22,8 @@ const UNTOLD = 80;
 
 /** Runs a person's command and gives the exit code: 0 done, 1 findings, 2 could not run. */
 export default async function runCommand(world: Io): Promise<number> {
-  const io = ownWorld(commandIo(world));
+  const { io, left } = await ownWorld(commandIo(world), [world.cwd]);
+  for (const sentence of left) io.writeStderr(`snapveil: ${harmless(sentence)}\n`);
   const display = displayOf(io);
   const result = { exitCode: 0 };
   const program = new Command("snapveil")
@@ -64,14 +64,6 @@ export default async function runCommand(world: Io): Promise<number> {
     showStack(io, error);
     return COULD_NOT_RUN;
   }
-}
-
-/** The world without variables that a project may have set, each of which is named. */
-function ownWorld(world: Io): Io {
-  if (!areSet(world.env)) return world;
-  const { io, left } = withOwnVariables(world, [world.cwd]);
-  for (const sentence of left) io.writeStderr(`snapveil: ${harmless(sentence)}\n`);
-  return io;
 }
 
 /** Sentences may quote names of files, and git's messages about them. */

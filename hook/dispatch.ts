@@ -15,7 +15,7 @@ import { readSettings } from "../worktree/read-settings.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { whyOff } from "../worktree/switch.ts";
 import { mayHaveNote } from "../worktree/restored-notes.ts";
-import { areSet, type OwnWorld } from "../worktree/trust/our-variables.ts";
+import { ownWorld, type OwnWorld } from "../worktree/trust/our-variables.ts";
 import { mayHaveRewritten } from "../worktree/rewritten-calls.ts";
 import { forPerson, notYetSaid, takeUntold, tellLater } from "../worktree/said.ts";
 import { dueIn, type Due } from "./deadline.ts";
@@ -59,7 +59,7 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
     raw = json.value;
     detected = await detectDialect(raw, request, io.env);
     const decoded = detected.dialect.decode(raw, detected.wireName);
-    const own = await ownWorld(io, decoded[0].cwd);
+    const own = await ownWorld(io, [decoded[0].cwd, folderOf(io)]);
     io = own.io;
     const off = whyOff(io);
     if (off) return (await import("./answer-off.ts")).answerOff(io, detected, raw, decoded[0], off);
@@ -69,20 +69,13 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
     return { ...reply, stdout: json.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };
   } catch (error) {
     // Nothing guards now, so an unreadable payload passes.
-    if (!detected && whyOff((await ownWorld(io, undefined)).io))
+    if (!detected && whyOff((await ownWorld(io, [folderOf(io)])).io))
       return silence(await detectDialect(raw, request, io.env), raw);
     showStack(io, error);
     const { unanswered, withheld } = await import("./unanswered.ts");
     if (detected && !(error instanceof UserError)) return withheld(request, raw, detected, error, finish);
     return unanswered(request, detected ?? { text, env: io.env }, error);
   }
-}
-
-/** The world without variables that are not the person's, and a sentence about each that was left out. */
-async function ownWorld(io: Io, cwd: string | undefined): Promise<OwnWorld> {
-  if (!areSet(io.env)) return { io, left: [] };
-  const { withOwnVariables } = await import("../worktree/trust/variables.ts");
-  return withOwnVariables(io, [cwd, folderOf(io)]);
 }
 
 function folderOf(io: Io): string | undefined {

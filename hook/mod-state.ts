@@ -7,7 +7,8 @@ import { marksOf } from "../redactors/known-values/marks.ts";
 import { enclosingFolders } from "../worktree/enclosing-folders.ts";
 import { readSettings, settingsPlaces } from "../worktree/read-settings.ts";
 import type { RedactionSettings, Settings } from "../worktree/settings.ts";
-import { readSwitch, switchFile } from "../worktree/switch.ts";
+import { ownWorld } from "../worktree/trust/our-variables.ts";
+import { switchFile, whyOff } from "../worktree/switch.ts";
 
 /** All that a search in Claude Code's mod needs to know of this machine: see `agents/shims/knowledge.ts`. */
 export interface ModState {
@@ -18,9 +19,10 @@ export interface ModState {
 }
 
 /** Nothing where the mod has to ask about each row: it cannot search with rules, other detectors or another state. */
-export async function modState(io: Io, cwd: string, salt: number): Promise<ModState | Record<string, never>> {
+export async function modState(world: Io, cwd: string, salt: number): Promise<ModState | Record<string, never>> {
+  const { io } = await ownWorld(world, [cwd]);
   const { redaction } = await readSettings(io, cwd);
-  if (io.env["SNAPVEIL_DISABLE"] === "1" || readSwitch(io).off || !isPlain(redaction)) return {};
+  if (whyOff(io) || !isPlain(redaction)) return {};
   // Told before anything is read again, so that a later change is a change for the mod.
   const project = enclosingFolders(cwd).filter((folder) => folder !== homeOf(io.env));
   const places = statesOf(watchedPlaces(io, cwd, redaction.knownValues), project, io.now().getTime());

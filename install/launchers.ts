@@ -54,7 +54,8 @@ function batchFile({ node }: RuntimePlace, cleared: readonly string[]): string {
     "setlocal DisableDelayedExpansion",
     ...cleared.map((name) => `set "${name}="`),
     `set "node=${node.replaceAll("%", "%%")}"`,
-    'if not exist "%node%" set "node=node.exe"',
+    // Not by its bare name, which cmd looks for in the project first.
+    'if not exist "%node%" for %%I in (node.exe) do set "node=%%~$PATH:I"',
     '"%node%" "%~dp0current\\snapveil.cjs" hook %*',
     'set "status=%ERRORLEVEL%"',
     "if %status% GTR 2 goto broken",

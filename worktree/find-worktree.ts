@@ -105,7 +105,7 @@ export function gitDirOf(dotGit: string): string | undefined {
 }
 
 /** The same. @throws if it is a file that leads to no repository: git then refuses to go on */
-function namedFolder(dotGit: string, isOthers = (_: string) => false): string | undefined {
+function namedFolder(dotGit: string, isOthers: (path: string) => boolean = () => false): string | undefined {
   const stat = lstatSync(dotGit, { throwIfNoEntry: false });
   if (stat === undefined || isOthers(dotGit)) return undefined;
   if (isFolder(dotGit)) return asRepository(dotGit);

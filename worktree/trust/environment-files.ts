@@ -1,40 +1,39 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { isFile, namesIn, readRegularFile } from "../../kit/files.ts";
+import { isFile, isIn, namesIn, readRegularFile } from "../../kit/files.ts";
 import { homeOf, type Io } from "../../kit/io.ts";
-import { oneOf } from "../../kit/word-pattern.ts";
 
 /** Names of files from which shells, sessions and services take their environment, and agents in a project. */
-const NAMES = oneOf(
-  String.raw`
-    \.(?:bash|zsh|zprofile|zlog|profile|login|kshrc|cshrc|tcshrc|xprofile|xsession|pam_env).* profile .*\.(?:fish|service|plist)
-    .*env.* \.?mise(?:\..*)?\.toml config\.(?:toml|json) settings(?:\..*)?\.json package\.json .*\.code-workspace
-    (?:docker-)?compose(?:\..*)?\.ya?ml (?:.*\.)?Dockerfile(?:\..*)? Containerfile devcontainer\.json (?:flake|shell|default)\.nix
-    devbox\.json (?:GNU)?makefile \.?justfile Taskfile(?:\..*)?\.ya?ml Procfile(?:\..*)? launch\.json tasks\.json hooks\.json
-  `,
+const NAMES = new RegExp(
+  [
+    /env|^\.(?:bash|zsh|zprofile|zlog|profile|login|kshrc|cshrc|tcshrc|xprofile|xsession|pam_)|^profile$/,
+    /\.(?:fish|service|plist|code-workspace)$|^\.?mise\b.*\.toml$|^config\.(?:toml|json)$/,
+    /^(?:settings\b.*|package|launch|tasks|hooks|devcontainer|devbox)\.json$|^(?:flake|shell|default)\.nix$/,
+    /^(?:(?:docker-)?compose|taskfile)\b.*\.ya?ml$|dockerfile|^containerfile$|^(?:gnu)?makefile$|^\.?justfile$|^procfile/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
   "i",
 );
 
-/** Folders of a project's in which some of these lie. */
-const BELOW = [
-  "",
-  ".gemini",
-  ".qwen",
-  ".claude",
-  ".codex",
-  ".cursor",
-  ".opencode",
-  ".mise",
-  ".config",
-  ".config/mise",
-  ".devcontainer",
-  ".vscode",
-];
+/** Folders of a project's in which some of these lie, and those in them. */
+const BELOW: Readonly<Record<string, readonly string[]>> = {
+  ".gemini": [],
+  ".qwen": [],
+  ".claude": [],
+  ".codex": [],
+  ".cursor": [],
+  ".opencode": [],
+  ".mise": [],
+  ".config": ["mise"],
+  ".devcontainer": [],
+  ".vscode": [],
+};
 
-/** Files of one folder that are read, and bytes of each. */
-const MOST = 200;
-const LARGEST = 64 * 1024;
+/** Files of one folder that are read, and bytes of each: what is more may hold anything, and so sets every variable. */
+const MOST = 500;
+const LARGEST = 1024 * 1024;
 
 /** Whether the content of a file becomes the environment of later programs. */
 export function isEnvironmentFile(path: string): boolean {
@@ -48,31 +47,35 @@ export interface ProjectFolders {
   readonly top: string;
 }
 
-/** From a folder up to the home folder, which is the person's; `undefined` in the home folder itself and above it. */
+/** From a folder up to the first that is the home folder or holds it; `undefined` if the folder itself does. */
 export function projectFolders(cwd: string, env: Io["env"]): ProjectFolders | undefined {
-  const home = homeOf(env);
+  const home = homeOf(env) ?? "/";
   const all: string[] = [];
-  for (let folder = cwd; folder !== home && dirname(folder) !== folder; folder = dirname(folder)) all.push(folder);
-  const isAround = home !== undefined && home.startsWith(`${cwd}/`);
+  for (let folder = cwd; dirname(folder) !== folder && !isIn(home, folder); folder = dirname(folder)) all.push(folder);
   const top = all.findLast((folder) => existsSync(`${folder}/.git`)) ?? all[0];
-  return top === undefined || isAround ? undefined : { all, top };
+  return top === undefined ? undefined : { all, top };
 }
 
 /** The file in these folders that gives a variable a value; `undefined` if there is none. */
 export function fileThatSets(name: string, folders: readonly string[]): string | undefined {
-  const files = folders.flatMap((folder) =>
-    BELOW.flatMap((below) => filesIn(below === "" ? folder : `${folder}/${below}`)),
-  );
   const sets = setting(name);
-  return files.find((file) => linesOf(file).some((line) => sets.test(line)));
+  return folders
+    .flatMap((folder) => filesIn(folder, true))
+    .find((file) => linesOf(file, name)?.some((line) => sets.test(line)) ?? true);
 }
 
-function filesIn(folder: string): string[] {
-  return namesIn(folder)
-    .filter((name) => NAMES.test(name))
-    .slice(0, MOST)
-    .map((name) => `${folder}/${name}`)
-    .filter(isFile);
+/** A folder's listing says what lies in it: most of the names would be looked for in vain. */
+function filesIn(folder: string, isTop: boolean): string[] {
+  const names = namesIn(folder);
+  const own = names.filter((name) => NAMES.test(name));
+  if (own.length > MOST) return [folder];
+  const below = isTop ? names.filter((name) => Object.hasOwn(BELOW, name)) : [];
+  return [
+    ...own.map((name) => `${folder}/${name}`).filter(isFile),
+    ...below.flatMap((name) =>
+      ["", ...BELOW[name]!.map((one) => `/${one}`)].flatMap((one) => filesIn(`${folder}/${name}${one}`, false)),
+    ),
+  ];
 }
 
 /** `NAME=1`, `"NAME": "1"`, `set -x NAME 1`, `ENV NAME 1`. */
@@ -80,19 +83,22 @@ function setting(name: string): RegExp {
   return new RegExp(`\\b${name}\\b["']?(?:\\s*[:=]|\\s+["'\\w/.~$])`);
 }
 
-function linesOf(file: string): string[] {
+/** The lines of a file that names a variable, without comments; `undefined` if it is too long to be read. */
+function linesOf(file: string, name: string): string[] | undefined {
   try {
-    const text = readRegularFile(file, LARGEST).bytes.toString("utf8");
-    return decoded(text)
-      .split("\n")
-      .filter((line) => !/^\s*(?:#|\/\/)/.test(line));
+    const { bytes, whole } = readRegularFile(file, LARGEST);
+    if (!whole) return undefined;
+    const text = decoded(bytes.toString("utf8"));
+    if (!text.includes(name)) return [];
+    return text.split("\n").filter((line) => !/^\s*(?:#|\/\/)/.test(line));
   } catch {
-    return [];
+    return []; // nor can an agent read it
   }
 }
 
 /** A text with its letters in place of their escapes, as JSON, TOML and YAML have these. */
 export function decoded(text: string): string {
+  if (!text.includes("\\")) return text;
   return text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2}))/gi, (_, four?: string, two?: string) =>
     String.fromCharCode(parseInt(four ?? two!, 16)),
   );

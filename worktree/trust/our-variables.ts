@@ -21,14 +21,19 @@ export const OURS: Readonly<Record<string, "path" | "word">> = {
 };
 export const NAMES = Object.keys(OURS);
 
-/** Whether any of these variables is set; mostly none is. */
-export function areSet(env: Io["env"]): boolean {
-  return NAMES.some((name) => env[name]);
-}
-
 /** A world in which only the person's own variables are set. */
 export interface OwnWorld {
   readonly io: Io;
   /** A sentence about each variable that was left out. */
   readonly left: readonly string[];
+}
+
+/**
+ * The world without variables that are not the person's, for work in one of these folders. Mostly none is set, and nothing is
+ * loaded.
+ */
+export async function ownWorld(io: Io, cwds: readonly (string | undefined)[]): Promise<OwnWorld> {
+  if (!NAMES.some((name) => io.env[name])) return { io, left: [] };
+  const { withOwnVariables } = await import("./variables.ts");
+  return withOwnVariables(io, cwds);
 }

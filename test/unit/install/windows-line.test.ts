@@ -90,7 +90,7 @@ describe("the scripts for Windows", () => {
     for (const script of [hook, talker]) {
       expect(script.split("\r\n").slice(-11)).toEqual([
         `set "node=${NODE}"`,
-        'if not exist "%node%" set "node=node.exe"',
+        'if not exist "%node%" for %%I in (node.exe) do set "node=%%~$PATH:I"',
         '"%node%" "%~dp0current\\snapveil.cjs" hook %*',
         'set "status=%ERRORLEVEL%"',
         "if %status% GTR 2 goto broken",

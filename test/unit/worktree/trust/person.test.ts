@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { AGENT_NAMES, loadAgent } from "../../../../agents/registry.ts";
+import { AGENT_NAMES, AGENTS, loadAgent } from "../../../../agents/registry.ts";
 import { lifeOf } from "../../../../kit/process-life.ts";
 import { agentsAtWork, isAtWork, noteAgentAtWork, starterOf } from "../../../../worktree/trust/agents-at-work.ts";
 import { agentAbove, namesOf, requirePerson, requirePersonOrScript } from "../../../../worktree/trust/person.ts";
@@ -36,6 +36,12 @@ describe("a process is known by its program, its script and its package:", () =>
       expect(namesOf(words).filter((name) => known.has(name))).toEqual([]);
     },
   );
+});
+
+test("every agent that hooks are registered with has traces, but those inside an editor", async () => {
+  const agents = await Promise.all(AGENT_NAMES.filter((name) => AGENTS[name].install).map(loadAgent));
+  const without = agents.filter(({ traces }) => !traces).map(({ name }) => name);
+  expect(without).toEqual(["vscode-copilot", "cline-vscode", "kiro-v3", "windsurf"]);
 });
 
 describe("of the processes above a hook the agent's is", () => {

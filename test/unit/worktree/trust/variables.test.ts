@@ -72,6 +72,14 @@ test("a path outside the project counts, and in the home folder there is no proj
   expect(leftOut(given, world.home)).toBe("");
 });
 
+test("a repository around the home folder is no project either, and each folder in it is one", () => {
+  world.sh("git init -q ../..");
+  const given = { SNAPVEIL_DATA_DIR: join(world.home, "../data") };
+  expect(leftOut(given)).toBe("");
+  world.write("../.env", "SNAPVEIL_DATA_DIR=/x\n");
+  expect(leftOut(given)).toContain(".env sets it");
+});
+
 test("a file that gives programs their environment is known by its name", () => {
   for (const path of [".env", "a/.gemini/.env", "mise.toml", ".bashrc", "C:\\x\\.env.local", "compose.yaml"])
     expect([path, isEnvironmentFile(path)]).toEqual([path, true]);
