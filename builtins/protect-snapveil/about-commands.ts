@@ -1,9 +1,10 @@
 import { oneOf } from "../../kit/word-pattern.ts";
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
-import { isToldToAct, kindOf, said } from "../../shell/programs.ts";
+import { isToldToAct, kindOf, programName, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { parseGit } from "../../shell/parse-git.ts";
 import { hasOption } from "../../shell/parse-options.ts";
+import { isPattern, mayMean } from "../expand-pattern.ts";
 
 /** Commands that weaken the guards, or take checkpoints away. */
 const COMMANDS = /^(?:off|allow|uninstall|untrack|prune)$/;
@@ -30,7 +31,7 @@ export const COMMAND_OF_OURS: HarmRule = rule({
     if (said(name, "types") && [own.join(" "), ...fed].some((text) => TYPED.test(text))) return true;
     if (isReadCommand(view) && !PROGRAM.test(name)) return false;
     const words = [name, ...own];
-    return words.some((word, at) => PROGRAM.test(word) && isWeakening(words, at));
+    return words.some((word, at) => (PROGRAM.test(word) || mayMeanName(word, "snapveil")) && isWeakening(words, at));
   },
 });
 
@@ -79,6 +80,12 @@ export const VARIABLE_OF_OURS: HarmRule = rule({
     return setsAtStart(view);
   },
 });
+
+/** `/usr/bin/sn*l`: a pattern of the shell that says some letters of a program's name. */
+export function mayMeanName(word: string, name: string): boolean {
+  const base = programName(word);
+  return isPattern(base) && /[a-z]{2}/i.test(base) && mayMean(base, name);
+}
 
 function isWeakening(words: readonly string[], at: number): boolean {
   const behind = words.slice(at + 1);
