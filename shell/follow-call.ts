@@ -165,9 +165,9 @@ class Walk {
     for (const started of startedFiles(command, before)) this.#followFile(command, started);
   }
 
-  #followFile(command: Command, { file, language, words, isGuess }: StartedFile): void {
+  #followFile(command: Command, { file, language, words }: StartedFile): void {
     const text = this.#textOf(file, command);
-    if (text === undefined || (isGuess && !text.startsWith("#!"))) return;
+    if (text === undefined) return;
     const named = interpreterOf(text);
     const interpreter = named !== undefined && kindOf(named) === "code" ? named : language;
     // Code is shown as if the command held it.

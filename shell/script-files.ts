@@ -3,7 +3,7 @@ import { basename, isAbsolute, join, resolve } from "node:path";
 import { carriedBy, filesRead } from "./effects.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
-import { isShell, kindOf, programName, rowsOf, said } from "./programs.ts";
+import { isShell, kindOf, programName, said } from "./programs.ts";
 import type { Redirect } from "./redirections.ts";
 
 /** A file that a command runs. */
@@ -14,8 +14,6 @@ export interface StartedFile {
   readonly language?: string;
   /** The words behind it, which the file knows as `$1` and so on. */
   readonly words: readonly string[];
-  /** Only if the file says so itself, by `#!`: a program without a row may read it as well. */
-  readonly isGuess?: true;
 }
 
 /** Where systems keep their programs. */
@@ -57,11 +55,8 @@ export function startedFiles(command: Command, before: () => Pipeline): readonly
     return [...valuesOf(own, "f"), ...fedFiles(command, before)].map((file) => ({ file, words: [] }));
   // `find … -exec {}` and `xargs` put a path in the place of the program.
   const path = /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
-  if (path !== undefined)
-    return OF_SYSTEM.test(path) ? [] : [{ file: path, words: [path, ...own], ...languageOf(path) }];
-  const behind = rowsOf(name).length === 0 ? own.find((word) => !word.startsWith("-")) : undefined;
-  if (behind === undefined || !/^[^\s=]*\/[^\s=]*$/.test(behind) || OF_SYSTEM.test(behind)) return [];
-  return [{ file: behind, words: own.slice(own.indexOf(behind)), isGuess: true, ...languageOf(behind) }];
+  if (path === undefined || OF_SYSTEM.test(path)) return [];
+  return [{ file: path, words: [path, ...own], ...languageOf(path) }];
 }
 
 /** The files whose text a command is fed. A process, `<(…)`, stands as its text among them. */
