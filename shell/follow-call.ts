@@ -91,7 +91,11 @@ class Walk {
       command: (command, fed, pipeline, isTaken) => this.#command(command, fed, pipeline, isTaken === true),
       scripts: (command, scripts, pipeline) => {
         if (command.found) this.#found = this.#namesOf(command.found);
-        if (command.script === undefined) this.#followFiles(command, [], pipeline.slice(0, pipeline.indexOf(command)));
+        // A shell that is fed: its input is a script, or the names of files behind `xargs`.
+        const place = pipeline.indexOf(command);
+        const words = command.readsWords ? this.#filled(command, scripts, pipeline[place - 1]) : command.words;
+        if (command.script === undefined)
+          this.#followFiles({ ...command, words }, [], () => pipeline.slice(0, place));
         const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
         this.#next = start ?? undefined;
       },
@@ -123,31 +127,36 @@ class Walk {
     const split = splitName(whole);
     if (/^[$`]/.test(split.words[0] ?? "")) this.#visitor.unnamed?.();
     if (split.script !== undefined && whole.script === undefined) this.follow(split.script);
-    const words = this.#filled(split, fed, pipeline, whole);
+    const place = pipeline.indexOf(whole);
+    const words = this.#filled(split, fed, pipeline[place - 1]);
     const [name = "", ...own] = words;
     const input = split.readsWords ? [] : fed;
     const { known, likely: folder } = this.#folders;
     const isTaken = inWord || pipeline.at(-1) !== whole || targetOf(whole) !== undefined;
     const variable = (named: string) => this.#variables.get(named);
     const prints = this.#visitor.command({ ...split, words, folder, known, input, isTaken, pipeline, variable });
+    this.#written.noteCopies({ ...split, words }, known);
     this.#folders.change(words);
     this.#aliases.note(words);
     if (kindOf(name) === "code" || said(name, "wordsAreCode"))
       for (const code of [...own, ...fed]) this.#variables.budget.spend(CODE_COST * code.length);
     for (const script of [...this.#aliases.scriptsOf(words, folder), ...scriptsInside(name, own, fed)])
       this.follow(script);
-    this.#followFiles({ ...split, words }, fed, pipeline.slice(0, pipeline.indexOf(whole)));
+    this.#followFiles({ ...split, words }, fed, () => pipeline.slice(0, place));
     if (prints) return prints;
     if (inWord && this.#runsText && (name === "" || kindOf(name) === "show")) {
       const files = [...split.reads, ...(name === "" ? [] : filesRead(name, own).files)];
       const texts = files.flatMap((file) => this.#textOf(file, split) ?? []);
       if (texts.length > 0) return texts;
     }
-    return name === "find" ? this.#namesOf(own) : printed(name, own, input, { folder: known, root: this.#root });
+    const reader = pipeline[place + 1]?.words;
+    return name === "find"
+      ? this.#namesOf(own)
+      : printed(name, own, input, { folder: known, root: this.#root, ...(reader && { reader }) });
   }
 
   /** Follows the files that a command runs, if the call wrote them or the visitor reads them. */
-  #followFiles(command: Command, fed: readonly string[], before: Pipeline): void {
+  #followFiles(command: Command, fed: readonly string[], before: () => Pipeline): void {
     const { known } = this.#folders;
     const [name, ...own] = command.words;
     if (name === "tee")
@@ -156,12 +165,12 @@ class Walk {
     for (const started of startedFiles(command, before)) this.#followFile(command, started);
   }
 
-  #followFile(command: Command, { file, language, words, isGuess }: StartedFile): void {
+  #followFile(command: Command, { file, language, words }: StartedFile): void {
     const path = this.#pathFrom(file);
     // A script that starts itself anew, with `sudo` or other words.
     if (this.#started.filter((one) => one === path).length === DEEPEST) return;
     const text = this.#textOf(file, command);
-    if (text === undefined || (isGuess && !text.startsWith("#!"))) return;
+    if (text === undefined) return;
     const named = interpreterOf(text);
     const interpreter = named !== undefined && kindOf(named) === "code" ? named : language;
     this.#started.push(path);
@@ -184,7 +193,8 @@ class Walk {
     const { known } = this.#folders;
     if (known === undefined && !/^(?:[\\/~]|[a-z]:)/i.test(file)) return undefined;
     const written = this.#written.textOf(file, known);
-    return this.#visitor.starts ? this.#visitor.starts(this.#pathFrom(file), written, command) : written;
+    const path = this.#written.sourceOf(this.#pathFrom(file));
+    return this.#visitor.starts ? this.#visitor.starts(path, written, command) : written;
   }
 
   #pathFrom(file: string): string {

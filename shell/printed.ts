@@ -4,6 +4,7 @@ import { requestOf } from "./effects.ts";
 import { ENVIRONMENT, handsOn, holdsEnvironment, printsEnvironment } from "./environment.ts";
 import { SOME } from "./found-by.ts";
 import { kindOf } from "./programs.ts";
+import { parseGit } from "./parse-git.ts";
 import { hasOption, operandsOf, valuesOf } from "./parse-options.ts";
 import { unescaped } from "./parse-shell-word.ts";
 import { formatted } from "./shell-variables.ts";
@@ -14,6 +15,8 @@ export const DOWNLOADED = "\0downloaded\0";
 interface Here {
   readonly folder: string | undefined;
   readonly root: string | undefined;
+  /** The words of the command that reads the output. */
+  readonly reader?: readonly string[];
 }
 
 /**
@@ -39,7 +42,10 @@ function printedBy(name: string, own: readonly string[], fed: readonly string[],
     case "mktemp":
       return ["/tmp/tmp.new"];
     case "git":
-      return own.includes("--show-toplevel") && here.root !== undefined ? [here.root] : untracked(own);
+      if (own.includes("--show-toplevel") && here.root !== undefined) return [here.root];
+      return namesCurrentBranch(own, here.reader)
+        ? [own.includes("symbolic-ref") ? "refs/heads/HEAD" : "HEAD"]
+        : untracked(own);
     // The place of a program, which is known by its name.
     case "which":
       return operandsOf(own);
@@ -84,6 +90,18 @@ function pathsFrom(folder: string | undefined, words: readonly string[]): string
     if (word.startsWith("~")) return [word];
     return folder === undefined ? [] : [resolve(folder, word)];
   });
+}
+
+/** `branch --show-current`, `rev-parse --abbrev-ref HEAD`, `symbolic-ref HEAD`: `HEAD` stands for the branch's name. */
+function namesCurrentBranch(words: readonly string[], reader: readonly string[] = []): boolean {
+  const { verb, own } = parseGit(words);
+  // `git branch | grep '*'`: the star stands before the current one.
+  const isStarred = own.length === 0 && reader.some((word) => word.includes("*"));
+  if (verb === "branch") return own.includes("--show-current") || isStarred;
+  const isHead = own.some((word) => word === "HEAD" || word === "@");
+  if (verb === "rev-parse")
+    return isHead && own.some((word) => /^--(?:abbrev-ref|symbolic-full-name)(?:=|$)/.test(word));
+  return (verb === "symbolic-ref" || verb === "name-rev") && isHead && operandsOf(own).length === 1;
 }
 
 /** Files that git does not track, if ignored ones are among them. */

@@ -1,9 +1,9 @@
-import { isAbsolute, resolve } from "node:path";
+import { basename, isAbsolute, join, resolve } from "node:path";
 
-import { filesRead } from "./effects.ts";
-import { operandsOf } from "./parse-options.ts";
+import { carriedBy, filesRead } from "./effects.ts";
+import { operandsOf, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
-import { isShell, kindOf, programName, rowsOf, said } from "./programs.ts";
+import { isShell, kindOf, programName, said } from "./programs.ts";
 import type { Redirect } from "./redirections.ts";
 
 /** A file that a command runs. */
@@ -14,8 +14,6 @@ export interface StartedFile {
   readonly language?: string;
   /** The words behind it, which the file knows as `$1` and so on. */
   readonly words: readonly string[];
-  /** Only if the file says so itself, by `#!`: a program without a row may read it as well. */
-  readonly isGuess?: true;
 }
 
 /** Where systems keep their programs. */
@@ -37,7 +35,7 @@ const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/;
  * The files of `sh x.sh`, `. ./x`, `./x.sh`, `python3 x.py`, `sh < x.sh`, `cat x.sh | sh`.
  * @param before the commands that feed it
  */
-export function startedFiles(command: Command, before: Pipeline): readonly StartedFile[] {
+export function startedFiles(command: Command, before: () => Pipeline): readonly StartedFile[] {
   const { words, all, script } = command;
   const [name = "", ...own] = words;
   if (script !== undefined) return [];
@@ -52,18 +50,18 @@ export function startedFiles(command: Command, before: Pipeline): readonly Start
       return fedFiles(command, before).map((one) => ({ file: one, words: own, ...language }));
     return /\s/.test(file) ? [] : [{ file, words: own.slice(own.indexOf(file)), ...language }];
   }
+  // `at now -f x.sh`, `at now < x.sh`
+  if (said(name, "runsLine"))
+    return [...valuesOf(own, "f"), ...fedFiles(command, before)].map((file) => ({ file, words: [] }));
   // `find … -exec {}` and `xargs` put a path in the place of the program.
   const path = /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
-  if (path !== undefined)
-    return OF_SYSTEM.test(path) ? [] : [{ file: path, words: [path, ...own], ...languageOf(path) }];
-  const behind = rowsOf(name).length === 0 ? own.find((word) => !word.startsWith("-")) : undefined;
-  if (behind === undefined || !/^[^\s=]*\/[^\s=]*$/.test(behind) || OF_SYSTEM.test(behind)) return [];
-  return [{ file: behind, words: own.slice(own.indexOf(behind)), isGuess: true, ...languageOf(behind) }];
+  if (path === undefined || OF_SYSTEM.test(path)) return [];
+  return [{ file: path, words: [path, ...own], ...languageOf(path) }];
 }
 
 /** The files whose text a command is fed. A process, `<(…)`, stands as its text among them. */
-function fedFiles(command: Command, before: Pipeline): string[] {
-  const shown = before.flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
+function fedFiles(command: Command, before: () => Pipeline): string[] {
+  const shown = before().flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
   return [...command.reads, ...shown].filter((file) => !/\s/.test(file) && file !== "-");
 }
 
@@ -82,12 +80,41 @@ export function interpreterOf(text: string): string | undefined {
 /** The files that a call writes, with what it puts in them as far as that is known. */
 export class WrittenFiles {
   readonly #texts = new Map<string, string[]>();
+  /** The files that others are copies of, as long as the call does not write to a copy. */
+  readonly #sources = new Map<string, string>();
 
   note(texts: readonly string[], { file, appends }: Redirect, folder: string | undefined): void {
     const path = pathOf(file, folder);
     if (path === undefined) return;
+    // The text of a copy is not known here.
+    if (texts.length === 0 && this.#sources.has(path)) return;
+    this.#sources.delete(path);
     const before = appends ? (this.#texts.get(path) ?? []) : [];
     this.#texts.set(path, [...before, ...texts]);
+  }
+
+  /** Of `cp a b`, `mv a b`, `cat a > b`. */
+  noteCopies({ words: [name = "", ...own], redirects }: Command, folder: string | undefined): void {
+    const carried = carriedBy(name, own);
+    if (carried?.target !== undefined)
+      for (const source of carried.sources)
+        for (const target of [carried.target, join(carried.target, basename(source))])
+          this.#noteCopy(source, target, folder);
+    const shown = kindOf(name) === "show" ? filesRead(name, own).files : [];
+    if (shown.length === 1) for (const { file } of redirects) this.#noteCopy(shown[0]!, file, folder);
+  }
+
+  #noteCopy(source: string, target: string, folder: string | undefined): void {
+    const [from, to] = [pathOf(source, folder), pathOf(target, folder)];
+    if (from === undefined || to === undefined || from === to) return;
+    const texts = this.#texts.get(from);
+    if (texts) this.#texts.set(to, texts);
+    else this.#sources.set(to, this.#sources.get(from) ?? from);
+  }
+
+  /** The file that a path is a copy of, else the path itself. */
+  sourceOf(path: string): string {
+    return this.#sources.get(path) ?? path;
   }
 
   /** `undefined` if the call did not write it. */

@@ -96,7 +96,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
 function mainAmong({ refs, remote = "origin" }: PushWords, repository: Repository | undefined): readonly PushedRef[] {
   const targets = refs.length > 0 ? refs : [{ from: "HEAD", to: "HEAD", isForced: false, isDeleted: false }];
   return targets.filter(({ to }) =>
-    isMain(/^(?:HEAD|@)$/.test(to) ? currentBranch(repository) : to, remote, repository),
+    isMain(/^(?:refs\/heads\/)*(?:HEAD|@)$/.test(to) ? currentBranch(repository) : to, remote, repository),
   );
 }
 

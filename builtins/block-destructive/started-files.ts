@@ -1,19 +1,20 @@
 import { readRegularFile, statOf } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
-import { namesOfKind, namesWith } from "../../shell/programs.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { resolvedPath } from "../tool-kind.ts";
+import { interpreters } from "./interpreters.ts";
 
 /** Bytes of a script file, files of one call that are read, words that are looked at, and characters of a path. */
 const [LARGEST, MOST, LOOKED_AT, LONGEST_PATH] = [256 * 1024, 8, 300, 4096] as const;
 
-const INTERPRETERS = `${namesWith("isShell")} ${namesOfKind("code")}`.replaceAll(" ", "|");
 /** A shell, an interpreter or `source`, behind which a file may stand that they run. */
 const RUNS_FILE = new RegExp(
-  String.raw`(?:^|[\s;&|({"'\x60/])(?:${INTERPRETERS}|python[\d.]+|source)(?![\w./-])|(?:^|[\s;&|({"'\x60])\.\s+[^\s-]`,
+  String.raw`(?:^|[\s;&|({"'\x60/])(?:${interpreters()}|python[\d.]+|source)(?![\w./-])|(?:^|[\s;&|({"'\x60])\.\s+[^\s-]`,
 );
+/** A path in the place of a program, or rights that the call changes first: the file need be no program yet. */
+const STARTS_ANY = /(?:^|[;&|({\n])[ \t]*(?:\w{1,80}=\S{0,200}[ \t]+){0,8}["']?(?:\.{0,2}|~)\/|\b(?:chmod|install)\s/;
 /** The shell makes words, or goes to another folder: which files a call starts then only its commands tell. */
-const MAKES_WORDS = /[$\x60*?[{]|~[^/\s]|\b(?:cd|pushd|popd|chdir|env)\b|\s(?:-C|--chdir)/;
+const MAKES_WORDS = /[$\x60*?[{\\]|~[^/\s]|\b(?:cd|pushd|popd|chdir|env)\b|\s(?:-C|--chdir)/;
 /** A folder that the call goes to first, as it is written. */
 const FIRST_FOLDER = /^\s*cd[ \t]+["']?([\w./~+@-]+)["']?[ \t]*(?:&&|;|\n)/;
 const BETWEEN_WORDS = /[\s"'\x60;&|()<>{}=,]+/;
@@ -52,10 +53,11 @@ function mayStart(script: string, cwd: string, io: Pick<Io, "env" | "platform">)
   if (!runs && !/[\\/]/.test(rest)) return false;
   if (MAKES_WORDS.test(rest)) return true;
   const words = rest.split(BETWEEN_WORDS);
-  return words.length > LOOKED_AT || words.some((word) => isStartable(resolvedPath(word, folder, io.env), runs, io));
+  const any = runs || STARTS_ANY.test(rest);
+  return words.length > LOOKED_AT || words.some((word) => isStartable(resolvedPath(word, folder, io.env), any, io));
 }
 
-/** @param anyFile an interpreter runs a file that is no program, too */
+/** @param anyFile also one that is no program, which an interpreter runs */
 function isStartable(path: string | undefined, anyFile: boolean, { platform }: Pick<Io, "platform">): boolean {
   const stat = path === undefined || path.length > LONGEST_PATH ? undefined : statOf(path);
   return stat?.isFile() === true && (anyFile || platform === "win32" || (stat.mode & 0o111) !== 0);
@@ -63,9 +65,14 @@ function isStartable(path: string | undefined, anyFile: boolean, { platform }: P
 
 /** The text of a script file, or of all that a pattern means; `undefined` if none can be read. */
 export function textAt(path: string, read: (path: string) => string | undefined = textOfScript): string | undefined {
-  const paths = isPattern(path) ? expandPattern(path).slice(0, MOST) : [path];
+  const paths = isPattern(path) ? patternsOf(path).flatMap(expandPattern).slice(0, MOST) : [path];
   const texts = paths.flatMap((one) => read(one) ?? []);
   return texts.length === 0 ? undefined : texts.join("\n");
+}
+
+/** What `find` comes upon at any depth is looked for in its folder and in those right below. */
+function patternsOf(path: string): string[] {
+  return path.includes("/**/") ? [path.replace("/**/", "/"), path.replace("/**/", "/*/")] : [path];
 }
 
 function textOfScript(path: string): string | undefined {

@@ -1,10 +1,11 @@
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
-import { isToldToAct, kindOf, said } from "../../shell/programs.ts";
+import { isToldToAct, kindOf, programName, said } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { parseGit } from "../../shell/parse-git.ts";
 import { hasOption } from "../../shell/parse-options.ts";
 import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
 import { namesVariable } from "../../worktree/trust/variables.ts";
+import { isPattern, mayMean } from "../expand-pattern.ts";
 
 /** Commands that weaken the guards, or take checkpoints away. */
 const COMMANDS = /^(?:off|allow|uninstall|untrack|prune)$/;
@@ -25,7 +26,7 @@ export const COMMAND_OF_OURS: HarmRule = rule({
     if (said(name, "types") && [own.join(" "), ...fed].some((text) => TYPED.test(text))) return true;
     if (isReadCommand(view) && !PROGRAM.test(name)) return false;
     const words = [name, ...own];
-    return words.some((word, at) => PROGRAM.test(word) && isWeakening(words, at));
+    return words.some((word, at) => (PROGRAM.test(word) || mayMeanName(word, "snapveil")) && isWeakening(words, at));
   },
 });
 
@@ -75,6 +76,12 @@ export const VARIABLE_OF_OURS: HarmRule = rule({
     return setsAtStart(view);
   },
 });
+
+/** `/usr/bin/sn*l`: a pattern of the shell that says some letters of a program's name. */
+export function mayMeanName(word: string, name: string): boolean {
+  const base = programName(word);
+  return isPattern(base) && /[a-z]{2}/i.test(base) && mayMean(base, name);
+}
 
 function isWeakening(words: readonly string[], at: number): boolean {
   const behind = words.slice(at + 1);

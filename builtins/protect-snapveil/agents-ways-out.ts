@@ -4,7 +4,7 @@ import { loadInstallers } from "../../agents/registry.ts";
 import { programName, said } from "../../shell/programs.ts";
 import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
 import type { CommandView, HarmRule } from "../block-destructive/rule.ts";
-import { isReadCommand, rule } from "./about-commands.ts";
+import { isReadCommand, mayMeanName, rule } from "./about-commands.ts";
 
 /** An agent's ways out, by the names of its program. */
 interface AgentCommands extends WaysOut {
@@ -29,9 +29,13 @@ export async function waysOutOfAgents(): Promise<HarmRule> {
 function isTakenOut(view: CommandView, agent: AgentCommands): boolean {
   const { name, own, assigned } = view;
   const words = [name, ...own];
-  const at = words.findIndex((word) => agent.programs.has(agentName(word)));
+  const at = words.findIndex((word) => isProgramOf(word, agent));
   if (at === -1 || (at > 0 && isReadCommand(view))) return false;
   return takesHooks(words.slice(at + 1), agent) || (at === 0 && assigned.some((word) => agent.variables?.test(word)));
+}
+
+function isProgramOf(word: string, { programs }: AgentCommands): boolean {
+  return programs.has(agentName(word)) || [...programs].some((name) => mayMeanName(word, name));
 }
 
 /** `@google/gemini-cli@1.2` and `/usr/bin/gemini.cmd`, without all but the name. */
@@ -56,7 +60,7 @@ function isTyped({ name, own, fed }: CommandView, agents: readonly AgentCommands
   if (!said(name, "types")) return false;
   const words = [...own, ...fed].flatMap((text) => text.split(/[\s;&]+/)).map((word) => word.replace(/["']/g, ""));
   return agents.some((agent) => {
-    const at = words.findIndex((word) => agent.programs.has(agentName(word)));
+    const at = words.findIndex((word) => isProgramOf(word, agent));
     return at !== -1 && takesHooks(words.slice(at + 1), agent);
   });
 }

@@ -5,10 +5,10 @@ import { dataDir } from "../../worktree/data-dir.ts";
 import { userSettingsFolder } from "../../worktree/read-settings.ts";
 import type { Call } from "../call.ts";
 
-/** A part of every path to our commands, our files, an agent's program and its hook file: most calls hold none. */
+/** A part of every path to our commands and files, an agent's hook file, program and variables: most calls hold none. */
 const MAY_CONCERN = pattern("i")`
   snapveil|(?:^|[\\/~\s"'=(])\.[a-z]|hooks|settings|crush\.json|appdata|xdg_|\$\{?\w*(?:home|config|data)
-  |(?<![\w.-])(?:${Object.values(AGENT_PROGRAMS).join(" ").replaceAll(" ", "|")})(?![\w-])
+  |(?<![\w.-])(?:${Object.values(AGENT_PROGRAMS).join(" ").replaceAll(" ", "|")})(?:_|(?![\w-]))
 `;
 
 /**

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -36,6 +36,71 @@ test.each([
   mkdirSync(join(world.cwd, "sub"));
   write("wipe.sh", "set -e\nrm -rf ~\n");
   expect(await verdictOn(command)).toBe("deny");
+});
+
+/** The file is found in the parsed commands: by any wrapper, word, input or copy. */
+test.each([
+  "timeout 5 ./wipe.sh",
+  "sudo -u root nice ./wipe.sh &",
+  "exec bash -x wipe.sh",
+  "if true; then ./wipe.sh; fi",
+  "f() { ./wipe.sh; }; f",
+  "(cd sub && ../wipe.sh)",
+  'bash "$PWD/wipe.sh"',
+  "X=wipe; sh $X.sh",
+  "sh ./w?pe.sh",
+  "for f in *.sh; do sh $f; done",
+  "sh < wipe.sh",
+  "cat wipe.sh | sudo bash",
+  "sh -s -- a < wipe.sh",
+  'eval "$(cat wipe.sh)"',
+  "bash <(cat wipe.sh)",
+  "find . -name wipe.sh -exec {} \\;",
+  "ls *.sh | xargs -n1 sh",
+  "cp wipe.sh /tmp/later.sh && sh /tmp/later.sh",
+  "cat wipe.sh > /tmp/later.sh; sh /tmp/later.sh",
+  "at now -f wipe.sh",
+  "rlwrap ./wipe.sh",
+  "python3 -c 'import os; os.system(\"./wipe.sh\")'",
+])("%s starts it, too", async (command) => {
+  mkdirSync(join(world.cwd, "sub"));
+  write("wipe.sh", "#!/bin/sh\nrm -rf ~\n");
+  chmodSync(join(world.cwd, "wipe.sh"), 0o755);
+  expect(await verdictOn(command)).toBe("deny");
+});
+
+test("a script that becomes a program by the same call is read", async () => {
+  mkdirSync(join(world.cwd, "sub"));
+  write("sub/wipe", "#!/bin/sh\nrm -rf ~\n");
+  expect(await verdictOn("chmod +x sub/wipe && nice sub/wipe")).toBe("deny");
+});
+
+test.each(["cat wipe.sh", "grep -n rm ./wipe.sh", "chmod +x wipe.sh", "cp wipe.sh sub/", "shellcheck wipe.sh | head"])(
+  "%s does not start it",
+  async (command) => {
+    write("wipe.sh", "#!/bin/sh\nrm -rf ~\n");
+    expect(await verdictOn(command)).toBeUndefined();
+  },
+);
+
+test("the first line of a file says which language it is", async () => {
+  write("tool", "#!/usr/bin/env python3\nimport shutil, os\nshutil.rmtree(os.path.expanduser('~'))\n");
+  chmodSync(join(world.cwd, "tool"), 0o755);
+  expect(await verdictOn("timeout 5 ./tool")).toBe("deny");
+});
+
+test.each([
+  "git push -f origin $(git branch --show-current)",
+  'B="$(git rev-parse --abbrev-ref HEAD)"; git push origin +$B',
+  "git push origin :refs/heads/`git symbolic-ref --short HEAD`",
+  "git push -f origin $(basename $(git symbolic-ref HEAD))",
+  "git push -f origin $(git branch | grep '\\*' | cut -d' ' -f2)",
+])("%s overwrites the branch that is current", async (command) => {
+  const checkout = (branch: string) => writeFileSync(join(world.cwd, ".git/HEAD"), `ref: refs/heads/${branch}\n`);
+  checkout("main");
+  expect(await verdictOn(command)).toBe("deny");
+  checkout("feature/x");
+  expect(await verdictOn(command)).toBeUndefined();
 });
 
 test("code in a file is read, too", async () => {

@@ -5,6 +5,7 @@ import { dirname, join, sep } from "node:path";
 import type { Plugin } from "rolldown";
 
 import { changers } from "../../builtins/block-destructive/changers.ts";
+import { interpreters } from "../../builtins/block-destructive/interpreters.ts";
 import { anchorLines, anchorPattern } from "../../redactors/anchor-pattern.ts";
 
 const bundled = new Set<string>();
@@ -68,6 +69,8 @@ function describe(folder: string): { title: string; licence: string; text: strin
 const GENERATED: Readonly<Record<string, () => string>> = {
   "kit/build-id.ts": () => `export const buildId = () => "${hashOfSources()}";`,
   "builtins/block-destructive/changers.ts": () => `export const changers = () => ${JSON.stringify(changers())};`,
+  "builtins/block-destructive/interpreters.ts": () =>
+    `export const interpreters = () => ${JSON.stringify(interpreters())};`,
   "redactors/anchor-pattern.ts": () =>
     `export const anchorPattern = () => ${JSON.stringify(anchorPattern())};\n` +
     `export const anchorLines = () => ${JSON.stringify(anchorLines())};`,

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import protectSnapveil from "../../../builtins/protect-snapveil.ts";
+import { AGENT_PROGRAMS } from "../../../agents/programs.ts";
+import { loadInstallers } from "../../../agents/registry.ts";
 import type { CallEvent } from "../../../agents/codec/hook-event.ts";
 import type { JsonObject } from "../../../kit/json.ts";
 import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
@@ -110,8 +112,33 @@ describe("is asked about:", () => {
     "git config --global --unset core.hooksPath",
     "git -c core.hooksPath=/dev/null commit -m x",
     "git config set core.hooksPath .husky",
+    // Words that only the shell makes.
+    "S=snap; ${S}veil off",
+    "$(printf 'snap%s' veil) off",
+    "$'\\x73napveil' off",
+    'eval "snap""veil off"',
+    "echo c25hcHZlaWwgb2Zm | base64 -d | sh",
+    "/usr/local/bin/sn*l off",
+    "rm -rf ~/.[c]laude",
+    "rm -rf ~/.{cla,x}ude",
+    "D=cla; rm -rf ~/.${D}ude",
+    "cd ~/.c*; rm settings.json",
   ])("%s", async (command) => {
     expect(await shell(command)).toBe("ask");
+  });
+
+  test("a script that the call starts, for what stands in it", async () => {
+    world.sh("echo 'snapveil off' > quiet.sh");
+    expect(await shell("timeout 5 sh ./quiet.sh")).toBe("ask");
+    expect(await shell("cat quiet.sh")).toBeUndefined();
+  });
+
+  test("a data folder by any of its names, where no hidden folder stands above it", async () => {
+    const asked = (command: string) =>
+      judge("Bash", { command }, "claude-code", "pre_tool_use", { SNAPVEIL_DATA_DIR: "/srv/state/sv" });
+    expect(await asked("rm -rf /srv/state")).toBe("ask");
+    expect(await asked("cd /srv; rm -rf state/sv")).toBe("ask");
+    expect(await asked("rm -rf /srv/other")).toBeUndefined();
   });
 
   test("a file tool that writes one of these files", async () => {
@@ -155,6 +182,74 @@ describe("is asked about:", () => {
 
   test("and denied where a question is no answer", async () => {
     expect(await judge("Bash", { command: "snapveil off" }, "docker-agent", "tool_input_transform")).toBe("deny");
+  });
+});
+
+describe("the ways out of agents are asked about:", () => {
+  test.each([
+    "claude plugin disable snapveil",
+    "/usr/bin/claude plugins uninstall snapveil@snapveil",
+    "npx -y @anthropic-ai/claude-code@latest plugin disable snapveil",
+    "claude plugin marketplace rm snapveil",
+    "claude plugin disable --all",
+    "claude plugin disable snap*",
+    "P=snapveil; claude plugin disable $P",
+    "claude plugin list | grep snap | xargs claude plugin disable",
+    'cl""aude plug"in" disable snapveil',
+    "claude --bare -p x",
+    "claude -p x --setting-sources=project",
+    "CLAUDE_CODE_SIMPLE=1 claude -p x",
+    "export CLAUDE_CODE_SAFE_MODE=1",
+    "echo 'export CLAUDE_CODE_SIMPLE=1' >> ~/.bashrc",
+    "codex plugin remove snapveil",
+    "codex plugin marketplace remove snapveil",
+    "codex features disable hooks",
+    "codex -c features.hooks=false exec x",
+    "codex exec -c 'features = {hooks = false}' x",
+    "codex --disable=hooks",
+    "gemini extensions disable --scope=workspace snapveil",
+    "gemini extensions uninstall --all",
+    "gemini -e none -p x",
+    "qwen --safe-mode x",
+    "copilot plugin uninstall snapveil@snapveil",
+    "droid plugin uninstall snapveil",
+    "pi remove npm:snapveil",
+    "pi -ne -p x",
+    "opencode --pure run x",
+    "tmux send-keys 'claude plugin disable snapveil' Enter",
+    "bash -c 'timeout 5 gemini extension disable snapveil'",
+    "node -e \"require('child_process').execSync('claude plugin disable snapveil')\"",
+  ])("%s", async (command) => {
+    expect(await shell(command)).toBe("ask");
+  });
+
+  test.each([
+    "claude plugin list",
+    "claude plugin disable another-plugin",
+    "claude plugin enable snapveil",
+    "claude plugin install snapveil@snapveil",
+    "claude plugin disable --help",
+    "claude -p 'explain --bare and plugin disable snapveil'",
+    "claude --setting-sources user,project -p x",
+    "codex features list",
+    "codex exec 'disable hooks'",
+    "gemini extensions list",
+    "npm uninstall -g @google/gemini-cli",
+    "grep -rn 'claude plugin disable snapveil' docs",
+    "git clone --bare https://x.test/y claude",
+  ])("%s passes", async (command) => {
+    expect(await shell(command)).toBeUndefined();
+  });
+
+  test("each agent with a plugin of ours has one, and a program by whose name the gate knows it", async () => {
+    for (const { agent, plugin, plugins, waysOut } of await loadInstallers()) {
+      if (plugin ?? plugins) expect(waysOut, agent).toBeDefined();
+      if (!waysOut) continue;
+      const [program] = (AGENT_PROGRAMS as Record<string, string>)[agent]?.split(" ") ?? [];
+      expect(program, agent).toBeDefined();
+      const manager = waysOut.managers.split(" ")[0]!;
+      expect(await shell(`${program} ${manager} remove snapveil`, agent), agent).toBe("ask");
+    }
   });
 });
 
