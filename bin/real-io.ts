@@ -25,6 +25,10 @@ export function realIo(): Io {
     ...(process.argv[1] !== undefined && { program: [process.execPath, process.argv[1]] }),
     now: () => new Date(),
     elapsed: () => process.uptime() * 1000,
+    cpuTime() {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1000;
+    },
     onSignal,
     readStdin,
     writeStdout: (text) => void (isRead = writeAll(1, text) && isRead),

@@ -1,6 +1,6 @@
 import type { Json } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
-import { runWithin } from "../kit/run-within.ts";
+import { runInTime } from "../kit/run-within.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { listOf } from "../agents/codec/list-found.ts";
 import { merge, nothing, type ObjectedItem, type Outcome } from "../agents/codec/outcome.ts";
@@ -28,7 +28,7 @@ const MAY_HOLD_MARKER = /REDACTED|\[R|D\]|ACTED|\bRED\b/;
 async function writeBackVerdict(event: CallEvent, call: Call): Promise<Outcome | undefined> {
   if (!MAY_HOLD_MARKER.test(JSON.stringify(event.toolInput))) return undefined;
   const { guardWriteBack } = await import("./write-back/guard-write-back.ts");
-  const outcome = runWithin(call.io.timeLeft?.() ?? Infinity, () => guardWriteBack(event, call));
+  const outcome = runInTime(call.io, () => guardWriteBack(event, call));
   return outcome === nothing ? undefined : outcome;
 }
 

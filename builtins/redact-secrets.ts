@@ -1,6 +1,6 @@
 import { blankTexts, type Json } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
-import { runWithin } from "../kit/run-within.ts";
+import { runInTime } from "../kit/run-within.ts";
 import { anyOf } from "../kit/word-pattern.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { listOf, PERSON_ALLOWS, withoutExcerpts } from "../agents/codec/list-found.ts";
@@ -149,7 +149,7 @@ async function printedValueOf(
   { io }: Call,
 ): Promise<SearchOptions["told"]> {
   const { printedValue } = await import("./printed-value/printed-value.ts");
-  return runWithin(io.timeLeft?.() ?? Infinity, () => printedValue(event));
+  return runInTime(io, () => printedValue(event));
 }
 
 async function prompt(event: PromptEvent, text: string | undefined, call: Call): Promise<Outcome> {

@@ -105,7 +105,7 @@ const GRACE = 500;
 
 export function withGrace(io: Io): Io {
   const { timeLeft } = io;
-  return timeLeft && timeLeft() < GRACE ? worldWith(io, { timeLeft: () => GRACE }) : io;
+  return timeLeft && timeLeft() < GRACE ? worldWith(io, { timeLeft: () => GRACE, workLeft: () => GRACE }) : io;
 }
 
 /** The canonical events of a payload, without those that it stands in for. */
@@ -164,13 +164,14 @@ async function runStep(
   const io = timeout === undefined ? world : withTimeout(world, timeout);
   try {
     const { default: handler } = await builtin.load();
-    const left = io.timeLeft?.() ?? Infinity;
+    const left = () => io.timeLeft?.() ?? Infinity;
     const told = { found: watch?.found, remark: watch?.remark };
     const work = () => handler(event, { args, io, settings, origin, isRecorded, ...more, ...told });
     // Only closed builtins are ended in the middle of their work. Open ones may hold locks and files then; the git that
     // they wait for is stopped in time.
-    if (left < 1) throw new TooSlow();
-    const outcome = await inTime(left, builtin.failure === "closed" ? runWithin(left, work) : work());
+    if (left() < 1) throw new TooSlow();
+    const isEnded = builtin.failure === "closed";
+    const outcome = await inTime(left, isEnded ? runWithin(io.workLeft?.() ?? left(), work) : work());
     return await withCleanNotice(named(outcome, builtin.name), event, io, settings);
   } catch (error) {
     showStack(io, error);

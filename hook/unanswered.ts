@@ -119,8 +119,12 @@ export function failedOutcome(
   if (failure === "ask" && canAskAt(event.name))
     return { verdict: { kind: "ask", reason: `${sentence}, so this tool call was not checked. Look at it yourself.` } };
   if (event.name === "tool_response_transform") {
-    const text = `[${sentence}, so this output was withheld]`;
-    return event.toolResponse === undefined ? {} : { rewrite: { toolResponse: blankTexts(event.toolResponse, text) } };
+    if (event.toolResponse === undefined) return {};
+    const text = `[${sentence}, so this output was withheld]${error instanceof TooSlow ? ` ${WITH_LESS}` : ""}`;
+    return {
+      rewrite: { toolResponse: blankTexts(event.toolResponse, text) },
+      rewriteNotice: [`${sentence}, so an output was withheld from the model.`],
+    };
   }
   switch (subjectOf(event.name)) {
     case "call":
@@ -133,6 +137,10 @@ export function failedOutcome(
       return block(`${sentence}, so this was not sent unchecked.`);
   }
 }
+
+/** The model goes on by itself. */
+const WITH_LESS =
+  "To go on, ask for less at a time: send the output to a file, and read parts of that file with head, tail or grep.";
 
 /**
  * The texts at the top of an object that could not be parsed, cut off or broken as it is: enough to tell whose event it

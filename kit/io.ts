@@ -34,8 +34,15 @@ export interface Io {
    * kept.
    */
   readonly elapsed?: () => number;
-  /** Milliseconds until the answer to an event is due, none or fewer when it is late; absent if nobody waits. */
+  /** Milliseconds of work that this process has done since then, on whichever processor; absent if nobody can tell. */
+  readonly cpuTime?: () => number;
+  /**
+   * Milliseconds of work and of waiting for other programs until the answer to an event is due, none or fewer when it is
+   * late; absent if nobody waits.
+   */
   readonly timeLeft?: () => number;
+  /** Milliseconds by the clock that so much work may take on a busy machine: more than `timeLeft`; absent with it. */
+  readonly workLeft?: () => number;
   /**
    * Does some work when a signal ends this process, before it ends; returns a function that removes the handler. Absent
    * if no signal is seen.

@@ -1,6 +1,7 @@
 import { defined } from "./defined.ts";
 import { loadBuiltin } from "./load-builtin.ts";
 import { TooSlow } from "./run-within.ts";
+import { noteWait } from "./time-waited.ts";
 
 export interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
@@ -51,6 +52,7 @@ function spawn(
   args: readonly string[],
   { env, cwd, input, output, timeout, maxOutput }: ProcessOptions,
 ): ProcessResult {
+  const begin = performance.now();
   const result = childProcess().spawnSync(file, args, {
     env,
     ...defined({ cwd, input }),
@@ -60,6 +62,7 @@ function spawn(
     maxBuffer: maxOutput,
     windowsHide: true,
   });
+  noteWait(performance.now() - begin);
   const error = (result.error as NodeJS.ErrnoException | undefined)?.code;
   return {
     status: result.status ?? -1,

@@ -10,6 +10,27 @@ export class TooSlow extends Error {
   }
 }
 
+interface TimeLeft {
+  readonly timeLeft?: (() => number) | undefined;
+  readonly workLeft?: (() => number) | undefined;
+}
+
+/**
+ * Runs synchronous work until the answer is due. The clock ends it, and on a busy machine that may be long before the
+ * work has had its time: then it begins anew, so it changes nothing that a second run would not find.
+ * @throws TooSlow when the time is over
+ */
+export function runInTime<T>({ timeLeft, workLeft }: TimeLeft, work: () => T): T {
+  const left = workLeft ?? timeLeft;
+  for (;;) {
+    try {
+      return runWithin(left?.() ?? Infinity, work);
+    } catch (error) {
+      if (!(error instanceof TooSlow) || workLeft === undefined || (timeLeft?.() ?? 0) < 1) throw error;
+    }
+  }
+}
+
 /** The script has no other way to be given the work than a property of the global object. */
 const WORK = Symbol.for("snapveil.work");
 const world = globalThis as { [WORK]?: () => unknown };

@@ -1,6 +1,6 @@
 import { buildId } from "../kit/build-id.ts";
 import type { Json } from "../kit/json.ts";
-import { runWithin } from "../kit/run-within.ts";
+import { runInTime } from "../kit/run-within.ts";
 import { allowancesFor } from "./allow/allowances.ts";
 import type { CleanTexts } from "./memory/clean-texts.ts";
 import { mergeFindings, type Detector, type Finding, type Weigh } from "./finding.ts";
@@ -45,7 +45,7 @@ export async function findSecrets<T extends Json>(
   const { settings } = searcher;
   const { rules, detectors: names, personal } = settings.redaction;
   const lints = names.includes("secretlint");
-  const within = <T>(work: () => T): T => runWithin(searcher.io.timeLeft?.() ?? Infinity, work);
+  const within = <T>(work: () => T): T => runInTime(searcher.io, work);
   const { userRules } = rules.length > 0 ? await import("./user-rules/user-rules.ts") : {};
   const mine = userRules && within(() => userRules(rules));
   const problems = mine?.problems ?? [];

@@ -22,7 +22,7 @@ export function holdsEnvironment(text: string): boolean {
 export function printsEnvironment(name: string, own: readonly string[]): boolean {
   if (isTold(own, said(name, "printsEnvironment"))) return true;
   if (onlyPrints(name) && own.some((word) => FILE.test(word))) return true;
-  return (kindOf(name) === "code" || said(name, "wordsAreCode") === true || /awk$/.test(name)) && own.some(isWhole);
+  return (kindOf(name) === "code" || said(name, "wordsAreCode") === true || name.endsWith("awk")) && own.some(isWhole);
 }
 
 function isWhole(word: string): boolean {

@@ -1,4 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
+import { operandsOf } from "../../shell/parse-options.ts";
 import { namesOfKind } from "../../shell/programs.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
@@ -71,10 +72,18 @@ function emptiesCache({ own, fed, pipeline }: CommandView): boolean {
 }
 
 /** Whether the database that a command works on, by its name, file or address, is one of tests or of a developer. */
-export function isOnTrial({ own }: CommandView): boolean {
-  return own.some(
+export function isOnTrial(view: CommandView): boolean {
+  if (isInMemory(view)) return true;
+  return view.own.some(
     (word) => !/\s/.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word) || PASSING.test(word)),
   );
+}
+
+/** Without a file these clients keep everything in memory. */
+function isInMemory({ name, own, fed }: CommandView): boolean {
+  if (!/^(?:duckdb|sqlite3?)$/.test(name) || [...own, ...fed].some((text) => /\battach\b|\.open\b/i.test(text)))
+    return false;
+  return operandsOf(own, "csf -cmd -init -separator -nullvalue").length === 0;
 }
 
 function textsOf({ own, fed }: CommandView): readonly string[] {

@@ -1,7 +1,7 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { nothing, type ObjectedItem, type Outcome } from "../../agents/codec/outcome.ts";
 import { homeOf, worldWith, type Io } from "../../kit/io.ts";
-import { runWithin, TooSlow } from "../../kit/run-within.ts";
+import { runInTime, TooSlow } from "../../kit/run-within.ts";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
@@ -26,7 +26,7 @@ export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome
   const io = withShare(call.io);
   const searcher = { io, settings: call.settings };
   try {
-    const uses = runWithin(io.timeLeft?.() ?? Infinity, () => usesOf(event, io));
+    const uses = runInTime(io, () => usesOf(event, io));
     // Most calls of git only look: the detector and what collects changes are not loaded for them.
     if (uses.length === 0) return nothing;
     const [{ collectApart }, { collectChanges }, { searchChanges }] = await Promise.all([

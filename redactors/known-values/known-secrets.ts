@@ -1,11 +1,11 @@
-import { runWithin } from "../../kit/run-within.ts";
+import { runInTime } from "../../kit/run-within.ts";
 import type { Io } from "../../kit/io.ts";
 import type { Settings } from "../../worktree/settings.ts";
 import type { Detector } from "../finding.ts";
 import { findPlaces, findVariables } from "./find-places.ts";
 
 export interface Searcher {
-  readonly io: Pick<Io, "env" | "platform" | "now" | "pid" | "timeLeft">;
+  readonly io: Pick<Io, "env" | "platform" | "now" | "pid" | "timeLeft" | "workLeft">;
   readonly settings: Settings;
 }
 
@@ -27,8 +27,7 @@ export async function knownSecrets({ io, settings }: Searcher, cwd: string | und
       variables.length + places.length > 0 ? await import("./known-values-detector.ts") : {};
     folders.set(
       cwd,
-      knownValuesDetector &&
-        runWithin(io.timeLeft?.() ?? Infinity, () => knownValuesDetector(io, cwd, knownValues, variables, places)),
+      knownValuesDetector && runInTime(io, () => knownValuesDetector(io, cwd, knownValues, variables, places)),
     );
   }
   return folders.get(cwd);

@@ -70,6 +70,7 @@ test.each([
   "aws s3 sync s3://shop /tmp/shop --delete",
   "gsutil -m rsync -d -r gs://shop /tmp/shop",
   "sqlite3 :memory: 'drop table t'",
+  "duckdb -c 'drop table t'",
   "kubectl --context kind-k delete ns shop",
   "helm --kube-context minikube uninstall shop",
   "aws --endpoint-url http://localhost:4566 s3 rb s3://shop --force",
@@ -79,6 +80,8 @@ test.each([
 
 test.each([
   ["rm -f /dev/null", "unrecorded-files"],
+  ["duckdb shop.duckdb -c 'drop table t'", "drop-data"],
+  ["duckdb -c \"attach 'shop.duckdb' as s; drop table s.t\"", "drop-data"],
   ["mv ~/notes /dev/null", "unrecorded-files"],
   ["cat image > /dev/sda", "write-disk"],
   ["aws s3 sync /tmp/shop s3://shop --delete", "delete-in-cloud"],
