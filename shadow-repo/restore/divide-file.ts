@@ -35,7 +35,7 @@ export interface Piece extends Omit<Hunk, "parts" | "additions" | "deletions"> {
   readonly sides?: PieceSides;
 }
 
-export interface PieceSides {
+interface PieceSides {
   readonly before: Buffer;
   readonly after: Buffer;
   readonly present?: Buffer;

@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import type { JsonObject } from "../../kit/json.ts";
+import { lineFor } from "../../redactors/allow/fingerprints.ts";
+import { keptSalt } from "../../redactors/allow/kept-salt.ts";
 import { hook } from "../support/legs.ts";
 import { GITHUB as TOKEN } from "../support/made-up.ts";
+import { silentIo } from "../support/silent-io.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
 const PLAIN = ["Lk0Vx7", "tn4bd9", "ws1qq8"].join("");
@@ -65,6 +68,21 @@ test("what was clean is looked at again under other rules, settings and known va
   world.configure({ rules: [{ kind: "step", pattern: "Step 7:" }] });
   const updated = await sent(conversation());
   expect(updated?.[7]?.["content"]).toMatch(/^\[REDACTED\] the token/);
+});
+
+test("what was clean by an allowance is found again without it", async () => {
+  const messages = [...conversation(), { role: "user", content: `${text(1)} ${TOKEN}` }];
+  const salt = keptSalt(silentIo(world.cwd, world.env));
+  world.configure({ allow: [lineFor(TOKEN, salt)] });
+  for (let turn = 0; turn < 2; turn += 1) expect(await sent(messages)).toBeUndefined();
+  world.configure({ marker: "plain" });
+  expect(JSON.stringify(await sent(messages))).not.toContain(TOKEN);
+});
+
+test("known values count anew beside rules of the user's", async () => {
+  world.configure({ rules: [{ kind: "none", pattern: "never-there-[0-9]{9}" }] });
+  expect(await sent(conversation(), { OLD_API_TOKEN: "Qq7Zk3vT9xLw2mB5" })).toBeUndefined();
+  expect(JSON.stringify(await sent(conversation(), { OLD_API_TOKEN: PLAIN }))).not.toContain(PLAIN);
 });
 
 test("every session has its own, which goes when it ends", async () => {

@@ -30,7 +30,10 @@ export class PutBack {
   /** The changes of a request, and a name for exactly that. */
   async preview(request: RestoreRequest, open: OpenJournal): Promise<PreviewView> {
     const { pairs, hunks: _, ...view } = await this.#carryOut(request, open, true); // hunks are texts, with secrets in them
-    const preview = sha256(JSON.stringify([request, view.changes, view.conflicts, view.skipped, view.notes]));
+    const { undone, changes, conflicts, skipped, notes } = view;
+    // A newer step may change the same files by as many lines.
+    const steps = undone.map(({ id }) => id);
+    const preview = sha256(JSON.stringify([request, steps, changes, conflicts, skipped, notes]));
     this.#shown.delete(preview);
     this.#shown.set(preview, pairs);
     for (const old of [...this.#shown.keys()].slice(0, -REMEMBERED)) this.#shown.delete(old);

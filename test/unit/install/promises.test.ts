@@ -53,19 +53,23 @@ describe("a new file of the user's", () => {
 
 describe("uninstall", () => {
   test("leaves no line of ours in a file in which the user copied one", async () => {
-    put('{\n  "model": "opus"\n}\n');
+    const theirs = Array.from(
+      { length: 20 },
+      (_, n) => `      { "hooks": [{ "type": "command", "command": "a${n}" }] }`,
+    );
+    put(`{\n  "hooks": {\n    "Notification": [\n${theirs.join(",\n")}\n    ]\n  }\n}\n`);
     await world.install(["claude-code"]);
     const text = readFileSync(settings(), "utf8");
     const { hooks } = JSON.parse(text) as { hooks: Record<string, { hooks: unknown[] }[]> };
     const own = JSON.stringify(hooks["PreToolUse"]![0]!.hooks[0]);
     expect(own).toContain("snapveil");
-    // Far from the lines of the installation, so that its patch still fits.
-    const copied = text.replace(/\n\}\s*$/, `,\n  "more": 1,\n  "x": 2,\n  "y": 3,\n  "z": 4\n}\n`);
-    writeFileSync(settings(), copied.replace('"hooks": {', `"hooks": {\n    "Notification": [{ "hooks": [${own}] }],`));
+    // Far from the lines of the installation, which can still be taken back as a patch.
+    writeFileSync(settings(), text.replace(theirs[5]!, `${theirs[5]},\n      { "hooks": [${own}] }`));
     await world.uninstall(["claude-code"]);
     const left = readFileSync(settings(), "utf8");
     expect(left).not.toContain("snapveil");
-    expect(JSON.parse(left)).toMatchObject({ model: "opus", z: 4 });
+    const { hooks: kept } = JSON.parse(left) as { hooks: Record<string, { hooks: unknown[] }[]> };
+    expect(kept["Notification"]!.flatMap((group) => group.hooks)).toHaveLength(theirs.length);
   });
 });
 

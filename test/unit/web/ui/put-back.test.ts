@@ -1,0 +1,44 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { findHome } from "../../../../shadow-repo/together.ts";
+import { journalReader } from "../../../../web/ui/open-journal.ts";
+import { PutBack } from "../../../../web/ui/put-back.ts";
+import { makeWorld } from "../../shadow-repo/world.ts";
+
+/** What a person, or an agent, does between the preview and the yes; the preview's list of files stays the same. */
+const MEANWHILE: readonly (readonly [what: string, edits: Readonly<Record<string, string>>])[] = [
+  ["the same file is edited, by as many lines", { "base.txt": "another\n" }],
+  ["another file of the step goes back by itself", { "more.txt": "" }],
+];
+
+test.each(MEANWHILE)("a restore that would differ from its preview touches nothing: %s", async (_, edits) => {
+  const { io, root, files, turn } = makeWorld();
+  await turn("echo own > base.txt; echo more > more.txt");
+  const read = journalReader(io, findHome(io, root));
+  const putBack = new PutBack(io, root);
+  const { preview } = await putBack.preview({ kind: "undo" }, await read());
+  for (const [path, text] of Object.entries(edits)) writeFileSync(join(root, path), text);
+  const before = files("base.txt", "more.txt");
+  const answer = await putBack.confirm({ kind: "undo" }, preview, await read());
+  expect(answer).toHaveProperty("changed");
+  expect(files("base.txt", "more.txt")).toBe(before);
+  const { changed } = answer as Extract<typeof answer, { changed: unknown }>;
+  expect(await putBack.confirm({ kind: "undo" }, changed.preview, await read())).toMatchObject({
+    done: { restored: true },
+  });
+  expect(files("base.txt")).toBe("alpha");
+});
+
+test("a step that is undone meanwhile is not undone in another's place", async () => {
+  const { io, root, files, turn } = makeWorld();
+  await turn("echo one > base.txt");
+  const read = journalReader(io, findHome(io, root));
+  const putBack = new PutBack(io, root);
+  const { preview } = await putBack.preview({ kind: "undo" }, await read());
+  await turn("echo two > base.txt");
+  expect(await putBack.confirm({ kind: "undo" }, preview, await read())).toHaveProperty("changed");
+  expect(files("base.txt")).toBe("two");
+});
