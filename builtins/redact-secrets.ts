@@ -154,7 +154,7 @@ async function printedValueOf(
 
 async function prompt(event: PromptEvent, text: string | undefined, call: Call): Promise<Outcome> {
   if (!text) return nothing;
-  return redact(
+  const outcome = await redact(
     event,
     call,
     text,
@@ -167,6 +167,11 @@ async function prompt(event: PromptEvent, text: string | undefined, call: Call):
       refuse: blocked,
     },
   );
+  if (!event.putsMentions || !text.includes("@") || outcome.verdict) return outcome;
+  // A mod of ours takes the secrets out of these files.
+  if ((await import("../worktree/live-mod.ts")).isModLive(call.io, event.sessionId)) return outcome;
+  const { judgeMentions } = await import("./mentioned-files/judge-mentions.ts");
+  return merge(outcome, await judgeMentions(event, text, call));
 }
 
 async function blocked(refusal: Refusal): Promise<Outcome> {
