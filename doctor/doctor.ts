@@ -115,15 +115,17 @@ async function examine(
   const settings = await readSettings(io, where.root);
   const wanted = chooseEvents(dialect, installer, settings, []).map(({ name }) => name);
   const faulty = await faultyLines(installer.isModule ? [] : registered);
+  const others = await checkOthers(installer, dialect, where, { io, settings });
+  const hasOthers = others.length > 0;
   const usable = registered.filter(({ command }) => !faulty.has(command));
   return report([
     ...checkEvents(title, installer, registered, wanted),
     ...checkNpx(registered),
     ...(await checkDoubles(where, installer, registered)),
-    ...(await checkOthers(installer, dialect, where, { io, settings })),
+    ...others,
     ...checkNode(io, registered, where),
     ...faulty.values(),
-    ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered: usable })),
+    ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered: usable, hasOthers })),
     ...checkRelease(io, installer, title),
     ...(installer.agent === "codex" ? [await checkCodexTrust(io)] : []),
   ]);
