@@ -10,6 +10,7 @@ import { knownSecrets } from "../redactors/known-values/known-secrets.ts";
 import { isWholeOutput, openEnd, keepTail, readTail } from "../redactors/memory/tails.ts";
 import type { Call } from "./call.ts";
 import { shellArguments } from "../shell/shell-arguments.ts";
+import { mayName } from "./mentioned-files/mentions-in.ts";
 import { filesOfArguments, isReadTool } from "./tool-kind.ts";
 import { redactArguments } from "./redact-arguments.ts";
 import type { Refusal } from "./refusal.ts";
@@ -167,7 +168,7 @@ async function prompt(event: PromptEvent, text: string | undefined, call: Call):
       refuse: blocked,
     },
   );
-  if (!event.putsMentions || !text.includes("@") || outcome.verdict) return outcome;
+  if (!event.putsMentions || !mayName(text) || outcome.verdict) return outcome;
   // A mod of ours takes the secrets out of these files.
   if ((await import("../worktree/live-mod.ts")).isModLive(call.io, event.sessionId)) return outcome;
   const { judgeMentions } = await import("./mentioned-files/judge-mentions.ts");

@@ -45,20 +45,29 @@ export function tellLostRewrite(io: Io, event: HookEvent, title: string): Outcom
 }
 
 function lostOutcome(title: string, tool: string, found: readonly ObjectedItem[]): Outcome {
-  const what = (items: readonly ObjectedItem[]) => (items.length === 0 ? "" : `: ${listOf(items)}`);
-  const happened =
-    `a call to "${tool}" ran as it was, with what snapveil had taken out of its arguments: ${title} took the arguments ` +
-    "of another hook in the place of snapveil's";
+  const why = `since ${title} took other arguments than snapveil's, as it does where another hook answers as well`;
+  const which = "Which hooks there are: snapveil doctor.";
+  const objections = [{ guard: "redact_secrets", found, ran: true as const }];
+  // A placeholder that was to become its value again, or the change of a policy server.
+  if (found.length === 0) {
+    const happened = `snapveil: A call to "${tool}" ran as it was, without what snapveil had changed in it, ${why}.`;
+    return {
+      notice: [`${happened} ${which}`],
+      context: [`${happened} A placeholder may stand in a file where its value belongs: look, and put it right.`],
+      objections,
+    };
+  }
+  const happened = (items: readonly ObjectedItem[]) =>
+    `a call to "${tool}" ran as it was, with what had been taken out of it (${listOf(items)}), ${why}.`;
   return {
     notice: [
-      `snapveil: A secret was not taken out: ${happened}${what(found)}. Revoke it if it went somewhere. Which other ` +
-        "hooks there are: snapveil doctor",
+      `snapveil: A secret was not taken out: ${happened(found)} Revoke it if the call sent it somewhere. ${which}`,
     ],
     context: [
-      `snapveil: What you were told of a placeholder is not true: ${happened}${what(withoutExcerpts(found))}. Take the ` +
-        "value for used. Do not repeat the call with it; refer to the variable or file that holds it.",
+      `snapveil: What you were told of a placeholder is not true: ${happened(withoutExcerpts(found))} Take the value ` +
+        "for used. Do not repeat the call with it; refer to the variable or file that holds it.",
     ],
-    objections: [{ found, ran: true }],
+    objections,
   };
 }
 

@@ -14,6 +14,8 @@ import { mentionsIn, type Mention } from "./mentions-in.ts";
 
 /** Bytes of a file that are looked at; the agents put less of it into a conversation. */
 const MOST = 1024 * 1024;
+/** The same of a file of which only some lines are looked at. */
+const MOST_OF_LINES = 32 * MOST;
 /** Characters of a name that a sentence quotes. */
 const SHOWN = 120;
 
@@ -27,10 +29,10 @@ export async function judgeMentions(event: PromptEvent, prompt: string, call: Ca
   let outcome = nothing;
   for (const mention of mentionsIn(prompt))
     for (const file of filesOf(mention, event, call.io)) {
-      if (seen.has(file) && !mention.lines) continue;
-      const text = textOf(file, mention.lines);
+      const part = `${file}#${mention.lines?.join("-") ?? ""}`;
+      const text = seen.has(part) ? undefined : textOf(file, mention.lines);
+      seen.add(part);
       if (text === undefined) continue;
-      seen.add(file);
       outcome = merge(outcome, await judgeFile({ file, text }, event, call, places));
       if (outcome.verdict) return outcome;
     }
@@ -48,15 +50,13 @@ function filesOf({ path }: Mention, { cwd }: PromptEvent, io: Io): Set<string> {
 /** `undefined` if there is no such file, or it is a folder, of which the agent lists the names, or no text. */
 function textOf(file: string, lines: Mention["lines"]): string | undefined {
   try {
-    const { bytes } = readRegularFile(file, MOST);
+    const { bytes } = readRegularFile(file, lines ? MOST_OF_LINES : MOST);
     if (bytes.subarray(0, 8192).includes(0)) return undefined;
     const text = bytes.toString("utf8");
-    return lines
-      ? text
-          .split("\n")
-          .slice(lines[0] - 1, lines[1])
-          .join("\n")
-      : text;
+    if (!lines) return text;
+    const [first, last] = lines;
+    const named = text.split("\n", last).slice(first - 1);
+    return named.join("\n").slice(0, MOST);
   } catch {
     return undefined;
   }

@@ -9,11 +9,17 @@ const MOST = 100;
 
 /** What stands before an `@` that names a file, as Claude Code has it: a blank, or a full stop of Chinese or Japanese. */
 const BEFORE = String.raw`(?<=^|[\s\u3002\u3001\uFF1F\uFF01])`;
+const MAY_NAME = new RegExp(`${BEFORE}@\\S`);
 const QUOTED = new RegExp(`${BEFORE}@"([^"]+)"`, "g");
 const BARE = new RegExp(`${BEFORE}@([^\\s"]\\S*)`, "g");
 
 /** Behind a `#` stand lines, `#L10-20`, `#L10` or `#10-20`, or the name of a place, which changes nothing. */
 const LINES = /^([^#]+)(?:#L?(\d+)(?:-L?(\d+))?)?(?:#[^#]*)?$/;
+
+/** Whether a prompt may name a file: a look that spares addresses of mail the rest. */
+export function mayName(prompt: string): boolean {
+  return MAY_NAME.test(prompt);
+}
 
 /**
  * The files that a prompt names by `@`: `@src/a.ts`, `@~/a`, `@"a b.txt"`, `@a.ts#L10-20`. A name ends before the marks of

@@ -34,6 +34,7 @@ beforeEach(() => {
   mkdirSync(join(place, ".config/snapveil"), { recursive: true });
   const text = `one\ntwo\nkey=${TOKEN}\nfour\n`;
   for (const name of ["project/conf.txt", "project/sub/a b.txt", "home.txt"]) writeFileSync(join(place, name), text);
+  writeFileSync(join(place, "project/long.txt"), `${"a line of many words\n".repeat(60_000)}${TOKEN}\n`);
   writeFileSync(join(place, "project/ok.txt"), "nothing here\n");
   writeFileSync(join(place, "project/.env"), "PORT=3000\n");
   writeFileSync(join(place, "project/picture.png"), `\0\0${TOKEN}`);
@@ -62,6 +63,8 @@ describe("the content of a file that is named by @ goes to Claude Code's model, 
     "see @./sub/../conf.txt!",
     "first @ok.txt and then @conf.txt",
     "see @conf.txt#L2-3",
+    "see @conf.txt#L1-2 and @conf.txt",
+    "see @long.txt#L60000-60001",
     "see @conf.txt#somewhere",
   ])("%j is refused, as if the secret stood in it", async (prompt) => {
     const answer = JSON.parse(await ask(prompt)) as JsonObject;

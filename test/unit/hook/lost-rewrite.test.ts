@@ -146,6 +146,21 @@ test("no secret is kept for it, and nothing is left when the call has ended", as
   expect(readdirSync(join(place, "data/rewritten"))).toEqual([]);
 });
 
+test("a placeholder that was to become its value again and did not is told as well", async () => {
+  write("home/.config/snapveil/config.jsonc", { restore: true });
+  const file = join(place, "home/project/app.ts");
+  writeFileSync(file, `const key = "${TOKEN}";\nconst port = 80;\n`);
+  const input = {
+    file_path: file,
+    old_string: 'const key = "[REDACTED]";\nconst port = 80;',
+    new_string: 'const key = "[REDACTED]";\nconst port = 81;',
+  };
+  const answer = await send("claude-code", "PreToolUse", input, { tool_name: "Edit" });
+  expect(JSON.stringify(at(answer, AGENTS["claude-code"]!.rewritten))).toContain(TOKEN);
+  const told = await send("claude-code", "PostToolUse", input, { tool_name: "Edit", tool_response: {} });
+  expect(JSON.stringify(told)).toContain("A placeholder may stand in a file where its value belongs");
+});
+
 const HOOK = { type: "command", command: "rtk rewrite" };
 const before = (entry: JsonObject) => ({ hooks: { PreToolUse: [entry] } });
 
