@@ -32,7 +32,11 @@ export default defineAgent({
       prompt: "user_prompt",
       toolResponse: "tool_output",
     }),
-  answer: { ...CLAUDE_ANSWER, refusal: { ...CLAUDE_ANSWER.refusal, Stop: nestedBlock } },
+  answer: {
+    ...CLAUDE_ANSWER,
+    refusal: { ...CLAUDE_ANSWER.refusal, Stop: nestedBlock },
+    alsoExits: ["PreToolUse"],
+  },
   samples: {
     before: ["PreToolUse", (call) => sampleBase("PreToolUse", call)],
     after: [

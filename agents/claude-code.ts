@@ -26,9 +26,11 @@ export default defineAgent({
     release: "2.1.332",
     notes: [
       "The output of a failed tool reaches the model whatever a hook says; `strict` ends the turn before that.",
-      "Files named by @ in a prompt pass by every hook.",
+      "Files named by @ in a prompt are shown to no command hook; a prompt that names one with a secret is refused.",
       "The mod of our plugin takes secrets out of prompts, of these outputs and of these files: see docs/install.md.",
       "From 2.1.332 on it reads AGENTS.md itself where there is no CLAUDE.md; then the default profile leaves it out.",
+      "Of several hooks that rewrite a call, the arguments of the one that ends last count: beside another hook, a call is " +
+        "refused and not rewritten.",
       CALL_IN_HISTORY,
       'An entry\'s `onFailure: "block"`, which `install` writes at events that guard, refuses from 2.1.295 on where a ' +
         "program is missing, ends with another exit code or by a signal, is late, or where a server does not answer: a " +
@@ -49,7 +51,7 @@ export default defineAgent({
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     SessionEnd: { is: ["session_end"], notice: true },
-    UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
+    UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true, putsMentions: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, rewrite: ["toolInput"] },
     // A line of a slash command or a skill that a shell runs before the model sees the text: with a rewrite it is not
     // run, so a secret in it is refused. Whoever cannot be asked is not.
@@ -81,7 +83,13 @@ export default defineAgent({
       unheard: true,
       notice: true,
     },
-    UserPromptExpansion: { is: ["user_followup_submit"], refusal: true, context: true, notice: true },
+    UserPromptExpansion: {
+      is: ["user_followup_submit"],
+      refusal: true,
+      context: true,
+      notice: true,
+      putsMentions: true,
+    },
     Notification: { is: ["notification"], notice: true },
     // Its settings changed on disk. A refusal keeps them as they were, hooks too; nothing of it is shown.
     ConfigChange: { is: ["config_change"], refusal: true },
@@ -107,6 +115,8 @@ export default defineAgent({
   },
   answer: {
     ...CLAUDE_ANSWER,
+    // The JSON counts beside the code, and the code alone where the JSON cannot be read (both seen live).
+    alsoExits: ["PreToolUse", "PermissionRequest", "UserPromptSubmit", "UserPromptExpansion"],
     refusal: {
       ...CLAUDE_ANSWER.refusal,
       PreSkillShellCommand: CLAUDE_ANSWER.refusal.PreToolUse,

@@ -30,9 +30,13 @@ export default defineAgent({
     mark: "recorded live",
     failing: { exit2: "goes on", crash: "goes on", late: "goes on" },
     release: "3.0.65",
-    notes: ["A refusal ends the whole run, not just the call.", CALL_IN_HISTORY],
+    notes: [
+      "A refusal ends the whole run, not just the call.",
+      "Files named by @ in a prompt pass by every hook.",
+      CALL_IN_HISTORY,
+    ],
   },
-  traits: { sendsRounds: true },
+  traits: { sendsRounds: true, showsRun: true },
   owns: (raw) => "clineVersion" in raw && "hookName" in raw && !/^[A-Z]/.test(asString(raw["hookName"]) ?? ""),
   tells: ["folder", "platform", "date", "AGENTS.md"],
   events: {

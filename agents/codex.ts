@@ -24,6 +24,8 @@ export default defineAgent({
       "A rewrite of arguments would approve the call as well.",
       "A hook runs only after /hooks was used to trust it, and again after each change of its line.",
       OUTPUT_ON_DISK,
+      "Of several hooks that rewrite a call, the arguments of the one that ends last count: beside another hook, a call is " +
+        "refused and not rewritten.",
       CALL_IN_HISTORY,
     ],
   },
@@ -55,6 +57,8 @@ export default defineAgent({
     wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,
   answer: {
     ...CLAUDE_ANSWER,
+    // Its login shell may greet before the JSON, which voids it; the code counts all the same (seen live).
+    alsoExits: ["PreToolUse", "UserPromptSubmit"],
     refusal: { ...CLAUDE_ANSWER.refusal, PreCompact: (stopReason) => ({ continue: false, stopReason }) },
     toolInput: (input) => ({
       "hookSpecificOutput.permissionDecision": "allow",

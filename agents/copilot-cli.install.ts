@@ -1,7 +1,6 @@
 import { CLAUDE_PROJECT } from "./claude-code.install.ts";
 import { defineInstaller } from "./formats/installer.ts";
 import { copilotPlugins } from "./formats/installed-plugins.ts";
-import { copilotOthersFiles } from "./formats/others-files.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { ownJson } from "./formats/own-file.ts";
 import { byEvent } from "./formats/shapes.ts";
@@ -41,7 +40,6 @@ export default defineInstaller({
     }),
     { version: 1 },
   ),
-  othersFiles: copilotOthersFiles,
   plugins: copilotPlugins,
   waysOut: { managers: "plugin plugins", variables: /^COPILOT_HOME=/ },
   namesEvent: true,

@@ -24,7 +24,8 @@ export default defineAgent({
       OUTPUT_ON_DISK,
     ],
   },
-  traits: { showsRewrites: true },
+  traits: { showsRewrites: true, showsRun: true },
+  chainsRewrites: true,
   owns: (raw) =>
     ("sessionId" in raw &&
       !("clineVersion" in raw) &&
@@ -88,6 +89,7 @@ export default defineAgent({
       permissionRequest: (message) => ({ behavior: "deny", message }),
       "*": decisionBlock,
     },
+    alsoExits: ["preToolUse", "PreToolUse"], // any code but 0 refuses, and the JSON beside it counts (seen live)
     approval: { permissionRequest: () => ({ behavior: "allow" }) },
     // Replaces the arguments as a whole, in the stored call as well (seen live).
     toolInput: "modifiedArgs",

@@ -39,7 +39,8 @@ export default defineAgent({
     Notification: { is: ["notification"] },
   },
   read: claudeFields,
-  answer: CLAUDE_ANSWER,
+  // With the code it reads standard error in the JSON's place.
+  answer: { ...CLAUDE_ANSWER, alsoExits: ["PreToolUse", "UserPromptSubmit"] },
   samples: {
     ...samplePair(
       AROUND_TOOL,

@@ -39,7 +39,7 @@ export default defineAgent({
   },
   eventKey: "event",
   read: (raw) => fields(raw, { ...CLAUDE_FIELDS, cwd: "working_dir", toolUseId: "tool_call_id", prompt: "message" }),
-  answer: { refusal: decisionBlock },
+  answer: { refusal: decisionBlock, alsoExits: ["PreToolUse"] },
   samples: {
     before: [
       "PreToolUse",

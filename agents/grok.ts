@@ -53,6 +53,7 @@ export default defineAgent({
   answer: {
     ...CLAUDE_ANSWER,
     refusal: { PreToolUse: (reason) => ({ decision: "deny", reason }), "*": decisionBlock },
+    alsoExits: ["PreToolUse", "UserPromptSubmit"], // it reads a denial whatever the code is
     toolResponse: (response, _wireName, raw) => ({
       "hookSpecificOutput.updatedToolOutput": tagged(response, raw["toolResult"]),
     }),

@@ -35,6 +35,7 @@ export default defineAgent({
       pre_verify: (message) => ({ action: "continue", message }),
       "*": (message) => ({ action: "block", message }),
     },
+    alsoExits: ["pre_tool_call"], // with the code it takes its reason from standard error
     toolInput: (args) => ({ action: "modify", args }),
     context: "context",
   },

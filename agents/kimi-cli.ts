@@ -24,7 +24,7 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"] },
   },
   read: (raw) => fields(raw, { ...CLAUDE_FIELDS, toolUseId: "tool_call_id", toolResponse: "tool_output" }),
-  answer: { refusal: permissionDenied, context: "stdout" },
+  answer: { refusal: permissionDenied, alsoExits: ["PreToolUse"], context: "stdout" },
   samples: samplePair(
     AROUND_TOOL,
     "Bash",

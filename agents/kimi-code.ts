@@ -47,7 +47,11 @@ export default defineAgent({
     }),
     ...promptOf(raw["prompt"]),
   }),
-  answer: { refusal: { PreToolUse: permissionDenied, "*": "exit" }, context: "message" },
+  answer: {
+    refusal: { PreToolUse: permissionDenied, "*": "exit" },
+    alsoExits: ["PreToolUse"],
+    context: "message",
+  },
   samples: samplePair(
     AROUND_TOOL,
     "Bash",

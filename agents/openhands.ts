@@ -26,6 +26,7 @@ export default defineAgent({
   read: (raw) => fields(raw, { ...CLAUDE_FIELDS, cwd: "working_dir", prompt: "message" }),
   answer: {
     refusal: (reason) => ({ decision: "deny", reason }),
+    alsoExits: true, // all that its documentation promises to block; the JSON is read whatever the code is
     context: "additionalContext",
     notice: "stderr", // observed events have no answer; their log is the only place
   },

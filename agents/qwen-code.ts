@@ -72,6 +72,7 @@ export default defineAgent({
       : carriage,
   answer: {
     ...CLAUDE_ANSWER,
+    alsoExits: ["PreToolUse", "UserPromptSubmit"], // the code refuses whatever stands beside it (seen live)
     toolResponse: (response, wireName) => ({
       continue: false,
       stopReason: clip(wireName === "PostToolBatch" ? batchText(response) : textOfOutput(response)),

@@ -31,7 +31,11 @@ export default defineAgent({
     PreCompact: { is: ["pre_compact"], losesContext: true },
   },
   read: claudeFields,
-  answer: { ...CLAUDE_ANSWER, refusal: { ...CLAUDE_ANSWER.refusal, Stop: nestedBlock } },
+  answer: {
+    ...CLAUDE_ANSWER,
+    refusal: { ...CLAUDE_ANSWER.refusal, Stop: nestedBlock },
+    alsoExits: ["PreToolUse", "UserPromptSubmit"], // with the code it reads standard error in the JSON's place
+  },
   samples: samplePair(
     AROUND_TOOL,
     "run_in_terminal",

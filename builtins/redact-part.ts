@@ -21,12 +21,15 @@ export type SearchedEvent = CallEvent | PromptEvent | HookEvent<"before_llm_call
 /** What can be done with a secret at one place. */
 interface Ways<T extends Json> {
   readonly place: PolicyPlace;
+  /** Its surroundings, where they are those of another place: a file that a prompt names is weighed as one that is read. */
+  readonly weighedAs?: PolicyPlace;
   /** Whether the clean value would be kept somewhere, so that what it has lost is lost there. */
   keeps?(clean: T): Promise<boolean>;
   readonly counted: RedactionPlace;
   /** What holds the secret, as a sentence begins. */
   readonly what: string;
-  rewrite(value: T, found: readonly ObjectedItem[]): Outcome;
+  /** Where it is absent nothing can be rewritten, so that it is refused. */
+  rewrite?(value: T, found: readonly ObjectedItem[]): Outcome;
   refuse(refusal: Refusal, policy: Policy): Outcome | Promise<Outcome>;
 }
 
@@ -41,9 +44,10 @@ export async function redact<T extends Json>(
   { before, ...options }: SearchOptions & { readonly before?: string },
   ways: Ways<T>,
 ): Promise<Outcome> {
+  const { weighedAs = ways.place } = ways;
   const passed: LetThrough[] = [];
   const weigh: SearchOptions["weigh"] = async (found, texts) =>
-    (await import("./weighing/weigh-event.ts")).weighEvent(event, call, ways.place, (one) => passed.push(one), {
+    (await import("./weighing/weigh-event.ts")).weighEvent(event, call, weighedAs, (one) => passed.push(one), {
       found,
       texts,
     });
@@ -53,7 +57,7 @@ export async function redact<T extends Json>(
     : findSecrets(value, call, event.cwd, { ...options, weigh });
   const { value: clean, findings, problems, taken } = (await search) as Search<T>;
   // What is kept of a prompt is searched again, for all that may be a secret.
-  if (ways.place === "prompt" && typeof value === "string" && passed.length === 0)
+  if (weighedAs === "prompt" && typeof value === "string" && passed.length === 0)
     notePrompt(call, value, String(clean));
   const remarks = passed.length > 0 ? (await import("./weighing/remarks.ts")).remarksOn(passed, ways, call) : [];
   const sentences = [...problems, ...remarks];
@@ -67,7 +71,8 @@ export async function redact<T extends Json>(
   const { describeSecrets } = await import("./describe-secrets.ts");
   const objection = await describeSecrets(event, call, value, { findings, taken }, ways.counted);
   const policy = policyOf(call.settings.redaction.policy, ways.place, keeps);
-  if (policy === "redact") return merge(said, { ...ways.rewrite(clean, objection.found), objections: [objection] });
+  if (policy === "redact" && ways.rewrite)
+    return merge(said, { ...ways.rewrite(clean, objection.found), objections: [objection] });
   const what = `snapveil: ${ways.what} a secret`;
   if (policy === "warn")
     return merge(said, {

@@ -10,6 +10,7 @@ import { knownSecrets } from "../redactors/known-values/known-secrets.ts";
 import { isWholeOutput, openEnd, keepTail, readTail } from "../redactors/memory/tails.ts";
 import type { Call } from "./call.ts";
 import { shellArguments } from "../shell/shell-arguments.ts";
+import { mayName } from "./mentioned-files/mentions-in.ts";
 import { filesOfArguments, isReadTool } from "./tool-kind.ts";
 import { redactArguments } from "./redact-arguments.ts";
 import type { Refusal } from "./refusal.ts";
@@ -154,7 +155,7 @@ async function printedValueOf(
 
 async function prompt(event: PromptEvent, text: string | undefined, call: Call): Promise<Outcome> {
   if (!text) return nothing;
-  return redact(
+  const outcome = await redact(
     event,
     call,
     text,
@@ -167,6 +168,11 @@ async function prompt(event: PromptEvent, text: string | undefined, call: Call):
       refuse: blocked,
     },
   );
+  if (!event.putsMentions || !mayName(text) || outcome.verdict) return outcome;
+  // A mod of ours takes the secrets out of these files.
+  if ((await import("../worktree/live-mod.ts")).isModLive(call.io, event.sessionId)) return outcome;
+  const { judgeMentions } = await import("./mentioned-files/judge-mentions.ts");
+  return merge(outcome, await judgeMentions(event, text, call));
 }
 
 async function blocked(refusal: Refusal): Promise<Outcome> {

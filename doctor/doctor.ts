@@ -124,15 +124,17 @@ async function examine(
   const chosen = chooseEvents(dialect, installer, settings, []);
   const wanted = chosen.map(({ name }) => name);
   const faulty = await faultyLines(installer.isModule ? [] : registered);
+  const others = await checkOthers(installer, dialect, where, { io, settings });
+  const hasOthers = others.length > 0;
   const usable = registered.filter(({ command }) => !faulty.has(command));
   return report([
     ...checkEvents(title, installer, [...registered, ...served], wanted),
     ...checkNpx(registered),
     ...(await checkDoubles(where, installer, registered)),
-    ...(await checkOthers(installer, dialect, where, { io, settings })),
+    ...others,
     ...checkNode(io, registered, where),
     ...faulty.values(),
-    ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered: usable })),
+    ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered: usable, hasOthers })),
     ...checkClosing(io, installer, dialect, where, usable, chosen),
     ...(await checkServed(io, installer, title, { registered, served, chosen })),
     ...checkRelease(io, installer, title),

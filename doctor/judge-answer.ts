@@ -1,6 +1,6 @@
 import type { Agent } from "../agents/codec/agent.ts";
 import { deliver } from "../agents/codec/deliver.ts";
-import type { Reply } from "../agents/codec/dialect.ts";
+import type { Carriage, Reply } from "../agents/codec/dialect.ts";
 import type { Registered } from "../agents/formats/config-file.ts";
 import type { Installer } from "../agents/formats/installer.ts";
 import { isGuarded } from "../builtins/planned.ts";
@@ -26,6 +26,8 @@ export interface Trial {
   readonly dialect: Agent;
   readonly settings: Settings;
   readonly registered: readonly Registered[];
+  /** Another hook stands before tools, beside which a call may be refused that would be rewritten otherwise. */
+  readonly hasOthers: boolean;
 }
 
 /** The output of a line. */
@@ -97,7 +99,7 @@ function repairOf({ error, exitCode, stderr }: LineRun): string {
 /** Compares the answer to a secret with the dialect's own answer for a rewrite. */
 export function judgeSecret(
   run: LineRun,
-  { dialect, settings }: Trial,
+  { dialect, settings, hasOthers }: Trial,
   event: string,
   raw: JsonObject,
   leg: TestedLeg,
@@ -112,9 +114,13 @@ export function judgeSecret(
     return ok(name, `${dialect.title} lets no hook change ${where}: a secret there is not held back.`, run.ms);
   const target = guarded.find((one) => isGuarded(one.name, settings));
   if (!target) return warning(name, `Your settings do not redact everything at ${event}: a secret in ${where} passes.`);
-  const carriage = dialect.carries(event, raw, settings);
   const rewrite = { [part]: redactJson(target[part]!, settings.marker).value };
-  const expected = dialect.encode(deliver({ rewrite }, carriage, dialect.title), event, raw);
+  const answerTo = (one: Carriage) => dialect.encode(deliver({ rewrite }, one, dialect.title), event, raw);
+  const alone = dialect.carries(event, raw, settings);
+  const beside = { ...alone, contested: "" };
+  const isContested = hasOthers && missingKeys(answerTo(beside).stdout, run.stdout)?.length === 0;
+  const carriage: Carriage = isContested ? beside : alone;
+  const expected = answerTo(carriage);
   if (run.stdout.includes(SECRET) || run.stderr.includes(SECRET))
     return broken(
       name,
@@ -128,7 +134,8 @@ export function judgeSecret(
         `${expected.exitCode}.`,
       repairOf(run),
     );
-  const degree = carriage.rewrite.includes(part) ? "taken out" : carriage.refusal ? "refused" : undefined;
+  const isTakenOut = carriage.rewrite.includes(part) && !(isContested && part === "toolInput");
+  const degree = isTakenOut ? "taken out" : carriage.refusal ? "refused" : undefined;
   if (degree === undefined && expected.stdout === "")
     return ok(name, `${dialect.title} lets no hook change ${where} here: a secret there is not held back.`, run.ms);
   const missing = missingKeys(expected.stdout, run.stdout);

@@ -118,11 +118,14 @@ async function planWork(
   const only = request.builtin === undefined ? undefined : { name: request.builtin, args: request.args };
   const standsIn = only !== undefined && request.agent === undefined;
   const told = standsIn ? undefined : toldIn(io, decoded);
-  const opened = only ? decoded : withOpened(io, decoded, told);
-  const read = await settingsOf(io, opened[0], dialect);
+  const whole = only ? decoded : withOpened(io, decoded, told);
+  const read = await settingsOf(io, whole[0], dialect);
   const own = left.length === 0 ? read : { ...read, problems: [...left, ...read.problems] };
   const settings = watch ? { ...own, ...watch.settings(own) } : own;
   set(settings.deadline, dialect, wireName);
+  const opened = isPlainTool(whole[0].toolName)
+    ? whole
+    : await (await import("./plain-tool.ts")).withPlainTool(whole, { io, settings });
   const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
   await forgetEnded(io, opened[0]);
   if (opened.some(({ name }) => name === "session_start"))
@@ -151,6 +154,11 @@ async function settingsOf(io: Io, event: HookEvent, { takesMod }: Dialect): Prom
   const { isModLive, noteMod } = await import("../worktree/live-mod.ts");
   if (onlyMessages) noteMod(io, sessionId);
   return { ...settings, hasMod: isModLive(io, sessionId) };
+}
+
+/** Whether a tool's name is a name and no token, which nearly always has a digit: a look that spares most events more. */
+function isPlainTool(name: string | undefined): boolean {
+  return name === undefined || name.length < 8 || !/\d/.test(name);
 }
 
 /** Whether this is a plugin's hook, and the one that `install` registered gives the model the same texts. */

@@ -23,9 +23,11 @@ export function rememberRewrite(io: Io, event: HookEvent, { rewrite, objections 
   const salt = newSalt();
   const taken = takenOut(toolInput, rewrite.toolInput).map((text) => [text.length, fingerprintOf(text, salt)] as const);
   if (taken.length === 0) return;
-  const found = objections.flatMap((one) => (one.part === "toolInput" ? one.found : []));
+  const own = objections.filter(({ part }) => part === "toolInput");
+  const found = own.flatMap((one) => one.found);
+  const guard = own[0]?.guard;
   const given = fingerprintOf(JSON.stringify(toolInput), salt);
-  keepRewrittenCall(io, { sessionId, toolUseId, toolName }, { given, taken, found });
+  keepRewrittenCall(io, { sessionId, toolUseId, toolName }, { given, taken, found, ...(guard && { guard }) });
 }
 
 /** What person and model are told, and the log, if a call ran with what our answer had taken out of its arguments. */
@@ -41,24 +43,33 @@ export function tellLostRewrite(io: Io, event: HookEvent, title: string): Outcom
       (showsRun || !isFingerprintOf(asGiven, given)) && taken.some((mark) => texts.some((text) => holds(text, mark))),
   );
   const found = ran.flatMap((one) => one.found);
-  return ran.length === 0 ? nothing : lostOutcome(title, printable(toolName ?? ""), found);
+  return ran.length === 0 ? nothing : lostOutcome(title, printable(toolName ?? ""), found, ran[0]!.guard);
 }
 
-function lostOutcome(title: string, tool: string, found: readonly ObjectedItem[]): Outcome {
-  const what = (items: readonly ObjectedItem[]) => (items.length === 0 ? "" : `: ${listOf(items)}`);
-  const happened =
-    `a call to "${tool}" ran as it was, with what snapveil had taken out of its arguments: ${title} took the arguments ` +
-    "of another hook in the place of snapveil's";
+function lostOutcome(title: string, tool: string, found: readonly ObjectedItem[], guard: string | undefined): Outcome {
+  const why = `since ${title} took other arguments than snapveil's, as it does where another hook answers as well`;
+  const which = "Which hooks there are: snapveil doctor.";
+  const objections = [{ ...(guard && { guard }), found, ran: true as const }];
+  // A placeholder that was to become its value again, or the change of a policy server.
+  if (found.length === 0) {
+    const happened = `snapveil: A call to "${tool}" ran as it was, without what snapveil had changed in it, ${why}.`;
+    return {
+      notice: [`${happened} ${which}`],
+      context: [`${happened} A placeholder may stand in a file where its value belongs: look, and put it right.`],
+      objections,
+    };
+  }
+  const happened = (items: readonly ObjectedItem[]) =>
+    `a call to "${tool}" ran as it was, with what had been taken out of it (${listOf(items)}), ${why}.`;
   return {
     notice: [
-      `snapveil: A secret was not taken out: ${happened}${what(found)}. Revoke it if it went somewhere. Which other ` +
-        "hooks there are: snapveil doctor",
+      `snapveil: A secret was not taken out: ${happened(found)} Revoke it if the call sent it somewhere. ${which}`,
     ],
     context: [
-      `snapveil: What you were told of a placeholder is not true: ${happened}${what(withoutExcerpts(found))}. Take the ` +
-        "value for used. Do not repeat the call with it; refer to the variable or file that holds it.",
+      `snapveil: What you were told of a placeholder is not true: ${happened(withoutExcerpts(found))} Take the value ` +
+        "for used. Do not repeat the call with it; refer to the variable or file that holds it.",
     ],
-    objections: [{ found, ran: true }],
+    objections,
   };
 }
 

@@ -94,8 +94,7 @@ class Walk {
         // A shell that is fed: its input is a script, or the names of files behind `xargs`.
         const place = pipeline.indexOf(command);
         const words = command.readsWords ? this.#filled(command, scripts, pipeline[place - 1]) : command.words;
-        if (command.script === undefined)
-          this.#followFiles({ ...command, words }, [], () => pipeline.slice(0, place));
+        if (command.script === undefined) this.#followFiles({ ...command, words }, [], () => pipeline.slice(0, place));
         const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
         this.#next = start ?? undefined;
       },
@@ -206,16 +205,10 @@ class Walk {
   }
 
   /** Words that are read stand behind those of the command, or in the place of `{}`. */
-  #filled(
-    { words, readsWords, found }: Command,
-    fed: readonly string[],
-    pipeline: Pipeline,
-    whole: Command,
-  ): readonly string[] {
+  #filled({ words, readsWords, found }: Command, fed: readonly string[], before?: Command): readonly string[] {
     const takes = readsWords ?? isPiped(words);
     const read = takes ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
     const isPlaced = words.some((word) => word.includes("{}"));
-    const before = isPlaced ? pipeline[pipeline.indexOf(whole) - 1] : undefined;
     if (found) this.#found = this.#namesOf(found);
     else if (isPlaced && read.length > 0) this.#found = read;
     if (!isPlaced) return read.length > 0 ? [...words, ...read] : words;

@@ -80,9 +80,10 @@ warned of all the same; reading a file of secrets is denied; a question to you i
 ## Where a refusal is heard
 
 How the call of a tool is refused in each agent, and what becomes of the call where the hook gives no such answer: it ends
-with exit code 2 and a sentence on standard error, it crashes (another exit code, a signal, an answer that cannot be
-read), or it comes too late. So snapveil refuses by the answer where an agent reads one, also input that it cannot
-read and a line whose words it does not know, and gives it before the agent stops waiting. **depends**: on the release,
+with exit code 2 and a sentence on standard error alone, it crashes (another exit code, a signal, an answer that cannot be
+read), or it comes too late. So snapveil refuses by the answer where an agent reads one, and by the exit code as well where
+the agent is known to take both at once: a line that a shell prints before the answer would void it. It refuses so, too, input
+that it cannot read and a line whose words it does not know, and gives it before the agent stops waiting. **depends**: on the release,
 the exit code or a setting; the notes below say how. **not known**: nobody has looked.
 
 The last column tells what becomes of hooks that vanish from the agent's files while it runs: **off**, they are off at once, in the middle
@@ -109,9 +110,9 @@ ${rows.map(agentPart).join("\n")}`;
 
 function failingTable(rows: readonly AgentRow[]): string {
   const heads = ["agent", "a refusal is", "exit code 2", "a crash", "too late", "hooks vanish"];
-  const cellsOf = ({ title, refusal, failing: { exit2, crash, late }, vanished }: AgentRow) => [
+  const cellsOf = ({ title, refusal, exits, failing: { exit2, crash, late }, vanished }: AgentRow) => [
     title,
-    refusal === "" ? "exit code 2" : `\`${refusal}\``,
+    [...(refusal === "" ? [] : [`\`${refusal}\``]), ...(exits ? ["exit code 2"] : [])].join(" and "),
     exit2,
     crash,
     late,

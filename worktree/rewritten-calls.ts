@@ -13,6 +13,8 @@ export interface RewrittenCall {
   /** Of each text that was taken out: its length, and its fingerprint. Never the text. */
   readonly taken: readonly (readonly [length: number, fingerprint: string])[];
   readonly found: readonly ObjectedItem[];
+  /** The builtin that took it out. */
+  readonly guard?: string;
 }
 
 /** A call of a session; agents without an id for it are known by the tool's name. */

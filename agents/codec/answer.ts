@@ -15,8 +15,11 @@ type Refusal = "exit" | ((reason: string, kind: Verdict["kind"], wireName: strin
 export interface Answer {
   /** One for all events, or one by each name; `*` is any other. */
   readonly refusal: Refusal | Readonly<Record<string, Refusal>>;
-  /** A refusal also has exit code 2, and its reason on standard error. */
-  readonly alsoExits?: true;
+  /**
+   * A refusal also has exit code 2, and its reason on standard error: at all events, or at these, where the agent is
+   * known to refuse by either. A shell's greeting before the JSON voids it, and then the code refuses by itself.
+   */
+  readonly alsoExits?: true | readonly string[];
   /** By event, if the person can be asked; elsewhere a question is a refusal. */
   readonly ask?: Readonly<Record<string, (reason: string) => Said>>;
   /** By event, how the person's approval is given in their place. */
@@ -41,6 +44,7 @@ const PARTS: readonly (keyof Rewrite)[] = ["toolInput", "messages", "toolRespons
 export function answer(to: Answer, outcome: Outcome, wireName: string, raw: JsonObject): Reply {
   const { verdict, rewrite = {} } = outcome;
   const said: Said = {};
+  let exits: string | undefined;
   const say = <Part extends Json>(place: Place<Part> | undefined, part: Part | undefined) => {
     if (place !== undefined && part !== undefined)
       Object.assign(said, typeof place === "string" ? { [place]: part } : place(part, wireName, raw));
@@ -52,8 +56,7 @@ export function answer(to: Answer, outcome: Outcome, wireName: string, raw: Json
     const refuse = typeof refusal === "object" ? (ofEvent(refusal, wireName) ?? refusal["*"]) : refusal;
     if (refuse === "exit") return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
     Object.assign(said, ask ? ask(reason) : refuse?.(reason, verdict.kind, wireName, verdict));
-    if (to.alsoExits && !ask)
-      return { ...jsonReply(nested(said, wireName, to.named)), stderr: `${reason}\n`, exitCode: 2 };
+    if (!ask && (to.alsoExits === true || to.alsoExits?.includes(wireName))) exits = `${reason}\n`;
   }
   if (verdict?.kind === "allow" && to.approval) Object.assign(said, ofEvent(to.approval, wireName)?.());
   for (const part of PARTS) say(to[part] as Place<Json>, rewrite[part] as Json | undefined);
@@ -67,6 +70,7 @@ export function answer(to: Answer, outcome: Outcome, wireName: string, raw: Json
     ...reply,
     ...(isPrinted && reply.stdout === "" && context !== undefined && { stdout: context }),
     ...(to.notice === "stderr" && notice !== undefined && { stderr: `${notice}\n` }),
+    ...(exits !== undefined && { stderr: exits, exitCode: 2 }),
   };
 }
 

@@ -12,7 +12,7 @@ import { deny, nothing } from "./outcome.ts";
  */
 export interface EventRow
   extends Partial<Carriage>,
-    Pick<EventTraits, "countsRound" | "opens" | "losesContext" | "onlyMessages"> {
+    Pick<EventTraits, "countsRound" | "opens" | "losesContext" | "onlyMessages" | "putsMentions"> {
   /** Canonical events in the order in which builtins see them. */
   readonly is: readonly [EventName, ...EventName[]];
   readonly tellsOf?: "failure" | "success";
@@ -152,9 +152,9 @@ export function defineAgent(definition: Definition): Agent {
 /** The facts of a wire event that its canonical events carry along. */
 function traitsOf(row: EventRow | undefined): Partial<EventTraits> {
   if (!row) return {};
-  const { countsRound, opens, resumes, losesContext, onlyMessages, tellsOf } = row;
+  const { countsRound, opens, resumes, losesContext, onlyMessages, putsMentions, tellsOf } = row;
   const tellsOfFailure = tellsOf === "failure" ? (true as const) : undefined;
-  return defined({ countsRound, opens, resumes, losesContext, onlyMessages, tellsOfFailure });
+  return defined({ countsRound, opens, resumes, losesContext, onlyMessages, putsMentions, tellsOfFailure });
 }
 
 function isTurnEdge(event: string): boolean {

@@ -73,6 +73,8 @@ export interface EventTraits {
    * `next`: it stands between two rounds, so refusing it prevents the next one.
    */
   readonly countsRound?: "this" | "next";
+  /** The agent puts the content of files that the prompt names by `@` into the conversation, and shows it to no hook. */
+  readonly putsMentions?: true;
   /** The agent has other hooks beside this one: only the redaction of messages runs here. */
   readonly onlyMessages?: true;
   /** The agent takes no text from a hook at these: the first event of this name in the session or turn stands in. */

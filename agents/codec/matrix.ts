@@ -48,6 +48,8 @@ export interface AgentRow {
   }[];
   /** How the call of a tool is refused: the JSON that is printed, or nothing if the exit code alone says it. */
   readonly refusal: string;
+  /** The exit code says it, too. */
+  readonly exits: boolean;
   readonly failing: Failing;
   /** What becomes of hooks that vanish from its files while it runs. */
   readonly vanished: NonNullable<Evidence["vanished"]> | "not known";
@@ -82,7 +84,7 @@ function rowOf(agent: AgentName, known: Agent): AgentRow {
     tells: known.tells,
     keeps_context: keeps,
     settings,
-    refusal: refusalOf(known, probe),
+    ...refusalOf(known, probe),
     failing,
     vanished: vanished ?? "not known",
     notes,
@@ -90,10 +92,11 @@ function rowOf(agent: AgentName, known: Agent): AgentRow {
 }
 
 /** As it is said at the event that the samples are of, else at the first one before a tool. */
-function refusalOf(dialect: Agent, probe: JsonObject): string {
+function refusalOf(dialect: Agent, probe: JsonObject): Pick<AgentRow, "refusal" | "exits"> {
   const isBefore = (event: string) => dialect.decode(probe, event).some(({ name }) => name === "pre_tool_use");
   const event = dialect.samples?.before[0] ?? dialect.events.find(isBefore)!;
-  return dialect.encode(deny("…"), event, probe).stdout;
+  const { stdout, exitCode } = dialect.encode(deny("…"), event, probe);
+  return { refusal: stdout, exits: exitCode === 2 };
 }
 
 /** One wire event as the matrix looks at it. */

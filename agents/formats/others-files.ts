@@ -61,11 +61,3 @@ export function codexOthersFiles(where: Where): readonly string[] {
   );
   return [configuration, join(where.root, ".codex/config.toml"), ...named];
 }
-
-/** Copilot CLI reads every file of a folder. */
-export function copilotOthersFiles(where: Where): readonly string[] {
-  const folders = [configPath("${COPILOT_HOME:-~/.copilot}/hooks", where), join(where.root, ".github/hooks")];
-  return folders.flatMap((folder) =>
-    namesIn(folder).flatMap((name) => (name.endsWith(".json") ? [join(folder, name)] : [])),
-  );
-}

@@ -24,8 +24,13 @@ const world = worldOfFile(COMMITTED, askSnapveil);
 
 async function answer(stdin: JsonObject): Promise<JsonObject> {
   const { stdout, stderr, exitCode } = await world.hook([], { ...stdin, cwd: world.cwd });
-  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
-  return stdout === "" ? {} : (JSON.parse(stdout) as JsonObject);
+  const said = stdout === "" ? {} : (JSON.parse(stdout) as JsonObject);
+  // A refusal is said by the exit code as well.
+  const isRefused = said["decision"] === "block";
+  expect({ stderr, exitCode }).toEqual(
+    isRefused ? { stderr: `${String(said["reason"])}\n`, exitCode: 2 } : { stderr: "", exitCode: 0 },
+  );
+  return said;
 }
 
 describe.skipIf(recorded.length === 0)("Claude Code's recorded payloads", () => {

@@ -9,7 +9,7 @@ import type { Reply } from "../../agents/codec/dialect.ts";
 import { type AgentName, loadAgent } from "../../agents/registry.ts";
 import { context, deny, nothing, type Outcome, type Rewrite } from "../../agents/codec/outcome.ts";
 import { sharedFile } from "../support/shared-folder.ts";
-import { CHOSEN_OTHERWISE, NAMES, NOT_SEPARABLE } from "./dialect-facts.ts";
+import { ALSO_EXITS, CHOSEN_OTHERWISE, NAMES, NOT_SEPARABLE } from "./dialect-facts.ts";
 
 type Answer = { stdout: Json; stderr?: string; exit: number } | null;
 interface EventFacts {
@@ -65,7 +65,9 @@ describe.skipIf(rows.length === 0)("the facts about every agent", () => {
           continue;
         const outcome = outcomeOf(kind, answer, stdin);
         const reply = await replyTo(outcome, name, wireName, stdin);
-        if (answer) expect(comparable(reply), kind).toEqual(comparableFact(answer));
+        const exits = kind === "block" && ALSO_EXITS.has(`${agent} ${wireName}`);
+        const code = exits && { exitCode: 2, stderr: outcome.verdict!.reason };
+        if (answer) expect(comparable(reply), kind).toEqual({ ...comparableFact(answer), ...code });
         else if (kind === "block") expect(reply.exitCode, "no refusal is known").toBe(0);
         else if (kind === "context") expect(reply.stdout, "no context is taken").not.toContain("<text>");
       }

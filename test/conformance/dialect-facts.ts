@@ -67,8 +67,6 @@ export const CHOSEN_OTHERWISE: Readonly<Record<string, string>> = {
   "gemini-cli PreCompress canonical": "comes before every model call and tells nothing of a compaction",
   "copilot-cli userPromptTransformed canonical": "what it carries is the prompt",
   "cursor beforeReadFile canonical": "what it carries is what the tool is about to give the model",
-  "generic-agent-hooks PreToolUse block": "said by the exit code too, as the protocol's own text has it",
-  "agentjail-hook PreToolUse block": "said by the exit code too",
   "starchild transform_tool_result context": "a warning can be added there",
   "claude-code PermissionRequest rewrite_input": "would approve the call",
   "qwen-code PermissionRequest rewrite_input": "would approve the call",
@@ -90,3 +88,28 @@ export const CHOSEN_OTHERWISE: Readonly<Record<string, string>> = {
   "qoder PostToolUse rewrite_output": "known at second hand: sent, and warned of beside it",
   "qoder PostToolUse context": "as Claude Code",
 };
+
+/** Where a refusal is said in JSON, as the facts say, and by exit code 2 with its reason as well: see `Answer.alsoExits`. */
+export const ALSO_EXITS: ReadonlySet<string> = new Set(
+  [
+    "claude-code PreToolUse PermissionRequest UserPromptSubmit",
+    "codex PreToolUse UserPromptSubmit",
+    "gemini-cli BeforeTool BeforeAgent",
+    "copilot-cli preToolUse PreToolUse",
+    "openhands PreToolUse UserPromptSubmit",
+    "qwen-code PreToolUse UserPromptSubmit",
+    "vscode-copilot PreToolUse UserPromptSubmit",
+    "factory-droid PreToolUse UserPromptSubmit",
+    "grok-build PreToolUse UserPromptSubmit",
+    "hermes-agent pre_tool_call",
+    "augment-auggie PreToolUse",
+    "goose PreToolUse",
+    "kimi-code PreToolUse",
+    "kimi-cli-legacy PreToolUse",
+    "generic-agent-hooks PreToolUse",
+    "agentjail-hook PreToolUse",
+  ].flatMap((line) => {
+    const [agent, ...events] = line.split(" ");
+    return events.map((event) => `${agent} ${event}`);
+  }),
+);

@@ -101,9 +101,9 @@ describe.skipIf(recorded.length === 0)("payloads of released agents", () => {
     } else {
       expect(reply.stdout).toContain(sign);
     }
-    expect(reply.exitCode).toBe(0);
-    expect(reply.stderr).toBe("");
-    expect(reply.stdout).not.toContain(SECRET);
+    expect([0, 2]).toContain(reply.exitCode);
+    expect(reply.stderr !== "").toBe(reply.exitCode === 2);
+    expect(reply.stdout + reply.stderr).not.toContain(SECRET);
   });
 
   test("a batch of Qwen Code's is replaced as a whole where a call of it failed", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { run } from "../support/run.ts";
+import { GITHUB } from "../support/made-up.ts";
 import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -181,5 +182,20 @@ test("hooks of a project's shared settings are listed, and those that are an add
   const { hooks } = await world.json<{ hooks: object[] }>(["hooks"]);
   expect(hooks).toEqual([
     expect.objectContaining({ agent: "claude-code", event: "Stop", command: hook.url, ours: false }),
+  ]);
+});
+
+test("another hook before tools is named, since its arguments may count in the place of ours", async () => {
+  await install("claude-code");
+  const file = "~/.claude/settings.json";
+  const settings = JSON.parse(world.read(file)) as { hooks: { PreToolUse: object[] } };
+  settings.hooks.PreToolUse.push({ matcher: "Bash", hooks: [{ type: "command", command: `rtk ${GITHUB}` }] });
+  world.write(file, JSON.stringify(settings));
+  const said = (await diagnose("claude-code")).filter(({ name }) => name === "other_hooks");
+  expect(said).toMatchObject([
+    {
+      state: "warning",
+      message: expect.stringMatching(/^1 other hook runs before tools: rtk \[REDACTED\] \(for Bash\) in /),
+    },
   ]);
 });

@@ -18,7 +18,8 @@ const checkpoints = async () => (await world.json<CheckpointList>(["checkpoints"
 
 /** What an answer tells the model of files that were put back; "" where it says nothing of it. */
 function toldBy({ stdout, stderr, exitCode }: Run): string {
-  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+  // A refusal has its reason there, and exit code 2.
+  expect(stderr === "").toBe(exitCode === 0);
   const answer = stdout === "" ? {} : (JSON.parse(stdout) as Record<string, Record<string, string>>);
   const text =
     answer["hookSpecificOutput"]?.["additionalContext"] ?? answer["hook_specific_output"]?.["additional_context"] ?? "";

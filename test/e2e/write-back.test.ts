@@ -70,7 +70,9 @@ const READS: Record<Agent, readonly (readonly [tool: string, input: JsonObject])
 describe.each(AGENTS)("%s", (agent) => {
   test.each(WRITES[agent])("%s %j is denied, with a way to go on", async (tool, input) => {
     const { verdict, reason, stderr, exitCode } = await called(agent, input, world, tool);
-    expect({ verdict, stderr, exitCode }).toEqual({ verdict: "deny", stderr: "", exitCode: 0 });
+    expect(verdict).toBe("deny");
+    // Where it is said by the exit code as well, standard error has the same reason.
+    expect(stderr).toBe(exitCode === 0 ? "" : `${reason}\n`);
     expect(reason).toMatch(/placeholder \[REDACTED\]/);
     expect(reason).toMatch(/Leave the line as it is|smaller piece of text/);
     expect(world.read("config.yaml")).toBe(CONFIG);

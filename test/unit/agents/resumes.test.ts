@@ -23,7 +23,7 @@ const GOES_ON: Readonly<Record<string, object>> = {
   "droid Stop": flat,
   "grok Stop": flat,
   "gemini-cli AfterAgent": deny,
-  "openhands Stop": deny,
+  "openhands Stop": { ...deny, stderr: "why\n", exitCode: 2 },
   "vibe post_agent": deny,
   "vibe post_agent_turn": deny,
   "vscode-copilot Stop": nested,

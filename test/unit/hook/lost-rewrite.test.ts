@@ -84,8 +84,11 @@ const at = (answer: JsonObject, path: readonly string[]) =>
   path.reduce<Json | undefined>((value, key) => (value as JsonObject | undefined)?.[key], answer);
 const log = () => readFileSync(join(place, "data/log/refusals.jsonl"), "utf8");
 
+/** The arguments that ran, by those that were answered. */
+type Ran = (answered: string) => string;
+
 /** The answer to a call, and to the event after it if these arguments ran. */
-async function play(agent: string, given: string, ran: (answered: string) => string) {
+async function play(agent: string, given: string, ran: Ran) {
   const { before, after, rewritten, response, settings } = AGENTS[agent]!;
   if (settings) write("home/.config/snapveil/config.jsonc", settings);
   const answer = at(await send(agent, before, { command: given }), rewritten) as JsonObject;
@@ -100,10 +103,10 @@ function write(path: string, value: Json): void {
 }
 
 describe.each(Object.keys(AGENTS))("in %s", (agent) => {
-  test.each([
-    ["as it was", (_: string) => COMMAND],
-    ["as another hook wrapped it", (_: string) => `(${COMMAND}) | tee out.txt`],
-    ["with the secret in another command", (_: string) => `printf %s ${TOKEN}`],
+  test.each<[how: string, ran: Ran]>([
+    ["as it was", () => COMMAND],
+    ["as another hook wrapped it", () => `(${COMMAND}) | tee out.txt`],
+    ["with the secret in another command", () => `printf %s ${TOKEN}`],
   ])("person and model are told that a call ran %s, and the log keeps it", async (_name, ran) => {
     const { told } = await play(agent, COMMAND, ran);
     expect(told).toContain("A secret was not taken out");
@@ -113,10 +116,10 @@ describe.each(Object.keys(AGENTS))("in %s", (agent) => {
     expect(log()).not.toContain(TOKEN);
   });
 
-  test.each([
+  test.each<[how: string, ran: Ran]>([
     ["as it was answered", (answered: string) => answered],
     ["as another hook wrapped what was answered", (answered: string) => `(${answered}) | tee out.txt`],
-    ["with something else", (_: string) => "ls"],
+    ["with something else", () => "ls"],
   ])("nothing is told of a call that ran %s", async (_name, ran) => {
     const { told } = await play(agent, COMMAND, ran);
     expect(told).not.toContain("was not taken out");
@@ -144,6 +147,21 @@ test("no secret is kept for it, and nothing is left when the call has ended", as
   for (const secret of [PASSWORD, TOKEN]) expect(text).not.toContain(secret);
   await send("claude-code", "PostToolUse", { command }, { tool_response: { stdout: "", stderr: "" } });
   expect(readdirSync(join(place, "data/rewritten"))).toEqual([]);
+});
+
+test("a placeholder that was to become its value again and did not is told as well", async () => {
+  write("home/.config/snapveil/config.jsonc", { restore: true });
+  const file = join(place, "home/project/app.ts");
+  writeFileSync(file, `const key = "${TOKEN}";\nconst port = 80;\n`);
+  const input = {
+    file_path: file,
+    old_string: 'const key = "[REDACTED]";\nconst port = 80;',
+    new_string: 'const key = "[REDACTED]";\nconst port = 81;',
+  };
+  const answer = await send("claude-code", "PreToolUse", input, { tool_name: "Edit" });
+  expect(JSON.stringify(at(answer, AGENTS["claude-code"]!.rewritten))).toContain(TOKEN);
+  const told = await send("claude-code", "PostToolUse", input, { tool_name: "Edit", tool_response: {} });
+  expect(JSON.stringify(told)).toContain("A placeholder may stand in a file where its value belongs");
 });
 
 const HOOK = { type: "command", command: "rtk rewrite" };

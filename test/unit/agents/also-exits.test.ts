@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+
+import { deny } from "../../../agents/codec/outcome.ts";
+import { AGENT_NAMES, loadAgent } from "../../../agents/registry.ts";
+
+/** Where a refusal is said in JSON and by the exit code at once. */
+const BOTH: Readonly<Record<string, string>> = {
+  "claude-code": "PreToolUse PermissionRequest UserPromptSubmit UserPromptExpansion",
+  "claude-like": "PreToolUse PermissionRequest UserPromptSubmit UserPromptExpansion",
+  codebuddy: "PreToolUse PermissionRequest UserPromptSubmit UserPromptExpansion",
+  qoder: "PreToolUse PermissionRequest UserPromptSubmit UserPromptExpansion",
+  codex: "PreToolUse UserPromptSubmit",
+  "gemini-cli": "BeforeTool BeforeAgent",
+  "qwen-code": "PreToolUse UserPromptSubmit",
+  "copilot-cli": "preToolUse PreToolUse",
+  "vscode-copilot": "PreToolUse UserPromptSubmit",
+  openhands: "PreToolUse UserPromptSubmit",
+  droid: "PreToolUse UserPromptSubmit",
+  grok: "PreToolUse UserPromptSubmit",
+  auggie: "PreToolUse",
+  hermes: "pre_tool_call",
+  goose: "PreToolUse",
+  "kimi-code": "PreToolUse",
+  "kimi-cli": "PreToolUse",
+  agentjail: "PreToolUse",
+  generic: "PreProcess UserPromptSubmit PreToolUse PermissionRequest PostToolUse PreCompact",
+};
+
+test("a refusal is said in every form that an agent takes at once, with its reason in each", async () => {
+  const both: Record<string, string[]> = {};
+  for (const name of AGENT_NAMES) {
+    const agent = await loadAgent(name);
+    for (const event of agent.events) {
+      if (!agent.carries(event, {}, { approvingRewrites: false, strict: false }).refusal) continue;
+      const { stdout, stderr, exitCode } = agent.encode(deny("the reason"), event, {});
+      expect(exitCode === 2, `${name} ${event}`).toBe(stderr !== "");
+      if (exitCode === 0 || stdout === "") continue;
+      (both[name] ??= []).push(event);
+      expect([stderr, stdout]).toEqual(["the reason\n", expect.stringContaining("the reason")]);
+    }
+  }
+  const sorted = (names: readonly string[]) => names.toSorted();
+  expect(Object.fromEntries(Object.entries(both).map(([name, events]) => [name, sorted(events)]))).toEqual(
+    Object.fromEntries(Object.entries(BOTH).map(([name, events]) => [name, sorted(events.split(" "))])),
+  );
+});
