@@ -13,6 +13,7 @@ export const CLUSTERS: readonly HarmRule[] = [
     name: "delete-namespace",
     level: "catastrophic",
     programs: "kubectl oc",
+    words: /\bdelete\b/,
     does: "deletes a namespace with all that runs and is stored in it",
     instead: "Delete what is to go by its own name.",
     matches: ({ own }) => {
@@ -25,6 +26,7 @@ export const CLUSTERS: readonly HarmRule[] = [
     name: "delete-all-of-kind",
     level: "unrecorded",
     programs: "kubectl oc",
+    words: /\bdelete\b/,
     does: "deletes every object of a kind",
     instead: "Name the objects that are to go, or choose them with a label.",
     matches: ({ own }) => deleted(own).length > 0 && own.some((word) => /^--all(?:=true)?$/.test(word)),
@@ -33,6 +35,7 @@ export const CLUSTERS: readonly HarmRule[] = [
     name: "delete-object",
     level: "unrecorded",
     programs: "kubectl oc",
+    words: /\bdelete\b/,
     does: "deletes what a cluster runs or stores",
     instead: "Let the person do it, who sees what is in it.",
     matches: ({ own }) => {

@@ -10,6 +10,7 @@ export const SEND: HarmRule = {
   name: "send-secret-file",
   level: "unrecorded",
   programs: namesWith("sends"),
+  words: [],
   does: "sends a file of secrets to another machine or service",
   instead: "Send only what is needed, without the secrets, or leave it to the person.",
   matches: (view) => sentBy(view).length > 0,

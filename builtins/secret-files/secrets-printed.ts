@@ -2,7 +2,7 @@ import { anyOf } from "../../kit/word-pattern.ts";
 import { onlyPrints, rowsOf, said } from "../../shell/programs.ts";
 
 /** The whole environment, in code. */
-const WHOLE_ENVIRONMENT = anyOf(String.raw`
+export const WHOLE_ENVIRONMENT = anyOf(String.raw`
   process\.env\b(?!\.\w|\[) os\.environ\b(?!\[|\.get|\.pop|\.set) \bENV\.(?:to_h|each|inspect) getenv\(\)
   dotenv_values\( %ENV\b dotenv\b.{0,80}\.parsed\b
 `);

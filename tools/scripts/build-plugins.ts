@@ -4,7 +4,7 @@ import { dirname, join, sep } from "node:path";
 
 import type { Plugin } from "rolldown";
 
-import { changers } from "../../builtins/block-destructive/changers.ts";
+import { mayDestroy, mayHandOut, mayPrint } from "../../builtins/gates/gates.ts";
 import { anchorLines, anchorPattern } from "../../redactors/anchor-pattern.ts";
 
 const bundled = new Set<string>();
@@ -67,7 +67,10 @@ function describe(folder: string): { title: string; licence: string; text: strin
  */
 const GENERATED: Readonly<Record<string, () => string>> = {
   "kit/build-id.ts": () => `export const buildId = () => "${hashOfSources()}";`,
-  "builtins/block-destructive/changers.ts": () => `export const changers = () => ${JSON.stringify(changers())};`,
+  "builtins/gates/gates.ts": () =>
+    Object.entries({ mayDestroy, mayPrint, mayHandOut })
+      .map(([name, words]) => `export const ${name} = () => ${JSON.stringify(words())};\n`)
+      .join(""),
   "redactors/anchor-pattern.ts": () =>
     `export const anchorPattern = () => ${JSON.stringify(anchorPattern())};\n` +
     `export const anchorLines = () => ${JSON.stringify(anchorLines())};`,
