@@ -27,7 +27,7 @@ const READS = pattern("i")`
   |awk|[efz]?grep|rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
 `;
 /** Words of commands that print a secret which they keep or fetch, by the table; and environments in other words. */
-const MAY_PRINT = new RegExp(String.raw`${mayPrint()}|\benv:|environ|dotenv`, "i");
+export const MAY_PRINT = new RegExp(String.raw`${mayPrint()}|\benv:|environ|dotenv`, "i");
 const LOOKS_AROUND = /[*?[{]|\b(?:cd|pushd|xargs)\b|\s-\w*[rRu]|--(?:hidden|no-ignore|recursive)/;
 /**
  * Characters of a text that names a file or is a script (Linux takes no longer argument), and words of it that are

@@ -128,11 +128,7 @@ const OF_WINDOWS = /^(?:rd|rmdir|del|erase|ri|remove-item)$/i;
  * Files that a command changes, as its words name them; not those that its output goes to.
  * @param fed the known part of its input
  */
-export function filesChanged(
-  name: string,
-  given: readonly string[],
-  fed: readonly string[] = [],
-): ChangedByWords {
+export function filesChanged(name: string, given: readonly string[], fed: readonly string[] = []): ChangedByWords {
   if (fed.length > 0 && said(name, "readsCommands"))
     return changedBy(name, [...given, ...fed.flatMap((text) => text.split("\n")).map((line) => `+${line}`)]);
   const known = CHANGED.get(given);

@@ -2,8 +2,7 @@ import type { Budget } from "./budget.ts";
 import { closingBracket } from "./closing.ts";
 
 /** How a function begins: `name() {`, `function name {`, `name() (`. A name is looked at from its first letter alone. */
-const BEGINS =
-  /(?:\bfunction\s+([\w:.-]+)(?:\s*\(\s*\))?|(?<![\w:.-])([\w:.-]+)[ \t]*\([ \t]*\))\s*([{(])?/g;
+const BEGINS = /(?:\bfunction\s+([\w:.-]+)(?:\s*\(\s*\))?|(?<![\w:.-])([\w:.-]+)[ \t]*\([ \t]*\))\s*([{(])?/g;
 /** The names of the functions that a script defines. */
 export function functionNames(script: string): ReadonlySet<string> {
   return new Set(Array.from(script.matchAll(BEGINS), ([, named, name = named!]) => name));

@@ -61,7 +61,15 @@ interface Reading extends Redirected {
  * all the same, and nothing throws; it takes time in proportion to the script's length.
  */
 export function parseShell(script: string, meanings: Meanings = {}, ended: Reading["ended"] = () => {}): Pipeline[] {
-  const reading: Reading = { text: script, meanings, ended, pipelines: [], pipeline: [], open: nothingYet(), heredocs: [] };
+  const reading: Reading = {
+    text: script,
+    meanings,
+    ended,
+    pipelines: [],
+    pipeline: [],
+    open: nothingYet(),
+    heredocs: [],
+  };
   for (let at = 0; at < script.length; ) at = readPiece(reading, at);
   // A here-document whose end was cut off.
   endPipeline(reading);

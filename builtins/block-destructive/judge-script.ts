@@ -91,7 +91,11 @@ class Judge {
   #elsewhere: Elsewhere | undefined;
   #next: Elsewhere | undefined;
 
-  constructor(functions: ReadonlySet<string>, { around, rulesOf, textOf, budget }: Against & { readonly budget: Budget }, judged: ScriptVerdict) {
+  constructor(
+    functions: ReadonlySet<string>,
+    { around, rulesOf, textOf, budget }: Against & { readonly budget: Budget },
+    judged: ScriptVerdict,
+  ) {
     this.#functions = functions;
     this.#around = around;
     this.#judged = judged;

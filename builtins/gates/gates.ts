@@ -12,10 +12,20 @@ import { choicesOf, commonness, rarest, type Needed } from "./needed-words.ts";
 /** The words without which no rule of `block_destructive` can match, as alternatives of a pattern. */
 export function mayDestroy(): string {
   const rows = PROGRAMS.flatMap(({ names, destroys }) =>
-    destroys ? neededFor(names, [destroys.verb, destroys.words].filter((one) => one !== undefined)) : [],
+    destroys
+      ? neededFor(
+          names,
+          [destroys.verb, destroys.words].filter((one) => one !== undefined),
+        )
+      : [],
   );
   const rules = RULES.flatMap(({ words }) => (words instanceof RegExp ? [words.source] : words.flatMap(neededOf)));
-  return joined([namesOf(changers()), ...rows, ...[...REMOVALS_IN_CODE, ...WRITINGS_IN_CODE].flatMap(neededOf), ...rules]);
+  return joined([
+    namesOf(changers()),
+    ...rows,
+    ...[...REMOVALS_IN_CODE, ...WRITINGS_IN_CODE].flatMap(neededOf),
+    ...rules,
+  ]);
 }
 
 /** The words without which no command prints a secret that a program keeps or fetches, or variables. */

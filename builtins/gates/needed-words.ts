@@ -119,14 +119,20 @@ class PatternReader {
     if (isNot) return { texts: [""], choices: [], isApart: false, isEmpty: true };
     if (!looks) return inside;
     // It takes nothing, but what it looks for is there.
-    return { texts: [""], choices: inside.choices, isApart: inside.isApart && inside.choices.length === 0, isEmpty: true };
+    return {
+      texts: [""],
+      choices: inside.choices,
+      isApart: inside.isApart && inside.choices.length === 0,
+      isEmpty: true,
+    };
   }
 
   #class(): Part {
     const end = this.#source.indexOf("]", this.#at + 1);
     const inside = this.#source.slice(this.#at, end);
     this.#at = end + 1;
-    if (/[= ]/.test(inside) && /^[= ]+$|^=\\s$|^\\s=$/.test(inside)) return { texts: [JOINT], choices: [], isApart: true };
+    if (/[= ]/.test(inside) && /^[= ]+$|^=\\s$|^\\s=$/.test(inside))
+      return { texts: [JOINT], choices: [], isApart: true };
     if (/^(?:[^\\^-]|\\[^a-zA-Z0-9])+$/.test(inside)) {
       const texts = Array.from(inside.replace(/\\(.)/g, "$1"));
       const isApart = texts.every((one) => !/\w/.test(one));
@@ -159,9 +165,10 @@ class Run {
   add(part: Part): void {
     if (!part.isEmpty) this.#isEmpty = false;
     if (!part.isEmpty || part.isApart) this.#isApart = part.isApart;
-    this.#whole = part.texts && this.#whole && this.#whole.length * part.texts.length <= MOST
-      ? this.#whole.flatMap((before) => part.texts!.map((text) => before + text))
-      : undefined;
+    this.#whole =
+      part.texts && this.#whole && this.#whole.length * part.texts.length <= MOST
+        ? this.#whole.flatMap((before) => part.texts!.map((text) => before + text))
+        : undefined;
     // A blank, the end, or one of both.
     if (part.isApart && part.texts?.every((text) => text.trim() === "")) return this.#flush(true);
     if (part.isEmpty) {
@@ -195,7 +202,8 @@ class Run {
   #flush(isApartBehind: boolean): void {
     const all = this.#texts.map((text) => wordsOf(text, this.#began, isApartBehind));
     const most = Math.min(...all.map((words) => words.length));
-    for (let place = most; place >= 1; place -= 1) this.#choices.push([...new Set(all.map((words) => words.at(-place)!))]);
+    for (let place = most; place >= 1; place -= 1)
+      this.#choices.push([...new Set(all.map((words) => words.at(-place)!))]);
     this.#texts = [""];
     this.#began = isApartBehind;
   }

@@ -37,7 +37,8 @@ export const COMMAND_OF_OURS: HarmRule = rule({
 export const PROCESS_OF_OURS: HarmRule = rule({
   does: "ends programs of snapveil",
   matches: (view) =>
-    said(view.name, "ends") === true && [...view.own, ...view.fed, ...view.piped].some((word) => /snapveil/i.test(word)),
+    said(view.name, "ends") === true &&
+    [...view.own, ...view.fed, ...view.piped].some((word) => /snapveil/i.test(word)),
 });
 
 /** A key under which an agent keeps its hooks, or says that it has none to run. */
@@ -91,7 +92,9 @@ function isWeakening(words: readonly string[], at: number): boolean {
 function setsAtStart(view: CommandView): boolean {
   const { own, fed, writes, appends } = view;
   const files = [...writes, ...appends, ...own];
-  return files.some((file) => isStartFile(file)) && [...own, ...fed, ...view.piped].some((text) => SET_IN_FILE.test(text));
+  return (
+    files.some((file) => isStartFile(file)) && [...own, ...fed, ...view.piped].some((text) => SET_IN_FILE.test(text))
+  );
 }
 
 /** Whether the content of a file becomes the environment of later programs. */
