@@ -87,6 +87,7 @@ export default defineConfig([
     input: {
       bench: "tools/bench/bench.ts",
       "bench-destructive": "tools/bench/destructive-bench.ts",
+      "bench-long": "tools/bench/long-bench.ts",
       "bench-secrets": "tools/bench/secrets-bench.ts",
       "bench-snapshot": "tools/bench/snapshot-bench.ts",
       "bench-ui": "tools/bench/ui-bench.ts",

@@ -2,51 +2,20 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
 import type { Json } from "../kit/json.ts";
-import { pattern } from "../kit/word-pattern.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
-import { changers } from "./block-destructive/changers.ts";
 import { startedTexts } from "./block-destructive/started-files.ts";
 import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
+import { mayDestroy } from "./gates/gates.ts";
 import { fileOf, isEdit, statementOf, textsOf, toolKind, type ToolKind } from "./tool-kind.ts";
 
-/** Every word without which no rule can match; quotes and backslashes are taken out of a text before. */
-export const MAY_DESTROY = pattern("i")`
-  \b(?:${changers()})(?![\w:])
-  |\b(?:upload\w*|helm|yank|etcdctl|unlinksync|purge\w*|unset|terminate|forget|un|uninstall|absent|stop|force_reset
-  |fresh|refresh|flush|undefine|schema:load|truncate_all|diskutil|format|zpool|crontab
-  |push|reset|checkout|restore|switch|read-tree|clean|drop|clear|branch|update-ref|reflog|gc|prune|filter-branch
-  |filter-repo|worktree|delete\w*|destroy|dropdb|mysqladmin|flushall|flushdb|remove|volumes?|down|rb
-  |terminate-instances|tag|drain|iex|invoke-\w+|kexec|hibernate|zap|deprecate|downgrade|rollback
-  |remove-iam-policy-binding|deinit|taint|nosave
-  |deleteall|pacman|setenforce|launchctl|unpublish|pg:reset|apps:destroy|rmtree|rm_rf?|rmsync|rmdirsync|removesync
-  |rimraf|remove_entry\w*|remove_tree|remove_dir_all|emptydirsync|fork|base64|eval|erase\w*|dropdatabase)\b
-  |(?:write(?:text)?file|createwritestream|outputfile|writejson|copy\w*|rename|truncate|move|replace
-  |f?open)(?:sync)?\s*\(
-  |file_put_contents|write_(?:text|bytes)|(?:file|io|bun)\.(?:write|new)
-  |\b(?:tel)?init\s+[016]\b
-  |\bsystemctl\s[^\n;|&]{0,99}(?:disable|mask|suspend|rescue|emergency)\b
-  |\bufw\s[^\n;|&]{0,99}(?:disable|reset)\b
-  |\b(?:ip6?tables|nft|dpkg|g?passwd|usermod)\s[^\n;|&]{0,99}(?:-[FPLdlr]\b|--(?:flush|policy|purge|lock|delete
-  |remove)|\bflush|\bdelete)|-replace[=\s]
-  |--(?:replicas|desired-\w{1,9})[=\s]+0\b|\breplace\s[^\n;|&]{0,99}--force|\bstack\s+rm\b|\bswarm\s+leave\b|\bps:s
-  |\bscale\s+count\b
-  |\bstop-(?:instances|db-)|\bdeallocate\b|\s(?:revoke|detach|remove|deactivate|deregister|release|stanza)-
-  |\brepo (?:archive|rename)\b|--reset-offsets\b|\b(?:secrets|auth)\s+disable\b
-  |\bqemu-img\s+snapshot\b|\brmi\b|\brevoke\b|\bupdate\s+\S{1,99}\s+set\b
-  |\bmigrat\w{1,9}:(?:down|undo|revert|migrate\s+(?:first|prev))|\bmigrate\s[^\n;|&]{0,99}\bzero\b
-  |\bmigrat\w{1,9}\s+revert\b|\becto\.rollback\b|\bflyway\s[^\n;|&]{0,99}undo\b
-  |\bdatabase\s+update\s+0\b
-  |\bsort\s[^\n;|&]{0,99}(?:-\w{0,9}o\b|--output)|\bsed(?=\s)[^\n;|&]{0,99}\s(?:(?:1,\$)?d\s|-(?:ni|n\s+-i|i\s+-n)\b)
-  |\s(?:-\w{0,3}[of]|--?(?:out[\w-]{0,9}|file)|c\w{0,4}f)[=\s]\s?(?:~\/|\.\.\/|\$|\/(?!dev|tmp))
-  |\bffmpeg\s(?:[^\n;|&]{0,99}\s)?-y\b
-  |\bqemu-img\s+create\b|\bexec\s?\(|\b(?:deno|bun)\s[^\n;|&]{0,99}https?:|\bmshta\s|\bflush_all\b|-X\s?PATCH\b|\bdele\s
-  |-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|(?<![-=&>\d])>\|?\s*(?![&\s]|/dev/(?:null|std|tty))
-  |/dev/(?!null|std|tty|fd|zero|u?random|shm)
-  |\bprocess\.env\b|\bos\.environ\b|%ENV\b|\bENV\.|\$_ENV\b|getenv\(\)
-  |\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$
-`;
+/** Signs of a script whose words do not show: encoded, escaped, in variables, or made by code. */
+const DISGUISES = String.raw`\bbase64\b|\bxxd\b|\beval\b|\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$`;
+
+/** Without one of its words no rule can match; quotes and backslashes are taken out of a text before. */
+export const MAY_DESTROY = new RegExp(`${mayDestroy()}|${DISGUISES}`, "i");
+
 /** Files that are not the project's. */
 const MAY_BE_STRANGE =
   /(?:^|[\\/])\.git(?:$|[\\/])|^[\\/](?:dev|etc|boot|bin|sbin|lib|usr|System|Library)[\\/]|^\\\\\.\\/;
@@ -66,7 +35,7 @@ export default async function blockDestructive(event: CallEvent, call: Call): Pr
   const { toolName, toolCategory, toolInput: input } = event;
   if (input === undefined) return nothing;
   const kind = toolKind(toolName, toolCategory, input);
-  if (!mayDestroy(kind, event, call) && !(await startsDestroyer(kind, event, call))) return nothing;
+  if (!isCloseLookNeeded(kind, event, call) && !(await startsDestroyer(kind, event, call))) return nothing;
   const wanted = parseArguments(call.args);
   const { judgeCall } = await import("./block-destructive/judge-call.ts");
   return judgeCall(event, call, kind, typeof wanted === "string" ? { level: "all", verdict: "deny" } : wanted);
@@ -90,7 +59,7 @@ function parseArguments(args: readonly string[]): Wanted | string {
 }
 
 /** Most calls destroy nothing, and load nothing more. */
-function mayDestroy(
+function isCloseLookNeeded(
   kind: ToolKind,
   { toolName = "", toolInput: input = null, cwd }: CallEvent,
   { settings }: Call,

@@ -1,7 +1,7 @@
 import { blankTexts, type Json } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
 import { runInTime } from "../kit/run-within.ts";
-import { anyOf } from "../kit/word-pattern.ts";
+import { alternatives } from "../kit/word-pattern.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { listOf, PERSON_ALLOWS, withoutExcerpts } from "../agents/codec/list-found.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
@@ -9,6 +9,7 @@ import { type SearchOptions } from "../redactors/find-secrets.ts";
 import { knownSecrets } from "../redactors/known-values/known-secrets.ts";
 import { isWholeOutput, openEnd, keepTail, readTail } from "../redactors/memory/tails.ts";
 import type { Call } from "./call.ts";
+import { mayHandOut } from "./gates/gates.ts";
 import { shellArguments } from "../shell/shell-arguments.ts";
 import { mayName } from "./mentioned-files/mentions-in.ts";
 import { filesOfArguments, isReadTool } from "./tool-kind.ts";
@@ -129,12 +130,9 @@ async function withoutKnown(open: string, { cwd }: SearchedEvent, call: Call): P
 /** Characters of a call's arguments that are looked at. */
 const MOST = 4096;
 
-/** Words in the name of every program or file that hands out a secret. */
-const TELLING = anyOf(
-  String.raw`
-    pass secret token key cred cookie auth pwd rand pwgen \bwg\b \bop\b \bbw\b vault sops gpg \bage\b \brbw\b
-    \bapg\b decrypt jwt bearer mnemonic otp psk
-  `,
+/** Words in the name of a file or a variable that holds a secret, and those of programs that hand one out. */
+const TELLING = new RegExp(
+  `${alternatives("pass secret token key cred cookie auth pwd rand jwt bearer mnemonic otp psk")}|${mayHandOut()}`,
   "i",
 );
 

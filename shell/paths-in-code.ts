@@ -132,7 +132,7 @@ export class PathsInCode {
 
   #valueAt(name: string, at: number): string | undefined {
     const all = this.#bindings.get(name) ?? [];
-    const binding = all.findLast((one) => one.at < at) ?? all[0];
+    const binding = lastBefore(at, all) ?? all[0];
     if (!binding) return undefined;
     if (!binding.known) {
       // A variable that is made of itself has no value yet.
@@ -192,4 +192,15 @@ export class PathsInCode {
       },
     );
   }
+}
+
+/** The last binding before a place; they stand in order, and a name may have thousands. */
+function lastBefore(at: number, bindings: readonly Binding[]): Binding | undefined {
+  let [low, high] = [0, bindings.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (bindings[middle]!.at < at) low = middle + 1;
+    else high = middle;
+  }
+  return bindings[low - 1];
 }

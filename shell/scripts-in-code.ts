@@ -25,6 +25,9 @@ const QUERIES = pattern("gi")`
   \s{0,4}(?=["'\x60]{1,3}\s{0,9}(?:drop|truncate|delete|alter|update)\s+[\w"])
 `;
 
+/** What code holds that removes something; the gate of `block_destructive` takes its words from here. */
+export const REMOVALS_IN_CODE: readonly RegExp[] = [REMOVES, REMOVED_PATH, DELETES_AT, QUERIES];
+
 /**
  * Scripts for a shell that code of Python, Node, Perl, Ruby or PHP would run, and removals by its own functions, as
  * commands: `os.system('rm -r x')` and `shutil.rmtree('x')` both give `rm -r x`. Only texts in quotes are seen.

@@ -23,6 +23,12 @@ const COPIES = pattern("g")`
   |FileUtils\.(?:cp|mv|copy|move))\s{0,4}\(?\s{0,4}(?=["'\x60])
 `;
 
+/**
+ * What code holds that writes a whole file; the gate of `block_destructive` takes its words from here. Perl and Ruby
+ * are words of that gate themselves.
+ */
+export const WRITINGS_IN_CODE: readonly RegExp[] = [WRITES, WRITTEN_PATH, OPENED, COPIES];
+
 /** Files that code writes as a whole, as commands: `open('a', 'w')` and `writeFileSync('a', …)` both give `cat > a`. */
 export function writingsInCode(code: string): string[] {
   const text = withPlainPaths(code);

@@ -9,6 +9,7 @@ export const CARRIERS: readonly HarmRule[] = [
     name: "sync-delete-outside",
     level: "unrecorded",
     programs: namesWith("mirrors"),
+    words: [],
     does: "deletes in a folder outside of this project, or on another machine, all that the source does not have",
     instead: "Look first with --dry-run, and leave it to the person.",
     matches: ({ name, own, places }) => {
@@ -23,6 +24,7 @@ export const CARRIERS: readonly HarmRule[] = [
     name: "sync-delete-everything",
     level: "catastrophic",
     programs: namesWith("mirrors"),
+    words: [],
     does: "deletes in a whole disk, a home folder, the system or this project all that the source does not have",
     instead: "Name the folder below it that is to be like the source.",
     matches: ({ name, own, places }) => {
@@ -34,6 +36,7 @@ export const CARRIERS: readonly HarmRule[] = [
     name: "move-everything",
     level: "catastrophic",
     programs: namesWith("carries"),
+    words: [],
     does: "moves a whole disk, a home folder or the system away",
     instead: "Name the files or the folder below it that are to go.",
     matches: ({ name, own, places }) => {

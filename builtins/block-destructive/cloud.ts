@@ -39,6 +39,7 @@ export const CLOUD: readonly HarmRule[] = [
     name: "delete-by-client",
     level: "all",
     programs: "*",
+    words: /\b(?:delete|destroy|terminate)\b/,
     does: "tells a service or a program to delete what it keeps",
     instead: "Let the person do it, who sees what is in it.",
     matches: deletesByClient,

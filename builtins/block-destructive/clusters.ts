@@ -14,6 +14,7 @@ export const CLUSTERS: readonly HarmRule[] = [
     name: "delete-namespace",
     level: "catastrophic",
     programs: "kubectl oc",
+    words: /\bdelete\b/,
     does: "deletes a namespace with all that runs and is stored in it",
     instead: "Delete what is to go by its own name.",
     matches: (view) => {
@@ -27,6 +28,7 @@ export const CLUSTERS: readonly HarmRule[] = [
     name: "delete-all-of-kind",
     level: "unrecorded",
     programs: "kubectl oc",
+    words: /\bdelete\b/,
     does: "deletes every object of a kind",
     instead: "Name the objects that are to go, or choose them with a label.",
     matches: (view) =>
@@ -36,6 +38,7 @@ export const CLUSTERS: readonly HarmRule[] = [
     name: "delete-object",
     level: "unrecorded",
     programs: "kubectl oc",
+    words: /\bdelete\b/,
     does: "deletes what a cluster runs or stores",
     instead: "Let the person do it, who sees what is in it.",
     matches: (view) => {

@@ -28,12 +28,18 @@ const OF_CLIENT = pattern("i")`
   |describe|show|go)\b)[^\n]*(?:\n|$))+
 `;
 
+const MAY_LOSE_ROWS = pattern()`
+  \b(?:drop|truncate|delete|deletemany|remove|flushall|flushdb|flush_all|nosave|dropdb|mysqladmin|del|unlink)\b
+  |\bupdate\s+\S{1,99}\s+set\b|\.drop\(
+`;
+
 /** Deletions of data in databases. */
 export const DATABASES: readonly HarmRule[] = [
   {
     name: "drop-database",
     level: "catastrophic",
     programs: `${CLIENTS} ${MONGO} dropdb mysqladmin sql`,
+    words: /\bdrop\b|\bdropdb\b|\bdropdatabase\b/,
     does: "deletes a whole database",
     instead,
     matches: (view) => databasesOf(view).some((name) => !MADE_ANEW.test(name)),
@@ -42,6 +48,7 @@ export const DATABASES: readonly HarmRule[] = [
     name: "drop-data",
     level: "unrecorded",
     programs: `${CLIENTS} ${MONGO} dropdb mysqladmin redis-cli valkey-cli sql nc ncat netcat telnet`,
+    words: MAY_LOSE_ROWS,
     does: "deletes tables, or every row of one",
     instead,
     matches: (view) =>
@@ -56,6 +63,7 @@ export const DATABASES: readonly HarmRule[] = [
     name: "drop-user",
     level: "all",
     programs: CLIENTS,
+    words: /\bdrop\b|\brevoke\b/,
     does: "takes a user of a database or its rights away",
     instead: "Leave it to the person.",
     matches: (view) =>

@@ -13,6 +13,7 @@ export const DISKS: readonly HarmRule[] = [
     name: "write-disk",
     level: "catastrophic",
     programs: "*",
+    words: /\/dev\/(?!null|std|tty|fd|zero|u?random|shm)/,
     does,
     instead,
     matches: ({ name, own, writes }) => {
@@ -25,6 +26,7 @@ export const DISKS: readonly HarmRule[] = [
     name: "format-disk",
     level: "catastrophic",
     programs: "*",
+    words: /\bdiskpart\b/,
     does: "formats or wipes a disk, with every file on it",
     instead,
     matches: ({ name, own, fed }) =>
@@ -48,6 +50,7 @@ export const DISKS: readonly HarmRule[] = [
     name: "fork-bomb",
     level: "catastrophic",
     programs: "*",
+    words: /\bfork\b|\(\s*\)\s*\{/,
     does: "starts itself again and again until the machine stands still",
     instead: "Start a counted number of processes.",
     matches: ({ name, isFunction, pipeline, own }) =>

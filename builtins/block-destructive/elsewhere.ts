@@ -110,6 +110,7 @@ export const ELSEWHERE_DELETED: HarmRule = {
   name: "delete-elsewhere",
   level: "unrecorded",
   programs: "rm srm",
+  words: [],
   does: "deletes a folder on another machine or in a container, where no checkpoint is made",
   instead: "Look there first and make a copy, or leave it to the person.",
   matches: (view) => {

@@ -3,12 +3,16 @@ import { isTold, namesWith, said } from "../../shell/programs.ts";
 import type { PathTarget } from "./places.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
+/** A file that a command's output goes into. */
+export const REDIRECTS = /(?<![-=&>\d])>\|?\s*(?![&\s]|\/dev\/(?:null|std|tty))/;
+
 /** Commands that remove all files of a place, or replace those that a system or a repository cannot do without. */
 export const FILES: readonly HarmRule[] = [
   {
     name: "rm-everything",
     level: "catastrophic",
     programs: namesWith("recursive"),
+    words: [],
     does: "deletes a whole disk, a home folder, the system, or this project with its repository",
     instead: "Name the files or the folder below it that are to go.",
     matches: (view) =>
@@ -18,6 +22,7 @@ export const FILES: readonly HarmRule[] = [
     name: "write-system",
     level: "unrecorded",
     programs: "*",
+    words: REDIRECTS,
     does: "replaces a file of the system, or one of git's own in the repository",
     instead: "Write the file into the project, and let the person put it there.",
     matches: ({ name, own, writes, places }) => {

@@ -10,6 +10,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
     name: "delete-main",
     level: "catastrophic",
     programs: "gh glab",
+    words: [/-X ?(?:DELETE|PATCH)\b/, /--method[= ](?:DELETE|PATCH)\b/],
     does: "deletes or overwrites a main branch of the remote, for everybody",
     instead: "Leave it to the person.",
     matches: ({ own }) => {

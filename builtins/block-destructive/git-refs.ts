@@ -10,6 +10,7 @@ export const GIT_REFS: readonly HarmRule[] = [
     name: "drop-stash",
     level: "unrecorded",
     verbs: /^(?:stash|update-ref)$/,
+    words: /\b(?:drop|clear|update-ref)\b/,
     does: `throws stashed changes away; ${REFS}`,
     instead: "Leave the stash: it costs nothing.",
     matches: (git, view) =>

@@ -1,4 +1,4 @@
-import { gitVerb } from "../../shell/programs/git-verbs.ts";
+import { discardingVerbs, gitVerb } from "../../shell/programs/git-verbs.ts";
 import { parseGit, type GitWords } from "../../shell/parse-git.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
@@ -14,7 +14,9 @@ export function toGit(words: readonly string[]): Git {
 
 /** A rule of one verb of git or several. */
 export function gitRule(
-  row: Omit<HarmRule, "programs" | "matches" | "recorded"> & {
+  row: Omit<HarmRule, "programs" | "matches" | "recorded" | "words"> & {
+    /** Absent: the verbs. */
+    readonly words?: RegExp;
     /** "discards": those that discard changes, as the table says. */
     readonly verbs: RegExp | "discards";
     matches(git: Git, view: CommandView): boolean;
@@ -26,6 +28,7 @@ export function gitRule(
   return {
     ...rest,
     programs: "git",
+    words: row.words ?? (verbs === "discards" ? new RegExp(String.raw`\b(?:${discardingVerbs()})\b`) : [verbs]),
     matches(view) {
       const git = toGit(view.own);
       return isOf(git.verb, verbs) && !git.rest.includes("--help") && matches(git, view);

@@ -39,6 +39,7 @@ export const GIT: readonly HarmRule[] = [
     name: "remove-submodule",
     level: "unrecorded",
     verbs: /^submodule$/,
+    words: /\bdeinit\b/,
     does: "deletes the files of submodules, with changes that are not committed",
     instead: "Leave out --force: git then refuses where there are changes.",
     discards: (view) => toGit(view.own).folder,

@@ -9,6 +9,7 @@ export const MACHINE: readonly HarmRule[] = [
     name: "kill-everything",
     level: "unrecorded",
     programs: namesWith("ends"),
+    words: [],
     does: "ends every program of the user, with what they have not saved",
     instead: "End the program by its own number.",
     // The first -1 may be a signal: `kill -1 1234`.
@@ -24,6 +25,7 @@ export const MACHINE: readonly HarmRule[] = [
     name: "kill-interpreter",
     level: "all",
     programs: namesWith("ends"),
+    words: [],
     does: "ends every program that runs in an interpreter or a shell; the agent itself may be one",
     instead: "End the program by its own number, or by a part of its command: pkill -f 'vite dev'",
     matches: ({ name, own }) =>

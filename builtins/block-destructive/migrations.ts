@@ -14,40 +14,6 @@ const OF_TESTS = /^(?:test|testing|ci)$/i;
 
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
 
-/** Tasks of frameworks and projects that empty a database, or take its migrations back. */
-export const MIGRATIONS: readonly HarmRule[] = [
-  {
-    name: "drop-production",
-    level: "unrecorded",
-    programs: namesWith("tasks"),
-    does: "deletes the data of a database that serves people",
-    instead,
-    matches: (view) => {
-      const { own, assigned, elsewhere, variable } = view;
-      if (!isReset(view) && !isReverted(view)) return false;
-      const isSaid = [...own, ...assigned].some((word) => ENVIRONMENT.test(word));
-      const said = [...own, ...assigned, ...(isSaid ? [] : ENVIRONMENTS.map((name) => variable(name) ?? ""))];
-      return elsewhere?.isMachine || said.some((word) => PRODUCTION.test(word));
-    },
-  },
-  {
-    name: "reset-database",
-    level: "all",
-    programs: namesWith("tasks"),
-    does: "empties or drops the database that this project uses, and makes it anew",
-    instead,
-    matches: (view) => !isOnTrial(view) && !isTestRun(view) && isReset(view),
-  },
-  {
-    name: "revert-migration",
-    level: "all",
-    programs: namesWith("tasks"),
-    does: "takes a migration back, with what the tables and columns hold that it made",
-    instead: "Write a further migration, or make a dump first.",
-    matches: (view) => !isOnTrial(view) && isReverted(view),
-  },
-];
-
 /** Tasks of frameworks and scripts of projects that empty the database. */
 const RESETS: readonly RegExp[] = [
   /\bdb:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|fresh|wipe)\b/,
@@ -67,7 +33,7 @@ const RESETS: readonly RegExp[] = [
 
 /** Tasks that take migrations back. */
 const REVERTS: readonly RegExp[] = [
-  /\bdb:(?:rollback|migrate:(?:down|undo\b\S*))/,
+  /\bdb:(?:rollback|migrate:(?:down|undo\b))/,
   /\bmigrat(?:e|ion|ions):(?:rollback|down|undo|revert)\b/,
   /\becto\.rollback\b/,
   /\b(?:alembic|aerich|flask db) (?:.* )?downgrade\b/,
@@ -78,6 +44,43 @@ const REVERTS: readonly RegExp[] = [
   /\bflyway (?:.* )?undo\b/,
   /\bmigrations:migrate (?:first|prev)\b/,
   /\bef database update 0\b/,
+];
+
+/** Tasks of frameworks and projects that empty a database, or take its migrations back. */
+export const MIGRATIONS: readonly HarmRule[] = [
+  {
+    name: "drop-production",
+    level: "unrecorded",
+    programs: namesWith("tasks"),
+    words: [...RESETS, ...REVERTS],
+    does: "deletes the data of a database that serves people",
+    instead,
+    matches: (view) => {
+      const { own, assigned, elsewhere, variable } = view;
+      if (!isReset(view) && !isReverted(view)) return false;
+      const isSaid = [...own, ...assigned].some((word) => ENVIRONMENT.test(word));
+      const said = [...own, ...assigned, ...(isSaid ? [] : ENVIRONMENTS.map((name) => variable(name) ?? ""))];
+      return elsewhere?.isMachine || said.some((word) => PRODUCTION.test(word));
+    },
+  },
+  {
+    name: "reset-database",
+    level: "all",
+    programs: namesWith("tasks"),
+    words: RESETS,
+    does: "empties or drops the database that this project uses, and makes it anew",
+    instead,
+    matches: (view) => !isOnTrial(view) && !isTestRun(view) && isReset(view),
+  },
+  {
+    name: "revert-migration",
+    level: "all",
+    programs: namesWith("tasks"),
+    words: REVERTS,
+    does: "takes a migration back, with what the tables and columns hold that it made",
+    instead: "Write a further migration, or make a dump first.",
+    matches: (view) => !isOnTrial(view) && isReverted(view),
+  },
 ];
 
 function isReset(view: CommandView): boolean {

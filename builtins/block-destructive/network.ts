@@ -16,12 +16,16 @@ function evaluatesDownload(code: string): boolean {
     .some(([, name]) => new RegExp(`(?<![.\\w])(?:exec|eval)\\s?\\(?\\s?${name}\\b`).test(code));
 }
 
+/** Beside the names of programs that load something. */
+const MAY_RUN_DOWNLOAD = /\b(?:iex|invoke-\w+|eval)\b|\bexec\s?\(|\b(?:deno|bun)\s[^\n;|&]{0,99}https?:|\bmshta\s/;
+
 /** Downloads that run unread. */
 export const NETWORK: readonly HarmRule[] = [
   {
     name: "run-download",
     level: "all",
     programs: "*",
+    words: MAY_RUN_DOWNLOAD,
     does: "runs what a server sends, and nobody has read it",
     instead: "Load it into a file, read it, then run it.",
     matches: ({ name, called, own, fed, isLoaded }) => {

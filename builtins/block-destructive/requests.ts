@@ -10,6 +10,8 @@ export const REQUESTS: HarmRule = {
   name: "delete-by-request",
   level: "unrecorded",
   programs: `${namesOfKind("send")} gh`,
+  words:
+    /\b(?:delete|destroy|remove|purge|dele|rmd)(?![a-z])|\b(?:delete|destroy|remove|purge)(?:_|[a-z])|_delete_by_query/,
   does: "tells a server to delete something, which no checkpoint holds",
   instead: "Try it on a server of this machine, or leave it to the person.",
   matches: (view) =>

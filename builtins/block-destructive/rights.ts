@@ -15,6 +15,7 @@ export const RIGHTS: readonly HarmRule[] = [
     name: "rights-of-everything",
     level: "catastrophic",
     programs: namesWith("rights"),
+    words: [],
     does: "changes the rights or the owner of a whole disk, the system or a home folder, which nothing puts back",
     instead: "Name the files of the project that need it.",
     matches: ({ name, own, places }) => {
@@ -32,6 +33,7 @@ export const RIGHTS: readonly HarmRule[] = [
     name: "rights-outside",
     level: "unrecorded",
     programs: namesWith("rights"),
+    words: [],
     does: "changes the rights or the owner of all that is in a folder outside of this project, which nothing puts back",
     instead: "Name the files that need it, or leave it to the person.",
     matches: ({ name, own, places, worktree }) =>
@@ -45,6 +47,7 @@ export const RIGHTS: readonly HarmRule[] = [
     name: "rights-of-project",
     level: "all",
     programs: "chmod",
+    words: [],
     does: "takes away the right to read or enter all that is in this project, which checkpoints do not record",
     instead: "Name the files that need it.",
     // `-x` and its like are no options of chmod, but modes.
@@ -57,6 +60,7 @@ export const RIGHTS: readonly HarmRule[] = [
     name: "grant-access",
     level: "all",
     programs: "*",
+    words: /authorized_keys/,
     does: "changes with which keys people may log in to this account",
     instead: "Show the key to the person, and let them add it.",
     matches: (view) => {

@@ -70,6 +70,12 @@ export interface HarmRule {
   readonly level: Level;
   /** Names of programs between blanks; `*`: any. */
   readonly programs: string;
+  /**
+   * For the gate, which looks for words before any rule is loaded: a pattern of what stands in every script that the
+   * rule can match; or patterns of which the build takes such words. None where the names of programs and the table's
+   * columns say it.
+   */
+  readonly words: RegExp | readonly RegExp[];
   /** The harm, as a sentence goes on behind the command: "deletes …". */
   readonly does: string;
   /** Another way, as a sentence. */

@@ -12,6 +12,7 @@ export const SEND: HarmRule = {
   name: "send-secret-file",
   level: "unrecorded",
   programs: namesWith("sends"),
+  words: [],
   does: "sends a file of secrets to another machine or service",
   instead: "Send only what is needed, without the secrets, or leave it to the person.",
   matches: (view) => sentBy(view).length > 0,
@@ -30,6 +31,8 @@ export const SEND_ENVIRONMENT: HarmRule = {
   name: "send-environment",
   level: "unrecorded",
   programs: "*",
+  // Programs that send are in the gate by their rows.
+  words: /\bprocess\.env\b|\bos\.environ\b|%ENV\b|\bENV\.|\$_ENV\b|getenv\(\)/,
   does: "sends the whole environment to another machine or service, with every key and password in it",
   instead: "Send the variables that are needed by their names, or leave it to the person.",
   matches: (view) => {

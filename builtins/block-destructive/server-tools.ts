@@ -77,6 +77,7 @@ export const SERVER_TOOLS: HarmRule = {
   name: "delete-by-tool",
   level: "unrecorded",
   programs: PROGRAM,
+  words: [],
   does: "deletes data or a service that no checkpoint holds",
   instead: "Let the person do it, who sees what is in it.",
   matches: ({ own }) =>

@@ -13,10 +13,10 @@ import { slashed } from "./unrecorded-files.ts";
 type Harm = NonNullable<Program["destroys"]>["what"];
 
 /** A rule of a kind of harm: the programs' rows say with which words they do it. */
-export function harmRule(what: Harm, row: Omit<HarmRule, "programs" | "matches">): HarmRule {
+export function harmRule(what: Harm, row: Omit<HarmRule, "programs" | "matches" | "words">): HarmRule {
   const rows = PROGRAMS.filter(({ destroys }) => destroys !== undefined && destroys.what === what);
   const programs = [...new Set(rows.flatMap(({ names }) => names.split(" ")))].join(" ");
-  return { ...row, programs, matches: (view) => isToldToDestroy(view, what) };
+  return { ...row, programs, words: [], matches: (view) => isToldToDestroy(view, what) };
 }
 
 /** No rehearsal counts. Below a catastrophe, no set-up of tests and no service of this machine counts either. */

@@ -1,18 +1,29 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 
+import { pattern } from "../../kit/word-pattern.ts";
 import { isAgentsNote } from "./agents-notes.ts";
 import { changedFiles } from "./changed-files.ts";
+import { REDIRECTS } from "./files.ts";
 import { isMadeAgain } from "./known-output.ts";
 import type { PathTarget } from "./places.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import type { Targets } from "./targets.ts";
+
+/** Programs that mostly print, with the words that make them write, and options that name a file outside. */
+const MAY_WRITE = pattern()`
+  (?:${REDIRECTS.source})
+  |\bsort\s[^\n;|&]{0,99}(?:-\w{0,9}o\b|--output)|\bsed(?=\s)[^\n;|&]{0,99}\s(?:(?:1,\$)?d\s|-(?:ni|n\s+-i|i\s+-n)\b)
+  |\s(?:-\w{0,3}[of]|--?(?:out[\w-]{0,9}|file)|c\w{0,4}f)[=\s]\s?(?:~\/|\.\.\/|\$|\/(?!dev|tmp))
+  |\bffmpeg\s(?:[^\n;|&]{0,99}\s)?-y\b|\bqemu-img\s+create\b|-delete\b
+`;
 
 /** The rule of the kind; files in the worktree are looked up in git later, see `unrecorded-among.ts`. */
 export const UNRECORDED: HarmRule = {
   name: "unrecorded-files",
   level: "unrecorded",
   programs: "*",
+  words: MAY_WRITE,
   does: "deletes or overwrites what no checkpoint holds",
   instead:
     "Move it to a folder beside it or copy it there first, name only what is built anew, or leave it to the person.",

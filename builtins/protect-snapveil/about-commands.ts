@@ -118,5 +118,5 @@ function leavesFiles(own: readonly string[]): boolean {
 
 /** Of ours: neither settings nor replies name it. */
 export function rule({ does, matches }: Pick<HarmRule, "does" | "matches">): HarmRule {
-  return { name: "", level: "catastrophic", programs: "*", instead: "", does, matches };
+  return { name: "", level: "catastrophic", programs: "*", words: [], instead: "", does, matches };
 }

@@ -4,8 +4,8 @@ import { dirname, join, sep } from "node:path";
 
 import type { Plugin } from "rolldown";
 
-import { changers } from "../../builtins/block-destructive/changers.ts";
 import { interpreters } from "../../builtins/block-destructive/interpreters.ts";
+import { mayDestroy, mayHandOut, mayPrint } from "../../builtins/gates/gates.ts";
 import { anchorLines, anchorPattern } from "../../redactors/anchor-pattern.ts";
 
 const bundled = new Set<string>();
@@ -68,9 +68,12 @@ function describe(folder: string): { title: string; licence: string; text: strin
  */
 const GENERATED: Readonly<Record<string, () => string>> = {
   "kit/build-id.ts": () => `export const buildId = () => "${hashOfSources()}";`,
-  "builtins/block-destructive/changers.ts": () => `export const changers = () => ${JSON.stringify(changers())};`,
   "builtins/block-destructive/interpreters.ts": () =>
     `export const interpreters = () => ${JSON.stringify(interpreters())};`,
+  "builtins/gates/gates.ts": () =>
+    Object.entries({ mayDestroy, mayPrint, mayHandOut })
+      .map(([name, words]) => `export const ${name} = () => ${JSON.stringify(words())};\n`)
+      .join(""),
   "redactors/anchor-pattern.ts": () =>
     `export const anchorPattern = () => ${JSON.stringify(anchorPattern())};\n` +
     `export const anchorLines = () => ${JSON.stringify(anchorLines())};`,

@@ -1,0 +1,110 @@
+import { PROGRAMS } from "../../shell/programs.ts";
+import { WHOLE_ENVIRONMENT } from "../../shell/environment.ts";
+import type { Program } from "../../shell/program.ts";
+import { REMOVALS_IN_CODE } from "../../shell/scripts-in-code.ts";
+import { WRITINGS_IN_CODE } from "../../shell/writings-in-code.ts";
+import { RULES } from "../block-destructive/rules.ts";
+import { choicesOf, commonness, rarest, type Needed } from "./needed-words.ts";
+
+// The build replaces this module with the results of these functions: most calls name none of these words, and load
+// neither rules nor tables. A row that is not in its gate cannot exist: the gates are made of the rows.
+
+/** The words without which no rule of `block_destructive` can match, as alternatives of a pattern. */
+export function mayDestroy(): string {
+  const rows = PROGRAMS.flatMap(({ names, destroys }) =>
+    destroys
+      ? neededFor(
+          names,
+          [destroys.verb, destroys.words].filter((one) => one !== undefined),
+        )
+      : [],
+  );
+  const rules = RULES.flatMap(({ words }) => (words instanceof RegExp ? [words.source] : words.flatMap(neededOf)));
+  return joined([
+    namesOf(changers()),
+    ...rows,
+    ...[...REMOVALS_IN_CODE, ...WRITINGS_IN_CODE].flatMap(neededOf),
+    ...rules,
+  ]);
+}
+
+/** The words without which no command prints a secret that a program keeps or fetches, or variables. */
+export function mayPrint(): string {
+  const rows = PROGRAMS.flatMap(({ names, keeps, showsVariables }) => [
+    ...(keeps ? neededFor(names, [keeps[0]]) : []),
+    ...(showsVariables ? [namesOf(names.split(" "))] : []),
+  ]);
+  return joined([...rows, ...neededOf(WHOLE_ENVIRONMENT)]);
+}
+
+/** The words without which no program prints a secret alone. */
+export function mayHandOut(): string {
+  const rows = PROGRAMS.flatMap(({ names, bare = [], makes = [] }) =>
+    [...bare, ...makes].flatMap((list) => {
+      const words = list.split(" ").map((word) => new RegExp(`^(?:${word})$`));
+      const best = rarest([namesAsWords(names), ...words.flatMap((word) => choicesOf(word).slice(-1))]);
+      return best ?? [];
+    }),
+  );
+  return joined(rows);
+}
+
+/**
+ * Names of the programs that change files or their rights, send them away, end others or wipe disks with any words, and
+ * the verbs of those that do so only with one.
+ */
+function changers(): string[] {
+  // Those that mostly print stand in the words of the rule, with what makes them write.
+  const rows = PROGRAMS.filter((row) => row.kind !== "part" && changes(row));
+  return rows.flatMap(({ names, readsIf, options }) =>
+    readsIf && options?.output === undefined ? [readsIf.source.replace(/^\^|\$$/g, "")] : names.split(" "),
+  );
+}
+
+function changes({ writes, empties, deletes, carries, rights, sends, ends, wipes, options }: Program): boolean {
+  return (writes ?? empties ?? deletes ?? carries ?? rights ?? sends ?? ends ?? wipes ?? options?.output) !== undefined;
+}
+
+/** Fragments for a row: words of its patterns, or its names where those are rarer. */
+function neededFor(names: string, patterns: readonly RegExp[]): Needed {
+  const own = namesAsWords(names);
+  const lists = patterns.map((pattern) => rarest(choicesOf(pattern)));
+  const words = lists.every((one) => one !== undefined) ? lists.flat() : undefined;
+  if (words === undefined) return own;
+  if (commonness(words) < 100) return commonness(own) < commonness(words) - 1 ? own : words;
+  if (commonness(own) < 100) return own;
+  // Both are common: the word stands behind the name, in one command.
+  return [String.raw`\b(?:${names.split(" ").map(escaped).join("|")})\s[^\n;|&]{0,400}?(?:${words.join("|")})`];
+}
+
+/** Of a pattern without a program of its own. */
+function neededOf(pattern: RegExp): Needed {
+  const words = rarest(choicesOf(pattern));
+  if (words === undefined) throw new Error(`Every text may match ${pattern}: no word of it can be looked for.`);
+  return words;
+}
+
+function namesAsWords(names: string): Needed {
+  return names.split(" ").map((name) => String.raw`\b${escaped(name)}\b`);
+}
+
+function namesOf(names: readonly string[]): string {
+  return String.raw`\b(?:${[...new Set(names)].join("|")})(?![\w:])`;
+}
+
+function escaped(name: string): string {
+  return name.replace(/[.+*[\]()]/g, "\\$&");
+}
+
+/** A fragment that is a text alone, perhaps with a boundary before it. */
+const TEXT = /^(?:\\b)?(?:[\w-]|\\[^a-zA-Z0-9])+$/;
+
+/** The fragments without those in which another one stands as a whole. */
+function joined(fragments: readonly string[]): string {
+  const all = [...new Set(fragments)];
+  const texts = all.filter((one) => TEXT.test(one));
+  const isHeld = (one: string) =>
+    /^(?:\\b)?(?:[\w-]|\\[^a-zA-Z0-9]|\\[bs]|[*])+$/.test(one) &&
+    texts.some((text) => text !== one && (text.startsWith("\\b") ? one.startsWith(text) : one.includes(text)));
+  return all.filter((one) => !isHeld(one)).join("|");
+}

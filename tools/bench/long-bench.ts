@@ -1,0 +1,57 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+
+import { table } from "../scripts/markdown.ts";
+import { BINARY, benchPlace, measure, medianOf, payload, publish, roundsOr, verdict } from "./harness.ts";
+
+/**
+ * CPU seconds of the whole hook before one long command of the shell, with every guard at work: linear in its length,
+ * and below a second for each of these.
+ */
+const MOST_SECONDS = 1;
+
+const many = (count: number, piece: (at: number) => string, between = "\n") =>
+  Array.from({ length: count }, (_, at) => piece(at)).join(between);
+
+/** Each begins with a word that opens the gates. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  "10,000 pipes": many(10_000, () => "cat", " | "),
+  "5,000 lines": many(5000, (at) => `echo line ${at} >> out${at % 7}.txt`),
+  "a here-document of 64 KB": `cat > a.b64 <<'EOF'\n${many(863, () => "QUJDREVGR0hJSktMTU5PUFFSU1RVVldY".repeat(2))}\nEOF`,
+  "a here-document of 200 KB": `cat > a.ts <<'EOF'\n${many(4000, (at) => `export const value${at} = f(${at}, "a text");`)}\nEOF`,
+  "a word of 2 MB": `printf %s ${"a".repeat(2_000_000)} | wc -c`,
+  "5,000 arms of a case": `case "$1" in\n${many(5000, (at) => `a${at}) echo ${at} ;;`)}\nesac`,
+  "64 KB of Python": `python3 - <<'EOF'\n${many(1500, (at) => `x${at} = f(${at}, "text ${at}")  # note ${at}`)}\nEOF`,
+};
+
+const place = benchPlace();
+const worktree = join(place.folder, "shop");
+mkdirSync(worktree);
+spawnSync("git", ["init", "-q", worktree], { env: place.env });
+
+const commands = Object.entries(SCRIPTS).map(([name, script]) => ({
+  name,
+  argv: [process.execPath, BINARY, "hook", "--agent", "claude-code"],
+  cwd: worktree,
+  env: place.env,
+  stdin: payload(place, name, {
+    session_id: "bench",
+    cwd: worktree,
+    hook_event_name: "PreToolUse",
+    permission_mode: "default",
+    tool_name: "Bash",
+    tool_use_id: "t",
+    tool_input: { command: `rm -rf node_modules/.cache; ${script}` },
+  }),
+}));
+const rounds = measure(commands, roundsOr(5), 1);
+const seconds = (name: string) => medianOf(rounds, (round) => round(name).cpu_ms) / 1000;
+publish(
+  "long",
+  "",
+  table(
+    ["command", "CPU seconds:", `below ${MOST_SECONDS}`],
+    commands.map(({ name }) => [name, seconds(name).toFixed(2), verdict(seconds(name) < MOST_SECONDS)]),
+  ),
+);
