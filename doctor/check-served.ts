@@ -124,9 +124,9 @@ function tokenIn({ env }: Io, object: JsonObject): { readonly header: string; re
     ...names
       .filter((name) => !env[name])
       .map((name) =>
-        broken(
+        warning(
           "token",
-          `${name} is not set here, so the token stays empty.`,
+          `${name} is not set here, and the token stays empty unless the agent has it.`,
           `Set ${name} where the agent is started.`,
         ),
       ),
