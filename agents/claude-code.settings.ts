@@ -50,7 +50,8 @@ const GUARDS: Shape = {
 
 const PERMISSIONS: Shape = {
   keys: {
-    ...all({ list: "any" }, "allow deny ask additionalDirectories"),
+    ...all({ list: "any" }, "allow deny ask"),
+    additionalDirectories: TEXTS,
     ...all({ oneOf: "disable" }, "disableBypassPermissionsMode disableAutoMode"),
     defaultMode: { oneOf: "acceptEdits auto bypassPermissions default dontAsk plan" },
   },
@@ -63,7 +64,9 @@ const SANDBOX: Shape = {
       "enabled failIfUnavailable autoAllowBashIfSandboxed allowUnsandboxedCommands enableWeakerNestedSandbox " +
         "allowNestedUserNamespaces enableWeakerNetworkIsolation allowAppleEvents",
     ),
-    ...all("object", "network filesystem credentials"),
+    network: { keys: all(TEXTS, "allowedDomains deniedDomains allowUnixSockets") },
+    filesystem: { keys: all(TEXTS, "allowRead denyRead allowWrite denyWrite") },
+    credentials: "object",
     ignoreViolations: { map: TEXTS },
     excludedCommands: TEXTS,
   },
@@ -110,7 +113,8 @@ export const CLAUDE_SETTINGS: Shape = {
     ...all({ number: { to: 1 } }, "skillListingBudgetFraction feedbackSurveyRate"),
     ...all({ either: ["text", TEXTS] }, "enabledMcpjsonServers disabledMcpjsonServers forceLoginOrgUUID"),
     ...all({ either: [{ list: "object" }, "null"] }, "strictKnownMarketplaces allowedMarketplaces blockedMarketplaces"),
-    ...all({ list: "object" }, "allowedChannelPlugins sshConfigs"),
+    allowedChannelPlugins: { list: "object" },
+    sshConfigs: { list: { keys: { ...all("text", "id name sshHost"), sshPort: WHOLE }, needs: "id name sshHost" } },
     ...all({ oneOf: "first-wins merge" }, "parentSettingsBehavior managedSourcesBehavior"),
     cleanupPeriodDays: { number: { from: 1, whole: true } },
     env: "object",
@@ -124,8 +128,8 @@ export const CLAUDE_SETTINGS: Shape = {
     fileSuggestion: { keys: { type: { oneOf: "command" }, command: "text" }, needs: "type command" },
     attribution: { either: ["truth", { keys: { ...all("text", "commit pr"), sessionUrl: "truth" } }] },
     spinnerVerbs: { keys: { mode: { oneOf: "append replace" }, verbs: TEXTS }, needs: "mode verbs" },
-    enabledPlugins: { map: { either: ["truth", { list: "any" }, "object"] } },
-    pluginConfigs: { map: "object" },
+    enabledPlugins: { map: { either: ["truth", TEXTS] } },
+    pluginConfigs: { map: { keys: { mcpServers: "object", options: "object" } } },
     skillOverrides: { map: { oneOf: "on name-only user-invocable-only off" } },
     modelOverrides: { map: "text" },
     worktree: { keys: { ...all(TEXTS, "symlinkDirectories sparsePaths"), baseRef: { oneOf: "fresh head" } } },

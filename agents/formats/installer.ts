@@ -26,7 +26,7 @@ export interface Where {
 export type FilesOf = (where: Where, events: readonly string[]) => readonly ConfigFile[];
 
 /** What the agent's dialect says of itself, for a sentence about its files. */
-export interface AgentFacts {
+interface AgentFacts {
   readonly title: string;
   readonly events: readonly string[];
 }
@@ -35,7 +35,7 @@ export interface AgentFacts {
 export type Refuses = (path: string, text: string, agent: AgentFacts) => string | undefined;
 
 /** A command of the agent's that looks at its own files and tells what it does not load, without a model. */
-export interface OwnWord {
+interface OwnWord {
   readonly program: string;
   readonly args: readonly string[];
   /** They keep it from the network. */

