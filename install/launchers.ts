@@ -24,7 +24,8 @@ function shellScript({ node, script, platform }: RuntimePlace): string {
     `node=${commandWord(node, platform)}`,
     '[ -x "$node" ] || node=node',
     '[ "$1" = hook ] && shift', // plugins say it themselves
-    `"$node" ${commandWord(script, platform)} hook "$@" <&0 &`,
+    "exec 3<&0", // a program in the background would have no input by itself
+    `"$node" ${commandWord(script, platform)} hook "$@" <&3 3<&- &`,
     "child=$!",
     `trap 'kill "$child" 2>/dev/null' HUP INT TERM`,
     'wait "$child"',

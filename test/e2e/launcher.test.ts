@@ -54,6 +54,15 @@ test.each([
   expect(stdout).toBe(`${node}|${join(dirname(launcher), "snapveil.cjs")} hook --agent codex|\n`);
 });
 
+test("gives the program its input, and refuses for one that ends oddly", async () => {
+  const node = fakeNode(join(world.tmp, "own/node"));
+  const input = JSON.stringify({ hook_event_name: "PreToolUse", tool_name: "Bash" });
+  writeFileSync(node, "#!/bin/sh\nexec /bin/cat\n");
+  expect(await start(["hook"], { SNAPVEIL_NODE: node }, input)).toEqual({ stdout: input, stderr: "", exitCode: 0 });
+  writeFileSync(node, "#!/bin/sh\nexit 139\n");
+  expect(await start(["hook"], { SNAPVEIL_NODE: node, PATH: "/usr/bin:/bin" }, input)).toMatchObject({ exitCode: 2 });
+});
+
 test("takes the newest of nvm's releases, whichever comes first by name", async () => {
   for (const release of ["v22.3.0", "v9.1.0", "v20.16.0"])
     fakeNode(join(world.home, ".nvm/versions/node", release, "bin/node"));

@@ -145,6 +145,13 @@ describe("the launcher", () => {
     expect(ended).toMatchObject({ exitCode, stdout: "", stderr: end > 2 ? expect.stringContaining("doctor") : "" });
   });
 
+  test("gives the program its input", async () => {
+    program("process.stdout.write(require('fs').readFileSync(0))");
+    stage();
+    const ended = await run(place.launcher, ["--agent", "codex"], { env: world.env, cwd: world.cwd, input: '{"a":1}' });
+    expect(ended).toEqual({ stdout: '{"a":1}', stderr: "", exitCode: 0 });
+  });
+
   test("refuses for a program that is killed", async () => {
     program("require('fs').readFileSync(0); process.kill(process.pid, 'SIGKILL')");
     stage();
