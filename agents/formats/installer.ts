@@ -26,7 +26,7 @@ export interface Where {
 export type FilesOf = (where: Where, events: readonly string[]) => readonly ConfigFile[];
 
 /** What the agent's dialect says of itself, for a sentence about its files. */
-interface AgentFacts {
+export interface AgentFacts {
   readonly title: string;
   readonly events: readonly string[];
 }

@@ -10,6 +10,8 @@ import { dataDir } from "../data-dir.ts";
 const SHELL = /^(?:.*\/)?-?(?:ba|da|z|k|fi)?sh$/;
 /** `sh -c LINE`; an interactive shell, or one with a script, was started by somebody who tries a line by hand. */
 const RUNS_LINE = /^-\w*c$/;
+/** A launcher of ours waits for the program that it has started. */
+const LAUNCHER = /(?:^|\/)snapveil(?:-hook)?$/;
 
 /**
  * Notes the process that started this hook, so that a command for persons knows its children. Asked at the beginning of
@@ -47,7 +49,8 @@ export function isAtWork(io: Pick<Io, "env" | "platform">, pid: number): boolean
 /** The first process above a hook that is no shell of the hook's line; `undefined` if a person's shell started it. */
 export function starterOf(ancestors: readonly Ancestor[]): Ancestor | undefined {
   const first = ancestors.find(
-    ({ words: [program = "", option = ""] }) => !SHELL.test(program) || !RUNS_LINE.test(option),
+    ({ words: [program = "", option = ""] }) =>
+      !SHELL.test(program) || !(RUNS_LINE.test(option) || LAUNCHER.test(option)),
   );
   return first && !SHELL.test(first.words[0] ?? "") ? first : undefined;
 }
