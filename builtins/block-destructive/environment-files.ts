@@ -9,10 +9,10 @@ export class EnvironmentFiles {
   readonly #paths = new Set<string>();
 
   note(view: CommandView): void {
-    const { name, own, fed, writes, appends, piped, folder, elsewhere } = view;
+    const { name, own, fed, writes, appends, folder, elsewhere } = view;
     if (elsewhere) return;
     const isGiven = [...own, ...fed].some(holdsEnvironment) || printsEnvironment(name, own);
-    if (!isGiven && (this.#paths.size === 0 || ![...own, ...piped].some((word) => this.has(word, folder)))) return;
+    if (!isGiven && (this.#paths.size === 0 || ![...own, ...view.piped].some((word) => this.has(word, folder)))) return;
     const { target } = carriedBy(name, own) ?? {};
     const files = [...writes, ...appends, ...filesChanged(name, own).writes, ...(target === undefined ? [] : [target])];
     for (const file of files) this.#paths.add(resolve(folder ?? "/", file));

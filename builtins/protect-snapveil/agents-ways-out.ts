@@ -47,12 +47,15 @@ function agentName(word: string): string {
 }
 
 /** `export NAME=value`, and the same in a file that a shell reads at its start. */
-function setsVariable({ name, own, fed, piped, writes, appends }: CommandView, agents: readonly WaysOut[]): boolean {
+function setsVariable(view: CommandView, agents: readonly WaysOut[]): boolean {
+  const { name, own, fed, writes, appends } = view;
   const isSet = (words: readonly string[]) =>
     words.some((word) => agents.some(({ variables }) => variables?.test(word.replace(/["']/g, ""))));
   if (said(name, "sets") && isSet(own)) return true;
   const files = [...writes, ...appends, ...own];
-  return files.some(isEnvironmentFile) && isSet([...own, ...fed, ...piped].flatMap((text) => text.split(/[\s;&]+/)));
+  return (
+    files.some(isEnvironmentFile) && isSet([...own, ...fed, ...view.piped].flatMap((text) => text.split(/[\s;&]+/)))
+  );
 }
 
 /** `tmux send-keys 'agent plugin disable snapveil' Enter` */
