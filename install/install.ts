@@ -5,6 +5,7 @@ import { realPathOfNew } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { readSettings } from "../worktree/read-settings.ts";
+import { agentAbove } from "../worktree/trust/person.ts";
 import { findDoubles } from "./double-registration.ts";
 import { planExcludes, planIncludes, type ExcludeChange } from "./exclude-lines.ts";
 import { writeExcludes } from "./write-exclude.ts";
@@ -12,7 +13,7 @@ import type { Installer, InstallScope, Where } from "../agents/formats/installer
 import type { Leg } from "../builtins/builtin.ts";
 import { planInstall, planUninstall, type AgentPlan } from "./plan-install.ts";
 import { loadInstallers, unknownAgent } from "../agents/registry.ts";
-import { runInstall, runUninstall, type ProgramCopy } from "./run-plan.ts";
+import { agreeToPlans, runInstall, runUninstall, type ProgramCopy } from "./run-plan.ts";
 import { isStaged } from "./stage-runtime.ts";
 import type { Written } from "./apply-changes.ts";
 import { whereOf } from "./where.ts";
@@ -87,6 +88,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
   const isCopied = !isStaged(where.runtime, program.folder);
   const files = (scope === "project" ? plans : []).flatMap((plan) => plan.files).map(realPathOfNew);
   const own = plans.flatMap((plan) => plan.own);
+  const isAgents = (await agentAbove(io)) !== undefined;
   const { changes: excludes, unignored } = planExcludes(io, data, where.root, files, scope === "project" ? own : []);
   return {
     plans,
@@ -96,10 +98,14 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     where,
     isCopied,
     isChange: isCopied || excludes.length > 0 || plans.some(({ changes }) => changes.length > 0),
-    run: () => ({
-      ...runInstall(io, where, data, plans, program),
-      faults: writeExcludes(io, data, excludes),
-    }),
+    run() {
+      // What an agent's command writes is not the person's word.
+      if (!isAgents) agreeToPlans(io, data, plans);
+      return {
+        ...runInstall(io, where, data, plans, program),
+        faults: writeExcludes(io, data, excludes),
+      };
+    },
   };
 }
 
@@ -116,6 +122,7 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
     data,
     plans.flatMap(({ own }) => own),
   );
+  const isAgents = (await agentAbove(io)) !== undefined;
   return {
     plans: used,
     excludes,
@@ -124,10 +131,13 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
     where,
     isCopied: false,
     isChange: excludes.length > 0 || used.some(({ changes, gone }) => changes.length + gone.length > 0),
-    run: () => ({
-      ...runUninstall(io, where, data, used, installers),
-      faults: writeExcludes(io, data, excludes),
-    }),
+    run() {
+      if (!isAgents) agreeToPlans(io, data, used);
+      return {
+        ...runUninstall(io, where, data, used, installers),
+        faults: writeExcludes(io, data, excludes),
+      };
+    },
   };
 }
 

@@ -29,7 +29,6 @@ export function runInstall(
   program: ProgramCopy,
 ): { staged: Staged; written: Written[] } {
   const staged = stageRuntime(where.runtime, program.folder, program.version, io.pid, io.env["PATH"]);
-  agreeToPlans(io, data, plans);
   return {
     staged,
     written: applyChanges(
@@ -48,7 +47,6 @@ export function runUninstall(
   plans: readonly AgentPlan[],
   installers: readonly Installer[],
 ): { written: Written[]; isRuntimeGone: boolean } {
-  agreeToPlans(io, data, plans);
   const written = applyChanges(
     io,
     data,
@@ -67,7 +65,7 @@ export function runUninstall(
 }
 
 /** Sessions that run take these files over. Noted first: an agent may see a file before the last one is written. */
-function agreeToPlans(io: Io, data: string, plans: readonly AgentPlan[]): void {
+export function agreeToPlans(io: Io, data: string, plans: readonly AgentPlan[]): void {
   const files = plans.flatMap(({ changes }) => changes).filter(({ isProgram }) => !isProgram);
   agreeTo(
     io,

@@ -19,7 +19,7 @@ const LASTS = 2 * 60 * 1000;
 /**
  * Notes that a person has a command of ours write these files, so that running sessions take them over. Each note is
  * bound to the whole content and ends soon: whoever writes anything else has nothing of it. Only `install` and `uninstall`
- * come here, and what takes hooks out has asked `requirePersonOrScript` before.
+ * come here, and only where no agent runs above them: what stands in the file already would be agreed to as well.
  */
 export function agreeTo(io: Io, data: string, files: readonly AgreedFile[]): void {
   if (files.length === 0) return;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { dispatch } from "../../../hook/dispatch.ts";
-import { prepareUninstall } from "../../../install/install.ts";
+import { prepareInstall, prepareUninstall } from "../../../install/install.ts";
 import type { Io } from "../../../kit/io.ts";
 import type { JsonObject } from "../../../kit/json.ts";
 import { installWorld, type InstallWorld } from "../install/install-world.ts";
@@ -12,6 +12,9 @@ import { installWorld, type InstallWorld } from "../install/install-world.ts";
 const FILE = ".claude/settings.json";
 const OWN =
   '{\n  "permissions": { "allow": ["Read"] },\n  "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "true" }] }] }\n}\n';
+
+/** A number that no process has: a session of a process that lives is an agent at work. */
+const NOBODY = 2 ** 22 + 1;
 
 let world: InstallWorld;
 beforeEach(async () => {
@@ -32,7 +35,7 @@ async function say(event: JsonObject, more: Partial<Io> = {}) {
     transcript_path: `${world.home}/.claude/projects/p/s.jsonl`,
     ...event,
   };
-  const io: Io = { ...world.io, readStdin: () => JSON.stringify(payload), ...more };
+  const io: Io = { ...world.io, pid: NOBODY, readStdin: () => JSON.stringify(payload), ...more };
   return dispatch(io, { agent: "claude-code", args: [] });
 }
 const begin = (source = "startup") => say({ hook_event_name: "SessionStart", source });
@@ -176,12 +179,13 @@ describe("any other change is taken over", () => {
 
 describe("what a person's own command writes", () => {
   const MINUTE = 60_000;
-  async function uninstall(env: Readonly<Record<string, string>> = {}): Promise<void> {
+  async function start(prepare: typeof prepareInstall, env: Readonly<Record<string, string>>): Promise<void> {
     const io = { ...world.io, env: { ...world.io.env, ...env } };
     const request = { agents: ["claude-code"], all: false, scope: "user", execPath: process.execPath } as const;
     const program = { folder: join(world.tmp, "program"), version: "1.2.3" };
-    (await prepareUninstall(io, { ...request, program })).run();
+    (await prepare(io, { ...request, legs: [], program })).run();
   }
+  const uninstall = (env = {}) => start(prepareUninstall, env);
   const later = (minutes: number) => ({ now: () => new Date(world.io.now().getTime() + minutes * MINUTE) });
 
   test("is taken over, in each session", async () => {
@@ -222,6 +226,17 @@ describe("what a person's own command writes", () => {
     await begin();
     await uninstall({ CLAUDECODE: "1" });
     expect(text()).toBe(OWN);
+    expect(await isKept()).toBe(true);
+  });
+
+  test("is not where an agent has `install` write what it put into the file before", async () => {
+    await begin();
+    inSettings((root) => {
+      root.disableAllHooks = true;
+      delete root.hooks.UserPromptSubmit;
+    })();
+    await start(prepareInstall, { CLAUDECODE: "1" });
+    expect(text()).toContain("UserPromptSubmit");
     expect(await isKept()).toBe(true);
   });
 
