@@ -46,9 +46,13 @@ const worldOf = (payload: JsonObject) => ({
   now: () => new Date(),
 });
 
-async function ask(prompt: string, agent = "claude-code"): Promise<string> {
-  const payload = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: join(place, "project"), prompt };
-  const { stdout } = await dispatch(worldOf(payload), { agent, builtin: "redact_secrets", args: [] });
+async function ask(prompt: string, agent = "claude-code", folder = "project", env = {}): Promise<string> {
+  const payload = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: join(place, folder), prompt };
+  const io = worldOf(payload);
+  const { stdout } = await dispatch(
+    { ...io, env: { ...io.env, ...env } },
+    { agent, builtin: "redact_secrets", args: [] },
+  );
   expect(stdout).not.toContain(TOKEN);
   return stdout;
 }
@@ -63,6 +67,7 @@ describe("the content of a file that is named by @ goes to Claude Code's model, 
     "see @./sub/../conf.txt!",
     "first @ok.txt and then @conf.txt",
     "see @conf.txt#L2-3",
+    "see @conf.txt#L3",
     "see @conf.txt#L1-2 and @conf.txt",
     "see @long.txt#L60000-60001",
     "see @conf.txt#somewhere",
@@ -70,6 +75,12 @@ describe("the content of a file that is named by @ goes to Claude Code's model, 
     const answer = JSON.parse(await ask(prompt)) as JsonObject;
     expect(answer["decision"]).toBe("block");
     expect(answer["reason"]).toMatch(/names a file, `.*\.txt`, that holds a secret: github-token/);
+  });
+
+  test("is refused where the agent went into another folder than it was started in", async () => {
+    expect(await ask("see @conf.txt", "claude-code", "project/sub")).toBe("");
+    const env = { CLAUDE_PROJECT_DIR: join(place, "project") };
+    expect(await ask("see @conf.txt", "claude-code", "project/sub", env)).toContain("github-token");
   });
 
   test("with a file of secrets in it is refused, whatever its values look like", async () => {
