@@ -168,8 +168,8 @@ const HOOK = { type: "command", command: "rtk rewrite" };
 const before = (entry: JsonObject) => ({ hooks: { PreToolUse: [entry] } });
 
 describe("beside another hook before the same tool, a call of Claude Code is refused rather than rewritten", () => {
-  const ask = async () => {
-    const answer = await send("claude-code", "PreToolUse", { command: COMMAND });
+  const ask = async (more: JsonObject = {}) => {
+    const answer = await send("claude-code", "PreToolUse", { command: COMMAND }, more);
     const said = answer["hookSpecificOutput"] as JsonObject;
     expect(said["updatedInput"] === undefined).toBe(said["permissionDecision"] === "deny");
     return { decision: said["permissionDecision"], reason: String(said["permissionDecisionReason"]) };
@@ -189,6 +189,14 @@ describe("beside another hook before the same tool, a call of Claude Code is ref
     expect(decision).toBe("deny");
     expect(reason).toContain(`Another hook before this tool (in ~${path.slice(4)}) may change them too`);
     expect(reason).not.toContain(TOKEN);
+  });
+
+  test("at the top of the worktree, where the agent went into a folder below", async () => {
+    for (const folder of ["objects", "refs"]) mkdirSync(join(place, "home/project/.git", folder), { recursive: true });
+    writeFileSync(join(place, "home/project/.git/HEAD"), "ref: refs/heads/main\n");
+    mkdirSync(join(place, "home/project/sub"));
+    write("home/project/.claude/settings.json", before({ matcher: "Bash", hooks: [HOOK] }));
+    expect((await ask({ cwd: join(place, "home/project/sub") })).decision).toBe("deny");
   });
 
   test("of a plugin that is switched on", async () => {
