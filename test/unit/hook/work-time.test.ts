@@ -4,6 +4,7 @@ import claudeCode from "../../../agents/claude-code.ts";
 import codex from "../../../agents/codex.ts";
 import { dueIn, withTimeout } from "../../../hook/deadline.ts";
 import { runInTime, TooSlow } from "../../../kit/run-within.ts";
+import { noteWait } from "../../../kit/time-waited.ts";
 import { ioWith } from "../../support/io-with.ts";
 
 /** A world after so many milliseconds by the clock, of which the process has worked so many. */
@@ -23,6 +24,13 @@ test.each([
   // The test's own process has waited a little meanwhile.
   expect(Math.round(io.timeLeft!() / 1000)).toBe(timeLeft / 1000);
   expect(Math.round(io.workLeft!() / 1000)).toBe(workLeft / 1000);
+});
+
+test("waiting for another program counts beside the work", () => {
+  const io = after(5000, 1000);
+  const before = io.timeLeft!();
+  noteWait(3000);
+  expect(Math.round((before - io.timeLeft!()) / 1000)).toBe(3);
 });
 
 test("an agent that waits for a shorter time is answered before that, whatever the machine does", () => {
