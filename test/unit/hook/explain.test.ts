@@ -127,6 +127,16 @@ describe("the verdict", () => {
     );
     expect((await before("cursor", "ls")).verdict.kind).toBe("passes");
   });
+
+  test.each([
+    [{ destructive: { allow: ["rm -rf ~/2026-01-02", "rm -rf ~/2025-05-05"] } }, "rm -rf ~/2026-01-02"],
+    [{ secretFiles: { allow: ["notes-2026-01-02.pem", "notes-2025-05-05.pem"] } }, "cat notes-2026-01-02.pem"],
+  ])("names the day of the one line that let it pass: %j", async (settings, command) => {
+    world.configure(settings);
+    world.write("~/2026-01-02/a", "a");
+    world.write("notes-2026-01-02.pem", "a");
+    expect((await before("cursor", command)).verdict.sentence).toMatch(/ since 2026-01-02\.$/);
+  });
 });
 
 describe("what happened", () => {
