@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -62,6 +63,11 @@ test.each([
   const given = { [name]: value.replace("{project}", world.cwd) };
   expect(leftOut(given)).toContain(why);
   expect(leftOut(given, world.at("sub"))).toContain(why);
+});
+
+test("a path that leads into the project by a link counts as none", () => {
+  symlinkSync(world.at("sub"), join(world.home, "link"));
+  expect(leftOut({ SNAPVEIL_DATA_DIR: join(world.home, "link/data") })).toContain("leads into the project");
 });
 
 test("a path outside the project counts, and in the home folder there is no project", () => {
