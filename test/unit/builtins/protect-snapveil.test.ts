@@ -201,6 +201,7 @@ describe("the ways out of agents are asked about:", () => {
     "CLAUDE_CODE_SIMPLE=1 claude -p x",
     "export CLAUDE_CODE_SAFE_MODE=1",
     "echo 'export CLAUDE_CODE_SIMPLE=1' >> ~/.bashrc",
+    "echo 'export \"CLAUDE_CODE_SIMPLE=1\"' >> ~/.bashrc",
     "codex plugin remove snapveil",
     "codex plugin marketplace remove snapveil",
     "codex features disable hooks",
