@@ -145,6 +145,17 @@ describe("the launcher", () => {
     expect(ended).toMatchObject({ exitCode, stdout: "", stderr: end > 2 ? expect.stringContaining("doctor") : "" });
   });
 
+  test.each(["Stop", "AfterAgent", "sessionEnd"])(
+    "refuses nothing for a broken program at %s: the agent would go on for ever",
+    async (hook_event_name) => {
+      program("process.exitCode = 139");
+      stage();
+      const input = JSON.stringify({ hook_event_name });
+      const ended = await run(place.launcher, ["--agent", "codex"], { env: world.env, cwd: world.cwd, input });
+      expect(ended).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("doctor") });
+    },
+  );
+
   test("gives the program its input", async () => {
     program("process.stdout.write(require('fs').readFileSync(0))");
     stage();
