@@ -86,6 +86,16 @@ describe("a repository beside the session's own", () => {
     expect(world.files("../beside/one")).toBe("-");
   });
 
+  test("brings the repositories that lie in it", async () => {
+    const world = makeWorld(`${BESIDE} && mkdir inner && cd inner && ${COMMITTED}`);
+    await world.hook("turn_start", ANY);
+    await called(world, "c1", "echo 1 > ../beside/one");
+    world.sh("echo 2 > ../beside/inner/base.txt");
+    await world.hook("turn_end", ANY);
+    await undoAcross(world.io, world.root);
+    expect(world.files("../beside/one", "../beside/inner/base.txt")).toBe("- alpha");
+  });
+
   test("has the calls that write in it, so that each line there has its author", async () => {
     const world = makeWorld(BESIDE);
     await world.hook("turn_start", ANY);
