@@ -791,7 +791,7 @@ describe("snapveil audit --format", () => {
             .split("\n")
             .filter((line) => line.startsWith("| github-token"))
             .map((line) => line.replaceAll("\\|", "").split("|").length),
-        ).toEqual([6]);
+        ).toEqual([7]);
     }
   });
 
