@@ -1,4 +1,5 @@
 import { parseOptions } from "./parse-options.ts";
+import { expandBraces } from "./parse-shell-word.ts";
 
 /** A branch, a tag or a commit that is pushed: `+from:to`. */
 export interface PushedRef {
@@ -42,7 +43,8 @@ export function parsePush(own: readonly string[]): PushWords {
     all: has("--all --branches"),
     hasTags: has("--tags"),
     ...(remote !== undefined && { remote }),
-    refs: specs.flatMap((spec) => (spec === "tag" ? [] : [toRef(spec)])),
+    // No name of a ref holds a comma in braces.
+    refs: specs.flatMap(expandBraces).flatMap((spec) => (spec === "tag" ? [] : [toRef(spec)])),
   };
 }
 

@@ -122,7 +122,7 @@ function runOf(like: RegExp, text: string, from: number): string {
   return like.exec(text)?.[0] ?? "";
 }
 
-const VARIABLE = /\$(?:([A-Za-z_]\w{0,80}|[0-9@*])|\{(!?)([A-Za-z_]\w{0,80}|[0-9@*])([^}]{0,200})\})/y;
+const VARIABLE = /\$(?:([A-Za-z_]\w{0,80}|[0-9@*])|\{(!?)([A-Za-z_]\w{0,80}|[0-9@*]))/y;
 
 /** `$NAME`, `${NAME…}`, `$(…)`, `${ …; }` and `` `…` ``, and the place behind it. */
 function readExpansion(text: string, from: number, meanings: Meanings): [string, number] {
@@ -141,9 +141,13 @@ function readExpansion(text: string, from: number, meanings: Meanings): [string,
     return [meanings.output?.(text.slice(from + 3, end)) ?? text.slice(from, end + 1), end + 1];
   }
   VARIABLE.lastIndex = from;
-  const [whole, short, points, long, rest = ""] = VARIABLE.exec(text) ?? [];
-  if (whole === undefined) return ["$", from + 1];
-  const end = from + whole.length;
+  const [begins, short, points, long] = VARIABLE.exec(text) ?? [];
+  const behind = from + (begins?.length ?? 0);
+  const close = short === undefined ? endOfVariable(text, behind) : behind;
+  if (begins === undefined || close === -1) return ["$", from + 1];
+  const rest = text.slice(behind, close);
+  const end = short === undefined ? close + 1 : close;
+  const whole = text.slice(from, end);
   const name = (short ?? long) as string;
   const pointed = points ? meanings.variable?.(name) : name;
   const value = pointed === undefined ? undefined : meanings.variable?.(pointed);
@@ -154,6 +158,14 @@ function readExpansion(text: string, from: number, meanings: Meanings): [string,
   if (value === "" && fallback !== undefined) return [expandText(fallback, meanings), end];
   const [subscript = "", at] = /^\[([@*]|\d{1,6})\]/.exec(rest) ?? [];
   return [changedBy(rest.slice(subscript.length), elements(value, at ?? short ?? long)), end];
+}
+
+/** The bracket that closes `${NAME…`, behind all that stand in it: `${A:-${B:-c}}`; -1 if there is none. */
+function endOfVariable(text: string, from: number): number {
+  const first = text.indexOf("}", from);
+  if (first === -1 || !text.slice(from, first).includes("${")) return first;
+  const end = closingBracket(text, from, "{");
+  return end === text.length ? first : end;
 }
 
 /** Of a list all words, all in one, or the one with a number; without a number the whole, which is mostly meant. */

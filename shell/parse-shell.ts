@@ -115,7 +115,7 @@ function readPiece(reading: Reading, at: number): number {
   if (rest.startsWith("<<<")) return readHereString(reading, at);
   if (rest.startsWith("<<")) return openHeredoc(reading, at);
   if (/^(?:\d{0,2}>(?!\()|&>)/.test(rest)) return readOutput(reading, at);
-  if (rest[0] === "<" && rest[1] !== "(") return readInput(reading, at);
+  if (/^\d?<(?![<(])/.test(rest)) return readInput(reading, at);
   if (rest[0] === "(" && isArgument(reading, at)) return readBracket(reading, at);
   if (/^[|;&()]/.test(rest)) return readOperator(reading, at, rest);
   const [word, next] = parseShellWord(text, at, reading.meanings, isProgramKnown(reading.open.all));

@@ -32,10 +32,12 @@ export function readOutput({ text, meanings, open }: Redirected, at: number): nu
   return Math.max(next, at + operator.length);
 }
 
+/** `< file`, `0< file`. */
 export function readInput({ text, meanings, open }: Redirected, at: number): number {
-  const [file, next] = parseShellWord(text, skipBlanks(text, at + 1), meanings);
+  const start = text.indexOf("<", at) + 1;
+  const [file, next] = parseShellWord(text, skipBlanks(text, start), meanings);
   if (file !== "") open.reads.push(joinedList(file));
-  return Math.max(next, at + 1);
+  return Math.max(next, start);
 }
 
 export function readHereString({ text, meanings, open }: Redirected, at: number): number {

@@ -20,6 +20,8 @@ export interface StartedFile {
 const OF_SYSTEM = /^\/(?:usr|bin|sbin|opt|nix|snap|Applications|Library|System)\//;
 /** Code or a module in the place of a file, for a shell and for an interpreter. */
 const SHELL_CODE = /^-\w*c$/;
+/** A shell that only checks a script. */
+const CHECKS = /^-[a-z]*n[a-z]*$/i;
 const CODE = /^(?:-\w*[cepm]|--(?:eval|print|command|module|test)(?:=.*)?)$/s;
 const LANGUAGES: readonly (readonly [ending: RegExp, language: string])[] = [
   [/\.[cm]?[jt]sx?$/, "node"],
@@ -42,9 +44,12 @@ export function startedFiles(command: Command, before: () => Pipeline): readonly
   const isSource = name === "source" || name === ".";
   const isCode = kindOf(name) === "code";
   if (isSource || isShell(name) || isCode) {
-    const [file] = isSource ? own : operandsOf(own, said(name, "options")?.other);
+    const operands = isSource ? own : operandsOf(own, said(name, "options")?.other);
+    // `deno run x.ts`
+    const file = isCode && operands[0] === "run" ? operands[1] : operands[0];
     const options = file === undefined ? own : own.slice(0, own.indexOf(file));
     if (options.some((word) => (isCode ? CODE : SHELL_CODE).test(word))) return [];
+    if (isShell(name) && options.some((word) => CHECKS.test(word))) return [];
     const language = isCode ? { language: name } : {};
     if (file === undefined || INPUT.test(file) || options.some((word) => /^-\w*s$/.test(word)))
       return fedFiles(command, before).map((one) => ({ file: one, words: own, ...language }));
@@ -54,7 +59,8 @@ export function startedFiles(command: Command, before: () => Pipeline): readonly
   if (said(name, "runsLine"))
     return [...valuesOf(own, "f"), ...fedFiles(command, before)].map((file) => ({ file, words: [] }));
   // `find … -exec {}` and `xargs` put a path in the place of the program.
-  const path = /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
+  const isCodeFile = name !== all[0] && languageOf(name).language !== undefined; // `uv run x.py`
+  const path = isCodeFile || /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
   if (path === undefined || OF_SYSTEM.test(path)) return [];
   return [{ file: path, words: [path, ...own], ...languageOf(path) }];
 }

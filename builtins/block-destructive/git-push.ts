@@ -25,7 +25,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
   gitRule({
     name: "push-main",
     level: "catastrophic",
-    verbs: /^push$/,
+    verbs: /^(?:push|send-pack)$/,
     does: "overwrites or deletes a main branch of the remote, for everybody",
     instead: "Push to a branch of its own and open a pull request.",
     matches: ({ rest, folder }, view) => {
@@ -41,7 +41,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
   gitRule({
     name: "rewrite-main",
     level: "unrecorded",
-    verbs: /^push$/,
+    verbs: /^(?:push|send-pack)$/,
     does: "rewrites a main branch of the remote that others build on; the lease keeps only what was not seen yet",
     instead: "Push to a branch of its own and open a pull request.",
     matches: ({ rest, folder }, view) => {
@@ -55,7 +55,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
   gitRule({
     name: "push-mirror",
     level: "unrecorded",
-    verbs: /^push$/,
+    verbs: /^(?:push|send-pack)$/,
     does: "deletes or overwrites every branch or tag of the remote that is not here, or a tag that others may use",
     instead: "Push the branches and tags by their names.",
     matches: ({ rest }) => {
@@ -72,7 +72,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
   gitRule({
     name: "push-force",
     level: "all",
-    verbs: /^push$/,
+    verbs: /^(?:push|send-pack)$/,
     does: "overwrites what the remote has, whoever put it there",
     instead: "Use --force-with-lease, which overwrites only what was seen.",
     matches: ({ rest }) => {
@@ -83,7 +83,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
   gitRule({
     name: "push-delete",
     level: "all",
-    verbs: /^push$/,
+    verbs: /^(?:push|send-pack)$/,
     does: "deletes a branch or a tag of the remote, which others may work on",
     instead: "Leave it to the person, or to the forge when the branch is merged.",
     matches: ({ rest }) => {

@@ -9,7 +9,7 @@ const [LARGEST, MOST, LOOKED_AT, LONGEST_PATH] = [256 * 1024, 8, 300, 4096] as c
 
 /** A shell, an interpreter or `source`, behind which a file may stand that they run. */
 const RUNS_FILE = new RegExp(
-  String.raw`(?:^|[\s;&|({"'\x60/])(?:${interpreters()}|python[\d.]+|source)(?![\w./-])|(?:^|[\s;&|({"'\x60])\.\s+[^\s-]`,
+  String.raw`(?:^|[\s;&|({"'\x60/])(?:${interpreters()}|python[\d.]+|source)(?![\w./-])|(?:^|[\s;&|({"'\x60])\.\s+[^\s-]|\srun\s[^\n;&|]*\.(?:pyw?|[cm]?[jt]sx?|rb|p[lm]|php)\b`,
 );
 /** A path in the place of a program, or rights that the call changes first: the file need be no program yet. */
 const STARTS_ANY = /(?:^|[;&|({\n])[ \t]*(?:\w{1,80}=\S{0,200}[ \t]+){0,8}["']?(?:\.{0,2}|~)\/|\b(?:chmod|install)\s/;

@@ -11,7 +11,7 @@ import { Budget } from "../../shell/budget.ts";
 import { startFolder } from "../../shell/start-folder.ts";
 import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
 import { namesVariable } from "../../worktree/trust/variables.ts";
-import { wordsOfTool, type ToolKind } from "../tool-kind.ts";
+import { textsOf, wordsOfTool, type ToolKind } from "../tool-kind.ts";
 import { COMMAND_OF_OURS, HOOKS_OF_AGENT, PROCESS_OF_OURS, VARIABLE_OF_OURS } from "./about-commands.ts";
 import { aboutFiles } from "./about-files.ts";
 import { waysOutOfAgents } from "./agents-ways-out.ts";
@@ -46,7 +46,7 @@ export async function touchedBy(event: CallEvent, call: Call, kind: ToolKind): P
 }
 
 function setsVariable(event: CallEvent): boolean {
-  return namedPaths(event).paths.some(isEnvironmentFile) && namesVariable(JSON.stringify(event.toolInput));
+  return namedPaths(event).paths.some(isEnvironmentFile) && textsOf(event.toolInput ?? null).some(namesVariable);
 }
 
 function scriptsFor(event: CallEvent, kind: ToolKind): string[] {

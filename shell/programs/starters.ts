@@ -64,6 +64,7 @@ export const STARTERS: readonly Program[] = [
   { names: "stdbuf", runs: { values: "ioe" } },
   { names: "strace", runs: { values: "eopusEPIOSX" } },
   { names: "exec", runs: { values: "a" } },
+  { names: "ssh-agent", runs: { values: "aEOPt" } },
   { names: "chroot", runs: { operands: 1 }, elsewhere: true },
   { names: "nsenter", runs: { values: "tSGwr" }, elsewhere: true },
   { names: "flock", runs: { values: "wE", operands: 1, flag: /^(?:-c|--command)$/ } },

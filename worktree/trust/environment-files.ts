@@ -17,6 +17,9 @@ const NAMES = new RegExp(
   "i",
 );
 
+/** Folders whose files all are such ones. */
+const FOLDERS = /(?:^|[\\/])(?:environment\.d|profile\.d|mise[\\/]conf\.d)[\\/][^\\/]+$/i;
+
 /** Folders of a project's in which some of these lie, and those in them. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   ".gemini": [],
@@ -37,7 +40,7 @@ const LARGEST = 1024 * 1024;
 
 /** Whether the content of a file becomes the environment of later programs. */
 export function isEnvironmentFile(path: string): boolean {
-  return NAMES.test(path.replace(/^.*[\\/]/s, ""));
+  return NAMES.test(path.replace(/^.*[\\/]/s, "")) || FOLDERS.test(path);
 }
 
 /** The folders of a project, and those above it in which agents look for such files. */
@@ -61,7 +64,7 @@ export function fileThatSets(name: string, folders: readonly string[]): string |
   const sets = setting(name);
   return folders
     .flatMap((folder) => filesIn(folder, true))
-    .find((file) => linesOf(file, name)?.some((line) => sets.test(line)) ?? true);
+    .find((file) => sets.test(textOf(file, name) ?? `${name}=`));
 }
 
 /** A folder's listing says what lies in it: most of the names would be looked for in vain. */
@@ -78,21 +81,21 @@ function filesIn(folder: string, isTop: boolean): string[] {
   ];
 }
 
-/** `NAME=1`, `"NAME": "1"`, `set -x NAME 1`, `ENV NAME 1`. */
+/** `NAME=1`, `"NAME": "1"`, also over lines, `set -x NAME 1`, `ENV NAME 1`. */
 function setting(name: string): RegExp {
-  return new RegExp(`\\b${name}\\b["']?(?:\\s*[:=]|\\s+["'\\w/.~$])`);
+  return new RegExp(`\\b${name}\\b["']?(?:\\s*[:=]|[^\\S\\n]+["'\\w/.~$])`);
 }
 
-/** The lines of a file that names a variable, without comments; `undefined` if it is too long to be read. */
-function linesOf(file: string, name: string): string[] | undefined {
+/** The text of a file that names a variable, without comments; `undefined` if it is too long to be read. */
+function textOf(file: string, name: string): string | undefined {
   try {
     const { bytes, whole } = readRegularFile(file, LARGEST);
     if (!whole) return undefined;
     const text = decoded(bytes.toString("utf8"));
-    if (!text.includes(name)) return [];
-    return text.split("\n").filter((line) => !/^\s*(?:#|\/\/)/.test(line));
+    if (!text.includes(name)) return "";
+    return text.replace(/^[^\S\n]*(?:#|\/\/).*$/gm, "");
   } catch {
-    return []; // nor can an agent read it
+    return ""; // nor can an agent read it
   }
 }
 

@@ -38,7 +38,8 @@ function faultOf(name: string, value: string, projects: readonly ProjectFolders[
   return file && `${printable(file)} sets it, and a project has no say in this`;
 }
 
-const SET_IN_TEXT = new RegExp(`\\b(?:${NAMES.filter((name) => name.startsWith("SNAPVEIL_")).join("|")})\\b`);
+/** Behind `\\n` of a text in quotes a name begins too. */
+const SET_IN_TEXT = new RegExp(`(?:\\b|\\\\[nrt])(?:${NAMES.filter((name) => name.startsWith("SNAPVEIL_")).join("|")})\\b`);
 
 /** Whether a text says something of a variable of ours. */
 export function namesVariable(text: string): boolean {

@@ -81,6 +81,11 @@ test.each([
   "tee r.sh <<< 'rm -rf /'; . ./r.sh",
   "echo 'rm -rf \"$1\"' > x.sh; bash x.sh /",
   "printf 'set -e\\n' > x.sh; echo 'rm -rf /' >> x.sh; sh x.sh",
+  "echo 'rm -rf /' > x.sh; sh 0<x.sh",
+  "echo 'rm -rf /' > x.sh; ssh-agent sh x.sh",
+  "echo 'import os; os.system(\"rm -rf /\")' > d.py; uv run d.py",
+  "echo 'require(\"child_process\").execSync(\"rm -rf /\")' > d.mjs; deno run -A d.mjs",
+  `x=${"${a:-".repeat(3)}rm${"}".repeat(3)}; $x -rf /`,
   "cat > d.py <<'EOF'\nimport os\nos.system('rm -rf /')\nEOF\npython3 d.py",
 ])("sees what is started by %s", (script) => expect(rulesFor(script)).toContain("rm-everything"));
 
@@ -97,6 +102,7 @@ test.each([
   "echo 'rm -rf /' > x.sh; echo 'ls' > x.sh; sh x.sh",
   "ssh host 'echo rm > x.sh'; sh x.sh",
   "trap 'ls' EXIT",
+  "echo 'rm -rf /' > x.sh; bash -n x.sh",
   "npm exec tsc -- -p .",
   "nix build",
   "git rebase main",

@@ -169,6 +169,7 @@ describe("is asked about:", () => {
     expect(await judge("Write", { file_path: join(world.cwd, "sub/notes.txt"), content: "x" })).toBe("ask");
     const start = join(world.home, ".zshenv");
     expect(await judge("Write", { file_path: start, content: "export SNAPVEIL_DISABLE=1\n" })).toBe("ask");
+    expect(await judge("Write", { file_path: ".env", content: "A=1\nSNAPVEIL_DISABLE=1\n" })).toBe("ask");
     expect(await judge("Write", { file_path: start, content: "export EDITOR=vi\n" })).toBeUndefined();
   });
 

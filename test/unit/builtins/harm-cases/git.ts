@@ -89,6 +89,8 @@ export const GIT: HarmCases = {
       "git push -f -on origin main",
       "git push origin '+refs/heads/*:refs/heads/*'",
       "git push --mirror origin",
+      "git push origin +{main,dev}",
+      "git send-pack --force origin main",
       "alias gp='git push --force origin main'\ngp",
       "alias gp='git push' gpf='gp --force'; gpf origin main",
       "alias git='git -C .'; git push -f origin main",

@@ -33,6 +33,7 @@ describe("SNAPVEIL_DISABLE does not count where the project sets it in", () => {
     [".vscode/settings.json", '{"terminal.integrated.env.linux": {"SNAPVEIL_DISABLE": "1"}}'],
     ["package.json", '{"scripts": {"agent": "SNAPVEIL_DISABLE=1 claude"}}'],
     ["Dockerfile", "FROM x\nENV SNAPVEIL_DISABLE 1\n"],
+    [".claude/settings.local.json", '{"env": {\n"SNAPVEIL_DISABLE"\n:\n"1"}}'],
     ["setup.fish", "set -gx SNAPVEIL_DISABLE 1\n"],
   ])("%s", (file, text) => {
     world.write(file, text);
@@ -87,11 +88,12 @@ test("a repository around the home folder is no project either, and each folder 
 });
 
 test("a file that gives programs their environment is known by its name", () => {
-  for (const path of [".env", "a/.gemini/.env", "mise.toml", ".bashrc", "C:\\x\\.env.local", "compose.yaml"])
+  for (const path of [".env", "a/.gemini/.env", "mise.toml", ".bashrc", "C:\\x\\.env.local", "compose.yaml", "/etc/profile.d/x.sh"])
     expect([path, isEnvironmentFile(path)]).toEqual([path, true]);
   for (const path of ["README.md", "src/a.ts", "notes.txt"])
     expect([path, isEnvironmentFile(path)]).toEqual([path, false]);
   expect(namesVariable("export SNAPVEIL_DATA_DIR=/x")).toBe(true);
   expect(namesVariable('"SNAPVEIL\\u005fCONFIG" = "x"')).toBe(true);
+  expect(namesVariable("A=1\\nSNAPVEIL_NODE=x")).toBe(true);
   expect(namesVariable("PATH=/x")).toBe(false);
 });
