@@ -82,6 +82,7 @@ describe("where patience ends, the script is left to the person", () => {
   test.each([
     ["a value that is doubled again and again", `a=xx; ${many(30, () => "a=$a$a", "; ")}`],
     ["too many substitutions in one another", `${"echo $(".repeat(20_000)}x${")".repeat(20_000)}`],
+    ["a hundred substitutions in one another", `${"echo $(".repeat(100)}x${")".repeat(100)}`],
     ["too many wrappers", `${"env ".repeat(5000)}ls`],
     [
       "functions that call one another more and more",
