@@ -258,7 +258,7 @@ export const SETTINGS: readonly Setting[] = [
     project: {
       schema: mapping({ level: oneOfNames("all"), deny: PATTERNS, ask: PATTERNS }),
       apply: (value, { destructive: own }) => {
-        const { deny, ask, level = own.level }: Settings["destructive"] = { ...NO_DESTRUCTIVE, ...objectOf(value) };
+        const { deny, ask, level }: Settings["destructive"] = { ...NO_DESTRUCTIVE, ...objectOf(value) };
         const both = { ...own, deny: [...own.deny, ...deny], ask: [...own.ask, ...ask] };
         return { destructive: { ...both, ...(level && { level }) } };
       },

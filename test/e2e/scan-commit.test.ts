@@ -81,6 +81,7 @@ test.each<[setup: string, command: string | Json, expected: string | RegExp]>([
   [STAGED, { command: "git commit -m x", dir_path: "sub" }, LEAKED],
   [STAGED, "git stash", "deny leak.js:2 github-token"],
   [STAGED, "git rebase --continue", LEAKED],
+  [STAGED, "git revert --continue", LEAKED],
   // What lies in the worktree.
   [CHANGED, "git commit -am x", IN_CLEAN],
   [CHANGED, "git commit -a -m x", IN_CLEAN],

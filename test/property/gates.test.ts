@@ -56,6 +56,12 @@ describe("the gate of block_secret_files", () => {
     expect(commands).not.toEqual([]);
     expect(commands.filter((command) => !MAY_PRINT.test(command))).toEqual([]);
   });
+
+  test("lets every program through that shows variables", () => {
+    const names = PROGRAMS.flatMap((row) => (row.showsVariables ? row.names.split(" ") : []));
+    expect(names).toContain("printenv");
+    expect(names.filter((name) => !MAY_PRINT.test(`. ./x; ${name}`))).toEqual([]);
+  });
 });
 
 describe("the gate of what is printed bare", () => {

@@ -46,3 +46,17 @@ test("a list that replaces is all that runs, and the guards that are gone have n
   expect(replacedGuards("turn_start", settings)).toEqual(["snapshot"]);
   expect(replacedGuards("session_start", settings)).toEqual([]);
 });
+
+test.each<
+  [name: string, own: PlannedBuiltin["onFailure"], project: "ask" | "deny", holds: PlannedBuiltin["onFailure"]]
+>([
+  ["redact_secrets", undefined, "ask", undefined], // a guard denies by itself
+  ["redact_secrets", "allow", "ask", "ask"],
+  ["add_date", undefined, "ask", "ask"],
+  ["add_date", "deny", "ask", "deny"],
+])("where %s fails, of the user's %s and a project's %s the stricter one holds", (name, own, project, holds) => {
+  const entry = { ...use(name), ...(own && { onFailure: own }) };
+  const added = { pre_tool_use: [{ ...use(name), origin: "project", onFailure: project } as const] };
+  const steps = planned("pre_tool_use", { ...DEFAULT_SETTINGS, builtins: { pre_tool_use: [entry] }, added });
+  expect(steps.filter((one) => one.name === name).map(({ onFailure }) => onFailure)).toEqual([holds]);
+});

@@ -321,3 +321,7 @@ describe("passes:", () => {
     expect(await judge("Write", { file_path: "docs/settings.md", content: "x" })).toBeUndefined();
   });
 });
+
+test("a long pipe is read to its end", async () => {
+  expect(await shell(`grep snapveil notes ${"| cat ".repeat(7000)}`)).toBeUndefined();
+});

@@ -3,11 +3,14 @@ import { describe, expect, test } from "vitest";
 import { judgeScript, type ScriptVerdict } from "../../../builtins/block-destructive/judge-script.ts";
 import type { KnownFolders } from "../../../builtins/block-destructive/places.ts";
 import { rulesOf } from "../../../builtins/block-destructive/rules.ts";
+import { startedTexts } from "../../../builtins/block-destructive/started-files.ts";
 import { failedOutcome } from "../../../hook/unanswered.ts";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { isReadWhole, TooMuchScript } from "../../../shell/budget.ts";
 import { looksOnly } from "../../../shell/looks-only.ts";
+import { worldOfEachTest } from "../../support/temporary-world.ts";
 
+const world = worldOfEachTest();
 const ROOT = "/home/dev/shop";
 const AROUND: KnownFolders = { cwd: ROOT, home: "/home/dev", temporary: ["/tmp"], repository: undefined };
 /** What nobody means, behind or inside of whatever is to hide it. */
@@ -79,6 +82,7 @@ describe("where patience ends, the script is left to the person", () => {
   test.each([
     ["a value that is doubled again and again", `a=xx; ${many(30, () => "a=$a$a", "; ")}`],
     ["too many substitutions in one another", `${"echo $(".repeat(20_000)}x${")".repeat(20_000)}`],
+    ["a hundred substitutions in one another", `${"echo $(".repeat(100)}x${")".repeat(100)}`],
     ["too many wrappers", `${"env ".repeat(5000)}ls`],
     [
       "functions that call one another more and more",
@@ -88,6 +92,11 @@ describe("where patience ends, the script is left to the person", () => {
     ["a product of words", `echo ${many(9000, (at) => `a${at}`, " ")} | xargs -I{} sh -c '${"echo {};".repeat(9000)}'`],
     ["more findings than git can be asked about", many(1100, (at) => `git push --force origin b${at}`)],
   ])("%s", (_what, script) => expect(verdictOf(script)).toEqual(["asked"]));
+
+  test("a file that the call starts is such a script: what it may start is not known", async () => {
+    world.write("grow.sh", `a=xx; ${many(30, () => "a=$a$a", "; ")}`);
+    expect(await startedTexts("sh ./grow.sh", world.cwd, { env: world.env, platform: "linux" })).toBeUndefined();
+  });
 
   test("what only looks on takes it for anything", () =>
     expect(looksOnly({ command: `a=xx; ${many(30, () => "a=$a$a", "; ")}; ls` })).toBe(false));

@@ -257,6 +257,41 @@ test("beside a part of no use the other parts of the same setting hold", async (
   expect(problems).toHaveLength(5);
 });
 
+test("whatever a project says, all that the user's settings say strictly goes on to hold", async () => {
+  const strict = {
+    strict: true,
+    rules: [{ kind: "mine", pattern: "m" }],
+    detectors: ["own", "secretlint", "pii"],
+    knownValues: { files: ["~/mine"], variables: ["MINE"] },
+    policy: { output: "deny" },
+    minConfidence: { prompt: "low" },
+    destructive: { level: "all", deny: ["mine"], ask: ["mine"] },
+    secretFiles: { deny: ["mine/**"] },
+  };
+  const loose = {
+    strict: false,
+    rules: [{ kind: "ours", pattern: "o" }],
+    detectors: ["own", "pii:email"],
+    knownValues: { files: ["ours"], variables: ["OURS"] },
+    policy: { output: "redact", prompt: "warn" },
+    minConfidence: { prompt: "high", write: "high" },
+    destructive: { level: "catastrophic", deny: ["ours"], ask: ["ours"], allow: ["**"] },
+    secretFiles: { deny: ["ours/**"], allow: ["**"] },
+  };
+  const env = { SNAPVEIL_CONFIG: join(folder, "mine.jsonc") };
+  writeFileSync(env.SNAPVEIL_CONFIG, JSON.stringify(strict));
+  const alone = await readSettings(silentIo(folder, env), folder);
+  writeFileSync(join(folder, ".snapveil.jsonc"), JSON.stringify(loose));
+  const { redaction, destructive, secretFiles, ...both } = await readSettings(silentIo(folder, env), folder);
+  const { knownValues, rules, ...own } = alone.redaction;
+  expect(both.strict).toBe(true);
+  expect(redaction).toMatchObject(own);
+  expect(redaction.rules.map(({ kind }) => kind)).toEqual(["mine", "ours"]);
+  expect(redaction.knownValues).toMatchObject({ files: ["~/mine"], variables: ["MINE", "OURS"] });
+  expect(destructive).toEqual({ level: "all", deny: ["mine", "ours"], ask: ["mine", "ours"], allow: [] });
+  expect(secretFiles).toEqual({ deny: ["mine/**", "ours/**"], allow: [] });
+});
+
 test("a project adds and tightens, and what would loosen is named", async () => {
   const user = join(folder, "mine.jsonc");
   writeFileSync(user, JSON.stringify({ rules: [{ kind: "mine", pattern: "m" }], policy: { tool: "warn" } }));

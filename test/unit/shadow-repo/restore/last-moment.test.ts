@@ -22,16 +22,23 @@ import { COMMITTED, makeWorld } from "../world.ts";
 
 const CHANGED = { why: "it changed this moment" };
 
-test("what a program writes into a file right before another is renamed onto it is not lost", async () => {
+test.each([
+  ["", ":"],
+  [", also with its former time", "touch -r ../former base.txt"],
+])("what a program writes into a file right before another is renamed onto it is not lost%s", async (_how, then) => {
   const world = makeWorld();
   const file = join(world.root, "base.txt");
   await world.turn("printf agent > base.txt");
+  world.sh("cp -p base.txt ../former");
   const held = openSync(file, "r+");
   atCall(
     "renameSync",
     "before",
     (_from, to) => to === file,
-    () => writeSync(held, "mine!", 0),
+    () => {
+      writeSync(held, "mine!", 0);
+      world.sh(then);
+    },
   );
   try {
     expect(await undo(world.io, world.root)).toMatchObject({ skipped: [{ path: "base.txt", ...CHANGED }] });

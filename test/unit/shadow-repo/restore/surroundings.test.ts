@@ -98,6 +98,13 @@ test("permissions that were changed later are those that count", async () => {
   world.sh('test "$(stat -c %a f)" = 644 && test "$(cat f)" = 1');
 });
 
+test("a second name outside keeps its permissions: the file here becomes one of its own", async () => {
+  const world = makeWorld(`${COMMITTED}\nchmod 644 base.txt; ln base.txt ../outside`);
+  await world.turn("chmod 755 base.txt");
+  await undo(world.io, world.root);
+  world.sh('test "$(stat -c %a base.txt ../outside | xargs)" = "644 755"');
+});
+
 test("a private file comes back private from a state of long ago, and after a restore that died on the way", async () => {
   const world = makeWorld(`${COMMITTED}\nprintf 1 > f; chmod 600 f`);
   await world.turn("rm f");

@@ -193,6 +193,17 @@ test.each([
   expect(told(world)).toBe("2 3 15");
 });
 
+test("what another session did and took back keeps nothing from going", async () => {
+  const world = makeWorld(SETUP);
+  await aTurn(world, () => world.call("a1", "printf new > b.txt", { sessionId: "a" }));
+  await world.hook("turn_start", B);
+  await world.call("b1", "printf more >> b.txt", B);
+  await world.hook("turn_end", B);
+  await undo(world.io, world.root, { session: "b" });
+  expect(await undo(world.io, world.root, { session: "a" })).toMatchObject({ complete: true, skipped: [] });
+  expect(world.files("b.txt")).toBe("-");
+});
+
 test("an executable bit that the session set goes, and the other session's lines stay", async () => {
   const world = makeWorld(SETUP);
   await aTurn(

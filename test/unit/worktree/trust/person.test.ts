@@ -48,6 +48,12 @@ describe("of the processes above a hook the agent's is", () => {
   test.each([
     ["the first one", ["node /x/agent.js", "zsh"], 0],
     ["the one above the line's shell", ["sh -c snapveil", "my-agent", "-zsh"], 1],
+    [
+      "the one above our launcher",
+      ["/bin/sh /d/runtime/snapveil-hook --agent codex", "sh -c x", "my-agent", "-zsh"],
+      2,
+    ],
+    ["the one above a plugin's launcher", ["sh /p/dist/shims/snapveil hook", "my-agent"], 1],
     ["none where a person types the line", ["-zsh", "gnome-terminal-server"], undefined],
     ["none where a script of a person's runs it", ["bash try.sh", "-zsh", "sshd"], undefined],
   ])("%s", (_which, lines, at) => {
