@@ -60,7 +60,8 @@ export function startedFiles(command: Command, before: () => Pipeline): readonly
     return [...valuesOf(own, "f"), ...fedFiles(command, before)].map((file) => ({ file, words: [] }));
   // `find … -exec {}` and `xargs` put a path in the place of the program.
   const isCodeFile = name !== all[0] && languageOf(name).language !== undefined; // `uv run x.py`
-  const path = isCodeFile || /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
+  const path =
+    isCodeFile || /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
   if (path === undefined || OF_SYSTEM.test(path)) return [];
   return [{ file: path, words: [path, ...own], ...languageOf(path) }];
 }

@@ -62,9 +62,7 @@ export function projectFolders(cwd: string, env: Io["env"]): ProjectFolders | un
 /** The file in these folders that gives a variable a value; `undefined` if there is none. */
 export function fileThatSets(name: string, folders: readonly string[]): string | undefined {
   const sets = setting(name);
-  return folders
-    .flatMap((folder) => filesIn(folder, true))
-    .find((file) => sets.test(textOf(file, name) ?? `${name}=`));
+  return folders.flatMap((folder) => filesIn(folder, true)).find((file) => sets.test(textOf(file, name) ?? `${name}=`));
 }
 
 /** A folder's listing says what lies in it: most of the names would be looked for in vain. */

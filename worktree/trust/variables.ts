@@ -39,7 +39,9 @@ function faultOf(name: string, value: string, projects: readonly ProjectFolders[
 }
 
 /** Behind `\\n` of a text in quotes a name begins too. */
-const SET_IN_TEXT = new RegExp(`(?:\\b|\\\\[nrt])(?:${NAMES.filter((name) => name.startsWith("SNAPVEIL_")).join("|")})\\b`);
+const SET_IN_TEXT = new RegExp(
+  `(?:\\b|\\\\[nrt])(?:${NAMES.filter((name) => name.startsWith("SNAPVEIL_")).join("|")})\\b`,
+);
 
 /** Whether a text says something of a variable of ours. */
 export function namesVariable(text: string): boolean {

@@ -84,7 +84,7 @@ test.each([
   "echo 'rm -rf /' > x.sh; sh 0<x.sh",
   "echo 'rm -rf /' > x.sh; ssh-agent sh x.sh",
   "echo 'import os; os.system(\"rm -rf /\")' > d.py; uv run d.py",
-  "echo 'require(\"child_process\").execSync(\"rm -rf /\")' > d.mjs; deno run -A d.mjs",
+  'echo \'require("child_process").execSync("rm -rf /")\' > d.mjs; deno run -A d.mjs',
   `x=${"${a:-".repeat(3)}rm${"}".repeat(3)}; $x -rf /`,
   "cat > d.py <<'EOF'\nimport os\nos.system('rm -rf /')\nEOF\npython3 d.py",
 ])("sees what is started by %s", (script) => expect(rulesFor(script)).toContain("rm-everything"));

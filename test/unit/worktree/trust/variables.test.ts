@@ -88,7 +88,15 @@ test("a repository around the home folder is no project either, and each folder 
 });
 
 test("a file that gives programs their environment is known by its name", () => {
-  for (const path of [".env", "a/.gemini/.env", "mise.toml", ".bashrc", "C:\\x\\.env.local", "compose.yaml", "/etc/profile.d/x.sh"])
+  for (const path of [
+    ".env",
+    "a/.gemini/.env",
+    "mise.toml",
+    ".bashrc",
+    "C:\\x\\.env.local",
+    "compose.yaml",
+    "/etc/profile.d/x.sh",
+  ])
     expect([path, isEnvironmentFile(path)]).toEqual([path, true]);
   for (const path of ["README.md", "src/a.ts", "notes.txt"])
     expect([path, isEnvironmentFile(path)]).toEqual([path, false]);
