@@ -283,7 +283,7 @@ test("whatever a project says, all that the user's settings say strictly goes on
   const alone = await readSettings(silentIo(folder, env), folder);
   writeFileSync(join(folder, ".snapveil.jsonc"), JSON.stringify(loose));
   const { redaction, destructive, secretFiles, ...both } = await readSettings(silentIo(folder, env), folder);
-  const { knownValues, rules, ...own } = alone.redaction;
+  const { knownValues: _known, rules: _rules, ...own } = alone.redaction;
   expect(both.strict).toBe(true);
   expect(redaction).toMatchObject(own);
   expect(redaction.rules.map(({ kind }) => kind)).toEqual(["mine", "ours"]);
