@@ -18,11 +18,8 @@ export interface Token {
   readonly prefix: string;
 }
 
-/** A module that is named where it is used, without a name of its own: `require("node:os").homedir()`. */
-const MODULE = /\b(?:require|__import__)\(\s*["'](?:node:)?(\w+)["']\s*\)(?=\.)/g;
-
 export function tokensOf(code: string): Token[] {
-  return [...code.replace(MODULE, "$1").matchAll(TOKEN)].map(([, before = "", prefix = "", whole, name, sign = ""]) => {
+  return [...code.matchAll(TOKEN)].map(([, before = "", prefix = "", whole, name, sign = ""]) => {
     if (whole !== undefined)
       return {
         kind: "text",
