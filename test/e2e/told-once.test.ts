@@ -95,7 +95,9 @@ describe("a conversation that keeps what it is told", () => {
   });
 
   test("does not count what came with a refusal", async () => {
-    expect(await say("qoder", { ...PROMPT, prompt: `use ${TOKEN}` })).toContain('"decision":"block"');
+    const { stdout, exitCode } = await world.hook(["--agent", "qoder"], { ...PROMPT, prompt: `use ${TOKEN}` });
+    expect(exitCode).toBe(2);
+    expect(stdout).toContain('"decision":"block"');
     expect(await told("qoder", PROMPT)).toContain("rules");
   });
 
