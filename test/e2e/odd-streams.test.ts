@@ -128,13 +128,13 @@ describe("a place that is not there", () => {
   });
 
   test.each([
-    ["a file", "$PWD/taken"],
+    ["a file", "$HOME/taken"],
     ["no place for folders", "/proc/snapveil"],
   ])("%s for the state: hooks go on, a session's beginning and a command say so", async (_name, data) => {
     const hook = (name: string) =>
       `printf '{"hook_event_name":"${name}","session_id":"s","cwd":"%s"}' "$PWD" | "$NODE" "$SV" hook snapshot`;
     const { exitCode, stdout, stderr } = await sh(
-      `touch taken; git init -q .; export SNAPVEIL_DATA_DIR="${data}"; ` +
+      `touch "$HOME/taken"; git init -q .; export SNAPVEIL_DATA_DIR="${data}"; ` +
         `${hook("session_start")} && ${hook("turn_start")} && ${hook("turn_end")} && "$NODE" "$SV" snapshot`,
     );
     const said = expect.stringMatching(
