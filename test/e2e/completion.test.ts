@@ -86,6 +86,7 @@ describe("the words of a line", () => {
       "--session",
       "--step",
       "--only-agent",
+      "--reveal",
       "--patch",
       "--hunks",
       "--markers",
@@ -97,6 +98,7 @@ describe("the words of a line", () => {
     expect(await words("undo", "--json", "--session", "session-one", "--")).toEqual([
       "--step",
       "--only-agent",
+      "--reveal",
       "--patch",
       "--hunks",
       "--markers",

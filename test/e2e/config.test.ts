@@ -54,7 +54,7 @@ test("each setting names the files that had a say in it", async () => {
     { name: "add_context", args: ["hello"], from: mine },
     { name: "add_user_info", args: [], from: top },
   ]);
-  expect(found.events["session_start"]!.map(({ from }) => from)).toEqual(Array.from({ length: 5 }));
+  expect(found.events["session_start"]!.map(({ from }) => from)).toEqual(Array.from({ length: 6 }));
   expect(found.problems).toEqual([
     expect.stringContaining(`${top} "colour" is not used`),
     expect.stringContaining(`${below} "policy.write" is not used: it is "maybe", and not "deny"`),
