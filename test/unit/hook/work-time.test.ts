@@ -47,12 +47,19 @@ test("the timeout of an entry is time of work, too", () => {
 
 test("work that the clock ended begins anew while it has time of its own", () => {
   let runs = 0;
-  const done = runInTime({ timeLeft: () => 1000, workLeft: () => 20 }, () => {
+  const done = runInTime({ timeLeft: () => 1000 - runs, workLeft: () => 20 }, () => {
     runs += 1;
     if (runs === 1) for (;;);
     return runs;
   });
   expect(done).toBe(2);
+});
+
+test("work in the last moments, which are the same for each asker, does not", () => {
+  const forever = () => {
+    for (;;);
+  };
+  expect(() => runInTime({ timeLeft: () => 500, workLeft: () => 20 }, forever)).toThrow(TooSlow);
 });
 
 test("work that has had its own time does not", () => {
