@@ -60,11 +60,11 @@ async function ask<Value>(path: string, body?: unknown): Promise<Value> {
 }
 
 test("ends by itself when nobody looks, and not while somebody listens", async () => {
-  const running = await serve(300);
+  const running = await serve(2000);
   const { origin, hash } = new URL(running.url);
   const stop = new AbortController();
   await fetch(`${origin}/api/events`, { headers: { authorization: `Bearer ${hash.slice(1)}` }, signal: stop.signal });
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await new Promise((resolve) => setTimeout(resolve, 3000));
   expect((await fetch(origin)).status).toBe(200);
   stop.abort();
   await running.closed;
