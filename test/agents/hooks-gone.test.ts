@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { agentMatrix } from "../../agents/codec/matrix.ts";
 import type { JsonObject } from "../../kit/json.ts";
-import { runSnapveil } from "../support/run.ts";
+import { snapveilOn } from "../support/pseudo-terminal.ts";
 import type { TemporaryWorld } from "../support/temporary-world.ts";
 import { installedAgents } from "./support/installed.ts";
 import type { RealAgent } from "./support/real-agent.ts";
@@ -107,7 +107,7 @@ describe.each(claude)("$name keeps its hooks in the session", (real) => {
     const ready = join(world.tmp, "ready");
     const begun = turn({ prompt: "begin", steps: [real.shell(`touch '${ready}'; sleep 20`), push(real), DONE] });
     while (!existsSync(ready)) await setTimeout(100);
-    expect(await runSnapveil(words, { env: world.env, cwd: world.cwd })).toMatchObject({ exitCode: 0 });
+    expect(await snapveilOn(words, { env: world.env, cwd: world.cwd }).ends()).toMatchObject({ exitCode: 0 });
     const { seen } = await begun;
     expect(seen).toHaveLength(3);
     expect(shows(seen[2], STOPPED)).toBe(false);

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, readdirSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { hookInput } from "./support/start-killable.ts";
@@ -14,7 +15,13 @@ import { ENGINES, tortureWorld, type TortureWorld } from "./support/torture-worl
  */
 
 const NOBODY = 65_534;
-const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
+const BUILT = join(import.meta.dirname, "../../dist");
+/** A copy that somebody else can read: the checkout may lie in a folder that only its owner enters. */
+const COPY = mkdtempSync(join(tmpdir(), "snapveil-for-all-"));
+chmodSync(COPY, 0o755);
+cpSync(BUILT, COPY, { recursive: true });
+const BINARY = join(COPY, "snapveil.cjs");
+afterAll(() => rmSync(COPY, { recursive: true, force: true }));
 const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** A script as somebody who is not root. */
