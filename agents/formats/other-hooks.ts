@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 import type { JsonObject } from "../../kit/json.ts";
 import type { Agent } from "../codec/agent.ts";
-import { ownerOf } from "./command-line.ts";
+import { isServed, ownerOf } from "./command-line.ts";
 import type { ConfigFile } from "./config-file.ts";
 import { findHooks } from "./find-commands.ts";
 import { readObject } from "./installed-plugins.ts";
@@ -29,7 +29,7 @@ export function otherHooks(installer: Installer, agent: Agent, where: Where, too
   const all = new Set(events);
   return rootsOf(installer, where, events).flatMap(([file, root]) =>
     findHooks(root, all).flatMap(({ event, command, matcher, isOff, isAsync }) =>
-      rewriting.includes(event) && !isOff && !isAsync && !ownerOf(command) && isFor(matcher, tool)
+      rewriting.includes(event) && !isOff && !isAsync && !isOurs(command) && isFor(matcher, tool)
         ? [{ file, command, ...(matcher !== undefined && { matcher }) }]
         : [],
     ),
@@ -67,4 +67,8 @@ function isFor(matcher: string | undefined, tool: string | undefined): boolean {
   } catch {
     return true;
   }
+}
+
+function isOurs(command: string): boolean {
+  return ownerOf(command) !== undefined || isServed(command);
 }

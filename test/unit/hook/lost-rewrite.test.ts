@@ -214,6 +214,7 @@ describe("beside another hook before the same tool, a call of Claude Code is ref
     ["one that is not waited for", before({ matcher: "Bash", hooks: [{ ...HOOK, async: true }] })],
     ["one after the tool", { hooks: { PostToolUse: [{ matcher: "*", hooks: [HOOK] }] } }],
     ["one of ours", before({ hooks: [{ type: "command", command: "/d/runtime/snapveil-hook --agent claude-code" }] })],
+    ["our server", before({ hooks: [{ type: "http", url: "http://127.0.0.1:4117/hook?agent=claude-code" }] })],
     ["a status line", { statusLine: HOOK }],
   ])("and not because of %s", async (_name, settings) => {
     write("home/.claude/settings.json", settings);
