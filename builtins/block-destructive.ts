@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Json } from "../kit/json.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
-import { startedTexts } from "./block-destructive/started-files.ts";
+import { startedBy } from "./block-destructive/started-files.ts";
 import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
 import { Gate } from "./gates/gate.ts";
@@ -79,13 +79,10 @@ function isCloseLookNeeded(
 }
 
 /** Whether a file that the call starts may destroy something. */
-async function startsDestroyer(kind: ToolKind, { toolInput = null, cwd }: CallEvent, { io }: Call): Promise<boolean> {
+async function startsDestroyer(kind: ToolKind, event: CallEvent, { io }: Call): Promise<boolean> {
   if (kind !== "shell") return false;
-  for (const text of textsOf(toolInput)) {
-    const started = await startedTexts(text, cwd, io);
-    if (started === undefined || started.some((one) => holdsWord([one]))) return true;
-  }
-  return false;
+  const started = await startedBy(event, io);
+  return started === undefined || started.some((one) => holdsWord([one]));
 }
 
 function holdsWord(texts: readonly string[]): boolean {
