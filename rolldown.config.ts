@@ -38,6 +38,12 @@ const groups = [
   { name: "known-values", test: /redactors\/known-values\/known-values-detector\.ts$/, priority: 12 },
   { name: "redactor", test: /redactors\/detect\.ts$|builtins\/redaction-counts\.ts$/, priority: 10 },
   { name: "found", test: FOUND, priority: 8 },
+  // What a session's start notes of Claude Code's settings: not with what the other agents' files need.
+  {
+    name: "note-hooks",
+    test: /builtins\/(note-hooks|keep-hooks\/(hook-files|noted-hooks))\.ts$|claude-code\.install\.ts$/,
+    priority: 6,
+  },
   { name: "install", test: /agents\/[\w-]+\.install\.ts$/, priority: 5 },
   // Whether there is anything to record, without what records.
   { name: "snapshot", test: /builtins\/snapshot\.ts$/, priority: 16 },

@@ -4,17 +4,15 @@ import { resolve } from "node:path";
 import type { Json } from "../kit/json.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
-import { startedTexts } from "./block-destructive/started-files.ts";
+import { startedBy } from "./block-destructive/started-files.ts";
 import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
+import { Gate } from "./gates/gate.ts";
 import { mayDestroy } from "./gates/gates.ts";
 import { fileOf, isEdit, statementOf, textsOf, toolKind, type ToolKind } from "./tool-kind.ts";
 
-/** Signs of a script whose words do not show: encoded, escaped, in variables, or made by code. */
-const DISGUISES = String.raw`\bbase64\b|\bxxd\b|\beval\b|\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$`;
-
-/** Without one of its words no rule can match; quotes and backslashes are taken out of a text before. */
-export const MAY_DESTROY = new RegExp(`${mayDestroy()}|${DISGUISES}`, "i");
+/** Without one of its words no rule can match. */
+export const MAY_DESTROY = new Gate(mayDestroy());
 
 /** Files that are not the project's. */
 const MAY_BE_STRANGE =
@@ -81,22 +79,15 @@ function isCloseLookNeeded(
 }
 
 /** Whether a file that the call starts may destroy something. */
-async function startsDestroyer(kind: ToolKind, { toolInput = null, cwd }: CallEvent, { io }: Call): Promise<boolean> {
+async function startsDestroyer(kind: ToolKind, event: CallEvent, { io }: Call): Promise<boolean> {
   if (kind !== "shell") return false;
-  for (const text of textsOf(toolInput)) {
-    const started = await startedTexts(text, cwd, io);
-    if (started === undefined || started.some((one) => holdsWord([one]))) return true;
-  }
-  return false;
+  const started = await startedBy(event, io);
+  return started === undefined || started.some((one) => holdsWord([one]));
 }
 
-/**
- * All texts are one, of at least 1,000 characters: for a shorter one V8 compiles the pattern in another way, and for
- * the second one again, which takes 4 ms longer.
- */
 function holdsWord(texts: readonly string[]): boolean {
   const all = new Set(texts.flatMap((text) => [text, text.replace(/["'\\]/g, "")]));
-  return MAY_DESTROY.test([...all].join(";\n").padEnd(1000, "\0"));
+  return MAY_DESTROY.test([...all].join(";\n"));
 }
 
 /** Whether a tool writes a whole file in the place of one that is there. */

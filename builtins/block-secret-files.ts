@@ -10,6 +10,7 @@ import { realPath } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { namedPlaces } from "../redactors/known-values/find-places.ts";
 import type { Call } from "./call.ts";
+import { Gate } from "./gates/gate.ts";
 import { mayPrint } from "./gates/gates.ts";
 import { textsOf } from "./tool-kind.ts";
 import { startFolder } from "../shell/start-folder.ts";
@@ -26,8 +27,7 @@ const READS = pattern("i")`
   \b(?:cat|tac|nl|head|tail|less|more|bat|gc|get-content|type|strings|base64|xxd|od|hexdump|sort|most|uuencode|cut|sed
   |awk|[efz]?grep|rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
 `;
-/** Words of commands that print a secret which they keep or fetch, by the table; and environments in other words. */
-export const MAY_PRINT = new RegExp(String.raw`${mayPrint()}|\benv:|environ|dotenv`, "i");
+export const MAY_PRINT = new Gate(mayPrint());
 const LOOKS_AROUND = /[*?[{]|\b(?:cd|pushd|xargs)\b|\s-\w*[rRu]|--(?:hidden|no-ignore|recursive)/;
 /**
  * Characters of a text that names a file or is a script (Linux takes no longer argument), and words of it that are

@@ -2,7 +2,7 @@ import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import type { Call } from "./call.ts";
-import { startedTexts } from "./block-destructive/started-files.ts";
+import { startedBy } from "./block-destructive/started-files.ts";
 import { mayConcern } from "./protect-snapveil/may-concern.ts";
 import { fileOf, resolvedPath, textsOf, toolKind, type ToolKind } from "./tool-kind.ts";
 
@@ -42,13 +42,8 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
 async function textsToAsk(event: CallEvent, call: Call, kind: ToolKind): Promise<string[] | undefined> {
   const { cwd, toolInput = null } = event;
   if (kind !== "shell") return [cwd ?? "", ...placesIn(event, call)];
-  const texts = [cwd ?? "", ...textsOf(toolInput)];
-  for (const text of textsOf(toolInput)) {
-    const started = await startedTexts(text, cwd, call.io);
-    if (started === undefined) return undefined;
-    texts.push(...started);
-  }
-  return texts;
+  const started = await startedBy(event, call.io);
+  return started && [cwd ?? "", ...textsOf(toolInput), ...started];
 }
 
 /** The texts of a tool's arguments, with the place behind a link for a file that it writes. */

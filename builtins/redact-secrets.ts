@@ -1,7 +1,6 @@
 import { blankTexts, type Json } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
 import { runInTime } from "../kit/run-within.ts";
-import { alternatives } from "../kit/word-pattern.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { listOf, PERSON_ALLOWS, withoutExcerpts } from "../agents/codec/list-found.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
@@ -9,6 +8,7 @@ import { type SearchOptions } from "../redactors/find-secrets.ts";
 import { knownSecrets } from "../redactors/known-values/known-secrets.ts";
 import { isWholeOutput, openEnd, keepTail, readTail } from "../redactors/memory/tails.ts";
 import type { Call } from "./call.ts";
+import { Gate } from "./gates/gate.ts";
 import { mayHandOut } from "./gates/gates.ts";
 import { shellArguments } from "../shell/shell-arguments.ts";
 import { mayName } from "./mentioned-files/mentions-in.ts";
@@ -130,17 +130,13 @@ async function withoutKnown(open: string, { cwd }: SearchedEvent, call: Call): P
 /** Characters of a call's arguments that are looked at. */
 const MOST = 4096;
 
-/** Words in the name of a file or a variable that holds a secret, and those of programs that hand one out. */
-const TELLING = new RegExp(
-  `${alternatives("pass secret token key cred cookie auth pwd rand jwt bearer mnemonic otp psk")}|${mayHandOut()}`,
-  "i",
-);
+const MAY_HAND_OUT = new Gate(mayHandOut());
 
 /** Whether a call may print a secret and nothing around it: a look that spares most events the rest. */
 export function mayPrintSecret(input: Json | undefined): boolean {
   const { scripts, given } = shellArguments(input);
   const words = [...filesOfArguments(input), ...scripts, ...given].join("\n").slice(0, MOST);
-  return words !== "" && TELLING.test(words);
+  return words !== "" && MAY_HAND_OUT.test(words);
 }
 
 async function printedValueOf(

@@ -1,6 +1,6 @@
 import { worldWith, type Io } from "../kit/io.ts";
 import { TooSlow } from "../kit/run-within.ts";
-import { timeWaited } from "../kit/time-waited.ts";
+import { timeWaited, watchLoop } from "../kit/time-waited.ts";
 import type { Dialect } from "../agents/codec/dialect.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 
@@ -31,6 +31,7 @@ export function dueIn(io: Io): Due {
   const { elapsed, cpuTime } = io;
   if (!elapsed) return { io, set() {} };
   let [end, last] = [DEFAULT_SETTINGS.deadline * 1000, LONGEST * 1000];
+  watchLoop();
   const begin = timeWaited();
   const waited = () => timeWaited() - begin;
   const spent = () => (cpuTime ? Math.min(elapsed(), cpuTime() + waited()) : elapsed());

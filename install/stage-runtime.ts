@@ -67,7 +67,7 @@ export function isCodeCacheDamaged(folder: string): boolean {
   const files = readdirSync(caches, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".bin"));
   return files.some((name) => {
     try {
-      return readOfTwo(readFileSync(join(caches, name))) === undefined;
+      return readOfTwo(join(caches, name)) === undefined;
     } catch {
       return true; // it cannot be read
     }

@@ -1,3 +1,5 @@
+import { uptime } from "node:process";
+
 import { defined } from "./defined.ts";
 import { loadBuiltin } from "./load-builtin.ts";
 import { TooSlow } from "./run-within.ts";
@@ -52,7 +54,7 @@ function spawn(
   args: readonly string[],
   { env, cwd, input, output, timeout, maxOutput }: ProcessOptions,
 ): ProcessResult {
-  const begin = performance.now();
+  const begin = uptime();
   const result = childProcess().spawnSync(file, args, {
     env,
     ...defined({ cwd, input }),
@@ -62,7 +64,7 @@ function spawn(
     maxBuffer: maxOutput,
     windowsHide: true,
   });
-  noteWait(performance.now() - begin);
+  noteWait(1000 * (uptime() - begin));
   const error = (result.error as NodeJS.ErrnoException | undefined)?.code;
   return {
     status: result.status ?? -1,

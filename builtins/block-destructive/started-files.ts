@@ -1,7 +1,8 @@
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { readRegularFile, statOf } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
-import { resolvedPath } from "../tool-kind.ts";
+import { resolvedPath, textsOf } from "../tool-kind.ts";
 import { interpreters } from "./interpreters.ts";
 
 /** Bytes of a script file, files of one call that are read, words that are looked at, and characters of a path. */
@@ -19,11 +20,33 @@ const MAKES_WORDS = /[$\x60*?[{\\]|~[^/\s]|\b(?:cd|pushd|popd|chdir|env)\b|\s(?:
 const FIRST_FOLDER = /^\s*cd[ \t]+["']?([\w./~+@-]+)["']?[ \t]*(?:&&|;|\n)/;
 const BETWEEN_WORDS = /[\s"'\x60;&|()<>{}=,]+/;
 
+type ShellCall = Pick<CallEvent, "toolInput" | "cwd">;
+type World = Pick<Io, "env" | "platform">;
+
+/** Several guards ask about the files of one call, which are read once. */
+const asked = new WeakMap<ShellCall, Promise<readonly string[] | undefined>>();
+
 /**
- * The texts of files that are there and that a script may start.
+ * The texts of files that are there and that the scripts of a call may start.
  * @returns `undefined` if that cannot be told
  */
-export async function startedTexts(
+export function startedBy(event: ShellCall, io: World): Promise<readonly string[] | undefined> {
+  const known = asked.get(event) ?? readStarted(event, io);
+  asked.set(event, known);
+  return known;
+}
+
+async function readStarted({ toolInput = null, cwd }: ShellCall, io: World) {
+  const texts: string[] = [];
+  for (const script of textsOf(toolInput)) {
+    const started = await startedTexts(script, cwd, io);
+    if (started === undefined) return undefined;
+    texts.push(...started);
+  }
+  return texts;
+}
+
+async function startedTexts(
   script: string,
   cwd: string | undefined,
   io: Pick<Io, "env" | "platform">,

@@ -4,13 +4,21 @@ import type { Program } from "../../shell/program.ts";
 import { REMOVALS_IN_CODE } from "../../shell/scripts-in-code.ts";
 import { WRITINGS_IN_CODE } from "../../shell/writings-in-code.ts";
 import { RULES } from "../block-destructive/rules.ts";
+import type { GateTable } from "./gate.ts";
+import { tableOf } from "./gate-table.ts";
 import { choicesOf, commonness, rarest, type Needed } from "./needed-words.ts";
 
 // The build replaces this module with the results of these functions: most calls name none of these words, and load
 // neither rules nor tables. A row that is not in its gate cannot exist: the gates are made of the rows.
 
-/** The words without which no rule of `block_destructive` can match, as alternatives of a pattern. */
-export function mayDestroy(): string {
+/** Signs of a script whose words do not show: encoded, escaped, in variables, or made by code. */
+const DISGUISES = String.raw`\bbase64\b|\bxxd\b|\beval\b|\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$`;
+
+/**
+ * The words without which no rule of `block_destructive` can match; quotes and backslashes are taken out of a text
+ * before.
+ */
+export function mayDestroy(): GateTable {
   const rows = PROGRAMS.flatMap(({ names, destroys }) =>
     destroys
       ? neededFor(
@@ -20,25 +28,25 @@ export function mayDestroy(): string {
       : [],
   );
   const rules = RULES.flatMap(({ words }) => (words instanceof RegExp ? [words.source] : words.flatMap(neededOf)));
-  return joined([
-    namesOf(changers()),
-    ...rows,
-    ...[...REMOVALS_IN_CODE, ...WRITINGS_IN_CODE].flatMap(neededOf),
-    ...rules,
-  ]);
+  const code = [...REMOVALS_IN_CODE, ...WRITINGS_IN_CODE].flatMap(neededOf);
+  return tableOf(joined([...rows, ...code, ...rules, DISGUISES]), changers());
 }
+
+/** Of environments in other words. */
+const ENVIRONMENTS = [String.raw`\benv:`, "environ", "dotenv"];
 
 /** The words without which no command prints a secret that a program keeps or fetches, or variables. */
-export function mayPrint(): string {
-  const rows = PROGRAMS.flatMap(({ names, keeps, showsVariables }) => [
-    ...(keeps ? neededFor(names, [keeps[0]]) : []),
-    ...(showsVariables ? [namesOf(names.split(" "))] : []),
-  ]);
-  return joined([...rows, ...neededOf(WHOLE_ENVIRONMENT)]);
+export function mayPrint(): GateTable {
+  const rows = PROGRAMS.flatMap(({ names, keeps }) => (keeps ? neededFor(names, [keeps[0]]) : []));
+  const names = PROGRAMS.flatMap((row) => (row.showsVariables ? row.names.split(" ") : []));
+  return tableOf(joined([...rows, ...neededOf(WHOLE_ENVIRONMENT), ...ENVIRONMENTS]), names);
 }
 
-/** The words without which no program prints a secret alone. */
-export function mayHandOut(): string {
+/** Words in the name of a file or a variable that holds a secret. */
+const TELLING = "pass secret token key cred cookie auth pwd rand jwt bearer mnemonic otp psk";
+
+/** The words without which no command prints a secret alone: names that tell of one, and programs that hand one out. */
+export function mayHandOut(): GateTable {
   const rows = PROGRAMS.flatMap(({ names, bare = [], makes = [] }) =>
     [...bare, ...makes].flatMap((list) => {
       const words = list.split(" ").map((word) => new RegExp(`^(?:${word})$`));
@@ -46,7 +54,7 @@ export function mayHandOut(): string {
       return best ?? [];
     }),
   );
-  return joined(rows);
+  return tableOf(joined([...TELLING.split(" "), ...rows]));
 }
 
 /**
@@ -88,10 +96,6 @@ function namesAsWords(names: string): Needed {
   return names.split(" ").map((name) => String.raw`\b${escaped(name)}\b`);
 }
 
-function namesOf(names: readonly string[]): string {
-  return String.raw`\b(?:${[...new Set(names)].join("|")})(?![\w:])`;
-}
-
 function escaped(name: string): string {
   return name.replace(/[.+*[\]()]/g, "\\$&");
 }
@@ -100,11 +104,11 @@ function escaped(name: string): string {
 const TEXT = /^(?:\\b)?(?:[\w-]|\\[^a-zA-Z0-9])+$/;
 
 /** The fragments without those in which another one stands as a whole. */
-function joined(fragments: readonly string[]): string {
+function joined(fragments: readonly string[]): string[] {
   const all = [...new Set(fragments)];
   const texts = all.filter((one) => TEXT.test(one));
   const isHeld = (one: string) =>
     /^(?:\\b)?(?:[\w-]|\\[^a-zA-Z0-9]|\\[bs]|[*])+$/.test(one) &&
     texts.some((text) => text !== one && (text.startsWith("\\b") ? one.startsWith(text) : one.includes(text)));
-  return all.filter((one) => !isHeld(one)).join("|");
+  return all.filter((one) => !isHeld(one));
 }

@@ -21,12 +21,12 @@ const MAY_MAKE_WORDS = pattern("i")`
 
 /** Whether the words of a call, as they stand there or as a shell makes them, may be about snapveil. */
 export function mayConcern(texts: readonly string[], isShell: boolean, io: Call["io"]): boolean {
-  const parts = barePartsOfPlaces(io);
-  return texts.some(
-    (text) =>
-      MAY_CONCERN.test(text.replace(/["'\\]/g, "")) ||
-      (isShell && MAY_MAKE_WORDS.test(text)) ||
-      parts.some((part) => text.includes(part)),
+  // As one text: V8 compiles a pattern in another way for the second one, which takes longer than to look.
+  const text = texts.join("\n");
+  return (
+    MAY_CONCERN.test(text.replace(/["'\\]/g, "")) ||
+    (isShell && MAY_MAKE_WORDS.test(text)) ||
+    barePartsOfPlaces(io).some((part) => text.includes(part))
   );
 }
 

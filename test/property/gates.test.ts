@@ -4,6 +4,9 @@ import { MAY_DESTROY } from "../../builtins/block-destructive.ts";
 import { isToldToDestroy } from "../../builtins/block-destructive/services.ts";
 import { RULES } from "../../builtins/block-destructive/rules.ts";
 import { MAY_PRINT } from "../../builtins/block-secret-files.ts";
+import { Gate } from "../../builtins/gates/gate.ts";
+import { tableOf } from "../../builtins/gates/gate-table.ts";
+import { mayDestroy, mayHandOut, mayPrint } from "../../builtins/gates/gates.ts";
 import { areAmong } from "../../builtins/printed-value/stores.ts";
 import { mayPrintSecret } from "../../builtins/redact-secrets.ts";
 import { PROGRAMS } from "../../shell/programs.ts";
@@ -73,5 +76,43 @@ describe("the gate of what is printed bare", () => {
     const commands = commandsOf(names, pattern, (name, own) => areAmong([name, ...own], [list]));
     expect(commands).not.toEqual([]);
     expect(commands.filter((command) => !mayPrintSecret({ command }))).toEqual([]);
+  });
+});
+
+describe("a gate", () => {
+  const patterns = [mayDestroy, mayPrint, mayHandOut].flatMap((table) => table().patterns);
+  test.each(patterns.map(([needed, source]) => [source, needed] as const))(
+    "is behind the texts of %s",
+    (source, needed) => {
+      const chance = randomFrom(SEED ^ source.length);
+      const made = Array.from({ length: TRIES }, () => matchingText(new RegExp(source), chance));
+      const texts = made
+        .flatMap((text) => [text, ` ${text}`, `${text} `])
+        .filter((text) => new RegExp(source, "i").test(text));
+      expect(texts).not.toEqual([]);
+      expect(texts.filter((text) => !needed.some((one) => text.toLowerCase().includes(one)))).toEqual([]);
+    },
+  );
+
+  test.each([
+    String.raw`\brm\b`,
+    String.raw`\brm`,
+    "rm",
+    String.raw`\brelease-hosts|--purge\b|a\.b\(`,
+    String.raw`\bapps:destroy\b|(?<!-)>\s*x`,
+    String.raw`--replicas[=\s]+0\b|\b(?:init|telinit)\s[^\n]{0,9}?(?:\b0\b|\b1\b)`,
+  ])("lets the same through as the pattern %s", (source) => {
+    const gate = new Gate(tableOf([source]));
+    const texts =
+      "rm|RM -x|xrm|rm2|-rm|\u212Arm|\u017Frm|release-hosts|xrelease-hosts|release-hostsx|--purge|--purged|-purge|a.b(|aXb(|apps:destroy"
+        .concat("|apps:destroyed|> x|->x|--replicas=0|--replicas  01|init 0|init 10|telinit: 1|telinit 1|")
+        .split("|");
+    expect(texts.filter((text) => gate.test(text))).toEqual(texts.filter((text) => new RegExp(source, "i").test(text)));
+  });
+
+  test("takes no name for a program before a colon", () => {
+    const gate = new Gate(tableOf([], ["rm", "copy-item", "(?:cp|mv)"]));
+    const texts = ["rm x", "rm:x", "copy-item a", "copy-item:a", "a;MV b", "mv: b", "rmx"];
+    expect(texts.filter((text) => gate.test(text))).toEqual(["rm x", "copy-item a", "a;MV b"]);
   });
 });

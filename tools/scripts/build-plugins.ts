@@ -72,7 +72,7 @@ const GENERATED: Readonly<Record<string, () => string>> = {
     `export const interpreters = () => ${JSON.stringify(interpreters())};`,
   "builtins/gates/gates.ts": () =>
     Object.entries({ mayDestroy, mayPrint, mayHandOut })
-      .map(([name, words]) => `export const ${name} = () => ${JSON.stringify(words())};\n`)
+      .map(([name, table]) => `export const ${name} = () => (${JSON.stringify(table())});\n`)
       .join(""),
   "redactors/anchor-pattern.ts": () =>
     `export const anchorPattern = () => ${JSON.stringify(anchorPattern())};\n` +

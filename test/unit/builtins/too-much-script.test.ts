@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { judgeScript, type ScriptVerdict } from "../../../builtins/block-destructive/judge-script.ts";
 import type { KnownFolders } from "../../../builtins/block-destructive/places.ts";
 import { rulesOf } from "../../../builtins/block-destructive/rules.ts";
-import { startedTexts } from "../../../builtins/block-destructive/started-files.ts";
+import { startedBy } from "../../../builtins/block-destructive/started-files.ts";
 import { failedOutcome } from "../../../hook/unanswered.ts";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { isReadWhole, TooMuchScript } from "../../../shell/budget.ts";
@@ -95,7 +95,8 @@ describe("where patience ends, the script is left to the person", () => {
 
   test("a file that the call starts is such a script: what it may start is not known", async () => {
     world.write("grow.sh", `a=xx; ${many(30, () => "a=$a$a", "; ")}`);
-    expect(await startedTexts("sh ./grow.sh", world.cwd, { env: world.env, platform: "linux" })).toBeUndefined();
+    const call = { toolInput: { command: "sh ./grow.sh" }, cwd: world.cwd };
+    expect(await startedBy(call, { env: world.env, platform: "linux" })).toBeUndefined();
   });
 
   test("what only looks on takes it for anything", () =>

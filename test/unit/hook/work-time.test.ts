@@ -4,7 +4,7 @@ import claudeCode from "../../../agents/claude-code.ts";
 import codex from "../../../agents/codex.ts";
 import { dueIn, withTimeout } from "../../../hook/deadline.ts";
 import { runInTime, TooSlow } from "../../../kit/run-within.ts";
-import { noteWait } from "../../../kit/time-waited.ts";
+import { noteWait, timeWaited, watchLoop } from "../../../kit/time-waited.ts";
 import { ioWith } from "../../support/io-with.ts";
 
 /** A world after so many milliseconds by the clock, of which the process has worked so many. */
@@ -31,6 +31,13 @@ test("waiting for another program counts beside the work", () => {
   const before = io.timeLeft!();
   noteWait(3000);
   expect(Math.round((before - io.timeLeft!()) / 1000)).toBe(3);
+});
+
+test("waiting for anything to happen counts, too", async () => {
+  watchLoop();
+  const before = timeWaited();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(timeWaited()).toBeGreaterThan(before);
 });
 
 test("an agent that waits for a shorter time is answered before that, whatever the machine does", () => {
