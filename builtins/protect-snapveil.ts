@@ -19,7 +19,7 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   const kind = toolKind(toolName, toolCategory, input);
   const isPatch = kind === "write" && fileOf(input) === undefined;
   const texts = await textsToAsk(event, call, kind);
-  if (!isPatch && texts && !mayConcern(texts, kind === "shell", call.io)) return nothing;
+  if (!isPatch && texts && !mayConcern(event.cwd ?? "", texts, kind === "shell", call.io)) return nothing;
   const { touchedBy } = await import("./protect-snapveil/touched-by.ts");
   const touched = await touchedBy(event, call, kind);
   if (touched === undefined) return nothing;
@@ -36,14 +36,13 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
 }
 
 /**
- * The folder of the call, and its scripts with the files that they start, or the places that it names.
+ * The scripts of the call with the files that they start, or the places that it names.
  * @returns `undefined` if it cannot be told which files it starts
  */
 async function textsToAsk(event: CallEvent, call: Call, kind: ToolKind): Promise<string[] | undefined> {
-  const { cwd, toolInput = null } = event;
-  if (kind !== "shell") return [cwd ?? "", ...placesIn(event, call)];
+  if (kind !== "shell") return placesIn(event, call);
   const started = await startedBy(event, call.io);
-  return started && [cwd ?? "", ...textsOf(toolInput), ...started];
+  return started && [...textsOf(event.toolInput ?? null), ...started];
 }
 
 /** The texts of a tool's arguments, with the place behind a link for a file that it writes. */

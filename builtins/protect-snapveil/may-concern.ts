@@ -1,4 +1,5 @@
 import { AGENT_PROGRAMS } from "../../agents/programs.ts";
+import { isIn } from "../../kit/files.ts";
 import { homeOf } from "../../kit/io.ts";
 import { pattern } from "../../kit/word-pattern.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
@@ -19,24 +20,26 @@ const MAY_MAKE_WORDS = pattern("i")`
   \$[\w{('"@*]|\x60|[*?[]|\{[^\s{}]*(?:,|\.\.)|\\[0-7xu]|\beval\b|\|\s*(?:\S+\s+)?(?:\S*/)?(?:ba|z|da|k|a|c|tc|fi)?sh\b
 `;
 
-/** Whether the words of a call, as they stand there or as a shell makes them, may be about snapveil. */
-export function mayConcern(texts: readonly string[], isShell: boolean, io: Call["io"]): boolean {
+/** Whether the words of a call in a folder, as they stand there or as a shell makes them, may be about snapveil. */
+export function mayConcern(cwd: string, texts: readonly string[], isShell: boolean, io: Call["io"]): boolean {
   // As one text: V8 compiles a pattern in another way for the second one, which takes longer than to look.
-  const text = texts.join("\n");
-  return (
-    MAY_CONCERN.test(text.replace(/["'\\]/g, "")) ||
-    (isShell && MAY_MAKE_WORDS.test(text)) ||
-    barePartsOfPlaces(io).some((part) => text.includes(part))
+  const words = texts.join("\n");
+  const text = `${cwd}\n${words}`;
+  if (MAY_CONCERN.test(text.replace(/["'\\]/g, "")) || (isShell && MAY_MAKE_WORDS.test(text))) return true;
+  const named = words.includes("..") ? text : words;
+  return barePlaces(io).some(
+    ({ path, parts }) => isIn(path, cwd) || isIn(cwd, path) || parts.some((part) => named.includes(part)),
   );
 }
 
-/** The names in the paths of our folders, where no hidden folder stands first, which the pattern would see. */
-function barePartsOfPlaces(io: Call["io"]): string[] {
+/** Our places whose paths have no hidden folder in front, which the pattern would see, and the names in each path. */
+function barePlaces(io: Call["io"]): { readonly path: string; readonly parts: readonly string[] }[] {
   const { env, lasting = env, platform } = io;
   const home = homeOf(env);
   return [dataDir({ env: lasting, platform }), userSettingsFolder(io), env["SNAPVEIL_CONFIG"]].flatMap((path) => {
     if (!path) return [];
     const below = home !== undefined && path.startsWith(home) ? path.slice(home.length) : path;
-    return /^[\\/]\./.test(below) ? [] : below.split(/[\\/]/).filter((part) => part.length > 1);
+    if (/^[\\/]\./.test(below)) return [];
+    return [{ path, parts: below.split(/[\\/]/).filter((part) => part.length > 1) }];
   });
 }
