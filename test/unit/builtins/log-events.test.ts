@@ -39,6 +39,13 @@ const shell = (command: string) => ({
   tool_input: { command, description: "private words" },
 });
 
+test("what there is no time to search is left out of a line, which is written all the same", async () => {
+  const late = { ...ioWith(""), timeLeft: () => 0, workLeft: () => 0 };
+  const line = await entry("claude-code", shell(`echo ${SECRET}`), { verdict: { kind: "deny", reason: "No." } }, late);
+  expect(line).toMatchObject({ agent: "claude-code", verdict: "deny", command: expect.stringContaining("left out") });
+  expect(JSON.stringify(line)).not.toContain(SECRET);
+});
+
 describe("what a line says", () => {
   test.each<[string, string, JsonObject, Outcome, object]>([
     [
