@@ -309,6 +309,11 @@ test("without the time to look, the person is asked", async () => {
   expect(verdict).toMatchObject({ kind: "ask", reason: expect.stringContaining("too much to be searched") });
 });
 
+test("what the settings hide from the model of persons is no secret of a commit", async () => {
+  world.sh(`${START}\necho 'mail: jane.roe@acme-shop.com' > contact.txt && git add contact.txt`);
+  expect(said(await judge("git commit -m x", { redaction: { personal: ["email"] } }))).toBe("");
+});
+
 test("about a file that is too large to be searched the person is asked", async () => {
   world.sh(`${START}\ntruncate -s ${(64 << 20) + 1} large.sql`);
   const { verdict } = await judge("git add large.sql && git commit -m x");
