@@ -163,6 +163,8 @@ describe("a command that shows, sends or copies a file of secrets is refused", (
     "grep -v '^#' .env | tee /tmp/e | cut -d= -f1",
     "awk -F= '{print $1, $2}' .env",
     "sed 's/=.*/&/' .env",
+    "sed -e 's/=.*//' -e 'r .env' .env",
+    "sed -e 's/=.*//' -e 's/$/more/' .env",
     "grep -o '^[^=]*=.*' .env",
     "grep -oE '[A-Za-z0-9_]+' .env",
     "cmp -l .env .env.production",
