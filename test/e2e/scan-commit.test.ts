@@ -309,6 +309,17 @@ test("without the time to look, the person is asked", async () => {
   expect(verdict).toMatchObject({ kind: "ask", reason: expect.stringContaining("too much to be searched") });
 });
 
+test("what the settings hide from the model of persons is no secret of a commit", async () => {
+  world.sh(`${START}\necho 'mail: jane.roe@acme-shop.com' > contact.txt && git add contact.txt`);
+  expect(said(await judge("git commit -m x", { redaction: { personal: ["email"] } }))).toBe("");
+});
+
+test("about a file that is too large to be searched the person is asked", async () => {
+  world.sh(`${START}\ntruncate -s ${(64 << 20) + 1} large.sql`);
+  const { verdict } = await judge("git add large.sql && git commit -m x");
+  expect(verdict).toMatchObject({ kind: "ask", reason: expect.stringContaining("too much to be searched") });
+});
+
 test("at most twenty places are named, and no name can write into the terminal", async () => {
   world.sh(`${START}\nfor i in $(seq 25); do ${LEAK} > "l$i.js"; done; ${LEAK} > $'\\e[2J.js'; git add .`);
   const { reason = "" } = (await judge("git commit -m x")).verdict ?? {};

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { isFile, isIn, namesIn, readRegularFile } from "../../kit/files.ts";
+import { isFile, isFolder, isIn, namesIn, readRegularFile } from "../../kit/files.ts";
 import { homeOf, type Io } from "../../kit/io.ts";
 
 /** Names of files from which shells, sessions and services take their environment, and agents in a project. */
@@ -84,7 +84,10 @@ function setting(name: string): RegExp {
   return new RegExp(`\\b${name}\\b["']?(?:\\s*[:=]|[^\\S\\n]+["'\\w/.~$])`);
 }
 
-/** The text of a file that names a variable, without comments; `undefined` if it is too long to be read. */
+/**
+ * The text of a file that names a variable, without comments; `undefined` if it is too long to be read, or a folder of too
+ * many files.
+ */
 function textOf(file: string, name: string): string | undefined {
   try {
     const { bytes, whole } = readRegularFile(file, LARGEST);
@@ -93,7 +96,7 @@ function textOf(file: string, name: string): string | undefined {
     if (!text.includes(name)) return "";
     return text.replace(/^[^\S\n]*(?:#|\/\/).*$/gm, "");
   } catch {
-    return ""; // nor can an agent read it
+    return isFolder(file) ? undefined : ""; // nor can an agent read it
   }
 }
 

@@ -44,3 +44,17 @@ test("a refusal is said in every form that an agent takes at once, with its reas
     Object.fromEntries(Object.entries(BOTH).map(([name, events]) => [name, sorted(events.split(" "))])),
   );
 });
+
+test("a question is no refusal: where the person can be asked, no exit code says another thing", async () => {
+  const asked: string[] = [];
+  for (const name of AGENT_NAMES) {
+    const agent = await loadAgent(name);
+    for (const event of agent.events.filter((one) => agent.asks(one, {}))) {
+      const question = { verdict: { kind: "ask", reason: "the reason" } } as const;
+      const { stdout, exitCode } = agent.encode(question, event, {});
+      expect([exitCode, stdout], `${name} ${event}`).toEqual([0, expect.stringContaining("the reason")]);
+      asked.push(name);
+    }
+  }
+  expect(new Set(asked)).toEqual(new Set(["agentjail", "claude-code"]));
+});

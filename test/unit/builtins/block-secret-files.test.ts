@@ -9,6 +9,7 @@ import blockSecretFiles from "../../../builtins/block-secret-files.ts";
 import type { Json, JsonObject } from "../../../kit/json.ts";
 import { applySettings } from "../../../worktree/apply-settings.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../worktree/settings.ts";
+import { GITHUB } from "../../support/made-up.ts";
 import { silentIo } from "../../support/silent-io.ts";
 import { worldOfFile } from "../../support/temporary-world.ts";
 
@@ -68,6 +69,19 @@ async function said(toolName: string, toolInput: Json, how: How = {}): Promise<s
   return outcome.verdict?.reason ?? "";
 }
 const shell = (command: string, how?: How) => said("Shell", { command }, how);
+
+test("the setting that would let a file pass is offered, but for one whose path holds a secret", async () => {
+  const passOf = async (path: string) => {
+    const event = { name: "pre_tool_use", wireName: "PreToolUse", dialect: "kimi-code", toolName: "ReadFile", raw: {} };
+    const read = { ...event, toolInput: { path }, cwd: world.cwd } as unknown as HookEvent<"pre_tool_use">;
+    const io = silentIo(world.cwd, world.env);
+    const outcome = await blockSecretFiles(read, { args: [], io, settings: DEFAULT_SETTINGS, origin: "user" });
+    expect(outcome.verdict?.kind).toBe("deny");
+    return outcome.objections?.flatMap(({ pass }) => pass?.lines ?? []);
+  };
+  expect(await passOf("config/.env")).toEqual(["config/.env"]);
+  expect(await passOf(`of-${GITHUB}/.env`)).toEqual([]);
+});
 
 describe("a command that prints a secret which it keeps, fetches or is given", () => {
   test.each([
@@ -149,6 +163,8 @@ describe("a command that shows, sends or copies a file of secrets is refused", (
     "grep -v '^#' .env | tee /tmp/e | cut -d= -f1",
     "awk -F= '{print $1, $2}' .env",
     "sed 's/=.*/&/' .env",
+    "sed -e 's/=.*//' -e 'r .env' .env",
+    "sed -e 's/=.*//' -e 's/$/more/' .env",
     "grep -o '^[^=]*=.*' .env",
     "grep -oE '[A-Za-z0-9_]+' .env",
     "cmp -l .env .env.production",

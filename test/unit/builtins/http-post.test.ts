@@ -1,7 +1,9 @@
 import { createServer, type Server } from "node:http";
+import https from "node:https";
+import { syncBuiltinESMExports } from "node:module";
 import type { AddressInfo, Socket } from "node:net";
 
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { isPublicAddress } from "../../../builtins/http-post/is-public.ts";
 import { post } from "../../../builtins/http-post/post.ts";
@@ -124,6 +126,22 @@ test("a host that the settings allow is asked at the address that was looked up"
   await expect(post(url, "{}", { ...usual, ...at("127.0.0.1") })).rejects.toThrow("private");
   expect(await post(url, "{}", { ...usual, allow: ["hooks.internal"], ...at("127.0.0.1") })).toBe(200);
   expect(asked).toEqual([`POST / application/json hooks.internal:${port}`]);
+});
+
+test("the certificate of a server is checked, whatever the variables of Node say", async () => {
+  let options: https.RequestOptions = {};
+  const { request } = https;
+  const put = (one: typeof request) => {
+    https.request = one;
+    syncBuiltinESMExports();
+  };
+  onTestFinished(() => put(request));
+  put(((_: URL, given: https.RequestOptions) => {
+    options = given;
+    throw new Error("nothing is sent");
+  }) as unknown as typeof request);
+  await expect(post(new URL("https://a.example/"), "{}", { ...usual, ...at("93.184.216.34") })).rejects.toThrow();
+  expect(options.rejectUnauthorized).toBe(true);
 });
 
 test.each([

@@ -240,11 +240,11 @@ describe("what a person's own command writes", () => {
     expect(await isKept()).toBe(true);
   });
 
-  test("is not by a note that others can write", async () => {
+  test.each([0o666, 0o620, 0o640, 0o604])("is not by a note that others can read or write (%o)", async (mode) => {
     await begin();
     await uninstall();
     const folder = join(world.data, "agreed");
-    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o666);
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), mode);
     expect(await isKept()).toBe(true);
   });
 });

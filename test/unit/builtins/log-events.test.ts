@@ -10,6 +10,7 @@ import { appendLine, faultInLogFile, logFileOf, olderLog } from "../../../builti
 import { logFiles, LogReader } from "../../../builtins/event-log/read-log.ts";
 import { isGuarded, planned } from "../../../builtins/planned.ts";
 import { BUILTINS } from "../../../builtins/registry.ts";
+import { keepRefusal } from "../../../hook/keep-refusal.ts";
 import type { JsonObject } from "../../../kit/json.ts";
 import { DEFAULT_SETTINGS, type PlannedBuiltin } from "../../../worktree/settings.ts";
 import { ioWith } from "../../support/io-with.ts";
@@ -37,6 +38,13 @@ const shell = (command: string) => ({
   hook_event_name: "PreToolUse",
   tool_name: "Bash",
   tool_input: { command, description: "private words" },
+});
+
+test("what there is no time to search is left out of a line, which is written all the same", async () => {
+  const late = { ...ioWith(""), timeLeft: () => 0, workLeft: () => 0 };
+  const line = await entry("claude-code", shell(`echo ${SECRET}`), { verdict: { kind: "deny", reason: "No." } }, late);
+  expect(line).toMatchObject({ agent: "claude-code", verdict: "deny", command: expect.stringContaining("left out") });
+  expect(JSON.stringify(line)).not.toContain(SECRET);
 });
 
 describe("what a line says", () => {
@@ -286,4 +294,24 @@ describe('entries of "*"', () => {
       isGuarded("stop", { ...DEFAULT_SETTINGS, builtins: { "*": entries } });
     expect([guarded(use(NAME)), guarded(use(NAME), use("redact_secrets"))]).toEqual([false, true]);
   });
+});
+
+test("an entry that stands in both logs is read once, and entries without an id all are", () => {
+  const line = (more: object) =>
+    `${JSON.stringify({ time: "2026-01-01T00:00:00Z", agent: "codex", event: "e", canonical: [], ...more })}\n`;
+  const files = ["refusals", "events"].map((name) => world.write(`${name}.jsonl`, line({ id: "3f2a" }) + line({})));
+  const reader = new LogReader(files);
+  expect(reader.read().map(({ id }) => id)).toEqual(["3f2a", undefined, undefined]);
+  appendFileSync(files[1]!, line({ id: "3f2a" }) + line({ id: "9c1b" }));
+  expect(reader.read().map(({ id }) => id)).toEqual(["9c1b"]);
+});
+
+test("a refusal that comes in the last moment is kept with its command, searched as any other", async () => {
+  const agent = await loadAgent("claude-code");
+  const events = agent.decode({ ...shell(`rm -rf ~ # ${SECRET}`), cwd: world.cwd }, "PreToolUse");
+  const late = { ...ioWith("", world.env), timeLeft: () => 0, workLeft: () => 0 };
+  const answered = { outcome: { verdict: { kind: "deny", reason: "No." } }, id: "3f2a9c1b" } as const;
+  await keepRefusal(events, late, DEFAULT_SETTINGS, answered);
+  const [kept] = new LogReader(logFiles(late, DEFAULT_SETTINGS)).read();
+  expect(kept).toMatchObject({ id: "3f2a9c1b", verdict: "deny", command: "rm -rf ~ # [REDACTED]" });
 });

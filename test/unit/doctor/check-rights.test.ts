@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -53,4 +53,22 @@ test("a file of the staged program is named", () => {
 
 test("a folder on the way in which only owners may move files counts as closed", () => {
   expect(checked(".config", 0o1777)).toBeUndefined();
+});
+
+test("the person's own group, of which there is nobody else, counts as the person", () => {
+  expect(checked(".config/snapveil/config.jsonc", 0o664)).toBeUndefined();
+});
+
+test.skipIf(process.getuid?.() !== 0)("another group is named, where it may write", () => {
+  const file = world.write(join(world.home, ".claude/settings.json"), "{}");
+  chownSync(file, process.getuid!(), 65_534);
+  expect(checked(".claude/settings.json", 0o640)).toBeUndefined();
+  expect(checked(".claude/settings.json", 0o660)?.message).toContain("the group 65534 may write there");
+});
+
+test.skipIf(process.getuid?.() !== 0)("another owner is named, with the way to mend it", () => {
+  chownSync(world.write(join(world.home, ".claude/settings.json"), "{}"), 65_534, 65_534);
+  const check = checked();
+  expect(check?.message).toContain("belongs to the user 65534");
+  expect(check?.repair).toContain("chown");
 });

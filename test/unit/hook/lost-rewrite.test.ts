@@ -4,7 +4,9 @@ import { dirname, join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { dispatch } from "../../../hook/dispatch.ts";
+import { rememberRewrite, tellLostRewrite } from "../../../hook/lost-rewrite.ts";
 import type { Json, JsonObject } from "../../../kit/json.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { GITHUB as TOKEN } from "../../support/made-up.ts";
@@ -162,6 +164,25 @@ test("a placeholder that was to become its value again and did not is told as we
   expect(JSON.stringify(at(answer, AGENTS["claude-code"]!.rewritten))).toContain(TOKEN);
   const told = await send("claude-code", "PostToolUse", input, { tool_name: "Edit", tool_response: {} });
   expect(JSON.stringify(told)).toContain("A placeholder may stand in a file where its value belongs");
+});
+
+test.each<[what: string, given: string, answered: string, ran: string, isTold: boolean]>([
+  ["taken out, and ran", "rm -rf lib", "echo lib", "rm -rf lib", true],
+  ["taken out", "rm -rf lib", "echo lib", "echo lib", false],
+  ["kept, and something added to it", "ls lib", "ls lib --color", "ls lib --color", false],
+  ["kept elsewhere", "cat lib/a; rm lib/a", "cat lib/a; echo", "cat lib/a; echo", false],
+])("of an argument that a change had %s", (_, given, answered, ran, isTold) => {
+  const io = { ...ioWith("", { SNAPVEIL_DATA_DIR: join(place, "data") }), now: () => new Date() };
+  const event = (command: string) =>
+    ({
+      sessionId: "s",
+      toolUseId: "t",
+      toolName: "Bash",
+      toolInput: { command },
+      showsRun: true,
+    }) as unknown as HookEvent;
+  rememberRewrite(io, event(given), { rewrite: { toolInput: { command: answered } } });
+  expect(tellLostRewrite(io, event(ran), "Claude Code").notice !== undefined).toBe(isTold);
 });
 
 const HOOK = { type: "command", command: "rtk rewrite" };

@@ -39,6 +39,26 @@ describe("a failure", () => {
     expect(failedOutcome(closed, event(name), error).verdict?.kind).toBe("block");
   });
 
+  const ASKED: readonly (readonly [name: string, fields: object, says: object])[] = [
+    ["pre_tool_use", {}, { verdict: { kind: "ask" } }],
+    ["tool_input_transform", {}, { verdict: { kind: "deny" } }],
+    ["before_llm_call", {}, { verdict: { kind: "block" } }],
+    ["user_prompt_submit", {}, { verdict: { kind: "block" } }],
+    ["config_change", {}, { verdict: { kind: "block" } }],
+    [
+      "tool_response_transform",
+      { toolResponse: "x" },
+      { rewrite: { toolResponse: expect.stringContaining("withheld") } },
+    ],
+    ["stop", {}, { notice: [expect.stringContaining("ends unchecked")] }],
+  ];
+  test.each(ASKED)(
+    "of one that is to ask does so about a call alone, and closes elsewhere: %s",
+    (name, fields, says) => {
+      expect(failedOutcome({ ...closed, failure: "ask" }, event(name, fields), error)).toMatchObject(says);
+    },
+  );
+
   test("withholds output in the shape that it had", () => {
     const response = { stdout: "x", stderr: "", interrupted: false, parts: [{ text: "y", n: 1 }] };
     const { rewrite } = failedOutcome(closed, event("tool_response_transform", { toolResponse: response }), error);

@@ -342,6 +342,14 @@ describe("what is kept", () => {
       expect(entry, name).toMatch(/^file 600 /);
   });
 
+  test("the newest thirty copies, and no more", async () => {
+    const old = Array.from({ length: 35 }, (_, at) => `2025-01-01T00-00-${String(at).padStart(2, "0")}-000Z`);
+    for (const name of old) world.write(join(world.data, "backups", name), { file: "x" });
+    put('{ "a": 1 }');
+    await world.install(["claude-code"]);
+    expect(readdirSync(join(world.data, "backups"))).toEqual([...old.slice(-29), "2026-01-02T03-04-05-000Z"]);
+  });
+
   test("the programs of an agent that another project still starts", async () => {
     await world.install(["auggie"]);
     await world.install(["auggie"], "project");

@@ -73,6 +73,22 @@ describe("uninstall", () => {
   });
 });
 
+describe("the copy of the program", () => {
+  const runtime = () => existsSync(join(world.data, "runtime/current"));
+
+  test("stays as long as any line names it, one included of which nothing is remembered, and goes with the last", async () => {
+    await world.install(["claude-code", "codex"]);
+    await world.install(["gemini-cli"], "project");
+    rmSync(join(world.data, "installed"), { recursive: true });
+    await world.uninstall(["claude-code"]);
+    expect(runtime()).toBe(true);
+    await world.uninstall(["codex"]);
+    expect(runtime()).toBe(true);
+    await world.uninstall(["gemini-cli"], "project");
+    expect(runtime()).toBe(false);
+  });
+});
+
 describe("lines of info/exclude", () => {
   const exclude = () => join(world.cwd, ".git/info/exclude");
   const change = (action: "add" | "remove") =>

@@ -90,3 +90,19 @@ test.skipIf(!tellsBirth)("a linked worktree that git moves keeps its history", a
   expect([ids.length, await idsIn(world, moved)]).toEqual([1, ids]);
   expect(await idsIn(world, world.root)).toHaveLength(1);
 });
+
+test.skipIf(!tellsBirth)(
+  "the history of a folder that is still there goes to no other, whatever its numbers are",
+  async () => {
+    const [mine, other] = [makeWorld(), makeWorld()];
+    await mine.turn("printf 1 > base.txt");
+    await other.turn("printf 2 > base.txt");
+    // As if both had one git folder: a container sees a folder by another path.
+    writeFileSync(join(mine.shadow(), "source"), readFileSync(join(other.shadow(), "source")));
+    const io = { ...other.io, env: { ...other.io.env, SNAPVEIL_DATA_DIR: mine.data } };
+    expect((await listCheckpoints(io, other.root)).checkpoints).toEqual([]);
+    expect(await idsIn(mine, mine.root)).toHaveLength(1);
+    renameSync(join(mine.root, ".git"), join(mine.root, "../git"));
+    expect((await listCheckpoints(io, other.root)).checkpoints).toHaveLength(1);
+  },
+);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { LogEntry } from "../../../builtins/event-log/entry.ts";
-import { describeLog } from "../../../terminal/describe-log.ts";
+import { describeLog, describeRefusal } from "../../../terminal/describe-log.ts";
 import { PLAIN } from "../../../terminal/display.ts";
 import { widthOf } from "../../../terminal/text-width.ts";
 
@@ -44,4 +44,27 @@ describe("the log", () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain(`${LONG.session}  PreToolUse  Bash  deny  ${LONG.command}  → ${LONG.reason}`);
   });
+});
+
+test.each<[what: string, more: Partial<LogEntry>, said: RegExp]>([
+  ["a denial", { verdict: "deny" }, /^It was refused\.$/m],
+  ["a blocked prompt", { verdict: "block" }, /^It was refused\.$/m],
+  ["a question", { verdict: "ask" }, /^The person was asked about it\.$/m],
+  ["an approval", { verdict: "allow" }, /^It was allowed\.$/m],
+  ["a redaction", { rewrites: ["toolResponse"] }, /^A secret was taken out of toolResponse\.$/m],
+  ["a warning", {}, /^It was let through, and said\.$/m],
+  ["a call that ran as it was", { rewrites: ["toolInput"], ran: true }, /^A secret was taken out .* it ran as it was/m],
+  [
+    "a guard with its finding",
+    { found: [{ guard: "scan_commit", kind: "npm-token" }] },
+    /^ {2}scan_commit: npm-token/m,
+  ],
+])("of one refusal it says what came of it: %s", (_, more, said) => {
+  const text = describeRefusal(
+    entry({ id: "3f2a", reason: "Why \u001b[1m", folder: "/work", ...more }),
+    "a minute ago",
+  );
+  expect(text).toMatch(said);
+  expect(text).toMatch(/^3f2a: claude-code, PreToolUse.*\(a minute ago\)\n {2}in \/work\n/);
+  expect(text).toContain("→ Why \\u001b[1m");
 });

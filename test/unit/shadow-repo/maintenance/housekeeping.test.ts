@@ -470,6 +470,21 @@ test("what a crash or a forgotten checkpoint left is swept once it is old, not w
   });
 });
 
+test("where a line of the journal cannot be read, no ref is swept that the line may name", async () => {
+  const world = makeWorld();
+  await world.turn("printf 2 > base.txt");
+  const [{ id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;
+  world.sh(
+    `cp "$SHADOW/journal" ../journal; perl -pi -e 's/"session"/"sessioX"/ if /${id}/' "$SHADOW/journal"; ` +
+      'find "$SHADOW" -exec touch -d "2 hours ago" {} +',
+  );
+  await prune(world.io, world.root);
+  world.sh('cp ../journal "$SHADOW/journal"');
+  expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
+  await restore(world.io, world.root, { checkpoint: id });
+  expect(world.files("base.txt")).toBe("alpha");
+});
+
 test("where somebody watches, giving space back says how many bytes it has written", async () => {
   const world = makeWorld("git init -q .");
   for (const letter of "abcdefghijklmnopqrst") await world.turn(`head -c 1900000 /dev/urandom > ${letter}`);

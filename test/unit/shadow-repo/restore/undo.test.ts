@@ -218,6 +218,17 @@ test("edits made after the checkpoint are conflicts, and redo brings them back",
   world.sh('test "$(cat base.txt new.txt)" = mineagent');
 });
 
+test("a mark that was made by hand is no step that a redo would come behind", async () => {
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt");
+  await undo(world.io, world.root);
+  await snapshotNow(world.io, world.root, { note: "between" });
+  await redo(world.io, world.root);
+  const { checkpoints } = await listCheckpoints(world.io, world.root);
+  expect(checkpoints.map(({ scope }) => scope).toSorted()).toEqual(["manual", "turn"]);
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, undone: [{ scope: "turn" }] });
+});
+
 test("a redo after the session went on is a checkpoint of its own", async () => {
   const world = makeWorld();
   await world.turn("printf one > base.txt");

@@ -205,6 +205,17 @@ describe("what no checkpoint holds", () => {
     expect(await noted(world)).toBe("");
   });
 
+  test("of the last turn is told where its own session is asked about, or none", async () => {
+    const world = makeWorld(`${IGNORING} && echo K=1 > .env`);
+    await world.turn("echo 1 > base.txt", { sessionId: "other" });
+    await undo(world.io, world.root);
+    await world.turn("echo K=2 > .env", { sessionId: "own" });
+    const told = async (session?: string) =>
+      (await undo(world.io, world.root, { dryRun: true, ...(session !== undefined && { session }) })).notes.join();
+    expect(await told()).toContain(".env has changed since the last turn began");
+    expect(await told("other")).toBe("");
+  });
+
   test("an undo of two steps tells of both, one from above of no more than its step recorded", async () => {
     const world = makeWorld(`${IGNORING} && echo K=1 > .env && mkdir sub`);
     await world.turn("echo 1 > base.txt; echo K=2 > .env");

@@ -3,8 +3,10 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import type { UserErrorCode } from "../../../../kit/user-error.ts";
 import { readJournal } from "../../../../shadow-repo/journal/journal.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
+import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { reset, undo } from "../../../../shadow-repo/restore/undo.ts";
@@ -204,4 +206,36 @@ test("what the agent did after an undo that died on the way can be taken back, o
     states.push(world.files("file", "other"));
   }
   expect(states).toEqual(["3 -", "2 -"]);
+});
+
+describe("a request with a fault in it leaves what goes on as it is, so that the turn stays one step:", () => {
+  const FAULTS: readonly (readonly [code: UserErrorCode, ask: (world: World) => Promise<unknown>])[] = [
+    ["tooFewSteps", ({ io, root }) => undo(io, root, { count: 9 })],
+    ["unknownSession", ({ io, root }) => undo(io, root, { session: "nobody" })],
+    ["ambiguousSession", ({ io, root }) => undo(io, root, { session: "other" })],
+    ["unknownPath", ({ io, root }) => undo(io, root, { paths: ["no-such-file"] })],
+    ["unknownHunk", ({ io, root }) => undo(io, root, { hunks: { chosen: ["99"] } })],
+    ["unknownCheckpoint", ({ io, root }) => restore(io, root, { checkpoint: "ffffffffff" })],
+    ["unknownCheckpoint", ({ io, root }) => undo(io, root, { step: "ffffffffff" })],
+    [
+      "notAStep",
+      async ({ io, root }) => undo(io, root, { step: (await snapshotNow(io, root, { note: "m" })).checkpoint! }),
+    ],
+    ["unknownSession", ({ io, root }) => redo(io, root, { session: "nobody" })],
+    ["unknownSession", ({ io, root }) => reset(io, root, { keep: 0, session: "nobody" })],
+  ];
+
+  test.each(FAULTS)("%s", async (code, ask) => {
+    const world = await midTurn();
+    for (const sessionId of ["other-1", "other-2"])
+      await world.turn(`printf ${sessionId} > ${sessionId}`, { sessionId });
+    const before = readdirSync(join(world.shadow(), "pending"));
+    const turns = async () =>
+      (await listCheckpoints(world.io, world.root)).checkpoints.filter(({ open, scope }) => scope === "turn" && !open);
+    const ended = (await turns()).length;
+    await expect(ask(world)).rejects.toMatchObject({ code });
+    expect(readdirSync(join(world.shadow(), "pending"))).toEqual(before);
+    expect(await turns()).toHaveLength(ended);
+    expect(world.files("file")).toBe("3");
+  });
 });

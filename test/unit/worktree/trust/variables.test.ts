@@ -43,6 +43,22 @@ describe("SNAPVEIL_DISABLE does not count where the project sets it in", () => {
   });
 });
 
+describe("it does not count either where more is there than is read, which may set it", () => {
+  test.each([
+    [".env, of a megabyte", () => world.write(".env", `A=${"x".repeat(1024 ** 2)}\n`), /\.env sets it/],
+    ["five hundred files of such names", () => world.sh("for n in $(seq 501); do : > $n.env; done"), / sets it/],
+  ])("%s", (_, make, said) => {
+    make();
+    expect(leftOut({ SNAPVEIL_DISABLE: "1" })).toMatch(said);
+  });
+
+  test("and it does with all of it read", () => {
+    world.write(".env", `A=${"x".repeat(1024 ** 2 - 10)}\n`);
+    world.sh("for n in $(seq 499); do : > $n.env; done");
+    expect(leftOut({ SNAPVEIL_DISABLE: "1" })).toBe("");
+  });
+});
+
 test.each([
   ["README.md", "SNAPVEIL_DISABLE=1 switches hooks off\n"],
   [".env", "# SNAPVEIL_DISABLE=1\nSNAPVEIL_DISABLED=1\n"],

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+
+import { addToSettings } from "../../../worktree/add-to-settings.ts";
+import { ioWith } from "../../support/io-with.ts";
+import { worldOfEachTest } from "../../support/temporary-world.ts";
+
+const world = worldOfEachTest();
+const FILE = "~/.config/snapveil/config.jsonc";
+const DIGEST = `hmac:${"a1".repeat(12)}:${"b2".repeat(16)}`;
+const OTHER = DIGEST.replace("a1", "a2");
+const add = (line: string) => addToSettings(ioWith("", world.env), ["allow"], [line]);
+
+test.each([
+  ["a line that stands there", "docs/**", "docs/**", 0],
+  ["another path", "docs/**", "docs", 1],
+  ["a digest with another note", `${DIGEST} github-token 2026-01-01`, `${DIGEST} github-token 2026-02-02`, 0],
+  ["a digest without its note", `${DIGEST} github-token`, DIGEST, 0],
+  ["another digest with the same note", `${DIGEST} github-token`, `${OTHER} github-token`, 1],
+])("to what is allowed is added: %s", async (_, there, line, added) => {
+  world.write(FILE, `{\n  // mine\n  "allow": ["${there}"]\n}\n`);
+  const before = world.read(FILE);
+  expect(await add(line)).toBe(added);
+  expect(world.read(FILE) === before).toBe(added === 0);
+  expect(world.read(FILE)).toContain("// mine");
+});
+
+test("nothing is added to a file that no reader would take then", async () => {
+  world.write(FILE, `{ "allow": ["${"x".repeat(64 * 1024 - 40)}"] }`);
+  const before = world.read(FILE);
+  await expect(add(`${DIGEST} ${"y".repeat(60)}`)).rejects.toThrow("there is no room for more in it");
+  expect(world.read(FILE)).toBe(before);
+});
