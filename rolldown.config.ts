@@ -53,7 +53,9 @@ const groups = [
 const external = [...builtinModules, /^node:/];
 // The UMD builds of some packages require by a computed name, which no bundler can follow.
 const resolve = { mainFields: ["module", "main"] };
-const program = { platform: "node", resolve, external } as const;
+/** A table loads each of its rows by `import()`, also a row that another file imports: the bundler warns of that. */
+const checks = { ineffectiveDynamicImport: false };
+const program = { platform: "node", resolve, external, checks, logLevel: "warn" } as const;
 const beside = { ...commonJs, dir: "dist" };
 
 export default defineConfig([
@@ -70,6 +72,7 @@ export default defineConfig([
     // A module that Claude Code reads and loads itself, in a world without Node: nothing in it is renamed.
     input: { "claude-mod": "agents/shims/claude-mod.ts" },
     platform: "neutral",
+    logLevel: "warn",
     plugins: [generated],
     transform: { inject: { Buffer: [resolvePath("agents/shims/bytes.ts"), "Buffer"] } },
     output: { ...commonJs, format: "es", dir: "dist", entryFileNames: "[name].mjs" },
@@ -78,6 +81,7 @@ export default defineConfig([
     // The page of `snapveil ui`: a script for the browser, and one for colours.
     input: { page: "page/app.tsx" },
     platform: "browser",
+    logLevel: "warn",
     plugins: [licences, pageFiles],
     output: {
       format: "es",

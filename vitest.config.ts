@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 
 import { defineConfig } from "vitest/config";
 
@@ -18,6 +19,11 @@ const BESIDE = [
   "test/unit/agents/samples.test.ts",
   "test/unit/redactors/{corpus,rules/token-facts}.test.ts",
 ];
+
+/** Files with the tag `long`: `npm run check` runs their sample alone, `npm run test:full` all but that. */
+const LONG = (readdirSync("test", { recursive: true }) as string[])
+  .map((name) => join("test", name))
+  .filter((name) => name.endsWith(".test.ts") && readFileSync(name, "utf8").includes("@module-tag long"));
 
 export default defineConfig({
   test: {
@@ -38,7 +44,12 @@ export default defineConfig({
           env: { SNAPVEIL_BESIDE: resolve(process.env["SNAPVEIL_BESIDE"] ?? "../shared") },
         },
       },
+      { extends: true, test: { name: "long", include: LONG } },
       { extends: true, test: { name: "torture", include: ["test/torture/**/*.test.ts"] } },
+    ],
+    tags: [
+      { name: "long", description: "A file whose tests take long: browser, terminal, many processes." },
+      { name: "sample", description: "The one test of such a file that every check runs." },
     ],
     setupFiles: ["test/support/seed-fast-check.ts"],
     testTimeout: 180_000 * Math.max(1, FACTOR),

@@ -1,3 +1,4 @@
+// @module-tag long
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, request, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -262,7 +263,9 @@ describe.skipIf(findChromium() === undefined)("who attacks the page", () => {
     expect(contentsOf(ui.world.data, ui.project)).toEqual(before);
   });
 
-  test("a restore that was not looked at is refused, and so is one that asks for something else", async () => {
+  test("a restore that was not looked at is refused, and so is one that asks for something else", {
+    tags: ["sample"],
+  }, async () => {
     const preview = (await (await ui.ask("/api/preview", { method: "POST", body: '{"kind":"undo"}' })).json()) as {
       preview: string;
     };

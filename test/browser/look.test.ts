@@ -1,3 +1,4 @@
+// @module-tag long
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -226,7 +227,9 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
     expect(await page.locator("#redactions-title").count()).toBe(0);
   });
 
-  test("everything that it loads is in the package and weighs at most 150 KB compressed", async () => {
+  test("everything that it loads is in the package and weighs at most 150 KB compressed", {
+    tags: ["sample"],
+  }, async () => {
     const { page } = await ui.open({}, "about:blank");
     const sizes: number[] = [];
     const origins = new Set<string>();

@@ -1,3 +1,4 @@
+// @module-tag long
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -49,7 +50,7 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
 
   const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 
-  test("sees no secret that they did not press, and the server sends none before", async () => {
+  test("sees no secret that they did not press, and the server sends none before", { tags: ["sample"] }, async () => {
     const { page, complaints, bodies } = await opened();
     const login = card(page, "lib/deep/login.ts");
     await login.locator(".secret").waitFor();

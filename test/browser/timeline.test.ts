@@ -1,3 +1,4 @@
+// @module-tag long
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -52,7 +53,9 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("opens on the newest step with its diff, and calls the document after the project", async () => {
+  test("opens on the newest step with its diff, and calls the document after the project", {
+    tags: ["sample"],
+  }, async () => {
     const { page, complaints } = await ui.open();
     await page.waitForSelector("table.diff td.code.added");
     const newest = (await page.locator(".level-2").first().getAttribute("id"))!.replace("line-", "");

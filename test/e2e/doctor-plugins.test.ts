@@ -1,3 +1,4 @@
+// @module-tag long
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -128,7 +129,7 @@ describe("a release of OpenCode", () => {
   });
 });
 
-test("a plugin that is switched off serves nobody, and both are said", async () => {
+test("a plugin that is switched off serves nobody, and both are said", { tags: ["sample"] }, async () => {
   enableInClaude(false);
   const said = (await diagnose("claude-code", 1)).filter(({ state }) => state !== "ok");
   expect(said.map(({ name, state }) => [name, state])).toEqual([

@@ -1,3 +1,4 @@
+// @module-tag long
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
@@ -165,7 +166,7 @@ describe("what was sabotaged is found", () => {
     edit(claude(), (text) => text.replaceAll(join(runtime, "snapveil-hook"), line));
   };
 
-  test("Node is gone", async () => {
+  test("Node is gone", { tags: ["sample"] }, async () => {
     await install("claude-code");
     nameNode("/opt/gone/bin/node");
     expect(await diagnose("claude-code")).toMatchObject({

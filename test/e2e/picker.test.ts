@@ -1,3 +1,4 @@
+// @module-tag long
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -110,7 +111,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     expect(await checkpoints()).toEqual([]);
   });
 
-  test("undo: only the ticked files are put back, the others can still be undone", async () => {
+  test("undo: only the ticked files are put back, the others can still be undone", { tags: ["sample"] }, async () => {
     const terminal = start(["undo"]);
     await terminal.shows("Undo the last step");
     terminal.press(KEY.enter);

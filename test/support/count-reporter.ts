@@ -12,7 +12,10 @@ export default class CountReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { readonly message: string }[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const count = (state: string) => tests.filter((test) => test.result().state === state).length;
+    const count = (state: string, of = tests) => of.filter((test) => test.result().state === state).length;
+    const isLeft = ({ tags, project }: TestCase) =>
+      tags.includes("long") && (project.name === "long") === tags.includes("sample");
+    const left = count("skipped", tests.filter(isLeft));
     // A file that could not even be loaded has no tests, and must not pass for a green one.
     const broken = modules.filter((module) => !module.ok() && module.children.size === 0);
     const failures = [
@@ -23,7 +26,7 @@ export default class CountReporter implements Reporter {
     // A log that is cut in the middle still names them, since .ci/sum-counts repeats these lines at its end.
     for (const failure of failures) process.stdout.write(`\nfailed: ${firstLine(failure)}`);
     process.stdout.write(
-      `\n${besideLeftOut(modules)}${count("passed")} passed, ${failures.length} failed, ${count("skipped")} skipped\n`,
+      `\n${besideLeftOut(modules)}${leftOut(left)}${count("passed")} passed, ${failures.length} failed, ${count("skipped") - left} skipped\n`,
     );
   }
 }
@@ -32,6 +35,10 @@ export default class CountReporter implements Reporter {
 function besideLeftOut(modules: readonly TestModule[]): string {
   if (modules.some(({ project }) => project.name === "beside")) return "";
   return "left out: the vectors and recordings beside the checkout, which `npm run test:beside` takes\n";
+}
+
+function leftOut(tests: number): string {
+  return tests === 0 ? "" : `left to the other of \`npm run check\` and \`npm run test:full\`: ${tests} tests\n`;
 }
 
 function failureOf(test: TestCase): string {

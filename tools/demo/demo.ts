@@ -21,13 +21,13 @@ function demo(stage: Stage): void {
   quote(contextOf(stage.hook("turn_start")), 12);
 
   heading(2, "The model calls a tool with a secret in its arguments");
-  const call = {
+  const curl = {
     tool_name: "shell",
     tool_use_id: "call-1",
     tool_input: { cmd: `curl -H 'Authorization: token ${TOKEN}' https://api.example.test` },
   };
-  const rewritten = specificOf(stage.hook("pre_tool_use", call))["updated_input"] as { cmd: string };
-  beforeAndAfter(call.tool_input.cmd, rewritten.cmd);
+  const rewritten = specificOf(stage.hook("pre_tool_use", curl))["updated_input"] as { cmd: string };
+  beforeAndAfter(curl.tool_input.cmd, rewritten.cmd);
 
   heading(3, "A tool prints secrets: what the model gets to see");
   const output = `DATABASE_URL=postgresql://shop:${PASSWORD}@db.internal:5432/shop\nSTRIPE_KEY=${KEY}\nDEBUG=false\n`;
@@ -56,10 +56,12 @@ function demo(stage: Stage): void {
   );
 
   heading(5, "The agent edits, adds, renames and deletes files");
-  stage.write("src/price.js", "export const price = (net) => net; // TODO tax\n");
-  stage.write("src/cart.js", "export const cart = [];\n");
-  renameSync(join(stage.project, "notes.txt"), join(stage.project, "ideas.txt"));
-  rmSync(join(stage.project, "README.md"));
+  edit(stage, "src/price.js", "export const price = (net) => net; // TODO tax\n");
+  edit(stage, "src/cart.js", "export const cart = [];\n");
+  call(stage, "shell", { cmd: "mv notes.txt ideas.txt; rm README.md" }, () => {
+    renameSync(join(stage.project, "notes.txt"), join(stage.project, "ideas.txt"));
+    rmSync(join(stage.project, "README.md"));
+  });
   stage.hook("turn_end", { reason: "normal" });
   quote(stage.git("status", "--short").trimEnd());
 
@@ -91,6 +93,18 @@ function prepare(stage: Stage): void {
   stage.git("add", ".");
   stage.git("commit", "-qm", "A small shop");
   stage.write("notes.txt", "an idea that was never committed\n");
+}
+
+/** A tool call as an agent makes it: it is announced, it runs, and its end is told. */
+function call(stage: Stage, name: string, input: Record<string, unknown>, run: () => void): void {
+  const told = { tool_name: name, tool_use_id: `call-${name}-${Object.values(input).join(" ")}`, tool_input: input };
+  stage.hook("pre_tool_use", told);
+  run();
+  stage.hook("post_tool_use", { ...told, tool_response: "done" });
+}
+
+function edit(stage: Stage, path: string, content: string): void {
+  call(stage, "write_file", { path, content }, () => stage.write(path, content));
 }
 
 function specificOf(reply: Record<string, unknown>): Record<string, unknown> {
