@@ -18,8 +18,7 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   if (input === undefined) return nothing;
   const kind = toolKind(toolName, toolCategory, input);
   const isPatch = kind === "write" && fileOf(input) === undefined;
-  const texts = await textsToAsk(event, call, kind);
-  if (!isPatch && texts && !mayConcern(texts, kind === "shell", call.io)) return nothing;
+  if (!isPatch && !(await concerns(event, call, kind))) return nothing;
   const { touchedBy } = await import("./protect-snapveil/touched-by.ts");
   const touched = await touchedBy(event, call, kind);
   if (touched === undefined) return nothing;
@@ -35,20 +34,19 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   });
 }
 
-/**
- * The folder of the call, and its scripts with the files that they start, or the places that it names.
- * @returns `undefined` if it cannot be told which files it starts
- */
-async function textsToAsk(event: CallEvent, call: Call, kind: ToolKind): Promise<string[] | undefined> {
+/** Whether a call may be about snapveil: its folder, its scripts and the files that they start, the places it names. */
+async function concerns(event: CallEvent, call: Call, kind: ToolKind): Promise<boolean> {
   const { cwd, toolInput = null } = event;
-  if (kind !== "shell") return [cwd ?? "", ...placesIn(event, call)];
-  const texts = [cwd ?? "", ...textsOf(toolInput)];
-  for (const text of textsOf(toolInput)) {
+  const mayBe = (texts: readonly string[]) => mayConcern(texts, kind === "shell", call.io);
+  if (kind !== "shell") return mayBe([cwd ?? "", ...placesIn(event, call)]);
+  const texts = textsOf(toolInput);
+  // Most long scripts say it themselves, and then nothing looks for the files that they start.
+  if (mayBe([cwd ?? "", ...texts])) return true;
+  for (const text of texts) {
     const started = await startedTexts(text, cwd, call.io);
-    if (started === undefined) return undefined;
-    texts.push(...started);
+    if (started === undefined || mayBe(started)) return true;
   }
-  return texts;
+  return false;
 }
 
 /** The texts of a tool's arguments, with the place behind a link for a file that it writes. */

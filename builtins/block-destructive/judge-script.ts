@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 
+import { DiskView } from "../../kit/disk-view.ts";
 import type { Io } from "../../kit/io.ts";
 import { followAt } from "../../shell/follow-call.ts";
 import type { CallCommand } from "../../shell/visitor.ts";
@@ -35,6 +36,19 @@ export interface ScriptVerdict {
   readonly commands: string[];
   /** Sentences about commands of which something is not known, so that they pass. */
   readonly remarks: Set<string>;
+  /** Each command, with what it was looked at; absent: nobody asks for it again. */
+  readonly looks?: Look[];
+}
+
+/** A command that was held against the rules. */
+export interface Look {
+  readonly view: CommandView;
+  /** The command, its words with blanks between them. */
+  readonly text: string;
+  /** The folder that it runs in. */
+  readonly folder: string | undefined;
+  /** It takes away only what the call has made. */
+  readonly isCovered: boolean;
 }
 
 /** Characters of a command that are shown, and findings in one call: git is asked about most of them. */
@@ -81,11 +95,21 @@ function machineOf({ all, words }: Command): string | undefined {
 
 const EMPTY: Command = { words: [], all: [], assigned: [], taken: [], redirects: [], reads: [], fed: [] };
 
+/** The rules that a command matches. */
+export function matchesOf(
+  { view, text, folder, isCovered }: Look,
+  rules: readonly HarmRule[],
+  counts: (rule: HarmRule) => boolean = () => true,
+): RuleMatch[] {
+  if (isCovered) return [];
+  return rules.filter((rule) => counts(rule) && rule.matches(view)).map((rule) => ({ rule, view, command: text, folder }));
+}
+
 /** A command, with the state of the walk at its place, if that is known. */
 type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
 
 class Judge {
-  readonly #around: KnownFolders;
+  readonly #around: KnownFolders & { readonly disk: DiskView };
   readonly #rulesOf: Against["rulesOf"];
   readonly #judged: ScriptVerdict;
   readonly #functions: ReadonlySet<string>;
@@ -110,7 +134,7 @@ class Judge {
     judged: ScriptVerdict,
   ) {
     this.#functions = functions;
-    this.#around = around;
+    this.#around = { ...around, disk: around.disk ?? new DiskView() };
     this.#judged = judged;
     this.#rulesOf = rulesOf;
     this.#textOf = textOf;
@@ -157,8 +181,8 @@ class Judge {
     const [program = "", ...own] = command.words;
     // `find` comes upon all that is below its folders.
     const isDeep = command.found && (program === "rm" || said(program, "rights"));
-    const words = isDeep ? [program, program === "rm" ? "-r" : "-R", ...own] : command.words;
-    this.#look({ ...command, words }, command.input, command.pipeline);
+    const words = isDeep ? [program, program === "rm" ? "-r" : "-R", ...own] : undefined;
+    this.#look(words ? { ...command, words } : command, command.input, command.pipeline);
   }
 
   #counts({ level }: HarmRule): boolean {
@@ -181,6 +205,7 @@ class Judge {
       fed,
       pipeline,
       around: this.#around,
+      disk: this.#around.disk,
       folder,
       elsewhere,
       isFunction: this.#functions.has(name),
@@ -194,10 +219,10 @@ class Judge {
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });
     const where = machineOf(command) ?? this.#elsewhere;
-    if (!this.#made.covers(view, where))
-      for (const rule of this.#rulesOf(name))
-        if (this.#counts(rule) && rule.matches(view))
-          findings.push({ rule, view, command: text, folder: elsewhere ? undefined : folder });
+    const isCovered = this.#made.covers(view, where);
+    const look: Look = { view, text, folder: elsewhere ? undefined : folder, isCovered };
+    this.#judged.looks?.push(look);
+    findings.push(...matchesOf(look, this.#rulesOf(name), (rule) => this.#counts(rule)));
     if (findings.length > MOST) throw new TooMuchScript();
     this.#made.note(view, where);
     this.#environment.note(view);

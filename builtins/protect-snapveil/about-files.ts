@@ -1,5 +1,4 @@
 import { anyOf } from "../../kit/word-pattern.ts";
-import { realPathOfNew } from "../../kit/files.ts";
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
 import { carriedBy, type Carried } from "../../shell/effects.ts";
 import { kindOf } from "../../shell/programs.ts";
@@ -29,7 +28,7 @@ export function aboutFiles(places: ProtectedPlaces): HarmRule {
           .some(({ path, isContents }) => path !== undefined && places.holds(path, above || isContents));
       const written = view.places([...writes, ...appends]);
       // A write behind a link goes to its target.
-      if (written.some(({ path }) => path !== undefined && places.holds(realPathOfNew(path), false))) return true;
+      if (written.some(({ path }) => path !== undefined && places.holds(view.disk.realPathOfNew(path), false))) return true;
       if (isHit([...writes, ...appends], false)) return true;
       if (isReadCommand(view)) return false;
       const carried = carriedBy(name, own);
