@@ -30,10 +30,14 @@ interface ShellCall {
  * git, and in code, editors and makefiles that it holds.
  * @throws TooMuchScript if they are too long, or make more of themselves than can be read
  */
-export function followCall({ toolInput, cwd }: ShellCall, env: Io["env"], visitor: Visitor): void {
+export function followCall(
+  { toolInput, cwd }: ShellCall,
+  env: Io["env"],
+  visitor: Visitor,
+  budget: Budget = new Budget(),
+): void {
   const start = startFolder(toolInput, cwd);
   if (start === undefined) return;
-  const budget = new Budget();
   for (const script of shellArguments(toolInput).scripts) followAt(script, start, { env, budget }, visitor);
 }
 

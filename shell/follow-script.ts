@@ -2,7 +2,7 @@ import { parseShell, type Command, type Pipeline } from "./parse-shell.ts";
 import type { Redirect } from "./redirections.ts";
 import { functionsIn } from "./functions-in.ts";
 import type { Meanings } from "./parse-shell-word.ts";
-import { Budget, COST, isReadWhole } from "./budget.ts";
+import { Budget, isReadWhole } from "./budget.ts";
 import { ShellVariables } from "./shell-variables.ts";
 import { isShell } from "./programs.ts";
 
@@ -155,7 +155,7 @@ function followCommand(
   const defined = isFunction && (pipeline.length > 1 || target) ? printed : [];
   // The output of a process, `< <(…)`, stands among the files.
   const fed = [...command.fed, ...command.reads, ...input, ...defined];
-  variables.budget.spend(COST);
+  variables.budget.spendOnCommand(command.all.length);
   variables.budget.spendOn(command.all);
   variables.budget.spendOn(fed);
   if (name === "exec" && own.length === 0 && target) scope.sink = target;

@@ -1,7 +1,7 @@
 import { basename, isAbsolute, resolve } from "node:path";
 
 import { isDevice } from "../../shell/devices.ts";
-import { carriedBy, farPath, filesChanged, filesSaved, sends, type Carried } from "../../shell/effects.ts";
+import { farPath, filesChanged, filesSaved, sends, type Carried } from "../../shell/effects.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import type { CommandView } from "./rule.ts";
 import type { ChangedFiles } from "./targets.ts";
@@ -13,10 +13,9 @@ const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
 
 /** The files that a command changes: `view.changed` has them, looked up once. */
 export function changedFiles(view: Unchanged): ChangedFiles {
-  const { name, own, fed, writes } = view;
+  const { name, own, fed, writes, carried } = view;
   if (own.includes("--help")) return NOTHING;
   const changed = filesChanged(name, own, fed);
-  const carried = carriedBy(name, own);
   const saved = filesSaved(name, own).filter((file) => isSavedOver(file, view));
   const deleted = [...changed.deletes, ...(carried ? movedAway(carried, view) : [])];
   const replaced = [...changed.writes, ...saved, ...(carried ? replacedBy(carried, view) : [])];

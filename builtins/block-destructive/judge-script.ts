@@ -1,6 +1,5 @@
 import { basename, resolve } from "node:path";
 
-import { DiskView } from "../../kit/disk-view.ts";
 import type { Io } from "../../kit/io.ts";
 import { followAt } from "../../shell/follow-call.ts";
 import type { CallCommand } from "../../shell/visitor.ts";
@@ -15,7 +14,7 @@ import { deletedHere, elsewhereOf } from "./elsewhere.ts";
 import { EnvironmentFiles } from "./environment-files.ts";
 import { MadeByCall } from "./made-by-call.ts";
 import type { Elsewhere } from "./targets.ts";
-import type { KnownFolders } from "./places.ts";
+import { Places, type KnownFolders } from "./places.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import { viewOf } from "./view-of.ts";
 
@@ -102,14 +101,18 @@ export function matchesOf(
   counts: (rule: HarmRule) => boolean = () => true,
 ): RuleMatch[] {
   if (isCovered) return [];
-  return rules.filter((rule) => counts(rule) && rule.matches(view)).map((rule) => ({ rule, view, command: text, folder }));
+  return rules
+    .filter((rule) => counts(rule) && rule.matches(view))
+    .map((rule) => ({ rule, view, command: text, folder }));
 }
 
 /** A command, with the state of the walk at its place, if that is known. */
 type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
 
 class Judge {
-  readonly #around: KnownFolders & { readonly disk: DiskView };
+  readonly #around: KnownFolders;
+  readonly #here: Places;
+  readonly #there: Places;
   readonly #rulesOf: Against["rulesOf"];
   readonly #judged: ScriptVerdict;
   readonly #functions: ReadonlySet<string>;
@@ -134,7 +137,11 @@ class Judge {
     judged: ScriptVerdict,
   ) {
     this.#functions = functions;
-    this.#around = { ...around, disk: around.disk ?? new DiskView() };
+    this.#around = around;
+    this.#here = new Places(around);
+    const { home } = around;
+    const there = { cwd: undefined, home, temporary: ["/tmp"], repository: undefined, isElsewhere: true } as const;
+    this.#there = new Places(there, this.#here.disk);
     this.#judged = judged;
     this.#rulesOf = rulesOf;
     this.#textOf = textOf;
@@ -205,7 +212,7 @@ class Judge {
       fed,
       pipeline,
       around: this.#around,
-      disk: this.#around.disk,
+      places: elsewhere ? this.#there : this.#here,
       folder,
       elsewhere,
       isFunction: this.#functions.has(name),

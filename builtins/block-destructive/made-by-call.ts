@@ -2,7 +2,6 @@ import { basename, dirname } from "node:path";
 
 import type { DiskView } from "../../kit/disk-view.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
-import { carriedBy } from "../../shell/effects.ts";
 import { parseGit } from "../../shell/parse-git.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
 import { contextChosen } from "./cluster-context.ts";
@@ -49,10 +48,12 @@ export class MadeByCall {
     this.#context = contextChosen(view) ?? this.#context;
     if (view.elsewhere) return;
     if (MOUNTS.test(view.name)) this.#fill(["/"]);
-    const { does, target } = carriedBy(view.name, view.own) ?? {};
+    const { does, target } = view.carried ?? {};
     const isMoved = does !== undefined && (does !== "copy" || view.own.includes("--remove-source-files"));
     if (isMoved && target !== undefined) this.#fill(pathsOf(view, [target]));
-    else for (const path of pathsOf(view, madeBy(view))) if (!view.disk.isThere(path)) this.#paths.add(topMissing(path, view.disk));
+    else
+      for (const path of pathsOf(view, madeBy(view)))
+        if (!view.disk.isThere(path)) this.#paths.add(topMissing(path, view.disk));
   }
 
   #fill(paths: readonly string[]): void {

@@ -41,8 +41,6 @@ export interface KnownFolders {
   readonly home: string | undefined;
   readonly temporary: readonly string[];
   readonly repository: Repository | undefined;
-  /** The disk, as the guards of one call know it; absent: each word is looked up anew. */
-  readonly disk?: DiskView;
   /** Another machine or a container, of which nothing is known. */
   readonly isElsewhere?: true;
 }
@@ -102,12 +100,28 @@ export function isDisk(path: string): boolean {
   return DISK.test(path);
 }
 
-/**
- * The places that a word of a command means.
- * @param folder `undefined` if that is not known
- */
-export function pathTargetsOf(word: string, folder: string | undefined, around: KnownFolders): PathTarget[] {
-  const { disk = new DiskView() } = around;
+/** The places that words of commands mean: each word is looked at once a folder, however many rules ask. */
+export class Places {
+  readonly around: KnownFolders;
+  readonly disk: DiskView;
+  readonly #known = new Map<string | undefined, Map<string, readonly PathTarget[]>>();
+
+  constructor(around: KnownFolders, disk: DiskView = new DiskView()) {
+    this.around = around;
+    this.disk = disk;
+  }
+
+  /** @param folder `undefined` if that is not known */
+  of(word: string, folder: string | undefined): readonly PathTarget[] {
+    let known = this.#known.get(folder);
+    if (known === undefined) this.#known.set(folder, (known = new Map()));
+    let targets = known.get(word);
+    if (targets === undefined) known.set(word, (targets = pathTargetsOf(word, folder, this.around, this.disk)));
+    return targets;
+  }
+}
+
+function pathTargetsOf(word: string, folder: string | undefined, around: KnownFolders, disk: DiskView): PathTarget[] {
   const whole = expandBraces(word);
   // A variable with blanks in it stands for several words.
   const parts = whole.flatMap((one) =>

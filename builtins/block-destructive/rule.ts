@@ -1,4 +1,5 @@
 import type { DiskView } from "../../kit/disk-view.ts";
+import type { Carried } from "../../shell/effects.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
 import type { PathTarget } from "./places.ts";
 import type { ChangedFiles, Elsewhere, Targets } from "./targets.ts";
@@ -64,6 +65,8 @@ export interface CommandView {
   /** Whether a word names something that is there. */
   isThere(word: string): boolean;
   readonly disk: DiskView;
+  /** The files that it takes from one place to another. */
+  readonly carried: Carried | undefined;
   /** The files that it changes, with those that its output replaces. */
   readonly changed: ChangedFiles;
 }

@@ -65,7 +65,8 @@ function arrivesHere({ own, places, disk, worktree = "/" }: CommandView): boolea
   return places([target]).every(
     ({ kind, path }) =>
       kind === "temporary" ||
-      (path !== undefined && (!disk.isThere(path) || isMadeAgain(slashed(relative(worktree, path)), kind !== "inside"))),
+      (path !== undefined &&
+        (!disk.isThere(path) || isMadeAgain(slashed(relative(worktree, path)), kind !== "inside"))),
   );
 }
 

@@ -2,13 +2,14 @@ import { resolve } from "node:path";
 
 import type { DiskView } from "../../kit/disk-view.ts";
 import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
+import { carriedBy, type Carried } from "../../shell/effects.ts";
 import { targetOf } from "../../shell/follow-script.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import { changedFiles } from "./changed-files.ts";
 import type { EnvironmentFiles } from "./environment-files.ts";
 import type { MadeByCall } from "./made-by-call.ts";
 import type { ChangedFiles, Elsewhere } from "./targets.ts";
-import { isThere, pathTargetsOf, type KnownFolders, type PathTarget } from "./places.ts";
+import { isThere, type KnownFolders, type Places, type PathTarget } from "./places.ts";
 import type { CommandView } from "./rule.ts";
 
 /** A command with the known facts about its place. */
@@ -20,7 +21,8 @@ interface Seen {
   readonly pipeline: Pipeline;
   /** Of this machine. */
   readonly around: KnownFolders;
-  readonly disk: DiskView;
+  /** The places that its words mean, on the machine that it runs on. */
+  readonly places: Places;
   readonly folder: string | undefined;
   readonly elsewhere: Elsewhere | undefined;
   readonly isFunction: boolean;
@@ -58,7 +60,7 @@ export function viewOf(seen: Seen): CommandView {
 /** A class, since a long script has tens of thousands of these; rules take single methods of it, so these are bound. */
 class View implements CommandView {
   readonly #seen: Seen;
-  readonly #around: KnownFolders;
+  #carried: Carried | null | undefined = null;
   #changed: ChangedFiles | undefined;
   readonly name: string;
   readonly own: readonly string[];
@@ -81,16 +83,6 @@ class View implements CommandView {
     const { command, elsewhere, around, made } = seen;
     const target = elsewhere ? undefined : targetOf(command);
     this.#seen = seen;
-    this.#around = elsewhere
-      ? {
-          cwd: undefined,
-          home: around.home,
-          temporary: ["/tmp"],
-          repository: undefined,
-          disk: seen.disk,
-          isElsewhere: true,
-        }
-      : around;
     this.name = seen.name;
     this.own = seen.own;
     this.assigned = command.assigned;
@@ -104,7 +96,7 @@ class View implements CommandView {
     this.isFunction = seen.isFunction;
     this.isLeaving = seen.isLeaving;
     this.chosenContext = made.context;
-    this.disk = seen.disk;
+    this.disk = seen.places.disk;
     this.variable = seen.variable;
     this.isMadeByCall = elsewhere ? () => false : made.teller();
   }
@@ -126,20 +118,26 @@ class View implements CommandView {
     return [...others.filter((word) => !given.has(word)), ...command.reads];
   }
 
+  get carried(): Carried | undefined {
+    if (this.#carried === null) this.#carried = carriedBy(this.name, this.own);
+    return this.#carried;
+  }
+
   get changed(): ChangedFiles {
     return (this.#changed ??= changedFiles(this));
   }
 
   readonly places = (named: readonly string[]): PathTarget[] => {
-    const places = named.flatMap((word) => pathTargetsOf(word, this.folder, this.#around));
+    const places = named.flatMap((word) => this.#seen.places.of(word, this.folder));
     if (places.some(({ kind }) => kind === "unknown")) this.#seen.unknown();
     return places;
   };
 
   readonly repository = (other = ""): Repository | undefined => {
+    const { around } = this.#seen;
     if (this.folder === undefined || this.elsewhere) return undefined;
     const place = resolve(this.folder, other);
-    return place === this.#around.cwd ? this.#around.repository : findRepository(place);
+    return place === around.cwd ? around.repository : findRepository(place);
   };
 
   readonly isLoaded = (word: string) => word !== "" && this.#seen.loaded.has(resolve(this.folder ?? "/", word));
