@@ -2,7 +2,7 @@
  * Steps that reading the scripts of one call may take. A step is a character that is read or handed on; these are some
  * seconds of work, and no script of a person's or a model's comes near.
  */
-const STEPS = 40_000_000;
+export const STEPS = 40_000_000;
 /** Scripts in scripts: `$(…)`, `bash -c`, `eval`, aliases, files that start files. */
 const DEEPEST = 64;
 /** The steps of a command, and of each of its words, beside those of its characters. */
