@@ -187,7 +187,9 @@ function followFunction(body: string, { words }: Command, fed: readonly string[]
 }
 
 /** `alias NAME=TEXT` and `unalias NAME`. */
-function noteAliases({ words: [name, ...own] }: Command, { aliases }: Scope): void {
+function noteAliases({ words }: Command, { aliases }: Scope): void {
+  if (words[0] !== "alias" && words[0] !== "unalias") return;
+  const [name, ...own] = words;
   if (name === "unalias") for (const word of own) aliases.delete(word);
   if (name !== "alias") return;
   for (const word of own) {

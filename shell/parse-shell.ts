@@ -101,11 +101,16 @@ function endPipeline(reading: Reading): void {
   reading.pipeline = [];
 }
 
+/** With any other character a word begins. */
+const MAY_BE_NO_WORD = /[\d\s\\#<>&|;()]/;
+
 /** Reads the piece that begins at a place. @returns the place behind it */
 function readPiece(reading: Reading, at: number): number {
   const { text } = reading;
+  const char = text[at]!;
+  if (char === " " || char === "\t" || char === "\r") return at + 1;
+  if (!MAY_BE_NO_WORD.test(char)) return readWord(reading, at);
   const rest = text.slice(at, at + 4);
-  if (/^[ \t\r]/.test(rest)) return at + 1;
   if (rest.startsWith("\\\n")) return at + 2;
   if (rest[0] === "\n") {
     const next = readHeredocs(reading, at + 1);
@@ -119,6 +124,11 @@ function readPiece(reading: Reading, at: number): number {
   if (/^\d?<(?![<(])/.test(rest)) return readInput(reading, at);
   if (rest[0] === "(" && isArgument(reading, at)) return readBracket(reading, at);
   if (/^[|;&()]/.test(rest)) return readOperator(reading, at, rest);
+  return readWord(reading, at);
+}
+
+function readWord(reading: Reading, at: number): number {
+  const { text } = reading;
   const [word, next] = parseShellWord(text, at, reading.meanings, isProgramKnown(reading.open.all));
   if (ASSIGNS.test(word)) {
     const [items, end] = text[next] === "(" ? parseList(text, next + 1, reading.meanings) : [[], next];

@@ -88,7 +88,8 @@ function loadedBy({ name, own, writes, elsewhere }: CommandView): readonly strin
 
 /** The words that take a command to another machine or a container; `undefined` without any. */
 function machineOf({ all, words }: Command): string | undefined {
-  const before = all.slice(0, Math.max(0, all.length - words.length));
+  if (all.length <= words.length) return undefined;
+  const before = all.slice(0, all.length - words.length);
   return elsewhereOf({ ...EMPTY, all: before }, undefined) ? before.join(" ") : undefined;
 }
 
@@ -205,6 +206,7 @@ class Judge {
     const elsewhere = this.#elsewhereOf(command);
     const folder = elsewhere ? elsewhere.folder : command.known;
     const { remarks, findings } = this.#judged;
+    const machine = machineOf(command);
     const view = viewOf({
       command,
       name,
@@ -220,12 +222,12 @@ class Judge {
       loaded: this.#loaded,
       made: this.#made,
       environment: this.#environment,
-      isLeaving: machineOf(command) !== undefined || isElsewhere(given),
+      isLeaving: machine !== undefined || isElsewhere(given),
       spend: (steps) => this.#budget.spend(steps),
       unknown: () =>
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });
-    const where = machineOf(command) ?? this.#elsewhere;
+    const where = machine ?? this.#elsewhere;
     const isCovered = this.#made.covers(view, where);
     const look: Look = { view, text, folder: elsewhere ? undefined : folder, isCovered };
     this.#judged.looks?.push(look);

@@ -23,7 +23,9 @@ const FEW_STEPS = STEPS / 10;
 /** The rules that a script matches; "asked" if it is not read to its end. */
 function verdictOf(script: string, steps = STEPS): string[] {
   const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set() };
-  const isWhole = isReadWhole(() => judgeScript(script, ROOT, { ...AGAINST, budget: new Budget(undefined, steps) }, judged));
+  const isWhole = isReadWhole(() =>
+    judgeScript(script, ROOT, { ...AGAINST, budget: new Budget(undefined, steps) }, judged),
+  );
   return isWhole ? judged.findings.map(({ rule }) => rule.name) : ["asked"];
 }
 
