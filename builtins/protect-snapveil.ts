@@ -18,8 +18,7 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   if (input === undefined) return nothing;
   const kind = toolKind(toolName, toolCategory, input);
   const isPatch = kind === "write" && fileOf(input) === undefined;
-  const texts = await textsToAsk(event, call, kind);
-  if (!isPatch && texts && !mayConcern(event.cwd ?? "", texts, kind === "shell", call.io)) return nothing;
+  if (!isPatch && !(await concerns(event, call, kind))) return nothing;
   const { touchedBy } = await import("./protect-snapveil/touched-by.ts");
   const touched = await touchedBy(event, call, kind);
   if (touched === undefined) return nothing;
@@ -35,14 +34,15 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   });
 }
 
-/**
- * The scripts of the call with the files that they start, or the places that it names.
- * @returns `undefined` if it cannot be told which files it starts
- */
-async function textsToAsk(event: CallEvent, call: Call, kind: ToolKind): Promise<string[] | undefined> {
-  if (kind !== "shell") return placesIn(event, call);
+/** Whether a call may be about snapveil: its folder, its scripts and the files that they start, the places it names. */
+async function concerns(event: CallEvent, call: Call, kind: ToolKind): Promise<boolean> {
+  const { cwd = "", toolInput = null } = event;
+  const mayBe = (texts: readonly string[]) => mayConcern(cwd, texts, kind === "shell", call.io);
+  if (kind !== "shell") return mayBe(placesIn(event, call));
+  // Most long scripts say it themselves, and then nothing looks for the files that they start.
+  if (mayBe(textsOf(toolInput))) return true;
   const started = await startedBy(event, call.io);
-  return started && [...textsOf(event.toolInput ?? null), ...started];
+  return started === undefined || mayBe(started);
 }
 
 /** The texts of a tool's arguments, with the place behind a link for a file that it writes. */

@@ -2,10 +2,10 @@
  * Steps that reading the scripts of one call may take. A step is a character that is read or handed on; these are some
  * seconds of work, and no script of a person's or a model's comes near.
  */
-const STEPS = 40_000_000;
+export const STEPS = 40_000_000;
 /** Scripts in scripts: `$(…)`, `bash -c`, `eval`, aliases, files that start files. */
 const DEEPEST = 64;
-/** The steps of a command, beside those of its characters. */
+/** The steps of a command, and of each of its words, beside those of its characters. */
 export const COST = 400;
 
 /** The steps of a character of code in another language than the shell's: it is cut into tokens, and put together anew. */
@@ -19,15 +19,34 @@ export class TooMuchScript extends Error {
   }
 }
 
+/** The calls whose scripts were too much for one guard: no other guard begins to read these. */
+const TOO_MUCH = new WeakSet<object>();
+
 /** The patience for the scripts of one call: it counts steps, so that the same call gets the same answer everywhere. */
 export class Budget {
-  #left = STEPS;
+  readonly #call: object | undefined;
+  #left: number;
   #depth = 0;
+
+  /**
+   * @param call the event; absent: other guards read it all the same
+   * @throws TooMuchScript if the scripts of the call were too much before
+   */
+  constructor(call?: object, steps: number = STEPS) {
+    this.#call = call;
+    this.#left = steps;
+    if (call && TOO_MUCH.has(call)) throw new TooMuchScript();
+  }
 
   /** @throws TooMuchScript if no steps are left */
   spend(steps: number): void {
     this.#left -= steps;
-    if (this.#left < 0) throw new TooMuchScript();
+    if (this.#left < 0) this.#end();
+  }
+
+  /** Those of a command with so many words. */
+  spendOnCommand(words: number): void {
+    this.spend(COST * (1 + words));
   }
 
   /** The same for some texts, which are each looked at as a whole. */
@@ -41,11 +60,16 @@ export class Budget {
    * @throws TooMuchScript if it is in too many others
    */
   inside<Result>(work: () => Result): Result {
-    if (this.#depth === DEEPEST) throw new TooMuchScript();
+    if (this.#depth === DEEPEST) this.#end();
     this.#depth += 1;
     const result = work();
     this.#depth -= 1;
     return result;
+  }
+
+  #end(): never {
+    if (this.#call) TOO_MUCH.add(this.#call);
+    throw new TooMuchScript();
   }
 }
 

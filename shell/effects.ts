@@ -4,6 +4,7 @@ import { filesOfGit } from "./files-of-git.ts";
 import { parseOptions, valuesOf, type Options } from "./parse-options.ts";
 
 const NOTHING: Reading = { files: [] };
+const NONE: readonly string[] = [];
 const SHOWS_FILES = /^(?:show|part)$/;
 /** Words that the option to do it stands among. */
 const BEGINNING = 4;
@@ -14,16 +15,28 @@ interface Words extends Options {
   of(role: Role): readonly string[];
 }
 
+/** The options of a row. */
+type OfRow = NonNullable<Program["options"]>;
+const NO_OPTIONS: OfRow = {};
+/** All options of a row with a value, which each command of its program is told apart by. */
+const VALUES = new WeakMap<OfRow, string>();
+
+function valuesIn(options: OfRow): string {
+  let values = VALUES.get(options);
+  if (values === undefined) VALUES.set(options, (values = Object.values(options).join(" ")));
+  return values;
+}
+
 /** @param options the row's; a value that an option has of its own is no operand */
-function toldApart(own: readonly string[], options: Program["options"] = {}): Words {
-  const roles = Object.entries(options) as [Role, string][];
-  const found = parseOptions(own, roles.map(([, values]) => values).join(" "));
-  const isOf = (role: Role) => {
+function toldApart(own: readonly string[], options: OfRow = NO_OPTIONS): Words {
+  const found = parseOptions(own, valuesIn(options));
+  const valuesOfRole = (role: Role) => {
     const words = (options[role] ?? "").split(" ");
     const letters = words.filter((word) => !word.startsWith("-")).join("");
-    return (option: string) => words.includes(option) || (option.length === 2 && letters.includes(option[1]!));
+    const isOf = (option: string) => words.includes(option) || (option.length === 2 && letters.includes(option[1]!));
+    return found.given.flatMap(([option, value]) => (isOf(option) ? [value] : []));
   };
-  return { ...found, of: (role) => found.given.flatMap(([option, value]) => (isOf(role)(option) ? [value] : [])) };
+  return { ...found, of: (role) => (found.given.length === 0 ? NONE : valuesOfRole(role)) };
 }
 
 /** The row of a program that says something of it, and its words. */
@@ -189,8 +202,9 @@ export interface Request {
 
 /** The request of a program that asks servers; `undefined` for any other. */
 export function requestOf(name: string, own: readonly string[]): Request | undefined {
-  const [row, words] = told(name, own, "options") ?? [];
-  if (row?.kind !== "send" || words === undefined) return undefined;
+  const row = rowsOf(name).find(({ options }) => options !== undefined);
+  if (row?.kind !== "send") return undefined;
+  const words = toldApart(own, row.options);
   // HTTPie's method is a word, and so is its body: `http PUT x.test a=b`.
   const isOfWords = row.options?.method === undefined;
   const [, said] = isOfWords ? (/^(get|head|options|post|put|patch|delete)$/i.exec(words.operands[0] ?? "") ?? []) : [];

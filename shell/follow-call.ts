@@ -17,7 +17,7 @@ import { scriptsInside } from "./scripts-inside.ts";
 import { shellArguments } from "./shell-arguments.ts";
 import { ShellVariables } from "./shell-variables.ts";
 import { splitName } from "./unwrap-command.ts";
-import type { Start, Visitor } from "./visitor.ts";
+import { commandAt, type Start, type Visitor } from "./visitor.ts";
 import { writingsInCode } from "./writings-in-code.ts";
 
 interface ShellCall {
@@ -30,10 +30,14 @@ interface ShellCall {
  * git, and in code, editors and makefiles that it holds.
  * @throws TooMuchScript if they are too long, or make more of themselves than can be read
  */
-export function followCall({ toolInput, cwd }: ShellCall, env: Io["env"], visitor: Visitor): void {
+export function followCall(
+  { toolInput, cwd }: ShellCall,
+  env: Io["env"],
+  visitor: Visitor,
+  budget: Budget = new Budget(),
+): void {
   const start = startFolder(toolInput, cwd);
   if (start === undefined) return;
-  const budget = new Budget();
   for (const script of shellArguments(toolInput).scripts) followAt(script, start, { env, budget }, visitor);
 }
 
@@ -61,6 +65,14 @@ function isPiped([name = "", ...own]: readonly string[]): boolean {
   return /^(?:ri|rm|del|rd|erase|remove-item)$/i.test(name) && own.every((word) => /^-[a-z]/i.test(word));
 }
 
+/** A command's place among those that feed one another. */
+interface InPipeline {
+  readonly pipeline: Pipeline;
+  readonly place: number;
+  /** Its output becomes a part of a word: `$(…)`. */
+  readonly isInWord: boolean;
+}
+
 class Walk {
   readonly #visitor: Visitor;
   readonly #variables: ShellVariables;
@@ -73,6 +85,7 @@ class Walk {
   #next: Start | undefined;
   /** A word may become a script, so a file whose text is put into one is read. */
   #runsText = false;
+  readonly #variable = (name: string) => this.#variables.get(name);
   /** The files that are followed just now. */
   readonly #started: string[] = [];
 
@@ -88,11 +101,11 @@ class Walk {
   follow(script: string): void {
     this.#runsText ||= RUNS_TEXT.test(script);
     const follower: Follower = {
-      command: (command, fed, pipeline, isTaken) => this.#command(command, fed, pipeline, isTaken === true),
-      scripts: (command, scripts, pipeline) => {
+      command: (command, fed, pipeline, place, isTaken) =>
+        this.#command(command, fed, { pipeline, place, isInWord: isTaken === true }),
+      scripts: (command, scripts, pipeline, place) => {
         if (command.found) this.#found = this.#namesOf(command.found);
         // A shell that is fed: its input is a script, or the names of files behind `xargs`.
-        const place = pipeline.indexOf(command);
         const words = command.readsWords ? this.#filled(command, scripts, pipeline[place - 1]) : command.words;
         if (command.script === undefined) this.#followFiles({ ...command, words }, [], () => pipeline.slice(0, place));
         const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
@@ -121,29 +134,30 @@ class Walk {
   }
 
   /** @returns its output */
-  #command(whole: Command, fed: readonly string[], pipeline: Pipeline, inWord: boolean): readonly string[] {
+  #command(whole: Command, fed: readonly string[], { pipeline, place, isInWord }: InPipeline): readonly string[] {
     this.#folders.open(whole);
     const split = splitName(whole);
     if (/^[$`]/.test(split.words[0] ?? "")) this.#visitor.unnamed?.();
     if (split.script !== undefined && whole.script === undefined) this.follow(split.script);
-    const place = pipeline.indexOf(whole);
-    const words = this.#filled(split, fed, pipeline[place - 1]);
+    const before = pipeline[place - 1];
+    const words = this.#filled(split, fed, before);
+    const command = words === split.words ? split : { ...split, words };
     const [name = "", ...own] = words;
     const input = split.readsWords ? [] : fed;
     const { known, likely: folder } = this.#folders;
-    const isTaken = inWord || pipeline.at(-1) !== whole || targetOf(whole) !== undefined;
-    const variable = (named: string) => this.#variables.get(named);
-    const prints = this.#visitor.command({ ...split, words, folder, known, input, isTaken, pipeline, variable });
-    this.#written.noteCopies({ ...split, words }, known);
+    const isTaken = isInWord || pipeline.at(-1) !== whole || targetOf(whole) !== undefined;
+    const at = { folder, known, input, isTaken, pipeline, variable: this.#variable };
+    const prints = this.#visitor.command(commandAt(split, words, at));
+    this.#written.noteCopies(command, known);
     this.#folders.change(words);
     this.#aliases.note(words);
     if (kindOf(name) === "code" || said(name, "wordsAreCode"))
       for (const code of [...own, ...fed]) this.#variables.budget.spend(CODE_COST * code.length);
     for (const script of [...this.#aliases.scriptsOf(words, folder), ...scriptsInside(name, own, fed)])
       this.follow(script);
-    this.#followFiles({ ...split, words }, fed, () => pipeline.slice(0, place));
+    this.#followFiles(command, fed, () => pipeline.slice(0, place));
     if (prints) return prints;
-    if (inWord && this.#runsText && (name === "" || kindOf(name) === "show")) {
+    if (isInWord && this.#runsText && (name === "" || kindOf(name) === "show")) {
       const files = [...split.reads, ...(name === "" ? [] : filesRead(name, own).files)];
       const texts = files.flatMap((file) => this.#textOf(file, split) ?? []);
       if (texts.length > 0) return texts;
@@ -175,10 +189,9 @@ class Walk {
     this.#started.push(path);
     // Code is shown as if the command held it.
     if (interpreter !== undefined) {
-      const variable = (name: string) => this.#variables.get(name);
       const { likely: folder, known } = this.#folders;
-      const at = { folder, known, input: [], isTaken: false, pipeline: [], variable };
-      this.#visitor.command({ ...command, words: [interpreter, "-c", text], ...at });
+      const at = { folder, known, input: [], isTaken: false, pipeline: [], variable: this.#variable };
+      this.#visitor.command(commandAt(command, [interpreter, "-c", text], at));
     }
     this.#enter();
     const scripts = interpreter === undefined ? [text] : [...scriptsInCode(text), ...writingsInCode(text)];

@@ -2,7 +2,7 @@ import { parseShell, type Command, type Pipeline } from "./parse-shell.ts";
 import type { Redirect } from "./redirections.ts";
 import { functionsIn } from "./functions-in.ts";
 import type { Meanings } from "./parse-shell-word.ts";
-import { Budget, COST, isReadWhole } from "./budget.ts";
+import { Budget, isReadWhole } from "./budget.ts";
 import { ShellVariables } from "./shell-variables.ts";
 import { isShell } from "./programs.ts";
 
@@ -10,12 +10,19 @@ import { isShell } from "./programs.ts";
 export interface Follower {
   /**
    * A command that is no script, with known variables and `$(…)` in their places, and its input.
+   * @param place of the command in its pipeline
    * @param isTaken its output becomes a part of a word: `$(…)`
    * @returns its output
    */
-  command(command: Command, fed: readonly string[], pipeline: Pipeline, isTaken?: true): readonly string[];
+  command(
+    command: Command,
+    fed: readonly string[],
+    pipeline: Pipeline,
+    place: number,
+    isTaken: true | undefined,
+  ): readonly string[];
   /** A command with scripts of its own, each of which is followed next: `bash -c '…'`, `echo … | sh`. */
-  scripts?(command: Command, scripts: readonly string[], pipeline: Pipeline): void;
+  scripts?(command: Command, scripts: readonly string[], pipeline: Pipeline, place: number): void;
   /** The output of a command, a group or a script that goes into a file. */
   output?(texts: readonly string[], target: Redirect, command?: Command): void;
   /** A script in the script begins, or ends: its `cd` does not outlast it. */
@@ -129,7 +136,7 @@ function followPipeline(
   let opened: readonly string[] | undefined;
   pipeline.forEach((command, at) => {
     if (at > 0 && OPENERS.test(command.all[0] ?? "")) opened = stream;
-    stream = followCommand(command, stream, pipeline, scope);
+    stream = followCommand(command, stream, { pipeline, place: at }, scope);
   });
   return { prints: stream, ...(opened && { opened }) };
 }
@@ -137,7 +144,7 @@ function followPipeline(
 function followCommand(
   command: Command,
   input: readonly string[],
-  pipeline: Pipeline,
+  { pipeline, place }: { readonly pipeline: Pipeline; readonly place: number },
   scope: Scope,
 ): readonly string[] {
   const { variables, follower, printed } = scope;
@@ -148,17 +155,17 @@ function followCommand(
   const defined = isFunction && (pipeline.length > 1 || target) ? printed : [];
   // The output of a process, `< <(…)`, stands among the files.
   const fed = [...command.fed, ...command.reads, ...input, ...defined];
-  variables.budget.spend(COST);
+  variables.budget.spendOnCommand(command.all.length);
   variables.budget.spendOn(command.all);
   variables.budget.spendOn(fed);
   if (name === "exec" && own.length === 0 && target) scope.sink = target;
   const scripts = scriptsOf(command, fed);
   let prints: readonly string[];
   if (scripts.length > 0) {
-    follower.scripts?.(command, scripts, pipeline);
+    follower.scripts?.(command, scripts, pipeline, place);
     prints = followScripts(scripts, command, fed, scope);
   } else {
-    prints = follower.command(command, fed, pipeline, scope.isTaken);
+    prints = follower.command(command, fed, pipeline, place, scope.isTaken);
     noteAliases(command, scope);
     if (scope.aliases.has(name)) prints = [...prints, ...followAlias(name, command, fed, scope)];
     const body = scope.functions.get(name) ?? "";
@@ -180,7 +187,9 @@ function followFunction(body: string, { words }: Command, fed: readonly string[]
 }
 
 /** `alias NAME=TEXT` and `unalias NAME`. */
-function noteAliases({ words: [name, ...own] }: Command, { aliases }: Scope): void {
+function noteAliases({ words }: Command, { aliases }: Scope): void {
+  if (words[0] !== "alias" && words[0] !== "unalias") return;
+  const [name, ...own] = words;
   if (name === "unalias") for (const word of own) aliases.delete(word);
   if (name !== "alias") return;
   for (const word of own) {

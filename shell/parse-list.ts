@@ -21,8 +21,9 @@ export function parseList(text: string, from: number, meanings: Meanings): [stri
 
 /** A list is as many words as it has, and so is `{a,b}` without quotes. */
 export function wordsOf(word: string, written: string): string[] {
-  const words = word.split(LIST);
-  return /["'\\]/.test(written) || !/^\{[^{},]*,[^{}]*\}$/.test(written) ? words : words.flatMap(expandBraces);
+  const words = word.includes(LIST) ? word.split(LIST) : [word];
+  const isPattern = written.startsWith("{") && !/["'\\]/.test(written) && /^\{[^{},]*,[^{}]*\}$/.test(written);
+  return isPattern ? words.flatMap(expandBraces) : words;
 }
 
 function endOfLine(text: string, from: number): number {

@@ -84,10 +84,11 @@ function endCommand(reading: Reading): void {
   const { open, pipeline } = reading;
   // `$(<file)` has a file to read and no word.
   if (open.all.length + open.redirects.length + open.fed.length + open.reads.length > 0) {
-    const unwrapped = unwrapCommand(open.all);
-    open.reads.push(...(unwrapped.wordFiles ?? []));
-    // Not a copy: a long script has tens of thousands of them.
-    const command: Command = Object.assign(open, unwrapped);
+    const { words, script, assigned, taken, readsWords, found, wordFiles } = unwrapCommand(open.all);
+    const { all, redirects, reads, fed } = open;
+    reads.push(...(wordFiles ?? []));
+    // One shape of all commands, and no copy of another object: V8 is then ten times as fast with each.
+    const command = { all, redirects, reads, fed, words, script, assigned, taken, readsWords, found, wordFiles };
     reading.ended(command, pipeline.at(-1));
     pipeline.push(command);
   }
@@ -100,11 +101,16 @@ function endPipeline(reading: Reading): void {
   reading.pipeline = [];
 }
 
+/** With any other character a word begins. */
+const MAY_BE_NO_WORD = /[\d\s\\#<>&|;()]/;
+
 /** Reads the piece that begins at a place. @returns the place behind it */
 function readPiece(reading: Reading, at: number): number {
   const { text } = reading;
+  const char = text[at]!;
+  if (char === " " || char === "\t" || char === "\r") return at + 1;
+  if (!MAY_BE_NO_WORD.test(char)) return readWord(reading, at);
   const rest = text.slice(at, at + 4);
-  if (/^[ \t\r]/.test(rest)) return at + 1;
   if (rest.startsWith("\\\n")) return at + 2;
   if (rest[0] === "\n") {
     const next = readHeredocs(reading, at + 1);
@@ -118,6 +124,11 @@ function readPiece(reading: Reading, at: number): number {
   if (/^\d?<(?![<(])/.test(rest)) return readInput(reading, at);
   if (rest[0] === "(" && isArgument(reading, at)) return readBracket(reading, at);
   if (/^[|;&()]/.test(rest)) return readOperator(reading, at, rest);
+  return readWord(reading, at);
+}
+
+function readWord(reading: Reading, at: number): number {
+  const { text } = reading;
   const [word, next] = parseShellWord(text, at, reading.meanings, isProgramKnown(reading.open.all));
   if (ASSIGNS.test(word)) {
     const [items, end] = text[next] === "(" ? parseList(text, next + 1, reading.meanings) : [[], next];

@@ -59,7 +59,8 @@ export function programName(word: string): string {
 
 /** The first row's word on a column. */
 export function said<Column extends keyof Program>(name: string, column: Column): Program[Column] | undefined {
-  return rowsOf(name).find((row) => row[column] !== undefined)?.[column];
+  for (const row of rowsOf(name)) if (row[column] !== undefined) return row[column];
+  return undefined;
 }
 
 /** Names of the programs of which something is said, with blanks between them. */

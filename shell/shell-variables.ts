@@ -1,6 +1,6 @@
 import { ENVIRONMENT, printsEnvironment } from "./environment.ts";
 import type { Io } from "../kit/io.ts";
-import { Budget, COST } from "./budget.ts";
+import { Budget } from "./budget.ts";
 import type { Command } from "./parse-shell.ts";
 import { said } from "./programs.ts";
 import { LIST } from "./parse-shell-word.ts";
@@ -87,7 +87,7 @@ export class ShellVariables {
 
   /** Notes the variables that a command sets for those behind it. `before`: the command that feeds it. */
   note({ all, words, assigned, fed, reads }: Command, before: Command | undefined): void {
-    this.budget.spend(COST);
+    this.budget.spendOnCommand(all.length);
     const [name = "", ...rest] = words;
     if (words.length === 0) this.set(assigned);
     if (said(name, "sets")) this.set(rest);

@@ -11,17 +11,17 @@ export interface Unwrapped {
   /** The command itself, its program without a folder first; empty if there are only assignments. */
   readonly words: readonly string[];
   /** The script that it gives a shell: `bash -c '…'`, `eval …`, `ssh host …`. */
-  readonly script?: string;
+  readonly script?: string | undefined;
   /** `NAME=value`, set for this command, or for the script if there is no command. */
   readonly assigned: readonly string[];
   /** Words that the wrappers took for themselves. */
   readonly taken: readonly string[];
   /** Words that are read from its input stand behind those that it has: `xargs`. */
-  readonly readsWords?: true;
+  readonly readsWords?: true | undefined;
   /** The words of the `find` that runs it, without the command. */
-  readonly found?: readonly string[];
+  readonly found?: readonly string[] | undefined;
   /** Files that its words are read from: `xargs -a FILE`. */
-  readonly wordFiles?: readonly string[];
+  readonly wordFiles?: readonly string[] | undefined;
 }
 
 const FD = /^fd(?:find)?$/;
@@ -39,7 +39,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
   let rest = all;
   const assigned: string[] = [];
   const taken: string[] = [];
-  let readsWords = false;
+  let readsWords: true | undefined;
   let found: readonly string[] | undefined;
   let wordFiles: readonly string[] = [];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
@@ -47,25 +47,21 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
     // `function name {`, which has no bracket behind its name
     while (at < rest.length && KEYWORDS.test(rest[at]!)) at += rest[at] === "function" ? 2 : 1;
     for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) assigned.push(rest[at]!);
-    const common = {
-      assigned,
-      taken,
-      wordFiles,
-      ...(readsWords && { readsWords: true as const }),
-      ...(found && { found }),
-    };
-    if (at === rest.length) return { words: [], ...common };
-    const [name, own] = [programName(rest[at]!), rest.slice(at + 1)];
-    const words = [name, ...own];
+    if (at === rest.length) return { words: [], script: undefined, assigned, taken, readsWords, found, wordFiles };
+    const name = programName(rest[at]!);
+    const own = rest.slice(at + 1);
+    // A long script has tens of thousands of commands, and nobody changes their words.
+    const words = at === 0 && name === rest[0] ? rest : [name, ...own];
     const inner = innerOf(name, own, runsOf(name));
-    if (inner === undefined || inner.words.length === 0) return { words, ...common };
+    if (inner === undefined || inner.words.length === 0)
+      return { words, script: undefined, assigned, taken, readsWords, found, wordFiles };
     taken.push(...inner.taken);
     if (name === "find") found = inner.taken;
     if (FD.test(name)) found = asFind(inner.taken);
     if (name === "xargs") wordFiles = valuesOf(inner.taken, "a --arg-file");
-    readsWords ||= name === "xargs" || (name === "parallel" && !own.includes(":::"));
+    if (name === "xargs" || (name === "parallel" && !own.includes(":::"))) readsWords = true;
     if (inner.script !== undefined)
-      return { words, script: inner.script, ...common, ...(readsWords && { readsWords: true as const }) };
+      return { words, script: inner.script, assigned, taken, readsWords, found, wordFiles };
     rest = inner.words;
   }
   throw new TooMuchScript();

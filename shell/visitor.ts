@@ -16,6 +16,34 @@ export interface CallCommand extends Command {
   variable(name: string): string | undefined;
 }
 
+/** The state of the walk at a command. */
+type AtPlace = Omit<CallCommand, keyof Command>;
+
+/** Written out, as a long script has tens of thousands of commands: a copy by `...` takes ten times as long. */
+export function commandAt(command: Command, words: readonly string[], at: AtPlace): CallCommand {
+  const { all, redirects, reads, fed, script, assigned, taken, readsWords, found, wordFiles } = command;
+  const { folder, known, input, isTaken, pipeline, variable } = at;
+  return {
+    all,
+    redirects,
+    reads,
+    fed,
+    words,
+    script,
+    assigned,
+    taken,
+    readsWords,
+    found,
+    wordFiles,
+    folder,
+    known,
+    input,
+    isTaken,
+    pipeline,
+    variable,
+  };
+}
+
 /** Is told of each command of a call. */
 export interface Visitor {
   /** @returns its output, if that is not to be guessed from its words */

@@ -1,4 +1,4 @@
-import { carriedBy, farPath } from "../../shell/effects.ts";
+import { farPath } from "../../shell/effects.ts";
 import { namesWith } from "../../shell/programs.ts";
 import { isLostThere } from "./elsewhere.ts";
 import type { HarmRule } from "./rule.ts";
@@ -12,8 +12,8 @@ export const CARRIERS: readonly HarmRule[] = [
     words: [],
     does: "deletes in a folder outside of this project, or on another machine, all that the source does not have",
     instead: "Look first with --dry-run, and leave it to the person.",
-    matches: ({ name, own, places }) => {
-      const { target = "", mirrors } = carriedBy(name, own) ?? {};
+    matches: ({ carried, places }) => {
+      const { target = "", mirrors } = carried ?? {};
       const there = farPath(target);
       if (there !== undefined) return mirrors === true && isLostThere(there);
       const kinds = mirrors ? places([target]).map(({ kind }) => kind) : [];
@@ -27,8 +27,8 @@ export const CARRIERS: readonly HarmRule[] = [
     words: [],
     does: "deletes in a whole disk, a home folder, the system or this project all that the source does not have",
     instead: "Name the folder below it that is to be like the source.",
-    matches: ({ name, own, places }) => {
-      const { target = "", mirrors } = carriedBy(name, own) ?? {};
+    matches: ({ carried, places }) => {
+      const { target = "", mirrors } = carried ?? {};
       return mirrors === true && places([target]).some(({ kind }) => /^(?:everything|worktree|repository)$/.test(kind));
     },
   },
@@ -39,8 +39,8 @@ export const CARRIERS: readonly HarmRule[] = [
     words: [],
     does: "moves a whole disk, a home folder or the system away",
     instead: "Name the files or the folder below it that are to go.",
-    matches: ({ name, own, places }) => {
-      const { does, sources = [] } = carriedBy(name, own) ?? {};
+    matches: ({ carried, places }) => {
+      const { does, sources = [] } = carried ?? {};
       return does === "move" && places(sources).some(({ kind, isContents }) => kind === "everything" && !isContents);
     },
   },

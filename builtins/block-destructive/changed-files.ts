@@ -1,28 +1,21 @@
-import { basename, resolve } from "node:path";
+import { basename, isAbsolute, resolve } from "node:path";
 
-import { isFile, isFolder } from "../../kit/files.ts";
 import { isDevice } from "../../shell/devices.ts";
-import { carriedBy, farPath, filesChanged, filesSaved, sends, type Carried } from "../../shell/effects.ts";
+import { farPath, filesChanged, filesSaved, sends, type Carried } from "../../shell/effects.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import type { CommandView } from "./rule.ts";
+import type { ChangedFiles } from "./targets.ts";
 
-/** Words of a command that name files which it takes away, or whose content it replaces. */
-export interface ChangedFiles {
-  readonly deleted: readonly string[];
-  /** Of these only files that are there are lost. */
-  readonly replaced: readonly string[];
-  /** They are emptied, so that whoever says it knows that they are there. */
-  readonly emptied: readonly string[];
-}
+/** A command whose changed files are not known yet. */
+type Unchanged = Omit<CommandView, "changed">;
 
 const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
 
-/** The files that a command changes, with those that its output replaces. */
-export function changedFiles(view: CommandView): ChangedFiles {
-  const { name, own, fed, writes } = view;
+/** The files that a command changes: `view.changed` has them, looked up once. */
+export function changedFiles(view: Unchanged): ChangedFiles {
+  const { name, own, fed, writes, carried } = view;
   if (own.includes("--help")) return NOTHING;
   const changed = filesChanged(name, own, fed);
-  const carried = carriedBy(name, own);
   const saved = filesSaved(name, own).filter((file) => isSavedOver(file, view));
   const deleted = [...changed.deletes, ...(carried ? movedAway(carried, view) : [])];
   const replaced = [...changed.writes, ...saved, ...(carried ? replacedBy(carried, view) : [])];
@@ -35,43 +28,44 @@ export function changedFiles(view: CommandView): ChangedFiles {
 }
 
 /** A file outside that is no program: a build in the worktree is made anew with the same option, and so are tools. */
-function isSavedOver(file: string, { places }: CommandView): boolean {
+function isSavedOver(file: string, { places, disk }: Unchanged): boolean {
   return places([file]).some(
     ({ kind, path = "" }) =>
-      (kind === "outside" || kind === "everything") && !/[\\/]s?bin[\\/][^\\/]+$/.test(path) && isFile(path),
+      (kind === "outside" || kind === "everything") && !/[\\/]s?bin[\\/][^\\/]+$/.test(path) && disk.isFile(path),
   );
 }
 
 /** A moved file is still there, unless it is in a temporary folder. */
-function movedAway({ does, sources, target }: Carried, { places }: CommandView): readonly string[] {
+function movedAway({ does, sources, target }: Carried, { places }: Unchanged): readonly string[] {
   const isGone = target !== undefined && /^(?:device|temporary)$/.test(places([target])[0]?.kind ?? "");
   return does === "move" && isGone ? sources : [];
 }
 
 /** Files that a copy, a move or a mirror puts others in the place of. */
-function replacedBy(carried: Carried, view: CommandView): readonly string[] {
+function replacedBy(carried: Carried, view: Unchanged): readonly string[] {
   const { sources, target, isInto, spares, mirrors } = carried;
-  if (target === undefined || isDevice(target)) return [];
+  if (target === undefined) return [];
+  if (isDevice(target, () => (isAbsolute(target) ? view.disk.statOf(target) : undefined))) return [];
   if (mirrors) return farPath(target) === undefined ? [target] : [];
   const path = view.places([target])[0]?.path;
   // A copy from another machine spares a folder's files, but takes the place of a file that it names.
   if (spares) return isOverFile(path, view) ? [target] : [];
-  const hasNames = isInto || (path !== undefined && isFolder(path));
+  const hasNames = isInto || (path !== undefined && view.disk.isFolder(path));
   // A folder gets each source under its own name.
   return hasNames
     ? sources.flatMap((source) => namesOf(source, view)).map((name) => `${target.replace(/\/+$/, "")}/${name}`)
     : [target];
 }
 
-function isOverFile(path: string | undefined, { name, own }: CommandView): boolean {
+function isOverFile(path: string | undefined, { name, own, disk }: Unchanged): boolean {
   const isSparing = own.some((word) =>
     /^-\w*[bnu]|^--(?:ignore-existing|backup|dry-?run|update|no-clobber)/.test(word),
   );
-  return path !== undefined && sends(name, own) && !isSparing && isFile(path);
+  return path !== undefined && sends(name, own) && !isSparing && disk.isFile(path);
 }
 
 /** The names of carried files: `src/*` and `src/.` are all files of the folder. */
-function namesOf(source: string, { folder = "/", home = "~" }: CommandView): readonly string[] {
+function namesOf(source: string, { folder = "/", home = "~" }: Unchanged): readonly string[] {
   const path = resolve(folder, source.replace(/^~(?=\/)/, home).replace(/(?<=^|\/)\.$/, "*"));
   return (isPattern(path) ? expandPattern(path) : [path]).map((one) => basename(one));
 }

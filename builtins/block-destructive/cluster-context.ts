@@ -36,9 +36,12 @@ function currentContext(file: string): string | undefined {
 
 /** The context that a command chooses for those behind it; `undefined` if it chooses none. */
 export function contextChosen({ name, own }: Pick<CommandView, "name" | "own">): string | undefined {
-  const at = own.findIndex((word) => /^(?:use-context|use|set-context)$/.test(word));
-  if (name === "kubectl" || name === "oc") return own[0] === "config" && at === 1 ? own[2] : undefined;
+  if (name === "kubectl" || name === "oc") {
+    const chooses = own[0] === "config" && /^(?:use-context|use|set-context)$/.test(own[1] ?? "");
+    return chooses ? own[2] : undefined;
+  }
   if (name === "kubectx") return own[0];
+  if (name !== "kind" && name !== "k3d" && name !== "minikube") return undefined;
   const makes = /^(?:create cluster|cluster create|start)(?: |$)/.test(own.join(" "));
   if (!makes) return undefined;
   const label = valuesOf(own, "np --name --profile").at(-1);

@@ -1,4 +1,4 @@
-import { carriedBy, filesChanged } from "../../shell/effects.ts";
+import { filesChanged } from "../../shell/effects.ts";
 import { isTold, kindOf, said } from "../../shell/programs.ts";
 import { isDisk } from "./places.ts";
 import type { HarmRule } from "./rule.ts";
@@ -16,9 +16,9 @@ export const DISKS: readonly HarmRule[] = [
     words: /\/dev\/(?!null|std|tty|fd|zero|u?random|shm)/,
     does,
     instead,
-    matches: ({ name, own, writes }) => {
+    matches: ({ name, own, writes, carried }) => {
       const changed = filesChanged(name, own);
-      const target = carriedBy(name, own)?.target ?? "";
+      const target = carried?.target ?? "";
       return [...writes, ...changed.writes, ...changed.empties, ...changed.deletes, target].some(isDisk);
     },
   },

@@ -13,8 +13,10 @@ const TEMPORARY = /^\/(?:tmp|var\/tmp|run|var\/run|dev\/shm)(?:\/|$)/;
 /** @param folder that the wrapper runs in */
 export function elsewhereOf(command: Command, folder: string | undefined): Elsewhere | undefined {
   const { all, words, script } = command;
+  const isWrapper = (word: string) => isElsewhere(word.includes("/") ? word.replace(/^.*\//s, "") : word);
+  // Most commands have no such word, and need no set.
+  if (!all.some(isWrapper)) return undefined;
   const inner = script === undefined ? new Set(words) : new Set<string>();
-  const isWrapper = (word: string) => isElsewhere(word.replace(/^.*\//s, ""));
   const at = all.findIndex((word) => !inner.has(word) && isWrapper(word));
   if (at === -1) return undefined;
   const name = all[at]!.replace(/^.*\//s, "");

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-import { carriedBy, filesChanged } from "../../shell/effects.ts";
+import { filesChanged } from "../../shell/effects.ts";
 import { holdsEnvironment, printsEnvironment } from "../../shell/environment.ts";
 import type { CommandView } from "./rule.ts";
 
@@ -13,7 +13,7 @@ export class EnvironmentFiles {
     if (elsewhere) return;
     const isGiven = [...own, ...fed].some(holdsEnvironment) || printsEnvironment(name, own);
     if (!isGiven && (this.#paths.size === 0 || ![...own, ...view.piped].some((word) => this.has(word, folder)))) return;
-    const { target } = carriedBy(name, own) ?? {};
+    const { target } = view.carried ?? {};
     const files = [...writes, ...appends, ...filesChanged(name, own).writes, ...(target === undefined ? [] : [target])];
     for (const file of files) this.#paths.add(resolve(folder ?? "/", file));
   }

@@ -6,14 +6,11 @@ import { keptSalt } from "../../redactors/allow/kept-salt.ts";
 import type { DestructiveSettings } from "../../worktree/settings.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
-import { Budget } from "../../shell/budget.ts";
-import { startFolder } from "../../shell/start-folder.ts";
 import type { ToolKind } from "../tool-kind.ts";
-import { judgeScript, type RuleMatch, type ScriptVerdict } from "./judge-script.ts";
-import { surroundingsOf } from "./places.ts";
+import type { RuleMatch, ScriptVerdict } from "./judge-script.ts";
+import { judgeScripts } from "./looks-of-call.ts";
 import { LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
 import { rulesOf } from "./rules.ts";
-import { uncommittedText } from "./uncommitted-text.ts";
 import { scriptsOf } from "./scripts-of.ts";
 
 /** A command that is not to run: by a rule, or by a pattern of the settings alone. */
@@ -29,7 +26,7 @@ const [SHOWN, NAMED] = [120, 3] as const;
 
 /** The answer to a tool's call that may destroy something; an unreadable part passes, and `call.remark` is told. */
 export async function judgeCall(event: CallEvent, call: Call, tool: ToolKind, wanted: Wanted): Promise<Outcome> {
-  const judged = judgeScripts(event, call, tool);
+  const judged = judgeScripts(event, call, scriptsOf(event, tool), rulesOf);
   for (const remark of judged.remarks) call.remark?.(remark);
   const refused: Refused[] = [];
   let recorded: RuleMatch | undefined;
@@ -45,16 +42,6 @@ export async function judgeCall(event: CallEvent, call: Call, tool: ToolKind, wa
   // An event that expects a rewrite has no question.
   const kind = worst.verdict === "ask" && event.name !== "tool_input_transform" ? "ask" : "deny";
   return refusalOf(kind, worst, refused, event, call);
-}
-
-function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): ScriptVerdict {
-  const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set() };
-  const around = surroundingsOf(event.cwd, call.io);
-  const folder = startFolder(event.toolInput, around.cwd);
-  const textOf = (path: string) => uncommittedText(path, call.io);
-  const against = { around, io: call.io, rulesOf, textOf, budget: new Budget() };
-  for (const script of scriptsOf(event, kind)) judgeScript(script, folder, against, judged);
-  return judged;
 }
 
 /** The files, branches or tags of a finding; `undefined` if the command alone decides. */

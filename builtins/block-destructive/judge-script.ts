@@ -14,7 +14,7 @@ import { deletedHere, elsewhereOf } from "./elsewhere.ts";
 import { EnvironmentFiles } from "./environment-files.ts";
 import { MadeByCall } from "./made-by-call.ts";
 import type { Elsewhere } from "./targets.ts";
-import type { KnownFolders } from "./places.ts";
+import { Places, type KnownFolders } from "./places.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import { viewOf } from "./view-of.ts";
 
@@ -35,6 +35,19 @@ export interface ScriptVerdict {
   readonly commands: string[];
   /** Sentences about commands of which something is not known, so that they pass. */
   readonly remarks: Set<string>;
+  /** Each command, with what it was looked at; absent: nobody asks for it again. */
+  readonly looks?: Look[];
+}
+
+/** A command that was held against the rules. */
+export interface Look {
+  readonly view: CommandView;
+  /** The command, its words with blanks between them. */
+  readonly text: string;
+  /** The folder that it runs in. */
+  readonly folder: string | undefined;
+  /** It takes away only what the call has made. */
+  readonly isCovered: boolean;
 }
 
 /** Characters of a command that are shown, and findings in one call: git is asked about most of them. */
@@ -75,17 +88,32 @@ function loadedBy({ name, own, writes, elsewhere }: CommandView): readonly strin
 
 /** The words that take a command to another machine or a container; `undefined` without any. */
 function machineOf({ all, words }: Command): string | undefined {
-  const before = all.slice(0, Math.max(0, all.length - words.length));
+  if (all.length <= words.length) return undefined;
+  const before = all.slice(0, all.length - words.length);
   return elsewhereOf({ ...EMPTY, all: before }, undefined) ? before.join(" ") : undefined;
 }
 
 const EMPTY: Command = { words: [], all: [], assigned: [], taken: [], redirects: [], reads: [], fed: [] };
+
+/** The rules that a command matches. */
+export function matchesOf(
+  { view, text, folder, isCovered }: Look,
+  rules: readonly HarmRule[],
+  counts: (rule: HarmRule) => boolean = () => true,
+): RuleMatch[] {
+  if (isCovered) return [];
+  return rules
+    .filter((rule) => counts(rule) && rule.matches(view))
+    .map((rule) => ({ rule, view, command: text, folder }));
+}
 
 /** A command, with the state of the walk at its place, if that is known. */
 type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
 
 class Judge {
   readonly #around: KnownFolders;
+  readonly #here: Places;
+  readonly #there: Places;
   readonly #rulesOf: Against["rulesOf"];
   readonly #judged: ScriptVerdict;
   readonly #functions: ReadonlySet<string>;
@@ -111,6 +139,10 @@ class Judge {
   ) {
     this.#functions = functions;
     this.#around = around;
+    this.#here = new Places(around);
+    const { home } = around;
+    const there = { cwd: undefined, home, temporary: ["/tmp"], repository: undefined, isElsewhere: true } as const;
+    this.#there = new Places(there, this.#here.disk);
     this.#judged = judged;
     this.#rulesOf = rulesOf;
     this.#textOf = textOf;
@@ -157,8 +189,8 @@ class Judge {
     const [program = "", ...own] = command.words;
     // `find` comes upon all that is below its folders.
     const isDeep = command.found && (program === "rm" || said(program, "rights"));
-    const words = isDeep ? [program, program === "rm" ? "-r" : "-R", ...own] : command.words;
-    this.#look({ ...command, words }, command.input, command.pipeline);
+    const words = isDeep ? [program, program === "rm" ? "-r" : "-R", ...own] : undefined;
+    this.#look(words ? { ...command, words } : command, command.input, command.pipeline);
   }
 
   #counts({ level }: HarmRule): boolean {
@@ -174,6 +206,7 @@ class Judge {
     const elsewhere = this.#elsewhereOf(command);
     const folder = elsewhere ? elsewhere.folder : command.known;
     const { remarks, findings } = this.#judged;
+    const machine = machineOf(command);
     const view = viewOf({
       command,
       name,
@@ -181,6 +214,7 @@ class Judge {
       fed,
       pipeline,
       around: this.#around,
+      places: elsewhere ? this.#there : this.#here,
       folder,
       elsewhere,
       isFunction: this.#functions.has(name),
@@ -188,16 +222,16 @@ class Judge {
       loaded: this.#loaded,
       made: this.#made,
       environment: this.#environment,
-      isLeaving: machineOf(command) !== undefined || isElsewhere(given),
+      isLeaving: machine !== undefined || isElsewhere(given),
       spend: (steps) => this.#budget.spend(steps),
       unknown: () =>
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });
-    const where = machineOf(command) ?? this.#elsewhere;
-    if (!this.#made.covers(view, where))
-      for (const rule of this.#rulesOf(name))
-        if (this.#counts(rule) && rule.matches(view))
-          findings.push({ rule, view, command: text, folder: elsewhere ? undefined : folder });
+    const where = machine ?? this.#elsewhere;
+    const isCovered = this.#made.covers(view, where);
+    const look: Look = { view, text, folder: elsewhere ? undefined : folder, isCovered };
+    this.#judged.looks?.push(look);
+    findings.push(...matchesOf(look, this.#rulesOf(name), (rule) => this.#counts(rule)));
     if (findings.length > MOST) throw new TooMuchScript();
     this.#made.note(view, where);
     this.#environment.note(view);

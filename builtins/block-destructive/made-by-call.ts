@@ -1,12 +1,9 @@
-import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 
-import { isIn } from "../../kit/files.ts";
+import type { DiskView } from "../../kit/disk-view.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
-import { carriedBy } from "../../shell/effects.ts";
 import { parseGit } from "../../shell/parse-git.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
-import { changedFiles } from "./changed-files.ts";
 import { contextChosen } from "./cluster-context.ts";
 import { areMadeBefore } from "./made-tables.ts";
 import { MadeThings } from "./made-things.ts";
@@ -20,9 +17,10 @@ const MOUNTS = oneOf("mount sshfs bindfs mergerfs gcsfuse s3fs ntfs-3g encfs cry
  * nothing. A file counts only if it is not there yet, as the call is judged before it runs.
  */
 export class MadeByCall {
-  readonly #paths = new Set<string>();
-  /** Places that got what was there before the call. */
-  readonly #filled: string[] = [];
+  readonly #paths = new PathsInOrder();
+  /** Places that got what was there before the call, and the folders above them. */
+  readonly #filled = new PathsInOrder();
+  readonly #aboveFilled = new PathsInOrder();
   readonly #things = new MadeThings();
   readonly #tables = new Set<string>();
   #context: string | undefined;
@@ -34,10 +32,10 @@ export class MadeByCall {
 
   /** Whether a path lies in one that the call has made, as of now. */
   teller(): (path: string) => boolean {
-    if (this.#paths.size === 0) return () => false;
-    const made = [...this.#paths];
-    const filled = [...this.#filled];
-    return (path) => made.some((one) => isIn(path, one)) && !filled.some((one) => isIn(one, path) || isIn(path, one));
+    const [made, filled, above] = [this.#paths.size, this.#filled.size, this.#aboveFilled.size];
+    if (made === 0) return NEVER;
+    return (path) =>
+      this.#paths.holds(path, made) && !this.#filled.holds(path, filled) && !this.#aboveFilled.has(path, above);
   }
 
   /** Whether a command takes away only what the call has made. @param where the machine or container it runs in */
@@ -49,12 +47,53 @@ export class MadeByCall {
     this.#things.note(view, where);
     this.#context = contextChosen(view) ?? this.#context;
     if (view.elsewhere) return;
-    if (MOUNTS.test(view.name)) this.#filled.push("/");
-    const { does, target } = carriedBy(view.name, view.own) ?? {};
+    if (MOUNTS.test(view.name)) this.#fill(["/"]);
+    const { does, target } = view.carried ?? {};
     const isMoved = does !== undefined && (does !== "copy" || view.own.includes("--remove-source-files"));
-    if (isMoved && target !== undefined) this.#filled.push(...pathsOf(view, [target]));
-    else for (const path of pathsOf(view, madeBy(view))) if (!existsSync(path)) this.#paths.add(topMissing(path));
+    if (isMoved && target !== undefined) this.#fill(pathsOf(view, [target]));
+    else
+      for (const path of pathsOf(view, madeBy(view)))
+        if (!view.disk.isThere(path)) this.#paths.add(topMissing(path, view.disk));
   }
+
+  #fill(paths: readonly string[]): void {
+    for (const path of paths) {
+      this.#filled.add(path);
+      for (const folder of wayUp(path)) this.#aboveFilled.add(folder);
+    }
+  }
+}
+
+const NEVER = () => false;
+
+/** Paths with the order in which they were added. To ask for one takes as long as its path is deep. */
+class PathsInOrder {
+  readonly #orders = new Map<string, number>();
+
+  get size(): number {
+    return this.#orders.size;
+  }
+
+  add(path: string): void {
+    if (!this.#orders.has(path)) this.#orders.set(path, this.#orders.size);
+  }
+
+  /** Whether a path was among the first ones. */
+  has(path: string, first: number): boolean {
+    return (this.#orders.get(path) ?? first) < first;
+  }
+
+  /** The same for a path and the folders above it. */
+  holds(path: string, first: number): boolean {
+    return first > 0 && wayUp(path).some((one) => this.has(one, first));
+  }
+}
+
+/** A path, and the folders above it. */
+function wayUp(path: string): string[] {
+  const way = [path];
+  for (let last = path; dirname(last) !== last; ) way.push((last = dirname(last)));
+  return way;
 }
 
 function pathsOf(view: CommandView, words: readonly string[]): string[] {
@@ -69,7 +108,7 @@ function madeBy(view: CommandView): readonly string[] {
   if (name === "mkdir" || name === "touch" || name === "mkfifo")
     return operandsOf(own, "mdtr --mode --date --reference");
   if (name === "git") return madeByGit(own);
-  const { replaced, emptied } = changedFiles(view);
+  const { replaced, emptied } = view.changed;
   return [...replaced, ...emptied, ...appends];
 }
 
@@ -83,8 +122,8 @@ function madeByGit(own: readonly string[]): readonly string[] {
 }
 
 /** The highest folder on the way to a path that is not there: it is made with it. */
-function topMissing(path: string): string {
+function topMissing(path: string, disk: DiskView): string {
   let top = path;
-  while (dirname(top) !== top && !existsSync(dirname(top))) top = dirname(top);
+  while (dirname(top) !== top && !disk.isThere(dirname(top))) top = dirname(top);
   return top;
 }

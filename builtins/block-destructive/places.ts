@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
-import { isIn, realPath, realPathOfNew } from "../../kit/files.ts";
+import { DiskView } from "../../kit/disk-view.ts";
+import { isIn, realPath } from "../../kit/files.ts";
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
 import { isDevice } from "../../shell/devices.ts";
@@ -100,26 +100,44 @@ export function isDisk(path: string): boolean {
   return DISK.test(path);
 }
 
-/**
- * The places that a word of a command means.
- * @param folder `undefined` if that is not known
- */
-export function pathTargetsOf(word: string, folder: string | undefined, around: KnownFolders): PathTarget[] {
+/** The places that words of commands mean: each word is looked at once a folder, however many rules ask. */
+export class Places {
+  readonly around: KnownFolders;
+  readonly disk: DiskView;
+  readonly #known = new Map<string | undefined, Map<string, readonly PathTarget[]>>();
+
+  constructor(around: KnownFolders, disk: DiskView = new DiskView()) {
+    this.around = around;
+    this.disk = disk;
+  }
+
+  /** @param folder `undefined` if that is not known */
+  of(word: string, folder: string | undefined): readonly PathTarget[] {
+    let known = this.#known.get(folder);
+    if (known === undefined) this.#known.set(folder, (known = new Map()));
+    let targets = known.get(word);
+    if (targets === undefined) known.set(word, (targets = pathTargetsOf(word, folder, this.around, this.disk)));
+    return targets;
+  }
+}
+
+function pathTargetsOf(word: string, folder: string | undefined, around: KnownFolders, disk: DiskView): PathTarget[] {
   const whole = expandBraces(word);
   // A variable with blanks in it stands for several words.
   const parts = whole.flatMap((one) =>
-    /\s/.test(one) && !isThere(one, folder) ? [one, ...one.split(/\s+/).filter((part) => part !== "")] : [one],
+    /\s/.test(one) && !isThere(one, folder, disk) ? [one, ...one.split(/\s+/).filter((part) => part !== "")] : [one],
   );
-  return [...new Set(parts)].map((one) => placeOf(one, folder, around));
+  return [...new Set(parts)].map((one) => placeOf(one, folder, around, disk));
 }
 
-export function isThere(word: string, folder: string | undefined): boolean {
-  return (isAbsolute(word) || folder !== undefined) && existsSync(resolve(folder ?? "/", word));
+export function isThere(word: string, folder: string | undefined, disk: DiskView): boolean {
+  return (isAbsolute(word) || folder !== undefined) && disk.isThere(resolve(folder ?? "/", word));
 }
 
-function placeOf(word: string, folder: string | undefined, around: KnownFolders): PathTarget {
+function placeOf(word: string, folder: string | undefined, around: KnownFolders, disk: DiskView): PathTarget {
   if (isDisk(word)) return { kind: "disk", isContents: false };
-  if (isAbsolute(word) && isDevice(word)) return { kind: "device", isContents: false, path: word };
+  const isThereDevice = (path: string) => isDevice(path, () => disk.statOf(path));
+  if (isAbsolute(word) && isThereDevice(word)) return { kind: "device", isContents: false, path: word };
   const known = withoutUnknown(withHome(word, around.home));
   if (known === undefined) return { kind: "unknown", isContents: false };
   const onWindows = /^[A-Za-z]:(?:[\\/]|$)/.test(known) ? windowsPlace(known) : undefined;
@@ -133,8 +151,8 @@ function placeOf(word: string, folder: string | undefined, around: KnownFolders)
   if (!isAbsolute(path) && folder === undefined) return { kind: "unknown", isContents };
   // A link itself is removed and not its target, unless a path behind it is named.
   const follows = isContents || path !== known || /^(?:\.\.?|.*[\\/]\.\.?)$/s.test(path);
-  const real = resolved(resolve(folder ?? "/", path), follows);
-  if (!around.isElsewhere && isDevice(real)) return { kind: "device", isContents, path: real };
+  const real = resolved(resolve(folder ?? "/", path), follows, disk);
+  if (!around.isElsewhere && isThereDevice(real)) return { kind: "device", isContents, path: real };
   return { kind: kindOf(real, around), isContents, path: real };
 }
 
@@ -198,6 +216,8 @@ function kindOf(path: string, around: KnownFolders): PlaceKind {
 }
 
 /** A path with the links on its way resolved, also if its end is not there; its own one only if it is followed. */
-function resolved(path: string, follows: boolean): string {
-  return follows || dirname(path) === path ? realPathOfNew(path) : join(realPathOfNew(dirname(path)), basename(path));
+function resolved(path: string, follows: boolean, disk: DiskView): string {
+  return follows || dirname(path) === path
+    ? disk.realPathOfNew(path)
+    : join(disk.realPathOfNew(dirname(path)), basename(path));
 }

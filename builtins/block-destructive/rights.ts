@@ -1,4 +1,3 @@
-import { changedFiles } from "./changed-files.ts";
 import { filesChanged, rightsChanged } from "../../shell/effects.ts";
 import { namesWith } from "../../shell/programs.ts";
 import { hasOption, operandsOf } from "../../shell/parse-options.ts";
@@ -64,7 +63,7 @@ export const RIGHTS: readonly HarmRule[] = [
     does: "changes with which keys people may log in to this account",
     instead: "Show the key to the person, and let them add it.",
     matches: (view) => {
-      const { replaced, emptied } = changedFiles(view);
+      const { replaced, emptied } = view.changed;
       const { appends } = filesChanged(view.name, view.own);
       return view
         .places([...replaced, ...emptied, ...appends, ...view.appends])

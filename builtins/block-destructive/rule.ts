@@ -1,6 +1,8 @@
+import type { DiskView } from "../../kit/disk-view.ts";
+import type { Carried } from "../../shell/effects.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
 import type { PathTarget } from "./places.ts";
-import type { Elsewhere, Targets } from "./targets.ts";
+import type { ChangedFiles, Elsewhere, Targets } from "./targets.ts";
 
 /**
  * `catastrophic`: nobody means it. `unrecorded`: nothing brings the loss back, but somebody may mean it. `all`: there
@@ -41,7 +43,7 @@ export interface CommandView {
   /** Its folder; `undefined` if that is not known. */
   readonly folder: string | undefined;
   /** The other machine or the container that it runs in. */
-  readonly elsewhere?: Elsewhere;
+  readonly elsewhere?: Elsewhere | undefined;
   /** The top of the worktree that the agent works in. */
   readonly worktree: string | undefined;
   /** Whether a function of the script's own has this name. */
@@ -59,9 +61,14 @@ export interface CommandView {
   /** Whether earlier commands of the call made a path, or a folder above it, that is not there yet. */
   isMadeByCall(path: string): boolean;
   /** The context of a cluster that an earlier command of the call chose. */
-  readonly chosenContext?: string;
+  readonly chosenContext?: string | undefined;
   /** Whether a word names something that is there. */
   isThere(word: string): boolean;
+  readonly disk: DiskView;
+  /** The files that it takes from one place to another. */
+  readonly carried: Carried | undefined;
+  /** The files that it changes, with those that its output replaces. */
+  readonly changed: ChangedFiles;
 }
 
 export interface HarmRule {

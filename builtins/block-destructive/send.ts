@@ -1,4 +1,4 @@
-import { carriedBy, farPath, filesRead, requestOf, sends } from "../../shell/effects.ts";
+import { farPath, filesRead, requestOf, sends } from "../../shell/effects.ts";
 import { anyOf } from "../../kit/word-pattern.ts";
 import { ENVIRONMENT, holdsEnvironment, printsEnvironment, WHOLE_ENVIRONMENT } from "../../shell/environment.ts";
 import { kindOf, namesWith } from "../../shell/programs.ts";
@@ -56,10 +56,9 @@ function isToHere(own: readonly string[]): boolean {
 }
 
 /** Words that may name a file which is sent. */
-function sentBy({ name, own, piped }: CommandView): readonly string[] {
+function sentBy({ name, own, piped, carried }: CommandView): readonly string[] {
   if (isToHere(own)) return [];
   if (!sends(name, own)) return [];
-  const carried = carriedBy(name, own);
   if (carried) return isFar(carried.target ?? "") ? carried.sources.filter((word) => !isFar(word)) : [];
   const { files } = requestOf(name, own) ?? filesRead(name, own);
   return [...files.filter((file) => !file.startsWith("file:")), ...piped];

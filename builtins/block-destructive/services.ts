@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { relative } from "node:path";
 
 import { PROGRAMS, rowsOf } from "../../shell/programs.ts";
@@ -59,14 +58,15 @@ function isView(view: Told): view is CommandView {
 }
 
 /** A mirror whose target is a folder of this machine that is temporary, not there yet, or made again. */
-function arrivesHere({ own, places, worktree = "/" }: CommandView): boolean {
+function arrivesHere({ own, places, disk, worktree = "/" }: CommandView): boolean {
   if (!own.some((word) => /^(?:sync|rsync|mirror)$/.test(word))) return false;
   const target = operandsOf(own, "--include --exclude --profile --region --endpoint-url --filter --transfers").at(-1);
   if (target === undefined || /^[\w+.-]{2,}:/.test(target)) return false;
   return places([target]).every(
     ({ kind, path }) =>
       kind === "temporary" ||
-      (path !== undefined && (!existsSync(path) || isMadeAgain(slashed(relative(worktree, path)), kind !== "inside"))),
+      (path !== undefined &&
+        (!disk.isThere(path) || isMadeAgain(slashed(relative(worktree, path)), kind !== "inside"))),
   );
 }
 

@@ -1,3 +1,12 @@
+/** Words of a command that name files which it takes away, or whose content it replaces. */
+export interface ChangedFiles {
+  readonly deleted: readonly string[];
+  /** Of these only files that are there are lost. */
+  readonly replaced: readonly string[];
+  /** They are emptied, so that whoever says it knows that they are there. */
+  readonly emptied: readonly string[];
+}
+
 /** A file or folder that a command takes away or replaces. */
 export interface Target {
   readonly path: string;

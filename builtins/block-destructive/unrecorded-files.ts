@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 
 import { pattern } from "../../kit/word-pattern.ts";
 import { isAgentsNote } from "./agents-notes.ts";
-import { changedFiles } from "./changed-files.ts";
 import { REDIRECTS } from "./files.ts";
 import { isMadeAgain } from "./known-output.ts";
 import type { PathTarget } from "./places.ts";
@@ -35,11 +33,11 @@ export const UNRECORDED: HarmRule = {
 };
 
 function targetsOf(view: CommandView): Targets {
-  const { deleted, replaced, emptied } = changedFiles(view);
+  const { deleted, replaced, emptied } = view.changed;
   const isKept = ({ kind, path }: Known) => kind !== "device" && !view.isMadeByCall(path);
   const gone = placesOf(view, deleted).filter(({ path }) => !view.isMadeByCall(path));
   const surely = [...gone, ...placesOf(view, emptied).filter(isKept)];
-  const perhaps = placesOf(view, replaced).filter((place) => isKept(place) && existsSync(place.path));
+  const perhaps = placesOf(view, replaced).filter((place) => isKept(place) && view.disk.isThere(place.path));
   const all = [...surely, ...perhaps.filter(({ path }) => !isAgentsNote(path, view.home))];
   // The worktree itself stands for all files that a `find` comes upon.
   const isInside = ({ kind, path, isContents }: Known) =>
@@ -58,7 +56,7 @@ type Known = PathTarget & { readonly path: string };
 function placesOf(view: CommandView, words: readonly string[]): Known[] {
   const isFound = ({ kind, path }: PathTarget) => kind === "inside" && /[\\/]\{\}$/.test(path ?? "");
   // A word with blanks may be several, out of a variable; all of it is one only if such a file is there.
-  const isSeveral = ({ path }: PathTarget) => /\s/.test(path ?? "") && !existsSync(path!);
+  const isSeveral = ({ path }: PathTarget) => /\s/.test(path ?? "") && !view.disk.isThere(path!);
   return words.flatMap((word) => {
     const some = word.replace(/\/\*\*\/\{\}$/, "");
     const places = view.places([some]).filter((place): place is Known => place.path !== undefined && !isFound(place));

@@ -1,12 +1,15 @@
 import { resolve } from "node:path";
 
-import { findRepository } from "../../worktree/find-worktree.ts";
+import type { DiskView } from "../../kit/disk-view.ts";
+import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
+import { carriedBy, type Carried } from "../../shell/effects.ts";
 import { targetOf } from "../../shell/follow-script.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
+import { changedFiles } from "./changed-files.ts";
 import type { EnvironmentFiles } from "./environment-files.ts";
 import type { MadeByCall } from "./made-by-call.ts";
-import type { Elsewhere } from "./targets.ts";
-import { isThere, pathTargetsOf, type KnownFolders } from "./places.ts";
+import type { ChangedFiles, Elsewhere } from "./targets.ts";
+import { isThere, type KnownFolders, type Places, type PathTarget } from "./places.ts";
 import type { CommandView } from "./rule.ts";
 
 /** A command with the known facts about its place. */
@@ -18,6 +21,8 @@ interface Seen {
   readonly pipeline: Pipeline;
   /** Of this machine. */
   readonly around: KnownFolders;
+  /** The places that its words mean, on the machine that it runs on. */
+  readonly places: Places;
   readonly folder: string | undefined;
   readonly elsewhere: Elsewhere | undefined;
   readonly isFunction: boolean;
@@ -36,6 +41,7 @@ interface Seen {
   readonly unknown: () => void;
 }
 
+const NONE: readonly string[] = [];
 const NAMES = new WeakMap<Pipeline, readonly string[]>();
 
 /** The programs of a pipeline; each of its commands asks for the same. */
@@ -48,50 +54,93 @@ function namesOf(pipeline: Pipeline): readonly string[] {
 }
 
 export function viewOf(seen: Seen): CommandView {
-  const { command, name, own, fed, pipeline, elsewhere, folder } = seen;
-  const target = elsewhere ? undefined : targetOf(command);
-  const { home } = seen.around;
-  const around: KnownFolders = elsewhere
-    ? { cwd: undefined, home, temporary: ["/tmp"], repository: undefined, isElsewhere: true }
-    : seen.around;
-  return {
-    name,
-    called: command.all.find((word) => word.toLowerCase().replace(/^.*[\\/]/s, "") === name) ?? name,
-    own,
-    assigned: command.assigned,
-    variable: seen.variable,
-    fed,
-    writes: target && !target.appends ? [target.file] : [],
-    appends: target?.appends ? [target.file] : [],
-    get pipeline() {
-      return namesOf(pipeline);
-    },
-    get piped() {
-      const given = new Set(own);
-      seen.spend(pipeline.length);
-      const others = pipeline.flatMap((one) => [...one.words.slice(1), ...one.reads]);
-      return [...others.filter((word) => !given.has(word)), ...command.reads];
-    },
-    home,
-    folder,
-    worktree: seen.around.repository?.root,
-    isFunction: seen.isFunction,
-    places: (named) => {
-      const places = named.flatMap((word) => pathTargetsOf(word, folder, around));
-      if (places.some(({ kind }) => kind === "unknown")) seen.unknown();
-      return places;
-    },
-    repository(other = "") {
-      if (folder === undefined || elsewhere) return undefined;
-      const place = resolve(folder, other);
-      return place === around.cwd ? around.repository : findRepository(place);
-    },
-    isLoaded: (word) => word !== "" && seen.loaded.has(resolve(folder ?? "/", word)),
-    isLeaving: seen.isLeaving,
-    holdsEnvironment: (word) => !elsewhere && seen.environment.has(word, folder),
-    isMadeByCall: elsewhere ? () => false : seen.made.teller(),
-    ...(seen.made.context !== undefined && { chosenContext: seen.made.context }),
-    isThere: (word) => !elsewhere && isThere(word, folder),
-    ...(elsewhere && { elsewhere }),
+  return new View(seen);
+}
+
+/** A class, since a long script has tens of thousands of these; rules take single methods of it, so these are bound. */
+class View implements CommandView {
+  readonly #seen: Seen;
+  #carried: Carried | null | undefined = null;
+  #changed: ChangedFiles | undefined;
+  readonly name: string;
+  readonly own: readonly string[];
+  readonly assigned: readonly string[];
+  readonly fed: readonly string[];
+  readonly writes: readonly string[];
+  readonly appends: readonly string[];
+  readonly home: string | undefined;
+  readonly folder: string | undefined;
+  readonly elsewhere: Elsewhere | undefined;
+  readonly worktree: string | undefined;
+  readonly isFunction: boolean;
+  readonly isLeaving: boolean;
+  readonly chosenContext: string | undefined;
+  readonly disk: DiskView;
+  readonly variable: CommandView["variable"];
+  readonly isMadeByCall: CommandView["isMadeByCall"];
+
+  constructor(seen: Seen) {
+    const { command, elsewhere, around, made } = seen;
+    const target = elsewhere ? undefined : targetOf(command);
+    this.#seen = seen;
+    this.name = seen.name;
+    this.own = seen.own;
+    this.assigned = command.assigned;
+    this.fed = seen.fed;
+    this.writes = target && !target.appends ? [target.file] : NONE;
+    this.appends = target?.appends ? [target.file] : NONE;
+    this.home = around.home;
+    this.folder = seen.folder;
+    this.elsewhere = elsewhere;
+    this.worktree = around.repository?.root;
+    this.isFunction = seen.isFunction;
+    this.isLeaving = seen.isLeaving;
+    this.chosenContext = made.context;
+    this.disk = seen.places.disk;
+    this.variable = seen.variable;
+    this.isMadeByCall = elsewhere ? () => false : made.teller();
+  }
+
+  get called(): string {
+    const { command, name } = this.#seen;
+    return command.all.find((word) => word.toLowerCase().replace(/^.*[\\/]/s, "") === name) ?? name;
+  }
+
+  get pipeline(): readonly string[] {
+    return namesOf(this.#seen.pipeline);
+  }
+
+  get piped(): readonly string[] {
+    const { command, own, pipeline, spend } = this.#seen;
+    const given = new Set(own);
+    spend(pipeline.length);
+    const others = pipeline.flatMap((one) => [...one.words.slice(1), ...one.reads]);
+    return [...others.filter((word) => !given.has(word)), ...command.reads];
+  }
+
+  get carried(): Carried | undefined {
+    if (this.#carried === null) this.#carried = carriedBy(this.name, this.own);
+    return this.#carried;
+  }
+
+  get changed(): ChangedFiles {
+    return (this.#changed ??= changedFiles(this));
+  }
+
+  readonly places = (named: readonly string[]): PathTarget[] => {
+    const places = named.flatMap((word) => this.#seen.places.of(word, this.folder));
+    if (places.some(({ kind }) => kind === "unknown")) this.#seen.unknown();
+    return places;
   };
+
+  readonly repository = (other = ""): Repository | undefined => {
+    const { around } = this.#seen;
+    if (this.folder === undefined || this.elsewhere) return undefined;
+    const place = resolve(this.folder, other);
+    return place === around.cwd ? around.repository : findRepository(place);
+  };
+
+  readonly isLoaded = (word: string) => word !== "" && this.#seen.loaded.has(resolve(this.folder ?? "/", word));
+  readonly holdsEnvironment = (word: string) => !this.elsewhere && this.#seen.environment.has(word, this.folder);
+  readonly isThere = (word: string) => !this.elsewhere && isThere(word, this.folder, this.disk);
 }

@@ -7,6 +7,7 @@ import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
+import { Budget } from "../../shell/budget.ts";
 import { followAt, followCall } from "../../shell/follow-call.ts";
 import type { CallCommand } from "../../shell/visitor.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
@@ -76,7 +77,7 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
     for (const module of known === undefined ? [] : submodulesFor(all, known, io))
       for (const script of scripts) followAt(script, module, io, { command, alias });
   };
-  followCall(event, io.env, { command, alias, opens });
+  followCall(event, io.env, { command, alias, opens }, new Budget(event));
   return uses.uses;
 }
 

@@ -1,7 +1,6 @@
 import { anyOf } from "../../kit/word-pattern.ts";
-import { realPathOfNew } from "../../kit/files.ts";
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
-import { carriedBy, type Carried } from "../../shell/effects.ts";
+import type { Carried } from "../../shell/effects.ts";
 import { kindOf } from "../../shell/programs.ts";
 import { isReadCommand, rule } from "./about-commands.ts";
 import type { ProtectedPlaces } from "./protected-places.ts";
@@ -21,7 +20,7 @@ export function aboutFiles(places: ProtectedPlaces): HarmRule {
   return rule({
     does: "changes the settings or the data of snapveil, or the file in which the agent's hooks are registered",
     matches(view) {
-      const { name, own, writes, appends } = view;
+      const { own, writes, appends } = view;
       const isHit = (words: readonly string[], above: boolean) =>
         words.some((word) => /[$`]/.test(word) && places.isNamedIn(word)) ||
         view
@@ -29,10 +28,11 @@ export function aboutFiles(places: ProtectedPlaces): HarmRule {
           .some(({ path, isContents }) => path !== undefined && places.holds(path, above || isContents));
       const written = view.places([...writes, ...appends]);
       // A write behind a link goes to its target.
-      if (written.some(({ path }) => path !== undefined && places.holds(realPathOfNew(path), false))) return true;
+      if (written.some(({ path }) => path !== undefined && places.holds(view.disk.realPathOfNew(path), false)))
+        return true;
       if (isHit([...writes, ...appends], false)) return true;
       if (isReadCommand(view)) return false;
-      const carried = carriedBy(name, own);
+      const { carried } = view;
       if (carried) return carriesThere(carried, isHit);
       if (codeWrites(view, places)) return true;
       if (isReadingCode(view)) return false;

@@ -4,6 +4,7 @@ import { loadInstallers } from "../../agents/registry.ts";
 import { programName, said } from "../../shell/programs.ts";
 import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
 import type { CommandView, HarmRule } from "../block-destructive/rule.ts";
+import { isPattern } from "../expand-pattern.ts";
 import { isReadCommand, mayMeanName, rule } from "./about-commands.ts";
 
 /** An agent's ways out, by the names of its program. */
@@ -18,10 +19,15 @@ export async function waysOutOfAgents(): Promise<HarmRule> {
   const agents = (await loadInstallers()).flatMap(({ agent, waysOut }): AgentCommands[] =>
     waysOut ? [{ ...waysOut, programs: new Set(PROGRAMS[agent]?.split(" ")) }] : [],
   );
+  const names = new Set(agents.flatMap(({ programs }) => [...programs]));
+  // Most commands name no agent, and are not held against each of some thirty.
+  const isAnyNamed = (words: readonly string[]) => words.some((word) => isProgramOf(word, names));
   return rule({
     does: "takes the hooks of snapveil out of an agent, or starts one without hooks",
     matches: (view) =>
-      agents.some((agent) => isTakenOut(view, agent)) || setsVariable(view, agents) || isTyped(view, agents),
+      (isAnyNamed([view.name, ...view.own]) && agents.some((agent) => isTakenOut(view, agent))) ||
+      setsVariable(view, agents) ||
+      isTyped(view, agents),
   });
 }
 
@@ -29,13 +35,13 @@ export async function waysOutOfAgents(): Promise<HarmRule> {
 function isTakenOut(view: CommandView, agent: AgentCommands): boolean {
   const { name, own, assigned } = view;
   const words = [name, ...own];
-  const at = words.findIndex((word) => isProgramOf(word, agent));
+  const at = words.findIndex((word) => isProgramOf(word, agent.programs));
   if (at === -1 || (at > 0 && isReadCommand(view))) return false;
   return takesHooks(words.slice(at + 1), agent) || (at === 0 && assigned.some((word) => agent.variables?.test(word)));
 }
 
-function isProgramOf(word: string, { programs }: AgentCommands): boolean {
-  return programs.has(agentName(word)) || [...programs].some((name) => mayMeanName(word, name));
+function isProgramOf(word: string, programs: ReadonlySet<string>): boolean {
+  return programs.has(agentName(word)) || (isPattern(word) && [...programs].some((name) => mayMeanName(word, name)));
 }
 
 /** `@google/gemini-cli@1.2` and `/usr/bin/gemini.cmd`, without all but the name. */
@@ -63,7 +69,7 @@ function isTyped({ name, own, fed }: CommandView, agents: readonly AgentCommands
   if (!said(name, "types")) return false;
   const words = [...own, ...fed].flatMap((text) => text.split(/[\s;&]+/)).map((word) => word.replace(/["']/g, ""));
   return agents.some((agent) => {
-    const at = words.findIndex((word) => isProgramOf(word, agent));
+    const at = words.findIndex((word) => isProgramOf(word, agent.programs));
     return at !== -1 && takesHooks(words.slice(at + 1), agent);
   });
 }

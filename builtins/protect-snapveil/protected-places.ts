@@ -44,12 +44,20 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
   const isLarge = (path: string) => large.some((folder) => isIn(realPathOfNew(folder), path));
   const hookFolders = new Set(hookFiles.map((file) => dirname(realPathOfNew(file))));
   const ends = all.map((place) => segmentsOf(place).slice(-2));
+  const holds = (path: string, above: boolean) =>
+    PROJECT.test(basename(path)) ||
+    all.some((place) => isIn(path, place) || (above && !isLarge(path) && isIn(place, path))) ||
+    (SIBLING.test(basename(path)) && hookFolders.has(dirname(path))) ||
+    (/[*?[]/.test(path) && all.some((place) => standsFor(path, place, above)));
+  // A long script names few paths, and each again and again.
+  const known = [new Map<string, boolean>(), new Map<string, boolean>()] as const;
   return {
-    holds: (path, above) =>
-      PROJECT.test(basename(path)) ||
-      all.some((place) => isIn(path, place) || (above && !isLarge(path) && isIn(place, path))) ||
-      (SIBLING.test(basename(path)) && hookFolders.has(dirname(path))) ||
-      (/[*?[]/.test(path) && all.some((place) => standsFor(path, place, above))),
+    holds(path, above) {
+      const answers = known[above ? 1 : 0];
+      let answer = answers.get(path);
+      if (answer === undefined) answers.set(path, (answer = holds(path, above)));
+      return answer;
+    },
     isNamedIn: (text) =>
       /\.snapveil\.(?:jsonc|yaml)|snapveil[\\/](?:config\.|switch\.json)/.test(text) ||
       all.some((place) => text.includes(place)) ||

@@ -1,14 +1,11 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { inShell } from "../../kit/in-shell.ts";
 import { isObject } from "../../kit/json.ts";
-import { judgeScript, type ScriptVerdict } from "../block-destructive/judge-script.ts";
-import { surroundingsOf } from "../block-destructive/places.ts";
+import { matchesOf } from "../block-destructive/judge-script.ts";
+import { judgeScripts, knownLooks } from "../block-destructive/looks-of-call.ts";
 import { scriptsOf } from "../block-destructive/scripts-of.ts";
-import { uncommittedText } from "../block-destructive/uncommitted-text.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
-import { Budget } from "../../shell/budget.ts";
-import { startFolder } from "../../shell/start-folder.ts";
 import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
 import { namesVariable } from "../../worktree/trust/variables.ts";
 import { textsOf, wordsOfTool, type ToolKind } from "../tool-kind.ts";
@@ -32,16 +29,13 @@ const ENDS = [
 /** The harm of a call to snapveil or to the hook file, as a sentence goes on behind "it"; `undefined`: none. */
 export async function touchedBy(event: CallEvent, call: Call, kind: ToolKind): Promise<string | undefined> {
   const places = await protectedPlaces(event, call);
-  const around = surroundingsOf(event.cwd, call.io);
-  const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set() };
   const waysOut = await waysOutOfAgents();
   const rules = [COMMAND_OF_OURS, VARIABLE_OF_OURS, PROCESS_OF_OURS, HOOKS_OF_AGENT, waysOut, aboutFiles(places)];
-  const folder = startFolder(event.toolInput, around.cwd);
-  const scripts = scriptsFor(event, kind);
-  const textOf = (path: string) => uncommittedText(path, call.io);
-  const against = { around, io: call.io, rulesOf: () => rules, textOf, budget: new Budget() };
-  for (const script of scripts) judgeScript(script, folder, against, judged);
-  if (judged.findings[0]) return judged.findings[0].rule.does;
+  const looks = kind === "shell" ? knownLooks(event) : undefined;
+  const findings = looks
+    ? looks.flatMap((look) => matchesOf(look, rules))
+    : judgeScripts(event, call, scriptsFor(event, kind), () => rules).findings;
+  if (findings[0]) return findings[0].rule.does;
   return kind === "write" && setsVariable(event) ? VARIABLE_OF_OURS.does : undefined;
 }
 

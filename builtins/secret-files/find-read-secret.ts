@@ -2,7 +2,8 @@ import type { Json } from "../../kit/json.ts";
 import type { Call } from "../call.ts";
 import { filesRead } from "../../shell/effects.ts";
 import { followCall } from "../../shell/follow-call.ts";
-import type { CallCommand } from "../../shell/visitor.ts";
+import type { Budget } from "../../shell/budget.ts";
+import type { CallCommand, Visitor } from "../../shell/visitor.ts";
 import { foundBy, isOfAnyName } from "../../shell/found-by.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
 import { filesInCode } from "./files-in-code.ts";
@@ -18,11 +19,12 @@ export function findReadSecret(
   shellCall: { readonly toolInput?: Json; readonly cwd: string },
   places: SecretPlaces,
   { io, remark }: Pick<Call, "io" | "remark">,
+  budget: Budget,
 ): Secret | undefined {
   let found: Secret | undefined;
   /** A file whose variables the shell has by now, and nothing has shown. */
   let loaded: Secret | undefined;
-  followCall(shellCall, io.env, {
+  const visitor: Visitor = {
     command(command) {
       const { words, folder, all, isTaken } = command;
       const [name = "", ...own] = words;
@@ -40,7 +42,8 @@ export function findReadSecret(
       if (words[0] === "ssh") found ??= places.find(reads, known ?? shellCall.cwd);
     },
     found: namesFound,
-  });
+  };
+  followCall(shellCall, io.env, visitor, budget);
   return found;
 }
 

@@ -2,6 +2,7 @@ import { nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { isObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
+import { Budget } from "../../shell/budget.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../named-paths.ts";
 import { redactName } from "../redact-quoted.ts";
@@ -27,7 +28,9 @@ export async function judgeReading(event: CallEvent, call: Call, { agent, isList
   const folder = cwd ?? call.io.cwd;
   const isShell = toolKind(toolName, toolCategory, toolInput) === "shell";
   const shellCall = { ...(toolInput !== undefined && { toolInput }), cwd: folder };
-  const found = isShell ? findReadSecret(shellCall, places, call) : places.find(filesOfTool(event), folder);
+  const found = isShell
+    ? findReadSecret(shellCall, places, call, new Budget(event))
+    : places.find(filesOfTool(event), folder);
   return found ? refusalOf(found, agent, event, call) : nothing;
 }
 

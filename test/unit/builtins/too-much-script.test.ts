@@ -6,20 +6,26 @@ import { rulesOf } from "../../../builtins/block-destructive/rules.ts";
 import { startedBy } from "../../../builtins/block-destructive/started-files.ts";
 import { failedOutcome } from "../../../hook/unanswered.ts";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
-import { isReadWhole, TooMuchScript } from "../../../shell/budget.ts";
+import { Budget, isReadWhole, STEPS, TooMuchScript } from "../../../shell/budget.ts";
 import { looksOnly } from "../../../shell/looks-only.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 
 const world = worldOfEachTest();
 const ROOT = "/home/dev/shop";
 const AROUND: KnownFolders = { cwd: ROOT, home: "/home/dev", temporary: ["/tmp"], repository: undefined };
+const AGAINST = { around: AROUND, io: { env: {} }, rulesOf };
 /** What nobody means, behind or inside of whatever is to hide it. */
 const HARM = "git push --force origin main";
 
+/** A tenth of the patience, for scripts of a tenth of the length: the count of steps is the same, and the test is quick. */
+const FEW_STEPS = STEPS / 10;
+
 /** The rules that a script matches; "asked" if it is not read to its end. */
-function verdictOf(script: string): string[] {
+function verdictOf(script: string, steps = STEPS): string[] {
   const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set() };
-  const isWhole = isReadWhole(() => judgeScript(script, ROOT, { around: AROUND, io: { env: {} }, rulesOf }, judged));
+  const isWhole = isReadWhole(() =>
+    judgeScript(script, ROOT, { ...AGAINST, budget: new Budget(undefined, steps) }, judged),
+  );
   return isWhole ? judged.findings.map(({ rule }) => rule.name) : ["asked"];
 }
 
@@ -36,8 +42,8 @@ describe("no script hides a command", () => {
       "behind a variable that was doubled",
       `a=xx; ${many(12, () => "a=$a$a", "; ")}; ${many(90, () => "echo $a", "; ")}; ${HARM}`,
     ],
-    ["at the end of a long value", `a='${"true;".repeat(3000)} ${HARM}'; eval "$a"`],
-    ["behind a long list of pipes", `${many(2000, () => "cat", " | ")}; ${HARM}`],
+    ["at the end of a long value", `a='${"true;".repeat(300)} ${HARM}'; eval "$a"`],
+    ["behind a long list of pipes", `${many(500, () => "cat", " | ")}; ${HARM}`],
     ["behind a million characters", `: ${"x".repeat(1_100_000)}\n${HARM}`],
     ["behind a long here-document", `cat > x <<'EOF'\n${"text\n".repeat(250_000)}EOF\n${HARM}`],
     ["in many substitutions", `${"echo $(".repeat(20)}${HARM}${")".repeat(20)}`],
@@ -86,12 +92,14 @@ describe("where patience ends, the script is left to the person", () => {
     ["too many wrappers", `${"env ".repeat(5000)}ls`],
     [
       "functions that call one another more and more",
-      many(14, (at) => `f${at}() { ${many(4, () => `f${at + 1} "$1"`, "; ")}; }`) + "\nf0 a",
+      many(9, (at) => `f${at}() { ${many(4, () => `f${at + 1} "$1"`, "; ")}; }`) + "\nf0 a",
     ],
     ["a pattern for too many names", `rm -rf a${"{a,b}".repeat(30)}`],
-    ["a product of words", `echo ${many(9000, (at) => `a${at}`, " ")} | xargs -I{} sh -c '${"echo {};".repeat(9000)}'`],
+    ["a product of words", `echo ${many(3000, (at) => `a${at}`, " ")} | xargs -I{} sh -c '${"echo {};".repeat(3000)}'`],
     ["more findings than git can be asked about", many(1100, (at) => `git push --force origin b${at}`)],
-  ])("%s", (_what, script) => expect(verdictOf(script)).toEqual(["asked"]));
+    ["more commands than anybody writes", many(2000, (at) => `echo line ${at} >> out${at % 7}.txt`)],
+    ["more words than a command is given", `rm -rf ${many(20_000, (at) => `build/w${at}`, " ")}`],
+  ])("%s", (_what, script) => expect(verdictOf(script, FEW_STEPS)).toEqual(["asked"]));
 
   test("a file that the call starts is such a script: what it may start is not known", async () => {
     world.write("grow.sh", `a=xx; ${many(30, () => "a=$a$a", "; ")}`);
@@ -107,22 +115,22 @@ describe("an ordinary script is read, however long", () => {
   test.each([
     [
       "a large file that is written",
-      `cat > src/big.ts <<'EOF'\n${many(4000, (at) => `export const value${at} = f(${at}, "text");`)}\nEOF`,
+      `cat > src/big.ts <<'EOF'\n${many(400, (at) => `export const value${at} = f(${at}, "text");`)}\nEOF`,
     ],
-    ["many lines", many(5000, (at) => `echo line ${at} >> out${at % 7}.txt`)],
-    ["many pipes", many(10_000, () => "cat", " | ")],
+    ["many lines", many(500, (at) => `echo line ${at} >> out${at % 7}.txt`)],
+    ["many pipes", many(1000, () => "cat", " | ")],
     [
       "a function that calls itself",
       'walk() { for f in "$1"/*; do if [ -d "$f" ]; then walk "$f"; else echo "$f"; fi; done; }\nwalk .',
     ],
-    ["a function that is called often", `log() { echo "[$1] $2"; }\n${many(2000, (at) => `log info "step ${at}"`)}`],
+    ["a function that is called often", `log() { echo "[$1] $2"; }\n${many(200, (at) => `log info "step ${at}"`)}`],
     ["a file that starts itself anew", `echo '[ -n "$X" ] || exec sudo sh a.sh "$@"' > a.sh; sh a.sh`],
     [
       "a long JSON",
-      `curl -s http://localhost:3000 -d '${JSON.stringify(Array.from({ length: 3000 }, (_, id) => ({ id, tags: ["a", "b"] })))}'`,
+      `curl -s http://localhost:3000 -d '${JSON.stringify(Array.from({ length: 300 }, (_, id) => ({ id, tags: ["a", "b"] })))}'`,
     ],
-    ["many assignments", many(20_000, (at) => `v${at}=${at}`)],
-  ])("%s", (_what, script) => expect(verdictOf(script)).not.toContain("asked"));
+    ["many assignments", many(2000, (at) => `v${at}=${at}`)],
+  ])("%s", (_what, script) => expect(verdictOf(script, FEW_STEPS)).not.toContain("asked"));
 });
 
 describe("each guard says so in the same words", () => {

@@ -1,0 +1,37 @@
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
+import { Budget } from "../../shell/budget.ts";
+import { startFolder } from "../../shell/start-folder.ts";
+import type { Call } from "../call.ts";
+import { judgeScript, type Look, type ScriptVerdict } from "./judge-script.ts";
+import { surroundingsOf } from "./places.ts";
+import type { HarmRule } from "./rule.ts";
+import { uncommittedText } from "./uncommitted-text.ts";
+
+/** Several guards hold the same commands against rules of their own: to follow a long script costs most of all. */
+const KNOWN = new WeakMap<CallEvent, readonly Look[]>();
+
+/** The looks at the commands of a call of the shell that another guard has followed; `undefined`: none has. */
+export function knownLooks(event: CallEvent): readonly Look[] | undefined {
+  return KNOWN.get(event);
+}
+
+/**
+ * Holds the scripts of a call against rules.
+ * @throws TooMuchScript if they are too long, or make more of themselves than can be read
+ */
+export function judgeScripts(
+  event: CallEvent,
+  { io }: Pick<Call, "io">,
+  scripts: readonly string[],
+  rulesOf: (program: string) => readonly HarmRule[],
+): ScriptVerdict {
+  const looks: Look[] = [];
+  const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set(), looks };
+  const around = surroundingsOf(event.cwd, io);
+  const folder = startFolder(event.toolInput, around.cwd);
+  const textOf = (path: string) => uncommittedText(path, io);
+  const against = { around, io, rulesOf, textOf, budget: new Budget(event) };
+  for (const script of scripts) judgeScript(script, folder, against, judged);
+  KNOWN.set(event, looks);
+  return judged;
+}

@@ -1,0 +1,79 @@
+import { lstatSync, realpathSync, type Stats } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+import { statOf } from "./files.ts";
+
+/**
+ * The disk while one call is judged, before it runs: each path is looked up once, however many commands name it. All
+ * paths are absolute and have no `..` in them.
+ */
+export class DiskView {
+  /** What lies at a path itself, a link too; `undefined`: nothing, or nobody may look. */
+  readonly #entries = new Map<string, Stats | undefined>();
+  /** The targets of links. */
+  readonly #targets = new Map<string, Stats | undefined>();
+  readonly #real = new Map<string, string>();
+
+  /** What lies at a path, behind links. */
+  statOf(path: string): Stats | undefined {
+    const entry = this.#entryOf(path);
+    if (!entry?.isSymbolicLink()) return entry;
+    if (!this.#targets.has(path)) this.#targets.set(path, statOf(path));
+    return this.#targets.get(path);
+  }
+
+  isThere(path: string): boolean {
+    return this.statOf(path) !== undefined;
+  }
+
+  isFile(path: string): boolean {
+    return this.statOf(path)?.isFile() === true;
+  }
+
+  isFolder(path: string): boolean {
+    return this.statOf(path)?.isDirectory() === true;
+  }
+
+  /** As `realPathOfNew` gives it. */
+  realPathOfNew(path: string): string {
+    const known = this.#real.get(path);
+    if (known !== undefined) return known;
+    const real = this.#resolve(path);
+    this.#real.set(path, real);
+    return real;
+  }
+
+  #resolve(path: string): string {
+    const folder = dirname(path);
+    if (folder === path) return path;
+    if (this.#entryOf(path)?.isSymbolicLink()) {
+      try {
+        return realpathSync(path);
+      } catch {
+        // It leads nowhere, so it counts as a name.
+      }
+    }
+    return join(this.realPathOfNew(folder), basename(path));
+  }
+
+  #entryOf(path: string): Stats | undefined {
+    if (this.#entries.has(path)) return this.#entries.get(path);
+    const entry = this.#isBelowNothing(path) ? undefined : lookAt(path);
+    this.#entries.set(path, entry);
+    return entry;
+  }
+
+  /** Whether it is known that the folder of a path is not there. */
+  #isBelowNothing(path: string): boolean {
+    const folder = dirname(path);
+    return this.#entries.has(folder) && this.#entries.get(folder) === undefined;
+  }
+}
+
+function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // a part of the path is a file, or it cannot be looked into
+  }
+}
