@@ -133,7 +133,8 @@ class Walk {
     const { known, likely: folder } = this.#folders;
     const isTaken = inWord || pipeline.at(-1) !== whole || targetOf(whole) !== undefined;
     const variable = (named: string) => this.#variables.get(named);
-    const prints = this.#visitor.command({ ...split, words, folder, known, input, isTaken, pipeline, variable });
+    const at = { folder, known, input, isTaken, isInWord: inWord, pipeline, variable };
+    const prints = this.#visitor.command({ ...split, words, ...at });
     this.#written.noteCopies({ ...split, words }, known);
     this.#folders.change(words);
     this.#aliases.note(words);
@@ -177,7 +178,7 @@ class Walk {
     if (interpreter !== undefined) {
       const variable = (name: string) => this.#variables.get(name);
       const { likely: folder, known } = this.#folders;
-      const at = { folder, known, input: [], isTaken: false, pipeline: [], variable };
+      const at = { folder, known, input: [], isTaken: false, isInWord: false, pipeline: [], variable };
       this.#visitor.command({ ...command, words: [interpreter, "-c", text], ...at });
     }
     this.#enter();

@@ -11,6 +11,8 @@ export interface CallCommand extends Command {
   readonly input: readonly string[];
   /** Its output goes into a word, into another command or into a file. */
   readonly isTaken: boolean;
+  /** It goes into a word: `$(…)`. */
+  readonly isInWord: boolean;
   readonly pipeline: Pipeline;
   /** The value of a variable at this place, if it is known. */
   variable(name: string): string | undefined;
