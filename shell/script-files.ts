@@ -73,7 +73,9 @@ export function startedFiles(command: Command, before: () => Pipeline): readonly
 function ofOwnPath({ words: [name = "", ...own], assigned }: Command): readonly StartedFile[] {
   const list = assigned.findLast((word) => word.startsWith("PATH="))?.slice("PATH=".length);
   if (list === undefined || name === "") return [];
-  const folders = list.split(":").filter((folder) => folder !== "" && !OF_SYSTEM.test(`${folder}/`) && folder !== "/bin");
+  const folders = list
+    .split(":")
+    .filter((folder) => folder !== "" && !OF_SYSTEM.test(`${folder}/`) && folder !== "/bin");
   return folders
     .slice(0, MOST_FOLDERS)
     .map((folder) => ({ file: `${folder}/${name}`, words: [name, ...own], ...languageOf(name) }));

@@ -119,10 +119,11 @@ const OF_IMAGES = oneOf("docker podman nerdctl docker-compose podman-compose");
  */
 function programOfImage(own: readonly string[], values: string): Inner | undefined {
   const run = own.slice(0, 8).indexOf("run");
+  if (run === -1) return undefined;
   let at = run + 1;
-  while (run !== -1 && /^-./.test(own[at] ?? "")) at += takesNext(own[at]!, values) ? 2 : 1;
+  while (/^-./.test(own[at] ?? "")) at += takesNext(own[at]!, values) ? 2 : 1;
   const [image, first] = [own[at], own[at + 1]];
-  if (run === -1 || image === undefined || first === undefined) return undefined;
+  if (image === undefined || first === undefined) return undefined;
   const program = programName(image)
     .replace(/[:@].*$/s, "")
     .replace(/-cli$/, "");

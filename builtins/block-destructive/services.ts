@@ -22,7 +22,8 @@ export function harmRule(what: Harm, row: Omit<HarmRule, "programs" | "matches" 
 /** No rehearsal counts. Below a catastrophe, no set-up of tests and no service of this machine counts either. */
 export function isToldToDestroy(view: Told, what?: Harm): boolean {
   const { name, own } = view;
-  if (own.some((word) => /^--?(?:dry-?run(?:=(?!none|false).*)?|dryrun|help|what-?if|preview-only)$/.test(word))) return false;
+  if (own.some((word) => /^--?(?:dry-?run(?:=(?!none|false).*)?|dryrun|help|what-?if|preview-only)$/.test(word)))
+    return false;
   const isCatastrophic = what === "disk" || what === "system" || what === "bucket";
   // A private network may have a store of its own, in which a bucket is no trial.
   if (what !== "disk" && what !== "system" && speaksHere(view, isCatastrophic ? isStandIn : isNear)) return false;

@@ -3,7 +3,10 @@ import type { Program } from "../program.ts";
 
 /** Programs that print a secret which they keep themselves or fetch. */
 export const KEEPERS: readonly Program[] = [
-  { names: "gh glab", keeps: [/^auth (?:token|status\b.*(?:-t|--show-token))\b|^config get token\b/, "a login's token"] },
+  {
+    names: "gh glab",
+    keeps: [/^auth (?:token|status\b.*(?:-t|--show-token))\b|^config get token\b/, "a login's token"],
+  },
   {
     names: "gcloud",
     keeps: [/\bauth\b.*\bprint-(?:access|identity)-token\b|\bsecrets versions access\b/, "a login's token or a secret"],

@@ -74,7 +74,13 @@ export const SERVICES: readonly Program[] = [
       harmless: /^aws (?:\S+ )*help$/,
     },
   },
-  { names: "gsutil", destroys: { words: /(?:^| )rm (?:.* )?-\w*[rR]|(?:^| )rb (?:.* )?-|(?:^| )rsync (?:.* )?-\w*d/, harmless: / rsync (?:.* )?-\w*n/ } },
+  {
+    names: "gsutil",
+    destroys: {
+      words: /(?:^| )rm (?:.* )?-\w*[rR]|(?:^| )rb (?:.* )?-|(?:^| )rsync (?:.* )?-\w*d/,
+      harmless: / rsync (?:.* )?-\w*n/,
+    },
+  },
   {
     names: "gcloud",
     destroys: { words: /(?:^| )storage rm (?=.*(?:-[rR]\b|--recursive))|(?:^| )secrets versions destroy/ },
