@@ -1,12 +1,14 @@
 import type { Json } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
+import { longNamesIn } from "../kit/long-names.ts";
 import { runInTime } from "../kit/run-within.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { listOf } from "../agents/codec/list-found.ts";
 import { merge, nothing, type ObjectedItem, type Outcome } from "../agents/codec/outcome.ts";
 import type { RedactJsonOptions } from "../redactors/json/walk.ts";
-import type { PolicyPlace } from "../worktree/settings.ts";
+import type { Policy, PolicyPlace } from "../worktree/settings.ts";
 import type { Call } from "./call.ts";
+import type { Refusal } from "./refusal.ts";
 import { toolKind } from "./tool-kind.ts";
 import { isLeftOut, redact } from "./redact-part.ts";
 
@@ -16,9 +18,19 @@ export async function redactArguments(event: CallEvent, call: Call): Promise<Out
   if (input === undefined) return nothing;
   const place = toolKind(toolName, event.toolCategory, input);
   if (place === "write" && (await isLeftOut(event, call))) return nothing;
+  const names = longNamesIn(input);
+  const ofNames = names.length === 0 ? nothing : await refuseNames(event, call, names, place);
+  if (ofNames.verdict) return ofNames;
   if (place === "write" && call.settings.redaction.restore) return restoredInput(event, call);
   const verdict = await writeBackVerdict(event, call);
   return verdict ?? redactInput(event, call, input, place);
+}
+
+/** A field under another name is another argument, so a secret in the place of a name is never rewritten. */
+function refuseNames(event: CallEvent, call: Call, names: readonly string[], place: PolicyPlace): Promise<Outcome> {
+  const { toolName = "" } = event;
+  const what = `The names of fields in the arguments of the tool "${printable(toolName)}" contain`;
+  return redact(event, call, [...names], {}, { place, counted: "arguments", what, refuse: refusedFor(event) });
 }
 
 /** A marker, however it is spelled: with escapes for its brackets, or in pieces. */
@@ -70,15 +82,19 @@ function redactInput(
       counted: "arguments",
       what: `The arguments of the tool "${printable(toolName)}" contain`,
       rewrite: (value, found) => rewrittenInput(value, printable(toolName), found, call),
-      // An event that expects a rewrite has no question.
-      refuse: async (refusal, policy) => {
-        const { refused } = await import("./refusal.ts");
-        return policy === "ask" && event.name !== "tool_input_transform"
-          ? refused("ask", { ...refusal, todoOfPerson: ASKED })
-          : refused("deny", refusal);
-      },
+      refuse: refusedFor(event),
     },
   );
+}
+
+function refusedFor(event: CallEvent) {
+  return async (refusal: Refusal, policy: Policy): Promise<Outcome> => {
+    const { refused } = await import("./refusal.ts");
+    // An event that expects a rewrite has no question.
+    return policy === "ask" && event.name !== "tool_input_transform"
+      ? refused("ask", { ...refusal, todoOfPerson: ASKED })
+      : refused("deny", refusal);
+  };
 }
 
 const ASKED =

@@ -146,7 +146,7 @@ class Walk {
     const input = split.readsWords ? [] : fed;
     const { known, likely: folder } = this.#folders;
     const isTaken = isInWord || pipeline.at(-1) !== whole || targetOf(whole) !== undefined;
-    const at = { folder, known, input, isTaken, pipeline, variable: this.#variable };
+    const at = { folder, known, input, isTaken, isInWord, pipeline, variable: this.#variable };
     const prints = this.#visitor.command(commandAt(split, words, at));
     this.#written.noteCopies(command, known);
     this.#folders.change(words);
@@ -190,7 +190,7 @@ class Walk {
     // Code is shown as if the command held it.
     if (interpreter !== undefined) {
       const { likely: folder, known } = this.#folders;
-      const at = { folder, known, input: [], isTaken: false, pipeline: [], variable: this.#variable };
+      const at = { folder, known, input: [], isTaken: false, isInWord: false, pipeline: [], variable: this.#variable };
       this.#visitor.command(commandAt(command, [interpreter, "-c", text], at));
     }
     this.#enter();

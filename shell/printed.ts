@@ -59,6 +59,8 @@ function printedBy(name: string, own: readonly string[], fed: readonly string[],
     case "gci":
     case "get-childitem":
       return itemsOf(own);
+    case "yes":
+      return [own.length > 0 ? own.join(" ") : "y"];
     case "ls":
     case "dir":
       return listed(own);
@@ -131,7 +133,7 @@ function itemsOf(own: readonly string[]): string[] {
 function listed(own: readonly string[]): string[] {
   const operands = operandsOf(own);
   if (operands.length === 0) return own.some((word) => /^-\w*[aA]/.test(word)) ? ["*", ".*"] : ["*"];
-  return operands.map((word) => (/[*?[]/.test(word) || own.includes("-d") ? word : SOME));
+  return operands.map((word) => (/[*?[]|[^./\\]\.[a-z]\w{0,4}$/.test(word) || own.includes("-d") ? word : SOME));
 }
 
 function ofKind(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {

@@ -52,9 +52,10 @@ export function rowsOf(name: string): readonly Program[] {
   return spelled;
 }
 
-/** A program's name without its folder. */
+/** A program's name without its folder, and without the version that `npx wrangler@4` asks for. */
 export function programName(word: string): string {
-  return word.replace(/^.*[\\/](?=[^\\/]+$)/s, "");
+  const name = word.replace(/^.*[\\/](?=[^\\/]+$)/s, "");
+  return name.includes("@") ? name.replace(/(?<=\w)@(?:latest|next|canary|beta|[\^~]?\d[\w.-]*)$/, "") : name;
 }
 
 /** The first row's word on a column. */

@@ -30,6 +30,8 @@ const LANGUAGES: readonly (readonly [ending: RegExp, language: string])[] = [
   [/\.p[lm]$/, "perl"],
   [/\.php$/, "php"],
 ];
+/** Folders of a list of programs that are looked into. */
+const MOST_FOLDERS = 8;
 /** Where a shell finds its input as a file. */
 const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/;
 
@@ -62,8 +64,21 @@ export function startedFiles(command: Command, before: () => Pipeline): readonly
   const isCodeFile = name !== all[0] && languageOf(name).language !== undefined; // `uv run x.py`
   const path =
     isCodeFile || /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
-  if (path === undefined || OF_SYSTEM.test(path)) return [];
+  if (path === undefined) return ofOwnPath(command);
+  if (OF_SYSTEM.test(path)) return [];
   return [{ file: path, words: [path, ...own], ...languageOf(path) }];
+}
+
+/** `PATH=.:$PATH x.sh`: a program may stand in a folder that the command itself puts into the list. */
+function ofOwnPath({ words: [name = "", ...own], assigned }: Command): readonly StartedFile[] {
+  const list = assigned.findLast((word) => word.startsWith("PATH="))?.slice("PATH=".length);
+  if (list === undefined || name === "") return [];
+  const folders = list
+    .split(":")
+    .filter((folder) => folder !== "" && !OF_SYSTEM.test(`${folder}/`) && folder !== "/bin");
+  return folders
+    .slice(0, MOST_FOLDERS)
+    .map((folder) => ({ file: `${folder}/${name}`, words: [name, ...own], ...languageOf(name) }));
 }
 
 /** The files whose text a command is fed. A process, `<(…)`, stands as its text among them. */

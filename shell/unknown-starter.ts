@@ -5,6 +5,10 @@ import { kindOf, programName, rowsOf } from "./programs.ts";
 /** An option behind which a script stands: `--exec 'rm x'`, `-s 'rm x'`. */
 const SCRIPT_OPTION = /^-{1,2}(?:[cexs]|exec(?:ute)?|cmd|command|run|script|shell)(?:=|$)/;
 
+/** Behind these a script may be one word, a file: `nodemon --exec ./x.sh`. */
+const COMMAND_OPTION = /^(?:-x|--?(?:exec(?:ute)?|cmd|command))(?:=|$)/;
+const SCRIPT_FILE = /^(?:[.~]{0,2}\/\S+|\S+\.sh)$/;
+
 /** Of a shell, without a row: a script stands in their words, a name, or nothing that runs. */
 const BUILTIN =
   /^(?:trap|alias|unalias|bind|complete|hash|type|which|whence|where|whereis|man|tldr|help|info|apropos)$/;
@@ -24,7 +28,8 @@ export function startedByUnknown(name: string, own: readonly string[]): string |
   if (rowsOf(name).length > 0 || BUILTIN.test(name)) return undefined;
   const option = own.findIndex((word) => SCRIPT_OPTION.test(word));
   const script = own[option]?.includes("=") ? own[option].replace(/^[^=]*=/, "") : own[option + 1];
-  if (option !== -1 && script !== undefined && /\s/.test(script)) return script;
+  const isFile = COMMAND_OPTION.test(own[option] ?? "") && SCRIPT_FILE.test(script ?? "");
+  if (option !== -1 && script !== undefined && (isFile || /\s/.test(script))) return script;
   const dashes = own.indexOf("--") + 1;
   if (dashes > 0 && rowsOf(programName(own[dashes] ?? "")).length > 0) return scriptFrom(own, dashes);
   const isProgram = (word: string) => !word.startsWith("-") && rowsOf(programName(word)).some(ACTS);

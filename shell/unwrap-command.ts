@@ -4,7 +4,7 @@ import { oneOf } from "../kit/word-pattern.ts";
 import { TooMuchScript } from "./budget.ts";
 import { takesNext, valuesOf } from "./parse-options.ts";
 import type { Runs } from "./program.ts";
-import { programName, runsOf } from "./programs.ts";
+import { isShell, programName, rowsOf, runsOf } from "./programs.ts";
 
 /** A command without the programs that only start it. */
 export interface Unwrapped {
@@ -94,11 +94,38 @@ function behindFlag(own: readonly string[], flag: RegExp, isJoined: boolean): In
 
 function innerOf(name: string, own: readonly string[], wrapper: Runs | undefined): Inner | undefined {
   if (name === "git") return startedByGit(own);
+  if (name === "hub") return OF_HUB.test(own[0] ?? "") ? undefined : { words: ["git", ...own], taken: [] };
+  const ofImage = wrapper && OF_IMAGES.test(name) ? programOfImage(own, wrapper.values ?? "") : undefined;
+  if (ofImage) return ofImage;
   if (name === "find") return executed(own, /^-(?:exec|execdir|ok|okdir)$/);
   if (FD.test(name)) return withName(executed(own, /^(?:-[xX]|--exec(?:-batch)?)$/));
   const inner = wrapper && behind(wrapper, own);
   if (inner && name === "xargs") return withPlaces(inner);
   return inner && name === "parallel" ? { ...inner, script: parallelScript(inner.words) } : inner;
+}
+
+/** What `hub` does itself; with all other verbs it is git. */
+const OF_HUB = oneOf("delete api pr issue release ci-status browse compare gist pull-request fork create alias");
+
+const OF_IMAGES = oneOf("docker podman nerdctl docker-compose podman-compose");
+
+/**
+ * `docker run amazon/aws-cli s3 rb …`: words behind an image, or a service, of a client's name are those of the client,
+ * which such images start. `undefined` if the words name a program themselves.
+ */
+function programOfImage(own: readonly string[], values: string): Inner | undefined {
+  const run = own.slice(0, 8).indexOf("run");
+  if (run === -1) return undefined;
+  let at = run + 1;
+  while (/^-./.test(own[at] ?? "")) at += takesNext(own[at]!, values) ? 2 : 1;
+  const [image, first] = [own[at], own[at + 1]];
+  if (image === undefined || first === undefined) return undefined;
+  const program = programName(image)
+    .replace(/[:@].*$/s, "")
+    .replace(/-cli$/, "");
+  const isClient = rowsOf(program).some(({ destroys, keeps }) => destroys !== undefined || keeps !== undefined);
+  if (!isClient || programName(first) === program || isShell(programName(first))) return undefined;
+  return { words: [program, ...own.slice(at + 1)], taken: own.slice(0, at + 1) };
 }
 
 /** The token that `xargs` puts the words in the place of, as `{}`. */

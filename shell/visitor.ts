@@ -11,6 +11,8 @@ export interface CallCommand extends Command {
   readonly input: readonly string[];
   /** Its output goes into a word, into another command or into a file. */
   readonly isTaken: boolean;
+  /** It goes into a word: `$(…)`. */
+  readonly isInWord: boolean;
   readonly pipeline: Pipeline;
   /** The value of a variable at this place, if it is known. */
   variable(name: string): string | undefined;
@@ -22,7 +24,7 @@ type AtPlace = Omit<CallCommand, keyof Command>;
 /** Written out, as a long script has tens of thousands of commands: a copy by `...` takes ten times as long. */
 export function commandAt(command: Command, words: readonly string[], at: AtPlace): CallCommand {
   const { all, redirects, reads, fed, script, assigned, taken, readsWords, found, wordFiles } = command;
-  const { folder, known, input, isTaken, pipeline, variable } = at;
+  const { folder, known, input, isTaken, isInWord, pipeline, variable } = at;
   return {
     all,
     redirects,
@@ -39,6 +41,7 @@ export function commandAt(command: Command, words: readonly string[], at: AtPlac
     known,
     input,
     isTaken,
+    isInWord,
     pipeline,
     variable,
   };

@@ -21,12 +21,15 @@ export function harmRule(what: Harm, row: Omit<HarmRule, "programs" | "matches" 
 /** No rehearsal counts. Below a catastrophe, no set-up of tests and no service of this machine counts either. */
 export function isToldToDestroy(view: Told, what?: Harm): boolean {
   const { name, own } = view;
-  if (own.some((word) => /^--?(?:dry-?run(?:=(?!none|false).*)?|dryrun|help|what-?if)$/.test(word))) return false;
+  if (own.some((word) => /^--?(?:dry-?run(?:=(?!none|false).*)?|dryrun|help|what-?if|preview-only)$/.test(word)))
+    return false;
   const isCatastrophic = what === "disk" || what === "system" || what === "bucket";
   // A private network may have a store of its own, in which a bucket is no trial.
   if (what !== "disk" && what !== "system" && speaksHere(view, isCatastrophic ? isStandIn : isNear)) return false;
   if (!isCatastrophic && own.slice(1).some(isOfTests)) return false;
-  const all = own.join(" ");
+  // `yes | terraform destroy`: the question is answered before it is asked.
+  const isAnswered = what === "infrastructure" && view.fed?.some((text) => /^\s*y(?:es)?\s*$/i.test(text)) === true;
+  const all = [...own, ...(isAnswered ? ["--yes", "--auto-approve"] : [])].join(" ");
   return rowsOf(name).some(
     ({ destroys, options = {} }) =>
       destroys !== undefined &&

@@ -1,6 +1,7 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { readRegularFile, statOf } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
+import { findRepository } from "../../worktree/find-worktree.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { resolvedPath, textsOf } from "../tool-kind.ts";
 import { interpreters } from "./interpreters.ts";
@@ -14,6 +15,8 @@ const RUNS_FILE = new RegExp(
 );
 /** A path in the place of a program, or rights that the call changes first: the file need be no program yet. */
 const STARTS_ANY = /(?:^|[;&|({\n])[ \t]*(?:\w{1,80}=\S{0,200}[ \t]+){0,8}["']?(?:\.{0,2}|~)\/|\b(?:chmod|install)\s/;
+/** Programs may then stand in any folder. */
+const SETS_PATH = /\bPATH=/;
 /** The shell makes words, or goes to another folder: which files a call starts then only its commands tell. */
 const MAKES_WORDS = /[$\x60*?[{\\]|~[^/\s]|\b(?:cd|pushd|popd|chdir|env)\b|\s(?:-C|--chdir)/;
 /** A folder that the call goes to first, as it is written. */
@@ -60,7 +63,8 @@ async function startedTexts(
     return text;
   };
   try {
-    followAt(script, cwd, { env: io.env }, { command: () => {}, starts });
+    const root = script.includes("--show-toplevel") ? findRepository(cwd)?.root : undefined;
+    followAt(script, cwd, { env: io.env, ...(root !== undefined && { root }) }, { command: () => {}, starts });
     return texts;
   } catch {
     return undefined;
@@ -72,7 +76,7 @@ function mayStart(script: string, cwd: string, io: Pick<Io, "env" | "platform">)
   const [beginning = "", first] = FIRST_FOLDER.exec(script) ?? [];
   const folder = first === undefined ? cwd : (resolvedPath(first, cwd, io.env) ?? cwd);
   const rest = script.slice(beginning.length);
-  const runs = RUNS_FILE.test(rest);
+  const runs = RUNS_FILE.test(rest) || SETS_PATH.test(rest);
   if (!runs && !/[\\/]/.test(rest)) return false;
   if (MAKES_WORDS.test(rest)) return true;
   const words = rest.split(BETWEEN_WORDS);

@@ -4,6 +4,7 @@ import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { parseGit } from "../../shell/parse-git.ts";
 import { hasOption } from "../../shell/parse-options.ts";
 import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
+import { printed } from "../../shell/printed.ts";
 import { namesVariable } from "../../worktree/trust/variables.ts";
 import { isPattern, mayMean } from "../expand-pattern.ts";
 
@@ -92,9 +93,12 @@ function isWeakening(words: readonly string[], at: number): boolean {
 
 /** `echo 'export SNAPVEIL_DISABLE=1' >> ~/.bashrc` */
 function setsAtStart(view: CommandView): boolean {
-  const { own, fed, writes, appends } = view;
+  const { name, own, fed, writes, appends, folder } = view;
   const files = [...writes, ...appends, ...own];
-  return files.some((file) => isEnvironmentFile(file)) && [...own, ...fed, ...view.piped].some(namesVariable);
+  if (!files.some((file) => isEnvironmentFile(file))) return false;
+  // `printf '%s_DISABLE=1' SNAPVEIL`: its output names one, and no word of its own.
+  const output = printed(name, own, fed, { folder, root: undefined });
+  return [...own, ...fed, ...view.piped, ...output].some(namesVariable);
 }
 
 /** Whether a command leaves every file that it names as it is. */

@@ -8,7 +8,7 @@ import type { Call } from "../call.ts";
 
 /** A part of every path to our commands and files, an agent's hook file, program and variables: most calls hold none. */
 const MAY_CONCERN = pattern("i")`
-  snapveil|(?:^|[\\/~\s"'=(])\.[a-z]|hooks|settings|crush\.json|appdata|xdg_|\$\{?\w*(?:home|config|data)
+  snapveil|(?:^|[\\/~\s"'=(>])\.[a-z]|hooks|settings|crush\.json|appdata|xdg_|\$\{?\w*(?:home|config|data)
   |(?<![\w.-])(?:${Object.values(AGENT_PROGRAMS).join(" ").replaceAll(" ", "|")})(?:_|(?![\w-]))
 `;
 

@@ -6,6 +6,7 @@ import type { Budget } from "../../shell/budget.ts";
 import type { CallCommand, Visitor } from "../../shell/visitor.ts";
 import { foundBy, isOfAnyName } from "../../shell/found-by.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
+import { kindOf } from "../../shell/programs.ts";
 import { filesInCode } from "./files-in-code.ts";
 import { printsNothing, withoutNamed } from "./only-names.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";
@@ -26,13 +27,14 @@ export function findReadSecret(
   let loaded: Secret | undefined;
   const visitor: Visitor = {
     command(command) {
-      const { words, folder, all, isTaken } = command;
+      const { words, folder, all } = command;
       const [name = "", ...own] = words;
       if (/^(?:source|\.)$/.test(name)) loaded ??= readOf(command, places, remark);
       else found ??= readOf(command, places, remark);
       if (loaded && showsLoaded(words)) found ??= loaded;
-      const printed = isTaken ? undefined : secretsPrinted(name, own);
-      if (printed !== undefined) found ??= places.named(words.join(" "), printed);
+      const printed = secretsPrinted(name, own) ?? (repeats(words) ? AS_ITS_WORD : undefined);
+      if (printed !== undefined && isShown(command)) found ??= places.named(printable(words), printed);
+      if (printed !== undefined && command.isInWord) return [IN_WORD];
       found ??= places.find(variablesShown(all), folder);
       // A file that is listed is printed by its own name.
       return name === "ls" && operandsOf(own).length > 0 ? operandsOf(own) : undefined;
@@ -45,6 +47,37 @@ export function findReadSecret(
   };
   followCall(shellCall, io.env, visitor, budget);
   return found;
+}
+
+/** Stands for a secret that a command prints into a word: `$(gh auth token)`. No script can hold it. */
+const IN_WORD = "\u0003secret\u0003";
+const AS_ITS_WORD = "a secret, which a command prints into its words";
+
+function repeats([name = "", ...own]: readonly string[]): boolean {
+  return kindOf(name) === "echo" && own.some((word) => word.includes(IN_WORD));
+}
+
+function printable(words: readonly string[]): string {
+  return words.join(" ").replaceAll(IN_WORD, "$(…)");
+}
+
+/** Whether the output of a command is seen, also behind others that hand it on: `… | base64 -d`. */
+function isShown({ isTaken, isInWord, redirects, pipeline, all }: CallCommand): boolean {
+  if (!isTaken) return true;
+  const place = pipeline.findIndex((one) => one.all === all);
+  if (isInWord || place === -1 || goAway(redirects)) return false;
+  const behind = pipeline.slice(place + 1);
+  return behind.every(
+    (one) =>
+      one.script === undefined &&
+      !goAway(one.redirects) &&
+      /^(?:show|part|select)$/.test(kindOf(one.words[0] ?? "") ?? "") &&
+      !printsNothing(one.words[0]!, one.words.slice(1)),
+  );
+}
+
+function goAway(redirects: CallCommand["redirects"]): boolean {
+  return redirects.some(({ errors }) => errors !== true);
 }
 
 function readOf(command: CallCommand, places: SecretPlaces, remark: Call["remark"]): Secret | undefined {

@@ -3,31 +3,46 @@ import type { Program } from "../program.ts";
 
 /** Programs that print a secret which they keep themselves or fetch. */
 export const KEEPERS: readonly Program[] = [
-  { names: "gh glab", keeps: [/^auth (?:token|status\b.*(?:-t|--show-token))\b/, "a login's token"] },
+  {
+    names: "gh glab",
+    keeps: [/^auth (?:token|status\b.*(?:-t|--show-token))\b|^config get token\b/, "a login's token"],
+  },
   {
     names: "gcloud",
     keeps: [/\bauth\b.*\bprint-(?:access|identity)-token\b|\bsecrets versions access\b/, "a login's token or a secret"],
   },
   {
     names: "az",
-    keeps: [/^account get-access-token\b|^keyvault secret (?:show|download)\b|--expose-token\b/, "a token or a secret"],
+    keeps: [
+      pattern()`
+        ^account get-access-token\b|^keyvault secret (?:show|download)\b|--expose-token\b|\bkeys list\b
+        |^acr credential show\b|\bcreate-for-rbac\b|\b(?:show|list)-connection-string\b|\bcredential (?:reset|list)\b
+      `,
+      "a token or a secret",
+    ],
   },
   {
     names: "aws",
     keeps: [
       pattern()`
         \bconfigure (?:get\b.*(?:secret|token)|export-credentials)|\bget-(?:secret-value|login-password|session-token)\b
-        |\bassume-role\b|\bget-parameters?\b.*--with-decryption
+        |\bassume-role\b|\bcreate-access-key\b|\bgenerate-db-auth-token\b|\bget-parameters?\b.*--with-decryption
       `,
       "a key or a secret",
     ],
   },
   {
     names: "heroku doctl fly flyctl netlify",
-    keeps: [/^auth[: ](?:token|print)|^config(?::get)?(?: |$)|^env:(?:list|get)\b/, "a token or secrets"],
+    keeps: [
+      pattern()`
+        ^auth[: ](?:token|print)|^config(?::get)?(?:\x20|$)|^env:(?:list|get)\b|^pg:credentials:url\b
+        |^tokens create\b|^databases (?:connection|user get)\b
+      `,
+      "a token or secrets",
+    ],
   },
   { names: "op", keeps: [/^read\b|\b--reveal\b|^item get\b.*--fields|^document get/, "an entry of a vault"] },
-  { names: "bw rbw lpass", keeps: [/^(?:get|show|export)\b/, "an entry of a vault"] },
+  { names: "bw rbw lpass", keeps: [/^(?:get|show|export|list items)\b/, "an entry of a vault"] },
   {
     names: "pass gopass",
     keeps: [
@@ -63,7 +78,7 @@ export const KEEPERS: readonly Program[] = [
     names: "npm pnpm yarn",
     keeps: [/^(?:config )?get\b.*(?:_auth|authtoken|_password)|^token create\b/i, "a registry's token"],
   },
-  { names: "git", keeps: [/^credential(?:-[\w-]+)? (?:fill|get)\b/, "a login"] },
+  { names: "git", keeps: [/^credential(?:-[\w-]+)? (?:fill|get)\b|^config\b.*\bextraheader\b/i, "a login"] },
   {
     names: "terraform tofu",
     keeps: [

@@ -42,6 +42,7 @@ export const NETWORK: readonly Program[] = [
   // Methods of .NET's web client: `(New-Object Net.WebClient).DownloadString('…')`.
   { names: ".downloadstring .downloaddata", kind: "send" },
   { names: "curl wget http https xh ssh telnet ftp lftp sendmail nc ncat netcat", sends: true },
+  { names: "openssl", sends: true, readsIf: /^s_client$/ },
   { names: "mail mutt", sends: true, options: { upload: "a --attach" } },
   { names: "socat", sends: true, reads: /(?:^|[:,])(?:file|g?open):([^,]+)/i },
   { names: "scp", sends: true, carries: "copy", spares: () => true, options: { other: "cDFiJloPSX" } },

@@ -18,7 +18,7 @@ export const SERVICES: readonly Program[] = [
       "doctl hcloud linode-cli vultr-cli scw ibmcloud oci openstack exo civo upctl aliyun pscale neonctl neon turso " +
       "atlas upstash eb copilot amplify sam serverless sls sst celery airflow temporal knife puppet zkcli.sh influx " +
       "nats crane skopeo regctl oras",
-    destroys: { verb: verb("delete|del|deleteall|rm|remove|destroy|terminate|purge") },
+    destroys: { verb: verb("(?:[\\w-]+-)?delete|del|deleteall|delete[a-z]+|rm|remove|destroy|terminate|purge") },
   },
   {
     names: "terraform tofu terragrunt",
@@ -31,7 +31,7 @@ export const SERVICES: readonly Program[] = [
     },
   },
   {
-    names: "pulumi cdk",
+    names: "pulumi cdk aws-cdk",
     destroys: {
       what: "infrastructure",
       words: /^(?:destroy|down) (?=.*(?:-[a-z]*[yf]|--yes|--skip-preview|--force)(?: |$))/,
@@ -65,19 +65,28 @@ export const SERVICES: readonly Program[] = [
   {
     names: "aws",
     destroys: {
-      verb: verb(
-        String.raw`(?:batch-)?delete-(?!tags?(?: |$)|messages?(?: |$))[\w-]+|deregister-(?!targets|instances)[\w-]+` +
-          "|release-(?:address|hosts)|terminate-instances|purge-queue|schedule-key-deletion",
-      ),
+      // The name of a thing, behind an option, may look like a verb: `--stack-name delete-me`.
+      words: pattern()`
+        (?:^|\x20)(?<!(?:^|\x20)--(?!no-|debug)[\w-]+\x20)
+        (?:(?:batch-)?delete-(?!tags?(?:\x20|$)|messages?(?:\x20|$))[\w-]+|deregister-(?!targets|instances)[\w-]+
+        |release-(?:address|hosts)|terminate-instances|purge-queue|schedule-key-deletion)(?=\x20|$)
+      `,
+      harmless: /^aws (?:\S+ )*help$/,
     },
   },
-  { names: "gsutil", destroys: { words: /(?:^| )rm (?:.* )?-\w*[rR]|(?:^| )rb (?:.* )?-|(?:^| )rsync (?:.* )?-\w*d/ } },
+  {
+    names: "gsutil",
+    destroys: {
+      words: /(?:^| )rm (?:.* )?-\w*[rR]|(?:^| )rb (?:.* )?-|(?:^| )rsync (?:.* )?-\w*d/,
+      harmless: / rsync (?:.* )?-\w*n/,
+    },
+  },
   {
     names: "gcloud",
     destroys: { words: /(?:^| )storage rm (?=.*(?:-[rR]\b|--recursive))|(?:^| )secrets versions destroy/ },
   },
   // Where nobody can answer, gcloud takes its own question for answered with yes.
-  { names: "gcloud", destroys: { verb: verb("delete") } },
+  { names: "gcloud", destroys: { verb: verb("(?:bulk-)?delete|destroy") } },
   // Of its deletions some ask, and fail where nobody can answer.
   { names: "az", destroys: { verb: verb("delete(?:-batch)?|purge") } },
   { names: "bq", destroys: { words: /(?:^| )rm (?=.*-\w*[rft])/ } },
@@ -94,7 +103,7 @@ export const SERVICES: readonly Program[] = [
   {
     names: "rclone",
     options: { other: "--config --transfers --checkers --bwlimit --log-file --log-level --include --exclude" },
-    destroys: { verb: /^(?:delete|purge|sync|deletefile)(?: |$)/ },
+    destroys: { verb: /^(?:delete|purge|sync|deletefile)(?: |$)/, harmless: / -[a-zA-Z]*n[a-zA-Z]*(?: |$)/ },
   },
   {
     names: "gh glab",
@@ -118,9 +127,9 @@ export const SERVICES: readonly Program[] = [
   },
   { names: "fly flyctl railway", destroys: { verb: verb("destroy|delete|down") } },
   { names: "vercel now", destroys: { verb: /(?:^| )(?:remove|rm|del|delete)(?: |$)/ } },
-  { names: "netlify ntl", destroys: { verb: verb("(?:sites|blobs):delete|env:unset|api delete\\w+") } },
+  { names: "netlify netlify-cli ntl", destroys: { verb: verb("(?:sites|blobs):delete|env:unset|api delete\\w+") } },
   {
-    names: "firebase",
+    names: "firebase firebase-tools",
     destroys: {
       verb: verb("firestore:delete|database:remove|functions:delete|apps:delete|storage:delete|hosting:disable"),
       harmless: /--?local\b/,
@@ -160,6 +169,8 @@ export const SERVICES: readonly Program[] = [
   },
   { names: "terraform tofu terragrunt", destroys: { verb: /^(?:state rm|workspace delete)(?: |$)/ } },
   { names: "pulumi", options: { other: "Cs --cwd --stack" }, destroys: { verb: /^(?:stack rm|state delete)(?: |$)/ } },
+  { names: "airflow", destroys: { verb: /^db (?:reset|clean)(?: |$)/ } },
+  { names: "atlas", destroys: { words: /^schema clean(?: |$)/ } },
   { names: "ansible", destroys: { words: /(?:^|[ '"])state=absent\b/ } },
   {
     names: "kafka-topics kafka-topics.sh kafka-consumer-groups kafka-consumer-groups.sh",
@@ -185,7 +196,7 @@ export const SERVICES: readonly Program[] = [
   {
     names: "borg kopia",
     options: { other: "r --repo --rsh --remote-path --config-file" },
-    destroys: { verb: /^(?:delete|prune|snapshot delete)(?: |$)/ },
+    destroys: { verb: /^(?:delete|prune|snapshot delete)(?: |$)/, harmless: /^borg (?:.* )?-[a-z]*n[a-z]*(?: |$)/ },
   },
   { names: "kubectl oc", reads: shownByKubectl },
 ];

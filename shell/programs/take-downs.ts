@@ -13,7 +13,7 @@ export const TAKE_DOWNS: readonly Program[] = [
       words: /^(?:-\S+ |run-all |run --all )*(?:destroy|taint |apply (?:.* )?--?(?:destroy|replace[= ]))/,
     },
   },
-  { names: "pulumi cdk", destroys: { what: "running service", verb: /^(?:destroy|down)(?: |$)/ } },
+  { names: "pulumi cdk aws-cdk", destroys: { what: "running service", verb: /^(?:destroy|down)(?: |$)/ } },
   {
     names: "kubectl oc",
     destroys: {

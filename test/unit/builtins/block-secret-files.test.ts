@@ -108,6 +108,12 @@ describe("a command that prints a secret which it keeps, fetches or is given", (
     "terraform show -json",
     "lpass show mail",
     "cd src && bash -c 'gh auth token'",
+    "kubectl get secret db -o jsonpath='{.data.password}' | base64 -d",
+    'echo "$(gh auth token)"',
+    'T=$(pass show mail); printf "%s" "$T"',
+    "aws iam create-access-key --user-name bob",
+    "az storage account keys list -n acme",
+    "doctl databases connection 9cc",
   ])("%s is refused", async (command) => {
     expect(await shell(command)).toMatch(/^snapveil stopped `.+`: it prints /);
     expect(await shell(command, { agent: "claude-code" })).toBe("");
@@ -125,6 +131,10 @@ describe("a command that prints a secret which it keeps, fetches or is given", (
 
   test.each([
     'GH_TOKEN="$(gh auth token)" npm run release',
+    'echo "$(gh auth token)" | docker login --password-stdin ghcr.io',
+    "T=$(kubectl get secret db -o json | jq -r .data.password)",
+    "gh auth token | base64 > token.ignored",
+    "gh auth token | wc -c",
     "gh auth token | docker login --password-stdin ghcr.io",
     "gh auth token > token.ignored",
     "gh auth status",

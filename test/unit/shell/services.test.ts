@@ -99,6 +99,14 @@ const DELETIONS = [
   "deluser --remove-home dev",
   "virsh undefine shop --remove-all-storage",
   "multipass delete shop --purge",
+  "airflow db reset -y",
+  "atlas schema clean -u mysql://prod/db --auto-approve",
+  "gcloud kms keys versions destroy 1 --key k",
+  "gcloud alpha firestore bulk-delete --collection-ids=orders",
+  "ibmcloud resource service-instance-delete mydb -f",
+  "aliyun ecs DeleteInstance --InstanceId i-abc",
+  "firebase-tools firestore:delete -r users",
+  "netlify-cli sites:delete x",
 ];
 
 /** Commands that send a file, by rows that ask for a verb. */
@@ -130,8 +138,21 @@ test("each row that says `destroys` has a command that it knows, here or among t
   expect(without.map(({ names, destroys }) => `${names}: ${destroys!.verb ?? destroys!.words}`)).toEqual([]);
 });
 
+test.each([
+  "aws rds delete-db-instance help",
+  "aws cloudformation describe-stack-events --stack-name delete-me",
+  "gsutil rsync -n -d -r dist gs://x",
+  "rclone sync -n a far:b",
+  "borg prune -n --keep-daily 7 /srv/borg",
+  "pulumi destroy --preview-only",
+])("%s only looks or rehearses", (command) => {
+  const { name, own } = wordsOf(command);
+  const kinds = [undefined, ...new Set(PROGRAMS.flatMap(({ destroys }) => destroys?.what ?? []))];
+  expect(kinds.filter((what) => isToldToDestroy({ name, own }, what))).toEqual([]);
+});
+
 test("each row that sends with a verb has a program among SENDINGS", () => {
-  const rows = PROGRAMS.filter((row) => row.readsIf && row.sends);
+  const rows = PROGRAMS.filter((row) => row.readsIf && row.sends && (row.reads ?? row.options ?? row.carries));
   const without = rows.filter(({ names }) => !SENDINGS.some((one) => names.split(" ").includes(wordsOf(one).name)));
   expect(without.map(({ names }) => names)).toEqual([]);
 });

@@ -82,6 +82,8 @@ export const GIT: HarmCases = {
   "push-main": {
     hits: [
       "git push --force origin main",
+      "hub push -f origin main",
+      "docker run --rm -v $PWD:/git alpine/git push -f origin main",
       "git push origin +HEAD:refs/heads/main",
       "git push origin :main",
       "git -C . push -fu origin master",
