@@ -6,7 +6,7 @@ export const STEPS = 40_000_000;
 /** Scripts in scripts: `$(…)`, `bash -c`, `eval`, aliases, files that start files. */
 const DEEPEST = 64;
 /** The steps of a command, and of each of its words, beside those of its characters. */
-export const COST = 400;
+const COST = 400;
 
 /** The steps of a character of code in another language than the shell's: it is cut into tokens, and put together anew. */
 export const CODE_COST = 20;
