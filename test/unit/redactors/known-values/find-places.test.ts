@@ -34,6 +34,10 @@ describe("the variables that are judged", () => {
 describe("the files that are searched", () => {
   const world = worldOfEachTest();
 
+  function withDefaults([file, form, env = {}, settings = {}, platform = "linux"]: (typeof FILES)[number]) {
+    return [file, form, env, settings, platform] as const;
+  }
+
   /** As much of one as is looked for. */
   function makeRepository(): void {
     for (const name of ["objects", "refs"]) mkdirSync(join(world.cwd, ".git", name), { recursive: true });
@@ -84,7 +88,7 @@ describe("the files that are searched", () => {
     ["~/.cargo/credentials.toml", "assignments"],
   ];
 
-  test.each(FILES)("%s is read as %s: %j %j %s", (file, form, env = {}, settings = {}, platform = "linux") => {
+  test.each(FILES.map(withDefaults))("%s is read as %s: %j %j %s", (file, form, env, settings, platform) => {
     const home = join(world.tmp, "house");
     const place = (path: string) => path.replaceAll("~", home);
     const whole = place(file).startsWith("/") ? place(file) : join(world.cwd, file);
