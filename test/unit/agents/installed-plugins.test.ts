@@ -64,8 +64,8 @@ const CASES: readonly (readonly [keyof typeof FIND, Readonly<Record<string, unkn
   ["codex", { ".codex/config.toml": `[plugins."${ID}"]\nenabled = false\n` }, ["- off"]],
   [
     "codex",
-    { ".codex/config.toml": `[plugins."${ID}"]\n`, [`${CODEX}/0.1.0/x`]: {}, [`${CODEX}/0.2.0/x`]: {} },
-    [`~/${CODEX}/0.2.0 on`],
+    { ".codex/config.toml": `[plugins."${ID}"]\n`, [`${CODEX}/0.9.0/x`]: {}, [`${CODEX}/0.10.0/x`]: {} },
+    [`~/${CODEX}/0.10.0 on`],
   ],
   ["gemini", {}, []],
   ["gemini", { ".gemini/extensions/snapveil/x": {} }, ["~/.gemini/extensions/snapveil on"]],
