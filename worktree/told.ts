@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { nameOf, sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
+import { isObject } from "../kit/json.ts";
 import { dataDir, forgetFilesOf, forgetOldFiles } from "./data-dir.ts";
 
 /** The texts that the model of a session was given and still has in its conversation. */
@@ -106,7 +107,7 @@ function read(file: string, io: World): State {
   try {
     if (io.now().getTime() - statSync(file).mtimeMs > STALE) return NOTHING;
     const { keys, ...rest } = JSON.parse(readFileSync(file, "utf8")) as State;
-    return typeof keys === "object" ? { ...rest, keys } : NOTHING;
+    return isObject(keys) ? { ...rest, keys } : NOTHING;
   } catch {
     return NOTHING;
   }

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { parse } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
 
+import { namesIn } from "../../kit/files.ts";
 import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import { configPath, type Where } from "./installer.ts";
 import type { InstalledPlugin } from "./plugin-hooks.ts";
@@ -65,10 +66,17 @@ export function codexPlugins(where: Where): readonly InstalledPlugin[] {
   const plugins = objectAt(readObject(join(base, "config.toml")), "plugins");
   return ours(plugins).map((id) => {
     const copies = join(base, "plugins/cache", id.slice(NAME.length + 1), NAME);
-    const [release] = existsSync(copies) ? readdirSync(copies).toSorted().toReversed() : [];
+    const release = newestRelease(copies);
     const isOn = objectAt(plugins, id)["enabled"] !== false;
     return { ...(release !== undefined && { folder: join(copies, release) }), isOn };
   });
+}
+
+/** The folder's name of the newest release: 0.10 is newer than 0.9. */
+export function newestRelease(folder: string): string | undefined {
+  return namesIn(folder)
+    .toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }))
+    .at(-1);
 }
 
 /** Settings that list packages: names, or paths from the settings' own folder on. */

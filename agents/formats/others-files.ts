@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { namesIn } from "../../kit/files.ts";
 import { asString, isObject } from "../../kit/json.ts";
-import { objectAt, readObject } from "./installed-plugins.ts";
+import { newestRelease, objectAt, readObject } from "./installed-plugins.ts";
 import { configPath, type Where } from "./installer.ts";
 
 /** The hooks of every plugin that Claude Code has switched on, ours too, and those of the machine's administrator. */
@@ -51,7 +51,7 @@ export function codexOthersFiles(where: Where): readonly string[] {
     const at = id.lastIndexOf("@");
     if (at < 1 || objectAt(plugins, id)["enabled"] === false) return [];
     const copies = join(base, "plugins/cache", id.slice(at + 1), id.slice(0, at));
-    const [release] = namesIn(copies).toSorted().toReversed();
+    const release = newestRelease(copies);
     return release === undefined ? [] : [join(copies, release)];
   });
   const named = folders.flatMap((folder) =>

@@ -39,7 +39,7 @@ function askedRows(entries: readonly LogEntry[]): AskedRow[] {
 }
 
 /** A rule is named after the kind that it finds, or ends with it; if no name fits, any rule of that place loses one. */
-function withoutAsked(counted: readonly RedactionRow[], asked: readonly AskedRow[]): RedactionRow[] {
+export function withoutAsked(counted: readonly RedactionRow[], asked: readonly AskedRow[]): RedactionRow[] {
   const counts = counted.map((row) => ({ ...row }));
   for (const { day, place, kind, count } of asked) {
     let left = count;

@@ -1,9 +1,18 @@
 import { afterAll, expect, test } from "vitest";
 import { join } from "node:path";
-import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 
-import { makeFolder } from "../../../kit/files.ts";
+import { atomicWrite, isIn, makeFolder, readRegularFile, realPathOfNew } from "../../../kit/files.ts";
 
 const top = mkdtempSync(join(tmpdir(), "snapveil-folder-"));
 afterAll(() => rmSync(top, { recursive: true, force: true }));
@@ -29,4 +38,44 @@ test("what stands in the way is named", () => {
 
 test.runIf(process.platform === "linux")("where the system has no room for folders, it ends", () => {
   expect(() => makeFolder("/proc/snapveil/data/snapshot")).toThrow("/proc/snapveil cannot be written (ENOENT)");
+});
+
+test("a file is written whole, for its owner alone, or not at all, and leaves nothing beside it", () => {
+  const folder = join(top, "atomic");
+  mkdirSync(join(folder, "taken/by"), { recursive: true });
+  atomicWrite(join(folder, "file"), "one", { pid: 1 });
+  atomicWrite(join(folder, "file"), Buffer.from("two"), { pid: 1, durable: true });
+  expect(readFileSync(join(folder, "file"), "utf8")).toBe("two");
+  expect(statSync(join(folder, "file")).mode & 0o777).toBe(0o600);
+  expect(() => atomicWrite(join(folder, "taken"), "three", { pid: 1 })).toThrow();
+  expect(readdirSync(folder).toSorted()).toEqual(["file", "taken"]);
+});
+
+test.each([
+  [0, "", false],
+  [2, "ab", false],
+  [3, "abc", true],
+  [4, "abc", true],
+  [undefined, "abc", true],
+])("of a file of three bytes at most %j are read: %j, whole: %s", (limit, text, whole) => {
+  const file = join(top, "three");
+  writeFileSync(file, "abc");
+  const head = readRegularFile(file, limit);
+  expect([head.bytes.toString(), head.whole]).toEqual([text, whole]);
+});
+
+test.each([
+  ["/a/b", "/a", true],
+  ["/a", "/a", true],
+  ["/ab", "/a", false],
+  ["/a", "/a/b", false],
+  ["/a", "/", true],
+])("%s lies in %s: %s", (path, folder, isSo) => {
+  expect(isIn(path, folder)).toBe(isSo);
+});
+
+test("a path that is not there yet is told without the links on its way", () => {
+  mkdirSync(join(top, "real"), { recursive: true });
+  symlinkSync(join(top, "real"), join(top, "way"));
+  expect(realPathOfNew(join(top, "way/new/file"))).toBe(join(realPathOfNew(top), "real/new/file"));
 });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 
-import { plainName, printable, printableText, stripBom, withoutHarmful } from "../../../kit/text.ts";
+import {
+  firstBytes,
+  lastBytes,
+  plainName,
+  printable,
+  printableText,
+  stripBom,
+  withoutHarmful,
+} from "../../../kit/text.ts";
 
 test.each([
   ["\uFEFF{}", "{}"],
@@ -58,4 +66,16 @@ describe("of a text that a stranger wrote", () => {
   ])("%j stands in a name, in lines, and where the model reads it", (text, name, lines, clean) => {
     expect([printable(text), printableText(text), withoutHarmful(text)]).toEqual([name, lines, clean]);
   });
+});
+
+test.each([
+  [0, "", ""],
+  [1, "a", "b"],
+  [2, "a", "b"],
+  [3, "aé", "éb"],
+  [4, "aéb", "aéb"],
+  [9, "aéb", "aéb"],
+])("of four bytes the first and the last %i hold whole characters", (most, first, last) => {
+  const bytes = Buffer.from("aéb");
+  expect([firstBytes(bytes, most).toString(), lastBytes(bytes, most).toString()]).toEqual([first, last]);
 });

@@ -46,6 +46,24 @@ describe("the log", () => {
   });
 });
 
+test.each<[more: Partial<LogEntry>, said: string]>([
+  [{ id: "3f2a", command: "ls" }, "[3f2a]  ls"],
+  [{ rewrites: ["toolInput", "prompt"] }, "[given back changed: toolInput, prompt]"],
+  [
+    { rewrites: ["toolInput"], ran: true },
+    "[given back changed: toolInput]  [ran as it was: another hook's arguments counted]",
+  ],
+  [{ error: true }, "[failed]"],
+  [{ approval: "once" }, "[once]"],
+  [{ usage: { input: 3, output: 4 }, cost: 0.5 }, "input 3, output 4  cost 0.5"],
+  [{ reason: "why", found: [{ kind: "npm-token" }] }, "→ why"],
+  [{ found: [{ kind: "npm-token" }] }, "→ npm-token"],
+  [{}, ""],
+])("an entry in a pipe says all that is known of it: %j", (more, said) => {
+  const [line = ""] = describeLog([entry(more)]).split("\n");
+  expect(line.slice(line.indexOf("PreToolUse"))).toBe(`PreToolUse  -  -${said === "" ? "" : `  ${said}`}`);
+});
+
 test.each<[what: string, more: Partial<LogEntry>, said: RegExp]>([
   ["a denial", { verdict: "deny" }, /^It was refused\.$/m],
   ["a blocked prompt", { verdict: "block" }, /^It was refused\.$/m],

@@ -54,6 +54,18 @@ test("a new, a deleted, a binary and an empty file say so, and so does a last li
   expect(view(patchOf("a", "x\n", "x"))).toContain("  No newline at end of file");
 });
 
+test.each([
+  ["new file mode 100644", "new"],
+  ["new file mode 100755", "new, executable"],
+  ["new file mode 120000", "new, a symbolic link"],
+  ["new mode 100755", "now executable"],
+  ["new mode 100644", "no longer executable"],
+  ["old mode 100644", undefined],
+])("a header of a patch is told in words: %s", (header, text) => {
+  const notes = parsePatch(`diff --git a/x b/x\n${header}\n`).slice(1);
+  expect(notes).toEqual(text === undefined ? [] : [{ kind: "note", text }]);
+});
+
 test("lines that look like headers of a patch are content", () => {
   const before = "-- old\n++ plus\ndiff --git a/x b/x\n@@ -1 +1 @@\n";
   const lines = parsePatch(patchOf("sql", before, before.replace("old", "new")));

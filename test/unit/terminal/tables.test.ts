@@ -5,7 +5,7 @@ import { NOTHING_RESTORED, type RestoreResult } from "../../../shadow-repo/resto
 import { checkpointTable } from "../../../terminal/checkpoint-table.ts";
 import { describeBlame } from "../../../terminal/describe-blame.ts";
 import { describeRestore } from "../../../terminal/describe-restore.ts";
-import { describeStat } from "../../../terminal/describe-stat.ts";
+import { describeStat, lineCounts } from "../../../terminal/describe-stat.ts";
 import { COLOURED, PLAIN, wantsColour } from "../../../terminal/display.ts";
 import { fit, fitPath, widthOf } from "../../../terminal/text-width.ts";
 import { timeInWords } from "../../../terminal/in-words.ts";
@@ -173,6 +173,15 @@ describe("the summary of changes", () => {
       ]),
     ).toBe(" A a    | 2 ++\n M long | binary\n 2 files changed, 2 lines added, 0 deleted\n");
   });
+});
+
+test.each([
+  [9999, "+9999"],
+  [10_000, "+10k"],
+  [999_999, "+999k"],
+  [1_000_000, "+1M"],
+])("%i lines are counted in at most four characters", (lines, text) => {
+  expect(lineCounts([[lines, 0]], { style: PLAIN })).toEqual([text]);
 });
 
 describe("widths", () => {

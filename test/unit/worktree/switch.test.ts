@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { Io } from "../../../kit/io.ts";
+import { localTime } from "../../../kit/local-time.ts";
 import { readSwitch, switchFile } from "../../../worktree/switch.ts";
-import { switchOff, switchOn } from "../../../worktree/turn-switch.ts";
+import { offInWords, offSentence, switchOff, switchOn } from "../../../worktree/turn-switch.ts";
 import { silentIo } from "../../support/silent-io.ts";
 
 const START = Date.parse("2026-01-02T03:04:05Z");
@@ -71,4 +72,12 @@ test("off replaces a link instead of writing through it", () => {
   switchOff(at(), 60_000);
   expect(readFileSync(join(home, "other"), "utf8")).toBe("mine");
   expect(readSwitch(at())).toEqual({ off: OFF });
+});
+
+test("a person reads since when, until when, and how it is switched on", () => {
+  const [since, until] = [OFF.since, OFF.until].map(localTime);
+  expect(offInWords(OFF)).toBe(`since ${since}, until ${until}`);
+  expect(offInWords({ ...OFF, until: null })).toBe(`since ${since}, until it is switched on`);
+  expect(offSentence(OFF)).toMatch(/^SNAPVEIL IS OFF since .*: no secret is taken out, .* Switch it on: snapveil on$/);
+  expect(offSentence("variable")).toMatch(/^SNAPVEIL IS OFF by SNAPVEIL_DISABLE=1: .*: unset the variable where/);
 });

@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from "node:fs";
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -72,3 +72,15 @@ test("a conversation that began without us counts as told, unless something of i
   resumeTold(io(), SESSION);
   expect([open().isResumed, open().has("git")]).toEqual([false, true]);
 });
+
+test.each(["", "{", "[]", "null", '{"keys":null}', '{"keys":[]}', '{"keys":"git"}'])(
+  "notes that are damaged tell of nothing: %j",
+  (text) => {
+    tell("git", "text");
+    const folder = join(world.data, "conversations");
+    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), text);
+    expect([open().has("git"), open().isLast("git", "text"), open().isLost]).toEqual([false, false, false]);
+    tell("git", "text");
+    expect(open().isLast("git", "text")).toBe(true);
+  },
+);

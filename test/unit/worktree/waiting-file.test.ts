@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { placeOf } from "../../../shadow-repo/place.ts";
 import { undo } from "../../../shadow-repo/restore/undo.ts";
 import { findWorktree } from "../../../worktree/find-worktree.ts";
-import { waitingAmongObjects, waitingInGit } from "../../../worktree/waiting-file.ts";
+import { waitingAmongObjects, waitingBelow, waitingInGit } from "../../../worktree/waiting-file.ts";
 import { COMMITTED, makeWorld, type World } from "../shadow-repo/world.ts";
 
 /** A repository that borrows objects from a second one, which borrows from a third. */
@@ -79,4 +79,16 @@ test("a repository that borrows objects is none of these, also from one that is 
   const world = makeWorld(`${BORROWING}\nln -s . .git/objects/here; rm -rf ../lent2`);
   expect(found(world)).toBeUndefined();
   expect(waitingAmongObjects(findWorktree(world.root)!)).toBeUndefined();
+});
+
+test.each([
+  ["at the top", "mkfifo .gitignore", ".gitignore"],
+  ["in a folder below", "mkdir -p a/b; mkfifo a/b/.gitattributes", "a/b/.gitattributes"],
+  ["behind a link that git does not follow", "mkfifo ../p; ln -s ../p .gitignore", undefined],
+  ["in a repository's own folder", "mkfifo .git/.gitignore", undefined],
+  ["deeper than a quick look goes", "for n in 1 2 3; do mkdir $n; done; mkfifo 3/.gitignore", undefined],
+])("a rule file that git would wait for is found %s", (_, trap, file) => {
+  const { root } = makeWorld(`${COMMITTED}\n${trap}`);
+  const most = file === undefined ? 3 : undefined;
+  expect(waitingBelow(root, most)).toBe(file && `${root}/${file}`);
 });

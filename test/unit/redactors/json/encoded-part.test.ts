@@ -109,3 +109,9 @@ test.each<readonly [name: string, value: Json]>([
 ])("leaves %s as it is", (_name, value) => {
   expect(redact(value)).toBe(value);
 });
+
+test("settings in UTF-16 stay that, without their secret", () => {
+  const { blob } = redact({ blob: base64(Buffer.from(`\ufeff${ENV}`, "utf16le")) }) as { blob: string };
+  const text = Buffer.from(blob, "base64").toString("utf16le");
+  expect(text).toMatch(/^\ufeff# Zugänge\nAPP=shop\nGITHUB_TOKEN=\[REDACTED:[a-z-]+\]\n$/);
+});

@@ -209,6 +209,11 @@ test("an allowance goes to the end of the project's list once, and through no li
   addAllowLine(world.cwd, line);
   addAllowLine(world.cwd, line.replace("2026-01-01", "2026-01-02"));
   expect(readFileSync(file, "utf8")).toBe(`docs/\n${line}\n`);
+  write(".snapveilignore", "docs/\r\nlib/\r\n");
+  addAllowLine(world.cwd, line);
+  expect(readFileSync(file, "utf8")).toBe(`docs/\r\nlib/\r\n${line}\r\n`);
+  write(".snapveilignore", "#".repeat(256 * 1024 - line.length - 2));
+  expect(() => addAllowLine(world.cwd, line)).toThrow(/no room for more/);
   execFileSync("rm", [file]);
   const foreign = join(world.tmp, "foreign");
   writeFileSync(foreign, "mine\n");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { findHome } from "../../../../shadow-repo/together.ts";
 import { journalReader } from "../../../../web/ui/open-journal.ts";
-import { PutBack } from "../../../../web/ui/put-back.ts";
+import { PutBack, parseRestoreRequest } from "../../../../web/ui/put-back.ts";
 import { makeWorld } from "../../shadow-repo/world.ts";
 
 /** What a person, or an agent, does between the preview and the yes; the preview's list of files stays the same. */
@@ -41,4 +41,37 @@ test("a step that is undone meanwhile is not undone in another's place", async (
   await turn("echo two > base.txt");
   expect(await putBack.confirm({ kind: "undo" }, preview, await read())).toHaveProperty("changed");
   expect(files("base.txt")).toBe("two");
+});
+
+const RESTORE = { kind: "restore", checkpoint: "12ab", after: false };
+
+test.each([
+  [{ kind: "redo", more: 1 }, { kind: "redo" }],
+  [{ kind: "undo" }, { kind: "undo" }],
+  [
+    { kind: "undo", step: "12ab", hunks: ["1"] },
+    { kind: "undo", step: "12ab", hunks: ["1"] },
+  ],
+  [{ kind: "undo", step: "12ab" }, undefined],
+  [{ kind: "undo", hunks: ["1"] }, undefined],
+  [{ kind: "undo", step: "12ab", hunks: [] }, undefined],
+  [{ kind: "undo", step: 1, hunks: ["1"] }, undefined],
+  [RESTORE, RESTORE],
+  [
+    { ...RESTORE, paths: ["a"] },
+    { ...RESTORE, paths: ["a"] },
+  ],
+  [{ ...RESTORE, paths: [] }, undefined],
+  [{ ...RESTORE, paths: [""] }, undefined],
+  [{ ...RESTORE, paths: [1] }, undefined],
+  [{ ...RESTORE, paths: "a" }, undefined],
+  [{ ...RESTORE, after: "false" }, undefined],
+  [{ ...RESTORE, checkpoint: null }, undefined],
+  [{ kind: "reset" }, undefined],
+  [["redo"], undefined],
+  [null, undefined],
+])("the page's request %j is %j", (value, request) => {
+  const parse = () => parseRestoreRequest(value);
+  if (request === undefined) expect(parse).toThrow("This is no request to restore anything.");
+  else expect(parse()).toEqual(request);
 });

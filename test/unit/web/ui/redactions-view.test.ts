@@ -4,7 +4,7 @@ import { runSnapveil } from "../../../support/run.ts";
 import { GITHUB, STRIPE } from "../../../support/made-up.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../../support/temporary-world.ts";
 import { ioWith } from "../../../support/io-with.ts";
-import { redactionsView } from "../../../../web/ui/redactions-view.ts";
+import { redactionsView, withoutAsked } from "../../../../web/ui/redactions-view.ts";
 
 let world: TemporaryWorld;
 beforeEach(() => {
@@ -39,4 +39,24 @@ test("what was asked or refused is told apart from what was taken out", async ()
   expect(view.asked.map(({ place, kind, verdict, count }) => [place, kind, verdict, count])).toEqual([
     ["prompt", expect.stringMatching(/^github/), "refused", 1],
   ]);
+});
+
+const DAY = { day: "2026-01-01", place: "output" } as const;
+const rows = (words: string) =>
+  words.split(" ").map((word) => {
+    const [rule = "", count] = word.split(":");
+    return { ...DAY, rule, count: Number(count) };
+  });
+
+test.each([
+  ["of the kind's own rule", "npm-token:3 x:1", "npm-token", 2, "npm-token:1 x:1"],
+  ["of a rule that ends with the kind", "x:1 my-npm-token:2", "npm-token", 1, "x:1 my-npm-token:1"],
+  ["of the kind's own rule before others", "my-npm-token:1 npm-token:1", "npm-token", 1, "my-npm-token:1"],
+  ["of any rule where none fits", "x:2 y:1", "npm-token", 1, "x:1 y:1"],
+  ["of the next where one is not enough", "npm-token:1 x:2", "npm-token", 2, "x:1"],
+])("a secret that was asked about is none that was taken out %s", (_, counted, kind, count, left) => {
+  const asked = [{ ...DAY, kind, verdict: "asked", count }] as const;
+  expect(withoutAsked(rows(counted), asked)).toEqual(rows(left));
+  for (const other of [{ day: "2026-01-02" }, { place: "prompt" }] as const)
+    expect(withoutAsked(rows(counted), [{ ...asked[0], ...other }])).toEqual(rows(counted));
 });

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+
+import type { ShadowStatus } from "../../../shadow-repo/look/status.ts";
+import { describeHome, describeMember, describeStatus } from "../../../terminal/describe-status.ts";
+
+const AT = "2026-01-10T12:00:00.000Z";
+const STATE: ShadowStatus = {
+  switched_off: null,
+  worktree: "/work",
+  shadow: "/data/shadow",
+  exists: true,
+  engine: "git",
+  refused: null,
+  resting: null,
+  bytes: 2048,
+  budget: { bytes: 1024 ** 2, days: 7 },
+  over_budget: null,
+  checkpoints: 3,
+  sessions: 2,
+  oldest: null,
+  newest: null,
+  open: 1,
+  torn: null,
+  pruned_at: null,
+  skipped: [],
+  orphans: [],
+  set_aside: [],
+};
+const OVER = { bytes: 1024, checkpoints: 4 };
+const MANY = Array.from({ length: 22 }, (_, at) => ({ path: `p${at}`, why: "large" }));
+const rest = (pace: string) => ({ pace, why: "it took long", until: AT }) as unknown as ShadowStatus["resting"];
+
+/** A state that differs, and what its row says; `undefined`: there is no such row. */
+const ROWS: readonly (readonly [row: string, differs: Partial<ShadowStatus>, says: RegExp | undefined])[] = [
+  ["recording", {}, /^yes, with git$/],
+  ["recording", { engine: null }, /^yes$/],
+  ["recording", { refused: "too many files" }, /^no: too many files$/],
+  ["recording", { switched_off: { since: AT, until: null } }, /^no: snapveil is switched off$/],
+  ["recording", { resting: rest("nothing") }, /^rests until .*: it took long$/],
+  ["recording", { resting: rest("few") }, /^yes, without large changed files until .*: it took long$/],
+  ["shadow repository", {}, /^\/data\/shadow$/],
+  ["shadow repository", { exists: false }, /^not there yet: nothing was recorded$/],
+  ["size", {}, /^2\.0 KiB of 1\.0 MiB$/],
+  ["budget", {}, undefined],
+  [
+    "budget",
+    { over_budget: { ...OVER, next: "nothing" } },
+    /^1\.0 KiB over the budget: nothing more of it is forgotten/,
+  ],
+  [
+    "budget",
+    { over_budget: { ...OVER, next: "older sessions" } },
+    /the oldest of 4 of older sessions, .*"budget" under/,
+  ],
+  [
+    "budget",
+    { over_budget: { ...OVER, next: "newest session" } },
+    /of 4 of the newest session, whose newest step stays/,
+  ],
+  ["checkpoints", {}, /^3 in 2 sessions$/],
+  ["checkpoints", { oldest: AT, newest: AT }, /^3 in 2 sessions, from .+ to .+$/],
+  ["open", {}, /^1 turn or tool call that began/],
+  ["torn", {}, undefined],
+  ["torn", { torn: "12ab" }, /^restore 12ab died on the way: snapveil undo brings back the state before it$/],
+  ["set aside", { set_aside: ["/data/old"] }, /^\/data\/old \(damaged\)$/],
+  ["SNAPVEIL IS OFF", {}, undefined],
+  [
+    "SNAPVEIL IS OFF",
+    { switched_off: { since: AT, until: null } },
+    /no hook does anything\. Switch it on: snapveil on$/,
+  ],
+];
+
+test.each(ROWS)("the state of a repository says of %s, where %j", (row, differs, says) => {
+  const line = describeStatus({ ...STATE, ...differs })
+    .split("\n")
+    .find((one) => one.startsWith(`${row} `));
+  const value = line?.slice(row.length).trim();
+  if (says === undefined) expect(value).toBeUndefined();
+  else expect(value).toMatch(says);
+});
+
+test("of many paths that are not recorded the first are named, and the others counted", () => {
+  const text = describeStatus({ ...STATE, skipped: MANY });
+  expect(text).toContain("not recorded:\n  p0: large\n");
+  expect(text).toContain("  p19: large\n  … and 2 more\n");
+  expect(describeStatus({ ...STATE, skipped: MANY.slice(0, 20) })).not.toContain("more");
+  const orphans = [{ shadow: "/data/gone", worktree: "/gone", bytes: 1 }];
+  expect(describeStatus({ ...STATE, orphans })).toContain("(snapveil prune --orphans removes them):\n  /data/gone\n");
+});
+
+test("a folder of repositories says what it records, and what died there", () => {
+  const member = { ...STATE, name: "lib" };
+  const home = { worktree: "/home", torn: "12ab", repositories: [member] };
+  const text = describeHome(home, { switched_off: { since: AT, until: null } });
+  expect(text).toMatch(/^SNAPVEIL IS OFF /);
+  expect(text).toMatch(/recording +in 1 repository; files of the folder that are in none of them are not recorded\n/);
+  expect(text).toMatch(/torn +undo 12ab died on the way/);
+  expect(describeMember(member)).toMatch(/^recorded together +lib\n/);
+  expect(describeMember({ ...member, skipped: MANY.slice(0, 1) })).toContain("not recorded:\n  p0: large\n");
+});
