@@ -51,7 +51,7 @@ export default defineConfig({
       { name: "long", description: "A file whose tests take long: browser, terminal, many processes." },
       { name: "sample", description: "The one test of such a file that every check runs." },
     ],
-    setupFiles: ["test/support/seed-fast-check.ts"],
+    setupFiles: ["test/support/seed-fast-check.ts", "test/support/start-small.ts"],
     testTimeout: 180_000 * Math.max(1, FACTOR),
     hookTimeout: 300_000,
     // Tests start real processes: more workers than cores only make each of them slower.

@@ -4,7 +4,7 @@ import { parse, stringify } from "yaml";
 
 import { isObject, type JsonObject } from "../kit/json.ts";
 import { PREEMPT } from "./docker-agent.ts";
-import { ownerOf } from "./formats/command-line.ts";
+import { ownerOf } from "./formats/own-line.ts";
 import type { ConfigFile, Entry } from "./formats/config-file.ts";
 import { ownYaml } from "./formats/own-file.ts";
 import { defineInstaller, configPath, type Where } from "./formats/installer.ts";

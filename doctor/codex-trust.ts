@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import type { Io } from "../kit/io.ts";
 import { asString, isObject, parseJson, type Json } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
-import { ownerOf } from "../agents/formats/command-line.ts";
+import { ownerOf } from "../agents/formats/own-line.ts";
 import { ok, warning, broken, type Check } from "./check.ts";
 
 /** Codex answers within a second; a release that does not know the question may not answer at all (milliseconds). */

@@ -1,4 +1,4 @@
-import { ownerOf } from "../agents/formats/command-line.ts";
+import { ownerOf } from "../agents/formats/own-line.ts";
 import { chooseEvents } from "../install/choose-events.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";

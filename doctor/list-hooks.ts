@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-import { ownerOf } from "../agents/formats/command-line.ts";
+import { ownerOf } from "../agents/formats/own-line.ts";
 import { ConfigProblem, type ConfigFile } from "../agents/formats/config-file.ts";
 import { findHooks, type Hook } from "../agents/formats/find-commands.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-import { isServed, npxIn } from "../agents/formats/command-line.ts";
+import { isServed, npxIn } from "../agents/formats/own-line.ts";
 import { ConfigProblem } from "../agents/formats/config-file.ts";
 import { findHooks } from "../agents/formats/find-commands.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { ownerOf } from "../agents/formats/command-line.ts";
+import { ownerOf } from "../agents/formats/own-line.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";

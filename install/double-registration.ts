@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { realPath } from "../kit/files.ts";
 import { printable } from "../kit/text.ts";
-import { hasLineByHand, ownerOf } from "../agents/formats/command-line.ts";
+import { hasLineByHand, ownerOf } from "../agents/formats/own-line.ts";
 import type { Installer, InstallScope, Where } from "../agents/formats/installer.ts";
 import { filesToWrite } from "./agent-files.ts";
 import { loadInstallers } from "../agents/registry.ts";

@@ -1,6 +1,6 @@
 import { applyPatch, structuredPatch } from "diff";
 
-import { ownerOf } from "../agents/formats/command-line.ts";
+import { ownerOf } from "../agents/formats/own-line.ts";
 import { ConfigProblem, type ConfigFile } from "../agents/formats/config-file.ts";
 import type { StatusLine } from "../agents/formats/status-line.ts";
 import { printable } from "../kit/text.ts";

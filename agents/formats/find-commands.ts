@@ -1,6 +1,6 @@
 import { asNumber, asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import type { Registered } from "./config-file.ts";
-import { ownerOf } from "./command-line.ts";
+import { ownerOf } from "./own-line.ts";
 
 /** The place of one of our commands in a value. */
 export interface RegisteredAt extends Registered {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { ownerOf } from "./command-line.ts";
+import { ownerOf } from "./own-line.ts";
 import { ConfigProblem, type Entry, type Format } from "./config-file.ts";
 import { findCommands, type RegisteredAt } from "./find-commands.ts";
 import { layoutOf, splitBom, type Layout } from "./layout.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 import type { JsonObject } from "../../kit/json.ts";
 import type { Agent } from "../codec/agent.ts";
-import { isServed, ownerOf } from "./command-line.ts";
+import { isServed, ownerOf } from "./own-line.ts";
 import type { ConfigFile } from "./config-file.ts";
 import { findHooks } from "./find-commands.ts";
 import { readObject } from "./installed-plugins.ts";

@@ -1,7 +1,8 @@
 import { parse } from "yaml";
 
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { ownerOf, commandWord } from "./command-line.ts";
+import { commandWord } from "./command-line.ts";
+import { ownerOf } from "./own-line.ts";
 import { ConfigProblem, type Entry, type Format, type Registered } from "./config-file.ts";
 import { findCommands } from "./find-commands.ts";
 

@@ -1,5 +1,6 @@
 import { isObject, type Json } from "../../kit/json.ts";
-import { isStatusCommand, commandWord } from "./command-line.ts";
+import { commandWord } from "./command-line.ts";
+import { isStatusCommand } from "./own-line.ts";
 import type { Format } from "./config-file.ts";
 import { removeAt, setMissing } from "./json-edit.ts";
 import { layoutOf, splitBom } from "./layout.ts";

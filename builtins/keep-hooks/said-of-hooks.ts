@@ -1,4 +1,4 @@
-import { isServed, ownerOf } from "../../agents/formats/command-line.ts";
+import { isServed, ownerOf } from "../../agents/formats/own-line.ts";
 import { findHooks } from "../../agents/formats/find-commands.ts";
 import type { AgentFacts, Installer } from "../../agents/formats/installer.ts";
 import { splitBom } from "../../agents/formats/layout.ts";

@@ -156,17 +156,21 @@ test("what a command prints with nothing around it, told by the command", async 
   });
 });
 
-test("keys and numbers of a structured answer; in arguments both stay", async () => {
-  const value = { [TOKEN]: "x", password: 83729104, n: 5 };
+test("keys and numbers of a structured answer; in arguments numbers stay, and a secret as a name refuses", async () => {
+  const numbers = { password: 83729104, n: 5 };
+  const value = { [TOKEN]: "x", ...numbers };
+  const call = (tool_input: JsonObject) =>
+    hook("docker-agent", { hook_event_name: "pre_tool_use", tool_name: "t", tool_input }, world);
   const after = await hook(
     "docker-agent",
     { hook_event_name: "tool_response_transform", tool_name: "t", tool_response: value },
     world,
   );
   expect(JSON.parse(after.output!)).toEqual({ [M]: "x", password: M, n: 5 });
-  expect(
-    (await hook("docker-agent", { hook_event_name: "pre_tool_use", tool_name: "t", tool_input: value }, world)).stdout,
-  ).toBe("");
+  expect((await call(numbers)).stdout).toBe("");
+  const refused = (await call(value)).stdout;
+  expect(refused).toContain("The names of fields");
+  expect(refused).not.toContain(TOKEN);
 });
 
 test("a clean conversation with many pictures costs no rewrite", async () => {

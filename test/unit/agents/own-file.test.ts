@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { isServed } from "../../../agents/formats/command-line.ts";
+import { isServed } from "../../../agents/formats/own-line.ts";
 import { defineInstaller, type Where } from "../../../agents/formats/installer.ts";
 import { ownJson, ownScript } from "../../../agents/formats/own-file.ts";
 

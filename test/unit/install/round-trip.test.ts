@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 
 import { loadAgent } from "../../../agents/registry.ts";
-import { ownerOf } from "../../../agents/formats/command-line.ts";
+import { ownerOf } from "../../../agents/formats/own-line.ts";
 import { filesToWrite } from "../../../install/agent-files.ts";
 import { INSTALLERS, installerFor } from "../../support/agents.ts";
 import { installWorld, treeOf, type InstallWorld } from "./install-world.ts";

@@ -14,7 +14,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { commandLine, hasLineByHand, npxIn, ownerOf } from "../../../agents/formats/command-line.ts";
+import { commandLine } from "../../../agents/formats/command-line.ts";
+import { hasLineByHand, npxIn, ownerOf } from "../../../agents/formats/own-line.ts";
 import { runtimePlace, type RuntimePlace } from "../../../agents/formats/runtime-place.ts";
 import { stableNode } from "../../../install/stable-node.ts";
 import { isCodeCacheDamaged, isStaged, stageRuntime } from "../../../install/stage-runtime.ts";

@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { commandLine, isBare, namesRuntime, ownerOf } from "../../../agents/formats/command-line.ts";
+import { commandLine, isBare, namesRuntime } from "../../../agents/formats/command-line.ts";
+import { ownerOf } from "../../../agents/formats/own-line.ts";
 import { runtimePlace, type RuntimePlace } from "../../../agents/formats/runtime-place.ts";
 import { launchersOf } from "../../../install/launchers.ts";
 import { bareFolder } from "../../../install/short-name.ts";

