@@ -79,6 +79,30 @@ export function onlyPrints(name: string): boolean {
   return /^(?:show|part|select|search|echo|derive|look)$/.test(kindOf(name) ?? "");
 }
 
+/** Columns that say of a program that prints what it prints. */
+const OF_PRINTING = new Set("names kind options acts reads readsIf readsNot selects tells printsEnvironment".split(" "));
+const PRINTING = new Map<string, boolean>();
+
+/** Whether a program prints by all that its rows say, whatever its words are, but for those that tell it to act. */
+function printsByAllRows(name: string): boolean {
+  let prints = PRINTING.get(name);
+  if (prints === undefined) {
+    const rows = rowsOf(name);
+    const { output, log, upload } = said(name, "options") ?? {};
+    prints =
+      onlyPrints(name) &&
+      rows.every((row) => Object.keys(row).every((column) => OF_PRINTING.has(column))) &&
+      [output, log, upload].every((role) => role === undefined);
+    if (name.length < 100) PRINTING.set(name, prints);
+  }
+  return prints;
+}
+
+/** Whether a command prints and does nothing else, but for what its redirections do. */
+export function isOnlyPrinting(name: string, own: readonly string[]): boolean {
+  return printsByAllRows(name) && !isToldToAct(name, own);
+}
+
 /** `undefined` if a program may do anything. */
 export function kindOf(name: string): ProgramKind | undefined {
   return said(name, "kind");

@@ -13,6 +13,7 @@ export const DISKS: readonly HarmRule[] = [
     name: "write-disk",
     level: "catastrophic",
     programs: "*",
+    byRedirection: true,
     words: /\/dev\/(?!null|std|tty|fd|zero|u?random|shm)/,
     does,
     instead,

@@ -57,8 +57,8 @@ const [SHOWN, MOST] = [10_000, 1000] as const;
 interface Against {
   readonly around: KnownFolders;
   readonly io: Pick<Io, "env">;
-  /** The rules that look at a program. */
-  readonly rulesOf: (program: string) => readonly HarmRule[];
+  /** The rules that look at a command. */
+  readonly rulesOf: (view: CommandView) => readonly HarmRule[];
   /** The text of a file that was there before the call and that nobody has committed as it is. */
   readonly textOf?: (path: string) => string | undefined;
   /** The patience for all scripts of the call. */
@@ -231,7 +231,7 @@ class Judge {
     const isCovered = this.#made.covers(view, where);
     const look: Look = { view, text, folder: elsewhere ? undefined : folder, isCovered };
     this.#judged.looks?.push(look);
-    findings.push(...matchesOf(look, this.#rulesOf(name), (rule) => this.#counts(rule)));
+    findings.push(...matchesOf(look, this.#rulesOf(view), (rule) => this.#counts(rule)));
     if (findings.length > MOST) throw new TooMuchScript();
     this.#made.note(view, where);
     this.#environment.note(view);

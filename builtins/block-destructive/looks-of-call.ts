@@ -4,7 +4,7 @@ import { startFolder } from "../../shell/start-folder.ts";
 import type { Call } from "../call.ts";
 import { judgeScript, type Look, type ScriptVerdict } from "./judge-script.ts";
 import { surroundingsOf } from "./places.ts";
-import type { HarmRule } from "./rule.ts";
+import type { CommandView, HarmRule } from "./rule.ts";
 import { uncommittedText } from "./uncommitted-text.ts";
 
 /** Several guards hold the same commands against rules of their own: to follow a long script costs most of all. */
@@ -23,7 +23,7 @@ export function judgeScripts(
   event: CallEvent,
   { io }: Pick<Call, "io">,
   scripts: readonly string[],
-  rulesOf: (program: string) => readonly HarmRule[],
+  rulesOf: (view: CommandView) => readonly HarmRule[],
 ): ScriptVerdict {
   const looks: Look[] = [];
   const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set(), looks };

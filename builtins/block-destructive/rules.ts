@@ -1,3 +1,4 @@
+import { isOnlyPrinting } from "../../shell/programs.ts";
 import { CARRIERS } from "./carriers.ts";
 import { CLOUD } from "./cloud.ts";
 import { CLUSTERS } from "./clusters.ts";
@@ -14,7 +15,7 @@ import { MIGRATIONS } from "./migrations.ts";
 import { NETWORK } from "./network.ts";
 import { REQUESTS } from "./requests.ts";
 import { RIGHTS } from "./rights.ts";
-import type { HarmRule } from "./rule.ts";
+import type { CommandView, HarmRule } from "./rule.ts";
 import { SEND, SEND_ENVIRONMENT } from "./send.ts";
 import { SERVER_TOOLS } from "./server-tools.ts";
 import { UNRECORDED } from "./unrecorded-files.ts";
@@ -51,7 +52,15 @@ for (const rule of RULES)
 const OF_ANY = BY_PROGRAM.get("*") ?? [];
 for (const [name, rules] of BY_PROGRAM) if (name !== "*") BY_PROGRAM.set(name, [...new Set([...rules, ...OF_ANY])]);
 
-/** The rules that look at a program. */
-export function rulesOf(program: string): readonly HarmRule[] {
-  return BY_PROGRAM.get(program) ?? OF_ANY;
+const NONE: readonly HarmRule[] = [];
+const OF_REDIRECTION = OF_ANY.filter(({ byRedirection }) => byRedirection);
+
+/** The rules that look at a command. Most commands of a long script print, and then only a redirection can harm. */
+export function rulesOf(view: CommandView): readonly HarmRule[] {
+  const { name, own, called, isFunction, elsewhere, isLeaving } = view;
+  const named = BY_PROGRAM.get(name);
+  if (named) return named;
+  const isStill = isOnlyPrinting(name, own) && !isFunction && !elsewhere && !isLeaving && !called.includes("/");
+  if (!isStill) return OF_ANY;
+  return view.writes.length === 0 && view.appends.length === 0 ? NONE : OF_REDIRECTION;
 }
