@@ -13,7 +13,7 @@ export const DISKS: readonly HarmRule[] = [
     name: "write-disk",
     level: "catastrophic",
     programs: "*",
-    byRedirection: true,
+    byRedirection: "replaced",
     words: /\/dev\/(?!null|std|tty|fd|zero|u?random|shm)/,
     does,
     instead,

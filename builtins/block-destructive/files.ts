@@ -22,7 +22,7 @@ export const FILES: readonly HarmRule[] = [
     name: "write-system",
     level: "unrecorded",
     programs: "*",
-    byRedirection: true,
+    byRedirection: "replaced",
     words: REDIRECTS,
     does: "replaces a file of the system, or one of git's own in the repository",
     instead: "Write the file into the project, and let the person put it there.",

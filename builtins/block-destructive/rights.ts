@@ -59,7 +59,7 @@ export const RIGHTS: readonly HarmRule[] = [
     name: "grant-access",
     level: "all",
     programs: "*",
-    byRedirection: true,
+    byRedirection: "any",
     words: /authorized_keys/,
     does: "changes with which keys people may log in to this account",
     instead: "Show the key to the person, and let them add it.",

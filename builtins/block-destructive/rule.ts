@@ -77,8 +77,8 @@ export interface HarmRule {
   readonly level: Level;
   /** Names of programs between blanks; `*`: any. */
   readonly programs: string;
-  /** Of a rule for any program: it holds also for one that prints, by the file that its output goes to. */
-  readonly byRedirection?: true;
+  /** Of a rule for any program: it holds also for one that prints, by the file that its output replaces, or is added to as well. */
+  readonly byRedirection?: "replaced" | "any";
   /**
    * For the gate, which looks for words before any rule is loaded: a pattern of what stands in every script that the
    * rule can match; or patterns of which the build takes such words. None where the names of programs and the table's

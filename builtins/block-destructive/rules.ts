@@ -53,7 +53,8 @@ const OF_ANY = BY_PROGRAM.get("*") ?? [];
 for (const [name, rules] of BY_PROGRAM) if (name !== "*") BY_PROGRAM.set(name, [...new Set([...rules, ...OF_ANY])]);
 
 const NONE: readonly HarmRule[] = [];
-const OF_REDIRECTION = OF_ANY.filter(({ byRedirection }) => byRedirection);
+const OF_REPLACING = OF_ANY.filter(({ byRedirection }) => byRedirection);
+const OF_ADDING = OF_REPLACING.filter(({ byRedirection }) => byRedirection === "any");
 
 /** The rules that look at a command. Most commands of a long script print, and then only a redirection can harm. */
 export function rulesOf(view: CommandView): readonly HarmRule[] {
@@ -62,5 +63,6 @@ export function rulesOf(view: CommandView): readonly HarmRule[] {
   if (named) return named;
   const isStill = isOnlyPrinting(name, own) && !isFunction && !elsewhere && !isLeaving && !called.includes("/");
   if (!isStill) return OF_ANY;
-  return view.writes.length === 0 && view.appends.length === 0 ? NONE : OF_REDIRECTION;
+  if (view.writes.length > 0) return OF_REPLACING;
+  return view.appends.length > 0 ? OF_ADDING : NONE;
 }

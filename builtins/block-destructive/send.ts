@@ -31,7 +31,7 @@ export const SEND_ENVIRONMENT: HarmRule = {
   name: "send-environment",
   level: "unrecorded",
   programs: "*",
-  byRedirection: true,
+  byRedirection: "any",
   // Programs that send are in the gate by their rows.
   words: /\bprocess\.env\b|\bos\.environ\b|%ENV\b|\bENV\.|\$_ENV\b|getenv\(\)/,
   does: "sends the whole environment to another machine or service, with every key and password in it",

@@ -21,7 +21,7 @@ export const UNRECORDED: HarmRule = {
   name: "unrecorded-files",
   level: "unrecorded",
   programs: "*",
-  byRedirection: true,
+  byRedirection: "replaced",
   words: MAY_WRITE,
   does: "deletes or overwrites what no checkpoint holds",
   instead:
