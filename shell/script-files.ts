@@ -122,7 +122,8 @@ export class WrittenFiles {
       for (const source of carried.sources)
         for (const target of [carried.target, join(carried.target, basename(source))])
           this.#noteCopy(source, target, folder);
-    const shown = kindOf(name) === "show" ? filesRead(name, own).files : [];
+    if (redirects.length === 0 || kindOf(name) !== "show") return;
+    const shown = filesRead(name, own).files;
     if (shown.length === 1) for (const { file } of redirects) this.#noteCopy(shown[0]!, file, folder);
   }
 
