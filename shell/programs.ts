@@ -80,7 +80,9 @@ export function onlyPrints(name: string): boolean {
 }
 
 /** Columns that say of a program that prints what it prints. */
-const OF_PRINTING = new Set("names kind options acts reads readsIf readsNot selects tells printsEnvironment".split(" "));
+const OF_PRINTING = new Set(
+  "names kind options acts reads readsIf readsNot selects tells printsEnvironment".split(" "),
+);
 const PRINTING = new Map<string, boolean>();
 
 /** Whether a program prints by all that its rows say, whatever its words are, but for those that tell it to act. */

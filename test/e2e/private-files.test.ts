@@ -22,9 +22,7 @@ const SETTINGS = {
 
 /** Folders of the data folder in which that day leaves something. */
 const WRITTEN = [
-  ..."agents-at-work audit conversations held-turns hooks-read log notices opened reach redactions".split(
-    " ",
-  ),
+  ..."agents-at-work audit conversations held-turns hooks-read log notices opened reach redactions".split(" "),
   ..."rewritten sessions snapshot taken told tool-results tracked".split(" "),
 ];
 
