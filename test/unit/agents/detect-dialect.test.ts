@@ -55,6 +55,7 @@ describe("whose payload it is", () => {
     expect(await nameOf({ ...unknown, turn_id: "t" }, {}, env)).toBe("codex");
     expect(await nameOf(unknown, {}, env)).toBe("qwen-code");
     expect(await nameOf(unknown, {}, { CLAUDECODE: "1", CLAUDE_PROJECT_DIR: "/w" })).toBe("claude-like");
+    expect(await nameOf({ hook_event_name: "beforeSomething" }, {}, env)).toBe("docker-agent");
   });
 
   test("an unknown agent name leaves it to the payload", async () => {

@@ -73,6 +73,8 @@ test.each([
   ["claude-code", 600, 60_000],
   ["claude-code", undefined, 60_000],
   ["gemini-cli", 30_000, 30_000],
+  ["qwen-code", 1000, 1000],
+  ["qwen-code", 30, 30_000],
 ])("%s waits for a line with the time-out %s: %i ms", (agent, timeout, limit) => {
   const line = { event: "", command: "", path: "", ...(timeout !== undefined && { timeout }) };
   expect(limitOf(line as unknown as Parameters<typeof limitOf>[0], installerFor(agent)!)).toBe(limit);

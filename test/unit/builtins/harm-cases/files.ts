@@ -274,6 +274,7 @@ export const FILES: HarmCases = {
       "python3 -c \"for p in ['../a', '/srv/b']: shutil.rmtree(p)\"",
     ],
     misses: [
+      "truncate -s 0 --help ~/notes.txt",
       "rm -rf /tmp/x",
       "rm -rf ~/.gradle/caches/x",
       "echo rm .env",
