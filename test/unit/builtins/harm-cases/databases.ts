@@ -16,6 +16,8 @@ export const DATABASES: HarmCases = {
   },
   "drop-data": {
     hits: [
+      "mongosh shop --eval 'db.users.deleteMany({})'",
+      "psql -c 'DELETE FROM users WHERE 1=1'",
       "psql -c 'TRUNCATE orders'",
       "psql -c 'ALTER TABLE users ADD x int, DROP COLUMN email'",
       "mysql -e 'alter table users drop email'",

@@ -3,6 +3,8 @@ import type { HarmCases } from "./harm-cases.ts";
 export const GIT: HarmCases = {
   "discard-changes": {
     hits: [
+      "git restore -SW .",
+      "git read-tree --reset -u HEAD",
       "git reset --hard HEAD~1",
       "git reset --merge",
       "git checkout -- .",
@@ -14,6 +16,7 @@ export const GIT: HarmCases = {
       "git -C sub reset --hard",
     ],
     misses: [
+      "git checkout main --",
       "git reset",
       "git reset --soft HEAD~1",
       "git checkout main",
@@ -42,6 +45,7 @@ export const GIT: HarmCases = {
   },
   "delete-branch": {
     hits: [
+      "git branch -C old x",
       "git branch -D x",
       "git branch --delete --force x",
       "git branch -M old x",
@@ -52,6 +56,7 @@ export const GIT: HarmCases = {
       "echo 'delete refs/heads/x' | git update-ref --stdin",
     ],
     misses: [
+      "git branch -dfr origin/x",
       "git branch -d x",
       "git branch x",
       "git branch -f x HEAD~1",
@@ -61,7 +66,7 @@ export const GIT: HarmCases = {
     ],
   },
   "move-branch": {
-    hits: ["git branch -f main old", "git checkout -B x old", "git switch -C x"],
+    hits: ["git switch --force-create x", "git branch -f main old", "git checkout -B x old", "git switch -C x"],
     misses: ["git branch x old", "git checkout -b x", "git switch -c x", "git branch -fD x", "git checkout -f main"],
   },
   "delete-refs": {
@@ -69,11 +74,20 @@ export const GIT: HarmCases = {
     misses: ["git tag -d v1", "git tag -l", "git branch --merged | xargs git branch -d"],
   },
   "rewrite-history": {
-    hits: ["git reflog expire --expire=now --all", "git gc --prune=now", "git filter-branch --all", "git prune"],
-    misses: ["git reflog", "git gc", "git prune -n", "git remote prune origin"],
+    hits: [
+      "git reflog delete HEAD@{1}",
+      "git filter-repo --path x",
+      "git gc --prune=all",
+      "git reflog expire --expire=now --all",
+      "git gc --prune=now",
+      "git filter-branch --all",
+      "git prune",
+    ],
+    misses: ["git filter-repo --dry-run --path x", "git reflog", "git gc", "git prune -n", "git remote prune origin"],
   },
   "delete-main": {
     hits: [
+      "glab api -X DELETE projects/1/repository/branches/main",
       "gh api -X DELETE repos/me/shop/git/refs/heads/main",
       "gh api -X PATCH repos/me/shop/git/refs/heads/main -f sha=abc -F force=true",
     ],
@@ -81,6 +95,7 @@ export const GIT: HarmCases = {
   },
   "push-main": {
     hits: [
+      "git push -f origin trunk",
       "git push --force origin main",
       "hub push -f origin main",
       "docker run --rm -v $PWD:/git alpine/git push -f origin main",
@@ -112,10 +127,17 @@ export const GIT: HarmCases = {
   },
   "rewrite-main": {
     hits: ["git push --force-with-lease origin main", "git push --force-with-lease=main:abc origin HEAD:main"],
-    misses: ["git push origin main", "git push --force-with-lease", "git push --force-with-lease origin feature/x"],
+    misses: [
+      "git push -n --force-with-lease origin main",
+      "git push origin main",
+      "git push --force-with-lease",
+      "git push --force-with-lease origin feature/x",
+    ],
   },
   "push-mirror": {
     hits: [
+      "git push -f origin v1.2.0",
+      "git push origin +v1.2.0",
       "git push --mirror backup",
       "git push --prune origin",
       "git push origin :refs/tags/v1",

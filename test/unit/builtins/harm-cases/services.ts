@@ -82,8 +82,8 @@ export const SERVICES: HarmCases = {
     ],
   },
   "delete-bucket": {
-    hits: ["aws s3 rb s3://x --force", "aws --profile p s3 rb --force s3://x"],
-    misses: ["aws s3 rb s3://x", "aws s3 ls"],
+    hits: ["aws s3 rb s3://shop-test --force", "aws s3 rb s3://x --force", "aws --profile p s3 rb --force s3://x"],
+    misses: ["aws s3 rb s3://shop --force --endpoint-url http://localstack:4566", "aws s3 rb s3://x", "aws s3 ls"],
   },
   "delete-in-cloud": {
     hits: [
@@ -148,6 +148,7 @@ export const SERVICES: HarmCases = {
   },
   "delete-namespace": {
     hits: [
+      "kubectl delete ns prod --dry-run=none",
       "kubectl delete ns prod",
       "kubectl --context x delete namespace a b",
       "kubectl delete ns/prod",
@@ -163,7 +164,7 @@ export const SERVICES: HarmCases = {
   },
   "delete-all-of-kind": {
     hits: ["kubectl delete pods --all", "kubectl delete pvc --all -n shop"],
-    misses: ["kubectl delete pod x", "kubectl get pods --all-namespaces"],
+    misses: ["kubectl --context kind-k delete pvc --all", "kubectl delete pod x", "kubectl get pods --all-namespaces"],
   },
   "delete-object": {
     hits: [
@@ -302,6 +303,8 @@ export const SERVICES: HarmCases = {
       "kind delete clusters --all",
     ],
     misses: [
+      "xcrun simctl delete x",
+      "acme a b c delete x",
       "acme list --deleted",
       "acme services delete srv-test",
       "acme delete --help",
