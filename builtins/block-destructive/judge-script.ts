@@ -227,16 +227,14 @@ class Judge {
       unknown: () =>
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });
-    // What only prints makes nothing that a later command could take away, either.
     const rules = this.#rulesOf(view);
-    if (rules.length === 0 && !command.found && command.assigned.length === 0) {
-      this.#judged.looks?.push({ view, text, folder: elsewhere ? undefined : folder, isCovered: false });
-      return;
-    }
+    // What only prints makes nothing that a later command could take away, either.
+    const isIdle = rules.length === 0 && !command.found && command.assigned.length === 0;
     const where = machine ?? this.#elsewhere;
-    const isCovered = this.#made.covers(view, where);
+    const isCovered = !isIdle && this.#made.covers(view, where);
     const look: Look = { view, text, folder: elsewhere ? undefined : folder, isCovered };
     this.#judged.looks?.push(look);
+    if (isIdle) return;
     findings.push(...matchesOf(look, rules, (rule) => this.#counts(rule)));
     if (findings.length > MOST) throw new TooMuchScript();
     this.#made.note(view, where);
