@@ -33,6 +33,8 @@ export interface CaptureState {
   readonly forced: readonly GitPath[];
   /** Such files that are gone: no listing shows them when they come back. */
   readonly absent: readonly GitPath[];
+  /** Files of the index that the next capture reads, whatever their times say. */
+  readonly doubtful?: readonly GitPath[];
   /** Files that the index holds and `alsoRecord` names, for the patterns of the scope's coverage. */
   readonly included?: readonly GitPath[];
   readonly scopes: Readonly<Record<GitPath, ScopeState>>;
@@ -60,6 +62,7 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
       refreshedAt: asNumber(value["refreshedAt"]) ?? 0,
       forced: pathsIn(value["forced"]),
       absent: pathsIn(value["absent"]),
+      ...(value["doubtful"] !== undefined && { doubtful: pathsIn(value["doubtful"]) }),
       ...(value["included"] !== undefined && { included: pathsIn(value["included"]) }),
       scopes,
     };

@@ -61,6 +61,7 @@ export function listWorktree(work: CaptureWork): Listed {
     shadowGit(io, place, listing(excludes, prefix, ["-t", "-m", "-o", "-d", "--exclude=!.gitignore"]), { index }),
   );
   for (const line of lines) (line.startsWith("?") ? others : known).add(line.slice(2));
+  for (const path of state?.doubtful ?? []) if (path.startsWith(prefix)) known.add(path);
   const isIncludedSame = (last?.also ?? "") === (work.options.inclusion?.patterns ?? "");
   const areSame = () =>
     isIncludedSame &&

@@ -16,6 +16,7 @@ import { listChanges, type ListedChanges } from "./list-changes.ts";
 import { excludedInIndex, ignoredInIndex, listWorktree, type Listed } from "./list-worktree.ts";
 import { lookAround } from "./look-around.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
+import { doubtful } from "./same-second.ts";
 import { splitNul, tryShadowGit } from "./shadow-git.ts";
 import { storeWith, updateIndex, writeTree } from "./update-index.ts";
 
@@ -104,7 +105,13 @@ function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }:
 function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Capture {
   const { io, place, index, state, isFirst, refresh } = work;
   const copied = isFirst ? copyContents(io, place, work.source, new Set(changes.update)) : new Set<GitPath>();
-  const failed = updateIndex(io, place, index, { drop: [...changes.drop], update: changes.update, refresh, copied });
+  const failed = updateIndex(io, place, index, {
+    drop: [...changes.drop],
+    update: changes.update,
+    doubtful: doubtfulOf(work, changes.update),
+    refresh,
+    copied,
+  });
   const { tree, store } = writeTree(io, place, index);
   const { modes, stray } = lookAround(work, listed, [...changes.update, ...changes.drop]);
   const skipped = [...changes.skipped, ...failed, ...stray];
@@ -117,6 +124,7 @@ function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Captu
       tree,
       store,
       refreshedAt: refresh || isFirst ? work.started : (state?.refreshedAt ?? 0),
+      doubtful: doubtful(work, changes.update),
     },
   );
   publishIndex(place, index);
@@ -124,6 +132,12 @@ function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Captu
   return !state || refresh
     ? result
     : { ...result, since: { tree: state.tree, ...difference(listed, changes, failed) } };
+}
+
+function doubtfulOf({ state }: CaptureWork, update: readonly GitPath[]): GitPath[] {
+  if (!state?.doubtful) return [];
+  const updated = new Set(update);
+  return state.doubtful.filter((path) => updated.has(path));
 }
 
 /** How a state differs from the last one, as the listing told. */
@@ -138,13 +152,18 @@ function difference({ known }: Listed, { drop, update, gone }: IndexChanges, fai
 }
 
 /** The shared index stays as it is: the next capture comes by these files, and holds them against the ignore rules. */
-function captureOnly({ io, place, index }: CaptureWork, only: readonly GitPath[]): Capture {
+function captureOnly(work: CaptureWork, only: readonly GitPath[]): Capture {
+  const { io, place, index } = work;
   const changes = listChanges(only, [], {
     root: place.worktree.root,
     limits: NO_LIMITS,
     isTracked: () => true,
   });
-  const failed = updateIndex(io, place, index, { ...changes, refresh: false });
+  const failed = updateIndex(io, place, index, {
+    ...changes,
+    doubtful: doubtfulOf(work, changes.update),
+    refresh: false,
+  });
   return { tree: writeTree(io, place, index).tree, skipped: [...changes.skipped, ...failed] };
 }
 
@@ -191,7 +210,7 @@ function remember(
   { io, place, options: { prefix, exclusion, inclusion }, forced, state }: CaptureWork,
   { excludes, rules, signature, included }: Listed,
   { skipped, modes }: { readonly skipped: readonly Skipped[]; readonly modes: Modes },
-  index: Pick<CaptureState, "checksum" | "tree" | "store" | "refreshedAt">,
+  index: Pick<CaptureState, "checksum" | "tree" | "store" | "refreshedAt" | "doubtful">,
 ): string {
   const covered = [...forced.present, ...forced.absent].filter((path) => path.startsWith(prefix));
   const coverage = keepCoverage(io, place.shadow, {
@@ -204,7 +223,7 @@ function remember(
   });
   const left = new Set(skipped.map(({ path }) => path));
   const elsewhere = (state?.included ?? []).filter((path) => !path.startsWith(prefix));
-  const { checksum, tree, store, refreshedAt = 0 } = index;
+  const { checksum, tree, store, refreshedAt = 0, doubtful: young = [] } = index;
   const excluded = exclusion?.signature;
   const scope = { coverage, source: signature, ...(excluded !== undefined && { excluded }) };
   const scopes = { ...state?.scopes, [prefix]: scope };
@@ -215,6 +234,7 @@ function remember(
     refreshedAt,
     forced: [...forced.present],
     absent: [...forced.absent],
+    ...(young.length > 0 && { doubtful: young }),
     ...(inclusion && { included: [...elsewhere, ...included.filter((path) => !left.has(path))] }),
     scopes,
   };

@@ -27,6 +27,8 @@ export interface IndexUpdate {
   readonly drop: readonly GitPath[];
   /** Read from the worktree, or forgotten if they are gone. */
   readonly update: readonly GitPath[];
+  /** Of `update`: read even if their times say that nothing has changed. */
+  readonly doubtful?: readonly GitPath[];
   /** Also renew the stat data of files that turn out to be unchanged; `"all"`: and write the index anew in any case. */
   readonly refresh: boolean | "all";
   /** Whose content is probably there already, so that it takes no space. */
@@ -46,10 +48,12 @@ export function updateIndex(
   io: Io,
   place: Place,
   index: string,
-  { drop, update, refresh, copied }: IndexUpdate,
+  { drop, update, doubtful = [], refresh, copied }: IndexUpdate,
 ): Skipped[] {
-  if (drop.length > 0)
-    shadowGit(io, place, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: joinNul(drop) });
+  // git never reads a file that it takes for unchanged; one that it does not know it does.
+  const away = [...drop, ...doubtful];
+  if (away.length > 0)
+    shadowGit(io, place, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: joinNul(away) });
   const known = update.filter((path) => copied?.has(path));
   const rest = known.length > 0 ? update.filter((path) => !copied?.has(path)) : update;
   const failed = [

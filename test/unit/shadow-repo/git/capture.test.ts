@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
@@ -417,6 +417,24 @@ test.each([
   },
   10_000,
 );
+
+test("a file that is written twice in one second, its old time set back, is recorded as it is", async () => {
+  const world = makeWorld(COMMITTED);
+  const { root, io } = world;
+  const second = () => Math.floor(statSync(`${root}/base.txt`).ctimeMs / 1000);
+  const write = (text: string) => world.sh(`printf '${text}' > base.txt; touch -d 2001-01-01 base.txt`);
+  for (let pair = 10; pair < 20; pair += 1) {
+    write(`one ${pair}`);
+    const began = second();
+    const one = await snapshotNow(io, root);
+    write(`two ${pair}`);
+    const isOneSecond = second() === began;
+    const two = await snapshotNow(io, root);
+    expect(two.tree).not.toBe(one.tree);
+    if (isOneSecond) return;
+  }
+  expect.fail("no two writes fell in one second");
+}, 60_000);
 
 test("an end without a beginning makes no file", async () => {
   const world = makeWorld();
