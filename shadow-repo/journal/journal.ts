@@ -51,7 +51,7 @@ export interface CheckpointRecord extends Labels {
   readonly callsSeen?: true;
   /** Its end never came: `after` is a state of later. */
   readonly isOpen?: true;
-  /** Of such a turn: paths that changed since its calls began whose end never came either. */
+  /** Of a turn: paths that changed since its calls began whose end had not come when the turn ended. */
   readonly unended?: readonly GitPath[];
   /**
    * Of such a step: when another began whose first state `after` is. It comes before all that began then or later.

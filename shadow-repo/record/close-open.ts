@@ -125,6 +125,21 @@ function restarted(
   };
 }
 
+/** The paths that changed since some calls began. A call whose state is lost tells nothing. */
+export async function changedSince(
+  { engine }: Shadow,
+  calls: readonly Taken[],
+  tree: ObjectId,
+  prefix: GitPath,
+): Promise<GitPath[]> {
+  if (calls.length === 0) return [];
+  const known = await engine.sizes(calls.map(({ pending }) => pending.tree));
+  const before = [...new Set(calls.map(({ pending }) => pending.tree))].filter((one) => known.has(one));
+  const differences = await engine.diffAll(before.map((one) => [one, tree] as const));
+  const paths = differences.flat().map(({ path }) => path);
+  return [...new Set(paths)].filter((path) => path.startsWith(prefix));
+}
+
 /** The record of a step that never ended; `undefined` if nothing changed, or the state before is lost. */
 export async function openRecord(
   io: Io,
@@ -136,12 +151,9 @@ export async function openRecord(
   const { prefix } = pending;
   try {
     const state = end ?? (await present(prefix));
-    const differences = await Promise.all(
-      calls.map(async (call) => shadow.engine.diff(call.pending.tree, state.tree, prefix)),
-    );
     return await makeCheckpoint(io, shadow, pending, state, {
       isOpen: true,
-      unended: [...new Set(differences.flat().map(({ path }) => path))],
+      unended: await changedSince(shadow, calls, state.tree, prefix),
       ...(end && { endsAt: end.began }),
     });
   } catch (error) {

@@ -3,11 +3,11 @@ import { UserError } from "../../kit/user-error.ts";
 import { findShadow } from "../create-shadow.ts";
 import type { Skipped } from "../engine.ts";
 import { nextMoment } from "../journal/journal-file.ts";
-import { takePending, type PendingKey, type Taken } from "../journal/pending.ts";
+import { takeAllPending, takePending, type PendingKey, type Taken } from "../journal/pending.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
 import { forgetCalls, noteCall } from "./calls-seen.ts";
-import { presentOf, type Present } from "./close-open.ts";
+import { changedSince, presentOf, type Present } from "./close-open.ts";
 import { unrecordedSince, type UnrecordedChange } from "./unrecorded.ts";
 import { writeOwed } from "./owed.ts";
 import { noteUnheld } from "./last-unheld.ts";
@@ -68,7 +68,9 @@ async function complete(
   try {
     // A "before" of an earlier release does not name its key.
     const pending = { ...taken.pending, key };
-    const record = await makeCheckpoint(io, shadow, pending, capture, call);
+    const calls = takeAllPending(place.shadow).filter((other) => other.pending.turn === id);
+    const unended = await changedSince(shadow, calls, capture.tree, prefix);
+    const record = await makeCheckpoint(io, shadow, pending, capture, { ...call, unended });
     writeDown(io, shadow, taken, record);
     if (turn === undefined) noteUnheld(io, place, pending, record !== undefined, capture.skipped);
   } catch (error) {

@@ -19,7 +19,7 @@ const NOBODYS = "no call of the session changed it: perhaps you did, or a progra
 const BETWEEN = "no call of the session made all of its changes: perhaps you edited it, too, or a program that watches";
 
 /**
- * Who changed the paths of some steps, told by the calls that are checkpoints of their own. A path that a call of
+ * Who changed the paths of some of the chosen steps, told by the calls that are checkpoints of their own. A path that a call of
  * another session changed while the step went on, and no call of this session, is not this step's; where calls went on at
  * the same time, the stories tell. One that calls of both changed is parted by `spareOthers`. One that no call changed at
  * all is doubtful. A turn without calls tells less: it takes nothing from a session that has no calls either.
@@ -28,11 +28,17 @@ export async function attribute(
   shadow: Shadow,
   { checkpoints }: History,
   steps: readonly StoredCheckpoint[],
-  { stories, onlyAgent }: { readonly stories: Stories; readonly onlyAgent: boolean },
+  {
+    chosen,
+    stories,
+    onlyAgent,
+  }: { readonly chosen: readonly StoredCheckpoint[]; readonly stories: Stories; readonly onlyAgent: boolean },
 ): Promise<Attribution> {
   const staying = new Map<GitPath, string>();
   const doubts = new Map<GitPath, string>();
   const leave = new Map<string, GitPath[]>();
+  // Of steps that are taken back together none is in the way of another.
+  const taken = new Set(chosen.map(({ id }) => id));
   for (const step of steps) {
     if (step.scope !== "turn" && step.scope !== "tool") continue;
     const near = checkpoints.filter((one) => one.id !== step.id && overlaps(one, step));
@@ -43,19 +49,22 @@ export async function attribute(
     const changes = await changesBy(shadow, [step, ...own, ...others]);
     const mine = step.scope === "tool" ? [step] : own.toSorted(byBeginning);
     const unended = new Set(step.unended);
+    const isDoubted = (path: GitPath) => step.isOpen && unended.has(path);
     for (const [path, change] of changes.get(step)!) {
-      const other = others.find((one) => changes.get(one)!.has(path));
+      const touchedBy = others.filter((one) => changes.get(one)!.has(path));
+      const other = touchedBy.find(({ id }) => !taken.has(id));
       const parts = mine.map((call) => ({ call, change: changes.get(call)!.get(path) }));
       const touching = parts.filter((part): part is Part => part.change !== undefined);
-      const isOwn = touching.length > 0 && stories.get(path)?.own.length !== 0;
+      const isTouched = touching.length > 0 && stories.get(path)?.own.length !== 0;
+      const isOwn = isTouched || (unended.has(path) && stories.get(path)?.own.length !== 0);
       const who = other?.scope === "tool" ? "a call of another session" : "another session";
       if (other && !isOwn && (other.scope === "tool" || step.callsSeen))
         stay(step, path, `${who} changed it (${sessionOf(other)})`);
       else if (other && !isOwn) doubts.set(path, `${who} changed it, too (${sessionOf(other)}); redo brings it back`);
-      else if (!other && step.callsSeen && !unended.has(path) && !isWhole(change, touching)) {
-        const why = isOwn ? BETWEEN : NOBODYS;
-        if (onlyAgent) stay(step, path, isOwn ? `${why}; undo --step takes back its calls one by one` : why);
-        else doubts.set(path, isOwn ? `${why}; redo brings it back` : why);
+      else if (touchedBy.length === 0 && step.callsSeen && !isDoubted(path) && !isWhole(change, touching)) {
+        const why = isTouched ? BETWEEN : NOBODYS;
+        if (onlyAgent) stay(step, path, isTouched ? `${why}; undo --step takes back its calls one by one` : why);
+        else doubts.set(path, isTouched ? `${why}; redo brings it back` : why);
       }
     }
   }

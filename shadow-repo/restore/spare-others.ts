@@ -63,7 +63,8 @@ function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" 
   const isOwn = (one: StoredCheckpoint) => steps.some(({ id }) => id === one.id);
   const isOther = (one: StoredCheckpoint) => isOthers(one, steps) && remainingOf(one)?.includes(path) !== false;
   if (step.scope === "tool") return isOwn(step) ? "own" : isOther(step) ? step : undefined;
-  const tells = ({ callsSeen, unended }: StoredCheckpoint) => callsSeen === true && !unended?.includes(path);
+  const tells = ({ callsSeen, isOpen, unended }: StoredCheckpoint) =>
+    callsSeen === true && !(isOpen && unended?.includes(path));
   const own = gap.active.filter(isOwn);
   // One that goes on and has no call yet may just not have made one.
   const isIdle = ({ isOpen }: StoredCheckpoint) => isOpen && own.some(({ callsSeen }) => callsSeen);

@@ -144,7 +144,7 @@ async function takeBack(
   if (paths) await throwWhereUnknown(shadow, told, paths);
   const sessions = new Set(chosen.map(({ session }) => session));
   const stories = await storiesOf(shadow, { history, steps: chosen, onlyAgent });
-  const { leave, ...named } = await attribute(shadow, history, told, { stories, onlyAgent });
+  const { leave, ...named } = await attribute(shadow, history, told, { chosen, stories, onlyAgent });
   return runOperation(
     io,
     shadow,

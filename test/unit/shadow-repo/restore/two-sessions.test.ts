@@ -170,6 +170,31 @@ test("steps of both sessions in one undo take all of it back", async () => {
   expect(told(world)).toBe("2 3 15");
 });
 
+test("a call whose end never came keeps its share of a file that another session's call changed, too", async () => {
+  const world = makeWorld(SETUP);
+  await world.hook("turn_start", { sessionId: "a" });
+  await world.hook("pre_tool_use", { sessionId: "a", toolUseId: "a1", toolName: "shell" });
+  world.sh(put(2, "A1"));
+  await other(world, 15);
+  await world.hook("turn_end", { sessionId: "a" });
+  expect(await undo(world.io, world.root, { session: "a" })).toMatchObject({ complete: true, files: 1 });
+  expect(told(world)).toBe("2 3 B");
+});
+
+test("a share that cannot be told from another session's is taken back together with that session's step", async () => {
+  const world = makeWorld(SETUP);
+  await world.hook("turn_start", { sessionId: "a" });
+  await world.hook("pre_tool_use", { sessionId: "a", toolUseId: "a1", toolName: "shell" });
+  world.sh(put(2, "A1"));
+  await other(world, 2);
+  await world.hook("turn_end", { sessionId: "a" });
+  const alone = await undo(world.io, world.root, { session: "a" });
+  expect(alone).toMatchObject({ complete: false, skipped: [{ why: expect.stringContaining("told apart by lines") }] });
+  expect(told(world)).toBe("B 3 15");
+  expect(await undo(world.io, world.root, { count: 2 })).toMatchObject({ complete: true, skipped: [] });
+  expect(told(world)).toBe("2 3 15");
+});
+
 test.each([
   ["a file that the session made", "printf new > b.txt", "printf more >> b.txt", "newmore"],
   ["a binary one", "printf '\\0A' > b.bin", "printf 'B' >> b.bin", "\0AB"],
