@@ -1,5 +1,6 @@
 import type { Reply } from "../agents/codec/dialect.ts";
-import { dispatch, type HookRequest } from "../hook/dispatch.ts";
+import { dispatch } from "../hook/dispatch.ts";
+import type { HookRequest } from "../hook/request.ts";
 import { askedFor } from "../hook/plan.ts";
 import type { Io } from "../kit/io.ts";
 import { showStack, UserError } from "../kit/user-error.ts";

@@ -1,5 +1,5 @@
 import type { Json } from "../kit/json.ts";
-import type { CallEvent, HookEvent } from "../agents/codec/hook-event.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { listOf } from "../agents/codec/list-found.ts";
 import { merge, nothing, type ObjectedItem, type Outcome } from "../agents/codec/outcome.ts";
 import { allowancesFor } from "../redactors/allow/allowances.ts";
@@ -12,11 +12,8 @@ import type { Refusal } from "./refusal.ts";
 import type { RedactionPlace } from "./redaction-counts.ts";
 import { notePrompt } from "./searched-prompts.ts";
 import { fileOf, resolvedPath } from "./tool-kind.ts";
+import type { SearchedEvent } from "./searched-event.ts";
 import type { LetThrough } from "./weigh-findings.ts";
-
-export type PromptEvent = HookEvent<"user_prompt_submit" | "user_followup_submit" | "user_steering_messages_submit">;
-/** An event of which a part is searched for secrets. */
-export type SearchedEvent = CallEvent | PromptEvent | HookEvent<"before_llm_call" | "tool_response_transform">;
 
 /** What can be done with a secret at one place. */
 interface Ways<T extends Json> {

@@ -15,7 +15,8 @@ import { mayName } from "./mentioned-files/mentions-in.ts";
 import { filesOfArguments, isReadTool } from "./tool-kind.ts";
 import { redactArguments } from "./redact-arguments.ts";
 import type { Refusal } from "./refusal.ts";
-import { isLeftOut, redact, type SearchedEvent, type PromptEvent } from "./redact-part.ts";
+import { isLeftOut, redact } from "./redact-part.ts";
+import type { PromptEvent, SearchedEvent } from "./searched-event.ts";
 
 /**
  * Takes secrets out of tool arguments, outgoing messages and tool output, or follows the settings' policy instead. The

@@ -63,6 +63,14 @@ export function withTimeout(io: Io, seconds: number): Io {
   return worldWith(io, { timeLeft: left, workLeft });
 }
 
+/** Milliseconds that are left to the steps after all others, be it ever so late. */
+const GRACE = 500;
+
+export function withGrace(io: Io): Io {
+  const { timeLeft } = io;
+  return timeLeft && timeLeft() < GRACE ? worldWith(io, { timeLeft: () => GRACE, workLeft: () => GRACE }) : io;
+}
+
 /** A world whose time begins now: for the answers of a long-lived process. */
 export function fromNow(io: Io): Io {
   const { elapsed, cpuTime } = io;

@@ -20,9 +20,10 @@ import { readSwitch } from "../worktree/switch.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
 import { describeEffect } from "./describe-effect.ts";
 import { fromNow } from "./deadline.ts";
-import { dispatch, type HookRequest } from "./dispatch.ts";
+import { dispatch } from "./dispatch.ts";
 import { explainVerdict, type Again, type ExplainedVerdict } from "./explain-verdict.ts";
-import type { Watch } from "./run-steps.ts";
+import type { HookRequest } from "./request.ts";
+import type { Watch } from "./watch.ts";
 import { whyDialect, type WhyDialect } from "./why-dialect.ts";
 
 /** The place of a secret. It points and does not quote. */

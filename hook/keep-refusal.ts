@@ -1,16 +1,16 @@
-import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
 import { logRefusal } from "../builtins/event-log/refusal-log.ts";
 import type { Io } from "../kit/io.ts";
 import { showStack } from "../kit/user-error.ts";
 import type { Settings } from "../worktree/settings.ts";
-import { canonicalOf, withGrace } from "./run-steps.ts";
+import { withGrace } from "./deadline.ts";
+import { canonicalOf, type Events } from "./request.ts";
 
 export { refusalId } from "../builtins/event-log/refusal-log.ts";
 
 /** Keeps a refusal or a redaction for the person. A failure to keep it changes no answer. */
 export async function keepRefusal(
-  events: readonly [HookEvent, ...HookEvent[]],
+  events: Events,
   world: Io,
   settings: Settings,
   answered: { readonly outcome: Outcome; readonly id: string },

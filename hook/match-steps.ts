@@ -7,7 +7,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { topFolders } from "../worktree/enclosing-folders.ts";
 import type { Matchers } from "../worktree/settings.ts";
 import type { PlannedStep } from "./plan.ts";
-import type { Watch } from "./run-steps.ts";
+import type { Watch } from "./watch.ts";
 
 /**
  * The steps whose matchers fit their events. If an event lacks the tool or the path, or holds unreadable paths, guards

@@ -7,7 +7,7 @@ import { marksOf } from "../redactors/known-values/marks.ts";
 import { enclosingFolders } from "../worktree/enclosing-folders.ts";
 import { readSettings, settingsPlaces } from "../worktree/read-settings.ts";
 import type { RedactionSettings, Settings } from "../worktree/settings.ts";
-import { ownWorld } from "../worktree/trust/our-variables.ts";
+import { ownWorld } from "../worktree/trust/own-world.ts";
 import { switchFile, whyOff } from "../worktree/switch.ts";
 
 /** All that a search in Claude Code's mod needs to know of this machine: see `agents/shims/knowledge.ts`. */

@@ -1,36 +1,17 @@
-import type { Carriage } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { merge, nothing, type Outcome, type Rewrite, type Verdict } from "../agents/codec/outcome.ts";
 import type { Call } from "../builtins/call.ts";
 import { planned } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
-import { worldWith, type Io } from "../kit/io.ts";
+import type { Io } from "../kit/io.ts";
 import { runWithin, TooSlow } from "../kit/run-within.ts";
 import { showStack } from "../kit/user-error.ts";
-import type { JsonFinding } from "../redactors/json/walk.ts";
 import type { Settings } from "../worktree/settings.ts";
-import { inTime, withTimeout } from "./deadline.ts";
+import { inTime, withGrace, withTimeout } from "./deadline.ts";
 import type { PlannedStep } from "./plan.ts";
+import { canonicalOf } from "./request.ts";
 import { onlyNews, readByAgent, whyKnown, type Known } from "./tell-news.ts";
-
-/** Looks on while an event is answered. */
-export interface Watch {
-  /** Whether a builtin is really run; one that is not says nothing. */
-  runs(step: PlannedStep, event: HookEvent): boolean;
-  /** A builtin does not run at this event: in words, which of its matchers do not fit, or who tells its text. */
-  skips(step: PlannedStep, event: HookEvent, why: string): void;
-  /** The findings of redact_secrets, before its outcome. */
-  found(findings: readonly JsonFinding[]): void;
-  /** A part that a builtin could not judge, before its outcome. */
-  remark(sentence: string): void;
-  /** The model is told that files were put back. */
-  tells(): void;
-  says(step: PlannedStep, event: HookEvent, outcome: Outcome): void;
-  /** Other settings in the place of those that hold here. */
-  settings(settings: Settings): Settings;
-  /** The merged outcome of all steps, and the part of it that is sent, as the agent takes it. */
-  delivers(wanted: Outcome, sent: Outcome, carriage: Carriage): void;
-}
+import type { Watch } from "./watch.ts";
 
 /**
  * Runs the steps one after the other; each sees the event as the rewrites before it left it. Guards run first, so that
@@ -98,19 +79,6 @@ function objectionIn({ verdict, rewrite }: Outcome): Verdict | undefined {
 
 function withoutVerdict({ verdict: _verdict, ...rest }: Outcome): Outcome {
   return rest;
-}
-
-/** Milliseconds that are left to the steps after all others, be it ever so late. */
-const GRACE = 500;
-
-export function withGrace(io: Io): Io {
-  const { timeLeft } = io;
-  return timeLeft && timeLeft() < GRACE ? worldWith(io, { timeLeft: () => GRACE, workLeft: () => GRACE }) : io;
-}
-
-/** The canonical events of a payload, without those that it stands in for. */
-export function canonicalOf(events: readonly HookEvent[]): string[] {
-  return events.flatMap(({ name, isOpened }) => (isOpened ? [] : [name]));
 }
 
 /** Runs the steps that get the final answer. No outcome or failure of theirs changes that answer any more. */

@@ -8,7 +8,7 @@ import { findSecrets } from "../redactors/find-secrets.ts";
 import { findPlace } from "../shadow-repo/place.ts";
 import { takeRestoredNote, type RestoredState } from "../worktree/restored-notes.ts";
 import type { Settings } from "../worktree/settings.ts";
-import type { Watch } from "./run-steps.ts";
+import type { Watch } from "./watch.ts";
 
 /** Files that are named, so that the text is no longer than a screen. */
 const NAMED = 20;

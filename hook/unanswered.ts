@@ -14,8 +14,8 @@ import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import { TooMuchScript } from "../shell/budget.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
-import type { HookRequest } from "./dispatch.ts";
 import { faultInRequest } from "./plan.ts";
+import type { HookRequest } from "./request.ts";
 
 /**
  * A bug, or input that cannot be answered, such as nesting too deep to write out: the guarded call or text is not let

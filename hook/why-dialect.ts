@@ -2,7 +2,7 @@ import { defined } from "../kit/defined.ts";
 import type { JsonObject } from "../kit/json.ts";
 import { detectDialect } from "../agents/codec/detect-dialect.ts";
 import { isAgentName } from "../agents/registry.ts";
-import type { HookRequest } from "./dispatch.ts";
+import type { HookRequest } from "./request.ts";
 
 /** Why an event is answered in one dialect and not in another. */
 export interface WhyDialect {

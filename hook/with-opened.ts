@@ -7,8 +7,7 @@ import type { EventName } from "../agents/codec/events.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
 import type { Told } from "../worktree/told.ts";
-
-type Events = readonly [HookEvent, ...HookEvent[]];
+import type { Events } from "./request.ts";
 
 /** A session that nobody has gone on with for so long is begun anew; some agents name all their sessions the same. */
 const STALE = 12 * 60 * 60 * 1000;

@@ -1,24 +1,11 @@
-import { existsSync, statSync } from "node:fs";
-import { join, relative } from "node:path";
-
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { isNamed } from "../../kit/glob.ts";
-import { toGitPath } from "../../shadow-repo/git-path.ts";
-import { INCLUDED_FILE } from "../../shadow-repo/limits.ts";
-import { inclusionOf, patternsText } from "../../shadow-repo/open/inclusion.ts";
 import { findPlace } from "../../shadow-repo/place.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
 import type { Call } from "../call.ts";
-import { expandPattern, isPattern } from "../expand-pattern.ts";
-import { safeGit, type SafeGit } from "../safe-git.ts";
 import { fileOf } from "../tool-kind.ts";
 import { recordingFails } from "./recorded.ts";
-import { isMadeAgain } from "./known-output.ts";
-import type { Target, Targets } from "./targets.ts";
-import { slashed } from "./unrecorded-files.ts";
-
-/** Milliseconds that git may take, and entries of its answer that are looked at. */
-const [PATIENCE, MOST] = [2000, 5000] as const;
+import { unrecordedIn } from "./unrecorded-in.ts";
+import type { Targets } from "./targets.ts";
 
 /**
  * Of the files that a call takes away or replaces, those that no checkpoint holds.
@@ -34,129 +21,4 @@ export async function unrecordedAmong(targets: Targets, event: CallEvent, call: 
   if (fileOf(event.toolInput) !== undefined) return [];
   const { unrecordedWithoutGit } = await import("./without-git.ts");
   return unrecordedWithoutGit(cwd, targets, event, call);
-}
-
-/**
- * The same in a worktree: ignored files that are no build output, new ones above the limit of size, other repositories;
- * if recording fails, also new and changed ones. None if git cannot be asked.
- */
-export async function unrecordedIn(
-  folder: string,
-  { inside: targets, sparesIgnored }: Targets,
-  call: Call,
-  fails: boolean,
-): Promise<string[]> {
-  const { io, settings } = call;
-  const git = safeGit(io, folder, { needsWorktree: true, patience: PATIENCE });
-  if (!git || git.root === undefined) return [];
-  const root = git.root;
-  const here = targets.map(({ path, isSurelyThere }) => ({ name: slashed(relative(root, path)), path, isSurelyThere }));
-  const below = here.filter(({ name }) => !name.startsWith("../")).flatMap((target) => expanded(target, root));
-  const specs = below.map(({ name, path }) => specOf(name, existsSync(path)));
-  if (specs.length === 0) return [];
-  const { newFileLimit, exclude } = settings.checkpoints;
-  const lost = [
-    ...(sparesIgnored ? [] : ignoredAmong(git, below, specs)),
-    ...list(git, ["--others", "--exclude-standard"], specs).filter(
-      (name) => fails || name.endsWith("/") || sizeOf(join(root, name)) > newFileLimit,
-    ),
-    ...(fails ? list(git, ["--modified"], specs) : []),
-    ...(exclude.length > 0
-      ? list(git, ["--others", "--cached", "--ignored", ...exclude.map((one) => `--exclude=${one}`)], specs)
-      : []),
-  ];
-  const absent = below.filter(
-    ({ path, name, isSurelyThere }) => isSurelyThere && !isPattern(name) && !existsSync(path),
-  );
-  // An ignored folder that is not there is told by a slash: the pattern `data/` means no file.
-  const names = absent.flatMap(({ name }) => [name, `${name}/`]);
-  const unheld = [...lost, ...ignoredOf(git, names)].filter((name) => !isMadeAgain(name));
-  const isHeld = unheld.length > 0 && !fails ? await alsoRecorded(git, call) : undefined;
-  return isHeld ? unheld.filter((name) => !isHeld(name)) : unheld;
-}
-
-/**
- * Tells which ignored files, and folders with nothing else in them, are recorded as the setting `alsoRecord` names
- * them.
- */
-async function alsoRecorded(
-  git: SafeGit,
-  { io, settings, isRecorded }: Call,
-): Promise<((name: string) => boolean) | undefined> {
-  const { alsoRecord } = settings.checkpoints;
-  const place = alsoRecord.length > 0 && isRecorded ? findPlace(io, git.root!) : undefined;
-  if (!place) return undefined;
-  const { fits } = await inclusionOf(io, place.shadow, patternsText(alsoRecord));
-  const isHeld = (name: string) => fits(toGitPath(name)) && sizeOf(join(git.root!, name)) <= INCLUDED_FILE;
-  return (name) => {
-    if (!name.endsWith("/")) return isHeld(name);
-    const files = list(git, ["--others"], [specOf(name, true)]);
-    return files.length > 0 && files.length < MOST && files.every((file) => !file.endsWith("/") && isHeld(file));
-  };
-}
-
-interface Named extends Target {
-  /** From the top of the worktree, with slashes. */
-  readonly name: string;
-}
-
-/** The files that a shell finds for its pattern: none is no loss. A pattern of `find` is left to git. */
-function expanded(target: Named, root: string): Named[] {
-  const { name, path } = target;
-  if (!isPattern(name) || name.includes("**") || existsSync(path)) return [target];
-  return expandPattern(path).map((found) => ({ ...target, path: found, name: slashed(relative(root, found)) }));
-}
-
-/** A pathspec from the top. A file that is there is meant by its name, though a shell's pattern looks like it. */
-function specOf(name: string, isThere: boolean): string {
-  if (name === "") return ":(top)";
-  return isPattern(name) && !isThere ? `:(top,glob)${name}` : `:(top,literal)${name}`;
-}
-
-/**
- * Ignored files and folders. Of a folder that a pattern may mean something in, git gives the whole: it is not meant.
- */
-function ignoredAmong(git: SafeGit, targets: readonly { readonly name: string }[], specs: readonly string[]): string[] {
-  const found = list(git, ["--others", "--ignored", "--exclude-standard", "--directory"], specs);
-  const isMeant = (folder: string) =>
-    targets.some(
-      ({ name }) => !isPattern(name) || (!name.includes("**") && isNamed(nameOf(name), nameOf(folder.slice(0, -1)))),
-    );
-  const folders = found.filter((name) => name.endsWith("/"));
-  const searched = targets.flatMap(({ name }) => (name.includes("**") ? [nameOf(name)] : []));
-  const hidden = searched.length === 0 ? [] : folders.filter((name) => !isMeant(name) && !isMadeAgain(name));
-  const specsBelow = hidden.flatMap((folder) => searched.map((name) => `:(top,glob)${folder}**/${name}`));
-  return [
-    ...found.flatMap((name) => (name.endsWith("/") ? (isMeant(name) ? below(name, targets) : []) : [name])),
-    ...(specsBelow.length > 0 ? list(git, ["--others", "--ignored", "--exclude-standard"], specsBelow) : []),
-  ];
-}
-
-/** The named paths in an ignored folder, or else all of it. */
-function below(folder: string, targets: readonly { readonly name: string }[]): string[] {
-  if (targets.some(({ name }) => name === "" || `${folder}/`.startsWith(`${name}/`))) return [folder];
-  const inside = targets.flatMap(({ name }) => (name.startsWith(folder) && !name.includes("**") ? [name] : []));
-  return inside.length > 0 ? inside : [folder];
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
-function list(git: SafeGit, options: readonly string[], specs: readonly string[]): string[] {
-  const { status, stdout } = git.run(["ls-files", "--full-name", "-z", ...options, "--", ...specs], {}, true);
-  return status === 0 ? stdout.toString("utf8").split("\0").slice(0, MOST).filter(Boolean) : [];
-}
-
-/** Of names of files that are not there, those that would be ignored. */
-function ignoredOf(git: SafeGit, names: readonly string[]): string[] {
-  if (names.length === 0) return [];
-  const input = Buffer.from(names.map((name) => `${git.root!}/${name}\0`).join(""));
-  const { status, stdout } = git.run(["check-ignore", "--no-index", "-z", "--stdin"], { input }, true);
-  const found = status === 0 ? stdout.toString("utf8").split("\0").filter(Boolean) : [];
-  return [...new Set(found.map((path) => slashed(relative(git.root!, path))))];
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -12,7 +12,7 @@ import type { Call } from "../call.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { openTurn } from "../snapshot-further.ts";
 import { isMadeAgain } from "./known-output.ts";
-import { unrecordedIn } from "./unrecorded-among.ts";
+import { unrecordedIn } from "./unrecorded-in.ts";
 import type { Target, Targets } from "./targets.ts";
 import { slashed } from "./unrecorded-files.ts";
 

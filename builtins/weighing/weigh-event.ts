@@ -2,7 +2,7 @@ import type { Finding, Weigh } from "../../redactors/finding.ts";
 import { RANK } from "../../redactors/finding.ts";
 import type { PolicyPlace } from "../../worktree/settings.ts";
 import type { Call } from "../call.ts";
-import type { SearchedEvent } from "../redact-part.ts";
+import type { SearchedEvent } from "../searched-event.ts";
 import { areWeighedAlone, weigher, type LetThrough } from "../weigh-findings.ts";
 
 /** The findings of a first search, and the texts in which they stand. */

@@ -78,13 +78,13 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("files load each other in no circle: what is asked for first would not be there yet", () => {
+  test("files import each other in no circle, also for types and later on: each is read without another above it", () => {
     const done = new Set<string>();
     const circles: string[] = [];
     const visit = (file: string, way: readonly string[]): void => {
       if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(" → "));
       if (way.includes(file) || done.has(file)) return;
-      for (const target of loadedBy(file)) visit(target, [...way, file]);
+      for (const target of importsOf(file)) visit(target, [...way, file]);
       done.add(file);
     };
     for (const file of files) visit(file, []);
@@ -120,13 +120,6 @@ function importsOf(file: string): string[] {
   return [...codeOf(file).matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map(([, target]) =>
     relative(ROOT, resolve(ROOT, file, "..", target!)),
   );
-}
-
-/** Project files that are loaded with a file: not what is imported later, and no types. */
-function loadedBy(file: string): string[] {
-  return [...codeOf(file).matchAll(/^(?:import|export)\s(?!type\b)([^;]*?)from\s*"(\.[^"]+)"/gm)]
-    .filter(([, names]) => !/^\{(?:\s*type\s[^,}]+,?)+\s*\}\s*$/.test(names!))
-    .map(([, , target]) => relative(ROOT, resolve(ROOT, file, "..", target!)));
 }
 
 /** The file without its comments. */

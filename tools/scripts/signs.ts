@@ -176,10 +176,10 @@ function circles(sources: readonly Source[]): string[] {
   return found;
 }
 
-/** The modules that a file imports when it is loaded: `import()` at a door is no part of a circle. */
+/** The modules that a file imports: also types, and those that it loads later at a door. */
 function importsOf(path: string, text: string): string[] {
-  return [...text.matchAll(/^(?:import|export)\b[^;]*?from "(\.[^"]+)"/gms)].map(([, target]) =>
-    relative(ROOT, resolve(ROOT, dirname(path), target!)),
+  return [...text.matchAll(/^(?:import|export)\b[^;]*?from "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/gms)].map(
+    ([, target, door]) => relative(ROOT, resolve(ROOT, dirname(path), (target ?? door)!)),
   );
 }
 

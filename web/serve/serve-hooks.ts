@@ -1,6 +1,7 @@
 import { defined } from "../../kit/defined.ts";
 import { fromNow } from "../../hook/deadline.ts";
-import { dispatch, type HookRequest } from "../../hook/dispatch.ts";
+import { dispatch } from "../../hook/dispatch.ts";
+import type { HookRequest } from "../../hook/request.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import type { RequestTarget } from "../loopback/guard.ts";

@@ -1,5 +1,3 @@
-import type { Io } from "../../kit/io.ts";
-
 /**
  * Variables that say how the person is guarded, and others that lead to the person's settings and data. `path` names a
  * file or a folder, `word` anything else.
@@ -20,20 +18,3 @@ export const OURS: Readonly<Record<string, "path" | "word">> = {
   DOCKER_AGENT_KIT_DIR: "path",
 };
 export const NAMES = Object.keys(OURS);
-
-/** A world in which only the person's own variables are set. */
-export interface OwnWorld {
-  readonly io: Io;
-  /** A sentence about each variable that was left out. */
-  readonly left: readonly string[];
-}
-
-/**
- * The world without variables that are not the person's, for work in one of these folders. Mostly none is set, and nothing is
- * loaded.
- */
-export async function ownWorld(io: Io, cwds: readonly (string | undefined)[]): Promise<OwnWorld> {
-  if (!NAMES.some((name) => io.env[name])) return { io, left: [] };
-  const { withOwnVariables } = await import("./variables.ts");
-  return withOwnVariables(io, cwds);
-}

@@ -3,8 +3,15 @@ import { isAbsolute } from "node:path";
 import { isIn, realPathOfNew } from "../../kit/files.ts";
 import { type Io, worldWith } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
-import { NAMES, OURS, type OwnWorld } from "./our-variables.ts";
+import { NAMES, OURS } from "./our-variables.ts";
 import { decoded, fileThatSets, type ProjectFolders, projectFolders } from "./environment-files.ts";
+
+/** A world in which only the person's own variables are set. */
+export interface OwnWorld {
+  readonly io: Io;
+  /** A sentence about each variable that was left out. */
+  readonly left: readonly string[];
+}
 
 /**
  * The world without the variables that a project may have set: agents, shells and their plugins take variables from files

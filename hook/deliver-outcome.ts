@@ -1,0 +1,123 @@
+import type { Io } from "../kit/io.ts";
+import type { JsonObject } from "../kit/json.ts";
+import { addressed } from "../agents/codec/address.ts";
+import { deliver } from "../agents/codec/deliver.ts";
+import type { Detected } from "../agents/codec/detect-dialect.ts";
+import type { Carriage } from "../agents/codec/dialect.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { merge, type Outcome } from "../agents/codec/outcome.ts";
+import { mayHaveNote } from "../worktree/restored-notes.ts";
+import { forPerson, notYetSaid, takeUntold, tellLater } from "../worktree/said.ts";
+import { withinCeiling } from "./ceiling.ts";
+import type { OpenedEvents } from "./open-events.ts";
+import type { Watch } from "./watch.ts";
+
+/** The place at which the agent is answered. */
+export interface Place {
+  readonly raw: JsonObject;
+  readonly detected: Detected;
+  /** The event whose answer it is; for a payload without a name the one that its builtin is for. */
+  readonly replyName: string;
+  readonly carriage: Carriage;
+  /** See `isOwedNews`. */
+  readonly isOwedNews: boolean;
+}
+
+/** What the steps made of the events. */
+export interface Answer {
+  /** The outcome of all steps, with the notices that the person is owed. */
+  readonly wanted: Outcome;
+  /** The part of it that the agent carries, in the form in which it is heard. */
+  readonly sent: Outcome;
+}
+
+export function isRefused({ verdict }: Outcome): boolean {
+  return verdict !== undefined && verdict.kind !== "allow";
+}
+
+/** Whether the model hears this event's context. */
+export function isHeard({ context, unheard }: Carriage): boolean {
+  return context && !unheard;
+}
+
+/** Whether the model may be owed the news that files were put back, at an event at which it hears them. */
+export function isOwedNews(io: Io, { sessionId }: HookEvent, carriage: Carriage): boolean {
+  return isHeard(carriage) && mayHaveNote(io, sessionId);
+}
+
+/**
+ * The part of an outcome that the agent carries, with the texts that were kept for this event, and addressed to those
+ * who hear it.
+ * @param problems sentences about the settings
+ */
+export async function deliverOutcome(
+  io: Io,
+  outcome: Outcome,
+  { events, settings, standsIn }: OpenedEvents,
+  { raw, detected: { dialect }, replyName, carriage, isOwedNews: isOwed }: Place,
+  problems: readonly string[],
+  watch: Watch | undefined,
+): Promise<Answer> {
+  const [first] = events;
+  // An agent that drops notices gets none: the notice would count as said, and nobody would have read it.
+  const wanted =
+    problems.length > 0 && carriage.notice
+      ? merge(outcome, { notice: notYetSaid(io, first.sessionId, problems) })
+      : outcome;
+  const contested =
+    wanted.rewrite?.toolInput !== undefined && carriage.rewrite.includes("toolInput") && !standsIn
+      ? await (await import("./contested.ts")).contestedBy(io, first)
+      : undefined;
+  const whole = withUntold(wanted, carriage, io, first);
+  const delivered = deliver(whole, contested === undefined ? carriage : { ...carriage, contested }, dialect.title);
+  const asks = delivered.verdict?.kind === "ask" && dialect.asks(replyName, raw);
+  const { name } = events.find(({ isOpened }) => !isOpened) ?? first;
+  const heard = addressed(delivered, name, carriage, asks);
+  const marked =
+    heard.rewrite && heard.objections && !standsIn
+      ? (await import("./tell-of-markers.ts")).tellOfMarkers(heard, io, first, carriage)
+      : heard;
+  // Some agents drop the model's context beside a refusal.
+  const noted =
+    isOwed && !isRefused(marked)
+      ? merge(marked, await (await import("./tell-restored.ts")).tellRestored(io, first, settings, watch))
+      : marked;
+  const sent = standsIn || !noted.context ? noted : { ...noted, context: withinCeiling(noted.context) };
+  return { wanted, sent };
+}
+
+/** Remembers for later events of the session what this one told, what it could not tell, and what it rewrote. */
+export async function rememberAnswer(
+  io: Io,
+  { wanted, sent }: Answer,
+  { events, settings, known }: OpenedEvents,
+  { carriage }: Place,
+  lost: Outcome,
+): Promise<void> {
+  const [first] = events;
+  const isRewritten = sent.rewrite?.toolInput !== undefined;
+  if (isHeard(carriage) && !isRefused(sent)) known.told?.keep();
+  if (isRewritten) (await import("./lost-rewrite.ts")).rememberRewrite(io, first, sent);
+  if (!isHeard(carriage)) {
+    keepUntold(lost.context, io, first);
+    if (isRewritten) keepUntold(wanted.rewriteContext, io, first);
+    if (!carriage.resumes) keepUntold(wanted.unfinished, io, first);
+  }
+  if (settings.strict && carriage.rewrite.includes("toolResponse"))
+    (await import("./settled.ts")).rememberSettled(io, events, sent);
+}
+
+/**
+ * Keeps notes about rewritten arguments, or about a turn that ended too early, for a later event: some agents take no
+ * context at this one.
+ */
+function keepUntold(texts: readonly string[] | undefined, io: Io, { dialect, sessionId }: HookEvent): void {
+  if (texts && sessionId) tellLater(io, [dialect, sessionId], texts);
+}
+
+function withUntold(outcome: Outcome, carriage: Carriage, io: Io, { dialect, sessionId }: HookEvent): Outcome {
+  const untold = sessionId && isHeard(carriage) ? takeUntold(io, [dialect, sessionId]) : [];
+  if (untold.length === 0) return outcome;
+  const ofPerson = carriage.notice ? takeUntold(io, forPerson(dialect, sessionId!)) : [];
+  return merge(outcome, { context: untold, ...(ofPerson.length > 0 && { notice: ofPerson }) });
+}

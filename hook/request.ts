@@ -1,0 +1,17 @@
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+
+/** The command line of a hook. */
+export interface HookRequest {
+  readonly agent?: string;
+  readonly event?: string;
+  readonly builtin?: string;
+  readonly args: readonly string[];
+}
+
+/** The events of a payload; there is always one. */
+export type Events = readonly [HookEvent, ...HookEvent[]];
+
+/** The canonical events of a payload, without those that it stands in for. */
+export function canonicalOf(events: readonly HookEvent[]): string[] {
+  return events.flatMap(({ name, isOpened }) => (isOpened ? [] : [name]));
+}

@@ -1,0 +1,13 @@
+import type { Io } from "../../kit/io.ts";
+import { NAMES } from "./our-variables.ts";
+import type { OwnWorld } from "./variables.ts";
+
+/**
+ * The world without variables that are not the person's, for work in one of these folders. Mostly none is set, and nothing is
+ * loaded.
+ */
+export async function ownWorld(io: Io, cwds: readonly (string | undefined)[]): Promise<OwnWorld> {
+  if (!NAMES.some((name) => io.env[name])) return { io, left: [] };
+  const { withOwnVariables } = await import("./variables.ts");
+  return withOwnVariables(io, cwds);
+}
