@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { AGENT_NAMES, AGENTS, loadAgent } from "../../../../agents/registry.ts";
 import { lifeOf } from "../../../../kit/process-life.ts";
 import { agentsAtWork, isAtWork, noteAgentAtWork, starterOf } from "../../../../worktree/trust/agents-at-work.ts";
+import { whyDetached } from "../../../../worktree/trust/detached.ts";
 import { agentAbove, namesOf, requirePerson, requirePersonOrScript } from "../../../../worktree/trust/person.ts";
 import { silentIo } from "../../../support/silent-io.ts";
 import { worldOfEachTest } from "../../../support/temporary-world.ts";
@@ -86,6 +87,16 @@ describe.skipIf(process.platform !== "linux")("an agent that runs hooks", () => 
     expect(isAtWork(io(), process.ppid)).toBe(true);
     expect(await agentAbove(io())).toMatch(/^a process above it runs hooks of snapveil \(.*process \d+\)$/);
     await expect(requirePersonOrScript(io({}, false), "snapveil uninstall")).rejects.toThrow("at a terminal");
+  });
+
+  test.each<[which: string, parent: number, program: string, isDetached: boolean]>([
+    ["without a parent", 1, "bash", true],
+    ["started into a container from outside", 0, "bash", false],
+    ["below the person's systemd alone", 1, "/usr/lib/systemd/systemd", true],
+  ])("has detached a process beside it that is %s, or not", (_which, parent, program, isDetached) => {
+    noteAgentAtWork({ ...io(), pid: process.pid });
+    const why = whyDetached({ ...io(), pid: process.pid }, [{ pid: process.pid, parent, words: [program] }]);
+    expect(why).toEqual(isDetached ? expect.stringContaining(`process ${process.ppid} works`) : undefined);
   });
 
   test("is none any more once another process has its number", () => {
