@@ -217,7 +217,11 @@ test.each<[setup: string, command: string | Json, expected: string | RegExp]>([
     "git init ../n && git -C ../n add . && git -C ../n commit -m x",
     "deny a.js:2 github-token",
   ],
-  [`mkdir ../n && ${LEAK} > ../n/a.js`, "cd ../n; git init; git add '*.js'; git commit -m x", "deny a.js:2 github-token"],
+  [
+    `mkdir ../n && ${LEAK} > ../n/a.js`,
+    "cd ../n; git init; git add '*.js'; git commit -m x",
+    "deny a.js:2 github-token",
+  ],
   [
     `printf 'use ${GITHUB}' > ../m`,
     "git init ../n && git -C ../n commit --allow-empty -F {{CWD}}/../m",
@@ -321,7 +325,10 @@ test.each<[setup: string, command: string]>([
   [`${CHANGED} && git add clean.txt && echo clean > clean.txt`, "git commit -am x"],
   [COMMITTED, "git push --dry-run"],
   [`${CHANGED} && git diff > ../p && git checkout -q .`, "git apply ../p && git push"],
-  [`${COMMITTED} && git push -q && git rm -q leak.js && git diff --cached > ../p && git reset -q --hard`, "git am ../p"],
+  [
+    `${COMMITTED} && git push -q && git rm -q leak.js && git diff --cached > ../p && git reset -q --hard`,
+    "git am ../p",
+  ],
   [COMMITTED, "git push origin --delete main"],
   [COMMITTED, "git push origin :old"],
   [COMMITTED, "git push origin HEAD~:main"],
