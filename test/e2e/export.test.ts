@@ -57,6 +57,15 @@ describe("export", () => {
     },
   );
 
+  test("names a file whose content is lost, and writes the others", async () => {
+    const id = await turn("echo lost > lost.txt; echo two > file.txt");
+    const object = world.sh("git hash-object lost.txt").trim();
+    world.sh(`find "${world.data}" -path "*/objects/${object.slice(0, 2)}/${object.slice(2)}" -delete`);
+    const { stdout, exitCode } = await world.snapveil(["export", id, "--to", "../out"]);
+    expect([stdout, exitCode]).toEqual([expect.stringContaining("left out: lost.txt: its content is lost"), 0]);
+    expect(readdirSync(join(world.cwd, "../out"))).toEqual(["file.txt"]);
+  });
+
   test("writes over nothing, not into a repository's folder, and wants to know which", async () => {
     const id = await turn(MESS);
     for (const [words, why] of [
