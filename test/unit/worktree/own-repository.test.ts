@@ -5,16 +5,14 @@ import { worldOfEachTest } from "../../support/temporary-world.ts";
 
 const world = worldOfEachTest("git init -q; git commit -q --allow-empty -m one");
 
+const SUBMODULE =
+  "git init -q ../lib; git -C ../lib commit -q --allow-empty -m l; git -c protocol.file.allow=always submodule --quiet add ../lib lib";
+
 test.each<[what: string, setup: string, folder: string, isOwn: boolean]>([
   ["a repository", "mkdir sub", "sub", true],
   ["no repository at all", "mkdir ../plain", "../plain", false],
   ["a linked worktree", "git worktree add -q ../linked", "../linked", true],
-  [
-    "a submodule",
-    "git init -q ../lib; git -C ../lib commit -q --allow-empty -m l; git -c protocol.file.allow=always submodule --quiet add ../lib lib",
-    "lib",
-    true,
-  ],
+  ["a submodule", SUBMODULE, "lib", true],
   [
     "a folder that names another repository",
     'mkdir ../theirs; echo "gitdir: $PWD/.git" > ../theirs/.git',
@@ -25,6 +23,19 @@ test.each<[what: string, setup: string, folder: string, isOwn: boolean]>([
   [
     "a folder that names another worktree's",
     "git worktree add -q ../linked; mkdir ../theirs; cp ../linked/.git ../theirs/.git",
+    "../theirs",
+    false,
+  ],
+  [
+    "a folder that names the git folder of another one's submodule",
+    `${SUBMODULE}; mkdir ../theirs; echo "gitdir: $PWD/.git/modules/lib" > ../theirs/.git`,
+    "../theirs",
+    false,
+  ],
+  [
+    "a git folder of its own that shares another one's history",
+    `mkdir -p ../theirs/git; cd ../theirs; echo "gitdir: $PWD/git" > .git; echo "$OLDPWD/.git" > git/commondir
+      echo "$PWD/.git" > git/gitdir; echo "ref: refs/heads/main" > git/HEAD`,
     "../theirs",
     false,
   ],
