@@ -45,6 +45,7 @@ test.each([
   'git rebase -ix "rm -rf /" HEAD~2',
   'git submodule foreach --recursive "rm -rf /"',
   'git submodule foreach --quiet "rm -rf /"',
+  'git submodule foreach --recursive "cd / && rm -rf *"',
   'git submodule --quiet foreach "rm -rf /"',
   "git bisect run rm -rf /",
   'git submodule foreach "rm -rf /"',
