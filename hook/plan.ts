@@ -27,10 +27,9 @@ export async function plan(
 ): Promise<PlannedStep[]> {
   if (only) {
     const builtin = await askedFor(only);
-    // A builtin of no particular event answers once, not once for each event that the payload stands for.
     const indexes = events
       .map((_, index) => index)
-      .filter((index) => (builtin.events ? builtin.events.includes(events[index]!.name) : index === 0));
+      .filter((index) => builtin.events?.includes(events[index]!.name) ?? true);
     const steps = indexes.map((eventIndex): PlannedStep => ({ builtin, eventIndex, args: only.args, origin: "user" }));
     return withGuards(steps, events, settings);
   }

@@ -106,7 +106,7 @@ function discard({ temporary, folders, backup }: Prepared): void {
 }
 
 function remember({ pid }: Io, data: string, { change, folders }: Prepared): void {
-  const { found, after, agent, scope, original, receipt } = change;
+  const { found, after, agent, scope, original } = change;
   if (change.isRemoval || after === undefined) {
     forgetReceipt(data, found.path);
   } else {
@@ -120,7 +120,7 @@ function remember({ pid }: Io, data: string, { change, folders }: Prepared): voi
         agent,
         scope,
         after: Buffer.from(after),
-        folders: receipt?.folders ?? [...new Set(made)],
+        folders: [...new Set(made)],
         before: original,
       },
       pid,

@@ -66,7 +66,7 @@ export function runUninstall(
 
 /** Sessions that run take these files over. Noted first: an agent may see a file before the last one is written. */
 export function agreeToPlans(io: Io, data: string, plans: readonly AgentPlan[]): void {
-  const files = plans.flatMap(({ changes }) => changes).filter(({ isProgram }) => !isProgram);
+  const files = plans.flatMap(({ changes }) => changes);
   agreeTo(
     io,
     data,

@@ -132,7 +132,8 @@ export class WrittenFiles {
     if (from === undefined || to === undefined || from === to) return;
     const texts = this.#texts.get(from);
     if (texts) this.#texts.set(to, texts);
-    else this.#sources.set(to, this.#sources.get(from) ?? from);
+    else this.#texts.delete(to);
+    this.#sources.set(to, this.#sources.get(from) ?? from);
   }
 
   /** The file that a path is a copy of, else the path itself. */

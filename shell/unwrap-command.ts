@@ -177,16 +177,23 @@ function wordsAfter(own: readonly string[], option: RegExp): Inner | undefined {
 function startedByGit(own: readonly string[]): Inner | undefined {
   const at = own.findIndex(
     (word, index) =>
-      (own.includes("rebase") && /^(?:-x|--exec)$/.test(word)) ||
+      (own.some((one) => one === "rebase" || one === "difftool") && HAS_SCRIPT.test(word)) ||
       (word === "run" && own[index - 1] === "bisect") ||
-      (word === "foreach" && own[index - 1] === "submodule"),
+      (word === "foreach" && own.slice(0, index).includes("submodule")),
   );
-  const words = own.slice(at + 1).filter((word) => word !== "--recursive");
-  const isOne = own[at]?.startsWith("-") === true;
-  return at === -1
-    ? undefined
-    : { words, taken: own.slice(0, at + 1), script: isOne ? (words[0] ?? "") : words.join(" ") };
+  if (at === -1) return undefined;
+  const rest = own.slice(at + 1);
+  const taken = own.slice(0, at + 1);
+  const [, attached] = HAS_SCRIPT.exec(own[at]!) ?? [];
+  if (attached !== undefined) return { words: own.slice(at), taken, script: attached || (rest[0] ?? "") };
+  const words = rest.slice(rest.findIndex((word) => !OF_FOREACH.test(word)));
+  return { words, taken, script: words.join(" ") };
 }
+
+/** `-x`, `-ix`, `--exec`, of `difftool` `--extcmd`, and the script itself where it is a part of the word. */
+const HAS_SCRIPT = /^(?:-[gikmqrvy]*x|--(?:exec|extcmd)(?:=|$))(.*)$/s;
+/** Options that stand before the script of `submodule foreach`. */
+const OF_FOREACH = /^(?:--recursive|-q|--quiet|--)$/;
 
 function behind(wrapper: Runs, own: readonly string[]): Inner | undefined {
   const { values, operands = 0, verb, dashes, flag, orWords, wordsBehind } = wrapper;

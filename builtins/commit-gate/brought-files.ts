@@ -45,8 +45,19 @@ export function broughtBy(command: CallCommand, home: string): Brought[] {
   const { writes, appends } = filesChanged(name, own);
   const targets = [...(target === undefined ? [] : [target]), ...writes, ...appends];
   if (targets.length === 0) return [];
-  const sources = [...reads, ...filesRead(name, own).files].flatMap((word) => filesOf(at(word)));
+  const sources = [...fedFiles(command), ...filesRead(name, own).files].flatMap((word) => filesOf(at(word)));
   return targets.flatMap((one) => sources.map(({ from }) => ({ from, to: at(one) })));
+}
+
+/** The files whose content a command gets as its input: its own ones, and those of the commands that feed it. */
+export function fedFiles({ pipeline, all, reads }: CallCommand): string[] {
+  const at = pipeline.findIndex((one) => one.all === all);
+  return [...reads, ...filesOfAll(pipeline.slice(0, Math.max(0, at)))];
+}
+
+/** The files that commands read. */
+export function filesOfAll(commands: CallCommand["pipeline"]): string[] {
+  return commands.flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
 }
 
 /** An archive, and a name for it in the folder of its files: what is not compressed is found in the archive itself. */

@@ -104,9 +104,9 @@ export class GitUses {
 
   /** `checkout REVISION -- FILES`, `restore --source=REVISION FILES`. */
   #takeFiles({ verb, own, place }: GitCommand): void {
-    const { has, operands, valuesOf } = parseOptions(own, TAKEN);
+    const { operands, valuesOf } = parseOptions(own, TAKEN);
     if (verb === "restore") return this.#take(place, valuesOf("s --source")[0], operands);
-    if (operands.length > 1 && !has("bB --orphan")) this.#take(place, operands[0], operands.slice(1));
+    if (operands.length > 1) this.#take(place, operands[0], operands.slice(1));
   }
 
   #take(folder: string, revision: string | undefined, paths: readonly string[]): void {

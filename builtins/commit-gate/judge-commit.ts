@@ -85,7 +85,7 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
 function aliasOf(io: Io, verb: string, folder: string): string | undefined {
   if (!/^[\w-]{1,60}$/.test(verb)) return undefined;
   const git = safeGit(io, folder, { needsWorktree: false, patience: 5_000 });
-  const { status, stdout } = git?.run(["config", "--includes", "--get", `alias.${verb}`]) ?? { status: 1 };
+  const { status, stdout } = git?.run(["config", "--get", `alias.${verb}`]) ?? { status: 1 };
   return status === 0 ? stdout?.toString("utf8").replace(/\n$/, "") : undefined;
 }
 

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 
-import { filesRead } from "../../shell/effects.ts";
 import type { CallCommand } from "../../shell/visitor.ts";
 import { parseOptions } from "../../shell/parse-options.ts";
+import { fedFiles, filesOfAll } from "./brought-files.ts";
 
 /** Options of verbs with a message that take a value. */
 const VALUES =
@@ -19,15 +19,13 @@ const FILES = "F --body-file --notes-file --file";
 export function contentRead(command: CallCommand): readonly string[] {
   const { isTaken, pipeline, folder } = command;
   const isInWord = isTaken && pipeline.at(-1)?.all === command.all && command.redirects.length === 0;
-  return isInWord ? filesOf(pipeline).map((file) => `$\0${resolve(folder, file)}\0`) : [];
+  return isInWord ? filesOfAll(pipeline).map((file) => `$\0${resolve(folder, file)}\0`) : [];
 }
 
 /** Files whose content becomes a message of git: `-F file`, `-F -`, `-m "$(cat file)"`. */
-export function filesOfMessage(own: readonly string[], place: string, { pipeline, all, reads }: CallCommand): string[] {
+export function filesOfMessage(own: readonly string[], place: string, command: CallCommand): string[] {
   const { valuesOf } = parseOptions(own, VALUES);
-  const at = pipeline.findIndex((one) => one.all === all);
-  const fed = [...reads, ...filesOf(pipeline.slice(0, Math.max(0, at)))];
-  const named = valuesOf("F --file").flatMap((value) => (value === "-" ? fed : [value]));
+  const named = valuesOf("F --file").flatMap((value) => (value === "-" ? fedFiles(command) : [value]));
   return [...valuesOf("m --message").flatMap(contentsIn), ...named].map((file) => resolve(place, file));
 }
 
@@ -42,10 +40,6 @@ export function filesPosted(own: readonly string[], folder: string): string[] {
   const { valuesOf } = parseOptions(own, `${FILES} ${TEXTS}`);
   const named = valuesOf(FILES).filter((value) => value !== "-");
   return [...valuesOf(`${FILES} ${TEXTS}`).flatMap(contentsIn), ...named.map((value) => resolve(folder, value))];
-}
-
-function filesOf(pipeline: CallCommand["pipeline"]): string[] {
-  return pipeline.flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
 }
 
 function contentsIn(word: string): string[] {

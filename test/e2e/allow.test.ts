@@ -13,9 +13,9 @@ const world = worldOfEachTest("git init -q", askSnapveil);
 const SETTINGS = "~/.config/snapveil/config.jsonc";
 
 /** On a terminal; answers the question, where there is one, with the id that it shows or with another text. */
-async function allow(words: readonly string[], answer?: "id" | "y"): Promise<string> {
+async function allow(words: readonly string[], answer?: string): Promise<string> {
   const terminal = snapveilOn(["allow", ...words], { env: world.env, cwd: world.cwd, columns: 250, rows: 60 });
-  if (answer) {
+  if (answer !== undefined) {
     await terminal.shows("to let it pass:");
     const [, id = ""] = /Type its id, (\w+), to let it pass:/.exec(terminal.output) ?? [];
     terminal.press(answer === "id" ? id : answer, KEY.enter);
@@ -67,6 +67,7 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
     expect((await printed("docker-agent", `it is ${TOKEN}`, world)).output).toBe("it is [REDACTED]");
     const { entries } = await world.json<{ entries: { id: string }[] }>(["log"]);
     await allow([entries[0]!.id.slice(0, 6)], "id");
+    expect(await allow([entries[0]!.id], "id")).toContain("It was allowed already.");
     expect((await printed("docker-agent", `it is ${TOKEN}`, world)).output).toBeUndefined();
     expect(world.read(SETTINGS)).toMatch(
       /^\{\n {2}\/\/ mine\n {2}"titles": false, \/\/ too\n {2}"allow": \["docs\/\*\*", "hmac:/,
@@ -83,7 +84,7 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
 
   test("a no changes nothing", async () => {
     await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write");
-    expect(await allow(["--last"], "y")).toContain("Nothing was changed.");
+    for (const answer of ["y", ""]) expect(await allow(["--last"], answer)).toContain("Nothing was changed.");
     expect((await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write")).verdict).toBe("ask");
   });
 

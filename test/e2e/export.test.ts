@@ -57,6 +57,15 @@ describe("export", () => {
     },
   );
 
+  test("names a file whose content is lost, and writes the others", async () => {
+    const id = await turn("echo lost > lost.txt; echo two > file.txt");
+    const object = world.sh("git hash-object lost.txt").trim();
+    world.sh(`find "${world.data}" -path "*/objects/${object.slice(0, 2)}/${object.slice(2)}" -delete`);
+    const { stdout, exitCode } = await world.snapveil(["export", id, "--to", "../out"]);
+    expect([stdout, exitCode]).toEqual([expect.stringContaining("left out: lost.txt: its content is lost"), 0]);
+    expect(readdirSync(join(world.cwd, "../out"))).toEqual(["file.txt"]);
+  });
+
   test("writes over nothing, not into a repository's folder, and wants to know which", async () => {
     const id = await turn(MESS);
     for (const [words, why] of [
@@ -145,10 +154,31 @@ describe("branch", () => {
 
   test("asks for a word where a commit has to pass hooks", async () => {
     const id = await turn("echo two > file.txt");
-    world.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n", 0o755);
+    const hooks = ["pre-commit", "prepare-commit-msg", "commit-msg"];
+    for (const hook of hooks) world.write(`.git/hooks/${hook}`, "#!/bin/sh\nexit 1\n", 0o755);
     const { exitCode, stderr } = await world.snapveil(["branch", id, "new"]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/has to pass pre-commit in .*--no-verify/)]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringMatching(/has to pass pre-commit, prepare-commit-msg, commit-msg in .*--no-verify/),
+    ]);
     expect(await world.snapveil(["branch", id, "new", "--no-verify"])).toMatchObject({ exitCode: 0 });
+  });
+
+  test("is signed where the person signs, and stays in the repository whatever a hook of git has set", async () => {
+    const id = await turn("echo two > file.txt");
+    const gpg = "#!/bin/sh\ncat > /dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; echo SIGNED\n";
+    world.sh(`git config commit.gpgSign true; git config gpg.program '${world.write("../gpg", gpg, 0o755)}'`);
+    const elsewhere = world.at("../elsewhere");
+    await world.json(["branch", id, "new"], {
+      env: {
+        GIT_OBJECT_DIRECTORY: elsewhere,
+        GIT_COMMON_DIR: elsewhere,
+        GIT_NAMESPACE: "x",
+        GIT_INDEX_FILE: elsewhere,
+      },
+    });
+    expect(world.sh("git cat-file commit new")).toMatch(/^gpgsig SIGNED$/m);
+    expect(existsSync(elsewhere)).toBe(false);
   });
 
   test("a repository without a commit gets its first one", async () => {

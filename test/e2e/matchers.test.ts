@@ -92,6 +92,7 @@ test("a file tool's path decides, and what does not guard needs one that fits", 
   expect(isGuarded(await call({ file_path: world.at("src/a.md"), content: SECRET }, "claude-code", "Write"))).toBe(
     false,
   );
+  expect(isGuarded(await call({ query: SECRET }, "claude-code", "mcp__tracker__search"))).toBe(true);
   configure({ name: "add_date", matchers: { paths: ["src/**"] } });
   expect(await call({ command: "cat src/a.txt" })).toContain("Today's date");
   expect(await call({ command: "npm test" })).not.toContain("Today's date");

@@ -104,6 +104,20 @@ test("where there is no room to watch, states are looked for again and again", a
   expect(looks).toBeGreaterThanOrEqual(3);
 });
 
+test("of changes that never settle a state is recorded all the same", async () => {
+  let timer: NodeJS.Timeout | undefined;
+  const watchFolder_ = (_root: string, _how: object, changed: () => void) => {
+    timer = setInterval(changed, 1);
+    return { renew: () => true, close: () => clearInterval(timer) };
+  };
+  vi.resetModules();
+  vi.doMock("../../kit/watch-folder.ts", () => ({ watchFolder: watchFolder_ }));
+  const { runAround } = await import("../../bin/run-around.ts");
+  const record = async () => void world.write("stop", "");
+  const program = ["bash", "-c", `until [ -e '${world.at("stop")}' ]; do sleep 0.05; done; exit 3`];
+  expect(await runAround({ platform: "linux" }, program, { root: world.cwd, every: 200, record })).toEqual({ code: 3 });
+});
+
 test("--audit names the files that hold secrets, and how many there are, and nothing of them", async () => {
   world.write("old.txt", `TOKEN=${TOKEN}\n`);
   const { stderr, exitCode } = await world.snapveil(

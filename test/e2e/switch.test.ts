@@ -52,6 +52,16 @@ test("status and explain say that snapveil is off", async () => {
   expect(await world.json(["status"])).toMatchObject({ switched_off: { until: null } });
   const { stdout } = await world.snapveil(["explain"], { input: '{"hook_event_name":"PreToolUse"}' });
   expect(stdout).toContain("→ snapveil is switched off since ");
+  const env = { SNAPVEIL_DISABLE: "1" };
+  expect((await world.snapveil(["on"], { env })).stdout).toMatch(
+    /^The switch is on, but SNAPVEIL_DISABLE=1 is set here/,
+  );
+  expect((await world.snapveil(["on"])).stdout).toMatch(/^snapveil is on/);
+  expect(await world.json(["status"])).toMatchObject({ refused: null });
+  expect(await world.json(["status"], { env })).toMatchObject({
+    refused: expect.stringContaining("SNAPVEIL_DISABLE=1"),
+  });
+  expect((await world.snapveil(["status", "--line"], { env })).stdout).toBe("snapveil is off\n");
 });
 
 test.skipIf(missing !== undefined)("off is for a person at a terminal", async () => {

@@ -6,6 +6,11 @@ import { agentsAtWork } from "./agents-at-work.ts";
 /** Services that run a command later, out of everybody's sight; `run-u7.service` is one of `systemd-run`. */
 const LATER = /[\\/]((?:(?:ana)?crond?|atd|run-\w+)\.service)(?:[\\/]|$)/m;
 
+/** The service of a control group that runs commands later. */
+export function laterService(group: string): string | undefined {
+  return LATER.exec(group)?.[1];
+}
+
 /**
  * Why a process seems to be one that an agent detached from itself (`setsid -f`, `nohup`, `at`), as half a sentence. Its first
  * ancestor has then begun after an agent that still works, in the same control group: each terminal window, each login and
@@ -16,7 +21,7 @@ export function whyDetached(
   ancestors: readonly Ancestor[],
 ): string | undefined {
   if (io.platform !== "linux") return undefined;
-  const [, service] = LATER.exec(controlGroupOf(io.pid)) ?? [];
+  const service = laterService(controlGroupOf(io.pid));
   if (service !== undefined) return `${service} started it`;
   const agents = agentsAtWork(io);
   if (agents.length === 0) return undefined;

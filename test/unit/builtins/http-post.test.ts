@@ -10,7 +10,7 @@ import { post } from "../../../builtins/http-post/post.ts";
 import { faultIn } from "../../../builtins/http-post.ts";
 import { planned } from "../../../builtins/planned.ts";
 import { faultyEntries } from "../../../hook/plan.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../worktree/settings.ts";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -169,4 +169,12 @@ test("a project's settings cannot name it: that is said, and nothing runs", asyn
   expect(await faultyEntries([{ name: "notification" }], settings)).toEqual([
     expect.stringContaining("only your own settings"),
   ]);
+});
+
+test("of the faulty entries of a project, whose file may be anybody's, five are told", async () => {
+  const entries = (origin: "project" | "user") =>
+    Array.from({ length: 9 }, (_, at) => ({ name: `no_such_${at}`, args: [], origin }));
+  const told = async (of: Partial<Settings>) => faultyEntries([{ name: "stop" }], { ...DEFAULT_SETTINGS, ...of });
+  expect(await told({ added: { stop: entries("project") } })).toHaveLength(5);
+  expect(await told({ builtins: { stop: entries("user") } })).toHaveLength(9);
 });

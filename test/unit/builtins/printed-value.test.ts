@@ -100,6 +100,15 @@ test.each([
   ["microk8s kubectl get secret db -o jsonpath='{.data.pw}' | base64 -d", TYPED],
   ["jq -r '.private_key_password // empty' sa.json", TYPED],
   ["(Get-Item Env:API_TOKEN).Value", RANDOM],
+  ["gi Env:API_TOKEN", RANDOM],
+  ["echo %DB_PASSWORD%", TYPED],
+  ["git cat-file -p HEAD:config/master.key", HEX32],
+  ["unzip -p backup.zip config/master.key", HEX32],
+  ["tar -xOf backup.tar config/master.key", HEX32],
+  ["cat api_token | tee copy.txt", RANDOM],
+  ["tee copy.txt < api_token", RANDOM],
+  ["django-admin shell -c 'print(settings.SECRET_KEY)'", RANDOM],
+  ["curl -s http://10.0.0.1/v1/api_token?x=1", RANDOM],
   ["vault kv get -field=value secret/x", TYPED],
 ])("what `%s` prints is told by the command", (command, value) => {
   expect(cut({ command }, `${value}\n`)).toEqual([value]);
@@ -148,6 +157,21 @@ test.each([
   ["grep -rlE 'password|secret' src", "src/v2/auth4"],
   ["ls | grep password | head -1", "password4reset"],
   ["perl -pe 's/token/key/g' words.txt", "hello123x"],
+  ["ruby -pe '$_.sub!(/token/, \"key\")' words.txt", "hello123x"],
+  ["psql -tAc 'select id, api_token from users limit 1'", HEX40],
+  ["curl -s https://a.test/v1/api_token | head -1", HEX32],
+  ["cat secrets/known_hosts", HEX32],
+  ["cat secrets/authorized_keys", HEX32],
+  ["cat secrets/README", HEX32],
+  ["cat secrets/LICENSE", HEX32],
+  ["cat secrets/VERSION", HEX32],
+  ["pass insert -e mail/acme", HEX32],
+  ["pass ls", HEX32],
+  ["gopass list mail", HEX32],
+  ["gopass sync", HEX32],
+  ["pass git log", HEX40],
+  ["pass find mail", "acme-4-mail"],
+  ["cat api_token", "A_LONG_NAME=Tr0b4d"],
   ["python -c \"import hashlib; print(hashlib.sha256(open('secret.key','rb').read()).hexdigest())\"", HEX32 + HEX32],
   [
     "node -e \"console.log(require('crypto').createHash('sha256').update(process.env.API_KEY).digest('hex'))\"",
@@ -173,6 +197,10 @@ test.each([
   ["pass show -h | head -1", "pass-v1.7.4x"],
 ])("what `%s` prints is no secret of its own", (command, printed) => {
   expect(cut({ command }, `${printed}\n`)).toEqual([]);
+});
+
+test("of a line that names its value the value is cut", () => {
+  expect(cut({ command: "cat api_token" }, `CURRENT=${RANDOM}\n`)).toEqual([RANDOM]);
 });
 
 test("a file is told by its path, however the tool numbers its lines", () => {
@@ -255,4 +283,8 @@ test.each([
 
 test("long answers are no values", () => {
   expect(cut({ command: "cat secret.txt" }, `${RANDOM}\n`.repeat(101))).toEqual([]);
+  expect(cut({ command: "cat secret.txt" }, `${RANDOM}\n${"long ".repeat(20_000)}`)).toEqual([]);
+  let deep: Json = RANDOM;
+  for (let depth = 0; depth < 20_000; depth += 1) deep = [deep];
+  expect(cut({ command: "cat secret.txt" }, RANDOM, deep)).toEqual([]);
 });

@@ -114,6 +114,8 @@ describe.each(Object.keys(AGENTS))("in %s", (agent) => {
     expect(told).toContain("A secret was not taken out");
     expect(told).toContain("What you were told of a placeholder is not true");
     expect(told).not.toContain(TOKEN);
+    expect(told).toMatch(/A secret was not taken out: .*?github-token gh…/);
+    expect(told).toMatch(/is not true: [^…]*github-token[^…]* Take the value for used/);
     expect(log()).toContain('"ran":true');
     expect(log()).not.toContain(TOKEN);
   });
@@ -166,9 +168,18 @@ test("a placeholder that was to become its value again and did not is told as we
   expect(JSON.stringify(told)).toContain("A placeholder may stand in a file where its value belongs");
 });
 
+test("a number that was taken out counts as well", () => {
+  const io = { ...ioWith("", { SNAPVEIL_DATA_DIR: join(place, "data") }), now: () => new Date() };
+  const event = (toolInput: Json) =>
+    ({ sessionId: "s", toolUseId: "t", toolName: "x", toolInput, showsRun: true }) as unknown as HookEvent;
+  rememberRewrite(io, event({ pin: 74_839_201 }), { rewrite: { toolInput: { pin: "[REDACTED]" } } });
+  expect(tellLostRewrite(io, event({ pin: 74_839_201 }), "Claude Code").notice).toBeDefined();
+});
+
 test.each<[what: string, given: string, answered: string, ran: string, isTold: boolean]>([
   ["taken out, and ran", "rm -rf lib", "echo lib", "rm -rf lib", true],
   ["taken out", "rm -rf lib", "echo lib", "echo lib", false],
+  ["in one letter, and ran as it was", "rm -r lib", "rm -i lib", "rm -r lib", true],
   ["kept, and something added to it", "ls lib", "ls lib --color", "ls lib --color", false],
   ["kept elsewhere", "cat lib/a; rm lib/a", "cat lib/a; echo", "cat lib/a; echo", false],
 ])("of an argument that a change had %s", (_, given, answered, ran, isTold) => {

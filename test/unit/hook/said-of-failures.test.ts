@@ -10,6 +10,7 @@ import type { PlannedStep } from "../../../hook/plan.ts";
 import { runSteps } from "../../../hook/run-steps.ts";
 import { tellOfMarkers } from "../../../hook/tell-of-markers.ts";
 import type { Io } from "../../../kit/io.ts";
+import { TooMuchScript } from "../../../shell/budget.ts";
 import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { GITHUB } from "../../support/made-up.ts";
@@ -39,6 +40,22 @@ describe("a builtin's notice", () => {
     expect(notice).not.toContain(GITHUB.slice(10));
     expect(notice).toContain(left > 0 ? "The file " : "could not be searched for secrets");
   });
+});
+
+test.each([
+  ["deny", "deny"],
+  ["ask", "ask"],
+  [undefined, "ask"],
+] as const)("with on_failure %j a call that no guard can read to its end: %s", async (onFailure, kind) => {
+  const handler = async () => {
+    throw new TooMuchScript();
+  };
+  const builtin = { ...builtinNamed("scan_commit")!, load: async () => ({ default: handler }) } as Builtin;
+  const step = { builtin, eventIndex: 0, args: [], origin: "user", ...(onFailure && { onFailure }) } as PlannedStep;
+  const world_ = { io: ioWith("", world.env), settings: DEFAULT_SETTINGS, dropsNotices: false, standsIn: false };
+  const event = { ...EVENT, name: "pre_tool_use" } as HookEvent;
+  const { verdict } = await runSteps([step], [event], world_, { told: undefined, tells: [], title: "docker-agent" });
+  expect(verdict?.kind).toBe(kind);
 });
 
 describe("of a secret that was taken out the person is told", () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
+import type { Checkpoint } from "../../../shadow-repo/journal/checkpoint.ts";
 import type { LogEntry } from "../../../builtins/event-log/entry.ts";
-import { countGuards, statusLine } from "../../../terminal/session-summary.ts";
+import { countGuards, describeSummary, statusLine, summarize } from "../../../terminal/session-summary.ts";
 
 const entry = (more: Partial<LogEntry>): LogEntry =>
   ({ time: "2026-11-27T10:00:00.000Z", agent: "codex", event: "e", canonical: [], ...more }) as LogEntry;
@@ -27,4 +28,28 @@ test("a session's numbers count each answer once, and a secret that is taken out
   });
   expect(statusLine("ready", counts)).toBe("undo ready · 2 secrets hidden · 3 refused · 1 asked");
   expect(statusLine("damaged", countGuards([]))).toBe("undo damaged: snapveil verify");
+});
+
+test.each([
+  ["nothing yet", "nothing to undo yet"],
+  ["not here", "no undo here"],
+  ["not recorded", "not recorded"],
+] as const)("where the state is %j the line says so", (state, line) => {
+  expect(statusLine(state, countGuards([]))).toBe(line);
+});
+
+test("a summary counts turns and calls, and each file once", () => {
+  const step = (scope: string, at: string, ...paths: string[]) =>
+    ({ scope, created_at: at, agent: "codex", files: paths.map((path) => ({ path })) }) as unknown as Checkpoint;
+  const steps = [step("tool", "2026-01-01T08:00:00Z", "b", "a"), step("turn", "2026-01-01T09:00:00Z", "a")];
+  const answers = [entry({ verdict: "deny", found: [harm] }), entry({ rewrites: ["prompt"], found: [token] })];
+  expect(describeSummary(summarize("s", steps, answers))).toBe(
+    "Session  s of codex\n" +
+      "When     2026-01-01T08:00:00Z to 2026-01-01T09:00:00Z\n" +
+      "Steps    1 turn and 1 call that changed 2 files\n" +
+      "Guards   1 refused, 0 asked about: block_destructive 1\n" +
+      "Secrets  1 taken out: github-token 1\n",
+  );
+  expect(describeSummary(summarize("s", [steps[0]!], []))).toContain("When     2026-01-01T08:00:00Z\nSteps");
+  expect(describeSummary(summarize(null, [], []))).toBe("There is no session here yet.\n");
 });

@@ -61,6 +61,14 @@ describe("the table of checkpoints", () => {
     expect(heads(50)).toEqual(["ID", "WHEN", "WHAT", "FILES"]);
     expect(heads(40)).toEqual(["ID", "WHEN", "FILES"]);
     expect(heads(30)[0]).toBe("ID");
+    const ofAgents = (...agents: string[]) =>
+      checkpointTable(
+        agents.map((agent, n) => checkpoint(n, { agent, session_id: "one" })),
+        NOW,
+        { columns: 120, rows: 24, style: PLAIN },
+      )[0]!.split(/ +/);
+    expect(ofAgents("codex", "droid")).toEqual(["ID", "WHEN", "AGENT", "WHAT", "LINES", "FILES"]);
+    expect(ofAgents("codex", "codex")).toEqual(["ID", "WHEN", "WHAT", "LINES", "FILES"]);
     expect(checkpointTable([all[0]!], NOW, { columns: 80, rows: 24, style: PLAIN })).toEqual([
       "ID        WHEN       WHAT  LINES  FILES",
       "00000000  3 min ago  turn  +1     src/app.ts",

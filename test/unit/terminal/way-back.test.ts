@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Checkpoint, FileChange } from "../../../shadow-repo/journal/checkpoint.ts";
-import { describeWayBack } from "../../../terminal/way-back.ts";
+import { describeWayBack, occurrencesInWords } from "../../../terminal/way-back.ts";
 
 /** `path:before:after`: how often a text stands in it. */
 const file = (words: string): FileChange => {
@@ -69,6 +69,13 @@ const CASES: readonly (readonly [string, readonly Checkpoint[], Asked, string | 
     "before aaaa",
     ["aaaa a", "bbbb lib/b"],
   ],
+  [
+    "many files one by one where they lie in several repositories",
+    [step("aaaa", [...NINE, "lib/b"], TWO)],
+    { paths: ["src", "lib"] },
+    "before aaaa",
+    [`aaaa ${NINE.join(" ")}`, "bbbb lib/b"],
+  ],
   ["no repository without a file of the step", [step("aaaa", ["lib/b"], TWO)], {}, "before aaaa", ["bbbb lib/b"]],
 ];
 
@@ -78,4 +85,13 @@ test.each(CASES)("the way back names %s", (_, checkpoints, asked, sentence, comm
   if (sentence === undefined) expect(said).toBeUndefined();
   else expect(said).toContain(sentence);
   expect(lines).toEqual(commands.map((words) => `  snapveil restore ${words}`));
+});
+
+test.each([
+  [["a:0:1"], "brought"],
+  [["a:2:1"], "took"],
+  [["a:1:0", "b:0:1"], "moved"],
+  [["a:1:0", "b:0:2", "c"], "brought"],
+])("a step with %j %s a text", (files, word) => {
+  expect(occurrencesInWords(files.map(file))).toBe(word);
 });

@@ -24,6 +24,13 @@ test.each([
   expect(world.read(FILE)).toContain("// mine");
 });
 
+test("a file of which only a part would be read stays as it is", async () => {
+  world.write(FILE, `{ "allow": ["docs/**"] }${" ".repeat(64 * 1024)}`);
+  const before = world.read(FILE);
+  await expect(add("a/**")).rejects.toThrow("it is larger than 64 KiB");
+  expect(world.read(FILE)).toBe(before);
+});
+
 test("nothing is added to a file that no reader would take then", async () => {
   world.write(FILE, `{ "allow": ["${"x".repeat(64 * 1024 - 40)}"] }`);
   const before = world.read(FILE);

@@ -164,9 +164,28 @@ test("status and verify say what is there, and what is wrong", async () => {
   expect(await verify(world.io, world.root)).toMatchObject({
     ok: false,
     problems: [expect.stringContaining("Line 2")],
+    hint: "The other lines are sound; nothing has to be done.",
   });
   world.sh('rm -rf "$SHADOW"/objects/?? "$SHADOW"/objects/pack/*');
-  expect((await verify(world.io, world.root)).problems.length).toBeGreaterThan(1);
+  const { problems, hint } = await verify(world.io, world.root);
+  expect(problems).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^git says: /), expect.stringContaining("lost its files")]),
+  );
+  expect(hint).toBe(
+    `What is named cannot be restored any more; everything else can. To begin anew remove ${world.shadow()}.`,
+  );
+});
+
+test("verify names a restore that died on the way, and what brings the state before it back", async () => {
+  const world = makeWorld();
+  await world.turn("printf 2 > base.txt");
+  const { checkpoint } = await undo(world.io, world.root);
+  world.sh("sed -i '$d' \"$SHADOW/journal\""); // the line that says that it ended
+  expect(await verify(world.io, world.root)).toMatchObject({
+    ok: false,
+    problems: [`The restore ${checkpoint} died on the way.`],
+    hint: "snapveil undo brings back the state before it.",
+  });
 });
 
 test("what is not recorded is said once a session, when it begins or when a turn made it", async () => {

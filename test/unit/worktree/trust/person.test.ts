@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { AGENT_NAMES, AGENTS, loadAgent } from "../../../../agents/registry.ts";
 import { lifeOf } from "../../../../kit/process-life.ts";
 import { agentsAtWork, isAtWork, noteAgentAtWork, starterOf } from "../../../../worktree/trust/agents-at-work.ts";
+import { laterService, whyDetached } from "../../../../worktree/trust/detached.ts";
 import { agentAbove, namesOf, requirePerson, requirePersonOrScript } from "../../../../worktree/trust/person.ts";
 import { silentIo } from "../../../support/silent-io.ts";
 import { worldOfEachTest } from "../../../support/temporary-world.ts";
@@ -42,6 +43,20 @@ test("every agent that hooks are registered with has traces, but those inside an
   const agents = await Promise.all(AGENT_NAMES.filter((name) => AGENTS[name].install).map(loadAgent));
   const without = agents.filter(({ traces }) => !traces).map(({ name }) => name);
   expect(without).toEqual(["vscode-copilot", "cline-vscode", "kiro-v3", "windsurf"]);
+});
+
+test.each([
+  ["0::/system.slice/cron.service", "cron.service"],
+  ["12:pids:/x\n0::/system.slice/crond.service\n", "crond.service"],
+  ["0::/system.slice/anacron.service", "anacron.service"],
+  ["0::/system.slice/atd.service", "atd.service"],
+  ["0::/user.slice/user-1000.slice/user@1000.service/app.slice/run-u7.service", "run-u7.service"],
+  ["0::/user.slice/user-1000.slice/session-3.scope", undefined],
+  ["0::/system.slice/sshd.service", undefined],
+  ["0::/system.slice/my-cron.service", undefined],
+  ["", undefined],
+])("the control group %j runs commands later as %s", (group, service) => {
+  expect(laterService(group)).toBe(service);
 });
 
 describe("of the processes above a hook the agent's is", () => {
@@ -86,6 +101,21 @@ describe.skipIf(process.platform !== "linux")("an agent that runs hooks", () => 
     expect(isAtWork(io(), process.ppid)).toBe(true);
     expect(await agentAbove(io())).toMatch(/^a process above it runs hooks of snapveil \(.*process \d+\)$/);
     await expect(requirePersonOrScript(io({}, false), "snapveil uninstall")).rejects.toThrow("at a terminal");
+  });
+
+  test.each<[which: string, parent: number, program: string, isDetached: boolean]>([
+    ["without a parent", 1, "bash", true],
+    ["started into a container from outside", 0, "bash", false],
+    ["below the person's systemd alone", 1, "/usr/lib/systemd/systemd", true],
+  ])("has detached a process beside it that is %s, or not", (_which, parent, program, isDetached) => {
+    noteAgentAtWork({ ...io(), pid: process.pid });
+    const why = whyDetached({ ...io(), pid: process.pid }, [{ pid: process.pid, parent, words: [program] }]);
+    expect(why).toEqual(isDetached ? expect.stringContaining(`process ${process.ppid} works`) : undefined);
+  });
+
+  test("has detached no process that began before it", () => {
+    noteAgentAtWork({ ...io(), pid: process.pid });
+    expect(whyDetached({ ...io(), pid: process.pid }, [{ pid: 1, parent: 1, words: ["bash"] }])).toBeUndefined();
   });
 
   test("is none any more once another process has its number", () => {
