@@ -1,7 +1,7 @@
 import { oneOf } from "../kit/word-pattern.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
-import { notYetSaid } from "../worktree/said.ts";
+import { notYetSaid } from "../session/said.ts";
 import type { Call } from "./call.ts";
 import { redactQuoted } from "./redact-quoted.ts";
 

@@ -23,7 +23,7 @@ const LIMIT = 900 * 1024;
  * the paths of files of these names up to N levels below the working directory, too.
  */
 export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call: Call): Promise<Outcome> {
-  const { io, told } = call;
+  const { io, knownContext } = call;
   const { names, depth, isOdd } = parseArguments(call.args);
   if (!cwd || names.length === 0) return nothing;
   const left: string[] = [];
@@ -31,23 +31,23 @@ export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call
   const texts: string[] = [];
   for (const file of loaded) {
     const key = `${KEY} ${file}`;
-    const text = told?.isResumed || told?.has(key) ? "" : read(file);
+    const text = knownContext?.isResumed || knownContext?.has(key) ? "" : read(file);
     if (text === "") continue;
     const heading = await redactName(file, call, cwd);
     texts.push(`Instructions from: ${heading}\n${await redactQuoted(text, call, cwd)}`);
-    told?.note(key);
+    knownContext?.note(key);
   }
   if (depth > 0) {
     const { promptFilesBelow } = await import("./prompt-files-below.ts");
     const list = promptFilesBelow({ cwd, names, depth, loaded }, io);
     const key = [KEY, ...call.args].join(" ");
-    if (list !== "" && !told?.isLast(key, list)) texts.push(await redactQuoted(list, call, cwd));
-    told?.note(key, list);
+    if (list !== "" && !knownContext?.isLast(key, list)) texts.push(await redactQuoted(list, call, cwd));
+    knownContext?.note(key, list);
   }
   const said = texts.length === 0 ? nothing : { context: texts };
   const notices = [...left, ...(isOdd ? [ODD_DEPTH] : [])];
   if (notices.length === 0) return said;
-  const { notYetSaid } = await import("../worktree/said.ts");
+  const { notYetSaid } = await import("../session/said.ts");
   return { ...said, notice: notYetSaid(io, sessionId, notices) };
 }
 

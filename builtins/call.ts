@@ -3,7 +3,7 @@ import type { ReadFile } from "../agents/codec/self-told.ts";
 import type { Io } from "../kit/io.ts";
 import type { JsonFinding } from "../redactors/json/walk.ts";
 import type { Settings } from "../worktree/settings.ts";
-import type { Told } from "../worktree/told.ts";
+import type { KnownContext } from "../session/known-context.ts";
 
 /** What a builtin gets beside the event. */
 export interface Call {
@@ -24,7 +24,7 @@ export interface Call {
    */
   readonly standsIn?: boolean;
   /** What the model has in its conversation; absent if everything is told each time. */
-  readonly told?: Told | undefined;
+  readonly knownContext?: KnownContext | undefined;
   /** Prompt files that the agent reads in the worktree by itself, and that nobody but the default profile names. */
   readonly readByAgent?: readonly ReadFile[];
   /** Whether what makes checkpoints answers the same event in this process. */

@@ -8,7 +8,7 @@ import { counted, printable } from "../kit/text.ts";
 import { isAgreed } from "../worktree/agreed-files.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { stemOf } from "../worktree/list-receipts.ts";
-import { forPerson, tellLater } from "../worktree/said.ts";
+import { forPerson, tellLater } from "../session/said.ts";
 import type { Call } from "./call.ts";
 import { hookReader, type HookReader } from "./keep-hooks/hook-files.ts";
 import { noteHooksOf, notedHooksOf, type NotedHooks } from "./keep-hooks/noted-hooks.ts";

@@ -2,7 +2,7 @@ import { isObject } from "../kit/json.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";
-import { keepResult } from "../worktree/kept-results.ts";
+import { keepResult } from "../session/kept-results.ts";
 import type { Call } from "./call.ts";
 import { isOver, parseBounds } from "./large-result/bounds.ts";
 import { limitTexts } from "./large-result/limit-texts.ts";

@@ -1,7 +1,7 @@
 import { printable } from "../kit/text.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
-import { isFirstTime } from "../worktree/said.ts";
+import { isFirstTime } from "../session/said.ts";
 import type { Call } from "./call.ts";
 import { copyIgnored, type Copied } from "./new-worktree/copy-ignored.ts";
 import { pairOf } from "./new-worktree/source-worktree.ts";

@@ -58,7 +58,7 @@ export async function redact<T extends Json>(
     notePrompt(call, value, String(clean));
   const remarks = passed.length > 0 ? (await import("./weighing/remarks.ts")).remarksOn(passed, ways, call) : [];
   const sentences = [...problems, ...remarks];
-  const { notYetSaid } = sentences.length > 0 ? await import("../worktree/said.ts") : {};
+  const { notYetSaid } = sentences.length > 0 ? await import("../session/said.ts") : {};
   const said = notYetSaid ? { notice: notYetSaid(call.io, event.sessionId, sentences) } : nothing;
   if (clean === value) return said;
   const keeps = (await ways.keeps?.(clean)) ?? false;

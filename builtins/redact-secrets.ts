@@ -101,7 +101,7 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
   );
   if (maker === undefined) return outcome;
   const sentence = (await import("./weighing/remarks.ts")).remarkOnMade(what, maker);
-  const { notYetSaid } = await import("../worktree/said.ts");
+  const { notYetSaid } = await import("../session/said.ts");
   return merge(outcome, { notice: notYetSaid(call.io, event.sessionId, [sentence]) });
 }
 
@@ -165,7 +165,7 @@ async function prompt(event: PromptEvent, text: string | undefined, call: Call):
   );
   if (!event.putsMentions || !mayName(text) || outcome.verdict) return outcome;
   // A mod of ours takes the secrets out of these files.
-  if ((await import("../worktree/live-mod.ts")).isModLive(call.io, event.sessionId)) return outcome;
+  if ((await import("../session/live-mod.ts")).isModLive(call.io, event.sessionId)) return outcome;
   const { judgeMentions } = await import("./mentioned-files/judge-mentions.ts");
   return merge(outcome, await judgeMentions(event, text, call));
 }

@@ -5,7 +5,7 @@ import { UserError } from "../kit/user-error.ts";
 import { findShadow } from "../shadow-repo/create-shadow.ts";
 import { readJournal } from "../shadow-repo/journal/journal.ts";
 import { findPlace } from "../shadow-repo/place.ts";
-import { isFirstTime } from "../worktree/said.ts";
+import { isFirstTime } from "../session/said.ts";
 import type { Call } from "./call.ts";
 import { readHeldTurns, writeHeldTurns } from "./user-command/held-turns.ts";
 import { faultInCommand, linesOf, runUserCommand, shortCommand, troubleOf } from "./user-command/run-command.ts";

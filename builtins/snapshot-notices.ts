@@ -17,7 +17,7 @@ import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir } from "../worktree/data-dir.ts";
-import { isFirstTime } from "../worktree/said.ts";
+import { isFirstTime } from "../session/said.ts";
 import type { Call } from "./call.ts";
 
 /** Names that one notice shows. */

@@ -5,7 +5,7 @@ import type { Detected } from "../agents/codec/detect-dialect.ts";
 import type { Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir } from "../worktree/data-dir.ts";
-import { isFirstTime } from "../worktree/said.ts";
+import { isFirstTime } from "../session/said.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import type { Off } from "../worktree/switch.ts";
 import { offSentence } from "../worktree/turn-switch.ts";

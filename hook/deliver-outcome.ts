@@ -6,8 +6,8 @@ import type { Detected } from "../agents/codec/detect-dialect.ts";
 import type { Carriage } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { merge, type Outcome } from "../agents/codec/outcome.ts";
-import { mayHaveNote } from "../worktree/restored-notes.ts";
-import { forPerson, notYetSaid, takeUntold, tellLater } from "../worktree/said.ts";
+import { mayHaveNote } from "../session/restored-notes.ts";
+import { forPerson, notYetSaid, takeUntold, tellLater } from "../session/said.ts";
 import { withinCeiling } from "./ceiling.ts";
 import type { OpenedEvents } from "./open-events.ts";
 import type { Watch } from "./watch.ts";
@@ -96,7 +96,7 @@ export async function rememberAnswer(
 ): Promise<void> {
   const [first] = events;
   const isRewritten = sent.rewrite?.toolInput !== undefined;
-  if (isHeard(carriage) && !isRefused(sent)) known.told?.keep();
+  if (isHeard(carriage) && !isRefused(sent)) known.knownContext?.keep();
   if (isRewritten) (await import("./lost-rewrite.ts")).rememberRewrite(io, first, sent);
   if (!isHeard(carriage)) {
     keepUntold(lost.context, io, first);

@@ -8,7 +8,7 @@ import { isAgentName } from "../agents/registry.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { whyOff } from "../worktree/switch.ts";
 import { ownWorld } from "../worktree/trust/own-world.ts";
-import { mayHaveRewritten } from "../worktree/rewritten-calls.ts";
+import { mayHaveRewritten } from "../session/rewritten-calls.ts";
 import { dueIn } from "./deadline.ts";
 import { deliverOutcome, isOwedNews, isRefused, rememberAnswer, type Place } from "./deliver-outcome.ts";
 import { openEvents, type OpenedEvents } from "./open-events.ts";

@@ -15,7 +15,7 @@ import type { JsonFinding } from "../redactors/json/walk.ts";
 import { redactText } from "../redactors/with-all-readers.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../worktree/settings.ts";
 import { BUILTINS } from "../builtins/registry.ts";
-import { copyNotes } from "../worktree/restored-notes.ts";
+import { copyNotes } from "../session/restored-notes.ts";
 import { readSwitch } from "../worktree/switch.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
 import { describeEffect } from "./describe-effect.ts";

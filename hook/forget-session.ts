@@ -2,16 +2,16 @@ import type { Io } from "../kit/io.ts";
 import { forgetHooksOf } from "../builtins/keep-hooks/noted-hooks.ts";
 import { forgetClean } from "../redactors/memory/clean-texts.ts";
 import { forgetTails } from "../redactors/memory/tails.ts";
-import { forgetResults } from "../worktree/kept-results.ts";
-import { forgetRewrittenCalls } from "../worktree/rewritten-calls.ts";
-import { forgetTold } from "../worktree/told.ts";
+import { forgetResults } from "../session/kept-results.ts";
+import { forgetRewrittenCalls } from "../session/rewritten-calls.ts";
+import { forgetKnownContext } from "../session/known-context.ts";
 
 /** Deletes the state that is kept for as long as a session lasts. */
 export function forgetSession(io: Io, sessionId: string): void {
   forgetClean(io, sessionId);
   forgetTails(io, sessionId);
   forgetResults(io, sessionId);
-  forgetTold(io, sessionId);
+  forgetKnownContext(io, sessionId);
   forgetRewrittenCalls(io, sessionId);
   forgetHooksOf(io, sessionId);
 }

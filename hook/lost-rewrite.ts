@@ -6,7 +6,7 @@ import type { Json } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
 import { fingerprintOf, isFingerprintOf, newSalt } from "../redactors/allow/fingerprints.ts";
 import { findMarkers } from "../redactors/marker.ts";
-import { keepRewrittenCall, takeRewrittenCall } from "../worktree/rewritten-calls.ts";
+import { keepRewrittenCall, takeRewrittenCall } from "../session/rewritten-calls.ts";
 
 /** Characters of a text below which it stands in too many others by chance. */
 const LEAST = 4;

@@ -9,7 +9,7 @@ import type { OwnWorld } from "../worktree/trust/variables.ts";
 import type { Due } from "./deadline.ts";
 import type { Events, HookRequest } from "./request.ts";
 import type { Known } from "./tell-news.ts";
-import { toldIn } from "./told-in.ts";
+import { knownContextIn } from "./known-context-in.ts";
 import type { Watch } from "./watch.ts";
 import { withOpened } from "./with-opened.ts";
 
@@ -37,8 +37,8 @@ export async function openEvents(
   set(undefined, dialect, wireName);
   const only = request.builtin === undefined ? undefined : { name: request.builtin, args: request.args };
   const standsIn = only !== undefined && request.agent === undefined;
-  const told = standsIn ? undefined : toldIn(io, decoded);
-  const whole = only ? decoded : withOpened(io, decoded, told);
+  const knownContext = standsIn ? undefined : knownContextIn(io, decoded);
+  const whole = only ? decoded : withOpened(io, decoded, knownContext);
   const read = await settingsOf(io, whole[0], dialect);
   const own = left.length === 0 ? read : { ...read, problems: [...left, ...read.problems] };
   const settings = watch ? { ...own, ...watch.settings(own) } : own;
@@ -50,7 +50,12 @@ export async function openEvents(
   await forgetEnded(io, opened[0]);
   if (opened.some(({ name }) => name === "session_start"))
     (await import("../worktree/trust/agents-at-work.ts")).noteAgentAtWork(io);
-  const known = { told, tells: dialect.tells, readInstead: dialect.readInstead?.(io.env), title: dialect.title };
+  const known = {
+    knownContext,
+    tells: dialect.tells,
+    readInstead: dialect.readInstead?.(io.env),
+    title: dialect.title,
+  };
   return { events, settings, only, standsIn, known };
 }
 
@@ -62,7 +67,7 @@ async function settingsOf(io: Io, event: HookEvent, { takesMod }: Dialect): Prom
   const { onlyMessages, tellsOfFailure, sessionId, cwd } = event;
   const settings = await readSettings(io, cwd);
   if (!onlyMessages && !(tellsOfFailure && takesMod)) return settings;
-  const { isModLive, noteMod } = await import("../worktree/live-mod.ts");
+  const { isModLive, noteMod } = await import("../session/live-mod.ts");
   if (onlyMessages) noteMod(io, sessionId);
   return { ...settings, hasMod: isModLive(io, sessionId) };
 }

@@ -37,7 +37,7 @@ export async function runSteps(
     const isRecorded =
       steps.some(({ eventIndex, builtin }) => eventIndex === step.eventIndex && builtin.leg === "snapshot") ||
       (event.name === "permission_request" && isRecordedBefore(world.settings));
-    const heard = { told: known.told, readByAgent: readByAgent(step, known) };
+    const heard = { knownContext: known.knownContext, readByAgent: readByAgent(step, known) };
     const outcome = onlyNews(step, await runStep(step, event, { ...world, ...heard, isRecorded }, watch), known);
     watch?.says(step, event, outcome);
     if (!step.builtin.approves) objection ??= objectionIn(outcome);
@@ -133,8 +133,8 @@ async function runStep(
   try {
     const { default: handler } = await builtin.load();
     const left = () => io.timeLeft?.() ?? Infinity;
-    const told = { found: watch?.found, remark: watch?.remark };
-    const work = () => handler(event, { args, io, settings, origin, isRecorded, ...more, ...told });
+    const seen = { found: watch?.found, remark: watch?.remark };
+    const work = () => handler(event, { args, io, settings, origin, isRecorded, ...more, ...seen });
     // Only closed builtins are ended in the middle of their work. Open ones may hold locks and files then; the git that
     // they wait for is stopped in time.
     if (left() < 1) throw new TooSlow();

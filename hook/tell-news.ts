@@ -1,12 +1,12 @@
 import { readFilesIn, type ReadFile, type SelfTold } from "../agents/codec/self-told.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
-import type { Told } from "../worktree/told.ts";
+import type { KnownContext } from "../session/known-context.ts";
 import type { PlannedStep } from "./plan.ts";
 
 /** The model's knowledge before a hook says anything. */
 export interface Known {
   /** Absent if nothing of it stays in the conversation, or if docker-agent's own builtin is stood in for. */
-  readonly told?: Told | undefined;
+  readonly knownContext?: KnownContext | undefined;
   /** The subjects that the agent tells by itself. */
   readonly tells: readonly SelfTold[];
   readonly readInstead?: ReadFile | undefined;
@@ -15,10 +15,12 @@ export interface Known {
 }
 
 /** The reason why a builtin's text is not even gathered; `undefined` if it is. */
-export function whyKnown(step: PlannedStep, { told, tells, title }: Known): string | undefined {
+export function whyKnown(step: PlannedStep, { knownContext, tells, title }: Known): string | undefined {
   const { isTold } = step.builtin;
-  if (isLeftToAgent(step, tells) && (isTold === "once" || !told)) return `${title} tells its model this by itself`;
-  if (isTold === "once" && (told?.isResumed || told?.has(keyOf(step)))) return "the model was told this before";
+  if (isLeftToAgent(step, tells) && (isTold === "once" || !knownContext))
+    return `${title} tells its model this by itself`;
+  if (isTold === "once" && (knownContext?.isResumed || knownContext?.has(keyOf(step))))
+    return "the model was told this before";
   return undefined;
 }
 
@@ -26,13 +28,13 @@ export function whyKnown(step: PlannedStep, { told, tells, title }: Known): stri
  * The outcome without a text that the model knows. A text that the agent gives at the start of a conversation is given
  * here if it has changed since.
  */
-export function onlyNews(step: PlannedStep, outcome: Outcome, { told, tells }: Known): Outcome {
+export function onlyNews(step: PlannedStep, outcome: Outcome, { knownContext, tells }: Known): Outcome {
   const { isTold } = step.builtin;
-  if (!told || !isTold || !outcome.context) return outcome;
+  if (!knownContext || !isTold || !outcome.context) return outcome;
   const [key, text] = [keyOf(step), outcome.context.join("\n")];
-  const isFirst = isTold === "changed" && isLeftToAgent(step, tells) && !told.has(key);
-  const isKnown = isTold === "changed" && told.isLast(key, text);
-  told.note(key, text);
+  const isFirst = isTold === "changed" && isLeftToAgent(step, tells) && !knownContext.has(key);
+  const isKnown = isTold === "changed" && knownContext.isLast(key, text);
+  knownContext.note(key, text);
   if (!isFirst && !isKnown) return outcome;
   const { context: _, ...rest } = outcome;
   return rest;

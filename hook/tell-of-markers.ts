@@ -3,7 +3,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { listOf, PERSON_ALLOWS } from "../agents/codec/list-found.ts";
 import { merge, type Objection, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
-import { newInSession, tellLater } from "../worktree/said.ts";
+import { newInSession, tellLater } from "../session/said.ts";
 
 const FOR_MODEL =
   "snapveil takes secrets out of what you read and write: [REDACTED] (or [REDACTED:kind]) stands in the place of each. " +

@@ -6,7 +6,7 @@ import type { Io } from "../kit/io.ts";
 import { counted, printable } from "../kit/text.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";
 import { findPlace } from "../shadow-repo/place.ts";
-import { takeRestoredNote, type RestoredState } from "../worktree/restored-notes.ts";
+import { takeRestoredNote, type RestoredState } from "../session/restored-notes.ts";
 import type { Settings } from "../worktree/settings.ts";
 import type { Watch } from "./watch.ts";
 

@@ -6,7 +6,7 @@ import { makeFolder } from "../kit/files.ts";
 import type { EventName } from "../agents/codec/events.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
-import type { Told } from "../worktree/told.ts";
+import type { KnownContext } from "../session/known-context.ts";
 import type { Events } from "./request.ts";
 
 /** A session that nobody has gone on with for so long is begun anew; some agents name all their sessions the same. */
@@ -17,10 +17,10 @@ const STALE = 12 * 60 * 60 * 1000;
  * a turn gets it with the first event after it that it does take text at. An empty file remembers each opened event. If
  * the model has lost its context, both are opened once more.
  */
-export function withOpened(io: Io, events: Events, told: Told | undefined): Events {
+export function withOpened(io: Io, events: Events, knownContext: KnownContext | undefined): Events {
   const [first] = events;
   const { opens = [], closesTurn, sessionId } = first;
-  const again = toldAgain(events, told);
+  const again = toldAgain(events, knownContext);
   const place = sessionId && (opens.length > 0 || closesTurn) ? dataDir(io) : undefined;
   if (!place) return withAgain(events, again);
   const folder = join(place, "opened");
@@ -47,13 +47,16 @@ export function withOpened(io: Io, events: Events, told: Told | undefined): Even
  * Beginnings that the model has to be told of again: that of the session, at the first turn after a summary or, if the
  * agent keeps nothing, at each; that of the turn, if the summary came in the middle of it.
  */
-function toldAgain([first, ...rest]: Events, told: Told | undefined): ("session_start" | "turn_start")[] {
+function toldAgain(
+  [first, ...rest]: Events,
+  knownContext: KnownContext | undefined,
+): ("session_start" | "turn_start")[] {
   const { goesOn, forgetsContext, opens = [] } = first;
   const names = [first, ...rest].map(({ name }) => name);
   if (names.includes("session_start")) return goesOn && !names.includes("turn_start") ? ["turn_start"] : [];
   const isTurn = names.includes("turn_start");
   if (isTurn && forgetsContext && opens.includes("session_start")) return ["session_start"];
-  if ((!isTurn && !opens.includes("turn_start")) || !told?.isLost) return [];
+  if ((!isTurn && !opens.includes("turn_start")) || !knownContext?.isLost) return [];
   return isTurn ? ["session_start"] : ["session_start", "turn_start"];
 }
 

@@ -3,7 +3,7 @@ import type { Objection, Outcome } from "../../agents/codec/outcome.ts";
 import { harmlessJson } from "../../kit/json.ts";
 import type { Io } from "../../kit/io.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
-import { newInSession } from "../../worktree/said.ts";
+import { newInSession } from "../../session/said.ts";
 import type { Call } from "../call.ts";
 import { entryOf } from "./entry.ts";
 import { appendLine } from "./log-file.ts";

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 import { makeFolder } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
-import { isFirstTime, wasSaid } from "../../worktree/said.ts";
+import { isFirstTime, wasSaid } from "../../session/said.ts";
 import { peekPending } from "../journal/pending.ts";
 import { newId, type Place } from "../place.ts";
 import { refusal, restOf } from "./recording-limits.ts";

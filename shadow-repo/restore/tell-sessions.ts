@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import { forgetOldNotes, keepRestoredNote, type RestoredState } from "../../worktree/restored-notes.ts";
+import { forgetOldNotes, keepRestoredNote, type RestoredState } from "../../session/restored-notes.ts";
 import { byBeginning, readHistory, type History, type StoredCheckpoint } from "../journal/history.ts";
 import type { BeginRecord } from "../journal/journal.ts";
 import { allPending } from "../journal/pending.ts";

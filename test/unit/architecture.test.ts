@@ -9,6 +9,7 @@ const LAYERS = [
   ["kit"],
   ["agents", "shell"],
   ["worktree"],
+  ["session"],
   ["redactors", "shadow-repo"],
   ["builtins"],
   ["hook", "audit", "install"],

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mentionsIn } from "../../../builtins/mentioned-files/mentions-in.ts";
 import { dispatch } from "../../../hook/dispatch.ts";
 import type { JsonObject } from "../../../kit/json.ts";
-import { noteMod } from "../../../worktree/live-mod.ts";
+import { noteMod } from "../../../session/live-mod.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { GITHUB as TOKEN } from "../../support/made-up.ts";
 

@@ -33,7 +33,7 @@ const run = (steps: readonly PlannedStep[]) =>
     steps,
     [EVENT],
     { io: ioWith(""), settings: DEFAULT_SETTINGS, dropsNotices: false, standsIn: false },
-    { told: undefined, tells: [], title: "Claude Code" },
+    { knownContext: undefined, tells: [], title: "Claude Code" },
   );
 
 const APPROVED: Outcome = { verdict: { kind: "allow", reason: "" } };

@@ -30,7 +30,7 @@ describe("a builtin's notice", () => {
     const builtin = { ...builtinNamed("add_date")!, load: async () => ({ default: handler }) } as Builtin;
     const step = { builtin, eventIndex: 0, args: [], origin: "user" } as PlannedStep;
     const io: Io = { ...ioWith("", world.env), timeLeft: () => timeLeft, workLeft: () => timeLeft };
-    const known = { told: undefined, tells: [], title: "docker-agent" };
+    const known = { knownContext: undefined, tells: [], title: "docker-agent" };
     const settings = DEFAULT_SETTINGS;
     return (await runSteps([step], [EVENT], { io, settings, dropsNotices: false, standsIn: false }, known)).notice;
   }
@@ -54,7 +54,11 @@ test.each([
   const step = { builtin, eventIndex: 0, args: [], origin: "user", ...(onFailure && { onFailure }) } as PlannedStep;
   const world_ = { io: ioWith("", world.env), settings: DEFAULT_SETTINGS, dropsNotices: false, standsIn: false };
   const event = { ...EVENT, name: "pre_tool_use" } as HookEvent;
-  const { verdict } = await runSteps([step], [event], world_, { told: undefined, tells: [], title: "docker-agent" });
+  const { verdict } = await runSteps([step], [event], world_, {
+    knownContext: undefined,
+    tells: [],
+    title: "docker-agent",
+  });
   expect(verdict?.kind).toBe(kind);
 });
 

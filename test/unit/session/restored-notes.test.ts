@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { forgetOldNotes, keepRestoredNote, mayHaveNote, takeRestoredNote } from "../../../worktree/restored-notes.ts";
+import { forgetOldNotes, keepRestoredNote, mayHaveNote, takeRestoredNote } from "../../../session/restored-notes.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 

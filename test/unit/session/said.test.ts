@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Io } from "../../../kit/io.ts";
-import { notYetSaid, takeUntold, tellLater } from "../../../worktree/said.ts";
+import { notYetSaid, takeUntold, tellLater } from "../../../session/said.ts";
 import { ioWith } from "../../support/io-with.ts";
 
 let place: string;

@@ -3,14 +3,19 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { forgetTold, loseTold, openTold, resumeTold } from "../../../worktree/told.ts";
+import {
+  forgetKnownContext,
+  loseKnownContext,
+  openKnownContext,
+  resumeKnownContext,
+} from "../../../session/known-context.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 
 const world = worldOfEachTest();
 const SESSION = { dialect: "claude-code", sessionId: "s" };
 const io = () => ({ ...ioWith("", world.env), now: () => new Date() });
-const open = (session = SESSION) => openTold(io(), session)!;
+const open = (session = SESSION) => openKnownContext(io(), session)!;
 const LONG = "a long text, of which a digest is kept ".repeat(9);
 
 function tell(key: string, text: string): void {
@@ -57,19 +62,19 @@ test.each([
 
 test("a summary takes all of it away, and is over once something is told again", () => {
   tell("git", "text");
-  loseTold(io(), SESSION);
+  loseKnownContext(io(), SESSION);
   expect([open().has("git"), open().isLost]).toEqual([false, true]);
   tell("date", "text");
   expect([open().has("date"), open().isLost]).toEqual([true, false]);
 });
 
 test("a conversation that began without us counts as told, unless something of it is known", () => {
-  resumeTold(io(), SESSION);
+  resumeKnownContext(io(), SESSION);
   expect(open().isResumed).toBe(true);
-  forgetTold(io(), "s");
+  forgetKnownContext(io(), "s");
   expect(open().isResumed).toBe(false);
   tell("git", "text");
-  resumeTold(io(), SESSION);
+  resumeKnownContext(io(), SESSION);
   expect([open().isResumed, open().has("git")]).toEqual([false, true]);
 });
 

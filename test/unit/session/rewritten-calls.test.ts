@@ -8,7 +8,7 @@ import {
   keepRewrittenCall,
   mayHaveRewritten,
   takeRewrittenCall,
-} from "../../../worktree/rewritten-calls.ts";
+} from "../../../session/rewritten-calls.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 

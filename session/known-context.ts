@@ -4,10 +4,10 @@ import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { nameOf, sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject } from "../kit/json.ts";
-import { dataDir, forgetFilesOf, forgetOldFiles } from "./data-dir.ts";
+import { dataDir, forgetFilesOf, forgetOldFiles } from "../worktree/data-dir.ts";
 
 /** The texts that the model of a session was given and still has in its conversation. */
-export interface Told {
+export interface KnownContext {
   /** Whether something was told under this key. */
   has(key: string): boolean;
   /**
@@ -45,7 +45,7 @@ const NOTHING: State = { keys: {} };
 const STALE = 12 * 60 * 60 * 1000;
 
 /** `undefined` if there is no place for it, so that everything is told each time. */
-export function openTold(io: World, session: Session): Told | undefined {
+export function openKnownContext(io: World, session: Session): KnownContext | undefined {
   const file = fileOf(io, session);
   if (file === undefined) return undefined;
   let before: State | undefined; // read when it is first asked for: most events tell nothing
@@ -70,20 +70,20 @@ export function openTold(io: World, session: Session): Told | undefined {
 }
 
 /** The conversation was summarized: all of it is told again, at the next event that takes text. */
-export function loseTold(io: World, session: Session): void {
+export function loseKnownContext(io: World, session: Session): void {
   const file = fileOf(io, session);
   if (file !== undefined) write(file, { keys: {}, isLost: true }, io);
 }
 
 /** The conversation goes on with its earlier texts, which may be forgotten by now. */
-export function resumeTold(io: World, session: Session): void {
+export function resumeKnownContext(io: World, session: Session): void {
   const file = fileOf(io, session);
   if (file !== undefined && statSync(file, { throwIfNoEntry: false }) === undefined)
     write(file, { keys: {}, isResumed: true }, io);
 }
 
 /** The session is over, or a conversation begins in it that knows nothing. */
-export function forgetTold(io: Pick<Io, "env" | "platform">, sessionId: string): void {
+export function forgetKnownContext(io: Pick<Io, "env" | "platform">, sessionId: string): void {
   const folder = folderOf(io);
   if (folder === undefined) return;
   try {
