@@ -40,7 +40,6 @@ export function listWorktree(work: CaptureWork): Listed {
     io,
     place,
     options: { prefix },
-    index,
     state,
     source,
     forced,
@@ -54,14 +53,7 @@ export function listWorktree(work: CaptureWork): Listed {
   for (const path of Object.keys(last?.rules ?? {}))
     if (path.startsWith(prefix)) rules.set(path, readIgnoreFile(root, path) ?? "");
 
-  const known = new Set<GitPath>();
-  const others = new Set<GitPath>();
-  // No rule hides a `.gitignore` from this listing: one that ignores itself would change unseen.
-  const lines = splitNul(
-    shadowGit(io, place, listing(excludes, prefix, ["-t", "-m", "-o", "-d", "--exclude=!.gitignore"]), { index }),
-  );
-  for (const line of lines) (line.startsWith("?") ? others : known).add(line.slice(2));
-  for (const path of state?.doubtful ?? []) if (path.startsWith(prefix)) known.add(path);
+  const { known, others } = askGit(work, excludes);
   const isIncludedSame = (last?.also ?? "") === (work.options.inclusion?.patterns ?? "");
   const areSame = () =>
     isIncludedSame &&
@@ -97,6 +89,21 @@ export function listWorktree(work: CaptureWork): Listed {
     included: found.files,
     unsearched: found.skipped,
   };
+}
+
+/** The paths in which worktree and index differ, and those that the next capture reads whatever their times say. */
+function askGit(
+  { io, place, options: { prefix }, index, state }: CaptureWork,
+  excludes: ExcludeArguments,
+): { readonly known: Set<GitPath>; readonly others: Set<GitPath> } {
+  const known = new Set(state?.doubtful?.filter((path) => path.startsWith(prefix)));
+  const others = new Set<GitPath>();
+  // No rule hides a `.gitignore` from this listing: one that ignores itself would change unseen.
+  const lines = splitNul(
+    shadowGit(io, place, listing(excludes, prefix, ["-t", "-m", "-o", "-d", "--exclude=!.gitignore"]), { index }),
+  );
+  for (const line of lines) (line.startsWith("?") ? others : known).add(line.slice(2));
+  return { known, others };
 }
 
 /** Files of the index that `alsoRecord` names; all of the index is asked if they are not remembered. */

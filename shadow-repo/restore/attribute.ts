@@ -48,32 +48,62 @@ export async function attribute(
     if (others.length === 0 && !step.callsSeen) continue;
     const changes = await changesBy(shadow, [step, ...own, ...others]);
     const mine = step.scope === "tool" ? [step] : own.toSorted(byBeginning);
-    const unended = new Set(step.unended);
-    const isDoubted = (path: GitPath) => step.isOpen && unended.has(path);
     for (const [path, change] of changes.get(step)!) {
-      const touchedBy = others.filter((one) => changes.get(one)!.has(path));
-      const other = touchedBy.find(({ id }) => !taken.has(id));
       const parts = mine.map((call) => ({ call, change: changes.get(call)!.get(path) }));
-      const touching = parts.filter((part): part is Part => part.change !== undefined);
-      const isTouched = touching.length > 0 && stories.get(path)?.own.length !== 0;
-      const isOwn = isTouched || (unended.has(path) && stories.get(path)?.own.length !== 0);
-      const who = other?.scope === "tool" ? "a call of another session" : "another session";
-      if (other && !isOwn && (other.scope === "tool" || step.callsSeen))
-        stay(step, path, `${who} changed it (${sessionOf(other)})`);
-      else if (other && !isOwn) doubts.set(path, `${who} changed it, too (${sessionOf(other)}); redo brings it back`);
-      else if (touchedBy.length === 0 && step.callsSeen && !isDoubted(path) && !isWhole(change, touching)) {
-        const why = isTouched ? BETWEEN : NOBODYS;
-        if (onlyAgent) stay(step, path, isTouched ? `${why}; undo --step takes back its calls one by one` : why);
-        else doubts.set(path, isTouched ? `${why}; redo brings it back` : why);
-      }
+      const { stays, doubt } = judgePath(step, {
+        path,
+        change,
+        touching: parts.filter((part): part is Part => part.change !== undefined),
+        touchedBy: others.filter((one) => changes.get(one)!.has(path)),
+        taken,
+        isOthers: stories.get(path)?.own.length === 0,
+        onlyAgent,
+      });
+      if (doubt !== undefined) doubts.set(path, doubt);
+      if (stays === undefined) continue;
+      staying.set(path, stays);
+      leave.set(step.id, [...(leave.get(step.id) ?? []), path]);
     }
   }
   return { staying: [...staying].map(([path, why]) => ({ path, why })), leave, doubts };
+}
 
-  function stay({ id }: StoredCheckpoint, path: GitPath, why: string): void {
-    staying.set(path, why);
-    leave.set(id, [...(leave.get(id) ?? []), path]);
+/** A path that a step changed, with all that tells who changed it. */
+interface TouchedPath {
+  readonly path: GitPath;
+  readonly change: TreeChange;
+  /** The session's own calls that changed it. */
+  readonly touching: readonly Part[];
+  /** Steps of other sessions that changed it while the step went on. */
+  readonly touchedBy: readonly StoredCheckpoint[];
+  /** The ids of all steps that are taken back together. */
+  readonly taken: ReadonlySet<string>;
+  /** The stories of files tell that the steps changed nothing in it. */
+  readonly isOthers: boolean;
+  readonly onlyAgent: boolean;
+}
+
+/** Why a step is not to take a path back, or why that is doubtful; neither if it simply is. */
+function judgePath(
+  step: StoredCheckpoint,
+  { path, change, touching, touchedBy, taken, isOthers, onlyAgent }: TouchedPath,
+): { readonly stays?: string; readonly doubt?: string } {
+  const isUnended = step.unended?.includes(path) === true;
+  const isTouched = touching.length > 0 && !isOthers;
+  const other = touchedBy.find(({ id }) => !taken.has(id));
+  if (other) {
+    if (isTouched || (isUnended && !isOthers)) return {};
+    const who = other.scope === "tool" ? "a call of another session" : "another session";
+    return other.scope === "tool" || step.callsSeen
+      ? { stays: `${who} changed it (${sessionOf(other)})` }
+      : { doubt: `${who} changed it, too (${sessionOf(other)}); redo brings it back` };
   }
+  const isExplained = touchedBy.length > 0 || (step.isOpen && isUnended) || isWhole(change, touching);
+  if (!step.callsSeen || isExplained) return {};
+  if (!isTouched) return onlyAgent ? { stays: NOBODYS } : { doubt: NOBODYS };
+  return onlyAgent
+    ? { stays: `${BETWEEN}; undo --step takes back its calls one by one` }
+    : { doubt: `${BETWEEN}; redo brings it back` };
 }
 
 function isCall({ scope, isOpen, session }: StoredCheckpoint): boolean {
