@@ -6,7 +6,7 @@ import type { Io } from "../kit/io.ts";
 import { counted, printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { ToShow } from "../shadow-repo/look/checkpoint-diff.ts";
-import type { ListedHunk } from "../shadow-repo/restore/choose-hunks.ts";
+import type { ListedHunk } from "../shadow-repo/restore/hunks/choose-hunks.ts";
 import { requirePerson } from "../worktree/trust/person.ts";
 import { displayOf } from "./show.ts";
 

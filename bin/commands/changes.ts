@@ -63,7 +63,7 @@ async function changes(
     const { folder, paths: asked } = whereFiles(io, io.cwd, paths);
     return diffPresent(io, folder, { paths: asked, form, toShow });
   }
-  const { whereKnown } = await import("../../shadow-repo/restore/where-known.ts");
+  const { whereKnown } = await import("../../shadow-repo/restore/across/where-known.ts");
   const { folder, paths: asked } = whereKnown(io, io.cwd, checkpoint, paths);
   return (since ? diffPresent : showCheckpoint)(io, folder, { checkpoint, paths: asked, form, toShow });
 }

@@ -28,7 +28,7 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
       const { restore } = await import("../../shadow-repo/restore/restore.ts");
       const after = options.after ?? false;
       if (checkpoint !== undefined) {
-        const { whereKnown } = await import("../../shadow-repo/restore/where-known.ts");
+        const { whereKnown } = await import("../../shadow-repo/restore/across/where-known.ts");
         const known = whereKnown(io, io.cwd, checkpoint, paths);
         const act = (dryRun: boolean, hunks: object = {}) =>
           restore(io, known.folder, { checkpoint, paths: known.paths, dryRun, after, ...hunks });

@@ -37,7 +37,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil undo --step ID -p   the same for an older step",
     )
     .action(async (first: number | string | undefined, others: string[], options: Options) => {
-      const { undoAcross } = await import("../../shadow-repo/restore/undo-across.ts");
+      const { undoAcross } = await import("../../shadow-repo/restore/across/undo-across.ts");
       const count = typeof first === "string" ? 1 : first;
       const paths = typeof first === "string" ? [first, ...others] : others;
       const session = {
@@ -84,7 +84,7 @@ function countOrPath(text: string): number | string {
 /** `undefined` where there is nothing to choose: no step, or a restore that died on the way, which comes first. */
 async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
   const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
-  const { undoAcross } = await import("../../shadow-repo/restore/undo-across.ts");
+  const { undoAcross } = await import("../../shadow-repo/restore/across/undo-across.ts");
   const { undoScreen } = await import("../../terminal/picker/pick.ts");
   const { pickRestore } = await import("./pick-restore.ts");
   const { worktree, checkpoints, isTorn } = await listSteps(io, io.cwd, session.session);
@@ -130,7 +130,7 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil redo --yes          take the last undo back without asking",
     )
     .action(async (count: number, options: RestoreArguments & { session?: string }) => {
-      const { redoAcross } = await import("../../shadow-repo/restore/undo-across.ts");
+      const { redoAcross } = await import("../../shadow-repo/restore/across/undo-across.ts");
       await runRestore(io, options, exit, (dryRun) =>
         redoAcross(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
       );
@@ -145,7 +145,7 @@ export function resetCommand(io: Io, exit: (code: number) => void): Command {
   return withRestoreOptions(command)
     .addHelpText("after", "\nExample:\n  snapveil reset 0 --session ID --yes      back to where the session began")
     .action(async (keep: number, options: RestoreArguments & { session: string }) => {
-      const { resetHere } = await import("../../shadow-repo/restore/reset-here.ts");
+      const { resetHere } = await import("../../shadow-repo/restore/across/reset-here.ts");
       await runRestore(io, options, exit, async (dryRun) =>
         withConversations(await resetHere(io, io.cwd, { keep, session: options.session, dryRun })),
       );

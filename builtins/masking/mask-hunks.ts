@@ -1,4 +1,4 @@
-import type { ListedHunk } from "../../shadow-repo/restore/choose-hunks.ts";
+import type { ListedHunk } from "../../shadow-repo/restore/hunks/choose-hunks.ts";
 import { toMarker } from "../../redactors/marker.ts";
 import { MOST_SEARCHED, maskPatch, maskSide, shownSide, type MaskedSide, type Side } from "./mask-patch.ts";
 import type { SecretFinder } from "./mask-text.ts";

@@ -1,7 +1,7 @@
 import type { Checkpoint } from "../journal/checkpoint.ts";
 import type { Place } from "../place.ts";
-import { prefixFrom } from "../restore/join-results.ts";
-import { tieIn } from "../restore/steps-across.ts";
+import { prefixFrom } from "../restore/across/join-results.ts";
+import { tieIn } from "../restore/across/steps-across.ts";
 import type { Home } from "../together.ts";
 import type { CheckpointRow } from "./checkpoint-rows.ts";
 

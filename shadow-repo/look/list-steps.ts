@@ -4,8 +4,8 @@ import { findSession, liveCheckpoints, tornOperation, type StoredCheckpoint } fr
 import { stepsOf } from "../journal/steps.ts";
 import { openHistory } from "../open/open-shadow.ts";
 import { historyWithOpen } from "../record/open-history.ts";
-import { readAcross } from "../restore/across-plan.ts";
-import { placesOf, recordedIn, stepsAcross } from "../restore/steps-across.ts";
+import { readAcross } from "../restore/across/across-plan.ts";
+import { placesOf, recordedIn, stepsAcross } from "../restore/across/steps-across.ts";
 import { concerns } from "../restore/undo.ts";
 import { findHome, type Home } from "../together.ts";
 import { filesOfCheckpoints, toCheckpoint } from "./checkpoint-rows.ts";

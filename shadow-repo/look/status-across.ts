@@ -1,7 +1,7 @@
 import type { Io } from "../../kit/io.ts";
-import { readAcross } from "../restore/across-plan.ts";
-import { nameFrom } from "../restore/join-results.ts";
-import { placesOf } from "../restore/steps-across.ts";
+import { readAcross } from "../restore/across/across-plan.ts";
+import { nameFrom } from "../restore/across/join-results.ts";
+import { placesOf } from "../restore/across/steps-across.ts";
 import { findHome } from "../together.ts";
 import { status, type ShadowStatus } from "./status.ts";
 

@@ -17,7 +17,7 @@ import { placeOf, type Place } from "../place.ts";
 import { sizeOnDisk } from "../read-disk.ts";
 import { refusal, restOf, type Rest } from "../record/recording-limits.ts";
 import { remark, type Remark } from "../engine.ts";
-import { readAcross } from "../restore/across-plan.ts";
+import { readAcross } from "../restore/across/across-plan.ts";
 import { damageOf, setAsideOf } from "../open/sound-shadow.ts";
 
 export interface ShadowStatus {

@@ -1,6 +1,6 @@
 import type { Io } from "../../kit/io.ts";
-import { nameFrom } from "../restore/join-results.ts";
-import { placesOf } from "../restore/steps-across.ts";
+import { nameFrom } from "../restore/across/join-results.ts";
+import { placesOf } from "../restore/across/steps-across.ts";
 import { findHome } from "../together.ts";
 import { verify, type Verification } from "./verify.ts";
 

@@ -4,8 +4,8 @@ import type { GitPath } from "../git-path.ts";
 import type { EndRecord } from "../journal/journal.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { writeRefs } from "../refs.ts";
-import type { HunkPlan } from "./choose-hunks.ts";
-import type { PlanItem } from "./plan-restore.ts";
+import type { HunkPlan } from "./hunks/choose-hunks.ts";
+import type { PlanItem } from "./plan/plan-restore.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import type { OperationContext, OperationRequest } from "./operation.ts";
 

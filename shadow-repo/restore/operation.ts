@@ -1,8 +1,8 @@
 import type { StoredCheckpoint } from "../journal/history.ts";
 import type { BeginRecord } from "../journal/journal.ts";
-import type { HunkChoice } from "./choose-hunks.ts";
+import type { HunkChoice } from "./hunks/choose-hunks.ts";
 import type { Named } from "./restore-result.ts";
-import type { Stories } from "./story.ts";
+import type { Stories } from "./plan/story.ts";
 
 /** The request; the run adds the rest of the journal's record. */
 export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;

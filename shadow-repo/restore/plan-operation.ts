@@ -5,12 +5,12 @@ import type { Shadow } from "../open/open-shadow.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { aboutSteps } from "./about-git.ts";
 import { aboutUnrecorded } from "./about-unrecorded.ts";
-import { LOST, settle } from "./apply-plan.ts";
+import { LOST, settle } from "./put/apply-plan.ts";
 import { withClashes, withMade } from "./by-hunk.ts";
-import { planHunks, type HunkPlan } from "./choose-hunks.ts";
-import { aboutMerged, mergeEdits } from "./merge-edits.ts";
+import { planHunks, type HunkPlan } from "./hunks/choose-hunks.ts";
+import { aboutMerged, mergeEdits } from "./hunks/merge-edits.ts";
 import type { OperationContext, OperationRequest } from "./operation.ts";
-import { planRestore, same, type PlanItem } from "./plan-restore.ts";
+import { planRestore, same, type PlanItem } from "./plan/plan-restore.ts";
 import { resultOf, type RestoreResult } from "./restore-result.ts";
 import { spareOthers } from "./spare-others.ts";
 

@@ -9,7 +9,7 @@ import { TEMPORARY } from "../place.ts";
 import { namesBelow } from "../source/on-disk.ts";
 import { closeForOperation, presentOf } from "../record/close-open.ts";
 import { historyWithOpen } from "../record/open-history.ts";
-import { planRestore } from "./plan-restore.ts";
+import { planRestore } from "./plan/plan-restore.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";

@@ -4,7 +4,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
 import { isAmong, toText, type GitPath } from "../git-path.ts";
-import type { HunkChoice } from "./choose-hunks.ts";
+import type { HunkChoice } from "./hunks/choose-hunks.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { findCheckpoint, liveCheckpoints } from "../journal/history.ts";

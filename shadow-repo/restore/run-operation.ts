@@ -12,12 +12,12 @@ import { restartOpen } from "../record/close-open.ts";
 import { removeRefs, writeRefs } from "../refs.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
 import { withStaged } from "./about-git.ts";
-import { applyPlan } from "./apply-plan.ts";
+import { applyPlan } from "./put/apply-plan.ts";
 import { keepRest } from "./by-hunk.ts";
-import { KnownModes, withModes } from "./known-modes.ts";
+import { KnownModes, withModes } from "./put/known-modes.ts";
 import type { OperationContext, OperationRequest } from "./operation.ts";
 import { planOperation, type OperationPlan } from "./plan-operation.ts";
-import { remainingAfter } from "./remaining.ts";
+import { remainingAfter } from "./plan/remaining.ts";
 import { NOTHING_RESTORED, countLines, type RestoreResult } from "./restore-result.ts";
 import { tellSessions } from "./tell-sessions.ts";
 

@@ -6,11 +6,11 @@ import { remainingOf, type History, type StoredCheckpoint } from "../journal/his
 import { gapsOf, type Gap } from "../journal/timeline.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { sessionOf } from "./attribute.ts";
-import { takeHunksBack } from "./hunks.ts";
-import { contentsOf, withContent } from "./merge-edits.ts";
+import { takeHunksBack } from "./hunks/hunks.ts";
+import { contentsOf, withContent } from "./hunks/merge-edits.ts";
 import type { OperationContext } from "./operation.ts";
-import { same, type PlanItem } from "./plan-restore.ts";
-import type { Stories, Story } from "./story.ts";
+import { same, type PlanItem } from "./plan/plan-restore.ts";
+import type { Stories, Story } from "./plan/story.ts";
 
 /** The steps of an undo, with the calls of its turns, and the history that they are part of. */
 export interface Undoing {

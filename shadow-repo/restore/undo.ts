@@ -22,7 +22,7 @@ import { askedPaths } from "../place.ts";
 import { otherBranch } from "./about-git.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
-import type { HunkChoice } from "./choose-hunks.ts";
+import type { HunkChoice } from "./hunks/choose-hunks.ts";
 import { recoverTorn, withEnded, withSettled } from "./recover-torn.ts";
 import { throwWhereWrong } from "./check-request.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";

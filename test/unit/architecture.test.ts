@@ -26,9 +26,13 @@ const FLOORS = [
   ["journal"],
   ["open"],
   ["record"],
+  ["restore/plan"],
+  ["restore/put", "restore/hunks"],
   ["restore"],
+  ["restore/across"],
   ["maintenance"],
   ["look"],
+  ["look/blame"],
   ["export"],
 ];
 
@@ -109,7 +113,7 @@ function folderOf(path: string): string {
 
 /** The folder within shadow-repo. */
 function roomOf(path: string): string {
-  return path.split("/").slice(1, -1)[0] ?? "";
+  return path.split("/").slice(1, -1).join("/");
 }
 
 function layerOf(folder: string): number {

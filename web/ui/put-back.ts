@@ -8,7 +8,7 @@ import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts"
 import { restore } from "../../shadow-repo/restore/restore.ts";
 import { toGitPath } from "../../shadow-repo/git-path.ts";
 import { openHistory } from "../../shadow-repo/open/open-shadow.ts";
-import { redoAcross, undoAcross } from "../../shadow-repo/restore/undo-across.ts";
+import { redoAcross, undoAcross } from "../../shadow-repo/restore/across/undo-across.ts";
 import type { LaterStep, PreviewView, RestoreRequest, RestoreView } from "./api.ts";
 import type { ComparedFile } from "./file-text.ts";
 import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { ListedHunk } from "../../../shadow-repo/restore/choose-hunks.ts";
+import type { ListedHunk } from "../../../shadow-repo/restore/hunks/choose-hunks.ts";
 import { describeHunks } from "../../../terminal/describe-hunks.ts";
 
 const PATCH = "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-one\n+two\n";

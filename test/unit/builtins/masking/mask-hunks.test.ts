@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { maskHunks } from "../../../../builtins/masking/mask-hunks.ts";
 import type { SecretFinder } from "../../../../builtins/masking/mask-text.ts";
-import type { ListedHunk } from "../../../../shadow-repo/restore/choose-hunks.ts";
+import type { ListedHunk } from "../../../../shadow-repo/restore/hunks/choose-hunks.ts";
 
 const finder = {
   secretsIn: async (text: string) =>

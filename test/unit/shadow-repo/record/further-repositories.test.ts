@@ -8,7 +8,7 @@ import type { HookEvent } from "../../../../agents/codec/hook-event.ts";
 import { worldWith } from "../../../../kit/io.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { listSteps } from "../../../../shadow-repo/look/list-steps.ts";
-import { redoAcross, undoAcross } from "../../../../shadow-repo/restore/undo-across.ts";
+import { redoAcross, undoAcross } from "../../../../shadow-repo/restore/across/undo-across.ts";
 import { track } from "../../../../shadow-repo/record/track.ts";
 import { findPlace } from "../../../../shadow-repo/place.ts";
 import { DEFAULT_SETTINGS } from "../../../../worktree/settings.ts";

@@ -7,7 +7,7 @@ import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.t
 import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
 import { prune } from "../../../../shadow-repo/maintenance/prune.ts";
-import type { ListedHunk } from "../../../../shadow-repo/restore/choose-hunks.ts";
+import type { ListedHunk } from "../../../../shadow-repo/restore/hunks/choose-hunks.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo, type UndoOptions } from "../../../../shadow-repo/restore/undo.ts";

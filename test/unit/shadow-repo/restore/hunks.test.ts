@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 
-import { hunksOf, takeHunksBack, type ThreeStates } from "../../../../shadow-repo/restore/hunks.ts";
+import { hunksOf, takeHunksBack, type ThreeStates } from "../../../../shadow-repo/restore/hunks/hunks.ts";
 
 const count = 24;
 const numbered = (changes: Record<number, string | null> = {}) =>

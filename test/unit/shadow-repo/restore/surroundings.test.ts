@@ -3,7 +3,7 @@ import type { BigIntStats } from "node:fs";
 import { expect, test } from "vitest";
 
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
-import { keptPermissions } from "../../../../shadow-repo/restore/permissions.ts";
+import { keptPermissions } from "../../../../shadow-repo/restore/put/permissions.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";

@@ -1,12 +1,12 @@
-import { defined } from "../../kit/defined.ts";
-import { sha256 } from "../../kit/hash.ts";
-import type { TreeEntry } from "../engine.ts";
-import type { GitPath } from "../git-path.ts";
-import { writePatch } from "../js/patch.ts";
-import type { Shadow } from "../open/open-shadow.ts";
+import { defined } from "../../../kit/defined.ts";
+import { sha256 } from "../../../kit/hash.ts";
+import type { TreeEntry } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
+import { writePatch } from "../../js/patch.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
 import { hunksOf, takeHunksBack, type Hunk, type HunkPart, type HunkState, type ThreeStates } from "./hunks.ts";
 import { contentsOf } from "./merge-edits.ts";
-import { same, type PlanItem } from "./plan-restore.ts";
+import { same, type PlanItem } from "../plan/plan-restore.ts";
 
 /** The hunks of one file, for a choice. */
 export interface Divided {

@@ -1,6 +1,6 @@
-import type { TreeChange } from "../engine.ts";
-import type { GitPath } from "../git-path.ts";
-import type { StoredCheckpoint } from "../journal/history.ts";
+import type { TreeChange } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
+import type { StoredCheckpoint } from "../../journal/history.ts";
 
 /** All that was done to one file since the steps began, by whom it was. */
 export interface Story {

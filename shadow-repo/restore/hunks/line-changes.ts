@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 
-import { pairedLines } from "../paired-lines.ts";
+import { pairedLines } from "../../paired-lines.ts";
 
 /** Lines of two contents that are compared at most, and how many of them may differ. */
 const MOST_LINES = 400_000;

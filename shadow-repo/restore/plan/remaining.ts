@@ -1,8 +1,8 @@
-import type { SnapshotEngine } from "../engine.ts";
-import type { GitPath } from "../git-path.ts";
-import { changesOf, type StoredCheckpoint } from "../journal/history.ts";
-import { compareMoments } from "../journal/journal-file.ts";
-import type { BeginRecord, EndRecord } from "../journal/journal.ts";
+import type { SnapshotEngine } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
+import { changesOf, type StoredCheckpoint } from "../../journal/history.ts";
+import { compareMoments } from "../../journal/journal-file.ts";
+import type { BeginRecord, EndRecord } from "../../journal/journal.ts";
 import type { PlanItem } from "./plan-restore.ts";
 
 /** The steps and files of an operation, and its result. */

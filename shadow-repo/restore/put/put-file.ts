@@ -13,14 +13,14 @@ import {
   type BigIntStats,
 } from "node:fs";
 
-import type { SnapshotEngine } from "../engine.ts";
-import { folderAbove, foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { OUT_OF_BOUNDS } from "../path-fault.ts";
-import { foundAt } from "../source/on-disk.ts";
+import type { SnapshotEngine } from "../../engine.ts";
+import { folderAbove, foldersOf, onDisk, type GitPath } from "../../git-path.ts";
+import { OUT_OF_BOUNDS } from "../../path-fault.ts";
+import { foundAt } from "../../source/on-disk.ts";
 import { CHANGED, checkItem, checkWay, type CheckContext } from "./check-item.ts";
 import { makeFolders, removeEmptyFolders, removeIfEmpty, type MakingFolders } from "./folders.ts";
 import { asMode, giveLinkTo, giveTo, keptPermissions, ownerFor } from "./permissions.ts";
-import type { PlanItem } from "./plan-restore.ts";
+import type { PlanItem } from "../plan/plan-restore.ts";
 import { isUntouched, linked, temporaryFor } from "./second-name.ts";
 
 /** The root of files that are put, their operation, and their known permissions. */

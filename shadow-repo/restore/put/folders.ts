@@ -1,8 +1,8 @@
 import { fchmodSync, fstatSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, unlinkSync } from "node:fs";
 
-import type { ObjectId } from "../engine.ts";
-import { folderAbove, foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { foundAt, isSpecial } from "../source/on-disk.ts";
+import type { ObjectId } from "../../engine.ts";
+import { folderAbove, foldersOf, onDisk, type GitPath } from "../../git-path.ts";
+import { foundAt, isSpecial } from "../../source/on-disk.ts";
 import { checkWay, isRepository } from "./check-item.ts";
 import type { KnownModes } from "./known-modes.ts";
 import { giveTo, inFolder, ownerFor } from "./permissions.ts";

@@ -1,11 +1,11 @@
 import { readdirSync, readlinkSync, type BigIntStats } from "node:fs";
 
-import type { SnapshotEngine, TreeEntry } from "../engine.ts";
-import { hashFile, hashOf } from "../git-object.ts";
-import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { OUT_OF_BOUNDS, resemblesDotGit } from "../path-fault.ts";
-import { foundAt, isSpecial } from "../source/on-disk.ts";
-import type { PlanItem } from "./plan-restore.ts";
+import type { SnapshotEngine, TreeEntry } from "../../engine.ts";
+import { hashFile, hashOf } from "../../git-object.ts";
+import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
+import { OUT_OF_BOUNDS, resemblesDotGit } from "../../path-fault.ts";
+import { foundAt, isSpecial } from "../../source/on-disk.ts";
+import type { PlanItem } from "../plan/plan-restore.ts";
 
 export interface CheckContext {
   readonly root: string;

@@ -1,5 +1,5 @@
-import { sha256 } from "../../kit/hash.ts";
-import { linesOf } from "../alike.ts";
+import { sha256 } from "../../../kit/hash.ts";
+import { linesOf } from "../../alike.ts";
 import { lineChanges, type LineChange } from "./line-changes.ts";
 
 /** Lines that are shown around a hunk; changes that share such lines are one hunk, as git has it. */

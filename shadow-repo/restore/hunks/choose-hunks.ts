@@ -1,13 +1,13 @@
-import { printable } from "../../kit/text.ts";
-import { UserError } from "../../kit/user-error.ts";
-import type { FileContent, LineCounts, Skipped } from "../engine.ts";
-import { toText, type GitPath } from "../git-path.ts";
-import type { Shadow } from "../open/open-shadow.ts";
+import { printable } from "../../../kit/text.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import type { FileContent, LineCounts, Skipped } from "../../engine.ts";
+import { toText, type GitPath } from "../../git-path.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
 import { divide, type Divided, type Piece } from "./divide-file.ts";
 import { takeHunksBack, type Hunk, type HunkPart } from "./hunks.ts";
 import { joinRenames } from "./join-renames.ts";
 import { withContent } from "./merge-edits.ts";
-import { same, type PlanItem } from "./plan-restore.ts";
+import { same, type PlanItem } from "../plan/plan-restore.ts";
 
 export interface HunkChoice {
   /** Numbers or ids as a dry run lists them, of hunks or of parts (`2`, `2.1`); absent: all. */

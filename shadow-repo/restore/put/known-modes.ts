@@ -1,10 +1,10 @@
-import type { Io } from "../../kit/io.ts";
-import { keepCoverage, readCoverage, USUAL_MODES, type Covered, type CoverageId, type Modes } from "../coverage.ts";
-import type { ObjectId } from "../engine.ts";
-import type { GitPath } from "../git-path.ts";
-import type { EndRecord } from "../journal/journal.ts";
-import type { Place } from "../place.ts";
-import { findModes, notedModes } from "../source/file-modes.ts";
+import type { Io } from "../../../kit/io.ts";
+import { keepCoverage, readCoverage, USUAL_MODES, type Covered, type CoverageId, type Modes } from "../../coverage.ts";
+import type { ObjectId } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
+import type { EndRecord } from "../../journal/journal.ts";
+import type { Place } from "../../place.ts";
+import { findModes, notedModes } from "../../source/file-modes.ts";
 
 /** The known permissions of one path in a state. */
 export interface KnownMode {

@@ -1,13 +1,13 @@
-import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/text.ts";
-import { UserError } from "../../kit/user-error.ts";
-import { newId, type Place } from "../place.ts";
-import type { Home } from "../together.ts";
+import type { Io } from "../../../kit/io.ts";
+import { printable } from "../../../kit/text.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import { newId, type Place } from "../../place.ts";
+import type { Home } from "../../together.ts";
 import { forgetAcross, writeAcross } from "./across-plan.ts";
 import { joinResults, type Part } from "./join-results.ts";
-import { redo } from "./redo.ts";
-import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
-import type { UndoOptions } from "./undo.ts";
+import { redo } from "../redo.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "../restore-result.ts";
+import type { UndoOptions } from "../undo.ts";
 
 /** An operation in one repository. */
 export type Act = (place: Place, more: UndoOptions) => Promise<RestoreResult>;

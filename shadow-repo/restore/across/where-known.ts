@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 
-import type { Io } from "../../kit/io.ts";
-import { UserError } from "../../kit/user-error.ts";
-import { readHistory } from "../journal/history.ts";
-import { findHome } from "../together.ts";
+import type { Io } from "../../../kit/io.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import { readHistory } from "../../journal/history.ts";
+import { findHome } from "../../together.ts";
 import { placesOf, whoseCheckpoint } from "./steps-across.ts";
 
 /** Where a command about one checkpoint goes to work, and the paths that it is given, which mean the same there. */

@@ -1,11 +1,11 @@
-import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/text.ts";
-import { liveCheckpoints, readHistory } from "../journal/history.ts";
-import { findHome } from "../together.ts";
+import type { Io } from "../../../kit/io.ts";
+import { printable } from "../../../kit/text.ts";
+import { liveCheckpoints, readHistory } from "../../journal/history.ts";
+import { findHome } from "../../together.ts";
 import { nameFrom } from "./join-results.ts";
-import type { RestoreResult } from "./restore-result.ts";
+import type { RestoreResult } from "../restore-result.ts";
 import { placesOf } from "./steps-across.ts";
-import { reset, type ResetOptions } from "./undo.ts";
+import { reset, type ResetOptions } from "../undo.ts";
 
 /** `reset`, which is about one repository: an index counts within it. Others that the session worked in are named. */
 export async function resetHere(io: Io, folder: string, options: ResetOptions): Promise<RestoreResult> {

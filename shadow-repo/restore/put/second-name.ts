@@ -1,8 +1,8 @@
 import { linkSync, lstatSync, type BigIntStats } from "node:fs";
 
-import type { TreeEntry } from "../engine.ts";
-import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { TEMPORARY } from "../place.ts";
+import type { TreeEntry } from "../../engine.ts";
+import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
+import { TEMPORARY } from "../../place.ts";
 import { isAsCaptured, type CheckContext } from "./check-item.ts";
 
 let counter = 0;

@@ -1,10 +1,10 @@
 import { relative, sep } from "node:path";
 
-import { counted, printable } from "../../kit/text.ts";
-import type { Remark } from "../engine.ts";
-import type { Place } from "../place.ts";
-import type { Home } from "../together.ts";
-import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
+import { counted, printable } from "../../../kit/text.ts";
+import type { Remark } from "../../engine.ts";
+import type { Place } from "../../place.ts";
+import type { Home } from "../../together.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "../restore-result.ts";
 
 /** The result of an operation in one repository. */
 export type Part = readonly [place: Place, result: RestoreResult];

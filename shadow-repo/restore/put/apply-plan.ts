@@ -1,14 +1,14 @@
 import { renameSync, unlinkSync } from "node:fs";
 
-import { causeInWords } from "../../kit/disk-trouble.ts";
-import type { Io } from "../../kit/io.ts";
-import { UserError } from "../../kit/user-error.ts";
-import type { ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
-import { onDisk, type GitPath } from "../git-path.ts";
-import { foundAt } from "../source/on-disk.ts";
+import { causeInWords } from "../../../kit/disk-trouble.ts";
+import type { Io } from "../../../kit/io.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import type { ObjectId, Skipped, SnapshotEngine } from "../../engine.ts";
+import { onDisk, type GitPath } from "../../git-path.ts";
+import { foundAt } from "../../source/on-disk.ts";
 import { checkItem, CHANGED, type CheckContext } from "./check-item.ts";
 import { lockFolders, tidyUp } from "./folders.ts";
-import type { PlanItem } from "./plan-restore.ts";
+import type { PlanItem } from "../plan/plan-restore.ts";
 import { putFile, type Putting } from "./put-file.ts";
 import { isUntouched, linked, temporaryFor } from "./second-name.ts";
 

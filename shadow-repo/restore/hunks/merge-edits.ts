@@ -1,11 +1,11 @@
-import { printable } from "../../kit/text.ts";
-import { UserError } from "../../kit/user-error.ts";
-import type { FileContent, ObjectId } from "../engine.ts";
-import { hashOf } from "../git-object.ts";
-import { toText } from "../git-path.ts";
-import type { Shadow } from "../open/open-shadow.ts";
+import { printable } from "../../../kit/text.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import type { FileContent, ObjectId } from "../../engine.ts";
+import { hashOf } from "../../git-object.ts";
+import { toText } from "../../git-path.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
 import { takeHunksBack } from "./hunks.ts";
-import type { PlanItem } from "./plan-restore.ts";
+import type { PlanItem } from "../plan/plan-restore.ts";
 
 /** Bytes of the three contents together above which nothing is merged. */
 const LARGEST = 24 * 1024 * 1024;

@@ -1,7 +1,7 @@
-import { sha256 } from "../../kit/hash.ts";
-import type { Place } from "../place.ts";
-import type { Home } from "../together.ts";
-import { idFor, type ListedHunk } from "./choose-hunks.ts";
+import { sha256 } from "../../../kit/hash.ts";
+import type { Place } from "../../place.ts";
+import type { Home } from "../../together.ts";
+import { idFor, type ListedHunk } from "../hunks/choose-hunks.ts";
 import { prefixFrom, type Part } from "./join-results.ts";
 
 /** The hunks of a step in several repositories as one list. */

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 
-import { isIn, realPath } from "../../kit/files.ts";
-import { UserError } from "../../kit/user-error.ts";
-import type { Place } from "../place.ts";
+import { isIn, realPath } from "../../../kit/files.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import type { Place } from "../../place.ts";
 
 /**
  * Which of the paths that a person named lie in each of several repositories, as absolute paths: none means all of it,

@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from "node:fs";
 
-import { atomicWrite, makeFolder } from "../../kit/files.ts";
-import type { Io } from "../../kit/io.ts";
-import { textOfFile } from "../read-disk.ts";
-import { notesOf } from "../home-notes.ts";
-import type { Home } from "../together.ts";
+import { atomicWrite, makeFolder } from "../../../kit/files.ts";
+import type { Io } from "../../../kit/io.ts";
+import { textOfFile } from "../../read-disk.ts";
+import { notesOf } from "../../home-notes.ts";
+import type { Home } from "../../together.ts";
 
 /**
  * The file that holds the name of an undo over several repositories. It is written before the first of them is touched

@@ -1,11 +1,11 @@
-import type { Io } from "../../kit/io.ts";
-import { calledSo, findSession, liveCheckpoints, type History, type StoredCheckpoint } from "../journal/history.ts";
-import { isOfHome } from "../home-notes.ts";
-import { stepsOf } from "../journal/steps.ts";
-import { openHistory, type Shadow } from "../open/open-shadow.ts";
-import type { Place } from "../place.ts";
-import { historyWithOpen } from "../record/open-history.ts";
-import { placesTogether, type Home } from "../together.ts";
+import type { Io } from "../../../kit/io.ts";
+import { calledSo, findSession, liveCheckpoints, type History, type StoredCheckpoint } from "../../journal/history.ts";
+import { isOfHome } from "../../home-notes.ts";
+import { stepsOf } from "../../journal/steps.ts";
+import { openHistory, type Shadow } from "../../open/open-shadow.ts";
+import type { Place } from "../../place.ts";
+import { historyWithOpen } from "../../record/open-history.ts";
+import { placesTogether, type Home } from "../../together.ts";
 
 /** A repository that was recorded together with others, with its open turns and calls as if they had ended now. */
 export interface Recorded {

@@ -1,8 +1,8 @@
-import { mostAlikeOf } from "../alike.ts";
-import { sha256 } from "../../kit/hash.ts";
-import type { TreeEntry } from "../engine.ts";
-import { toText } from "../git-path.ts";
-import type { Shadow } from "../open/open-shadow.ts";
+import { mostAlikeOf } from "../../alike.ts";
+import { sha256 } from "../../../kit/hash.ts";
+import type { TreeEntry } from "../../engine.ts";
+import { toText } from "../../git-path.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
 import type { Divided, Piece } from "./divide-file.ts";
 import { hunksOf } from "./hunks.ts";
 import { contentsOf } from "./merge-edits.ts";

@@ -1,20 +1,20 @@
-import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/text.ts";
-import { UserError } from "../../kit/user-error.ts";
-import { calledSo, readHistory, tornOperation } from "../journal/history.ts";
-import { withAcrossLock } from "../locks/restore-lock.ts";
-import type { Place } from "../place.ts";
-import { findHome, type Home } from "../together.ts";
+import type { Io } from "../../../kit/io.ts";
+import { printable } from "../../../kit/text.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import { calledSo, readHistory, tornOperation } from "../../journal/history.ts";
+import { withAcrossLock } from "../../locks/restore-lock.ts";
+import type { Place } from "../../place.ts";
+import { findHome, type Home } from "../../together.ts";
 import { forgetAcross, readAcross } from "./across-plan.ts";
 import { actInAll, refusing, withWayBack, type Act, type Everywhere } from "./act-in-all.ts";
-import type { HunkChoice } from "./choose-hunks.ts";
+import type { HunkChoice } from "../hunks/choose-hunks.ts";
 import { joinHunks } from "./hunks-across.ts";
 import { joinResults, type Part } from "./join-results.ts";
-import { pathsAsked } from "./paths-asked.ts";
-import { redo, redoable, type RedoOptions } from "./redo.ts";
-import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
+import { pathsAsked } from "../plan/paths-asked.ts";
+import { redo, redoable, type RedoOptions } from "../redo.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "../restore-result.ts";
 import { placesOf, recordedIn, stepsAcross, whoseCheckpoint, type Member } from "./steps-across.ts";
-import { undo, type UndoOptions } from "./undo.ts";
+import { undo, type UndoOptions } from "../undo.ts";
 
 /**
  * `undo` in a folder in which sessions recorded several repositories: a turn is one step in all of them. What it would
