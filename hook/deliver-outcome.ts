@@ -12,8 +12,8 @@ import { withinCeiling } from "./ceiling.ts";
 import type { OpenedEvents } from "./open-events.ts";
 import type { Watch } from "./watch.ts";
 
-/** The place at which the agent is answered. */
-export interface Place {
+/** The event that is answered, and what its agent carries there. */
+export interface ReplyContext {
   readonly raw: JsonObject;
   readonly detected: Detected;
   /** The event whose answer it is; for a payload without a name the one that its builtin is for. */
@@ -54,7 +54,7 @@ export async function deliverOutcome(
   io: Io,
   outcome: Outcome,
   { events, settings, standsIn }: OpenedEvents,
-  { raw, detected: { dialect }, replyName, carriage, isOwedNews: isOwed }: Place,
+  { raw, detected: { dialect }, replyName, carriage, isOwedNews: isOwed }: ReplyContext,
   problems: readonly string[],
   watch: Watch | undefined,
 ): Promise<Answer> {
@@ -91,7 +91,7 @@ export async function rememberAnswer(
   io: Io,
   { wanted, sent }: Answer,
   { events, settings, known }: OpenedEvents,
-  { carriage }: Place,
+  { carriage }: ReplyContext,
   lost: Outcome,
 ): Promise<void> {
   const [first] = events;

@@ -10,7 +10,7 @@ import { whyOff } from "../worktree/switch.ts";
 import { ownWorld } from "../worktree/trust/own-world.ts";
 import { mayHaveRewritten } from "../session/rewritten-calls.ts";
 import { dueIn } from "./deadline.ts";
-import { deliverOutcome, isOwedNews, isRefused, rememberAnswer, type Place } from "./deliver-outcome.ts";
+import { deliverOutcome, isOwedNews, isRefused, rememberAnswer, type ReplyContext } from "./deliver-outcome.ts";
 import { openEvents, type OpenedEvents } from "./open-events.ts";
 import { faultyEntries } from "./plan.ts";
 import { planSteps, type PlannedSteps } from "./plan-steps.ts";
@@ -90,7 +90,7 @@ async function answer(
   const problems = only ? settings.problems : [...settings.problems, ...(await faultyEntries(events, settings))];
   const replyName = wireName || steps[0]?.builtin.home || "";
   const carriage = dialect.carries(replyName, raw, settings);
-  const place: Place = { raw, detected, replyName, carriage, isOwedNews: isOwedNews(io, events[0], carriage) };
+  const place: ReplyContext = { raw, detected, replyName, carriage, isOwedNews: isOwedNews(io, events[0], carriage) };
   const lost = await lostRewrite(io, events, dialect);
   if (steps.length + problems.length === 0 && lost === nothing && !place.isOwedNews)
     return { sent: nothing, reply: silence(detected, raw) };
@@ -102,7 +102,7 @@ async function answer(
   return { sent, reply: dialect.encode(sent, replyName, raw) };
 }
 
-function stepWorld(io: Io, { settings, standsIn }: OpenedEvents, { carriage }: Place) {
+function stepWorld(io: Io, { settings, standsIn }: OpenedEvents, { carriage }: ReplyContext) {
   return { io, settings, dropsNotices: !carriage.notice, standsIn };
 }
 

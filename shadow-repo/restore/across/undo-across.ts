@@ -33,28 +33,44 @@ export async function undoAcross(io: Io, folder: string, options: UndoOptions = 
     const all = await recordedIn(io, places);
     const groups = stepsAcross(home, all, session);
     if (options.hunks && count > 1) throw new UserError("oneStep");
-    if (named !== undefined && !groupNamed(groups, named))
-      return undo(io, folderOf(folder, whoseCheckpoint(named === undefined ? [] : all, named ?? ""), home), options);
+    const group = named === undefined ? undefined : groupNamed(groups, named);
+    // A call, or a step of one repository alone.
+    if (named !== undefined && !group) return undo(io, folderOf(folder, whoseCheckpoint(all, named), home), options);
     if (groups.length < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(groups.length)]);
-    const chosen = (named === undefined ? groups.slice(0, count) : [groupNamed(groups, named)!]).flat();
-    const asked = pathsAsked(folder, options.paths ?? [], places);
-    const among = places.filter((place) => asked(place) && chosen.some((one) => one.in.place === place));
-    const act: Act = async (place, more) =>
-      undo(io, place.worktree.root, {
-        ...(options.onlyAgent && { onlyAgent: true }),
-        ...(asked(place)?.length && { paths: asked(place)! }),
-        steps: chosen.flatMap((one) => (one.in.place === place ? one.step.id : [])),
-        ...more,
-      });
-    const [only] = among;
-    if (!only) {
-      if (chosen.length > 0) throw new UserError("unknownPath", [printable(options.paths![0]!)]);
-      return home.place ? undo(io, folder, options) : NOTHING_RESTORED;
-    }
-    if (options.hunks) return hunksInAll(io, home, { places: among, dryRun }, options.hunks, act);
-    if (among.length === 1 && only === home.place) return act(only, { dryRun });
-    return actInAll(io, home, { places: among, dryRun }, act);
+    return undoMembers(io, folder, { home, places, members: group ?? groups.slice(0, count).flat() }, options);
   });
+}
+
+/** The repositories that an undo may be about, and the steps in these that are taken back. */
+interface Chosen {
+  readonly home: Home;
+  readonly places: readonly Place[];
+  readonly members: readonly Member[];
+}
+
+/** Takes steps back in the repositories that hold them, as far as paths of these are asked for. */
+async function undoMembers(
+  io: Io,
+  folder: string,
+  { home, places, members }: Chosen,
+  options: UndoOptions,
+): Promise<RestoreResult> {
+  const { dryRun = false, onlyAgent = false, paths = [], hunks } = options;
+  if (members.length === 0) return home.place ? undo(io, folder, options) : NOTHING_RESTORED;
+  const asked = pathsAsked(folder, paths, places);
+  const among = places.filter((place) => asked(place) && members.some((one) => one.in.place === place));
+  const [only] = among;
+  if (!only) throw new UserError("unknownPath", [printable(paths[0]!)]);
+  const act: Act = async (place, more) =>
+    undo(io, place.worktree.root, {
+      ...(onlyAgent && { onlyAgent }),
+      ...(asked(place)?.length && { paths: asked(place)! }),
+      steps: members.flatMap((one) => (one.in.place === place ? one.step.id : [])),
+      ...more,
+    });
+  if (hunks) return hunksInAll(io, home, { places: among, dryRun }, hunks, act);
+  if (among.length === 1 && only === home.place) return act(only, { dryRun });
+  return actInAll(io, home, { places: among, dryRun }, act);
 }
 
 /** The chosen hunks of a step; without a choice all of them, or the list of a dry run. */
