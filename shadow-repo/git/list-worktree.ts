@@ -91,12 +91,12 @@ export function listWorktree(work: CaptureWork): Listed {
   };
 }
 
-/** The paths in which worktree and index differ, and those that the next capture reads whatever their times say. */
+/** The paths in which worktree and index differ. */
 function askGit(
-  { io, place, options: { prefix }, index, state }: CaptureWork,
+  { io, place, options: { prefix }, index }: CaptureWork,
   excludes: ExcludeArguments,
 ): { readonly known: Set<GitPath>; readonly others: Set<GitPath> } {
-  const known = new Set(state?.doubtful?.filter((path) => path.startsWith(prefix)));
+  const known = new Set<GitPath>();
   const others = new Set<GitPath>();
   // No rule hides a `.gitignore` from this listing: one that ignores itself would change unseen.
   const lines = splitNul(

@@ -16,7 +16,7 @@ import { listChanges, type ListedChanges } from "./list-changes.ts";
 import { excludedInIndex, ignoredInIndex, listWorktree, type Listed } from "./list-worktree.ts";
 import { lookAround } from "./look-around.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
-import { doubtful } from "./same-second.ts";
+import { doubtedBefore, doubtful } from "./same-second.ts";
 import { splitNul, tryShadowGit } from "./shadow-git.ts";
 import { storeWith, updateIndex, writeTree } from "./update-index.ts";
 
@@ -67,6 +67,8 @@ interface IndexChanges {
   readonly update: readonly GitPath[];
   readonly gone: readonly GitPath[];
   readonly skipped: readonly Skipped[];
+  /** Of `update`: git takes the file for unchanged, and it is read all the same. */
+  readonly doubted: readonly GitPath[];
 }
 
 function decide(work: CaptureWork, listed: Listed): IndexChanges {
@@ -84,7 +86,10 @@ function decide(work: CaptureWork, listed: Listed): IndexChanges {
     work.forced,
     skipped.flatMap(({ path }) => (drop.has(path) || listed.others.has(path) ? [path] : [])),
   );
-  return { drop, update: changes.update.filter((path) => !drop.has(path)), gone: changes.gone, skipped };
+  const listedOnes = changes.update.filter((path) => !drop.has(path));
+  const seen = new Set([...changes.update, ...drop, ...changes.skipped.map(({ path }) => path)]);
+  const doubted = doubtedBefore(work, (path) => path.startsWith(work.options.prefix) && !seen.has(path));
+  return { drop, update: [...listedOnes, ...doubted], gone: changes.gone, skipped, doubted };
 }
 
 /** The last state if nothing differs from it and all of it is still there. */
@@ -108,7 +113,7 @@ function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Captu
   const failed = updateIndex(io, place, index, {
     drop: [...changes.drop],
     update: changes.update,
-    doubtful: doubtfulOf(work, changes.update),
+    doubtful: changes.doubted,
     refresh,
     copied,
   });
@@ -134,20 +139,20 @@ function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Captu
     : { ...result, since: { tree: state.tree, ...difference(listed, changes, failed) } };
 }
 
-function doubtfulOf({ state }: CaptureWork, update: readonly GitPath[]): GitPath[] {
-  if (!state?.doubtful) return [];
-  const updated = new Set(update);
-  return state.doubtful.filter((path) => updated.has(path));
-}
-
 /** How a state differs from the last one, as the listing told. */
-function difference({ known }: Listed, { drop, update, gone }: IndexChanges, failed: readonly Skipped[]): Difference {
+function difference(
+  { known }: Listed,
+  { drop, update, gone, doubted }: IndexChanges,
+  failed: readonly Skipped[],
+): Difference {
   const without = new Set([...failed.map(({ path }) => path), ...gone]);
   const present = update.filter((path) => !without.has(path));
+  const held = new Set(doubted);
+  const isHeld = (path: GitPath) => known.has(path) || held.has(path);
   return {
-    added: present.filter((path) => !known.has(path)),
+    added: present.filter((path) => !isHeld(path)),
     deleted: [...drop, ...gone.filter((path) => !drop.has(path))],
-    edited: present.filter((path) => known.has(path)),
+    edited: present.filter(isHeld),
   };
 }
 
@@ -161,7 +166,7 @@ function captureOnly(work: CaptureWork, only: readonly GitPath[]): Capture {
   });
   const failed = updateIndex(io, place, index, {
     ...changes,
-    doubtful: doubtfulOf(work, changes.update),
+    doubtful: doubtedBefore(work, (path) => changes.update.includes(path)),
     refresh: false,
   });
   return { tree: writeTree(io, place, index).tree, skipped: [...changes.skipped, ...failed] };

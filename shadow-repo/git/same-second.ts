@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 
 import type { GitPath } from "../git-path.ts";
-import { foundAt } from "../source/on-disk.ts";
+import { foundAt, linkFinder } from "../source/on-disk.ts";
 import type { CaptureWork } from "./capture-work.ts";
 
 /** How far the clock of a disk may be behind the process's, in milliseconds: a tick of the kernel. */
@@ -19,9 +19,21 @@ export function doubtful({ place, index, state, started, options }: CaptureWork,
   const second = Math.floor((started - TICK) / 1000);
   const young = paths.filter((path) => {
     const found = foundAt(place.worktree.root, path);
-    if (!found) return false;
+    if (!found?.isFile()) return false; // a link gets another inode
     return Math.floor(Number(found.ctimeMs) / 1000) >= second && Math.floor(Number(found.mtimeMs) / 1000) < written;
   });
   const elsewhere = (state?.doubtful ?? []).filter((path) => !path.startsWith(options.prefix));
   return [...elsewhere, ...young];
+}
+
+/**
+ * Such files of the last capture that are still there. They need no look at their size: git sees a change of that by
+ * itself.
+ */
+export function doubtedBefore({ place, state }: CaptureWork, isMeant: (path: GitPath) => boolean): GitPath[] {
+  const { root } = place.worktree;
+  const isBehindLink = linkFinder(root);
+  return (state?.doubtful ?? []).filter(
+    (path) => isMeant(path) && foundAt(root, path)?.isFile() === true && !isBehindLink(path),
+  );
 }
