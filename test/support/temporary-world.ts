@@ -41,14 +41,20 @@ export interface TemporaryWorld {
   remove(): void;
 }
 
-/** The user's: what commits and clones in tests need. A commit starts no second git that looks whether to tidy up. */
+/**
+ * The user's: what commits and clones in tests need. A new repository gets two files in place of git's twenty; a commit
+ * starts no second git that looks whether to tidy up, and waits for no disk.
+ */
 export const GIT_CONFIG = `[user]
 	name = Tester
 	email = tester@example.test
 [init]
 	defaultBranch = main
+	templateDir = ${join(import.meta.dirname, "git-template")}
 [maintenance]
 	auto = false
+[core]
+	fsync = none
 [protocol "file"]
 	allow = always
 `;
@@ -153,10 +159,7 @@ function worldBetween(
 }
 
 /** One with a history that takes long to make: made once, and put back as it was before each test. */
-export function worldPutBack(
-  make: (world: TemporaryWorld) => Promise<unknown>,
-  ask?: typeof askSnapveil,
-): TemporaryWorld {
+export function worldPutBack(make: (world: TemporaryWorld) => unknown, ask?: typeof askSnapveil): TemporaryWorld {
   const world = worldOfFile("", ask);
   let putBack: (() => void) | undefined;
   beforeEach(async () => {
