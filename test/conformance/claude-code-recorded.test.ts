@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../kit/json.ts";
 import { sharedFile } from "../support/shared-folder.ts";
-import { askSnapveil } from "../support/run.ts";
 import { COMMITTED, worldOfFile } from "../support/temporary-world.ts";
 import { GITHUB as SECRET } from "../support/made-up.ts";
 
@@ -20,7 +19,7 @@ const recorded = files.flatMap((file) =>
     : [],
 );
 
-const world = worldOfFile(COMMITTED, askSnapveil);
+const world = worldOfFile(COMMITTED);
 
 async function answer(stdin: JsonObject): Promise<JsonObject> {
   const { stdout, stderr, exitCode } = await world.hook([], { ...stdin, cwd: world.cwd });

@@ -9,7 +9,6 @@ import { agentMatrix } from "../../agents/codec/matrix.ts";
 import type { AgentName } from "../../agents/registry.ts";
 import { listCheckpoints } from "../../shadow-repo/look/list-checkpoints.ts";
 import { ioWith } from "../support/io-with.ts";
-import { askSnapveil } from "../support/run.ts";
 import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 import { fillIn } from "./placeholders.ts";
 
@@ -20,7 +19,7 @@ const turns = JSON.parse(readFileSync(join(import.meta.dirname, "turns.json"), "
 >;
 const rows = await agentMatrix();
 
-const world = worldOfEachTest(COMMITTED, askSnapveil);
+const world = worldOfEachTest(COMMITTED);
 
 describe("a turn with a tool call can be undone, as the matrix says", () => {
   test.each(Object.entries(turns))("%s", async (agent, events) => {

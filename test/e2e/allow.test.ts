@@ -6,10 +6,9 @@ import { describe, expect, test } from "vitest";
 import { AGENTS, called, printed } from "../support/legs.ts";
 import { GITHUB as TOKEN } from "../support/made-up.ts";
 import { KEY, missing, snapveilOn } from "../support/pseudo-terminal.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("git init -q", askSnapveil);
+const world = worldOfEachTest("git init -q");
 const SETTINGS = "~/.config/snapveil/config.jsonc";
 
 /** On a terminal; answers the question, where there is one, with the id that it shows or with another text. */

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { CheckpointList } from "../../shadow-repo/journal/checkpoint.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
 const world = worldOfEachTest(
@@ -12,7 +11,6 @@ const world = worldOfEachTest(
     "git commit -qm one && mkdir -p data/deep node_modules/p sub && echo KEY=first > .env && chmod 600 .env && " +
     "echo S=1 > sub/.env && echo one > data/app.sqlite && echo log > data/app.log && echo P=1 > node_modules/p/.env && " +
     "head -c 9000000 /dev/zero > data/huge.sqlite",
-  askSnapveil,
 );
 
 const PATTERNS = [".env", "data/*.sqlite"];

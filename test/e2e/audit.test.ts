@@ -16,13 +16,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { configPath } from "../../agents/formats/installer.ts";
 import { loadInstallers } from "../../agents/registry.ts";
 import { GITHUB, NPM, SLACK } from "../support/made-up.ts";
-import { askSnapveil, runBash, runSnapveil, type Run } from "../support/run.ts";
+import { runBash, runSnapveil, type Run } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
 /** Found by secretlint only, and only where its settings ask for it. */
 const ACCOUNT = ["1234", "5678", "9012"].join("-");
 
-const world = worldOfEachTest("", askSnapveil);
+const world = worldOfEachTest();
 /** Standard input is read, and threads are started, by the program alone. */
 const auditRaw = (args: string[], input?: string | Buffer) =>
   input === undefined ? world.snapveil(["audit", ...args]) : runSnapveil(["audit", ...args], { ...world, input });

@@ -1,3 +1,4 @@
+// @module-tag long
 import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -79,7 +80,9 @@ test("bytecode that lost pages in a power cut is not used", async () => {
   expect((await redact()).reply).toBe(reply);
 });
 
-test("without the cache, with that of another Node, and with one cut short, the answer is the same", async () => {
+test("without the cache, with another Node's, and with one cut short, the answer is the same", {
+  tags: ["sample"],
+}, async () => {
   const { reply } = await redact();
   for (const file of cacheFiles()) truncateSync(file, 100);
   expect((await redact()).reply).toBe(reply);

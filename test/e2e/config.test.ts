@@ -6,10 +6,9 @@ import { expect, test } from "vitest";
 
 import { parseJson, type JsonObject } from "../../kit/json.ts";
 import parseJsonc from "../../worktree/parse-jsonc.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("git init -q . && mkdir sub", askSnapveil);
+const world = worldOfEachTest("git init -q . && mkdir sub");
 
 interface Config {
   readonly files: readonly { readonly file: string; readonly origin: string; readonly outer: boolean }[];

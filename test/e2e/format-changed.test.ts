@@ -3,10 +3,9 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { GITHUB } from "../support/made-up.ts";
-import { askSnapveil } from "../support/run.ts";
 import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest(COMMITTED, askSnapveil);
+const world = worldOfEachTest(COMMITTED);
 
 /** A formatter that makes every letter large, and writes down what it was called with. */
 const FORMATTER = `#!/bin/bash

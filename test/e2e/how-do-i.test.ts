@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { GITHUB } from "../support/made-up.ts";
 import { missing, snapveilOn } from "../support/pseudo-terminal.ts";
-import type { Run } from "../support/run.ts";
+import { runSnapveil, type Run } from "../support/run.ts";
 import { worldPutBack, type TemporaryWorld } from "../support/temporary-world.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/how-do-i.md"), "utf8");
@@ -195,7 +195,9 @@ test.each(Object.entries(PROMISES))("%s", async (command, { more = "", id, exitC
   const own = id === undefined ? "" : await idOf(id);
   const words = [...`${command} ${more}`.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!);
   // What stands behind `--` is a command of its own.
-  const run = await world.snapveil(words.slice(1).map((word) => (word === "ID" ? own : word)));
+  const args = words.slice(1).map((word) => (word === "ID" ? own : word));
+  // A program that is run has the folder, the streams and the signals of the process.
+  const run = await (args[0] === "run" ? runSnapveil(args, world) : world.snapveil(args));
   expect(run.exitCode, run.stderr).toBe(exitCode);
   await holds(run);
 });

@@ -4,13 +4,9 @@ import { describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../kit/json.ts";
 import { GITHUB as TOKEN } from "../support/made-up.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest(
-  "git init -q . && mkdir -p src test && echo 'password: sunnydays88' > src/app.yml",
-  askSnapveil,
-);
+const world = worldOfEachTest("git init -q . && mkdir -p src test && echo 'password: sunnydays88' > src/app.yml");
 /** A password as a person makes one: it rests on the word before it alone. */
 const WORD = ["Tr0ub4dor", "Horse", "77"].join("-");
 

@@ -6,10 +6,9 @@ import { describe, expect, test } from "vitest";
 
 import { AGENTS, called, hook, printed } from "../support/legs.ts";
 import { vectorsOf } from "../support/vectors.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("mkdir .git", askSnapveil);
+const world = worldOfEachTest("mkdir .git");
 
 /** Made up here, so that no scanner takes the repository for a leak; no rule of ours knows its shape. */
 const VALUE = ["correct", "h0rse", "vT4o#", 'q"z'].join("");

@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import type { LogEntry } from "../../builtins/event-log/entry.ts";
 import { GITHUB as SECRET } from "../support/made-up.ts";
-import { askSnapveil, runSnapveil } from "../support/run.ts";
+import { runSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("git init -q .", askSnapveil);
+const world = worldOfEachTest("git init -q .");
 const EVERY = { builtins: { "*": ["log_events"] } };
 const file = () => join(world.data, "log/events.jsonl");
 const linesIn = (path: string) => readFileSync(path, "utf8").trimEnd().split("\n");

@@ -2,14 +2,13 @@ import { symlinkSync } from "node:fs";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { askSnapveil } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
 const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 
 let world: TemporaryWorld;
 beforeEach(() => {
-  world = temporaryWorld(askSnapveil);
+  world = temporaryWorld();
   world.sh("git init -q; mkdir -p secrets src");
   world.write("secrets/key.txt", "x\n");
 });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 
 import { startRepository, turn } from "../support/agent-history.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
 interface Result {
@@ -14,7 +13,7 @@ interface Result {
   notes: string[];
 }
 
-const world = worldOfEachTest("", askSnapveil);
+const world = worldOfEachTest();
 const lines = (changes: Record<number, string> = {}) =>
   Array.from({ length: 20 }, (_, at) => `${changes[at] ?? at}\n`).join("");
 const undo = (...words: string[]) => world.json<Result>(["undo", ...words, "--yes"]);

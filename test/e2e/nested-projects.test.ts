@@ -4,10 +4,9 @@ import { describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../kit/json.ts";
 import { printed } from "../support/legs.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("git init -q . && mkdir -p packages/a", askSnapveil);
+const world = worldOfEachTest("git init -q . && mkdir -p packages/a");
 const agent = "claude-code";
 const VALUE = ["kT9x", "2Lq77", "vBmZ4w", "Rr0p"].join("");
 

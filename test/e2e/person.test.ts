@@ -5,12 +5,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { missing, PseudoTerminal } from "../support/pseudo-terminal.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../dist/snapveil.cjs");
 const OFF = `'${process.execPath}' '${PROGRAM}' off`;
-const world = worldOfEachTest("git init -q", askSnapveil);
+const world = worldOfEachTest("git init -q");
 
 /** A script that an agent's own shell runs on a terminal. */
 async function onTerminal(command: readonly string[], env: Record<string, string> = {}) {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { askSnapveil } from "../support/run.ts";
 import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 
 const world = worldOfEachTest(
@@ -12,7 +11,6 @@ const world = worldOfEachTest(
   echo KEY=1 >.env; chmod 600 .env; mkdir -p certs/deep app; echo a >certs/a.pem; echo b >certs/deep/b.pem
   echo c >app/c.local; echo plain >untracked.txt
   git worktree add -q ../new`,
-  askSnapveil,
 );
 
 const name = (files: readonly string[], event = "worktree_create") =>

@@ -4,10 +4,9 @@ import { join, sep } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { GITHUB } from "../support/made-up.ts";
-import { askSnapveil } from "../support/run.ts";
 import { COMMITTED, worldOfFile } from "../support/temporary-world.ts";
 
-const world = worldOfFile(COMMITTED, askSnapveil);
+const world = worldOfFile(COMMITTED);
 
 const SETTINGS = {
   builtins: {

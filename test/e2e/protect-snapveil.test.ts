@@ -2,10 +2,9 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("git init -q .", askSnapveil);
+const world = worldOfEachTest("git init -q .");
 
 /** What the whole default profile answers to a command. */
 const answer = async (agent: string, event: string, tool: string, command: string, more: object = {}) =>

@@ -5,10 +5,9 @@ import { describe, expect, test } from "vitest";
 
 import { AGENTS, called, hook, printed } from "../support/legs.ts";
 import { GITHUB as TOKEN, STRIPE as OTHER } from "../support/made-up.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("mkdir .git", askSnapveil);
+const world = worldOfEachTest("mkdir .git");
 
 const project = (settings: object) => world.write(".snapveil.jsonc", JSON.stringify(settings));
 

@@ -6,10 +6,9 @@ import { describe, expect, test } from "vitest";
 import type { LogEntry } from "../../builtins/event-log/entry.ts";
 import { AGENTS } from "../support/legs.ts";
 import { GITHUB as TOKEN, STRIPE } from "../support/made-up.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("git init -q", askSnapveil);
+const world = worldOfEachTest("git init -q");
 const LOG = () => join(world.data, "log/refusals.jsonl");
 const EXCERPT = "github-token gh…o3 (40 characters)";
 

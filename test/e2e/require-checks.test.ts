@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { GITHUB } from "../support/made-up.ts";
+import { runSnapveil } from "../support/run.ts";
 import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 
 const world = worldOfEachTest(COMMITTED);
@@ -137,11 +138,12 @@ test("an agent that ends the hook ends the check with it", async () => {
   configure(["bash", "-c", 'echo $PPID >"$HOME/hook"; echo $$ >"$HOME/pid"; sleep 60; :']);
   await begin("claude-code");
   world.write("file.txt", "bad\n");
-  const ended = end("claude-code", false);
+  const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "Stop", stop_hook_active: false });
+  const ended = runSnapveil(["hook", "--agent", "claude-code"], { ...world, input });
   await expect.poll(() => existsSync(world.at("~/pid")), { timeout: 10_000 }).toBe(true);
   await expect.poll(() => world.read("~/pid")).not.toBe("");
   process.kill(Number(world.read("~/hook")), "SIGTERM");
-  expect(await ended).toEqual({});
+  expect((await ended).stdout).toBe("");
   const stat = `/proc/${world.read("~/pid").trim()}/stat`;
   await expect.poll(() => existsSync(stat) && !/\) [ZX] /.test(readFileSync(stat, "latin1"))).toBe(false);
 });

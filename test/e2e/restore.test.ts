@@ -6,14 +6,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../kit/json.ts";
 import { called, hook, printed } from "../support/legs.ts";
 import { GITHUB as TOKEN, STRIPE as OTHER } from "../support/made-up.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
 const M = "[REDACTED]";
 const CONFIG = `name: app\ngithub_token: ${TOKEN} # mine\nstripe: "${OTHER}"\nport: 80\n`;
 const SHOWN = `name: app\ngithub_token: ${M} # mine\nstripe: "${M}"\nport: 80\n`;
 
-const world = worldOfEachTest("", askSnapveil);
+const world = worldOfEachTest();
 beforeEach(() => {
   world.configure({ restore: true });
   world.write("config.yaml", CONFIG);

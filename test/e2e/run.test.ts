@@ -6,9 +6,10 @@ import { expect, test, vi } from "vitest";
 
 import type { CheckpointList } from "../../shadow-repo/journal/checkpoint.ts";
 import { watchFolder } from "../../kit/watch-folder.ts";
+import { runSnapveil } from "../support/run.ts";
 import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest(COMMITTED);
+const world = worldOfEachTest(COMMITTED, runSnapveil);
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
 const list = async () => (await world.json<CheckpointList>(["checkpoints"])).checkpoints;

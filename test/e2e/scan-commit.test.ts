@@ -8,16 +8,15 @@ import type { Io } from "../../kit/io.ts";
 import { DEFAULT_SETTINGS, type RedactionSettings } from "../../worktree/settings.ts";
 import { GITHUB, SLACK } from "../support/made-up.ts";
 import { silentIo } from "../support/silent-io.ts";
-import { worldOfEachTest } from "../support/temporary-world.ts";
-
-const world = worldOfEachTest();
+import { worldPutBack } from "../support/temporary-world.ts";
 
 /** A repository with one commit that holds an old secret, and another repository as its remote. */
-const START = `
+const world = worldPutBack((made) => {
+  made.sh(`
   git init -q --bare ../remote.git && git init -q . && git remote add origin ../remote.git
   printf 'first\\nold = "${SLACK}"\\n' > old.js && echo clean > clean.txt && mkdir sub && echo s > sub/s.txt
-  printf '*.ignored\\n' > .gitignore && git add . && git commit -qm one && git push -q -u origin main
-`;
+  printf '*.ignored\\n' > .gitignore && git add . && git commit -qm one && git push -q -u origin main`);
+});
 const LEAK = `printf 'a\\nconst token = "${GITHUB}";\\n'`;
 const STAGED = `${LEAK} > leak.js && git add leak.js`;
 const CHANGED = `${LEAK} > clean.txt`;
@@ -272,7 +271,7 @@ test.each<[setup: string, command: string | Json, expected: string | RegExp]>([
   [NEW, 'g() { git "$@"; }; g add -A; g commit -m x', LEAKED],
   [STAGED, `python3 -c "import subprocess; subprocess.run(['git', 'commit', '-m', 'x'])"`, LEAKED],
 ])("%s: %j is refused", async (setup, command, expected) => {
-  world.sh(`${START}\n${setup}`);
+  world.sh(setup);
   const filled = JSON.parse(JSON.stringify(command).replaceAll("{{CWD}}", world.cwd)) as Json;
   const wanted = (typeof expected === "string" ? expected : "").replace(/\{\{(.*?)\}\}/g, (_, name: string) =>
     world.sh(`git rev-parse ${name}`).slice(0, 10),
@@ -345,12 +344,12 @@ test.each<[setup: string, command: string]>([
     "git push",
   ],
 ])("%s: %j goes on", async (setup, command) => {
-  world.sh(`${START}\n${setup}`, { TOKEN: GITHUB });
+  world.sh(setup, { TOKEN: GITHUB });
   expect(said(await judge(command))).toBe("");
 });
 
 test("what the user allows is committed, and what only the project allows where it is trusted", async () => {
-  world.sh(`${START}\n${STAGED}`);
+  world.sh(STAGED);
   expect(said(await judge("git commit -m x", { redaction: { allow: ["leak.js"] } }))).toBe("");
   expect(said(await judge("git commit -m x", { redaction: { allow: ["kind:github-token"] } }))).toBe("");
   world.write(".snapveilignore", "# a made-up token\nleak.js\n");
@@ -362,24 +361,24 @@ test("what the user allows is committed, and what only the project allows where 
 });
 
 test("without the time to look, the person is asked", async () => {
-  world.sh(`${START}\n${STAGED}`);
+  world.sh(STAGED);
   const { verdict } = await judge("git commit -m x", { io: { timeLeft: () => 1 } });
   expect(verdict).toMatchObject({ kind: "ask", reason: expect.stringContaining("too much to be searched") });
 });
 
 test("what the settings hide from the model of persons is no secret of a commit", async () => {
-  world.sh(`${START}\necho 'mail: jane.roe@acme-shop.com' > contact.txt && git add contact.txt`);
+  world.sh(`echo 'mail: jane.roe@acme-shop.com' > contact.txt && git add contact.txt`);
   expect(said(await judge("git commit -m x", { redaction: { personal: ["email"] } }))).toBe("");
 });
 
 test("about a file that is too large to be searched the person is asked", async () => {
-  world.sh(`${START}\ntruncate -s ${(64 << 20) + 1} large.sql`);
+  world.sh(`truncate -s ${(64 << 20) + 1} large.sql`);
   const { verdict } = await judge("git add large.sql && git commit -m x");
   expect(verdict).toMatchObject({ kind: "ask", reason: expect.stringContaining("too much to be searched") });
 });
 
 test("at most twenty places are named, and no name can write into the terminal", async () => {
-  world.sh(`${START}\nfor i in $(seq 25); do ${LEAK} > "l$i.js"; done; ${LEAK} > $'\\e[2J.js'; git add .`);
+  world.sh(`for i in $(seq 25); do ${LEAK} > "l$i.js"; done; ${LEAK} > $'\\e[2J.js'; git add .`);
   const { reason = "" } = (await judge("git commit -m x")).verdict ?? {};
   expect(reason).toContain("and 6 more");
   expect(reason).not.toContain("\x1b");
@@ -389,7 +388,7 @@ test("at most twenty places are named, and no name can write into the terminal",
 test("no filter, hook or difference program of the repository is started", async () => {
   const touch = `touch ${world.at("started")}`;
   world.sh(
-    `${START}\n${STAGED}\necho '* filter=x diff=x' > .gitattributes
+    `${STAGED}\necho '* filter=x diff=x' > .gitattributes
     git config filter.x.clean '${touch}'; git config diff.x.command '${touch}'; git config core.fsmonitor '${touch}'
     git config diff.x.textconv '${touch}'; git config diff.external '${touch}'
     ${LEAK} > clean.txt; rm -f started`,

@@ -4,10 +4,9 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("git init -q && git config user.email a@b.test && git config user.name a", askSnapveil);
+const world = worldOfEachTest("git init -q && git config user.email a@b.test && git config user.name a");
 
 const write = (name: string, text: string) => writeFileSync(join(world.cwd, name), text);
 

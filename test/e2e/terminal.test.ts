@@ -1,3 +1,4 @@
+// @module-tag long
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -110,7 +111,7 @@ describe.skipIf(missing !== undefined)("colours", () => {
     writeFileSync(join(world.cwd, "app.ts"), "const a = 4;\nconst b = 3;\n");
   });
 
-  test("a diff on a terminal has them, and the words that changed are marked", async () => {
+  test("a diff on a terminal has them, and the words that changed are marked", { tags: ["sample"] }, async () => {
     const output = await shown(world, ["diff"]);
     expect(output).toContain("\u001b[31m-const a = \u001b[7m1\u001b[27m;");
     expect(output).toContain("\u001b[32m+const a = \u001b[7m4\u001b[27m;");

@@ -4,12 +4,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { GITHUB as TOKEN } from "../support/made-up.ts";
-import { askSnapveil } from "../support/run.ts";
 import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 
 const world = worldOfEachTest(
   `${COMMITTED}\necho 'Use tabs.' > AGENTS.md; mkdir src; git add .; git commit -qm 'add the rules'`,
-  askSnapveil,
 );
 
 /** Headings of what the default profile tells. */

@@ -4,14 +4,12 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { CheckpointList } from "../../shadow-repo/journal/checkpoint.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 import { startKillable } from "../torture/support/start-killable.ts";
 
 const world = worldOfEachTest(
   "mkdir -p sub node_modules/p cache/.cache && echo one > a.txt && echo s > sub/s.txt && echo m > node_modules/p/m.js && " +
     "echo '*.log' > sub/.gitignore && echo l > sub/x.log && echo K=1 > .env && echo c > cache/.cache/c",
-  askSnapveil,
 );
 
 interface Tracked {

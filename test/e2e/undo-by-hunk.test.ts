@@ -5,10 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { startRepository, turn } from "../support/agent-history.ts";
 import { KEY, missing, PseudoTerminal, snapveilOn } from "../support/pseudo-terminal.ts";
-import { runSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("", runSnapveil);
+const world = worldOfEachTest();
 const lines = (changes: Record<number, string> = {}) =>
   Array.from({ length: 30 }, (_, at) => `${changes[at] ?? at}\n`).join("");
 const AFTER = lines({ 2: "two", 12: "twelve", 22: "last" });

@@ -3,11 +3,10 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
 const REPOSITORY = "git init -q . && echo a > a.txt && mkdir -p b && echo b > b/b.txt && git add . && git commit -qm f";
-const world = worldOfEachTest("mkdir -p ~/folder", askSnapveil);
+const world = worldOfEachTest("mkdir -p ~/folder");
 /** Not the world's own folder: without git that is a temporary one. */
 const folder = () => join(world.home, "folder");
 const sh = (script: string) => world.sh(`cd ~/folder && ${script}`);

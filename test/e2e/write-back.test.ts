@@ -3,13 +3,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../kit/json.ts";
 import { AGENTS, called, hook, type Agent } from "../support/legs.ts";
 import { GITHUB as TOKEN } from "../support/made-up.ts";
-import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
 const M = "[REDACTED]";
 const CONFIG = "token: the-real-one\nport: 80\n";
 
-const world = worldOfEachTest("", askSnapveil);
+const world = worldOfEachTest();
 beforeEach(() => {
   world.write("config.yaml", CONFIG);
   world.write("notes.md", `Secrets show as ${M}.\nPort 80.\n`);

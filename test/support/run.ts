@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 
 import { FACTOR } from "./chance.ts";
@@ -17,21 +18,24 @@ export interface RunOptions {
   readonly input?: string | Buffer;
 }
 
-const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
+const DIST = join(import.meta.dirname, "../../dist");
+const BINARY = join(DIST, "snapveil.cjs");
+const load = createRequire(import.meta.url);
 
 /** Starts the built binary as an agent does: a process, JSON through a pipe. */
 export function runSnapveil(args: readonly string[], options: RunOptions): Promise<Run> {
-  if (!existsSync(BINARY)) throw new Error("The tests start the built binary: run `npm run build` first.");
+  requireBuilt();
   return run(process.execPath, [BINARY, ...args], options);
 }
 
 /**
- * What the program answers, asked in this process: a process for each of a thousand cases takes minutes, and says the
- * same. `SNAPVEIL_RUNS=2` and more start the built one here too.
+ * What the built program answers, asked in this process: a process for each of a thousand cases takes minutes, and says
+ * the same. `SNAPVEIL_RUNS=2` and more start one here too.
  */
 export async function askSnapveil(args: readonly string[], options: RunOptions): Promise<Run> {
   if (FACTOR > 1) return runSnapveil(args, options);
-  const { main } = await import("../../bin/main.ts");
+  requireBuilt();
+  const { main } = load(join(DIST, "main.cjs")) as typeof import("../../bin/main.ts");
   const started = performance.now();
   const said = { stdout: "", stderr: "" };
   const exitCode = await main({
@@ -44,6 +48,10 @@ export async function askSnapveil(args: readonly string[], options: RunOptions):
     writeStderr: (text) => void (said.stderr += text),
   });
   return { ...said, exitCode };
+}
+
+function requireBuilt(): void {
+  if (!existsSync(BINARY)) throw new Error("The tests ask the built program: run `npm run build` first.");
 }
 
 /** A script in bash, stopped at its first failure. */

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 
-import { runSnapveil, type Run, type RunOptions } from "./run.ts";
+import { askSnapveil, type Run, type RunOptions } from "./run.ts";
 
 /** A throw-away place for one test: an empty HOME, an empty project folder, a folder for snapveil's state. */
 export interface TemporaryWorld {
@@ -26,7 +26,7 @@ export interface TemporaryWorld {
   switchOff(hours?: 1): void;
   /** A script in the project, which must end well; gives what it printed. */
   sh(script: string, env?: Readonly<Record<string, string>>): string;
-  /** The program in the project, as a person or an agent starts it; `env` comes on top of the world's. */
+  /** The program in the project, as a person or an agent asks it; `env` comes on top of the world's. */
   snapveil(words: readonly string[], how?: Partial<RunOptions>): Promise<Run>;
   /** What a command prints with `--json`; it must end well, or as expected, and say nothing else. */
   json<Printed = Record<string, unknown>>(
@@ -41,20 +41,26 @@ export interface TemporaryWorld {
   remove(): void;
 }
 
-/** The user's: what commits and clones in tests need. A commit starts no second git that looks whether to tidy up. */
+/**
+ * The user's: what commits and clones in tests need. A new repository gets two files in place of git's twenty; a commit
+ * starts no second git that looks whether to tidy up, and waits for no disk.
+ */
 export const GIT_CONFIG = `[user]
 	name = Tester
 	email = tester@example.test
 [init]
 	defaultBranch = main
+	templateDir = ${join(import.meta.dirname, "git-template")}
 [maintenance]
 	auto = false
+[core]
+	fsync = none
 [protocol "file"]
 	allow = always
 `;
 
-/** `ask` is how the program is asked: as the built one in a process of its own, or with `askSnapveil` in this one. */
-export function temporaryWorld(ask = runSnapveil): TemporaryWorld {
+/** `ask` is how the program is asked: in the tests' own process, or with `runSnapveil` in a process of its own. */
+export function temporaryWorld(ask = askSnapveil): TemporaryWorld {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-test-")));
   const [home, cwd, data, tmp] = ["home", "work/project", "data", "tmp"].map((name) => join(root, name)) as [
     string,
@@ -132,16 +138,16 @@ export function keepFolder(folder: string): () => void {
 }
 
 /** A world that is new for each test of a file. */
-export const worldOfEachTest = (setup?: string, ask?: typeof runSnapveil) =>
+export const worldOfEachTest = (setup?: string, ask?: typeof askSnapveil) =>
   worldBetween(beforeEach, afterEach, setup, ask);
 /** One for all the tests of a file. */
-export const worldOfFile = (setup?: string, ask?: typeof runSnapveil) => worldBetween(beforeAll, afterAll, setup, ask);
+export const worldOfFile = (setup?: string, ask?: typeof askSnapveil) => worldBetween(beforeAll, afterAll, setup, ask);
 
 function worldBetween(
   before: (make: () => void) => void,
   after: (remove: () => void) => void,
   setup?: string,
-  ask?: typeof runSnapveil,
+  ask?: typeof askSnapveil,
 ): TemporaryWorld {
   const world = {} as TemporaryWorld;
   before(() => {
@@ -153,8 +159,8 @@ function worldBetween(
 }
 
 /** One with a history that takes long to make: made once, and put back as it was before each test. */
-export function worldPutBack(make: (world: TemporaryWorld) => Promise<unknown>): TemporaryWorld {
-  const world = worldOfFile();
+export function worldPutBack(make: (world: TemporaryWorld) => unknown, ask?: typeof askSnapveil): TemporaryWorld {
+  const world = worldOfFile("", ask);
   let putBack: (() => void) | undefined;
   beforeEach(async () => {
     if (putBack) return putBack();

@@ -5,9 +5,10 @@ import { answerEvent } from "../../web/serve/serve-hooks.ts";
 import { ioWith } from "../support/io-with.ts";
 import { AGENTS, called, printed } from "../support/legs.ts";
 import { GITHUB as TOKEN } from "../support/made-up.ts";
+import { runSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("mkdir .git");
+const world = worldOfEachTest("mkdir .git", runSnapveil);
 
 /** What is asked of a text for each of its characters: 900 states of a pattern that never fits. */
 const SLOW_RULE = { kind: "slow", pattern: "[a-c][a-f]{900}[A-Z]" };

@@ -63,7 +63,7 @@ export interface Stage {
 }
 
 export async function setStage(real: RealAgent, { setup = "", settings, plugin, change }: Setting): Promise<Stage> {
-  const world = temporaryWorld();
+  const world = temporaryWorld(runSnapveil);
   const { home, cwd } = world;
   await runBash(
     `git init -q . && echo one > file.txt && git add . && git commit -qm 'a first commit' && ${setup || ":"}`,

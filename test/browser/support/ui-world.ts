@@ -35,7 +35,7 @@ export interface UiWorld {
 }
 
 export async function uiWorld(turns = 14): Promise<UiWorld> {
-  const world = temporaryWorld();
+  const world = temporaryWorld(runSnapveil);
   const project = join(world.cwd, "shop");
   await makeHistory({ project, env: world.env, turns, end: new Date() });
   const { server, url } = await startUi(world, project);

@@ -4,7 +4,7 @@ import { auditedWorktree, sourceRepository } from "../../../audit/audited-reposi
 import { silentIo } from "../../support/silent-io.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 
-const world = worldOfEachTest("");
+const world = worldOfEachTest();
 
 describe("the environment of git in an audit", () => {
   /** Variable → value; what git is given of safe.directory, by number. */

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 
-import { askSnapveil } from "../../support/run.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 
-const world = worldOfEachTest("true", askSnapveil);
+const world = worldOfEachTest("true");
 
 test.each<[what: string, token: string | undefined, words: readonly string[], said: string]>([
   ["a token of 31 characters", "t".repeat(31), [], "it needs 32 characters or more"],

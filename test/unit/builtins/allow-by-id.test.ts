@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
 import { silentIo } from "../../support/silent-io.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 
-const world = worldOfEachTest("");
+const world = worldOfEachTest();
 const REASON = `snapveil stopped it. ${MODEL_ALLOWS}`;
 
 test("a refusal is written down with its own id in the place of the last one's", async () => {

@@ -48,7 +48,7 @@ const cases: readonly (readonly [name: string, setup: string, turn: string])[] =
 test.each(cases)("git applies the patch of a checkpoint, byte for byte: %s", async (_name, setup, turn) => {
   const world = makeWorld(`${COMMITTED}\n${setup}`);
   const files =
-    "find . -name .git -prune -o -type f -printf '%p %m ' -exec sha1sum {} + -o -type l -printf '%p %l\\n' | sort";
+    "find . -name .git -prune -o -type f -printf '%p %m\\n' -exec sha1sum {} + -o -type l -printf '%p %l\\n' | sort";
   const before = world.sh(files);
   await world.turn(turn);
   const after = world.sh(files);
