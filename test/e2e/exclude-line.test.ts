@@ -107,6 +107,16 @@ describe("install --project", () => {
     expect(world.read(EXCLUDE)).toBe(before);
   });
 
+  test("a worktree that is gone needs the line no more", async () => {
+    world.sh("git worktree add -q ../linked");
+    const before = world.read(EXCLUDE);
+    await install("codex", { cwd: join(world.cwd, "../linked") });
+    await install("codex");
+    world.sh("git worktree remove --force ../linked");
+    await uninstall("codex");
+    expect(world.read(EXCLUDE)).toBe(before);
+  });
+
   test("installations at once lose no line and write none twice", async () => {
     const before = world.read(EXCLUDE);
     const agents = ["codex", "cursor", "gemini-cli", "codex"];

@@ -82,6 +82,18 @@ describe("export", () => {
       });
     expect(existsSync(join(world.cwd, ".git/x"))).toBe(false);
   });
+
+  test("goes into no repository's folder from a worktree beside it either", async () => {
+    world.sh("git worktree add -q ../linked");
+    const cwd = join(world.cwd, "../linked");
+    const { checkpoint } = await world.json<{ checkpoint: string }>(["snapshot"], { cwd });
+    for (const to of [".git/x", ".git/worktrees/linked/x"])
+      expect(await world.snapveil(["export", checkpoint, "--to", join(world.cwd, to)], { cwd })).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringMatching(/repository's own folder/),
+      });
+    expect(existsSync(join(world.cwd, ".git/x"))).toBe(false);
+  });
 });
 
 describe("branch", () => {

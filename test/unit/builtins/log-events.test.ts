@@ -171,10 +171,12 @@ describe("the file", () => {
   test("is the owner's alone, also one that was there before", async () => {
     await appendLine(io, file(), "a\n");
     expect([statSync(join(world.data, "log")).mode & 0o777, statSync(file()).mode & 0o777]).toEqual([0o700, 0o600]);
-    chmodSync(file(), 0o644);
-    await appendLine(io, file(), "b\n");
-    expect(statSync(file()).mode & 0o777).toBe(0o600);
-    expect(readFileSync(file(), "utf8")).toBe("a\nb\n");
+    for (const mode of [0o644, 0o640, 0o620]) {
+      chmodSync(file(), mode);
+      await appendLine(io, file(), "b\n");
+      expect(statSync(file()).mode & 0o777).toBe(0o600);
+    }
+    expect(readFileSync(file(), "utf8")).toBe("a\nb\nb\nb\n");
   });
 
   test("gives way to a new one when it is full, and the one before it stays", async () => {

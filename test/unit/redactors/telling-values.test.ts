@@ -13,6 +13,13 @@ describe("a value of the user's is looked for", () => {
     expect(keys.filter((key) => !told(key))).toEqual([]);
   });
 
+  test("where it is a number of ten digits or more that is not one digit again and again", () => {
+    expect(["7306284915", "73062849150", "730628491", "7777777777"].filter(told)).toEqual([
+      "7306284915",
+      "73062849150",
+    ]);
+  });
+
   test("and not where it stands for one, says a name, or is words", () => {
     const half = (keys[0] as string).slice(0, 12);
     const values = [

@@ -181,6 +181,17 @@ test("a call whose end never came keeps its share of a file that another session
   expect(told(world)).toBe("2 3 B");
 });
 
+test("a call whose end never came counts as its session's beside a session that announces none", async () => {
+  const world = makeWorld(SETUP);
+  await world.hook("turn_start", B);
+  await world.hook("turn_start", { sessionId: "a" });
+  await world.hook("pre_tool_use", { sessionId: "a", toolUseId: "a1", toolName: "shell" });
+  world.sh(put(2, "A1"));
+  await world.hook("turn_end", B);
+  expect(await undo(world.io, world.root, { session: "a" })).toMatchObject({ complete: true, files: 1 });
+  expect(told(world)).toBe("2 3 15");
+});
+
 test("a share that cannot be told from another session's is taken back together with that session's step", async () => {
   const world = makeWorld(SETUP);
   await world.hook("turn_start", { sessionId: "a" });
