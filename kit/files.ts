@@ -31,7 +31,7 @@ export function isFile(path: string): boolean {
   return statOf(path)?.isFile() === true;
 }
 
-/** `undefined` if nothing is there, or nobody may look. */
+/** The facts about a path; `undefined` if nothing is there, or nobody may look. */
 export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -48,7 +48,7 @@ export function statOf(path: string): Stats | undefined {
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
-  // before it is needed: asked afterwards, another process may have made it meanwhile
+  // asked before the folder is needed: asked afterwards, another process may have made it meanwhile
   if (!existsSync(parent)) makeFolder(parent);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -136,7 +136,7 @@ export function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Something lies in it.
+    // The folder is not empty.
   }
 }
 
@@ -149,7 +149,7 @@ export function realPath(path: string): string {
   }
 }
 
-/** The same, but also if the end of the path is not there: the links on its way are resolved. */
+/** A path with its links resolved, even if its last parts do not exist; unchanged if nothing of it can be resolved. */
 export function realPathOfNew(path: string): string {
   const names: string[] = [];
   for (let folder = path; ; folder = dirname(folder)) {

@@ -29,7 +29,7 @@ export function nameOf(id: string): string {
   return /^[\w-]{1,64}$/.test(id) ? id : sha256(id).slice(0, 32);
 }
 
-/** The same of several words together, which may come from anywhere. */
+/** A part of a file's name for several words together, whatever characters the words hold. */
 export function nameOfAll(words: readonly string[]): string {
   return sha256(JSON.stringify(words)).slice(0, 32);
 }

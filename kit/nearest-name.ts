@@ -14,7 +14,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return best?.one;
 }
 
-/** Of Levenshtein: how many letters are to be put in, taken out or changed. */
+/** The distance of Levenshtein: how many letters are to be put in, taken out or changed. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length && i <= 64; i += 1) {

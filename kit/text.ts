@@ -21,7 +21,7 @@ export function plainName(name: string): string {
 
 /**
  * Characters that are removed from a repository's text: controls, which a terminal obeys, marks that turn the direction
- * of text, and letters that nobody sees (tags, U+E0000 on). Tabs and line ends are told apart below.
+ * of text, and letters that nobody sees (tags, U+E0000 on). Tabs and line ends are judged below.
  */
 const HARMFUL =
   "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f" +
@@ -32,7 +32,7 @@ export function printable(name: string): string {
   return name.replace(new RegExp(`${HARMFUL}|[\\t\\n\\r\\ufffd]`, "g"), escaped);
 }
 
-/** The same for a text of several lines, whose tabs and line ends stay. */
+/** A text of several lines without harm: harmful characters are shown as escapes, tabs and line ends stay. */
 export function printableText(text: string): string {
   return text.replace(new RegExp(`${HARMFUL}|\\r(?!\\n)`, "g"), escaped);
 }

@@ -18,7 +18,7 @@ export interface Failing {
   readonly late: Fate;
 }
 
-/** As Claude Code has it, and most of the others. */
+/** A failed hook's effect in Claude Code and most other agents. */
 export const FAILS_OPEN: Failing = { exit2: "refused", crash: "goes on", late: "goes on" };
 
 /** The source of the knowledge about an agent. */
@@ -53,7 +53,9 @@ interface Recognition {
    * must never claim the same one.
    */
   readonly owns?: (raw: JsonObject, wireName: string, env: Environment) => boolean;
-  /** A variable that it sets for its hooks. Counts only if nobody owns a payload that looks like Claude Code's. */
+  /**
+   * A variable that the agent sets for its hooks. Counts only if nobody owns a payload that looks like Claude Code's.
+   */
   readonly variable?: string;
   /** Whether a payload that nobody owns is rather this agent's than one of those after it in the registry. */
   readonly resembles?: (raw: JsonObject, wireName: string) => boolean;
@@ -63,9 +65,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The traces of an agent's processes, by which a command for persons sees that an agent started it. */
 interface Traces {
-  /** Names of its program, of its package and of the script that it is: `claude`, `gemini-cli`. */
+  /** Names of the agent's program, of its package and of its script: `claude`, `gemini-cli`. */
   readonly programs: readonly string[];
-  /** Variables that it sets for the commands that it runs. */
+  /** Variables that the agent sets for the commands that it runs. */
   readonly variables?: readonly string[];
 }
 
@@ -78,7 +80,7 @@ export interface Facts extends Recognition {
   readonly samples?: Samples;
 }
 
-/** All that is known of one agent but how hooks are registered with it, which is its `Installer`. */
+/** Everything known of one agent, except how hooks are registered with it: that is its `Installer`. */
 export interface Agent extends Dialect, Facts {}
 
 /** Notes that are true of several agents. */

@@ -9,11 +9,11 @@ export const VERDICTS = ["allow", "ask", "deny", "block"] as const;
 
 export interface Verdict {
   readonly kind: (typeof VERDICTS)[number];
-  /** For the model; for the person too, unless `person` says it. */
+  /** The reason for the model; for the person too, unless `person` has another. */
   readonly reason: string;
-  /** For the person, if the agent shows them a text of their own. */
+  /** The reason for the person, if the agent shows people a text of their own. */
   readonly person?: string;
-  /** The model's alternatives, in sentences, for agents that take these apart from the reason. */
+  /** The model's alternatives, in sentences, for agents that take alternatives apart from the reason. */
   readonly suggestions?: readonly string[];
 }
 
@@ -24,9 +24,9 @@ export interface Objection {
   /** The builtin's name, which whoever runs it adds. */
   readonly guard?: string;
   readonly found: readonly ObjectedItem[];
-  /** The part of the event that a rewrite cleans of it. */
+  /** The part of the event from which a rewrite takes the secret. */
   readonly part?: keyof Rewrite;
-  /** It was taken out of a call's arguments, and the call ran with it all the same. */
+  /** The secret was taken out of a call's arguments, and the call ran with it all the same. */
   readonly ran?: true;
   readonly pass?: Pass;
 }
@@ -37,7 +37,7 @@ export interface ObjectedItem {
   readonly kind: string;
   /** The masked secret: `gh…9z (40 characters)`. */
   readonly excerpt?: string;
-  /** In words: `content, line 3`. */
+  /** The place in words: `content, line 3`. */
   readonly where?: string;
 }
 
@@ -64,8 +64,8 @@ export interface Outcome {
   readonly context?: readonly string[];
   readonly rewrite?: Rewrite;
   /**
-   * Reasons why the turn is not to end yet: work that the model has to do first. The agent goes on if it can be made
-   * to.
+   * Reasons why the turn is not to end yet: work that the model has to do first. An agent that can be made to go on
+   * does.
    */
   readonly unfinished?: readonly string[];
   /** Sentences for the person at the agent. Never holds a secret. */
@@ -74,7 +74,7 @@ export interface Outcome {
    * Notices that are true only if the rewrite is delivered: "redacted …" must not be said of a call that was denied.
    */
   readonly rewriteNotice?: readonly string[];
-  /** The same for the model. */
+  /** Texts for the model that are true only if the rewrite is delivered. */
   readonly rewriteContext?: readonly string[];
   /** The reasons of the verdict and the rewrite. */
   readonly objections?: readonly Objection[];
