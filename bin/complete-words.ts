@@ -58,7 +58,7 @@ function commandsOf(program: Command): Candidate[] {
     .map((command) => ({ word: command.name(), meaning: command.description() }));
 }
 
-/** Those that were not given yet. */
+/** A command's options that were not given yet, or may be given again. */
 function optionsOf(command: Command, given: readonly string[]): Candidate[] {
   return command
     .createHelp()

@@ -22,17 +22,17 @@ import { hooksOfPlugin } from "./find-plugins.ts";
 export interface ListedHook {
   readonly agent: string;
   readonly file: string;
-  /** As the agent spells it; "" for a plugin that serves every event. */
+  /** The event as the agent spells it; "" for a plugin that serves every event. */
   readonly event: string;
   readonly matcher?: string;
-  /** Secrets in it are redacted. */
+  /** The command line, with its secrets redacted. */
   readonly command: string;
   readonly ours: boolean;
   /** `null` if the agent keeps no trust that can be asked for. */
   readonly trusted: boolean | null;
-  /** Since it was approved, or since `install` wrote it; `null` if nobody knows. */
+  /** The line changed since it was approved, or since `install` wrote it; `null` if nobody knows. */
   readonly changed: boolean | null;
-  /** The agent runs it, as far as its files say. */
+  /** The agent runs the hook, as far as its files say. */
   readonly enabled: boolean;
 }
 
@@ -53,7 +53,9 @@ interface Found extends Hook {
   readonly enabled: boolean;
 }
 
-/** Every hook in the files of every agent, of the user and of the project one is in. Nothing of them is started. */
+/**
+ * Every hook in the files of every agent, of the user and of the project around the current folder. No hook is started.
+ */
 export async function listHooks(io: Io, program: string, execPath: string): Promise<HookList> {
   const { where, data } = whereOf(io, execPath, program);
   const found: Found[] = [];
@@ -120,7 +122,7 @@ function hooksIn(
   }));
 }
 
-/** Of our own plugins alone: only the agents know the folders of other plugins. */
+/** The hooks of snapveil's own plugins: only the agents know the folders of other plugins. */
 async function hooksOfPlugins(installer: Installer, where: Where): Promise<Found[]> {
   const { agent, plugin, plugins } = installer;
   const { events } = await loadAgent(agent);
@@ -161,7 +163,7 @@ function plain(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }
 
-/** Never with the file's text. */
+/** The reason of an error, without any text of the file. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigProblem) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;

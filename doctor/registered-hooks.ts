@@ -6,15 +6,15 @@ import type { Check } from "./check.ts";
 export interface RegisteredHook extends Registered {
   readonly path: string;
   readonly scope: InstallScope;
-  /** Out of our plugin, and not out of the agent's own files. */
+  /** The hook stands in snapveil's plugin, not in the agent's own files. */
   readonly isPlugin?: true;
 }
 
 /** The hooks in one agent's files. */
 export interface RegisteredHooks {
   readonly registered: readonly RegisteredHook[];
-  /** Those that the agent sends to `snapveil serve`: the address stands in the place of a command. */
+  /** The hooks that the agent sends to `snapveil serve`: an address stands in the place of their command. */
   readonly served: readonly RegisteredHook[];
-  /** About files that cannot be read, or that switch hooks off. */
+  /** Faults of files that cannot be read, or that switch hooks off. */
   readonly checks: readonly Check[];
 }

@@ -78,7 +78,7 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
   const from = realpathSync(source);
   const print = fingerprint(from);
   const apart = `${version}-${print.slice(0, 12)}`;
-  // The last one takes the place of a copy that was damaged under both of the others.
+  // The last name is for a copy that was damaged under both other names.
   for (const name of [version, apart, `${apart}-${pid}`]) {
     const target = join(folder, name);
     if (existsSync(target) && fingerprint(target) === print) {
@@ -101,7 +101,7 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
   throw new Error("the folder of this build is damaged"); // this very process made it
 }
 
-/** Hooks that start meanwhile find no bytecode, or whole files. */
+/** Mends damaged bytecode. Hooks that start meanwhile find no bytecode, or whole files. */
 function mendCodeCache(folder: string, node: string, path: string): void {
   if (!isCodeCacheDamaged(folder)) return;
   rmSync(join(folder, CODE_CACHE), { recursive: true, force: true });
@@ -125,7 +125,7 @@ function writeCodeCache(folder: string, node: string, path: string): void {
   if (existsSync(writer)) runProcess(node, [writer], { env: path === "" ? {} : { PATH: path }, cwd: folder });
 }
 
-/** Of the names and contents of all files that were shipped; bytecode is made beside them, for each Node its own. */
+/** The hash of the names and contents of all shipped files, without bytecode, which each Node makes for itself. */
 function fingerprint(folder: string): string {
   const hash = createHash("sha256");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })

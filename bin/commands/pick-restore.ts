@@ -31,7 +31,7 @@ export interface PickRestore {
 }
 
 interface Parts {
-  /** None means all. */
+  /** The chosen paths; an empty list means all. */
   readonly paths: readonly string[];
   readonly hunks?: HunkChoice;
 }
@@ -180,7 +180,7 @@ function hunksOf(file: FileChange, listed: readonly ListedHunk[]): ListedHunk[] 
 interface Dividing {
   readonly file: FileChange;
   readonly own: readonly ListedHunk[];
-  /** The same hunks without secrets. */
+  /** The file's hunks without their secrets. */
   readonly masked: readonly ListedHunk[];
   readonly parts: Map<string, ReadonlySet<string>>;
 }
@@ -206,7 +206,7 @@ async function divide(
   return undefined;
 }
 
-/** Bytes that are no UTF-8 were lost when the name became text. */
+/** Whether a path held bytes that are no UTF-8, which were lost when the name became text. */
 function isUnnamable({ path }: FileChange): boolean {
   return path.includes("\ufffd");
 }
