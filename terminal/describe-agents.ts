@@ -82,7 +82,7 @@ function matrixLines(rows: readonly AgentRow[], { columns, style }: Reader): str
   return alignColumns([["agent", ...short.map((_, at) => String(at + 1))], ...coloured]);
 }
 
-/** All that is known of one agent, for a terminal. */
+/** The facts about one agent, for a terminal. */
 export function describeAgent(row: AgentRow, { columns, style }: Reader): string {
   const { exit2, crash, late } = row.failing;
   const failing = `Without an answer the call of a tool is: exit code 2 ${exit2}, a crash ${crash}, too late ${late}.`;

@@ -15,12 +15,12 @@ interface Line {
   readonly command: string;
 }
 
-/** What a session of an agent's is played with. */
+/** The means by which a session of an agent's is played. */
 interface Player {
   readonly agent: string;
   readonly title: string;
   happenings(cwd: string, redact: Redact): readonly Happening[];
-  /** What `install` registered below a home. */
+  /** The lines that `install` registered below a home. */
   lines(home: string): Line[];
 }
 
@@ -33,7 +33,7 @@ const NODE = "node -e 0";
 
 const nameOf = (title: string) => `a session of 20 calls, ${title}`;
 
-/** Whether a row of these is asked for. */
+/** Whether a row of a session's table is asked for. */
 export function isSession(only: string): boolean {
   return PLAYERS.some(({ title }) => nameOf(title).includes(only));
 }
@@ -47,8 +47,8 @@ interface Session {
 }
 
 /**
- * A session of 20 calls with just the lines that `install` registers: each event starts what is registered for it, one
- * after another. `--beside PROGRAM` plays it with another build of snapveil in the same rounds.
+ * A session of 20 calls with just the lines that `install` registers: each event starts its registered lines, one after
+ * another. `--beside PROGRAM` plays the session with another build of snapveil in the same rounds.
  */
 export function sessionTable(project: string, rounds: number, only: string): string {
   const other = optionOf("--beside");
@@ -134,7 +134,7 @@ function linesOf(hooks: Hooks): Line[] {
   );
 }
 
-/** Of the files beside one another, those that a release from 1.137 on reads. */
+/** The registered lines of docker-agent, from the files that a release from 1.137 on reads. */
 function dockerAgentLines(home: string): Line[] {
   const folder = join(home, ".config/cagent/hooks.d");
   const files = readdirSync(folder).filter((name) => !name.includes("before"));

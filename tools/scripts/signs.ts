@@ -183,7 +183,10 @@ function importsOf(path: string, text: string): string[] {
   );
 }
 
-/** Those of the names that stand in other files than their own and the table's: to add one may mean to touch these. */
+/**
+ * The names that other files use than their own and the table's: to add a builtin or agent may mean to change these
+ * files.
+ */
 function namedElsewhere(sources: readonly Source[], folder: string, names: readonly string[]): string[] {
   const program = sources.filter(({ path }) => !/^(?:tools|agents\/shims)\/|\/registry\.ts$/.test(path));
   return names.flatMap((name) => {
