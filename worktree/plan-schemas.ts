@@ -6,7 +6,7 @@ import type { Schema } from "./value-schema.ts";
 
 type Origin = PlannedBuiltin["origin"];
 
-/** Of one matcher. */
+/** Texts of one matcher at most. */
 const MOST = 100;
 const LONGEST_TEXT = 300;
 /** Seconds: no hook has more. */
