@@ -11,9 +11,12 @@ import { targetOf } from "../../shell/follow-script.ts";
 /** A file whose content a script puts into a file that may be committed. Absolute paths. */
 export interface Brought {
   readonly from: string;
-  /** Absent: it becomes a part of whatever is committed, as a message or a patch does. */
+  /**
+   * The file that takes the content; absent: the content becomes a part of the commit itself, as a message or a patch
+   * does.
+   */
   readonly to?: string;
-  /** Of a patch only its added lines count. */
+  /** The file is a patch, of which only the added lines count. */
   readonly isPatch?: true;
 }
 
@@ -49,7 +52,10 @@ export function broughtBy(command: CallCommand, home: string): Brought[] {
   return targets.flatMap((one) => sources.map(({ from }) => ({ from, to: at(one) })));
 }
 
-/** An archive, and a name for it in the folder of its files: what is not compressed is found in the archive itself. */
+/**
+ * An archive, and a name for it in the folder of its files: files that it does not compress are found in the archive
+ * itself.
+ */
 function unpackedBy([mode = "", ...rest]: readonly string[], reads: readonly string[]): [from: string, to: string][] {
   const { has, valuesOf } = parseOptions([mode.replace(/^(?!-)/, "-"), ...rest], "fC --file --directory");
   if (!has("x --extract --get")) return [];
