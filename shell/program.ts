@@ -73,11 +73,11 @@ interface Destroys {
     | "protection"
     | "package"
     | "access";
-  /** A pattern for one of the words that are neither options nor values of `Program.options`. */
+  /** A pattern for the words that are neither options nor values of `Program.options`, with a blank between them. */
   readonly verb?: RegExp;
   /** A pattern for all words of the command, with a blank between them. */
   readonly words?: RegExp;
-  /** Words with which nobody loses anything. */
+  /** A pattern for commands with which nobody loses anything, with the program's name. */
   readonly harmless?: RegExp;
 }
 
@@ -167,9 +167,7 @@ export interface Program {
   readonly makes?: readonly string[];
   /** The program's options select a field of its answer: `--query`, `-o jsonpath=…`. */
   readonly selects?: true;
-  /**
-   * With these words the program prints settings, logs or texts, in which a searched word may stand before a secret.
-   */
+  /** With these words the program prints settings, logs or texts: a searched word may stand before a secret there. */
   readonly tells?: Told;
   /** The program prints the one thing whose name stands behind `get` or the like. */
   readonly gets?: true;
@@ -186,10 +184,7 @@ export interface Runs {
   readonly operands?: number;
   /** The rest is a script, not a list of words. */
   readonly script?: true;
-  /**
-   * The command's own words come behind one of these verbs, which stands among the first words; without a verb no
-   * command is run.
-   */
+  /** Verbs behind which the command's own words come; without one among the first words no command is run. */
   readonly verb?: RegExp;
   /** The command stands behind `--`, if there is one. */
   readonly dashes?: true;

@@ -91,10 +91,7 @@ const CONTRIBSYS = /^[0-9a-f]{8}:[0-9a-f]{8}$/;
  */
 const TEXT = /^[a-z-]+(?:\.[a-z-]+)+$|[^\0-\x7f]|%(?:20|[89A-Fa-f][0-9A-F])/;
 
-/**
- * A token goes into a header or a form, so some signs never stand in it; tables of parsers, which name tokens as well,
- * have every sign.
- */
+/** A token goes into a header or a form; tables of parsers, which name tokens as well, have every sign. */
 const OF_TOKEN = /^[^<>[\]{}^`]*$/;
 
 /** A wallet or a contract on Ethereum: a token of a chain has such an address. */
@@ -111,10 +108,7 @@ const OTHER = pattern()`
     [+/_.=~\\-]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
   `;
 
-/**
- * Whether a value is that of a SealedSecret: the length of an RSA key's block, and the block. It is meant to be
- * published.
- */
+/** Whether a value is a SealedSecret's, meant to be published: the length of an RSA key's block, and the block. */
 function isSealed(value: string): boolean {
   return value.length > 680 && /^Ag[A-D][A-Za-z0-9+/]+={0,2}$/.test(value);
 }
