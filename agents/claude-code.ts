@@ -143,7 +143,7 @@ function readInstead({ AI_AGENT = "" }: Environment): ReadFile | undefined {
   return isNew ? { name: "AGENTS.md", unless: ["CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"] } : undefined;
 }
 
-/** Fields that nobody took over from it so far. */
+/** Whether a payload has fields of Claude Code's that no other agent has taken over so far. */
 function isClaudesOwn(raw: JsonObject): boolean {
   return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(asString(raw["prompt_id"]) ?? "") || isObject(raw["effort"]);
 }

@@ -121,7 +121,10 @@ function inBothCases(
   return { [camel]: row, [pascal]: row };
 }
 
-/** Which event a payload without a name tells of, by the field that only that event has; the first match wins. */
+/**
+ * Field → the event that a payload without a name stands for, since only that event has the field; the first match
+ * wins.
+ */
 const TELLING: readonly (readonly [key: string, wireName: string])[] = [
   ["toolResult", "postToolUse"],
   ["error", "postToolUseFailure"],

@@ -22,8 +22,8 @@ interface DropIn {
   readonly releases: string;
   readonly events: readonly string[];
   /**
-   * To be read by the releases before 1.137 only: those take a negative timeout for 60 s, later ones refuse the file.
-   * Later ones have `tool_input_transform`, and would deny our own rewrite at `pre_tool_use`.
+   * The file is for releases before 1.137 only: these take a negative timeout for 60 s, later ones refuse the file.
+   * Later ones have `tool_input_transform`, and would deny snapveil's own rewrite at `pre_tool_use`.
    */
   readonly isOlder?: true;
 }

@@ -16,7 +16,10 @@ export const PREEMPT = "preempt_yolo";
 
 type Row = Omit<EventRow, "is">;
 
-/** Every release shows its model a hook's context here: `turn_start` comes before each call of the model. */
+/**
+ * The row of an event at which every release shows its model a hook's context: `turn_start` comes before each call of
+ * the model.
+ */
 const HEARD: Row = { refusal: true, context: true, notice: true };
 /** Context is taken, and not shown. */
 const UNHEARD: Row = { ...HEARD, unheard: true };

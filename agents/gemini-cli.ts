@@ -86,7 +86,10 @@ export default defineAgent({
   },
 });
 
-/** Without a person it puts the session's hook context before its first prompt (seen live); it escapes tags in that. */
+/**
+ * The typed part of a prompt. Without a person Gemini CLI puts the session's hook context before its first prompt (seen
+ * live); it escapes tags in that context.
+ */
 function typedOf(prompt = ""): EventFields {
   const end = prompt.startsWith("<hook_context>") ? prompt.indexOf(END_OF_CONTEXT) : -1;
   return end < 0 ? {} : { typed: prompt.slice(end + END_OF_CONTEXT.length) };

@@ -7,7 +7,7 @@ import { tomlHooks, wholeToml } from "./formats/toml-hooks.ts";
 export const kimiHooks = (events: readonly string[]): Format =>
   tomlHooks(events, ({ event, command, seconds }) => ({ event, command, timeout: seconds }));
 
-/** As the schema of release 2.1.0 has it; which events it knows differs from release to release. */
+/** The schema of a hook in release 2.1.0; the known events differ from release to release. */
 const HOOK: Shape = {
   keys: {
     event: "text",

@@ -4,8 +4,8 @@ import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
 
 /**
- * OpenCode, by our plugin `agents/shims/opencode.ts`: its hooks under short names. Every answer that is not whole counts as a
- * refusal there.
+ * OpenCode, by snapveil's plugin `agents/shims/opencode.ts`: its hooks under short names. Every answer that is not
+ * whole counts as a refusal there.
  */
 export default defineAgent({
   name: "opencode",

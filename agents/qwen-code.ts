@@ -100,7 +100,7 @@ function isEcho(raw: JsonObject): boolean {
   return raw["prompt"] === "" && raw["submitted_prompt"] === undefined;
 }
 
-/** All calls of a batch that one of failed; outputs of a batch without failures were dealt with one by one. */
+/** All calls of a batch in which one failed; outputs of a batch without failures were treated one by one. */
 function failedBatch(raw: JsonObject): EventFields {
   const calls = objectsOf(raw["tool_calls"]);
   if (!calls.some((call) => call["status"] === "error")) return {};

@@ -7,9 +7,9 @@ import type { Installer } from "./formats/installer.ts";
 /** Loads all that is known of an agent; only the agent of the payload is loaded. */
 interface Row {
   load(): Promise<{ default: Agent }>;
-  /** Absent if hooks cannot be registered with it. */
+  /** The installer; absent if hooks cannot be registered with the agent. */
   install?(): Promise<{ default: Installer }>;
-  /** Agents whose registrations it runs as well: hooks that are registered for those can be called by this one. */
+  /** Agents whose registrations this one runs as well: it can call the hooks that are registered for them. */
   readonly runsToo?: readonly string[];
 }
 
@@ -83,7 +83,7 @@ export function unknownAgent(name: string, known: readonly string[]): UserError 
   return new UserError("unknownAgent", [name, hint, known.join(", ")]);
 }
 
-/** @throws UserError if there is no such agent */
+/** An agent of the registry. @throws UserError if there is no such agent */
 export async function loadAgent(name: string): Promise<Agent> {
   if (!isAgentName(name)) throw unknownAgent(name, AGENT_NAMES);
   return reliedOn((await AGENTS[name].load()).default);

@@ -64,7 +64,7 @@ export default defineAgent({
   },
 });
 
-/** Texts that leave the agent: for its model, for people, or as the report of its work. */
+/** The texts that leave the agent: for its model, for people, or as the report of its work. */
 function outgoing(raw: JsonObject, wireName: string): EventFields {
   const { notification } = raw;
   if (wireName === "on_outbound_message")

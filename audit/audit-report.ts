@@ -6,11 +6,11 @@ import type { Source, Unread } from "./source.ts";
 export interface AuditFinding extends Source {
   /** The kind of secret: `github-pat`. */
   readonly kind: string;
-  /** Every rule that found it, our own first. */
+  /** Every rule that found the secret, snapveil's own first. */
   readonly rules: readonly string[];
   readonly confidence: Confidence;
   readonly certainty: Certainty;
-  /** From 1; columns count UTF-16 units, the end is behind the last. */
+  /** The line, from 1; columns count UTF-16 units, and the end is behind the last one. */
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
@@ -28,7 +28,7 @@ export interface AuditFinding extends Source {
 export interface AuditReport {
   /** The surest first, then in the order of the sources and by place. Known and allowed ones are not among them. */
   readonly findings: readonly AuditFinding[];
-  /** Texts that were searched, and their bytes. */
+  /** The number of searched texts, and their bytes. */
   readonly scanned: { readonly sources: number; readonly bytes: number };
   /** Objects of the history that an earlier run found clean. */
   readonly remembered: number;

@@ -34,9 +34,9 @@ export interface AuditRequest {
   readonly updateBaseline?: boolean;
   /** The program's version: texts that another version found clean are searched again. */
   readonly version: string;
-  /** Without it everything is searched on this thread. */
+  /** Starts a thread; absent: everything is searched on this thread. */
   readonly startThread?: StartThread;
-  /** Told now and then; `total` grows as sources are found, and is 0 if nobody knows. */
+  /** Called now and then; `total` grows as sources are found, and is 0 if nobody knows. */
   readonly progress?: (bytes: number, total: number) => void;
 }
 

@@ -6,8 +6,8 @@ import { whereItOpens } from "../builtins/weighing/where-it-opens.ts";
 import type { Finding } from "../redactors/finding.ts";
 
 /**
- * How sure it is that a finding opens a door: `certain` by its shape, in a file that is at work; `likely` by its name or
- * in a test, an example, a document; `doubtful` if hooks would let it pass, as a value that manuals print.
+ * The degree to which a finding surely opens a door: `certain` by its shape, in a file that is at work; `likely` by its
+ * name or in a test, an example, a document; `doubtful` if hooks would let it pass, as a value that manuals print.
  */
 export type Certainty = "certain" | "likely" | "doubtful";
 

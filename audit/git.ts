@@ -35,7 +35,7 @@ export async function askGit({ folder, env }: AuditedRepository, args: readonly 
 export interface RunningGit {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Resolves when it ended well. */
+  /** Resolves when the process ended well. */
   readonly done: Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { isVersioned, type Source } from "./source.ts";
 /** The ids of clean objects are saved each time that so many objects of the history were searched. */
 const SAVE_EVERY = 2000;
 
-/** So many findings of one source are kept: more is a list of passwords, which is one finding too. */
+/** Findings of one source that are kept: a source with more is a list of passwords, which is one finding too. */
 const MOST = 10_000;
 
 /** How far a source has come. */
@@ -80,8 +80,8 @@ export class Tally {
   }
 
   /**
-   * All findings, the surest first, in the order of their sources and then of their places. Of the versions of a file
-   * the first that holds a secret tells it.
+   * All findings, the surest first, in the order of their sources and then of their places. If several versions of a
+   * file hold a secret, the first version gives its place.
    */
   findings(): AuditFinding[] {
     const sorted = this.#found

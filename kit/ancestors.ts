@@ -5,9 +5,9 @@ import { runProcess } from "./run-process.ts";
 /** A process above another one. */
 export interface Ancestor {
   readonly pid: number;
-  /** 1 also where its own parent ended; 0 if it was started into a container from outside. */
+  /** The parent's id; 1 also if the parent has ended; 0 if the process was started into a container from outside. */
   readonly parent: number;
-  /** Its command line; the name of the program stands first. */
+  /** The process's command line; the name of the program stands first. */
   readonly words: readonly string[];
   /** The variables that it was started with; absent if the system does not tell. */
   readonly variables?: ReadonlySet<string>;

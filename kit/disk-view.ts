@@ -8,13 +8,13 @@ import { statOf } from "./files.ts";
  * paths are absolute and have no `..` in them.
  */
 export class DiskView {
-  /** What lies at a path itself, a link too; `undefined`: nothing, or nobody may look. */
+  /** The stats at a path itself, of a link too; `undefined`: nothing is there, or nobody may look. */
   readonly #entries = new Map<string, Stats | undefined>();
   /** The targets of links. */
   readonly #targets = new Map<string, Stats | undefined>();
   readonly #real = new Map<string, string>();
 
-  /** What lies at a path, behind links. */
+  /** The stats at a path, behind links. */
   statOf(path: string): Stats | undefined {
     const entry = this.#entryOf(path);
     if (!entry?.isSymbolicLink()) return entry;
@@ -34,7 +34,7 @@ export class DiskView {
     return this.statOf(path)?.isDirectory() === true;
   }
 
-  /** As `realPathOfNew` gives it. */
+  /** The path that `realPathOfNew` gives. */
   realPathOfNew(path: string): string {
     const known = this.#real.get(path);
     if (known !== undefined) return known;

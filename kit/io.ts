@@ -19,7 +19,7 @@ export interface Io {
   readonly lasting?: Readonly<Record<string, string | undefined>>;
   /** The process's own folder; an event names its own in `cwd`. */
   readonly cwd: string;
-  /** As Node spells them: `linux`, `darwin`, `win32`; `x64`, `arm64`. */
+  /** The platform as Node spells it: `linux`, `darwin`, `win32`; then the processor: `x64`, `arm64`. */
   readonly platform: string;
   readonly arch: string;
   readonly pid: number;

@@ -8,7 +8,7 @@ import { runProcess } from "./run-process.ts";
 export interface Life {
   /** Differs between processes that had the same number; "" if the system does not tell. */
   readonly born: string;
-  /** When it began, in milliseconds by the clock, give or take a second. */
+  /** The process's start, in milliseconds by the clock, give or take a second. */
   readonly startedAt?: number;
 }
 

@@ -16,11 +16,11 @@ export interface GroupOptions {
 export interface GroupResult {
   /** Exit code; -1 if the process could not be started or was ended. */
   readonly status: number;
-  /** Its output, both streams together; of much, the beginning and the end. */
+  /** The program's output, both streams together; of a long one, the beginning and the end. */
   readonly output: string;
   /** Node's error code if it could not be started. */
   readonly error?: string;
-  /** It ran longer than it may. */
+  /** The program ran longer than it may. */
   readonly isLate?: true;
 }
 
@@ -68,7 +68,10 @@ export function runGroup(
   });
 }
 
-/** Windows has no groups; its own program follows the numbers of parents. */
+/**
+ * Ends a program with every process that it started. Windows has no groups; its own program follows the numbers of
+ * parents.
+ */
 function endAll(child: ChildProcess, isGroup: boolean, env: GroupOptions["env"]): void {
   try {
     if (isGroup && child.pid !== undefined) kill(-child.pid, "SIGKILL");
@@ -81,7 +84,9 @@ function endAll(child: ChildProcess, isGroup: boolean, env: GroupOptions["env"])
   }
 }
 
-/** Without its middle, cut at line ends: half a line could hold half a secret, which nobody would know for one. */
+/**
+ * An output without its middle, cut at line ends: half a line could hold half a secret, which nobody would recognize.
+ */
 function shortened(output: Buffer): Buffer {
   if (output.length <= 4 * KEPT) return output;
   const end = output.lastIndexOf("\n", KEPT);

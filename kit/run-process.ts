@@ -24,7 +24,7 @@ export interface ProcessResult {
   readonly status: number;
   readonly stdout: Buffer;
   readonly stderr: string;
-  /** Node's error code if it never ran to its end: `ENOENT` means that the program is not there. */
+  /** Node's error code if the program never ran to its end: `ENOENT` means that it is missing. */
   readonly error?: string;
 }
 

@@ -10,8 +10,8 @@ export function writtenTwice(content: Buffer): Buffer {
 }
 
 /**
- * For all files the same memory: the first use of a page costs more than to read into it, a millisecond and a half for
- * a hook.
+ * One memory for all files: the first use of a page costs more than to read into it, a millisecond and a half for a
+ * hook.
  */
 let content = Buffer.alloc(0);
 let piece = Buffer.alloc(0);

@@ -10,7 +10,7 @@ export interface WatchOptions {
 }
 
 export interface FolderWatch {
-  /** Also watches the folders that have come meanwhile; `false` if there is no room for all. */
+  /** Also watches folders that are new; `false` if there is no room for all. */
   renew(): boolean;
   close(): void;
 }

@@ -31,11 +31,11 @@ export interface Evidence {
   readonly release?: string;
   readonly failing: Failing;
   /**
-   * What becomes of hooks that vanish from the agent's files while it runs, if somebody has looked. `off`: they are off
-   * at once, in the middle of the turn. `kept`: they run until the agent is started anew.
+   * The fate of hooks that vanish from the agent's files while it runs, if somebody has looked. `off`: they are off at
+   * once, in the middle of the turn. `kept`: they run until the agent is started anew.
    */
   readonly vanished?: "off" | "kept";
-  /** For the matrix, if the dialect speaks of "this agent". */
+  /** The agent's title in the matrix, if the dialect speaks of "this agent". */
   readonly title?: string;
   /** Facts that no table of the dialect can hold. */
   readonly notes?: readonly string[];
@@ -74,9 +74,9 @@ interface Traces {
 /** The facts about an agent beside its dialect. */
 export interface Facts extends Recognition {
   readonly evidence: Evidence;
-  /** Absent for an agent inside an editor, whose terminals are the person's as well. */
+  /** The traces; absent for an agent inside an editor, whose terminals are the person's as well. */
   readonly traces?: Traces;
-  /** Absent if hooks cannot be registered with it. */
+  /** Sample events; absent if hooks cannot be registered with the agent. */
   readonly samples?: Samples;
 }
 

@@ -9,7 +9,7 @@ interface Lost {
   readonly refused: string;
   /** The model's next step; the person's for their own texts. */
   readonly todo: string;
-  /** For an event that cannot be refused either. */
+  /** The sentence for an event that cannot be refused either. */
   readonly leaked: string;
 }
 
@@ -42,11 +42,11 @@ const LOST: Record<keyof Rewrite, Lost> = {
   },
 };
 
-/** For arguments that another hook may change as well. `%f`: its file. */
+/** The sentence about arguments that another hook may change as well. `%f`: its file. */
 const CONTESTED =
   "Another hook before this tool (in %f) may change them too, and %s takes the arguments of one hook alone, so the call " +
   "was refused.";
-/** For a change that takes no secret out. */
+/** Parts of the sentence about a change that takes no secret out. */
 const CHANGED = {
   contains: "The arguments of this tool call had to be changed",
   todo: "Tell the person of that hook.",
@@ -96,7 +96,8 @@ export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, 
 }
 
 /**
- * If the agent asks the person anyway, our question is a remark beside its own; other events have nothing to approve.
+ * An answer whose question is a remark if the agent asks the person anyway, beside the agent's own; other events have
+ * nothing to approve.
  */
 function withQuestion({ verdict, ...rest }: Outcome, { approves }: Carriage): Outcome {
   if (approves && verdict?.kind === "ask") return merge(rest, { notice: [verdict.person ?? verdict.reason] });

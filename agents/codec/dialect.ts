@@ -56,7 +56,7 @@ export interface DialectOptions {
 
 /** How one agent spells events and answers. Pure: no clock, no files. */
 export interface Dialect {
-  /** As `--agent` takes it. */
+  /** The agent's name as `--agent` takes it. */
   readonly name: string;
   /** The agent's own name, for sentences. */
   readonly title: string;
@@ -64,7 +64,7 @@ export interface Dialect {
   readonly tells: readonly SelfTold[];
   /** A prompt file that some of its releases read in place of others. */
   readInstead?(env: Io["env"]): ReadFile | undefined;
-  /** It can load a mod of ours: see `DialectOptions`. */
+  /** The agent can load snapveil's mod: see `DialectOptions`. */
   readonly takesMod?: true;
   /** Each hook before a tool gets the arguments as the one before left them. Else the arguments of one hook count. */
   readonly chainsRewrites?: true;

@@ -1,7 +1,7 @@
 import { asNumber, asString, isObject, type Json, type JsonObject, parseLossless } from "../../kit/json.ts";
 import type { EventFields } from "./hook-event.ts";
 
-/** Field → if a payload has it: `tool_info.cwd`, or several such paths, of which the first that is there counts. */
+/** Field → its path in a payload: `tool_info.cwd`, or several such paths, of which the first that is there counts. */
 type Paths<Field extends string> = Partial<Record<Field, string | readonly string[]>>;
 
 /** Characters of a path that some system takes. Each folder on the way of a longer one would be looked for in vain. */

@@ -31,7 +31,7 @@ export function withFound(sentence: string, found: readonly ObjectedItem[], more
   return `${sentence}${first === undefined ? "" : `: ${first}`}. ${rest}`.trimEnd();
 }
 
-/** For the model, about findings of which it must not see any part. */
+/** The findings without their excerpts, for a model that must not see any part of them. */
 export function withoutExcerpts(found: readonly ObjectedItem[]): ObjectedItem[] {
   return found.map(({ excerpt: _excerpt, ...one }) => one);
 }

@@ -29,7 +29,7 @@ export type Degree = "native" | "lever" | "block" | "impossible";
 
 /** One agent's row. */
 export interface AgentRow {
-  /** As `--agent` takes it. */
+  /** The agent's name as `--agent` takes it. */
   readonly agent: AgentName;
   readonly title: string;
   readonly evidence: Evidence["mark"];
@@ -51,7 +51,7 @@ export interface AgentRow {
   /** The exit code says it, too. */
   readonly exits: boolean;
   readonly failing: Failing;
-  /** What becomes of hooks that vanish from its files while it runs. */
+  /** The fate of hooks that vanish from the agent's files while it runs. */
   readonly vanished: NonNullable<Evidence["vanished"]> | "not known";
   readonly notes: readonly string[];
 }
@@ -91,7 +91,7 @@ function rowOf(agent: AgentName, known: Agent): AgentRow {
   };
 }
 
-/** As it is said at the event that the samples are of, else at the first one before a tool. */
+/** The form of a refusal at the event of the samples, else at the first event before a tool. */
 function refusalOf(dialect: Agent, probe: JsonObject): Pick<AgentRow, "refusal" | "exits"> {
   const isBefore = (event: string) => dialect.decode(probe, event).some(({ name }) => name === "pre_tool_use");
   const event = dialect.samples?.before[0] ?? dialect.events.find(isBefore)!;
@@ -104,7 +104,7 @@ interface Seen {
   readonly names: readonly EventName[];
   readonly carriage: Carriage;
   readonly tellsOf: "failure" | "success" | "both";
-  /** Events that it stands in for, when it is the first after them. */
+  /** Events that this one stands in for, when it is the first after them. */
   readonly opens: readonly EventName[];
 }
 
@@ -148,7 +148,7 @@ function rewriting({ carriage }: Seen, ...parts: (keyof Rewrite)[]): Degree {
   return carriage.refusal && carriage.lost === undefined ? "block" : "impossible";
 }
 
-/** Text that no event of its own takes can still be given at a later one that does. */
+/** The degree of an event's text: if the event takes none, a later one may. */
 function contextAt(name: EventName, seen: readonly Seen[]): Degree {
   const taking = seen.filter(({ carriage }) => carriage.context);
   const own = taking.find(({ names }) => names.includes(name));

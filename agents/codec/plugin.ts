@@ -21,7 +21,7 @@ export const PLUGIN_ANSWER: Answer = {
   notice: "notice",
 };
 
-/** As our own plugins write them. */
+/** Sample events in the form of snapveil's own plugins. */
 export function pluginSamples(
   [before, after]: readonly [string, string] = ["tool.execute.before", "tool.execute.after"],
   response: (call: SampleCall) => JsonObject = ({ output }) => ({ title: "ls", output, metadata: { output } }),

@@ -6,7 +6,7 @@ import type { RuntimePlace } from "./runtime-place.ts";
 /** The parts of a registered line. */
 export interface CommandParts {
   readonly agent: string;
-  /** For agents whose payload does not name its event. */
+  /** The event, for agents whose payload does not name it. */
   readonly event?: string;
   /** Runs this one alone, whatever the settings say. */
   readonly builtin?: string;

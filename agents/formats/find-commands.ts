@@ -90,7 +90,7 @@ function visitCommands(
   }
 }
 
-/** What an entry names in the place of a command: a URL, or a tool of a server. */
+/** The URL or the tool of a server that an entry names in the place of a command. */
 function askedIn(node: JsonObject): string | undefined {
   if (node["type"] === "http") return asString(node["url"]);
   const tool = node["type"] === "mcp_tool" ? asString(node["tool"]) : undefined;

@@ -23,7 +23,9 @@ export function pluginInFolder(path: string): Find {
   };
 }
 
-/** Gemini CLI notes beside its extensions in which folders one is off: `"overrides": ["!/home/me/*"]`. */
+/**
+ * The extensions of Gemini CLI, which notes beside them in which folders one is off: `"overrides": ["!/home/me/*"]`.
+ */
 export function geminiExtension(path: string): Find {
   return (where) => {
     const [found] = pluginInFolder(path)(where);

@@ -25,7 +25,7 @@ export interface Where {
 /** @param events the events to register, or, for a removal, all that could be */
 export type FilesOf = (where: Where, events: readonly string[]) => readonly ConfigFile[];
 
-/** What the agent's dialect says of itself, for a sentence about its files. */
+/** Facts of the agent's dialect for a sentence about its files. */
 export interface AgentFacts {
   readonly title: string;
   readonly events: readonly string[];
@@ -38,7 +38,7 @@ export type Refuses = (path: string, text: string, agent: AgentFacts) => string 
 interface OwnWord {
   readonly program: string;
   readonly args: readonly string[];
-  /** They keep it from the network. */
+  /** Variables that keep the agent from the network. */
   readonly variables: Readonly<Record<string, string>>;
   /** The faults in what it prints; `undefined` if that is no such answer. */
   faults(printed: string): readonly { readonly path: string; readonly words: string }[] | undefined;
@@ -46,7 +46,7 @@ interface OwnWord {
 
 /** The facts about an agent that `install` uses, whatever its files are like. */
 interface Facts {
-  /** As `--agent` takes it. */
+  /** The agent's name as `--agent` takes it. */
   readonly agent: string;
   /** The reason why a scope is missing, as a sentence that names the alternative. */
   readonly without?: Partial<Record<InstallScope, string>>;
@@ -109,13 +109,13 @@ interface Facts {
   readonly closing?: JsonObject;
   /** Events at which these keys would change nothing. */
   readonly isSettled?: (event: string) => boolean;
-  /** Events that it sends to no address, only to a command, if it sends any to one. */
+  /** Events that the agent sends to no address, only to a command, if it sends any to an address. */
   readonly unserved?: readonly string[];
-  /** How its plugins carry hooks. */
+  /** The form of hooks in the agent's plugins. */
   readonly plugin?: PluginHooks;
-  /** Our plugins that are installed in it, as its own files say. */
+  /** snapveil's plugins that are installed in the agent, as its own files say. */
   readonly plugins?: (where: Where) => readonly InstalledPlugin[];
-  /** Its commands that take them, or all hooks, away again. */
+  /** The agent's commands that remove snapveil's hooks, or all hooks. */
   readonly waysOut?: WaysOut;
 }
 
@@ -139,9 +139,9 @@ interface Definition extends Facts {
   /** One file for each scope that there is; of several, the first that is there, else the last. */
   readonly user?: string;
   readonly project?: string | readonly string[];
-  /** How it is written. `events`: all of the agent's. */
+  /** The file's format. `events`: all events of the agent. */
   readonly format?: (events: readonly string[], scope: InstallScope) => Format;
-  /** In place of these, if it is not one file at one place. */
+  /** The files in the place of `path` and `format`, if it is not one file at one place. */
   readonly files?: Installer["files"];
   readonly folders: readonly string[];
   readonly alsoReads?: readonly string[];

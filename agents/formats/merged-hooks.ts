@@ -22,7 +22,7 @@ export interface HookPlaces {
 
 /** How a text in one language is read and changed; each change leaves every byte beside it. */
 export interface Syntax {
-  /** @throws ConfigProblem if the text is broken, or says something else than an object */
+  /** The object of a text. @throws ConfigProblem if the text is broken, or holds something other than an object */
   read(text: string): JsonObject | undefined;
   /** The text with a value at the end of the list at `path`; missing objects on the way are made. */
   append(text: string, path: readonly string[], value: Json, layout: Layout): string;
@@ -75,7 +75,10 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
     return bom + text;
   }
 
-  /** If the user has put something beside our command, only the command's own object is renewed. */
+  /**
+   * The text with an entry renewed. If the user has put something beside snapveil's command, only the command's own
+   * object is renewed.
+   */
   function renewed(text: string, { path }: RegisteredAt, wanted: JsonObject): string {
     const root = read(text);
     const itemPath = path.slice(0, path.findIndex((step) => typeof step === "number") + 1);
@@ -109,7 +112,9 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
   };
 }
 
-/** @throws ConfigProblem if a text does not say the same as before beside our entries, or not so many of these */
+/**
+ * @throws ConfigProblem if a text differs beside snapveil's entries from the one before, or has another number of these
+ */
 export function checkSame(
   read: Syntax["read"],
   known: ReadonlySet<string>,

@@ -36,7 +36,7 @@ export function otherHooks(installer: Installer, agent: Agent, where: Where, too
   );
 }
 
-/** What each file holds in which the agent looks for hooks. */
+/** The content of each file in which the agent looks for hooks. */
 function rootsOf(installer: Installer, where: Where, events: readonly string[]): [path: string, root: JsonObject][] {
   const { files, layers = [], othersFiles, alsoReads } = installer;
   const own = [files.user, files.project].flatMap((filesOf) => filesOf?.(where, events) ?? []);
@@ -59,7 +59,10 @@ function rootOf({ path, format }: ConfigFile): JsonObject {
   }
 }
 
-/** Agents differ in how they read a matcher; whatever one of them takes for the tool's counts. */
+/**
+ * Whether a matcher is for a tool. Agents differ in how they read a matcher: what any of them takes for the tool's
+ * counts.
+ */
 function isFor(matcher: string | undefined, tool: string | undefined): boolean {
   if (matcher === undefined || tool === undefined || matcher === "" || matcher === "*") return true;
   try {

@@ -42,7 +42,10 @@ export function geminiOthersFiles(where: Where): readonly string[] {
   return [join(admin, "settings.json"), ...namesIn(folder).map((name) => join(folder, name, "hooks/hooks.json"))];
 }
 
-/** Codex also reads hooks out of its configuration, and each release of a plugin has a folder. */
+/**
+ * The files of Codex's other hooks: it also reads hooks out of its configuration, and each release of a plugin has a
+ * folder.
+ */
 export function codexOthersFiles(where: Where): readonly string[] {
   const base = configPath("${CODEX_HOME:-~/.codex}", where);
   const configuration = join(base, "config.toml");

@@ -19,7 +19,7 @@ function ownFile(write: (entries: readonly Entry[]) => string, find: (text: stri
   };
 }
 
-/** In JSON. */
+/** A JSON file of snapveil's own. */
 export function ownJson(shape: (entries: readonly Entry[]) => JsonObject) {
   return (events: readonly string[]): Format =>
     ownFile(
@@ -28,7 +28,7 @@ export function ownJson(shape: (entries: readonly Entry[]) => JsonObject) {
     );
 }
 
-/** In YAML, made of one list for each event. */
+/** A YAML file of snapveil's own, made of one list for each event. */
 export function ownYaml(events: readonly string[], write: (entries: readonly Entry[]) => string): Format {
   return ownFile(write, (text) =>
     findCommands(

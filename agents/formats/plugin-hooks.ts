@@ -12,7 +12,7 @@ export interface PluginHooks {
   write(entries: readonly Entry[]): JsonObject;
 }
 
-/** Our plugin as it is installed in an agent. */
+/** snapveil's plugin as it is installed in an agent. */
 export interface InstalledPlugin {
   /** Unknown if the agent's files name the package alone. */
   readonly folder?: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 /** The place of the program's copy that agents start, and its Node. */
 export interface RuntimePlace {
   readonly platform: string;
-  /** Holds one folder for each version that was staged. */
+  /** The folder that holds one folder for each version that was staged. */
   readonly folder: string;
   /** A link to the folder of the version in use. */
   readonly current: string;

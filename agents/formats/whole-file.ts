@@ -13,7 +13,7 @@ export interface WholeFile {
   readonly bom?: true;
   /** A key that it knows may stand there twice; the last one counts. */
   readonly repeats?: true;
-  /** @param events the events that it knows */
+  /** @param events the events that the agent knows */
   readonly shape?: (events: readonly string[]) => Shape;
 }
 

@@ -21,7 +21,10 @@ const SYNTAX: Syntax = {
   remove: (text, path) => removeItem(text, documentOf(text), path),
 };
 
-/** @throws ConfigProblem if the file is broken, holds several documents, or is no mapping */
+/**
+ * The document of a YAML file.
+ * @throws ConfigProblem if the file is broken, holds several documents, or is no mapping
+ */
 export function documentOf(text: string): Document.Parsed {
   const document = parseDocument(text, { logLevel: "error" }); // "silent" would also pass over a second document
   const [error] = document.errors;

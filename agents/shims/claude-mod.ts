@@ -79,7 +79,7 @@ export function register(on: On): void {
   });
 }
 
-/** @throws Error without a whole answer */
+/** Asks the program about an event. @throws Error without a whole answer */
 async function ask($: Host, event: Fields): Promise<Fields> {
   const [cwd, session_id] = await Promise.all([$.session.cwd(), $.session.id()]);
   return answerOf($, ["hook", "--agent", "claude-mod"], cwd, JSON.stringify({ ...event, session_id, cwd }));

@@ -45,7 +45,7 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
     return answer;
   };
 
-  /** For guards: a refusal, or no answer at all, stops the event. */
+  /** Asks for a guard: a refusal, or no answer at all, stops the event. */
   const guard: Ask = async (event, sessionID, fields) => {
     const answer = await ask(event, sessionID, fields);
     if (answer.block !== undefined) throw new Error(answer.block);
@@ -66,7 +66,7 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
   };
 };
 
-/** As Markdown files in its folder of commands would define them. */
+/** snapveil's commands in the form in which Markdown files in OpenCode's folder of commands would define them. */
 function commands(): Record<string, { description: string; template: string }> {
   const words = { program: commandLine(), typed: "$ARGUMENTS" };
   return Object.fromEntries(

@@ -135,7 +135,7 @@ function addCommands(pi: Host): void {
   }
 }
 
-/** Never rejects: no whole answer is a refusal. */
+/** Asks the program about an event. Never rejects: without a whole answer the event is refused. */
 async function ask(event: string, fields: Fields, context: Context): Promise<Answer> {
   try {
     const answer = await askProgram(

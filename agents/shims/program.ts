@@ -13,7 +13,7 @@ export interface Answer {
   readonly block?: string;
   readonly input?: Fields;
   readonly output?: Fields;
-  /** As many as were sent, in their order. */
+  /** As many messages as were sent, in their order. */
   readonly messages?: readonly string[];
   readonly prompt?: string;
   readonly context?: string;
@@ -106,7 +106,7 @@ function takeIdle(agent: string, cwd: string): Started | undefined {
   return undefined;
 }
 
-/** It ends when its input does: with this process, or where another one is idle already. */
+/** Keeps a started program idle. It ends when its input does: with this process, or if another one is idle already. */
 function keepIdle(started: Started): void {
   const { child } = started;
   hold(child, "unref");
@@ -188,7 +188,7 @@ export function replace(target: Fields, source: Fields): void {
   }
 }
 
-/** Every text of it but `type`, which names the kind of a part of an MCP tool's result. */
+/** Replaces every text of a tool's result but `type`, which names the kind of a part of an MCP tool's result. */
 export function withhold(result: Fields): void {
   for (const [holder, key] of slotsIn(result))
     if (key !== "type") holder[key] = "[snapveil could not check this output, so it was withheld]";

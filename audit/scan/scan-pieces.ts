@@ -18,7 +18,7 @@ import { endOf, type Piece, type Position } from "./pieces.ts";
 
 /** The settings that a thread needs to search: plain data. */
 export interface ScanSettings {
-  /** For the fingerprints of this run. */
+  /** The salt for the fingerprints of this run. */
   readonly salt: string;
   readonly secretlint: SecretlintSettings;
   /** Kinds of personal data that count, too. */

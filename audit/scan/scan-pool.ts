@@ -72,7 +72,7 @@ export function scanPool(settings: ScanSettings, startThread?: StartThread): Sca
 
 interface ScanThread {
   readonly scan: ScanPieces;
-  /** Batches that it has not answered yet. */
+  /** Batches that the thread has not answered yet. */
   waiting(): number;
   stop(): Promise<unknown>;
 }
