@@ -26,7 +26,7 @@ interface Answered {
   readonly exitCode: number;
 }
 
-/** In a world of its own: nothing that was read for one event may be believed at the next. */
+/** Answers in a world of its own: nothing that was read for one event may be believed at the next. */
 async function answerHere(io: Io, words: readonly string[], line: string): Promise<Answered> {
   let stdout = "";
   const world: Io = { ...fromNow(io), readStdin: () => line, writeStdout: (text) => (stdout += String(text)) };
@@ -34,7 +34,7 @@ async function answerHere(io: Io, words: readonly string[], line: string): Promi
   return { stdout, exitCode };
 }
 
-/** After an update the chunks that were not loaded yet are another program's. */
+/** Answers by a new process: after an update the chunks that were not loaded yet are another program's. */
 function answerAnew({ program, env, cwd }: Io, words: readonly string[], line: string): Answered {
   const { spawnSync } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
   const [file = "", ...first] = program ?? [];

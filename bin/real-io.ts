@@ -69,7 +69,8 @@ function isCharacterDevice(descriptor: number): boolean {
 }
 
 /**
- * To the end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF as an error.
+ * Standard input to its end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF
+ * as an error.
  */
 function readStdin(): string {
   const parts: Buffer[] = [];
@@ -104,7 +105,7 @@ function readSome(bytes: Buffer): number {
   }
 }
 
-/** @returns whether somebody still reads it: a command of a person goes on without a reader */
+/** Writes everything. @returns whether somebody still reads: a command of a person goes on without a reader */
 function writeAll(descriptor: number, text: string | Buffer): boolean {
   const bytes = typeof text === "string" ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length; ) {

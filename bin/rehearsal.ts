@@ -15,7 +15,7 @@ interface Step {
 
 /** Looks like a token to every rule, and is none. */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-/** Holds nothing, and no word that begins a secret. */
+/** A text without a secret, and without a word that begins one. */
 const PROSE =
   "Run the tests in packages/core and see test/fixtures/window (commit 9fceb02d0ae598e95dc970b7): " +
   "four words, then a row of many small letters and no more.\n";

@@ -19,7 +19,7 @@ const NOT_STARTED = 126;
 export interface ProgramEnd {
   readonly code: number;
   readonly signal?: NodeJS.Signals;
-  /** Why it could not be started. */
+  /** The reason why the program could not be started. */
   readonly error?: string;
 }
 

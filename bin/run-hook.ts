@@ -29,7 +29,7 @@ async function replyTo(io: Io, words: readonly string[]): Promise<Reply> {
   }
 }
 
-/** On standard error, which may be full: the answer and the exit code go out all the same. */
+/** Writes to standard error, which may be full: the answer and the exit code go out all the same. */
 export function sayIfPossible(io: Io, text: string): void {
   try {
     io.writeStderr(text);

@@ -28,7 +28,8 @@ function sizeOf({ env }: Io, isTerminal: boolean): { columns: number; rows: numb
 }
 
 /**
- * As git sets them if the user has not: leave at once if one screen is enough, pass colours on, keep the screen.
+ * The pager's settings as git sets them if the user has not: leave at once if one screen is enough, pass colours on,
+ * keep the screen.
  */
 const PAGER_SETTINGS = { LESS: "FRX", LV: "-c" } as const;
 

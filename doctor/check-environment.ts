@@ -18,7 +18,7 @@ import { broken, ok, warning, type Check } from "./check.ts";
 /** The Nodes that the program runs on, as package.json has them: of some lines only from a release on, of 21 none. */
 const OLDEST = 20;
 const FIRST_RELEASE: Readonly<Record<number, number>> = { 20: 16, 21: Number.POSITIVE_INFINITY, 22: 3 };
-/** From this release on, more certificates cost nothing until they are used. */
+/** The release of Node from which on more certificates cost nothing until they are used. */
 const CHEAP_CERTIFICATES = 22;
 
 /** Checks that concern every agent: the switch that turns all off, the place for state, the copy of the program. */

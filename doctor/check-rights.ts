@@ -15,8 +15,8 @@ const NAMED = 3;
 const STICKY = 0o1000;
 
 /**
- * What others on this machine could change of the settings, the data folder, the staged program and the files in which
- * hooks are registered: each file, and each folder above it up to the home folder.
+ * Checks what other people on this machine could change: the settings, the data folder, the staged program and the
+ * files in which hooks are registered, each with every folder above it up to the home folder.
  */
 export function checkRights(io: Io, { home, runtime }: Where, data: string, hookFiles: readonly string[]): Check[] {
   if (io.platform === "win32") return [];

@@ -61,7 +61,7 @@ export async function checkCodexTrust(io: Io): Promise<Check> {
 /** The answer of Codex about a folder. */
 interface CodexHooks {
   readonly hooks: readonly Json[];
-  /** What it left out, in its own words. */
+  /** Codex's own words about lines that it left out. */
   readonly warnings: readonly string[];
 }
 
@@ -110,7 +110,10 @@ function hooksOf(result: Json | undefined): CodexHooks | undefined {
   return { hooks: all("hooks"), warnings: all("warnings").flatMap((one) => asString(one) ?? []) };
 }
 
-/** Codex quotes a value that it did not expect; names of fields stand between backticks. */
+/**
+ * A sentence of Codex's without values: it quotes a value that it did not expect; names of fields stand between
+ * backticks.
+ */
 function withoutValues(words: string): string {
   return words.replace(/"(?:[^"\\]|\\.)*"/g, '"…"');
 }

@@ -44,7 +44,7 @@ function ofPlugin(
   };
 }
 
-/** `undefined`: they cannot be read. */
+/** The hooks of a plugin; `undefined` if they cannot be read. */
 export function hooksOfPlugin(
   { agent, plugin }: Installer,
   events: readonly string[],

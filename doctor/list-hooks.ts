@@ -94,7 +94,7 @@ export async function listHooks(io: Io, program: string, execPath: string): Prom
   return { hooks, problems };
 }
 
-/** @throws if the file cannot be read, or is broken */
+/** The hooks in a file. @throws if the file cannot be read, or is broken */
 function hooksIn(
   { agent, switchedOff }: Installer,
   { path, format }: ConfigFile,

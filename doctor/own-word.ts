@@ -19,7 +19,7 @@ interface Asked {
   readonly title: string;
   readonly where: Where;
   readonly settings: Settings;
-  /** What is known so far of the same files. */
+  /** The facts that are known so far about the same files. */
   readonly found: RegisteredHooks;
 }
 

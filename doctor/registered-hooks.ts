@@ -2,7 +2,7 @@ import type { Registered } from "../agents/formats/config-file.ts";
 import type { InstallScope } from "../agents/formats/installer.ts";
 import type { Check } from "./check.ts";
 
-/** One of our hooks, and the file that it stands in. */
+/** One of snapveil's hooks, and the file that it stands in. */
 export interface RegisteredHook extends Registered {
   readonly path: string;
   readonly scope: InstallScope;

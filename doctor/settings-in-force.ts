@@ -22,7 +22,7 @@ interface BuiltinInForce {
 
 /** The settings in force in a folder. */
 export interface SettingsInForce {
-  /** In the order in which they are applied. */
+  /** The files of settings, in the order in which they are applied. */
   readonly files: readonly SettingsFile[];
   readonly settings: Readonly<Record<string, SettingInForce>>;
   /** Builtins that the user switched off by name. */

@@ -7,7 +7,7 @@ import { printable } from "../kit/text.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 
-/** Variables in which agents tell their hooks where they were started. */
+/** Variables with the folder in which an agent was started, which it sets for its hooks. */
 const STARTED_IN = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR", "COPILOT_PROJECT_DIR"];
 
 /**

@@ -23,7 +23,7 @@ export interface Place {
   readonly isOwedNews: boolean;
 }
 
-/** What the steps made of the events. */
+/** The outcome of the steps for the events. */
 export interface Answer {
   /** The outcome of all steps, with the notices that the person is owed. */
   readonly wanted: Outcome;

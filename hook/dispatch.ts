@@ -18,7 +18,7 @@ import type { Events, HookRequest } from "./request.ts";
 import { runAfterAll, runSteps } from "./run-steps.ts";
 import type { Watch } from "./watch.ts";
 
-/** What is known of an event, stage by stage; an error can come at each of these. */
+/** The facts known about an event, stage by stage; an error can come at each stage. */
 interface Known {
   /** Standard input. */
   text?: string;
@@ -61,7 +61,7 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
   }
 }
 
-/** @throws Error if a text is no JSON, or no object */
+/** The payload of a text. @throws Error if the text is no JSON, or no object */
 function parsePayload(text: string): LosslessJson & { readonly value: JsonObject } {
   const json = parseLossless(text);
   const { value } = json;
@@ -111,7 +111,7 @@ function silence({ dialect, wireName }: Detected, raw: JsonObject): Reply {
   return dialect.encode(nothing, wireName, raw);
 }
 
-/** What is told after a call that ran with what our answer to it had taken out of its arguments. */
+/** The notice after a call that ran with the secret that snapveil's answer had taken out of its arguments. */
 async function lostRewrite(io: Io, events: Events, { title }: Dialect): Promise<Outcome> {
   const event = events.find(({ name }) => name === "tool_response_transform" || name === "post_tool_use");
   if (!event || !mayHaveRewritten(io, event.sessionId)) return nothing;

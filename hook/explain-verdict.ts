@@ -6,7 +6,7 @@ import { printable } from "../kit/text.ts";
 import { userSettingsFile } from "../worktree/read-settings.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../worktree/settings.ts";
 
-/** What becomes of an event, as the agent in question carries it out. */
+/** The fate of an event, as the agent in question carries it out. */
 export interface ExplainedVerdict {
   readonly kind: "passes" | "asked" | "refused" | "cleaned" | "allowed";
   /** The verdict as a sentence. */

@@ -41,29 +41,29 @@ export interface ExplainedBuiltin {
   readonly name: string;
   /** The canonical event that it was given. */
   readonly event: string;
-  /** Who asked for it. */
+  /** The origin of the entry: the user's settings or the project's. */
   readonly origin: "user" | "project";
   /**
-   * `not run`: it would record or tell something, which an explanation does not. `not matched`: its matchers are for
-   * other events, or the agent tells its model this by itself; `says` tells which it is.
+   * `not run`: the builtin would record or tell something, which an explanation does not. `not matched`: its matchers
+   * are for other events, or the agent tells its model this by itself; `says` tells which.
    */
   readonly state: "ran" | "not run" | "not matched";
   /** The kinds of its outcome: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
   readonly says: readonly string[];
   readonly findings: readonly ExplainedFinding[];
-  /** Sentences about parts that it could not judge and let pass. */
+  /** Sentences about parts that the builtin could not judge and let pass. */
   readonly remarks: readonly string[];
 }
 
 export interface Explanation {
   readonly agent: string;
   readonly title: string;
-  /** As the agent calls it; "" if nothing names it. */
+  /** The event's name as the agent spells it; "" if nothing names it. */
   readonly event: string;
   /** The canonical events of the payload. */
   readonly canonical: readonly string[];
   readonly chosen: WhyDialect;
-  /** What the agent does, in the end. */
+  /** The agent's treatment of the event, in the end. */
   readonly verdict: ExplainedVerdict;
   /** SNAPVEIL_DISABLE is set or snapveil is switched off, so nothing runs. */
   readonly disabled: boolean;
@@ -176,7 +176,7 @@ interface Delivered {
   readonly carriage: Carriage;
 }
 
-/** What the agent would be sent for the same event; absent if nothing ran, or it failed. */
+/** The answer that the agent would get to the same event; absent if nothing ran, or it failed. */
 async function takenAgain(world: Io, request: HookRequest, settings: Watch["settings"]): Promise<Outcome | undefined> {
   let taken: Outcome | undefined;
   const ignore = () => {};

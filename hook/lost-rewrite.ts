@@ -8,7 +8,7 @@ import { fingerprintOf, isFingerprintOf, newSalt } from "../redactors/allow/fing
 import { findMarkers } from "../redactors/marker.ts";
 import { keepRewrittenCall, takeRewrittenCall } from "../worktree/rewritten-calls.ts";
 
-/** Characters of a text below which it stands in too many others by chance. */
+/** Characters of a text: a shorter one stands in too many others by chance. */
 const LEAST = 4;
 /** Characters of the arguments in which a text is looked for: each place is a digest. */
 const SEARCHED = 100_000;
@@ -30,7 +30,10 @@ export function rememberRewrite(io: Io, event: HookEvent, { rewrite, objections 
   keepRewrittenCall(io, { sessionId, toolUseId, toolName }, { given, taken, found, ...(guard && { guard }) });
 }
 
-/** What person and model are told, and the log, if a call ran with what our answer had taken out of its arguments. */
+/**
+ * The sentences for person, model and log if a call ran with a text that snapveil's answer had taken out of its
+ * arguments.
+ */
 export function tellLostRewrite(io: Io, event: HookEvent, title: string): Outcome {
   const { sessionId, toolUseId, toolName, toolInput, showsRun } = event;
   if (!sessionId || toolInput === undefined) return nothing;
@@ -86,7 +89,7 @@ function takenOut(given: Json, answered: Json): string[] {
   return [...new Set(taken)].filter((text) => text.length >= LEAST && !left.includes(text));
 }
 
-/** What stood in the place of each marker; without one, the piece that differs. */
+/** The text that stood in the place of each marker; without a marker, the piece that differs. */
 function partsTaken(text: string, cleaned: string): string[] {
   const spans = findMarkers(cleaned);
   const parts: string[] = [];

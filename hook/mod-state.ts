@@ -45,7 +45,7 @@ async function spellings(io: Io, cwd: string, { redaction: { knownValues } }: Se
   return knownSpellings(io, cwd, knownValues, findVariables(io, knownValues), findPlaces(io, cwd, knownValues));
 }
 
-/** Everything that settings and known values are read from, or would be if it were there. */
+/** Every file that settings and known values are read from, or would be if it existed. */
 function watchedPlaces(io: Io, cwd: string, knownValues: RedactionSettings["knownValues"]): readonly string[] {
   const file = switchFile(io);
   return [

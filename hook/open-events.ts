@@ -19,7 +19,7 @@ export interface OpenedEvents {
   readonly settings: Settings & DialectOptions;
   /** The one builtin that the command line names; absent: those of the settings run. */
   readonly only: { readonly name: string; readonly args: readonly string[] } | undefined;
-  /** It names no agent beside it: see `Call`. */
+  /** The event names no agent beside it: see `Call`. */
   readonly standsIn: boolean;
   readonly known: Known;
 }

@@ -61,7 +61,7 @@ function withGuards(steps: readonly PlannedStep[], events: readonly HookEvent[],
   return [...steps, ...guards];
 }
 
-/** @throws UserError if the builtin is not known or does not take these arguments */
+/** The builtin that a line asks for. @throws UserError if it is not known or does not take these arguments */
 export async function askedFor({ name, args }: { name: string; args: readonly string[] }): Promise<Builtin> {
   const builtin = builtinNamed(name);
   if (!builtin)

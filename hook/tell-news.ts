@@ -5,7 +5,7 @@ import type { PlannedStep } from "./plan.ts";
 
 /** The model's knowledge before a hook says anything. */
 export interface Known {
-  /** Absent if nothing of it stays in the conversation, or if docker-agent's own builtin is stood in for. */
+  /** The told texts; absent if the conversation keeps none, or if snapveil stands in for docker-agent's own builtin. */
   readonly told?: Told | undefined;
   /** The subjects that the agent tells by itself. */
   readonly tells: readonly SelfTold[];

@@ -18,7 +18,7 @@ export interface Watch {
   /** The model is told that files were put back. */
   tells(): void;
   says(step: PlannedStep, event: HookEvent, outcome: Outcome): void;
-  /** Other settings in the place of those that hold here. */
+  /** Takes other settings in the place of those in force. */
   settings(settings: Settings): Settings;
   /** The merged outcome of all steps, and the part of it that is sent, as the agent takes it. */
   delivers(wanted: Outcome, sent: Outcome, carriage: Carriage): void;

@@ -135,7 +135,7 @@ function foldersOf(path: string): string[] {
   return folders;
 }
 
-/** Only those that are missing, outermost first. */
+/** Makes the missing folders on a path; gives these, outermost first. */
 function makeFolders(folder: string, mode: number): string[] {
   const missing: string[] = [];
   for (let at = folder; !existsSync(at); at = dirname(at)) missing.unshift(at);

@@ -6,7 +6,7 @@ import type { Io } from "../kit/io.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import { listExcluded, type Excluded } from "./excluded.ts";
 
-/** Milliseconds: git reads its index and a few small files. */
+/** Milliseconds for git, which reads its index and a few small files. */
 const PATIENCE = 5000;
 
 /** The planned changes in the `info/exclude` of a project's repository. */
@@ -98,7 +98,7 @@ function rulesFor(io: Io, root: string, files: readonly string[]): ReadonlyMap<s
   }
 }
 
-/** As it begins at the top of the worktree, with nothing in it that is a pattern. */
+/** The line for a file: its path from the top of the worktree, with nothing in it that is a pattern. */
 function lineFor(root: string, file: string): string | undefined {
   const path = inside(root, file);
   if (path === "" || path.startsWith("../") || /[\r\n]/.test(path)) return undefined;

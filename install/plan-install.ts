@@ -20,7 +20,7 @@ import { attempt, withoutOurs } from "./without-ours.ts";
 
 const SECOND_HAND = "what it makes of hooks is known at second hand. Look whether it starts them.";
 
-/** One file as it is and as it shall be. */
+/** One file as it is and as installation leaves it. */
 export interface PlannedFile {
   readonly agent: string;
   readonly scope: InstallScope;
@@ -28,7 +28,7 @@ export interface PlannedFile {
   /** `undefined`: the file goes. */
   readonly after: string | undefined;
   readonly isProgram: boolean;
-  /** Everything of ours is taken out of it, so nothing needs to be remembered any more. */
+  /** Everything of snapveil's is taken out of the file, so nothing needs to be remembered any more. */
   readonly isRemoval?: true;
   /** The file without anything of ours, to be remembered. */
   readonly original: Buffer | undefined;
@@ -47,7 +47,7 @@ export interface AgentPlan {
   readonly warnings: readonly string[];
   /** Files that are remembered and are not there any more. */
   readonly gone: readonly string[];
-  /** Files that hold registrations when it is done. */
+  /** Files that hold registrations after the installation. */
   readonly files: readonly string[];
   /** Files that hold nothing else, links resolved; for a removal all that may hold any. */
   readonly own: readonly string[];

@@ -19,7 +19,7 @@ const STOPPED = 130;
 
 export interface PickRestore {
   readonly worktree: string;
-  /** Newest first. */
+  /** The checkpoints, newest first. */
   readonly checkpoints: readonly Checkpoint[];
   screen(request: PickCheckpoint): ListScreen<Checkpoint>;
   /** Restores to the chosen checkpoint: some files or hunks, or all. */
@@ -100,7 +100,7 @@ function waiting(terminal: FullScreen): void {
   terminal.draw(fillRows([fit("Looking at what would change…", terminal.columns)], terminal.rows));
 }
 
-/** How all screens look: their colours, and what they show of secrets. */
+/** The look of all screens: their colours, and the part of secrets that they show. */
 interface Face {
   readonly style: Style;
   readonly reveal: Reveal;
