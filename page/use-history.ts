@@ -13,12 +13,12 @@ const TOPICS: readonly LiveTopic[] = ["history", "redactions", "audit", "log"];
 export type Connection = "connecting" | "live" | "lost" | "refused";
 
 export interface LiveHistory {
-  /** Absent until the server has answered. */
+  /** The history; absent until the server has answered. */
   readonly history: HistoryView | undefined;
   readonly problem: string | undefined;
   /** Rows that the newest answer brought. */
   readonly fresh: ReadonlySet<string>;
-  /** Counts up when there is something new to read. */
+  /** Topic → a number that rises when its data is new. */
   readonly versions: Readonly<Record<Exclude<LiveTopic, "history">, number>>;
   readonly connection: Connection;
   readonly read: () => Promise<void>;

@@ -1,4 +1,7 @@
-/** If nothing fits, bash completes file names itself. Candidates are plain words, so none needs quoting. */
+/**
+ * The completion for bash. If nothing fits, bash completes file names itself. Candidates are plain words, so none needs
+ * quoting.
+ */
 const BASH = `# Completion of snapveil for bash, in ~/.bashrc:  source <(snapveil completion bash)
 _snapveil() {
   local IFS=$'\\n' line
@@ -11,7 +14,7 @@ _snapveil() {
 complete -o nosort -o default -F _snapveil snapveil 2>/dev/null || complete -o default -F _snapveil snapveil
 `;
 
-/** Also as a file `_snapveil` in a folder of `fpath`. */
+/** The completion for zsh; it may also be a file `_snapveil` in a folder of `fpath`. */
 const ZSH = `#compdef snapveil
 # Completion of snapveil for zsh, in ~/.zshrc after compinit:  source <(snapveil completion zsh)
 _snapveil() {

@@ -3,7 +3,7 @@ import type { ListedHunk } from "../shadow-repo/restore/choose-hunks.ts";
 import { diffView } from "./diff-view.ts";
 import { PLAIN, type Display } from "./display.ts";
 
-/** Without a person as reader. */
+/** A display without a person as reader. */
 const PIPE: Display = { columns: 80, rows: 0, style: PLAIN };
 
 /** All hunks that can be chosen, each with its number and id. */

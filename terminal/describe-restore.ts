@@ -57,7 +57,7 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
   return `${text.join("\n")}\n`;
 }
 
-/** Which step is taken back, by all that a person may know it by. */
+/** The step that is taken back, in all words by which a person may know it. */
 function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, when: "preview" | "done"): string {
   const { id, created_at, session_id, agent, scope, title, command, open } = step;
   const said = title ?? command;
@@ -74,7 +74,7 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
   );
 }
 
-/** Counts the files of the lines below it; files that were so already are counted apart. */
+/** The number of files in the lines below; files that needed no change are counted apart. */
 function headlineOf({ files, changes }: RestoreResult, when: "preview" | "done"): string {
   if (files === 0) return when === "done" ? "Nothing was put back." : "Nothing would be put back:";
   const already = files - changes.length;

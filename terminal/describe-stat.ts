@@ -64,7 +64,7 @@ export function lineCounts(pairs: readonly (readonly [number, number])[], { styl
   });
 }
 
-/** At most four characters: `999`, `12k`, `3M`. */
+/** A number in at most four characters: `999`, `12k`, `3M`. */
 function short(count: number): string {
   if (count < 10_000) return String(count);
   return count < 1_000_000 ? `${Math.floor(count / 1000)}k` : `${Math.floor(count / 1_000_000)}M`;

@@ -20,7 +20,7 @@ export function diffView(patch: string, display: Display): string[] {
   return lines.flatMap(({ kind }, at) => viewOf(kind, texts[at]!, display));
 }
 
-/** As many removed lines as added ones right after them are compared pair by pair. */
+/** Marks changed words. As many removed lines as added ones right after them are compared pair by pair. */
 function markWords(lines: readonly PatchLine[], texts: string[], { style }: Display): void {
   const marked = (parts: readonly Part[]) =>
     parts.map(({ text, changed }) => (changed ? style.inverse(text) : text)).join("");

@@ -23,7 +23,7 @@ export const COLOURED: Style = styleOf((mark, text) =>
   text === "" ? "" : styleText(mark, text, { validateStream: false }),
 );
 
-/** Without a person as reader: nothing is cut into lines, and nothing is coloured. */
+/** The display without a person as reader: nothing is cut into lines, and nothing is coloured. */
 export const UNBOUND: Display = { columns: Infinity, rows: Infinity, style: PLAIN };
 
 function styleOf(paint: (mark: Mark, text: string) => string): Style {

@@ -10,7 +10,7 @@ const NAMED = 8;
 
 interface WayBackRequest {
   readonly worktree: string;
-  /** Newest first. */
+  /** The checkpoints, newest first. */
   readonly checkpoints: readonly Checkpoint[];
   /** The folder that the command was typed in, whose paths the line names. */
   readonly folder: string;

@@ -102,7 +102,7 @@ function Image({ side, name, bytes, url }: ImageProps) {
 
 interface FigureProps {
   readonly side: "before" | "after";
-  /** Absent if there was no such file. */
+  /** The caption; absent if there was no such file. */
   readonly caption: string | undefined;
   readonly children: ComponentChildren;
 }

@@ -8,7 +8,7 @@ export interface DiffLine {
   readonly before?: number;
   readonly after?: number;
   readonly parts: readonly Part[];
-  /** Its file ends here without a line end. */
+  /** The line's file ends here without a line end. */
   readonly isUnended?: true;
 }
 

@@ -92,7 +92,7 @@ interface GapProps {
   /** The first line that is left out, on either side, and the first of the newer side that is shown again. */
   readonly before: number;
   readonly after: number;
-  /** Absent behind the last hunk. */
+  /** The first line behind the gap; absent behind the last hunk. */
   readonly end: number | undefined;
   /** The newer side, once it was read. */
   readonly text: readonly string[] | undefined;

@@ -7,10 +7,10 @@ import type { Hunk } from "./diff-lines.ts";
 
 /** The pieces of a checkpoint that can be taken back by themselves, and which of them are ticked. */
 export interface Hunks {
-  /** Absent until they are read. */
+  /** The hunks; absent until they are read. */
   readonly all: readonly HunkPlace[] | undefined;
   readonly problem: string | undefined;
-  /** Their ids. */
+  /** The ids of the ticked hunks. */
   readonly ticked: ReadonlySet<string>;
   readonly onTick: (ids: readonly string[], isTicked: boolean) => void;
 }

@@ -4,7 +4,7 @@ const KEY = "snapveil-viewed";
 /** Changes that are remembered; the oldest are forgotten first. */
 const MOST = 3000;
 
-/** Which changes a person has ticked as viewed. */
+/** The changes that a person has ticked as viewed. */
 export interface Viewed {
   has(change: string): boolean;
   set(change: string, isViewed: boolean): void;

@@ -6,7 +6,7 @@ import { Picture, type IconName } from "./icons.tsx";
 
 export interface SearchFieldProps {
   readonly id?: string;
-  /** For people who cannot see its surroundings. */
+  /** A label for people who cannot see the surroundings. */
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
@@ -33,7 +33,7 @@ export function SearchField({ id, label, placeholder, value, isExact = false, on
 
 export interface SegmentsProps<Choice extends string> {
   readonly label: string;
-  /** Each with its words. */
+  /** The words of each choice. */
   readonly choices: Readonly<Record<Choice, string>>;
   readonly chosen: Choice;
   readonly onChoose: (choice: Choice) => void;
@@ -136,7 +136,7 @@ export interface LongListProps<Item> {
   readonly draw: (item: Item, at: number) => ComponentChildren;
   /** The text of the button. */
   readonly more: string;
-  /** It stands in a `ul`, which has no other children than `li`. */
+  /** The control stands in a `ul`, which has no other children than `li`. */
   readonly isList?: boolean;
 }
 

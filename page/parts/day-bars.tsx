@@ -44,7 +44,7 @@ export function DayBars({ days, counts, what, chosen, onChoose }: DayBarsProps) 
   );
 }
 
-/** Days in UTC, as they are counted. */
+/** The last days in UTC, as checkpoints are counted. */
 export function lastDays(count: number): string[] {
   return Array.from({ length: count }, (_, at) =>
     new Date(Date.now() - (count - 1 - at) * 86_400_000).toISOString().slice(0, 10),

@@ -115,7 +115,7 @@ function Summary({ preview: { changes, skipped, conflicts, notes, later } }: { r
   );
 }
 
-/** Whose work goes along: steps that changed the same files later. */
+/** The later steps whose changes of the same files go along. */
 function LaterSteps({ steps }: { readonly steps: readonly LaterStep[] }) {
   const sessions = [...new Set(steps.flatMap(({ session }) => session ?? []))];
   const named = sessions.map((session) => {

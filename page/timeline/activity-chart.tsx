@@ -12,7 +12,7 @@ const LEAST = 24;
 const MOST = 64;
 
 export interface ActivityChartProps {
-  /** Oldest first. */
+  /** The steps, oldest first. */
   readonly steps: readonly HistoryRow[];
   readonly sizes: Sizes;
   readonly selected: string | undefined;
@@ -86,7 +86,7 @@ interface FillsProps {
   readonly width: string;
 }
 
-/** By the square root, so that small changes beside large ones can be seen. */
+/** The filled bars, by the square root, so that small changes beside large ones can be seen. */
 function Fills({ bar: { additions, deletions, isKnown }, most, x, width }: FillsProps) {
   if (!isKnown) return <rect class="fill-unknown" x={x} y={MIDDLE - 14} width={width} height="28" rx="1" />;
   const tall = (lines: number) => (lines === 0 ? 0 : Math.max(2, Math.sqrt(lines / most) * (MIDDLE - 6)));

@@ -6,7 +6,7 @@ export interface Line {
   readonly key: string;
   /** 1 session, 2 step, 3 tool call of a turn. */
   readonly level: 1 | 2 | 3;
-  /** Absent for a session's own line. */
+  /** The row; absent for a session's own line. */
   readonly row?: HistoryRow;
   readonly session: string | null;
   /** The agent that made a session's newest step; only a session's line has it. */
@@ -23,7 +23,7 @@ export interface Line {
 export interface Grouping {
   /** The lines, newest first. */
   readonly lines: readonly Line[];
-  /** Everything that changed files by itself, oldest first: a turn stands for its calls. */
+  /** Every row that changed files by itself, oldest first: a turn stands for its calls. */
   readonly steps: readonly HistoryRow[];
 }
 

@@ -74,7 +74,7 @@ interface TimelineProps extends Pick<TimelineTreeProps, "selected" | "fresh" | "
   readonly rows: HistoryView["rows"];
 }
 
-/** Everything that happened, newest first, as a tree that the arrow keys walk, below bars of its sizes. */
+/** All rows of the history, newest first, as a tree that the arrow keys walk, below bars of its sizes. */
 function Timeline({ rows, selected, fresh, onSelect, walk }: TimelineProps) {
   const [path, setPath] = useState("");
   const [text, setText] = useState("");
@@ -152,9 +152,9 @@ function describeMatch(path: string, text: string): string {
 }
 
 interface Matches {
-  /** With those of their paths that fit. */
+  /** The rows that fit, with their paths that fit. */
   readonly rows: ReadonlyMap<string, readonly string[]>;
-  /** What all of them did. */
+  /** The words for the changes of all rows. */
   readonly words: string;
 }
 

@@ -26,7 +26,7 @@ export interface ListOptions<Item> {
   preview(item: Item): Promise<Preview>;
   /** Whether an item that is not chosen itself goes along with the one that is. */
   goesAlong?(item: Item, chosen: Item): boolean;
-  /** Another key; gives whether it means anything. */
+  /** Takes another key; gives whether it means anything. */
   press?(key: Key): boolean;
   /** Whether a key opens the item at the cursor, instead of choosing the ticked ones. */
   opens?(key: Key): boolean;
@@ -39,7 +39,7 @@ export interface ListOptions<Item> {
 /** Whether previews show secrets. All screens of a picker have the same one. */
 export interface Reveal {
   isOn: boolean;
-  /** Why it stays off, as a sentence; absent if a person sits there. */
+  /** The reason why secrets stay hidden, as a sentence; absent if a person sits there. */
   readonly refusal?: string | undefined;
 }
 

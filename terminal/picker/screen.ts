@@ -3,7 +3,7 @@ import { fillRows, fit, pad } from "../text-width.ts";
 
 /** A key that was pressed. `text` is its character, if it has one. */
 export interface Key {
-  /** `up`, `return`, `c`… as Node names it. */
+  /** The key's name as Node has it: `up`, `return`, `c`… */
   readonly name: string;
   readonly text?: string;
   readonly ctrl: boolean;
@@ -32,10 +32,7 @@ export interface Screen<Result> {
   load?(): Promise<boolean>;
 }
 
-/**
- * How long after a key it is waited before anything is fetched: a held arrow key runs past most of the list
- * (milliseconds).
- */
+/** Milliseconds after a key before anything is fetched: a held arrow key runs past most of the list. */
 const PAUSE = 40;
 
 /** Asks until there is a result. Ctrl-C gives `"stopped"`. */
@@ -110,7 +107,7 @@ export function scrolledBy({ name, ctrl, shift }: Key, page: number): number | u
   return ctrl ? { u: -Math.ceil(page / 2), d: Math.ceil(page / 2) }[name] : undefined;
 }
 
-/** From this width on the preview stands beside the list instead of below it. */
+/** Columns from which on the preview stands beside the list instead of below it. */
 const WIDE = 110;
 /** Fewer rows than this show no preview. */
 const LOW = 9;
@@ -124,7 +121,7 @@ interface Room {
 export interface Split {
   readonly list: Room;
   readonly preview: Room;
-  /** Puts both in their places, a line between them. */
+  /** Puts list and preview in their places, a line between them. */
   join(list: readonly string[], preview: readonly string[], style: Style): string[];
 }
 

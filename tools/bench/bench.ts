@@ -153,7 +153,7 @@ function ratioOf(name: string): number {
   return medianOf(times, (round) => round(name).cpu_ms / round(NODE).cpu_ms);
 }
 
-/** With the variables of every shell: names that sound like a secret's are among them. */
+/** An environment with the variables of every shell: names that sound like a secret's are among them. */
 function environment(): Readonly<Record<string, string>> {
   return {
     ...place.env,

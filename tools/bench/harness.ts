@@ -11,7 +11,7 @@ import { withSection } from "../scripts/markdown.ts";
  */
 const PROJECT = join(import.meta.dirname, "..");
 
-/** This folder, also if a built bench asks for it. */
+/** The folder of the benches, also if a built bench asks for it. */
 export const BENCH = join(PROJECT, "tools/bench");
 
 /** The program as it was built. */

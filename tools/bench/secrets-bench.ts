@@ -124,7 +124,7 @@ interface FalseCount {
   findings: number;
 }
 
-/** For each class of text; with `--show` each finding is printed, for a person to judge. */
+/** The false findings for each class of text; with `--show` each finding is printed, for a person to judge. */
 function countFalse(part: Part): FalseCount[] {
   const counts = new Map<TextClass, FalseCount>();
   for (const { class: kind, name, text } of collectTexts(folders, part)) {

@@ -85,7 +85,7 @@ function textsOf({ name, folder }: Package): SampleText[] {
   });
 }
 
-/** By the name of a file: the first row that fits counts. */
+/** The class of a text by the name of its file: the first row that fits counts. */
 const CLASSES: readonly (readonly [RegExp, TextClass])[] = [
   [/\.(?:node|wasm|png|gif|ico|woff2?|gz|br)$/, "base64"],
   [/(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|go\.sum)$/, "lock files"],
@@ -105,7 +105,7 @@ function readSample(name: string, file: string): SampleText | undefined {
   return { class: OF_TESTS.test(name) ? "tests" : isMinified ? "minified" : "sources", name, text };
 }
 
-/** On one line, or in lines of 76. */
+/** A text in base64 on one line, or in lines of 76. */
 function base64(name: string, bytes: Buffer, isOneLine: boolean): SampleText {
   const line = bytes.toString("base64");
   return { class: "base64", name, text: isOneLine ? line : line.replace(/.{76}/g, "$&\n") };

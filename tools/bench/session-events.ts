@@ -156,7 +156,7 @@ function outputOf(call: SessionCall): string {
   return "prints" in call ? call.prints : `The file ${call.path} was written.`;
 }
 
-/** What the call does to the files, as a line for a shell. */
+/** The call's effect on the files, as a line for a shell. */
 function effectOf(call: SessionCall): string {
   if (call.does === "edit") return `printf '// edited\\n' >> ${call.path}`;
   if (call.does === "write") return `printf '// new\\n' > ${call.path}`;

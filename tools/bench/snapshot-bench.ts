@@ -28,7 +28,7 @@ const rounds = roundsOr(15);
 const sizes = (optionOf("--sizes") ?? "1000,10000").split(",").map(Number);
 const real = optionOf("--real");
 
-/** At most so many times the start of Node beside git's own look at the tree. */
+/** The most times the start of Node that a case may take, beside git's own look at the tree. */
 const GOALS: Readonly<Record<string, number>> = { [names.clean]: 1.8, [names.one]: 2.9 };
 
 /** docker-agent's commands for the same. */

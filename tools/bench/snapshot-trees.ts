@@ -9,13 +9,13 @@ export interface BenchTree {
   readonly files: number;
   readonly quiet: string;
   readonly busy: string;
-  /** Tracked paths, a hundred of them, spread over the folders. */
+  /** A hundred tracked paths, spread over the folders. */
   readonly hundred: readonly string[];
 }
 
 const GIT = { ...process.env, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
 
-/** As many as a project has names. */
+/** As many words as a project has names. */
 const WORDS = Array.from({ length: 2000 }, (_, n) => {
   const next = numbers(n);
   return Array.from(
@@ -24,10 +24,13 @@ const WORDS = Array.from({ length: 2000 }, (_, n) => {
   ).join("");
 });
 
-/** Counts the ways of making trees, so that none of another way is taken for one of this. */
+/** The number of this way of making trees, so that no tree of another way is taken for one of this. */
 const MAKING = 2;
 
-/** Made once and kept in the temporary folder: 100,000 files take minutes. Delete the folder to have it made anew. */
+/**
+ * A tree that is made once and kept in the temporary folder: 100,000 files take minutes. Delete the folder to have it
+ * made anew.
+ */
 export function generatedTree(files: number): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-tree-${MAKING}-${files}`);
   if (!existsSync(quiet)) {

@@ -21,7 +21,7 @@ interface Round {
   readonly paint: number;
   readonly list: number;
   readonly sized: number;
-  /** From the choice of a checkpoint that changed 5,000 lines until its first lines are drawn. */
+  /** Milliseconds from the choice of a checkpoint that changed 5,000 lines until its first lines are drawn. */
   readonly diff: number;
 }
 

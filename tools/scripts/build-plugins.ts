@@ -99,7 +99,7 @@ function hashOfSources(): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Puts further files beside the program: its launcher, and the plugins for agents without command hooks. */
+/** Puts other files beside the program: its launcher, and the plugins for agents without command hooks. */
 export const programFiles: Plugin = {
   name: "program-files",
   writeBundle() {
@@ -120,7 +120,7 @@ const SHIMS: Readonly<Record<string, readonly [source: string, agent: string]>> 
 };
 
 const PROGRAM = 'const PROGRAM: readonly string[] = ["snapveil"];';
-/** In the package the program lies beside its plugin. */
+/** The lines that start the program from the package, in which it lies beside its plugin. */
 const PACKAGED = `import { fileURLToPath } from "node:url";
 const beside = (name: string) => fileURLToPath(new URL(\`../\${name}\`, import.meta.url));
 const PROGRAM: readonly string[] =

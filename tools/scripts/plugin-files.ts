@@ -30,7 +30,10 @@ export async function pluginFiles(about: Package, anywhere: Where): Promise<Read
   return { ...(Object.fromEntries(texts) as Record<string, string>), ...commandFiles() };
 }
 
-/** As `install` would register them with settings of nobody's: a plugin is the same for everybody. */
+/**
+ * The hooks of a plugin, as `install` would register them without any user's settings: a plugin is the same for
+ * everybody.
+ */
 async function hooksOf(installer: Installer, where: Where): Promise<JsonObject> {
   const { agent, plugin, namesEvent } = installer;
   const dialect = await loadAgent(agent);

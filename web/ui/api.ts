@@ -45,7 +45,7 @@ export interface HistoryRow {
 }
 
 export interface HistoryView {
-  /** Since when and until when hooks do nothing, since snapveil is switched off; `null` if it is on. */
+  /** The time since when and until when hooks do nothing, while snapveil is switched off; `null` if it is on. */
   readonly switchedOff: { readonly since: string; readonly until: string | null } | null;
   readonly worktree: string;
   readonly version: string;

@@ -22,7 +22,7 @@ const EVERY = 300;
 export interface AuditDeskOptions {
   readonly version: string;
   readonly startThread: StartThread;
-  /** Told when there is something new to see. */
+  /** Called when there is a new result to see. */
   readonly changed: () => void;
 }
 

@@ -49,7 +49,7 @@ export class LiveStreams {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** By looking: a watch of the file system differs by platform, misses network disks and costs a handle. */
+  /** Watches by looking: a watch of the file system differs by platform, misses network disks and costs a handle. */
   #watch(): void {
     let last: Readonly<Record<string, string>> = this.#stamps();
     const look = () => {

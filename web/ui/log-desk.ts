@@ -9,7 +9,7 @@ const SENT = 300;
 /** The log of events, read as it grows. */
 export class LogDesk {
   readonly #reader: LogReader;
-  /** Oldest first. */
+  /** The entries, oldest first. */
   #entries: readonly LogEntry[] = [];
 
   constructor(files: readonly string[]) {
@@ -47,7 +47,7 @@ function isRefused({ verdict }: LogEntry): boolean {
   return verdict !== undefined && verdict !== "allow";
 }
 
-/** In UTC, as redactions are counted. */
+/** The day of an entry in UTC, as redactions are counted. */
 function dayOf({ time }: LogEntry): string {
   return time.slice(0, 10);
 }

@@ -44,12 +44,12 @@ export interface UiOptions {
   /** Milliseconds without a page and without a request after which the server ends. */
   readonly idle: number;
   readonly startThread: StartThread;
-  /** Told about an error that is a bug of ours. */
+  /** Called with an error that is a bug of snapveil's. */
   readonly onBug: (error: unknown) => void;
 }
 
 export interface RunningUi {
-  /** With the token in the fragment, which no browser sends anywhere. */
+  /** The address with the token in the fragment, which no browser sends anywhere. */
   readonly url: string;
   /** Settles when the server has ended. */
   readonly closed: Promise<void>;
@@ -118,7 +118,7 @@ async function answer(desk: Desk, { method, path, query, body }: AdmittedRequest
   return Object.hasOwn(POST, path) ? POST[path]!(desk, await readJson(body)) : undefined;
 }
 
-/** @throws UserError if the body is no JSON */
+/** The JSON of a body. @throws UserError if it is no JSON */
 async function readJson(body: () => Promise<string>): Promise<unknown> {
   try {
     return JSON.parse(await body());
