@@ -3,7 +3,7 @@ import { SOME } from "./found-by.ts";
 
 const LOOPS = /^(?:forEach|map|each)$/;
 
-/** Where a variable gets its value. */
+/** The place at which a variable gets its value. */
 export interface Binding {
   readonly at: number;
   /** The first token of the value, or of what a loop goes through. */

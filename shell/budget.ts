@@ -38,7 +38,7 @@ export class Budget {
     if (call && TOO_MUCH.has(call)) throw new TooMuchScript();
   }
 
-  /** @throws TooMuchScript if no steps are left */
+  /** Spends some steps. @throws TooMuchScript if no steps are left */
   spend(steps: number): void {
     this.#left -= steps;
     if (this.#left < 0) this.#end();

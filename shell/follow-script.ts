@@ -6,7 +6,7 @@ import { Budget, isReadWhole } from "./budget.ts";
 import { ShellVariables } from "./shell-variables.ts";
 import { isShell } from "./programs.ts";
 
-/** Is told of each command of a script. Texts are the known part of an input or an output, in any number of pieces. */
+/** Gets each command of a script. Texts are the known part of an input or an output, in any number of pieces. */
 export interface Follower {
   /**
    * A command that is no script, with known variables and `$(…)` in their places, and its input.
@@ -36,7 +36,7 @@ const NOWHERE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d)|&?\d|NUL|\$null|-)
 /** How often a function is followed in itself: each time with other words. */
 const DEEPEST = 3;
 
-/** One of the scripts that are followed. */
+/** A script that is followed. */
 interface Scope {
   readonly variables: ShellVariables;
   readonly follower: Follower;
@@ -46,11 +46,11 @@ interface Scope {
   readonly aliases: Map<string, string>;
   /** The names of those whose bodies are followed just now. */
   readonly entered: readonly string[];
-  /** It is no script in another one. */
+  /** The script is in no other script. */
   readonly isWhole?: true;
-  /** Its output becomes a part of a word. */
+  /** The script's output becomes a part of a word. */
   readonly isTaken?: true;
-  /** Its output so far. */
+  /** The script's output so far. */
   readonly printed: string[];
   /** The file of all later output: `exec >file`. */
   sink?: Redirect;
@@ -58,10 +58,10 @@ interface Scope {
 
 /**
  * Goes through a script from its first command to its last, without starting any: both sides of an `if`, each loop
- * once, and the scripts in it as if they stood there. Pipes, groups and functions hand on their output.
- * @param variables those known before; the script's own are added
- * @returns its output
- * @throws TooMuchScript if it is too long, or makes more of itself than can be read
+ * once, and nested scripts as if their text stood there. Pipes, groups and functions hand on their output.
+ * @param variables that are known before; the script's own are added
+ * @returns the script's output
+ * @throws TooMuchScript if the script is too long, or makes more of itself than can be read
  */
 export function followScript(script: string, variables: ShellVariables, follower: Follower): readonly string[] {
   variables.budget.spend(script.length);

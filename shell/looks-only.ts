@@ -8,7 +8,7 @@ import { parseGit } from "./parse-git.ts";
 import { hasOption } from "./parse-options.ts";
 import { shellArguments } from "./shell-arguments.ts";
 
-/** With these git writes a file, or starts a program that is given or set. */
+/** Options with which git writes a file, or starts a program that is given or set. */
 const GIT_WRITES = /^(?:-o|-O|--output|--open-files|--ext-diff|--textconv|--filters|--exec|--upload-pack)/;
 const STARTS_PROGRAM = /^(?:difftool|archive|help)$/;
 /** Words that close a group of the shell and run nothing. */

@@ -4,7 +4,7 @@ export interface Options {
   readonly letters: ReadonlySet<string>;
   /** Long ones, without dashes and values. */
   readonly names: ReadonlySet<string>;
-  /** All other words; behind `--` none is an option. */
+  /** The words that are neither options nor their values; behind `--` every word is one. */
   readonly operands: readonly string[];
   /** Values, each with its option: `["-m", "text"]`. */
   readonly given: readonly (readonly [option: string, value: string])[];

@@ -3,7 +3,7 @@ import { expandBraces } from "./parse-shell-word.ts";
 
 /** A branch, a tag or a commit that is pushed: `+from:to`. */
 export interface PushedRef {
-  /** "" if it only deletes. */
+  /** The pushed reference; "" if the push only deletes. */
   readonly from: string;
   readonly to: string;
   readonly isForced: boolean;
@@ -16,7 +16,7 @@ export interface PushWords {
   readonly prunes: boolean;
   /** Tags that lead to what is sent go along. */
   readonly followsTags: boolean;
-  /** Nothing is sent. */
+  /** The push sends nothing. */
   readonly isOff: boolean;
   readonly isForced: boolean;
   /** Forced as long as the remote has what was seen there last. */

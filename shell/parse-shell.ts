@@ -26,12 +26,12 @@ import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
  * turn; a shell without one runs its input. Behind `xargs`, words are missing that are read (`readsWords`).
  */
 export interface Command extends Unwrapped {
-  /** Each word, with those of wrappers and of the shell's grammar: `["then", "sudo", "rm", "x"]`. */
+  /** Every word, with those of wrappers and of the shell's grammar: `["then", "sudo", "rm", "x"]`. */
   readonly all: readonly string[];
   readonly redirects: readonly Redirect[];
-  /** Files that it is fed. */
+  /** Files that the command is fed. */
   readonly reads: readonly string[];
-  /** Here-documents and here-strings. */
+  /** Here-documents and here-strings that the command is fed. */
   readonly fed: readonly string[];
 }
 
@@ -101,7 +101,7 @@ function endPipeline(reading: Reading): void {
   reading.pipeline = [];
 }
 
-/** With any other character a word begins. */
+/** Characters with which something other than a word may begin. */
 const MAY_BE_NO_WORD = /[\d\s\\#<>&|;()]/;
 
 /** Reads the piece that begins at a place. @returns the place behind it */

@@ -7,7 +7,7 @@ import { behindBracket, behindEmpty, behindOperand, behindRequire } from "./toke
 
 /** Expressions in expressions, and variables in variables. */
 const DEEPEST = 12;
-/** How code tests a file before it does something with it. */
+/** Words with which code tests a file before it does something with it. */
 const TESTS = /^(?:if|unless|filter|select|reject|grep|match|endswith|\?)$/;
 
 type Found = readonly [value: string, next: number];
@@ -18,7 +18,7 @@ export class PathsInCode {
   readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
   /** The variables of the code around a text that holds this one. */
   readonly #outer: ((name: string) => string | undefined) | undefined;
-  /** All names of a folder are some, where the code tests them. */
+  /** The code tests names, so that all names of a folder count as some. */
   readonly #tests: boolean;
   #depth = 0;
 

@@ -86,7 +86,7 @@ function printedBy(name: string, own: readonly string[], fed: readonly string[],
   }
 }
 
-/** Absolute paths; those in a home folder are left to whoever knows it. */
+/** Absolute paths of some words; words in a home folder are left to whoever knows it. */
 function pathsFrom(folder: string | undefined, words: readonly string[]): string[] {
   return words.flatMap((word) => {
     if (word.startsWith("~")) return [word];

@@ -36,8 +36,8 @@ export type ProgramKind =
 export type Role = "input" | "output" | "log" | "into" | "pattern" | "method" | "body" | "upload" | "other";
 
 /**
- * Which of the words that are no options name files: all, those behind the first one or two, the first alone, or all
- * but the last (`sources`). A pattern: the first group of any word that is like it.
+ * The words that name files among those that are no options: all, those behind the first one or two, the first alone,
+ * or all but the last (`sources`). A pattern: the first group of any word that fits it.
  */
 export type Named = "all" | 1 | 2 | "first" | "sources" | RegExp;
 
@@ -188,10 +188,10 @@ export interface Runs {
   readonly verb?: RegExp;
   /** The command stands behind `--`, if there is one. */
   readonly dashes?: true;
-  /** Behind this option stands a script. */
+  /** An option behind which a script stands. */
   readonly flag?: RegExp;
   /** The command may stand in words of its own as well, without that option. */
   readonly orWords?: true;
-  /** Behind this option stand the command's own words. */
+  /** An option behind which the command's own words stand. */
   readonly wordsBehind?: RegExp;
 }

@@ -4,7 +4,7 @@ import { expandText, joinedList, parseShellWord, type Meanings } from "./parse-s
 export interface Redirect {
   readonly file: string;
   readonly appends: boolean;
-  /** Only its errors go there. */
+  /** Only the command's errors go to the file. */
   readonly errors?: true;
 }
 

@@ -16,7 +16,7 @@ export interface StartedFile {
   readonly words: readonly string[];
 }
 
-/** Where systems keep their programs. */
+/** Folders in which systems keep their programs. */
 const OF_SYSTEM = /^\/(?:usr|bin|sbin|opt|nix|snap|Applications|Library|System)\//;
 /** Code or a module in the place of a file, for a shell and for an interpreter. */
 const SHELL_CODE = /^-\w*c$/;
@@ -32,7 +32,7 @@ const LANGUAGES: readonly (readonly [ending: RegExp, language: string])[] = [
 ];
 /** Folders in a list of programs that are looked into. */
 const MOST_FOLDERS = 8;
-/** Where a shell finds its input as a file. */
+/** Names under which a shell finds its input as a file. */
 const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/;
 
 /**

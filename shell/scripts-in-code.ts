@@ -14,9 +14,9 @@ const REMOVES = pattern("g")`
   |remove_dir_all|emptyDirSync|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?
   |File\.delete|array_map\(["']unlink["'],)\s{0,4}\(?\s{0,4}(?:glob\s{0,4}\(?\s{0,4})?(?=["'\x60])
 `;
-/** Methods of a path that remove it. */
+/** Methods of a path by which its file is removed. */
 const REMOVED_PATH = /(?=["'`])(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\.(?:unlink|rmdir|rmtree|delete)\b/g;
-/** Requests that delete, and those of `fetch` with any method. */
+/** Requests that delete, and requests of `fetch` with any method. */
 const DELETES_AT = /(?:\bdelete|\brequest\(\s?["']DELETE["']\s?,|\bDELETE)\s{0,4}\(?\s{0,4}(?=["'\x60]https?:)/g;
 const FETCHES = /\b(?:fetch|Request)\(\s{0,4}(?=["'\x60]https?:)/g;
 /** A statement that is handed to a database. */
@@ -25,7 +25,7 @@ const QUERIES = pattern("gi")`
   \s{0,4}(?=["'\x60]{1,3}\s{0,9}(?:drop|truncate|delete|alter|update)\s+[\w"])
 `;
 
-/** What code holds that removes something; the gate of `block_destructive` takes its words from here. */
+/** Patterns of code that removes a file; the gate of `block_destructive` takes its words from here. */
 export const REMOVALS_IN_CODE: readonly RegExp[] = [REMOVES, REMOVED_PATH, DELETES_AT, QUERIES];
 
 /**

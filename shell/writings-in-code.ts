@@ -24,7 +24,7 @@ const COPIES = pattern("g")`
 `;
 
 /**
- * What code holds that writes a whole file; the gate of `block_destructive` takes its words from here. Perl and Ruby
+ * Patterns of code that writes a whole file; the gate of `block_destructive` takes its words from here. Perl and Ruby
  * are words of that gate themselves.
  */
 export const WRITINGS_IN_CODE: readonly RegExp[] = [WRITES, WRITTEN_PATH, OPENED, COPIES];

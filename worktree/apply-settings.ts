@@ -82,7 +82,7 @@ function applyEach(value: JsonObject, source: SettingsFile, before: Settings): S
   return withProblems(settings, problems.slice(0, NAMED));
 }
 
-/** `"add_date": false`: a builtin by its name. The plan tells later whether there is one. */
+/** Whether a key is a switch of a builtin by its name: `"add_date": false`. The plan later checks that there is one. */
 function isSwitch(key: string, given: Json, origin: PlannedBuiltin["origin"]): given is boolean {
   return origin === "user" && typeof given === "boolean" && /^[a-z]+(?:_[a-z]+)*$/.test(key);
 }

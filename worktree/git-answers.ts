@@ -9,7 +9,7 @@ import { dataDir, forgetOldFiles } from "./data-dir.ts";
 import { findGit } from "./find-git.ts";
 import type { Worktree } from "./find-worktree.ts";
 
-/** What git is asked about a worktree before it works there. */
+/** The question about a worktree that git answers before it works there. */
 export interface Question {
   readonly cwd: string;
   readonly worktree: Worktree;
@@ -42,9 +42,9 @@ const YOUNG = 3000;
 const LARGEST = 64 * 1024;
 
 /**
- * git's answer, or the one that it gave in an earlier hook: two processes fewer at each turn, a twentieth of its CPU
- * time. It counts for as long as nothing changed in anything that it comes from: the program, its environment, each
- * folder from the working folder up to the top, the repository's files and every file of settings. In doubt git is asked.
+ * git's answer, or its answer in an earlier hook: two processes fewer at each turn, a twentieth of its CPU time. It
+ * counts as long as nothing changed that it depends on: the program, its environment, each folder from the working
+ * folder up to the top, the repository's files and every file of settings. In doubt git is asked.
  */
 export function answerAbout(io: Io, question: Question, ask: () => Answer | undefined): Answer | undefined {
   const file = fileOf(io, question);

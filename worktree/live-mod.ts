@@ -34,7 +34,7 @@ export function isModLive(io: World, sessionId: string | undefined): boolean {
   }
 }
 
-/** If nothing can be written, a warning is given that need not be. */
+/** Notes that the mod is at work. If nothing can be written, a needless warning is given. */
 function makeNote(file: string, io: World): void {
   const folder = file.slice(0, file.lastIndexOf("/"));
   try {

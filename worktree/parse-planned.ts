@@ -67,7 +67,7 @@ function isReplacing(given: Json | undefined, at: string, { origin }: SettingsFi
   return false;
 }
 
-/** `undefined` if a part of it is of no use. */
+/** The entry of a plan; `undefined` if a part of it is of no use. */
 function parseEntry(
   item: Json,
   at: string,

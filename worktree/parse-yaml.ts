@@ -26,7 +26,10 @@ export default function parseYaml(text: string): Json | undefined {
   }
 }
 
-/** Counts tokens: open brackets, columns of a line's indentation, and collections that begin on one line. */
+/**
+ * Whether a text is nested too deep, by its tokens: open brackets, columns of a line's indentation, and collections
+ * that begin on one line.
+ */
 function isDeep(text: string): boolean {
   let open = 0;
   let onLine = 0;

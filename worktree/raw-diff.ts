@@ -6,7 +6,7 @@ export const STAGED = ["diff", "--cached", ...RAW, "--ignore-submodules"];
 
 /** One file that differs. */
 export interface RawChange {
-  /** From the worktree's top, with slashes. */
+  /** The path from the worktree's top, with slashes. */
   readonly path: string;
   /** The blobs before, one for each parent that has the file. Empty for a new file. */
   readonly before: readonly string[];

@@ -45,12 +45,12 @@ interface Rule {
 interface Setting {
   readonly key: string;
   readonly values: string;
-  /** Absent if DEFAULT_SETTINGS says it as briefly. */
+  /** The default in words; absent if DEFAULT_SETTINGS says it as briefly. */
   readonly byDefault?: string;
   /** A project's part in the setting: it can add and tighten, never loosen, since an agent can write that file. */
   readonly inProject?: string;
   readonly user: Rule;
-  /** Absent if it is the user's choice alone. */
+  /** The project's rule; absent if the setting is the user's choice alone. */
   readonly project?: Rule;
 }
 

@@ -10,9 +10,9 @@ export interface PlannedBuiltin {
   readonly isDefault?: true;
   /** The file with the entry; absent for an entry of the default profile. */
   readonly from?: EntrySource;
-  /** It runs only if all of these match. */
+  /** The builtin runs only if all of these match. */
   readonly matchers?: Matchers;
-  /** Seconds of the deadline that are its own. */
+  /** Seconds of the deadline that are the builtin's own. */
   readonly timeout?: number;
   /** The result of its failure, in place of the table's. */
   readonly onFailure?: OnFailure;
@@ -31,16 +31,18 @@ interface EntrySource {
 export interface SettingsFile {
   readonly file: string;
   readonly origin: PlannedBuiltin["origin"];
-  /** From a repository around the folder's own: its denials hold, and of the builtins that it adds the guards. */
+  /**
+   * The entry comes from a repository around the folder's own: its denials hold, and of its added builtins the guards.
+   */
   readonly isOuter: boolean;
 }
 
 /** The event goes on, the person is asked, or it is refused. */
 type OnFailure = "allow" | "ask" | "deny";
 
-/** Which events an entry is for; of each list one must fit. */
+/** The events that an entry is for; in each list one has to fit. */
 export interface Matchers {
-  /** Names as the agent has them; `*` and `?` stand for characters. */
+  /** Names of tools as the agent has them; `*` and `?` stand for characters. */
   readonly tools?: readonly string[];
   /** Globs: absolute, beginning with `~/`, without a slash for a name anywhere, else below the worktree's top. */
   readonly paths?: readonly string[];
@@ -56,7 +58,7 @@ export type Policy = "redact" | "ask" | "deny" | "warn";
  * The places of a secret: arguments of a call that writes a file, of a command, of any other tool; a tool's output; the
  * messages to the model; the person's prompt.
  */
-/** How sure it has to be that something is a secret. */
+/** The least certainty of a secret that counts. */
 type MinConfidence = "high" | "medium" | "low";
 
 export type PolicyPlace = "write" | "shell" | "tool" | "output" | "messages" | "prompt";
@@ -68,9 +70,9 @@ export type PersonalKind = (typeof PERSONAL_KINDS)[number];
 
 /** A pattern of the user's own. */
 export interface UserRule {
-  /** As the marker names it: `[a-z0-9-]+`. */
+  /** The kind as the marker names it: `[a-z0-9-]+`. */
   readonly kind: string;
-  /** In RE2's syntax. The text of a group named `secret` is cut out, else the whole match. */
+  /** A pattern in RE2's syntax. The text of a group named `secret` is cut out, else the whole match. */
   readonly pattern: string;
 }
 
@@ -105,7 +107,7 @@ export interface RedactionSettings {
 
 /** The settings for destructive commands. A pattern is a rule's name, or the beginning of a command. */
 export interface DestructiveSettings {
-  /** Absent: the level of the builtin's arguments. */
+  /** The level; absent: that of the builtin's arguments. */
   readonly level?: "catastrophic" | "unrecorded" | "all";
   readonly deny: readonly string[];
   readonly ask: readonly string[];

@@ -15,7 +15,7 @@ export interface SwitchedOff {
 }
 
 export interface Switch {
-  /** Absent while snapveil is on. */
+  /** The switch; absent while snapveil is on. */
   readonly off?: SwitchedOff;
   /** A sentence about a file that is of no use, so that snapveil is on. */
   readonly problem?: string;
@@ -58,7 +58,10 @@ export function whyOff(io: Pick<Io, "env" | "platform" | "now">): Off | undefine
   return io.env["SNAPVEIL_DISABLE"] === "1" ? "variable" : readSwitch(io).off;
 }
 
-/** Anything but the file that `snapveil off` writes leaves the guards on. @throws Error with half a sentence */
+/**
+ * The text of the switch's file. Any file but that of `snapveil off` leaves the guards on.
+ * @throws Error with half a sentence
+ */
 function textOf(file: string, stats: Stats, platform: string): string {
   if (!isOwned(stats)) throw new Error("it belongs to another user");
   if (!stats.isFile()) throw new Error("it is a link, or no regular file");
@@ -70,7 +73,7 @@ function textOf(file: string, stats: Stats, platform: string): string {
   return bytes.toString("utf8");
 }
 
-/** @throws Error with half a sentence */
+/** The switch in a text. @throws Error with half a sentence */
 function parseSwitch(text: string): SwitchedOff {
   const value = parseJson(text);
   const { since, until } = isObject(value) ? value : {};

@@ -18,7 +18,7 @@ export interface Told {
   isLast(key: string, text: string): boolean;
   /** Whether the conversation was summarized since the last event at which anything was told. */
   readonly isLost: boolean;
-  /** To be kept as told, once the answer is on its way. */
+  /** Notes a text, to be kept as told once the answer is on its way. */
   note(key: string, text?: string): void;
   /** Saves the notes. If they cannot be written, the texts are told again. */
   keep(): void;

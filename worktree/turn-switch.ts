@@ -25,7 +25,7 @@ export function switchOff(io: Io, milliseconds: number | undefined): SwitchedOff
   return off;
 }
 
-/** @throws UserError if the file cannot be removed */
+/** Switches snapveil on. @throws UserError if the file cannot be removed */
 export function switchOn(io: Io): void {
   changing(io, (file) => rmSync(file, { force: true }));
 }

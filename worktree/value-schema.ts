@@ -21,13 +21,16 @@ export interface Schema {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly minProperties?: number;
-  /** For editors alone. */
+  /** A schema of names, for editors alone. */
   readonly propertyNames?: Schema;
   readonly required?: readonly string[];
   readonly additionalProperties?: false | Schema;
 }
 
-/** Told why a part of a setting is of no use. @param at the way there from the setting: `.write`, `.deny[2]` */
+/**
+ * Called with the reason why a part of a setting is of no use.
+ * @param at the way there from the setting: `.write`, `.deny[2]`
+ */
 export type Complain = (why: string, at?: string) => void;
 
 /** Characters of a value that are quoted. */

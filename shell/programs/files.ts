@@ -88,7 +88,7 @@ function archiveMade(own: readonly string[]): readonly string[] {
   return hasOption(own, "c", "--create") ? valuesOf(own, "f --file") : [];
 }
 
-/** Behind `-x` stand the files that are left out. */
+/** The files that `zip` packs; behind `-x` stand the files that are left out. */
 function zipped(own: readonly string[]): readonly string[] {
   const at = own.findIndex((word) => /^(?:-x|--exclude)$/.test(word));
   return at === -1 ? own : own.slice(0, at);

@@ -50,7 +50,7 @@ export interface ProjectFolders {
   readonly top: string;
 }
 
-/** From a folder up to the first that is the home folder or holds it; `undefined` if the folder itself does. */
+/** The folders from one up to the first that is the home folder or holds it; `undefined` if the folder itself does. */
 export function projectFolders(cwd: string, env: Io["env"]): ProjectFolders | undefined {
   const home = homeOf(env) ?? "/";
   const all: string[] = [];

@@ -6,11 +6,11 @@ import { realPath, realPathOfNew } from "../../kit/files.ts";
 import { isOwned } from "./owned.ts";
 import { isSafeDirectory } from "./safe-directory.ts";
 
-/** Others than the owner and the group may write. */
+/** The bit by which others than the owner and the group may write. */
 const OTHERS_WRITE = 0o002;
-/** Others may look up a name in a folder. */
+/** The bit by which others may look up a name in a folder. */
 const OTHERS_ENTER = 0o001;
-/** In a folder with this bit nobody renames or deletes the files of another. */
+/** The bit of a folder in which nobody renames or deletes the files of another. */
 const STICKY = 0o1000;
 /** Disks that know no owner for a file, and show one for all: 9p, FAT, exFAT, NTFS (2), FUSE, VirtualBox, SMB (2). */
 const WITHOUT_OWNERS: readonly number[] = [
