@@ -41,7 +41,7 @@ function next(lower: string, from: number): RegExpExecArray | null {
   return pattern.exec(lower);
 }
 
-/** In lower case, each character at its place: `İ` alone would become two. */
+/** A text in lower case, each character at its place: `İ` alone would become two. */
 function toLowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replaceAll("İ", "i").toLowerCase();

@@ -146,7 +146,7 @@ function both(first: Detector | undefined, second: Detector | undefined): Detect
  */
 const LONG = 8000;
 
-/** What the session remembers of its conversation; `undefined` for any value but a long one. */
+/** The session's memory of its conversation; `undefined` for any value but a long one. */
 async function memoryFor(
   value: Json,
   { io, settings }: Searcher,

@@ -2,7 +2,7 @@ import { ALNUM, flagsAt, PLUS_SLASH } from "./charset.ts";
 import type { Finding } from "./finding.ts";
 import { isRandom } from "./judge/is-random.ts";
 
-/** So many values are looked for again; each costs one pass of a plain search. */
+/** Values that are looked for again; each costs one pass of a plain search. */
 const MAX_VALUES = 32;
 const LEAST = 16;
 /** Shorter ones may be a word of their own elsewhere, but hardly on the same line. */

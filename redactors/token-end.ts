@@ -60,7 +60,9 @@ function partsOf(shape: string): readonly RulePart[] {
  */
 const MASKED_WEBHOOK = /^T(?!0{8})[A-Z0-9]{4,11}\/B[A-Z0-9]{4,11}\/[A-Za-z0-9]{8}/;
 
-/** Nothing that could belong to the same word or the same blob of base64 stands before `start`. */
+/**
+ * Whether a token may begin at `start`: nothing that could belong to the same word or blob of base64 stands before it.
+ */
 function isFree(text: string, start: number): boolean {
   const before = flagsAt(text, start - 1);
   if (before & ALNUM) return isEscape(text, start - 1);

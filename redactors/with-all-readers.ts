@@ -7,7 +7,7 @@ import type { MarkerStyle } from "./marker.ts";
 
 export { detector };
 
-/** For callers that search much or cannot wait: `redactText`, by default with snapveil's own detector. */
+/** `redactText` for callers that search much or cannot wait, by default with snapveil's own detector. */
 export function redactText(text: string, marker: MarkerStyle, options: Partial<RedactOptions> = {}): Redaction {
   return redactTextBy(text, marker, { ...options, detectors: options.detectors ?? OWN });
 }

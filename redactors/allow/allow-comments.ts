@@ -1,6 +1,6 @@
 import type { Finding } from "../finding.ts";
 
-/** Words that allow every finding on their own line, whoever's they are. */
+/** Words that allow every finding on their own line, whichever scanner they are for. */
 const ON_THE_LINE = /gitleaks:allow|betterleaks:allow|trufflehog:ignore|pragma:\s?(?:allow|white)list secret/;
 const ON_THE_NEXT = /pragma:\s?(?:allow|white)list nextline secret/;
 /** secretlint's directives: the action, then the rules it is for, `,` between them, then `--` and a reason. */

@@ -13,7 +13,7 @@ export interface Frame {
   isBundle?: boolean;
 }
 
-/** Two secrets that were keys would be one marker: `[REDACTED]`, `[REDACTED]#2`. */
+/** Names that differ: two secrets that were keys would be one marker, so they become `[REDACTED]`, `[REDACTED]#2`. */
 export function apart(names: readonly string[]): string[] {
   const taken = new Set<string>();
   const counts = new Map<string, number>();
@@ -72,7 +72,10 @@ function setOwn(target: Record<string, Json>, key: string, value: Json): void {
   else target[key] = value;
 }
 
-/** Every finding has a path of its own: of thousands of steps they would fill the memory. */
+/**
+ * Steps of a path that are kept. Every finding has a path of its own: paths of thousands of steps would fill the
+ * memory.
+ */
 const LONGEST_PATH = 32;
 
 export function pathOfFrames(stack: readonly Frame[]): (string | number)[] {

@@ -19,7 +19,7 @@ export interface RedactJsonOptions extends RedactOptions {
   readonly thorough?: boolean;
   /** Texts in which nothing was found before: they are not searched again. */
   readonly clean?: ReadonlySet<string>;
-  /** Told of each text that was searched and held nothing, whatever it is called. */
+  /** Called with each text that was searched and held nothing, whatever its name. */
   readonly onClean?: (text: string) => void;
 }
 

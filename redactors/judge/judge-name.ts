@@ -4,7 +4,7 @@ import { wordList } from "../words.ts";
 import { isTranslated } from "./translated.ts";
 
 /**
- * What a name promises about its value.
+ * The secret that a name promises.
  * - `password`: anything a person may have typed
  * - `secret`: something a machine made up, of any shape
  * - `hint`: perhaps; only a value that could be nothing else counts
@@ -93,7 +93,7 @@ function isPassword(word: string): boolean {
   );
 }
 
-/** Words for it; those of other languages stand in translated.ts. */
+/** Words for a password; words of other languages stand in translated.ts. */
 const PASSWORDS = wordList("pwd pw psw psk passw requirepass masterauth authtok wpapsk psksecret presharedkey");
 
 /**
@@ -107,7 +107,7 @@ const PASSWORD = pattern()`
     postgres|proxy|radius|rcon|redis|remote|repo|root|scp|server|sftp|smb|smtp|socks|sql|ssh|ssl|store|su|sudo|svn|
     sys|test|tls|truststore|user|vault|vnc|vpn|web|wifi|wlan)(?:pass|pw)$
   `;
-/** Words for it that are written as two. */
+/** Words for a password that are written as two. */
 const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["pass", /^(?:phrase|code|word|wd)s?\d?$/],
   ["bind", /^(?:credentials?|creds?)$/],
@@ -133,7 +133,7 @@ const HINT = wordList(
 
 /** An id of these is handed out together with a secret, and is one half of it. */
 const CLIENT = wordList("client app application consumer access");
-/** Their ids are handed out with a secret, or are one. */
+/** Words whose ids are handed out with a secret, or are one. */
 const ID_OF = wordList("client app application consumer access session sess");
 
 /** A key of these is a secret. */
@@ -161,7 +161,7 @@ const NEUTRAL = wordList(
     "remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123",
 );
 
-/** After a telling word these say that the value is about the secret, not the secret. */
+/** Words that say, after a telling word, that the value is about the secret, not the secret. */
 const TAILS = wordList(
   "challenge name names type types path paths file files filename url uri endpoint endpoints length len size " +
     "count counts exception limit max min ttl expiry expires expiration expire expired timeout age date time at policy " +
@@ -177,5 +177,5 @@ const TAILS = wordList(
     "lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest md5 sha1 sha256 sha512 " +
     "fingerprint checksum thumbprint algorithmn pair storage address",
 );
-/** Nothing with one of these is secret. */
+/** Words of names whose values are never secret. */
 const NEVER = wordList("public publishable pub placeholder example guid");

@@ -35,12 +35,12 @@ export function ownedFrom(text: string, start: number, end: number): number {
 }
 
 const KEY_WORDS = wordList("key apikey token secret auth api access pat password credential");
-/** Behind these alone stands a commit or an image. */
+/** Words behind which, if they stand alone, a commit or an image follows. */
 const COMMITS = pattern()`
     ^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|sentry|snyk|sonar|docker|npm|circle|travis|codecov|
     newrelic|terra|vault|azure|aws|gcp|google)
   `;
-/** Say which of a service's keys it is, or that a name follows. */
+/** Words that say which of a service's keys a name means, or that a name follows. */
 const PARTS = wordList(
   "export const let var init app application client consumer bot id prod production dev staging test sandbox live admin my",
 );

@@ -23,8 +23,8 @@ export interface Judged {
 }
 
 /**
- * How sure it is that a pair holds a secret; `undefined` if it does not. Readers find pairs and their places; here
- * alone is decided.
+ * How sure it is that a pair holds a secret; `undefined` if it holds none. Readers find pairs and their places; only
+ * this function decides.
  */
 export function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair): Judged | undefined {
   if (key === undefined) return undefined;
@@ -117,7 +117,7 @@ const VERB = pattern()`
     with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_
   `;
 
-/** In a query these are credentials. */
+/** Keys that are credentials in a query. */
 const QUERY_KEYS = oneOf(
   `
   app_?id sig signature x-amz-signature x-goog-signature code auth key session sid sessionid hmac otp salt nonce

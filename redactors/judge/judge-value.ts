@@ -82,7 +82,7 @@ function judgeTyped(key: KeyClass, traits: Traits, value: string, place: ValueCo
   return isOne ? "low" : undefined;
 }
 
-/** User and password as Contribsys hands them out. */
+/** A user and a password as Contribsys hands them out. */
 const CONTRIBSYS = /^[0-9a-f]{8}:[0-9a-f]{8}$/;
 
 /**

@@ -1,4 +1,4 @@
-/** So many characters in their order come about by chance once in some millions of tokens. */
+/** Characters in their order that come about by chance only once in some millions of tokens. */
 const LEAST_ROW = 8;
 /** The rest that a token which somebody issued has beside a row. */
 const LEAST_REST = 14;

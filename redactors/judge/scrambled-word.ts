@@ -95,8 +95,8 @@ export function isMadeUpCode(value: string, place: ValueContext): boolean {
 }
 
 /**
- * Two runs of letters and digits with a sign between them that are no names: `YIcZ(6AyQXCFH`, `Winter.tiger7`. Of
- * `GTXM.pJD30rNG` the second one alone tells.
+ * Whether a value is two runs of letters and digits with a sign between them, and no names: `YIcZ(6AyQXCFH`,
+ * `Winter.tiger7`. In `GTXM.pJD30rNG` the second run alone tells.
  */
 function isParted(value: string): boolean {
   const [, first = "", second = ""] = /^([A-Za-z0-9]{2,12})[.()<;|:,]([A-Za-z0-9]{4,24})$/.exec(value) ?? [];
@@ -105,7 +105,7 @@ function isParted(value: string): boolean {
   return isScrambled(first) || isScrambled(second) || (!NAME_IN_CODE.test(first) && !NAME_IN_CODE.test(second));
 }
 
-/** One of the two words, or its end: `AppConfig.token1`. */
+/** A name of code as one of the two words, or its end: `AppConfig.token1`. */
 const NAMES_OF_CODE = pattern("i")`
     (?:^|config|\.)(?:config|settings?|env(?:ironment)?|self|this|props|options?|params?|users?|apps?|tests?|data|
     secrets?|credentials?|accounts?|login|form|request|response|session|context|state|model|utils?|const|keys?|

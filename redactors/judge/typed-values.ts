@@ -38,7 +38,7 @@ export function isNamedPassword(key: KeyClass, value: string, place: ValueContex
   );
 }
 
-/** Before the name of a password in a manual or in code. */
+/** Words before the name of a password in a manual or in code. */
 const NO_OWNER = new RegExp(
   `^(?:${alternatives(`
     my your some the an? no new old user current confirm re by set get has is use with show hide forgot reset

@@ -58,8 +58,8 @@ export function isTelling(value: string, names: ReadonlySet<string>): boolean {
 }
 
 /**
- * Whether it is a key that none of the patterns below stands for, told without them: each hook would have to compile
- * them. Letters and digits in no order, of which nothing is a filler or out of a manual.
+ * Whether a value is a random key, judged without the patterns below: each hook would have to compile them. Its letters
+ * and digits have no order, and no part is a filler or out of a manual.
  */
 function isPlainlyRandom(value: string): boolean {
   return (
@@ -70,7 +70,7 @@ function isPlainlyRandom(value: string): boolean {
   );
 }
 
-/** Words and numbers end with their digits. */
+/** Whether a digit stands inside a value: words and numbers end with their digits. */
 function hasInnerDigit(value: string): boolean {
   for (let at = 1; at < value.length; at++)
     if (flagsAt(value, at) & LETTER && flagsAt(value, at - 1) & DIGIT) return true;

@@ -135,7 +135,7 @@ export function cleanFile(folder: string, session: string): string {
   return `${folder}/${/^[\w-]{5,64}$/.test(session) ? session : sha256(session).slice(0, 32)}`;
 }
 
-/** Removes a session's file: it is of no use to another one. */
+/** Removes a session's file, which is of no use to another session. */
 export function forgetClean(io: Pick<Io, "env" | "platform">, session: string): void {
   const folder = cleanFolder(io);
   if (folder !== undefined) rmSync(cleanFile(folder, session), { force: true });

@@ -37,7 +37,9 @@ const BEHIND_AT = pattern()`
   ^(?:[${LETTERS}](?:[${LETTERS}-]{0,61}[${LETTERS}])?\.){1,8}
   (?:xn--[a-z0-9-]{2,59}|(?:(?![\d_])[${LETTERS}]){2,24})(?![${LETTERS}@-])
 `;
-/** Nobody reads mail there, or it is no mailbox: a remote of git's, a tool's signature under a commit. */
+/**
+ * Addresses at which nobody reads mail, or that are no mailbox: a remote of git's, a tool's signature under a commit.
+ */
 const NOBODY = /^(?:git|hg|svn|no-?reply|do-?not-?reply|noreply\..*)$|\+noreply$/i;
 /** Endings of files and of units of systemd; none is a top-level domain. */
 const NO_DOMAIN = pattern("i")`
@@ -89,7 +91,10 @@ function findIbans(text: string): Span[] {
   });
 }
 
-/** So many letters and digits from a place on, with one blank or dash at most between two groups, and their end. */
+/**
+ * As many letters and digits as asked for from a place on, with one blank or dash at most between two groups, and their
+ * end.
+ */
 function takeGroups(text: string, from: number, length: number): [string, number] {
   let written = "";
   let at = from;

@@ -13,7 +13,10 @@ type Span = readonly [start: number, end: number];
 const GAP = String.raw`(?:[ \u00a0]?\(|\)[ \u00a0-]?|[ \u00a0./-])?`;
 /** `+49 30 1234567`, `+1 (415) 555-2671`, `tel:+4930…`. */
 const INTERNATIONAL = new RegExp(String.raw`(?<![${LETTERS}+.])\+[1-9](?:${GAP}\d){6,14}(?![${LETTERS}])`, "gu");
-/** As people write it in North America: with brackets, dashes or dots; groups of digits with blanks are any table. */
+/**
+ * A number as people write it in North America: with brackets, dashes or dots; groups of digits with blanks are any
+ * table.
+ */
 const AMERICAN = pattern("g")`
   (?<![${LETTERS}+.-])(?<!\d )(?:1[ .-])?
   (?:\([2-9]\d{2}\)[ -]?[2-9]\d{2}[ .-]\d{4}|[2-9]\d{2}([.-])[2-9]\d{2}\1\d{4})

@@ -22,9 +22,9 @@ const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}\\]{8,80}?)[`"'*]{0,3}[.,;)]?(?:[\s"'\\
 /** A value that was just made needs less proof. */
 const MADE = /\b(?:generated|created|assigned|issued)\b/i;
 const MIXED = /^(?=\D{0,78}\d)(?=[^a-z]{0,78}[a-z])[A-Za-z0-9]{8,32}$/;
-/** What happened to a secret, and where it belongs: then its value may follow. */
+/** Words for a secret's fate or its place, behind which its value may follow. */
 const HAPPENED = /^(?:reset|set|changed?|updated?|rotated?|refreshed|at|in|on|of|for|to)$/i;
-/** Longest way between a name and its value. */
+/** Characters of the way between a name and its value. */
 const MOST = 120;
 
 /**
@@ -79,8 +79,8 @@ function announcedBelow(text: string, lineEnd: number, line: string): number {
 }
 
 /**
- * From an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, a fence, the sign of
- * a list.
+ * The way from an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, a fence, the
+ * sign of a list.
  */
 const WAY =
   /^[(\\]?\r?\n(?:[ \t]{0,40}\r?\n)?(?:[ \t]{0,8}`{3}\w{0,12}[ \t]*\r?\n)?[ \t]{0,40}(?:[-*][ \t]{1,3})?(?=\S)/;

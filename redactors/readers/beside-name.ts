@@ -55,12 +55,12 @@ export function findValueBefore(scan: Scan, nameStart: number, nameEnd: number):
 
 /** A text in quotes; its quotes may be escaped. */
 const LITERAL = String.raw`[@bB]?((?:\\{0,3}["'])+)([^\s"'\\]{8,128})\\{0,3}["']`;
-/** From a name to the next text: the end of its call or index, another call, a block. */
+/** The way from a name to the next text: the end of its call or index, another call, a block. */
 const BEHIND = pattern("d")`
     ^(?:\]?\\{0,3}["'\x60])?(?:[\])]{1,3}|,|(?<=["'\x60]\]?)[ ]\{)(?:\[["'][\w-]{1,24}["']\])?
     [^\n;"'\x60]{0,48}?${LITERAL}(?![\w:]|\s{0,3}(?:=>|:))
   `;
-/** From a text to the name: the next argument, which may have a label. */
+/** The way from a text to the name: the next argument, which may have a label. */
 const BEFORE = pattern("d")`(?:[(]|:@)${LITERAL}(?:,\s{0,8}|(?=\s))(?:\s?\w{1,32}:\s?)?@?["']$`;
 /** A name without quotes that is a constant, an atom, a symbol. */
 const BARE = /^.?(?:[([,][A-Z\d_]+|\{\w+|(?<![\w:]):\w+)$/;
@@ -92,7 +92,7 @@ export function findBesideLiteral(scan: Scan, nameStart: number, nameEnd: number
 /** The words between a value and its name. */
 const WAY = /(?: (?:is|was|as|als|como|comme) | [(])(?:[a-zA-Z]{1,12} ){0,3}$/;
 const SAID = /(?:^|[\s"'`*:])([^\s"'`*<>(){}]{8,80})["'`*]{0,3},?$/d;
-/** Behind the name: the end of a word, and no sign of code. */
+/** The text behind the name: the end of a word, and no sign of code. */
 const ENDED = /^["'`*)]{0,3}(?:[.,;!?)]|\s|$)(?!\s{0,3}[=:({[])/;
 
 /** The secret in `X is the password`, `X (the root pw)`, `with X as password`. */

@@ -38,7 +38,7 @@ function widthOf(bytes: Buffer): 1 | 2 {
 }
 
 const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
-/** So many characters of base64 beside a token are no accident. */
+/** Characters of base64 beside a token that are no accident. */
 const BESIDE = 24;
 
 /**

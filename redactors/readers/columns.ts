@@ -16,7 +16,7 @@ import {
 /** The end of the last table that was searched. */
 export const lastTable = perScan(() => ({ end: 0 }));
 
-/** Behind a name in a heading: no prose, only names and separators up to the line's end, a line below. */
+/** The rest of a heading behind a name: no prose, only names and separators up to the line's end, a line below. */
 const REST = /(?! [A-Za-z0-9])[\w.,;|│║"\t\r -]{0,511}\n(?=[^])/y;
 
 /** The secrets in the cells below a telling heading of a table. */

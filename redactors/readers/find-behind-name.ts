@@ -118,8 +118,8 @@ const CODE_WORD =
   /^(?:return|new|await|yield|throw|raise|assert|class|in|is|not|and|or|if|else|lambda|print|fun|def|func|extends)$/;
 
 /**
- * One of several pairs with nothing but a blank between them: logfmt, `{Host:db User:app Password:…}` of Go, a string
- * that a driver takes. No language writes code so.
+ * Whether a pair is one of several with nothing but a blank between them: logfmt, `{Host:db User:app Password:…}` of
+ * Go, a string that a driver takes. No language writes code so.
  */
 function isInRow(text: string, { end }: Value, nameStart: number, { kind, tight, valueStart }: Operator): boolean {
   const sign = text[valueStart - 1];

@@ -5,7 +5,7 @@ import { foreignNames } from "../judge/translated.ts";
 import { announcedAt } from "./announced.ts";
 import { isTypedAlone } from "../judge/made-up-word.ts";
 
-/** Between the name and its value: a colon in any width, quotes, emphasis. */
+/** The text between a foreign name and its value: a colon in any width, quotes, emphasis. */
 const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;
 /** A sentence between them, from its value on. */
 const TOLD = /()[`"'*]{0,3}([\x21-\x7e]{4,128})/y;

@@ -45,7 +45,7 @@ export function findAuthorization(scan: Scan, _start: number, end: number): void
   if (/[0-9]/.test(value) || isRandom(value)) addFinding(scan, "authorization", at, close, "medium");
 }
 
-/** `Bearer x`, wherever it stands. */
+/** The token of `Bearer x`, wherever it stands. */
 export function findBearer(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const close = runEnd(text, end, TOKEN, end + MAX_HEADER);

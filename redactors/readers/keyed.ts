@@ -80,7 +80,7 @@ function findInBlock(scan: Scan, name: string, key: KeyClass, operator: Operator
   return true;
 }
 
-/** `s/PASSWORD: a/PASSWORD: b/` of sed and its kin: the sign behind the `s` ends the value, too. */
+/** The value of `s/PASSWORD: a/PASSWORD: b/` of sed and its kin: the sign behind the `s` ends the value, too. */
 function inSubstitution(text: string, nameStart: number, value: Value | undefined): Value | undefined {
   const sign = /(?:^|[\s'"])s([/|#,])[^\n]*$/.exec(text.slice(Math.max(0, nameStart - 160), nameStart))?.[1];
   const at = sign === undefined || value === undefined ? -1 : text.slice(value.start, value.end).indexOf(sign);
@@ -127,7 +127,7 @@ function parseBraced(
   return { start: at + open, end: at + open + value.length };
 }
 
-/** Which characters end a bare value. */
+/** The characters that end a bare value. */
 function bareStyle(text: string, nameStart: number, name: string, operator: Operator): "line" | "query" | "code" {
   // The id of a session is a part of a path: `/bar;jsessionid=…?x=1`.
   if (isQuery(text, nameStart) || /^jsessionid$/i.test(name)) return "query";

@@ -15,7 +15,7 @@ interface KeyList {
   readonly kind: string;
   /** Must match right behind the words. */
   readonly behind?: RegExp;
-  /** Must match somewhere behind them. */
+  /** A pattern that has to match somewhere behind the words. */
   readonly also?: RegExp;
   /** Each key stands alone: an id or a digest has a name of its own. */
   readonly alone?: boolean;

@@ -21,7 +21,7 @@ export interface Operator {
   readonly assigns: boolean;
 }
 
-/** How a name and its value are joined in one language or format. */
+/** The join of a name and its value in one language or format. */
 export interface PairSyntax {
   /** Matches at the end of the name's quotes and the blanks behind it; the value begins at the end of the match. */
   readonly is: RegExp;

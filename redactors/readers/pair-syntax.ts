@@ -21,8 +21,8 @@ const RECORD: PairSyntax = {
 };
 
 /**
- * By the sign behind the name. The first that fits counts; if none does, the name has no value. A new sign is a row here,
- * and a text in `test/unit/redactors/kinds/signs.ts`.
+ * The joins by the sign behind the name. The first that fits counts; if none does, the name has no value. A new sign is
+ * a row here, and a text in `test/unit/redactors/kinds/signs.ts`.
  */
 export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
   "=": [
@@ -137,7 +137,7 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
   ],
 };
 
-/** Behind a blank or at the line's end, without a sign. */
+/** Joins behind a blank or at the line's end, without a sign. */
 export const BEHIND_BLANK: readonly PairSyntax[] = [
   // `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`.
   {

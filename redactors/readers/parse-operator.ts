@@ -81,6 +81,6 @@ function skipBlanks(text: string, at: number): number {
   }
 }
 
-/** What a page shows as nothing or as a blank: tags within a line, a blank that does not break. */
+/** Text that a page shows as nothing or as a blank: tags within a line, a blank that does not break. */
 const MARKUP =
   /<\/?(?:b|strong|em|i|u|code|pre|kbd|samp|tt|var|span|font|mark)(?: [^<>\n]{0,80})?>|&(?:nbsp|#160|#xa0);/iy;

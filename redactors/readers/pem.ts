@@ -28,7 +28,7 @@ export function findBelowPemBegin(scan: Scan, start: number, end: number): void 
   findInBody(scan, bodyStart, bodyEnd);
 }
 
-/** `-----END … PRIVATE KEY-----` without its BEGIN: the lines above it that can belong to a key. */
+/** The key above `-----END … PRIVATE KEY-----` without its BEGIN: the lines that can belong to it. */
 export function findAbovePemEnd(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const last = lastBlock(scan);
@@ -100,7 +100,7 @@ const LINE_PREFIX = pattern()`
   ["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)
 `;
 
-/** Before a line of base64: whatever a log, a prompt, a table put there. */
+/** Text before a line of base64 that a log, a prompt or a table put there. */
 const BEFORE_BASE64 = /^((?:(?!\\n)[^\n]){2,80}?)(?=[A-Za-z0-9+/]{40,76}(?![A-Za-z0-9+/]))/;
 
 /**

@@ -5,7 +5,7 @@ import { unblank } from "../words.ts";
 
 /** Words beside which a secret stands in one way only. */
 export type Row = readonly [
-  /** In lower case, blanks between them (`␣` is a blank in a word). */
+  /** The words in lower case, with blanks between them (`␣` is a blank in a word). */
   words: string,
   as: readonly [kind: string, rule: string, confidence: Confidence],
   /**
@@ -13,7 +13,7 @@ export type Row = readonly [
    * the group `head` if there is one.
    */
   secret: RegExp,
-  /** Which values count. Without it: all that do not merely name themselves. */
+  /** Whether a value counts. Without it: every value that does not merely name itself. */
   accepts?: (value: string, text: string, start: number) => boolean,
 ];
 

@@ -28,7 +28,7 @@ export function viewsOf(text: string): TextView[] {
 const MAX_DEPTH = 2;
 
 /**
- * As a screen, a page or a mail shows it: `grep --color` puts sequences into the middle of a token, Markdown a
+ * The text as a screen, a page or a mail shows it: `grep --color` puts sequences into the middle of a token, Markdown a
  * backslash.
  */
 function shown(text: string, depth: number): TextView[] {
