@@ -10,8 +10,8 @@ import { redactName } from "./redact-quoted.ts";
 const SYSTEMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "MacOS", win32: "Windows" };
 
 /**
- * Working directory, whether it is in a repository, operating system, processor and shell. The layout, tabs included,
- * is docker-agent's.
+ * Tells the working directory, whether it is in a repository, operating system, processor and shell. The layout, tabs
+ * included, is docker-agent's.
  */
 export default async function addEnvironmentInfo(event: HookEvent, call: Call): Promise<Outcome> {
   const { io } = call;

@@ -119,7 +119,7 @@ function atHome(name: string, env: Call["io"]["env"]): string | undefined {
   return file && isThere(file) ? file : undefined;
 }
 
-/** As `join` says it: also a name that begins with a slash is one below the folder. */
+/** The path of a file in a folder, by `join`: also a name that begins with a slash is one below the folder. */
 function fileIn(folder: string, name: string): string {
   return resolve(`${folder}/${name}`);
 }

@@ -7,7 +7,7 @@ import { context, type Outcome } from "../agents/codec/outcome.ts";
 /** Bytes of the list of accounts that are looked at. */
 const LARGEST = 1 << 24;
 
-/** Who runs the agent and on which host: login name, full name if the system knows one, host name. */
+/** Tells who runs the agent and on which host: login name, full name if the system knows one, host name. */
 export default function addUserInfo(): Outcome {
   const { name, fullName } = currentUser();
   const lines = [name && `User: ${name}`, fullName && `Full name: ${fullName}`, `Hostname: ${hostname()}`];

@@ -11,7 +11,7 @@ import { Gate } from "./gates/gate.ts";
 import { mayDestroy } from "./gates/gates.ts";
 import { fileOf, isEdit, statementOf, textsOf, toolKind, type ToolKind } from "./tool-kind.ts";
 
-/** Without one of its words no rule can match. */
+/** The words without which no rule can match. */
 export const MAY_DESTROY = new Gate(mayDestroy());
 
 /** Files that are not the project's. */

@@ -12,7 +12,7 @@ export function isPattern(name: string): boolean {
   return /[*?[]|[!@+]\(/.test(name);
 }
 
-/** What is there of what a shell's pattern means; of `[…]` any character. @param path absolute */
+/** The existing paths that a shell's pattern means; `[…]` stands for any character. @param path absolute */
 export function expandPattern(path: string): string[] {
   const { root } = parse(path);
   const parts = path.slice(root.length).split(/[\\/]/);

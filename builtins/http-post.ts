@@ -8,7 +8,7 @@ import type { Call } from "./call.ts";
 import { faultInStatus, faultInUrl } from "./http-post/faulty-url.ts";
 import { NotPosted, post } from "./http-post/post.ts";
 
-/** Milliseconds that all of it may take, and those that are left for the answer to the agent. */
+/** Milliseconds for the whole request; then the milliseconds that are left for the answer to the agent. */
 const PATIENCE = 5000;
 const RESERVE = 300;
 

@@ -40,7 +40,10 @@ export function faultIn(args: readonly string[]): string | undefined {
   return typeof bounds === "string" ? bounds : undefined;
 }
 
-/** If no category is told, the tool's name and arguments tell it; a batch of calls has neither. */
+/**
+ * Whether a tool's output is not limited: by its category, or if the event names none by its name and arguments; a
+ * batch of calls has neither.
+ */
 function isUnlimited({ toolName, toolCategory, toolInput, toolResponse }: ResponseEvent): boolean {
   if (toolCategory !== undefined) return UNLIMITED.has(toolCategory);
   if (toolName === undefined) return false;

@@ -22,9 +22,9 @@ interface Wanted {
 }
 
 /**
- * What docker-agent says of files of these names below the working folder: their paths, and that they were not read; ""
- * if there is none. Links are not followed, and hidden folders, `node_modules`, files of
- * other users and what git ignores are left out.
+ * docker-agent's text about files of these names below the working folder: their paths, and that they were not read; ""
+ * if there is none. Links are not followed, and hidden folders, `node_modules`, files of other users and ignored files
+ * are left out.
  */
 export function promptFilesBelow({ cwd, names, depth, loaded }: Wanted, io: Io): string {
   const root = realPath(cwd);
@@ -81,7 +81,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** What lies in a folder comes right behind its name. */
+/** A key for sorting paths, by which a folder's files come right behind its name. */
 function inOrder(path: string): string {
   return path.replaceAll("/", "\0");
 }

@@ -15,17 +15,20 @@ import { fileOf, resolvedPath } from "./tool-kind.ts";
 import type { SearchedEvent } from "./searched-event.ts";
 import type { LetThrough } from "./weigh-findings.ts";
 
-/** What can be done with a secret at one place. */
+/** The ways to treat a secret at one place. */
 interface Ways<T extends Json> {
   readonly place: PolicyPlace;
-  /** Its surroundings, where they are those of another place: a file that a prompt names is weighed as one that is read. */
+  /**
+   * The place whose surroundings count, if it is another one: a file that a prompt names is weighed as one that is
+   * read.
+   */
   readonly weighedAs?: PolicyPlace;
   /** Whether the clean value would be kept somewhere, so that what it has lost is lost there. */
   keeps?(clean: T): Promise<boolean>;
   readonly counted: RedactionPlace;
-  /** What holds the secret, as a sentence begins. */
+  /** The thing that holds the secret, as a sentence begins. */
   readonly what: string;
-  /** Where it is absent nothing can be rewritten, so that it is refused. */
+  /** Rewrites the value; absent if nothing can be rewritten, so that the event is refused. */
   rewrite?(value: T, found: readonly ObjectedItem[]): Outcome;
   refuse(refusal: Refusal, policy: Policy): Outcome | Promise<Outcome>;
 }

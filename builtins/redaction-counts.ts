@@ -5,12 +5,12 @@ import type { Io } from "../kit/io.ts";
 import type { Finding } from "../redactors/finding.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 
-/** Where something was redacted. */
+/** The place of a redaction. */
 export type RedactionPlace = "arguments" | "messages" | "output" | "prompt";
 
 /** How often one rule found something at one place on one day. */
 export interface RedactionCount {
-  /** In UTC, as `2026-01-31`. */
+  /** The day in UTC, as `2026-01-31`. */
   readonly day: string;
   readonly place: string;
   readonly rule: string;

@@ -23,7 +23,7 @@ import type { Call } from "./call.ts";
 /** Names that one notice shows. */
 const SHOWN = 3;
 
-/** What is said of one worktree to one session. */
+/** The session that hears of a worktree, and the worktree. */
 export interface Listener {
   readonly session: string;
   readonly root: string;
@@ -105,7 +105,7 @@ export function noticeOfUnrecorded(files: readonly UnrecordedFile[], listener: L
   return sentences.length > 0 ? { notice: sentences } : nothing;
 }
 
-/** What is to be said of the recording itself, once it is done. */
+/** The notices about the recording itself, once it is done. */
 export function aboutRecording(
   { name }: HookEvent,
   place: Place,
@@ -138,7 +138,7 @@ function listed(words: readonly string[]): string {
   return words.slice(0, SHOWN).join(", ") + (words.length > SHOWN ? ` and ${words.length - SHOWN} more` : "");
 }
 
-/** With the reason. */
+/** A skipped path with the reason. */
 function named({ path, why }: Skipped): string {
   return `${inWords(path)} (${why})`;
 }

@@ -38,7 +38,7 @@ function parseUrl(text: string): URL | undefined {
   return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
 }
 
-/** Not fetch: touching it costs as much as a whole process start. */
+/** Posts a body. Not by fetch: touching it costs as much as a whole process start. */
 function post(url: URL, body: string): Promise<void> {
   return new Promise((resolve) => {
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;

@@ -39,7 +39,10 @@ export interface LetThrough {
   readonly reason: Reason;
 }
 
-/** Handed in: it asks the table of programs, which takes 2 ms to load, and no finding that is sure needs it. */
+/**
+ * The place that a finding opens. Handed in: it needs the table of programs, which takes 2 ms to load, and no sure
+ * finding needs it.
+ */
 type WhereItOpens = (finding: Finding, text: string) => Where;
 
 /**
@@ -89,7 +92,7 @@ export function weigher(
 /** Kinds of tokens that open one session, for a time. */
 const PASSING = new Set(["jwt", "token", "authorization", "cookie"]);
 
-/** Addresses are as sure as their form is: the password in one may be any word. */
+/** Kinds of secrets in addresses, which are as sure as their form is: the password in an address may be any word. */
 const IN_ADDRESS = /^(?:again-)?(?:connection-password|url-password|url-token)$/;
 
 /** secretlint takes an address for one secret. */
@@ -179,7 +182,7 @@ function isSaltedHash({ kind, rule, span: [start, end] }: Finding, text: string)
   );
 }
 
-/** In base64, as a header has it, `admin:admin` is the same. */
+/** Whether a password is common; in base64, as a header has it, `admin:admin` is, too. */
 function isCommon(kind: string, value: string): boolean {
   if (isCommonPassword(value)) return true;
   if (kind !== "authorization" || !/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)) return false;

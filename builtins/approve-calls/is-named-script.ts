@@ -36,7 +36,7 @@ const RUNS_MORE = pattern("s")`
   ^--(?:exec|output|upload-pack|receive-pack|open-files-in-pager|ext-diff|pre|pager|eval|rsh|to-command
   |use-compress-program|checkpoint-action|proxy-command|script-shell|node-options|prefix)(?:=.*)?$
 `;
-/** With these, a program takes code from the command line. */
+/** Options with which a program takes code from the command line. */
 const TAKES_CODE = /^-\w*[ceEprR]|^--(?:eval|print|command|require|import|loader|experimental-loader)(?:=|$)/;
 
 /**

@@ -3,7 +3,7 @@ import { parseShell, type Command } from "../../shell/parse-shell.ts";
 /** A command of a script that any shell reads in the same way. */
 export interface PlainCommand {
   readonly command: Command;
-  /** It reads the output of the command before it. */
+  /** The command reads the output of the command before it. */
   readonly isFed: boolean;
 }
 

@@ -29,7 +29,10 @@ export const GIT_ELSEWHERE: HarmRule = gitRule({
   discards: (view) => toGit(view.own).folder,
 });
 
-/** Repositories of temporary folders, and those that a tool fetched, are made again. */
+/**
+ * Whether a repository is another one that counts: those in temporary folders, and those that a tool fetched, are made
+ * again.
+ */
 function isOther({ folder }: Git, view: CommandView): boolean {
   const root = view.repository(folder)?.root;
   const [place] = view.places([root ?? (folder === "" ? "." : folder)]);

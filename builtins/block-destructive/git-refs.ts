@@ -58,7 +58,7 @@ export const GIT_REFS: readonly HarmRule[] = [
   }),
 ];
 
-/** Whether references are deleted, of branches those too that are merged nowhere. */
+/** Whether references are deleted; for branches, whether even those are that are merged nowhere. */
 function deletesRefs(verb: string, rest: readonly string[]): boolean {
   const isDeleting = hasOption(rest, "d", "--delete");
   if (verb !== "branch") return isDeleting;

@@ -15,9 +15,9 @@ export function toGit(words: readonly string[]): Git {
 /** A rule of one verb of git or several. */
 export function gitRule(
   row: Omit<HarmRule, "programs" | "matches" | "recorded" | "words"> & {
-    /** Absent: the verbs. */
+    /** The words of the rule's gate; absent: the verbs. */
     readonly words?: RegExp;
-    /** "discards": those that discard changes, as the table says. */
+    /** The verbs; "discards": the verbs that discard changes, as the table says. */
     readonly verbs: RegExp | "discards";
     matches(git: Git, view: CommandView): boolean;
     /** The whole worktree is meant, not the files that are named; absent: no checkpoint holds the loss. */

@@ -156,7 +156,7 @@ async function refusalOf(
   });
 }
 
-/** Names of the first of them. A name may hold a secret, and anything else. */
+/** The names of the first harmed files. A name may hold a secret, and anything else. */
 async function aboutHarmed(harmed: readonly string[] | undefined, { cwd }: CallEvent, call: Call): Promise<string> {
   if (!harmed) return "";
   const names = await Promise.all(harmed.slice(0, NAMED).map((name) => redactName(name, call, cwd)));

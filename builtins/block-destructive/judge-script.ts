@@ -35,7 +35,7 @@ export interface ScriptVerdict {
   readonly commands: string[];
   /** Sentences about commands of which something is not known, so that they pass. */
   readonly remarks: Set<string>;
-  /** Each command, with what it was looked at; absent: nobody asks for it again. */
+  /** Each command, with the rules' view of it; absent: nobody asks for it again. */
   readonly looks?: Look[];
 }
 
@@ -46,7 +46,7 @@ export interface Look {
   readonly text: string;
   /** The folder that it runs in. */
   readonly folder: string | undefined;
-  /** It takes away only what the call has made. */
+  /** The command takes away only things that the call has made. */
   readonly isCovered: boolean;
 }
 
@@ -197,7 +197,7 @@ class Judge {
     return level === "catastrophic" || this.#filed.at(-1) !== true;
   }
 
-  /** Holds a command against the rules. @param shown the command that it stands for: `find … -delete` */
+  /** Judges a command by the rules. @param shown the command that it stands for: `find … -delete` */
   #look(command: Seen, fed: readonly string[], pipeline: Pipeline, shown?: string): void {
     const [given = "", ...own] = command.words;
     const name = given.toLowerCase();

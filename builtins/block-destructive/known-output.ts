@@ -17,7 +17,7 @@ const FOLDERS = oneOf(
   "i",
 );
 
-/** Files of the same kind, by their ends or names. */
+/** Names and ends of files of the same kind. */
 const FILES = oneOf(
   String.raw`
     .*\.(?:log|tmp|temp|pyc|pyo|o|obj|a|so|dylib|dll|exe|class|jar|war|map|tsbuildinfo|swp|swo|bak~|orig|rej|pid|lcov

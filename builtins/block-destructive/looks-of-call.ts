@@ -16,7 +16,7 @@ export function knownLooks(event: CallEvent): readonly Look[] | undefined {
 }
 
 /**
- * Holds the scripts of a call against rules.
+ * Judges the scripts of a call by rules.
  * @throws TooMuchScript if they are too long, or make more of themselves than can be read
  */
 export function judgeScripts(

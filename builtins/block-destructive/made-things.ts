@@ -1,6 +1,6 @@
 import type { CommandView } from "./rule.ts";
 
-/** With `create-table` and `apps:create` the kind of the thing belongs to the word. */
+/** A verb that makes something: in `create-table` and `apps:create` the kind of the thing belongs to the word. */
 const MAKES = /^-{0,2}(?:([\w-]+):)?(?:create|new|init|mb|make|add)(?:-([\w-]+))?$/;
 const TAKES = /^-{0,2}(?:([\w-]+):)?(?:delete|del|rm|rb|remove|destroy|drop)(?:-([\w-]+))?$/;
 /** How a command is to go about it. */
@@ -22,7 +22,7 @@ interface Thing {
   readonly options: ReadonlyMap<string, string>;
 }
 
-/** What commands have made at services: `docker volume create v`, `createdb x`, `aws s3 mb s3://b`. */
+/** The things that commands have made at services: `docker volume create v`, `createdb x`, `aws s3 mb s3://b`. */
 export class MadeThings {
   readonly #made: Thing[] = [];
 

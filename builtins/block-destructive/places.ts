@@ -41,7 +41,7 @@ export interface KnownFolders {
   readonly home: string | undefined;
   readonly temporary: readonly string[];
   readonly repository: Repository | undefined;
-  /** Another machine or a container, of which nothing is known. */
+  /** The place is on another machine or in a container, of which nothing is known. */
   readonly isElsewhere?: true;
 }
 
@@ -156,7 +156,7 @@ function placeOf(word: string, folder: string | undefined, around: KnownFolders,
   return { kind: kindOf(real, around), isContents, path: real };
 }
 
-/** On other systems a path of Windows looks like a name in the folder. */
+/** The place of a path of Windows; on other systems such a path looks like a name in the folder. */
 function windowsPlace(path: string): PathTarget | undefined {
   const [, whole = "", all] = /^(.*?)(\/(?:\*\.?)+)?\/?$/s.exec(path.replace(/[\\/]+/g, "/"))!;
   if (WINDOWS_SYSTEM.test(whole)) return { kind: "everything", isContents: all !== undefined, path };

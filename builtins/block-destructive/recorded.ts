@@ -28,7 +28,7 @@ export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallE
   return !target.isWhole && `${works}${sep}`.startsWith(`${recorded}${sep}`);
 }
 
-/** By the event: to learn it writes a file, and several findings of one call ask. */
+/** Event → whether recording fails: to find out writes a file, and several findings of one call ask. */
 const FAILING = new WeakMap<CallEvent, boolean>();
 
 /**

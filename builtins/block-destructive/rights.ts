@@ -8,7 +8,7 @@ const CLOSES = /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$
 /** Keys of people who may log in. */
 const KEYS = /[\\/]\.ssh[\\/]authorized_keys2?$/;
 
-/** Who may read, change or enter what, and who may log in. */
+/** Commands that change who may read, change or enter a file, and who may log in. */
 export const RIGHTS: readonly HarmRule[] = [
   {
     name: "rights-of-everything",

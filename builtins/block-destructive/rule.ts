@@ -14,7 +14,7 @@ export type Level = (typeof LEVELS)[number];
 /** The arguments of `block_destructive`. */
 export interface Wanted {
   readonly level: Level;
-  /** Absent: a catastrophe is denied, and anything else asked about. */
+  /** The verdict; absent: a catastrophe is denied, and anything else asked about. */
   readonly verdict?: "ask" | "deny";
 }
 
@@ -92,7 +92,7 @@ export interface HarmRule {
   readonly words: RegExp | readonly RegExp[];
   /** The harm, as a sentence goes on behind the command: "deletes …". */
   readonly does: string;
-  /** Another way, as a sentence. */
+  /** Another way for the model, as a sentence. */
   readonly instead: string;
   matches(view: CommandView): boolean;
   /**

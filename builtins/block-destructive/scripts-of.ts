@@ -12,7 +12,7 @@ const TARGETS = ["paths", "files", "targets", "file_paths", "dir", "directory", 
 const DELETES = /^(?:delete|remove|rm|rmdir|trash|unlink|erase)$/;
 const FILES = /^(?:files?|path|paths|dir|dirs|directory|directories|folder|folders|rm|rmdir|tree)$/;
 const DATABASES = /^(?:sql|db|database|postgres(?:ql)?|pg|mysql|mariadb|sqlite|query|execute)$/;
-/** In names of servers. */
+/** Words in the names of servers for databases. */
 const OF_DATABASES = anyOf(
   String.raw`
     postgres mysql sqlite sql\b supabase neon planetscale bigquery snowflake clickhouse redshift duckdb turso athena

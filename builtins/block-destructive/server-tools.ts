@@ -48,7 +48,7 @@ export function serverScript(name: string, input: Json): string | undefined {
   return [PROGRAM, name, ...(isTried ? ["--dry-run"] : []), ...shown].map(inShell).join(" ");
 }
 
-/** `kubectl_delete` and its like name the kind of object in their arguments. */
+/** The command that `kubectl_delete` and its like stand for: they name the kind of object in their arguments. */
 function clusterScript(input: Json): string | undefined {
   const value = (...keys: string[]) =>
     isObject(input) ? keys.map((key) => input[key]).find((one) => typeof one === "string" && one !== "") : undefined;

@@ -97,7 +97,7 @@ export function textAt(path: string, read: (path: string) => string | undefined 
   return texts.length === 0 ? undefined : texts.join("\n");
 }
 
-/** What `find` comes upon at any depth is looked for in its folder and in those right below. */
+/** The patterns of paths at any depth: such a file is looked for in its folder and in those right below. */
 function patternsOf(path: string): string[] {
   return path.includes("/**/") ? [path.replace("/**/", "/"), path.replace("/**/", "/*/")] : [path];
 }

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 
-/** Something that an agent says it has done, and the calls that do it. */
+/** A thing that an agent says it has done, and the calls that do it. */
 export interface Claim {
   readonly name: string;
   /** Matches a sentence that says so. */

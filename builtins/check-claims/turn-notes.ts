@@ -6,7 +6,7 @@ import type { Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/files.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
 
-/** What is known of a session's turn. It holds no value: names of claims, and digests of addresses. */
+/** The notes on a session's turn. They hold no value: names of claims, and digests of addresses. */
 export interface TurnNotes {
   /** Names of claims that a call of this turn may stand for: one that has ended, or any that was announced. */
   readonly ended: ReadonlySet<string>;

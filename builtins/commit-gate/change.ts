@@ -8,7 +8,7 @@ export interface Change {
   readonly path: string;
   /** The object that holds it; absent for a file of the worktree. */
   readonly id?: string;
-  /** Absolute path of the file that it is made of, if it lies elsewhere yet. */
+  /** Absolute path of the file that the change is made of, if that lies elsewhere yet. */
   readonly from?: string;
   /** Only the lines that a patch adds count. */
   readonly isPatch?: true;

@@ -8,28 +8,28 @@ import type { Call } from "../call.ts";
 import { surelyRun } from "../../shell/shell-arguments.ts";
 import { toolKind } from "../tool-kind.ts";
 
-/** What is written down about one event: what it was and what was answered, never what it held. */
+/** An entry about one event: its kind and the answer to it, never its content. */
 export interface LogEntry {
-  /** For `snapveil allow`, where something was refused or taken out. */
+  /** The id for `snapveil allow`, if something was refused or taken out. */
   readonly id?: string;
   /** RFC 3339, in UTC. */
   readonly time: string;
   readonly agent: string;
   readonly session?: string;
-  /** As the agent calls it. */
+  /** The event's name as the agent spells it. */
   readonly event: string;
-  /** What it stands for. */
+  /** The canonical events that it stands for. */
   readonly canonical: readonly string[];
   readonly tool?: string;
   /** The beginning of what a shell is given, without secrets. */
   readonly command?: string;
-  /** As the agent gets it; absent if nothing was decided. */
+  /** The verdict that the agent gets; absent if nothing was decided. */
   readonly verdict?: "allow" | "ask" | "deny" | "block";
-  /** Its first line. */
+  /** The first line of the reason. */
   readonly reason?: string;
-  /** What was given back changed. */
+  /** The parts of the event that were given back changed. */
   readonly rewrites?: readonly string[];
-  /** What the answer is about: kinds, masked excerpts and places. */
+  /** The objects of the answer: kinds, masked excerpts and places. */
   readonly found?: readonly (ObjectedItem & Pick<Objection, "guard">)[];
   /** The call ran with it all the same. */
   readonly ran?: true;
@@ -53,7 +53,7 @@ const NAME = 200;
 const MOST = 20;
 const UNSEARCHED = "[left out: it could not be searched for secrets]";
 
-/** What a log says of an event. */
+/** The log's entry about an event. */
 export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
   const { dialect, name, wireName, sessionId, toolFailed, approval, approvalSource, usage } = event;
   const { outcome = {}, canonical = [name], id } = call.answered ?? {};
@@ -114,13 +114,13 @@ async function cleanTexts(
   }
 }
 
-/** What the call has a shell run. */
+/** The command that the call has a shell run. */
 function commandOf({ toolName, toolCategory, toolInput }: HookEvent): string | undefined {
   if (toolInput === undefined || toolKind(toolName, toolCategory, toolInput) !== "shell") return undefined;
   return surelyRun(toolInput).join("\n");
 }
 
-/** What `look` gives; nothing if the event is nested too deep for it. */
+/** The value that `look` gives; nothing if the event is nested too deep for it. */
 function ifReadable<Value>(look: () => Value): Value | undefined {
   try {
     return look();

@@ -11,7 +11,7 @@ import { passLog, refusalLog, type PassEntry } from "./refusal-log.ts";
 
 type Place = Pick<Io, "env" | "platform">;
 
-/** What was refused, asked about or taken out, oldest first. */
+/** The entries of refusals, questions and redactions, oldest first. */
 export function readRefusals(io: Place): LogEntry[] {
   const file = refusalLog(io);
   return file === undefined ? [] : new LogReader([file]).read().filter(({ id }) => id !== undefined);
@@ -34,7 +34,7 @@ export function refusalNamed(io: Place, beginning: string | undefined): LogEntry
   return found[0]!;
 }
 
-/** What lets pass what was refused: lines for lists of the user's settings. */
+/** Lines for lists of the user's settings that let a refused thing pass. */
 export function passesFor(io: Place, { id }: LogEntry): PassEntry["passes"] {
   const file = passLog(io);
   if (file === undefined) return [];

@@ -8,7 +8,10 @@ import type { Call } from "../call.ts";
 import { entryOf } from "./entry.ts";
 import { appendLine } from "./log-file.ts";
 
-/** What lets pass what was refused under this id. It is in no log: the digest of a password can be guessed at. */
+/**
+ * Lines that let the thing pass that was refused under this id. They are in no log: the digest of a password can be
+ * guessed at.
+ */
 export interface PassEntry {
   readonly id: string;
   readonly passes: readonly NonNullable<Objection["pass"]>[];

@@ -9,7 +9,7 @@ import { isLoopbackUrl, isOwn, isPublicAddress } from "./is-public.ts";
 export interface PostOptions {
   /** Hosts that may have any address, as a URL has them. */
   readonly allow: readonly string[];
-  /** Milliseconds for all of it: the look-up, the connection, the answer. */
+  /** Milliseconds for the look-up, the connection and the answer together. */
   readonly patience: number;
   /** Every address of a host. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
@@ -88,7 +88,7 @@ function resolveAll(host: string): Promise<readonly LookupAddress[]> {
   return lookup(host, { all: true });
 }
 
-/** Not fetch: it asks the name server itself. */
+/** Sends a request. Not by fetch, which asks the name server itself. */
 function send(
   url: URL,
   body: string,
@@ -117,7 +117,7 @@ function send(
   });
 }
 
-/** @throws NotPosted if it is longer than it may be, or ends too early */
+/** The text of a response. @throws NotPosted if it is longer than it may be, or ends too early */
 async function textOf(response: IncomingMessage, most: number): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

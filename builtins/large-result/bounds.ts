@@ -1,7 +1,7 @@
 import { firstBytes, lastBytes } from "../../kit/text.ts";
 import { parsePositive } from "../call.ts";
 
-/** What an output may have, and how much of a longer one is shown. */
+/** The bounds of an output, and the shown part of a longer one. */
 export interface Bounds {
   readonly bytes: number;
   readonly lines: number;

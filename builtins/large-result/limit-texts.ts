@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
 
-/** Gives the text back where it is short enough. */
+/** Limits a text; a text that is short enough comes back as it is. */
 type Limit = (text: string) => Promise<string>;
 
 /** Fields in which tools answer with text; others hold pictures, paths, and what only the agent itself reads. */
 const SHOWN = /^(?:stdout|stderr|output|content|text|result|error|(?:aggregated|formatted)_output)$/;
 const PICTURE = /^data:[\w/+.-]+;base64,/;
-/** Deeper than any tool's answer has its text. */
+/** Levels of an output's value: no tool's answer has its text deeper. */
 const DEEPEST = 5;
 
 /**

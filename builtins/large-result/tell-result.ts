@@ -7,7 +7,7 @@ import { firstLines, tailOf, type Bounds } from "./bounds.ts";
  */
 export type Showing = "end" | "read_file" | "file";
 
-/** What the model is told in the place of an output: the file with all of it, and as much as it may have. */
+/** The model's text in the place of an output: the file with the whole output, and a part within the bounds. */
 export function tellResult(output: string, file: string, bounds: Bounds, showing: Showing, input?: Json): string {
   const text = Buffer.from(output);
   const { bytes, lines } = bounds;

@@ -7,7 +7,7 @@ import { TooSlow } from "../../kit/run-within.ts";
 import { safeGit } from "../safe-git.ts";
 import type { WorktreePair } from "./source-worktree.ts";
 
-/** What became of the files that were named. */
+/** The fate of the named files. */
 export interface Copied {
   readonly copied: readonly string[];
   /** Why not → the files. */
@@ -72,7 +72,7 @@ function whyNot(from: string, source: string, to: string, target: string): strin
   return isIn(realPath(parent), target) ? undefined : "its folder in the new worktree leads out of it";
 }
 
-/** With the file's own mode; what another process has made meanwhile stays. */
+/** Copies a file with its own mode; a file that another process has made meanwhile stays. */
 function copyNew(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

@@ -40,7 +40,7 @@ function mainFolder({ commonDir }: Worktree): string | undefined {
   return basename(commonDir) === ".git" ? dirname(commonDir) : undefined;
 }
 
-/** git writes this file when it makes the worktree, and never again. */
+/** Whether a worktree is new: git writes this file when it makes the worktree, and never again. */
 function isNew({ gitDir }: Worktree, io: Pick<Io, "now">): boolean {
   const stats = statSync(`${gitDir}/commondir`, { throwIfNoEntry: false });
   return stats !== undefined && io.now().getTime() - stats.mtimeMs < NEW;

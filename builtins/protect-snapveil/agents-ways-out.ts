@@ -31,7 +31,10 @@ export async function waysOutOfAgents(): Promise<HarmRule> {
   });
 }
 
-/** Also behind a runner of packages: `npx @scope/agent plugin disable snapveil`. */
+/**
+ * Whether a command takes snapveil out of an agent, also behind a runner of packages: `npx @scope/agent plugin disable
+ * snapveil`.
+ */
 function isTakenOut(view: CommandView, agent: AgentCommands): boolean {
   const { name, own, assigned } = view;
   const words = [name, ...own];

@@ -2,7 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { kindOf } from "../../shell/programs.ts";
 import { quotesIn } from "../../shell/scripts-in-code.ts";
 
-/** Behind it stands code. */
+/** Options and verbs behind which code stands. */
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
 /** The lines of a file are changed in it. */
 const IN_PLACE = /^-\w{0,3}i/;
@@ -12,7 +12,7 @@ const ASKS = pattern("i")`
   |dotenv_path\s?=\s?|path\s?:\s?)\s?\(?\s?$|\bfrom\s$
 `;
 const ASKS_BEHIND = /^\s?\)\s?\.\s?(?:exists|is_file|stat|unlink|write\w*|touch|chmod)\b/;
-/** Opened to be written. */
+/** Words before a file's name with which code opens it for writing. */
 const OPENS = /open\w*\s?\(?\s?$/i;
 const WRITES = /^\s?,\s?(?:mode\s?=\s?)?["'`](?:[wax][bt+]{0,2}["'`]|>)/;
 

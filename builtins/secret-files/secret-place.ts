@@ -13,11 +13,11 @@ import { expandBraces } from "../../shell/parse-shell-word.ts";
 
 /** A file of secrets that a call reads. */
 export interface Secret {
-  /** As the call names it; the whole command, if that prints a secret by itself. */
+  /** The file as the call names it; the whole command, if that prints a secret by itself. */
   readonly file: string;
   /** The place for the setting `allow`; "" if there is no file. */
   readonly place: string;
-  /** Its content, in words; `undefined`: the settings name it. */
+  /** The file's content, in words; `undefined`: the settings name the file. */
   readonly holds: string | undefined;
 }
 

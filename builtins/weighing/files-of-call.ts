@@ -25,9 +25,9 @@ export type CallFacts = Pick<CallEvent, "toolName" | "toolCategory" | "toolInput
 
 /** The kind of files that a call shows, or writes. */
 export interface Files {
-  /** All of them lie in the worktree, and none is known to hold secrets. */
+  /** All files lie in the worktree, and none is known to hold secrets. */
   readonly areOfWorktree: boolean;
-  /** All of them are tests, fixtures, examples, seeds or documents. */
+  /** All files are tests, fixtures, examples, seeds or documents. */
   readonly areTrial: boolean;
 }
 

@@ -34,7 +34,7 @@ const HOSTS: readonly RegExp[] = [
     (?=[/:?\s"']|$)
   `,
 ];
-/** Stands for a name, says whether there is one, or is the port behind `localhost:`. */
+/** Words that are no host: they stand for a name, say whether there is one, or are the port behind `localhost:`. */
 const NO_HOST = anyOf(
   String.raw`^\d+$ ^(?:true|false|null|none|undefined|str|string|self|this|process|os|env|config|settings)(?![\w-])`,
   "i",

@@ -10,7 +10,10 @@ const VARIABLE = /(?:^|[\s"'])[A-Z][A-Z0-9_]*=["']?$/m;
 /** Operators between the commands of a line. */
 const PARTS = /;|&&|\|\|?/;
 
-/** On this machine and nowhere else, perhaps in a container on it, on a host of the network; or nothing says it. */
+/**
+ * The place that a secret opens: on this machine and nowhere else, perhaps in a container on it, on a host of the
+ * network; or nothing says it.
+ */
 export type Where = "here" | "container" | "elsewhere" | "unknown";
 
 /**

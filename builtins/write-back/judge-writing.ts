@@ -13,7 +13,7 @@ export interface Writing {
    * The text that the call takes away for it, as it says; absent if the new text is the whole content, or only added.
    */
   readonly old?: string;
-  /** Nothing of the file goes: all of the text is new. */
+  /** The writing removes nothing of the file: its whole text is new. */
   readonly adds?: boolean;
   /** A marker may go there: the text is for people, or was found with the help of one. */
   readonly mayStand?: true;

@@ -9,7 +9,7 @@ import { parseGit } from "../../shell/parse-git.ts";
  */
 export interface Effect {
   readonly kind: "search" | "print" | "send" | "record";
-  /** It puts the answer into a file as well. */
+  /** The program puts the answer into a file as well. */
   readonly toFile?: true;
 }
 
@@ -59,7 +59,7 @@ function ofGit(words: readonly string[], isHeld: Held): Effect | undefined {
   return does === "send" && !own.some((word) => /^(?:-c|--config)\b/.test(word)) ? { kind: "send" } : undefined;
 }
 
-/** Tickets and their like, of GitHub's and GitLab's commands. */
+/** The effect of GitHub's and GitLab's commands on tickets and their like. */
 function ofForge(own: readonly string[]): Effect | undefined {
   const [thing = "", verb = ""] = own.filter((word) => !word.startsWith("-"));
   return /^(?:issue|pr|mr)$/.test(thing) && /^(?:create|comment|note|review|list|view|status|diff|checks)$/.test(verb)

@@ -60,7 +60,7 @@ function isRemote(name: string, category: string | undefined, input: Json | unde
   );
 }
 
-/** As a tool that reads the file would have shown it. */
+/** The text of a file as a tool that reads it would have shown it. */
 async function show(real: string, path: string, { cwd }: CallEvent, { io, settings }: Call): Promise<Shown> {
   // secretlint looks at the rest, so its findings would not point into the file.
   const own = { ...settings, redaction: { ...settings.redaction, detectors: ["own"] as const } };
@@ -126,7 +126,7 @@ function placesIn(text: string): Place[] {
   });
 }
 
-/** Markers of one text; of more it would take long to tell which is which. */
+/** Markers of one text that are restored; with more it would take long to tell which is which. */
 const MOST = 1000;
 
 /**
