@@ -46,7 +46,7 @@ export function adoptMoved(io: Io, place: Place): boolean {
   }
 }
 
-/** Also if another process is about to take it over, or died on the way. */
+/** Whether a shadow repository is left behind, also if another process is about to take it over, or died on the way. */
 function isLeft(shadow: string, { worktree: { root } }: Place): boolean {
   const worktree = worktreeOf(shadow);
   return worktree !== undefined && (worktree === root || isGone(join(worktree, ".git")));

@@ -1,7 +1,10 @@
 /** The share of lines that a renamed file has in common with its former content. */
 const ALIKE = 0.5;
 
-/** Which of some contents a file may have been made from, by its place: half of the lines of the longer one are the same. */
+/**
+ * The content from which a file may have been made, by its place among some: half of the lines of the longer one are
+ * equal.
+ */
 export function mostAlikeOf(content: Buffer, others: readonly Buffer[]): number | undefined {
   const lines = linesOf(content);
   const shares = others.map((other) => shareOf(lines, linesOf(other)));

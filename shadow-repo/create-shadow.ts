@@ -7,7 +7,8 @@ import { BUILT_IN_EXCLUDES } from "./built-in-excludes.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This file wins over all others.
+ * The attributes under which bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This
+ * file wins over all others.
  */
 const ATTRIBUTES = "* -text -eol -crlf -filter -ident -working-tree-encoding\n";
 
@@ -50,7 +51,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** How the source counts its objects: `sha1` or `sha256`. */
+/** The hash that names the source's objects: `sha1` or `sha256`. */
 export function objectFormat(place: Place): "sha1" | "sha256" {
   try {
     const text = readFileSync(`${place.shadow}/config`, "utf8");
@@ -92,8 +93,8 @@ ${sha256 ? "[extensions]\n\tobjectFormat = sha256\n" : ""}`;
 }
 
 /**
- * On Windows and macOS file systems differ, so the values are those that git found when it made the source. On other
- * systems a repository has no say in whether links and executable bits are recorded.
+ * The settings of the file system. On Windows and macOS these differ, so they are those that git found when it made the
+ * source. On other systems a repository has no say in whether links and executable bits are recorded.
  */
 function fileSystem(io: Io, source: GitConfig): string {
   if (io.platform !== "win32" && io.platform !== "darwin")

@@ -8,7 +8,7 @@ import { loadBuiltin } from "../kit/load-builtin.ts";
 import type { ObjectCheck, ObjectId } from "./engine.ts";
 import type { Place } from "./place.ts";
 
-/** Bytes of a file above which its content is not worked out anew. */
+/** Bytes of a file above which its content is not hashed anew. */
 const LARGE = 64 * 1024 * 1024;
 
 const LOOKS = { "at a glance": isDamagedAtAGlance, "in full": isDamagedInFull } as const;
@@ -60,7 +60,7 @@ function looseFiles(objects: string): string[] {
     .filter((file) => /^..\/(?:[0-9a-f]{38}|[0-9a-f]{62})$/.test(file));
 }
 
-/** One that is not there is not damaged. */
+/** Whether an object's file is damaged, by its first and last bytes; a missing one is not. */
 function isDamagedAtAGlance(file: string): boolean {
   const head = bytesAt(file, 0, 2);
   // The header of every deflated stream (RFC 1950), as git and we write it.

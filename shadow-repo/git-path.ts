@@ -8,7 +8,7 @@ export function toGitPath(text: string): GitPath {
   return Buffer.from(text, "utf8").toString("latin1");
 }
 
-/** For people and JSON. Bytes that are no UTF-8 become U+FFFD, so the way back is not certain. */
+/** A path for people and JSON. Bytes that are no UTF-8 become U+FFFD, so the way back is not certain. */
 export function toText(path: GitPath): string {
   return Buffer.from(path, "latin1").toString("utf8");
 }
@@ -50,7 +50,7 @@ export function foldersOf(path: GitPath): GitPath[] {
 }
 
 /**
- * As git writes a name in a patch: in quotes if it holds a control character, a quote, a backslash or a byte above
+ * A name as git writes it in a patch: in quotes if it holds a control character, a quote, a backslash or a byte above
  * ASCII.
  */
 export function quotedPath(name: GitPath): string {

@@ -17,8 +17,8 @@ export type Pace =
   | { readonly pace: "without large files" | "nothing"; readonly until: number };
 
 /**
- * After a capture that took too long the next ones go on without large changed files; if one of those took too long,
- * recording rests, and goes on without them again. Each lasts five minutes.
+ * The pace of recording. After a capture that took too long the next ones go on without large changed files; if one of
+ * those takes too long as well, recording rests, and then goes on without them again. Each pace lasts five minutes.
  */
 export function paceOf(shadow: string, now: number): Pace {
   const file = fileIn(shadow);

@@ -9,7 +9,7 @@ import { placeOf, placeOfRoot, type Place } from "./place.ts";
 export interface Home {
   /** Absolute, with links resolved. */
   readonly root: string;
-  /** Absent if it is no worktree itself: none of its own files is recorded then. */
+  /** The folder's place; absent if it is no worktree itself: none of its own files is recorded then. */
   readonly place?: Place;
 }
 

@@ -91,8 +91,8 @@ function throwWhereNoBranch(io: Io, place: Place, name: string): void {
 const ASKED = ["pre-commit", "prepare-commit-msg", "commit-msg"];
 
 /**
- * These hooks look at the checked-out files, or change them, and this state is not checked out: so they cannot be
- * asked.
+ * Throws if the source has hooks that look at the checked-out files, or change them: this state is not checked out, so
+ * the hooks cannot be asked.
  */
 function throwWhereHooks(io: Io, place: Place): void {
   const hooks = resolve(place.worktree.root, ownLine(io, place, ["rev-parse", "--git-path", "hooks"]) ?? "");

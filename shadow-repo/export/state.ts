@@ -23,7 +23,7 @@ export interface State {
   readonly coverage?: CoverageId | undefined;
   /** Ref and commit of HEAD then, see `headOf`, if it was looked at. */
   readonly head?: string | undefined;
-  /** By which words a person knows it. */
+  /** The words by which a person knows the state. */
   readonly title?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { folderAbove, onDisk, type GitPath } from "../git-path.ts";
 import { batchesOf } from "../look/find-text.ts";
 
 const LINK = "120000";
-/** Above this many bytes a content goes to its file without being held in memory. */
+/** Bytes above which a content goes to its file without being held in memory. */
 const LARGE = 64 * 1024 * 1024;
 /** Errors that are about one name: this system cannot have it, or not beside the others. */
 const OF_A_NAME = ["EEXIST", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EILSEQ", "EINVAL"];

@@ -21,7 +21,7 @@ export interface RulesToAsk {
   readonly worktree?: string;
 }
 
-/** Which of some paths git ignores. None may lie behind a symlink. */
+/** The paths among some that git ignores. None may lie behind a symlink. */
 export function askIgnored(
   io: Io,
   place: Place,

@@ -31,7 +31,7 @@ export interface CaptureState {
   readonly refreshedAt?: number;
   /** Ignored files that the index holds, as the source tracks them. */
   readonly forced: readonly GitPath[];
-  /** Such files that are gone: no listing shows them when they come back. */
+  /** Forced files that are gone: no listing shows them when they come back. */
   readonly absent: readonly GitPath[];
   /** Files of the index that the next capture reads, whatever their times say. */
   readonly doubtful?: readonly GitPath[];

@@ -38,7 +38,7 @@ export function copyContents(
   return new Set(same.map(({ path }) => path));
 }
 
-/** Bytes of those that the source has and that are contents. */
+/** Bytes of the objects that the source has and that are contents. */
 function sizesOf(io: Io, place: Place, ids: readonly string[]): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
   if (ids.length === 0) return sizes;
@@ -50,7 +50,7 @@ function sizesOf(io: Io, place: Place, ids: readonly string[]): ReadonlyMap<stri
   return sizes;
 }
 
-/** As a fetch does: git works every id out from the content, and takes nothing that is not sound. */
+/** Copies objects as a fetch does: git works every id out from the content, and takes nothing that is not sound. */
 function copy(io: Io, place: Place, ids: readonly string[]): boolean {
   io.progress?.({ doing: "Copying what git already has", done: 0, total: 0, unit: "files" });
   const file = temporaryIn(io, place.shadow, "pack");

@@ -42,8 +42,8 @@ export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, opti
 }
 
 /**
- * If objects are lost, those of unchanged files are stored anew once the index is forgotten. It still knows the last
- * state: its trees are written anew first, as a turn may have begun with it.
+ * Forgets the index if objects are lost, so that those of unchanged files are stored anew. The index still knows the
+ * last state: its trees are written anew first, as a turn may have begun with it.
  */
 async function beginAnew(io: Io, place: Place): Promise<void> {
   await withPrivateIndex(io, place, async (index) =>
@@ -191,7 +191,7 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
   return changes;
 }
 
-/** Which of some paths the last states hold. */
+/** The paths among some that the last states hold. */
 function recordedLately(
   { io, place, options }: Pick<CaptureWork, "io" | "place" | "options">,
   paths: readonly GitPath[],

@@ -8,9 +8,9 @@ export interface Author {
   readonly by: "agent" | "you" | "before";
   /** The call, or the turn if it was no call that is known. */
   readonly step?: StoredCheckpoint;
-  /** When it was recorded. */
+  /** The time when the line was recorded. */
   readonly at?: string;
-  /** It may have come with commits. */
+  /** The line may have come with commits. */
   readonly headMoved?: true;
 }
 

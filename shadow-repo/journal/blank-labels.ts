@@ -7,9 +7,9 @@ import { lineOfJson, parseLine, readJournal } from "./journal.ts";
 
 /** A line of the journal that is to become another one of the same length. */
 interface Replacement {
-  /** Bytes before it. */
+  /** Bytes of the journal before the line. */
   readonly at: number;
-  /** With its line end. */
+  /** The line with its end. */
   readonly line: string;
 }
 

@@ -43,7 +43,7 @@ export interface Checkpoint extends Labels {
   readonly tool_name?: string;
   readonly tool_use_id?: string;
   readonly note?: string;
-  /** Present and true if prune never forgets it. */
+  /** Present and true if prune never forgets the checkpoint. */
   readonly pinned?: true;
   /** The time of the checkpoint, as RFC 3339. */
   readonly created_at: string;

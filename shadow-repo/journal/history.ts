@@ -20,7 +20,9 @@ export interface StoredCheckpoint extends CheckpointRecord {
   readonly order: number;
   /** The operation that took it back; absent while it is in effect. */
   readonly undoneBy?: string;
-  /** Operations that took it back in part, newest last, each with the paths in which it stayed in effect. */
+  /**
+   * Operations that took the checkpoint back in part, newest last, each with the paths in which it stayed in effect.
+   */
   readonly partly?: readonly Partly[];
 }
 
@@ -35,7 +37,7 @@ interface Partly {
 /** Something that changed files: an undo, a redo, a restore. */
 export interface Operation extends BeginRecord {
   readonly order: number;
-  /** Absent if the process died on the way. */
+  /** The end; absent if the process died on the way. */
   readonly end?: EndRecord;
   /** Whether a later operation took it back. */
   readonly takenBack?: true;
@@ -45,7 +47,7 @@ export interface Operation extends BeginRecord {
 
 /** The meaning of a journal. */
 export interface History {
-  /** In their order, undone ones included. */
+  /** The checkpoints in their order, undone ones included. */
   readonly checkpoints: readonly StoredCheckpoint[];
   readonly operations: readonly Operation[];
   /** The last word on each checkpoint that was ever pinned, by its id: also on one that has not ended yet. */
@@ -205,7 +207,7 @@ function isTwin(first: CheckpointRecord, second: CheckpointRecord): boolean {
   );
 }
 
-/** Whose state before was captured first comes first. */
+/** Orders checkpoints by the captures of their states before. */
 export function byBeginning(one: StoredCheckpoint, other: StoredCheckpoint): number {
   if (one.began && other.began) return compareMoments(one.began, other.began);
   if (one.began || other.began) return one.began ? 1 : -1; // the one without is of an earlier release
@@ -228,7 +230,7 @@ export function tornOperation(history: History): Operation | undefined {
 
 /** Two states with a name: a checkpoint, or an operation that was not made one. */
 export type Named = Omit<StoredCheckpoint, "type" | "after" | "order" | "startedAt" | "createdAt"> & {
-  /** Absent if an operation never came to its end. */
+  /** The state after; absent if an operation never came to its end. */
   readonly after?: ObjectId;
 };
 

@@ -5,7 +5,7 @@ export function journalFile(shadow: string): string {
   return `${shadow}/journal`;
 }
 
-/** In bytes; 0 if there is none yet. */
+/** The journal's bytes; 0 if there is none yet. */
 export function journalSize(shadow: string): number {
   return statSync(journalFile(shadow), { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -45,8 +45,8 @@ export async function jsCapture(io: Io, place: Place, options: CaptureOptions): 
 }
 
 /**
- * If objects are lost, those of unchanged files are stored anew once the cache is forgotten. It still knows the last
- * state: its trees are written anew first, as a turn may have begun with it.
+ * Forgets the cache if objects are lost, so that those of unchanged files are stored anew. The cache still knows the
+ * last state: its trees are written anew first, as a turn may have begun with it.
  */
 async function beginAnew(io: Io, place: Place): Promise<void> {
   const last = readStatCache(place.shadow, io.now());

@@ -9,7 +9,7 @@ import { folderAbove, type GitPath } from "../git-path.ts";
 export class IgnoreRules {
   readonly #ignoreCase: boolean;
   readonly #textIn: (folder: GitPath) => string | undefined;
-  /** By folder. */
+  /** The rules of each folder. */
   readonly #rules = new Map<GitPath, Ignore>();
   readonly #ignored = new Map<GitPath, boolean>();
 
@@ -23,7 +23,7 @@ export class IgnoreRules {
     this.#rules.set("", this.#with(ignore({ ignoreCase }).add(patternsOf(outside, "")), ""));
   }
 
-  /** From the top down: below an ignored folder nothing is asked. */
+  /** Whether a path is ignored, from the top down: below an ignored folder no rule counts. */
   ignores(path: GitPath): boolean {
     const above = folderAbove(path);
     return (above !== "" && this.#ignoresFolder(above)) || this.#in(above).ignores(path);

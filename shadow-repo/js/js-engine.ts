@@ -84,7 +84,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
   };
 }
 
-/** Which of some paths the rules of an earlier state ignore: those in its tree, and those that no tree holds. */
+/** The paths among some that the rules of an earlier state ignore: rules in its tree, and rules that no tree holds. */
 async function ignoredBy(
   objects: Objects,
   tree: ObjectId,

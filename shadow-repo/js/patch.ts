@@ -93,7 +93,7 @@ function literal(content: Buffer): string {
   return `${text}\n`;
 }
 
-/** Up to four bytes as a number to the base 85; missing bytes count as zero. */
+/** The digits of up to four bytes as a number to the base 85; missing bytes count as zero. */
 function digitsOf(bytes: Buffer): string {
   let rest = Buffer.concat([bytes, Buffer.alloc(4)]).readUInt32BE(0);
   let text = "";

@@ -29,9 +29,9 @@ export async function checkObjects(shadow: string, objects: Objects): Promise<st
 }
 
 /**
- * Gives back the space of objects that neither a ref nor the cache reaches: those that have a file of their own, and
- * packs of which less than half is reached; the rest of those is packed anew. @throws if a reachable object cannot be
- * read: nothing is dropped then
+ * Gives back the space of objects that neither a ref nor the cache reaches: those with a file of their own, and packs
+ * of which less than half is reached; the rest of such a pack is packed anew.
+ * @throws if a reachable object cannot be read: nothing is dropped then
  */
 export async function dropUnreachable(io: Io, { shadow }: Place): Promise<void> {
   const objects = new Objects(io, shadow);
@@ -66,7 +66,7 @@ interface Visit {
   broken(what: string, error: Error): void;
 }
 
-/** Everything that a ref of ours reaches. */
+/** Every object that a ref of snapveil's reaches. */
 async function reachedIn(shadow: string, objects: Objects, { content, broken }: Visit): Promise<Set<ObjectId>> {
   const reached = new Set<ObjectId>();
   const visit = async (id: ObjectId, isTree: boolean, where: string): Promise<void> => {
@@ -84,7 +84,7 @@ async function reachedIn(shadow: string, objects: Objects, { content, broken }: 
   return reached;
 }
 
-/** Every ref of ours: its name, and the tree that it keeps. */
+/** Every ref of snapveil's: its name, and the tree that it keeps. */
 function refsIn(shadow: string): Map<string, ObjectId> {
   const refs = new Map(packedRefs(shadow));
   const folder = join(shadow, "refs", "snapveil");

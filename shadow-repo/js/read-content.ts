@@ -38,7 +38,7 @@ export function readContent(file: Buffer): FoundContent | string {
   return "it changes while it is read";
 }
 
-/** `undefined` if it changed meanwhile. */
+/** The content of a file; `undefined` if it changed meanwhile. */
 function readOnce(file: Buffer): FoundContent | string | undefined {
   const stats = lstatSync(file, { bigint: true });
   if (!stats.isFile() && !stats.isSymbolicLink()) return "not a regular file or symlink";
@@ -47,7 +47,7 @@ function readOnce(file: Buffer): FoundContent | string | undefined {
   return content && isSame(stats, lstatSync(file, { bigint: true })) ? { stats, content } : undefined;
 }
 
-/** Never through a symlink, and without waiting at a pipe, that somebody put in the file's place this moment. */
+/** Reads a file, never through a symlink, and without waiting at a pipe, that somebody put in its place this moment. */
 function readFile(file: Buffer, stats: BigIntStats): Buffer | undefined {
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {

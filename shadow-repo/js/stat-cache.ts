@@ -21,7 +21,7 @@ export type StatCache = ReadonlyMap<GitPath, CachedFile>;
 
 const STAT_CACHE = "stat-cache";
 
-/** `undefined` if there is none, or it is damaged. */
+/** The cache; `undefined` if there is none, or it is damaged. */
 export function readStatCache(shadow: string, now: Date): StatCache | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(`${shadow}/${STAT_CACHE}`, "utf8"));

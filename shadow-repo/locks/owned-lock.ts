@@ -120,7 +120,7 @@ function textOf(file: string): string | undefined {
 
 interface Owner {
   readonly pid: number;
-  /** As `lifeOf` gives it; "" if it was not known. */
+  /** The process's birth as `lifeOf` gives it; "" if it was not known. */
   readonly born: string;
   readonly space: string;
 }

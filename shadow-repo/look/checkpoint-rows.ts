@@ -25,11 +25,11 @@ export interface CheckpointRow {
 
 export interface RowOptions {
   readonly session?: string | undefined;
-  /** Also those that were undone. */
+  /** Whether undone checkpoints are listed, too. */
   readonly all?: boolean | undefined;
-  /** Only those that changed one of these files or folders, and of each only these files. */
+  /** Lists only checkpoints that changed one of these files or folders, and of each only these files. */
   readonly paths?: readonly GitPath[] | undefined;
-  /** Only those that made a text more or less often, and of each only the files in which they did. */
+  /** Lists only checkpoints that made a text more or less frequent, and of each only the files in which they did. */
   readonly text?: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export async function checkpointRows(
   return narrowed.filter(({ checkpoint }) => checkpoint.files.length > 0);
 }
 
-/** For each checkpoint the files in which a text came or went; none for one whose contents are lost. */
+/** The files in which a text came or went, for each checkpoint; none for a checkpoint whose contents are lost. */
 async function withText(
   engine: SnapshotEngine,
   shown: readonly StoredCheckpoint[],
@@ -94,7 +94,7 @@ async function throwWhereUnknown(
   if (unknown !== undefined) throw new UserError("unknownPath", [printable(unknown)]);
 }
 
-/** Its place among those of its session that are in effect. */
+/** The checkpoint's place among those of its session that are in effect. */
 function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): number {
   return live.filter((other) => other.session === one.session).findIndex((other) => other.id === one.id);
 }

@@ -21,7 +21,7 @@ import { readAcross } from "../restore/across-plan.ts";
 import { damageOf, setAsideOf } from "../open/sound-shadow.ts";
 
 export interface ShadowStatus {
-  /** Since when and until when hooks do nothing, since snapveil is switched off; `null` if it is on. */
+  /** The time since when and until when hooks do nothing, while snapveil is switched off; `null` if it is on. */
   readonly switched_off: SwitchedOff | null;
   readonly worktree: string;
   /** The shadow repository's folder, whether it exists or not. */
@@ -33,10 +33,10 @@ export interface ShadowStatus {
   readonly refused: string | null;
   /** Hooks that record nothing for a while, or leave some files out; `null` if they record everything. */
   readonly resting: (Omit<Rest, "until"> & { readonly until: string }) | null;
-  /** On disk, as it counts. */
+  /** Bytes on disk, as the budget counts them. */
   readonly bytes: number;
   readonly budget: Budget;
-  /** `null` if it fits. */
+  /** The excess over the budget; `null` if the repository fits. */
   readonly over_budget: OverBudget | null;
   readonly checkpoints: number;
   readonly sessions: number;
@@ -93,7 +93,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
   };
 }
 
-/** Also if no engine can read this repository: then why not. */
+/** The open repository; with the reason if no engine can read it. */
 async function open(
   io: Io,
   folder: string,

@@ -5,7 +5,7 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { findPlace } from "../place.ts";
 
-/** Where a command about some files goes to work, and their paths, which mean the same there. */
+/** The folder where a command about some files goes to work, and their paths, which mean the same there. */
 export interface WhereFiles {
   readonly folder: string;
   readonly paths: readonly string[];

@@ -11,7 +11,7 @@ import { dropPackedRefs, mendPackedRefs } from "./pack-refs.ts";
 
 /** A ref that is missing, or names a wrong object. */
 export interface BrokenRef {
-  /** Below `refs/snapveil/`: `ID/before`. */
+  /** The ref's name below `refs/snapveil/`: `ID/before`. */
   readonly ref: string;
   /** The tree that it should name; absent if nothing needs it. */
   readonly id?: ObjectId;
@@ -66,7 +66,7 @@ function refsThere(shadow: string): Map<string, string> {
   return there;
 }
 
-/** `undefined` if it is no folder. */
+/** The names in a folder; `undefined` if it is no folder. */
 function namesIn(folder: string): string[] | undefined {
   try {
     return readdirSync(folder);

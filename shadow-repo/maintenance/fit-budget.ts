@@ -83,7 +83,7 @@ export async function countUntilFits(
   return enough;
 }
 
-/** Whether it fits as it is, once the space of forgotten checkpoints is given back. */
+/** Whether the repository fits its budget as it is, once the space of forgotten checkpoints is given back. */
 export async function fitsBudget(io: Io, shadow: Shadow, history: History, { bytes }: Budget): Promise<boolean> {
   const size = await bytesWithout(io, shadow, history, new Set());
   return (size ?? sizeOnDisk(shadow.place.shadow)) <= bytes;

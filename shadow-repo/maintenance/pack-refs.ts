@@ -8,7 +8,7 @@ import { isAbandoned, ownerLine } from "../locks/owned-lock.ts";
 import { textOfFile } from "../read-disk.ts";
 import { packedFile, packedRefs, refsFolder } from "../refs.ts";
 
-/** Without `peeled`, git itself looks for a tag's target; our refs name trees. */
+/** The head of packed refs. Without `peeled`, git itself looks for a tag's target; snapveil's refs name trees. */
 const HEADER = "# pack-refs with: sorted \n";
 
 const OWN = /^refs\/snapveil\/([^/]+)\/([^/]+)$/;

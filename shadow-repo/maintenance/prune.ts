@@ -34,10 +34,10 @@ import {
 import { sweepLeftovers } from "./sweep-leftovers.ts";
 
 export interface PruneOptions {
-  /** Also remove the shadow repositories of worktrees that are no more. */
+  /** Whether the shadow repositories of worktrees that are gone are removed, too. */
   readonly orphans?: boolean;
   readonly dryRun?: boolean;
-  /** In the place of the user's settings. */
+  /** The budget in the place of the user's settings. */
   readonly budget?: Budget;
 }
 
@@ -51,9 +51,9 @@ export interface PruneResult {
   /** Bytes on disk. */
   readonly bytes_before: number;
   readonly bytes_after: number;
-  /** `null` if it fits; with a dry run before anything is forgotten. */
+  /** The excess over the budget; `null` if the repository fits; for a dry run before anything is forgotten. */
   readonly over_budget: OverBudget | null;
-  /** Removed ones; with a dry run those that would be. */
+  /** Removed orphans; for a dry run those that would be removed. */
   readonly orphans: readonly Orphan[];
 }
 

@@ -10,9 +10,9 @@ import { dropPackedRefs } from "./pack-refs.ts";
 
 /** The limits of a shadow repository. */
 export interface Budget {
-  /** On disk. */
+  /** Bytes on disk. */
   readonly bytes: number;
-  /** Before the newest record: see `daysOfAge`. */
+  /** Days before the newest record: see `daysOfAge`. */
   readonly days: number;
 }
 
@@ -46,15 +46,15 @@ export function newestSession(history: History): string[] {
 
 /** A repository that takes more than it may. */
 export interface OverBudget {
-  /** By how much. */
+  /** Bytes above the budget. */
   readonly bytes: number;
   /** The checkpoints of which the next prune forgets the oldest, until the rest fits. */
   readonly next: "older sessions" | "newest session" | "nothing";
-  /** How many of those there are. */
+  /** The number of these checkpoints. */
   readonly checkpoints: number;
 }
 
-/** `null` if it fits. */
+/** The excess over a budget; `null` if the repository fits. */
 export function overBudget(history: History, bytes: number, budget: Budget, current?: string): OverBudget | null {
   const over = bytes - budget.bytes;
   if (over <= 0) return null;
@@ -69,7 +69,7 @@ export async function readBudget(io: Io): Promise<Budget> {
   return { bytes: budget, days };
 }
 
-/** Records that they are forgotten, then removes their refs: git removes objects that nothing else names. */
+/** Records that checkpoints are forgotten, then removes their refs: git removes objects that nothing else names. */
 export function forget(io: Io, place: Place, ids: readonly string[]): void {
   if (ids.length === 0) return;
   appendRecord(place.shadow, { type: "forget", ids, at: io.now().toISOString() });
@@ -94,7 +94,7 @@ function orders(history: History): number[] {
   return entriesOf(history).map(({ order }) => order);
 }
 
-/** In the order of the journal, whatever a clock said. */
+/** The checkpoints that may be forgotten, in the order of the journal, whatever a clock said. */
 function forgettable(history: History): Entry[] {
   const pinned = new Set(history.checkpoints.flatMap((one) => (pinOf(history, one) ? [one.id] : [])));
   return entriesOf(history).filter(({ id }) => !pinned.has(id));

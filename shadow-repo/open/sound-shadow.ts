@@ -55,7 +55,7 @@ export function damageOf({ shadow }: Place): string | undefined {
   return !existsSync(`${shadow}/objects`) && journalSize(shadow) > 0 ? `${shadow}/objects is gone` : undefined;
 }
 
-/** For commands that only look, or restore. */
+/** Throws if a repository is damaged, for commands that only look, or restore. */
 export function throwWhereDamaged(place: Place, why = damageOf(place)): void {
   if (why !== undefined) throw new UserError("damagedShadow", [why]);
 }
@@ -86,7 +86,7 @@ export function oddityOf(place: Place): string | undefined {
   return broken === undefined ? undefined : `${shadow}/${broken[0]} does not say what it should`;
 }
 
-/** Without these no engine can look into the repository. */
+/** Files without which no engine can look into the repository. */
 const NEEDED = ["objects/pack", "refs", "tmp", "config"];
 
 /** A text that each of these files holds if it is whole. */

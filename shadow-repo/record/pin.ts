@@ -11,14 +11,14 @@ export interface PinResult {
   readonly pinned: boolean;
   /** A person's title for it. */
   readonly note?: string;
-  /** Whether anything is other than it was. */
+  /** Whether the pin or its note changed. */
   readonly changed: boolean;
 }
 
 interface PinOptions {
   /** Id, or the beginning of one; of a turn that has not ended, too. */
   readonly checkpoint: string;
-  /** `false` lets prune forget it again. */
+  /** `false` lets prune forget the checkpoint again. */
   readonly pinned: boolean;
   readonly note?: string;
 }

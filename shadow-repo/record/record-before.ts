@@ -21,7 +21,7 @@ import { readTitle } from "./session-title.ts";
 /** The facts about a turn or call when it begins. */
 export type Beginning = Pick<Pending, "promptId" | "toolName" | "tie" | "home" | keyof Labels>;
 
-/** What the turn before left, where it ends with this one. */
+/** The state that the turn before left, if it ends with this one. */
 export interface BeginOptions {
   readonly endsLast?: boolean | undefined;
 }

@@ -24,7 +24,7 @@ export function refusal(
   return new UserError("refusedWorktree", [worktree.root, isHome ? "your home folder" : "a whole disk"]);
 }
 
-/** @throws UserError if the worktree is not recorded at all */
+/** Lets a command go on only in a worktree that is recorded. @throws UserError in any other */
 export function throwWhereRefused(io: Io, place: Place): void {
   const refused = refusal(io, place);
   if (refused !== undefined) throw refused;

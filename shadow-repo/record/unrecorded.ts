@@ -13,7 +13,7 @@ export interface UnrecordedChange extends Skipped {
 /** The files that a state does not hold. */
 export interface Unheld {
   readonly prefix: GitPath;
-  /** Absent in records of an earlier release. */
+  /** The coverage; absent in records of an earlier release. */
   readonly coverage?: CoverageId | undefined;
   readonly unrecorded?: FileStamps | undefined;
 }

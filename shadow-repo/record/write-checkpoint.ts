@@ -118,7 +118,10 @@ function recordOf(
   };
 }
 
-/** First the refs that keep the trees alive, then the line that names them: a crash in between costs a little space. */
+/**
+ * Writes a checkpoint down: first the refs that keep the trees alive, then the line that names them: a crash in between
+ * costs a little space.
+ */
 export function writeDown(io: Io, { place }: Shadow, taken: Taken, record: CheckpointRecord | undefined): void {
   if (!record) return;
   taken.keep(record.after, io.pid);

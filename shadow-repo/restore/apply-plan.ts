@@ -105,7 +105,10 @@ interface Batch {
   readonly lost: ReadonlySet<ObjectId>;
 }
 
-/** Mostly everything fits in memory together; only if it does not the sizes are asked for. */
+/**
+ * The items in batches whose contents fit in memory; mostly all fit together, and only if they do not the sizes are
+ * asked for.
+ */
 async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): AsyncGenerator<Batch> {
   const ids = items.map(({ target }) => target!.id);
   let contents: ReadonlyMap<ObjectId, Buffer> | undefined;

@@ -18,7 +18,7 @@ export interface HunkChoice {
 
 /** A piece of an undo or restore that can be chosen by itself. */
 export interface ListedHunk extends Piece {
-  /** Its place in the list, from 1. */
+  /** The hunk's place in the list, from 1. */
   readonly number: number;
   readonly path: string;
 }
@@ -70,7 +70,7 @@ export async function planHunks(
   };
 }
 
-/** @throws UserError if a number or an id is none of the list */
+/** The id of a hunk by its number or id. @throws UserError if the list has no such hunk */
 export function idFor(word: string, listed: readonly ListedHunk[]): string {
   const known = new Set(listed.flatMap(({ id, parts }) => [id, ...parts.map((part) => part.id)]));
   if (known.has(word)) return word;

@@ -13,7 +13,9 @@ export interface MakingFolders {
   readonly root: string;
   readonly operation: string;
   readonly modes: KnownModes;
-  /** Folders that get their permissions once the files are in them: without them nothing could be put there. */
+  /**
+   * Folders that get their permissions once the files are in them: with these permissions nothing could be put there.
+   */
   readonly later: Map<GitPath, number>;
 }
 
@@ -49,7 +51,7 @@ function takeAwaySpecial(root: string, path: GitPath, operation: string): void {
   else if (!foundAt(root, path)) renameSync(aside, place);
 }
 
-/** With the owner and the permissions that it had, as far as they are known. */
+/** Makes a folder with its former owner and permissions, as far as they are known. */
 function makeFolder({ root, modes, later }: MakingFolders, folder: GitPath, state: ObjectId): void {
   const { bits, isOwn } = modes.ofFolder(state, folder);
   const path = folder.slice(0, -1);
@@ -63,7 +65,7 @@ function makeFolder({ root, modes, later }: MakingFolders, folder: GitPath, stat
   if (isOwn && (bits & 0o700) !== 0o700) later.set(path, bits);
 }
 
-/** Gives folders that nothing may be put into the permissions that they had. */
+/** Gives the folders of `later` their former permissions. */
 export function lockFolders({ root, later }: MakingFolders): void {
   for (const [folder, bits] of later) {
     try {
@@ -95,7 +97,7 @@ export function removeIfEmpty(root: string, folder: GitPath): void {
   }
 }
 
-/** With the folders in it, if there is no file. */
+/** Removes a folder, with the folders in it, if it holds no file. */
 export function removeEmptyFolders(root: string, folder: GitPath): void {
   for (const name of readdirSync(onDisk(root, folder), { encoding: "latin1" }))
     removeEmptyFolders(root, `${folder}/${name}`);

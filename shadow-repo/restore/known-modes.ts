@@ -9,7 +9,7 @@ import { findModes, notedModes } from "../source/file-modes.ts";
 /** The known permissions of one path in a state. */
 export interface KnownMode {
   readonly bits: number;
-  /** Whether they were seen at this very path, and exceed the usual ones. */
+  /** Whether the permissions were seen at this very path, and exceed the usual ones. */
   readonly isOwn: boolean;
 }
 

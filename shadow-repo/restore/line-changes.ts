@@ -76,7 +76,7 @@ function lowered(old: readonly string[], now: readonly string[], change: LineCha
   return { start: start + by, end: end + by, newStart: newStart + by, newEnd: newEnd + by };
 }
 
-/** One that was moved down may meet the next one: they are one then. */
+/** Changes in which neighbours are joined: one that was moved down may meet the next one. */
 function joined(changes: readonly LineChange[]): LineChange[] {
   const all: LineChange[] = [];
   for (const change of changes) {

@@ -5,8 +5,8 @@ import { UserError } from "../../kit/user-error.ts";
 import type { Place } from "../place.ts";
 
 /**
- * Which of the paths that a person named lie in each of several repositories, as absolute paths: none means all of it,
- * `undefined` that it is not asked about.
+ * The paths that a person named in each of several repositories, as absolute paths: none means the whole repository,
+ * `undefined` that it is not asked for.
  */
 export function pathsAsked(
   folder: string,

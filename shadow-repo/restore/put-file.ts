@@ -118,8 +118,8 @@ function replace(
 }
 
 /**
- * Through the open file: by its name a link that takes its place would be followed. A second name elsewhere would see
- * it, too.
+ * Changes a file's mode through the open file: by its name a link that takes its place would be followed. A second name
+ * elsewhere would see the change, too.
  */
 function changeMode(now: CheckContext, item: PlanItem, existing: BigIntStats): string | undefined {
   const verdict = checkItem(item, now);

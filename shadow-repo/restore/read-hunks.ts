@@ -25,12 +25,14 @@ export interface Hunk {
   /** Eight hexadecimal digits, the same whatever else changes; `ID.2` is the second of its changes. */
   readonly id: string;
   readonly state: HunkState;
-  /** Its lines as `git diff` writes them, with the text behind `@@`; bytes that are no UTF-8 are lost in it. */
+  /** The hunk's lines as `git diff` writes them, with the text behind `@@`; bytes that are no UTF-8 are lost in it. */
   readonly patch: string;
-  /** How many lines it added and removed. */
+  /** The number of lines that the hunk added; the next, of those that it removed. */
   readonly additions: number;
   readonly deletions: number;
-  /** Runs of lines in it that can be taken back by themselves: more than one if lines between them are the same. */
+  /**
+   * Runs of lines in the hunk that can be taken back by themselves: more than one if lines between them are unchanged.
+   */
   readonly parts: readonly HunkPart[];
 }
 
@@ -40,7 +42,7 @@ export type HunkPart = Pick<Hunk, "id" | "state" | "patch" | "additions" | "dele
 export interface Change extends LineChange {
   readonly id: string;
   readonly state: HunkState;
-  /** Its lines in the present; of one that was edited, those of the whole clash. */
+  /** The hunk's lines in the present; if they were edited, the lines of the whole clash. */
   readonly there: Range;
   /** Lines of the two other sides that clash. */
   readonly clash: { readonly before: Range; readonly after: Range };
@@ -92,7 +94,7 @@ export function readHunks(
   return { lines, groups, hunks };
 }
 
-/** Changes between which fewer lines lie than both show around them. */
+/** Groups of changes, between which fewer lines lie than both show around them. */
 function grouped(changes: readonly LineChange[]): LineChange[][] {
   const groups: LineChange[][] = [];
   for (const change of changes) {
@@ -103,7 +105,10 @@ function grouped(changes: readonly LineChange[]): LineChange[][] {
   return groups;
 }
 
-/** By its lines and their surroundings, not by its line number: other hunks of the file may be taken back before it. */
+/**
+ * A hunk's id by its lines and their surroundings, not by its line number: other hunks of the file may be taken back
+ * before it.
+ */
 function idOf(name: string, lines: Reading["lines"], group: readonly LineChange[], known: Map<string, number>): string {
   const [first, last] = [group[0]!, group.at(-1)!];
   const text = [

@@ -11,7 +11,7 @@ import { runOperation } from "./run-operation.ts";
 export interface RedoOptions {
   /** How many undos to take back; default 1. */
   readonly count?: number;
-  /** Only undos of this session's checkpoints. */
+  /** Takes back only undos of this session's checkpoints. */
   readonly session?: string;
   readonly dryRun?: boolean;
 }
@@ -38,7 +38,7 @@ export async function redo(
   return all;
 }
 
-/** @throws UserError if there are not as many undos to take back: nothing is done then */
+/** Throws before anything is done. @throws UserError if there are not as many undos to take back */
 async function throwWhereFewer(io: Io, folder: string, session: string | undefined, count: number): Promise<void> {
   const { history } = await openHistory(io, folder, "mend");
   const own = session === undefined ? undefined : findSession(history, session);
@@ -103,7 +103,7 @@ function toStep({ before, coverage, prefix, end, steps, remaining }: Operation):
     : [];
 }
 
-/** Two redos as one: a file that both are about is counted once. */
+/** Two redos as one: a file of both is counted once. */
 function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
   const known = new Set(one.changes.map(({ path }) => path));
   const again = other.changes.filter(({ path }) => known.has(path)).length;

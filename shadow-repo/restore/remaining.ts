@@ -15,8 +15,8 @@ interface Done extends Pick<BeginRecord, "kind" | "operation"> {
 }
 
 /**
- * In which paths each checkpoint is still in effect after an undo, or is again after a redo; `undefined` if the
- * operation did all that it was about, and nothing else.
+ * The paths in which each checkpoint is still in effect after an undo, or is again after a redo; `undefined` if the
+ * operation did everything that it was asked for, and nothing else.
  */
 export async function remainingAfter(engine: SnapshotEngine, all: Done): Promise<EndRecord["remaining"]> {
   const { kind, operation, steps, notDone } = all;

@@ -86,7 +86,7 @@ function groupNamed(groups: readonly Member[][], id: string): Member[] | undefin
   return found === undefined || more.length > 0 ? undefined : groups.find((one) => idsOf(one).includes(found));
 }
 
-/** @throws UserError if the folder is in no repository, and none was named */
+/** The folder of an undo. @throws UserError if it is in no repository, and none was named */
 function folderOf(folder: string, found: Pick<Member["in"], "place"> | undefined, { place }: Home): string {
   const own = found?.place ?? place;
   if (!own)

@@ -33,29 +33,31 @@ import { storiesOf } from "./spare-others.ts";
 export interface UndoOptions {
   /** How many steps; default 1. */
   readonly count?: number;
-  /** Only checkpoints of this session; the beginning of its id is enough. */
+  /** Takes back only checkpoints of this session; the beginning of its id is enough. */
   readonly session?: string;
-  /** Only these files and folders, relative to the folder of the command. All others are still to be undone. */
+  /**
+   * Takes back only these files and folders, relative to the folder of the command. All others are still to be undone.
+   */
   readonly paths?: readonly string[];
   /** Leave files that no call of the session changed. */
   readonly onlyAgent?: boolean;
-  /** Only this step, wherever it lies, or one call of a turn; the beginning of its id is enough. */
+  /** Takes back only this step, wherever it lies, or one call of a turn; the beginning of its id is enough. */
   readonly step?: string;
-  /** Only some hunks of one step. With a dry run the result lists them all. */
+  /** Takes back only some hunks of one step. With a dry run the result lists every hunk. */
   readonly hunks?: HunkChoice;
   readonly dryRun?: boolean;
   /** Just these steps, by the ids of the checkpoints that tell the whole, in the place of a count. */
   readonly steps?: readonly string[];
-  /** What it has in common with the undos of other repositories that it is done with. */
+  /** The mark that the undo shares with those of the same command in other repositories. */
   readonly across?: string;
 }
 
 /**
- * Takes back the newest checkpoints: their files get their state from before. A turn is one step together with the tool
- * calls made in it, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a step.
- * A turn or call that never ended is a step, too. After a restore that died on the way, the first step is the state
- * before that restore. Of single hunks the step goes on to hold the others.
- * @throws UserError if there are fewer steps, or a path is none that they changed: nothing is done then
+ * Takes back the newest checkpoints: their files get their state from before. A turn is one step together with its tool
+ * calls, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a step. A turn or
+ * call that never ended is a step, too. After a restore that died on the way, the first step is the state before that
+ * restore. If only hunks are taken back, the step goes on to hold the others.
+ * @throws UserError if there are fewer steps, or no step changed one of the paths: nothing is done then
  */
 export async function undo(
   io: Io,
@@ -168,7 +170,7 @@ async function takeBack(
   );
 }
 
-/** @throws UserError if a path is none of those that the steps changed */
+/** @throws UserError if the steps changed none of the files at a path */
 async function throwWhereUnknown(
   { engine }: Shadow,
   steps: readonly StoredCheckpoint[],

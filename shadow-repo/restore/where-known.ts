@@ -6,7 +6,7 @@ import { readHistory } from "../journal/history.ts";
 import { findHome } from "../together.ts";
 import { placesOf, whoseCheckpoint } from "./steps-across.ts";
 
-/** Where a command about one checkpoint goes to work, and the paths that it is given, which mean the same there. */
+/** The folder where a command about one checkpoint goes to work, and the given paths, which mean the same there. */
 export interface WhereKnown {
   readonly folder: string;
   readonly paths: readonly string[];

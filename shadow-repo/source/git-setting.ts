@@ -42,7 +42,7 @@ function askGit(io: Io, root: string): string | undefined {
   return result.status === 0 ? result.stdout.toString("utf8").replace(/\0$/, "") : undefined;
 }
 
-/** For questions to the source itself about the user's configuration. */
+/** The environment for questions to the source itself about the user's configuration. */
 export function sourceEnvironment({ env }: Io): Record<string, string> {
   const clean = gitEnvironment(env);
   for (const name of ["GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_GLOBAL"])

@@ -40,7 +40,7 @@ export function joinRules(texts: readonly string[]): string {
     .join("\n");
 }
 
-/** Without a byte order mark, which git passes over at the beginning of a file only. */
+/** A text without a byte order mark, which git passes over at the beginning of a file only. */
 function withoutMark(text: string): string {
   return text.startsWith("\u00ef\u00bb\u00bf") ? text.slice(3) : text;
 }

@@ -20,7 +20,7 @@ export interface OutsideFiles {
   readonly users: OutsideFile | undefined;
   /** The source's `info/exclude`, which is stronger. */
   readonly sources: OutsideFile;
-  /** Their texts, one character a byte, the stronger last. */
+  /** The files' texts, one character a byte, the stronger last. */
   readonly text: string;
 }
 

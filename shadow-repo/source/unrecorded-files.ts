@@ -4,8 +4,8 @@ import { onDisk, type GitPath } from "../git-path.ts";
 import { foundAt } from "./on-disk.ts";
 
 /**
- * By path: size, time and inode of files whose content no capture holds. They tell later that one is new, changed or
- * gone. Of a folder that is a repository of its own: inode and birth of the folder and of its `.git`.
+ * Path → size, time and inode of a file whose content no capture holds. A later stamp shows that a file is new, changed
+ * or gone. For a folder that is a repository of its own: inode and birth of the folder and of its `.git`.
  */
 export type FileStamps = Readonly<Record<GitPath, string>>;
 
@@ -14,10 +14,13 @@ const MOST_SKIPPED = 50;
 
 /** Files of secrets of which stamps are kept. */
 export const MOST_SECRETS = 20;
-/** Folders that are searched for them. */
+/** Folders that are searched for such files. */
 const MOST_FOLDERS = 40;
 
-/** At the top of the captured folder. Samples, which only show the form of such a file, are mostly tracked. */
+/**
+ * Files of secrets at the top of the captured folder. Samples, which only show the form of such a file, are mostly
+ * tracked.
+ */
 const SECRET = /^(?:\.env(?:\..+)?|\.envrc|\.dev\.vars)$/;
 const SAMPLE = /\.(?:example|sample|template|dist|tpl|tmpl|schema|default|defaults)$/;
 /** One folder below, a list costs less than to read folders of any size. */

@@ -20,10 +20,10 @@ import { gapsOf } from "../../journal/timeline.ts";
 
 /** One line of a file, and who wrote it. */
 export interface BlameLine extends Labels {
-  /** From 1. */
+  /** The line's number, from 1. */
   readonly line: number;
   readonly text: string;
-  /** `you`: it came between turns. `before`: it was there before anything was recorded. */
+  /** `you`: the line came between turns. `before`: it was there before anything was recorded. */
   readonly by: Author["by"];
   /** The checkpoint of the call, or of the turn if no call is known to have written it. */
   readonly id?: string;
@@ -45,14 +45,14 @@ export interface Blame {
   readonly lines: readonly BlameLine[];
 }
 
-/** In the place of each line of a file that `alsoRecord` names. */
+/** The text in the place of each line of a file that `alsoRecord` names. */
 const WITHHELD = "[not shown]";
 
 /** git calls a content binary that has a zero byte among its first ones. */
 const BINARY_BYTES = 8000;
 
 /**
- * Who wrote each line of a file as it is on the disk now, told by the states that were recorded. Writes nothing.
+ * The authors of the lines of a file as it is on the disk now, by the recorded states. Writes nothing.
  * @throws UserError if the file is no text, is not recorded or is not there
  */
 export async function blame(io: Io, folder: string, file: string): Promise<Blame> {

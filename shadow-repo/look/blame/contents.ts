@@ -18,7 +18,7 @@ export class Contents {
     return new Contents(engine, await engine.sizes([...new Set(ids)]));
   }
 
-  /** Empty if it is lost. */
+  /** A content; empty if it is lost. */
   async get(id: ObjectId): Promise<Buffer> {
     const group = this.#groups.get(id);
     if (!group) return Buffer.alloc(0);

@@ -25,7 +25,8 @@ export interface Authored {
 export class LineAuthors {
   readonly #numbers = new Map<string, number>();
   /**
-   * By a line's number: the last comparison in which the old content has it, and its place; the same of the new one.
+   * By a line's number: the last comparison in which the old content has the line, and its place; then the last in
+   * which the new content has it.
    */
   readonly #inOld: number[] = [];
   readonly #place: number[] = [];
@@ -109,7 +110,7 @@ export class LineAuthors {
   }
 }
 
-/** In the place of the line that a line was. */
+/** The place of a line that is new: it was no line of the old content. */
 const NEW = -1;
 
 /**
