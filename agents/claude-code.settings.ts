@@ -5,7 +5,7 @@ import { wordsOf, type Shape } from "./formats/file-shape.ts";
  * loads nothing of the file. Keys that are not listed are unknown to it, or it drops them alone and loads the rest.
  */
 
-/** Keys of one kind, in words. */
+/** An object with one kind for each of these keys, which are given as words in a text. */
 function all<Kind extends Shape>(kind: Kind, names: string): Record<string, Kind> {
   return Object.fromEntries(wordsOf(names).map((name) => [name, kind]));
 }

@@ -33,7 +33,7 @@ export default defineAgent({
     (isClaudeShaped(raw) &&
       (isObject(raw["tool_result"]) || "initial_prompt" in raw || transcriptOf(raw).includes("/.copilot/"))),
   variable: "COPILOT_CLI",
-  // For payloads of Claude Code's registrations, which it runs; VS Code's agent mode names a transcript.
+  // For payloads of Claude Code's registrations, which Copilot CLI runs; VS Code's agent mode names a transcript.
   resembles: (raw) =>
     isClaudeShaped(raw) &&
     /^\d{4}-\d\d-\d\dT/.test(asString(raw["timestamp"]) ?? "") &&

@@ -48,7 +48,7 @@ export default defineAgent({
     BeforeTool: { is: BEFORE_TOOL, refusal: true, notice: true, rewrite: ["toolInput"] },
     AfterTool: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], lever: ["toolResponse"] },
     AfterAgent: { is: TURN_END, notice: true, resumes: true },
-    // Comes before every model call, whether anything is compressed or not (seen live).
+    // This event comes before every model call, whether anything is compressed or not (seen live).
     PreCompress: { is: ["unknown"] },
     SessionEnd: { is: ["session_end"] },
     Notification: { is: ["notification"] },

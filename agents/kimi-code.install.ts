@@ -3,7 +3,7 @@ import { defineInstaller } from "./formats/installer.ts";
 import type { Shape } from "./formats/file-shape.ts";
 import { tomlHooks, wholeToml } from "./formats/toml-hooks.ts";
 
-/** No key but these three: one that is not known drops every hook of the file, the user's own too. */
+/** Kimi's hooks, with no key but these three: an unknown key drops every hook of the file, the user's own too. */
 export const kimiHooks = (events: readonly string[]): Format =>
   tomlHooks(events, ({ event, command, seconds }) => ({ event, command, timeout: seconds }));
 

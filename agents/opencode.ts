@@ -36,7 +36,7 @@ export default defineAgent({
       rewrite: ["prompt"],
       opens: ["session_start"],
     },
-    // Both come before every call of the model: the system prompt, with the project's instructions, and the
+    // Both events come before every call of the model: the system prompt, with the project's instructions, and the
     // conversation.
     "chat.system": { is: ["before_llm_call"], refusal: true, notice: true, rewrite: ["messages"] },
     "chat.messages": {

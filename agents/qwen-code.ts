@@ -42,7 +42,7 @@ export default defineAgent({
       lever: ["toolResponse"],
       tellsOf: "success",
     },
-    // A secret in it is taken out after the batch; a warning now would be a false alarm.
+    // A secret in the output is taken out after the batch; a warning now would be a false alarm.
     PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure", lost: "ignore" },
     // The only event at which the output of a failed tool can be replaced, together with that of all calls of its
     // batch.
@@ -64,7 +64,8 @@ export default defineAgent({
     ...fields(raw, { toolResponse: "tool_response.llmContent" }),
     ...(wireName === "PostToolBatch" && failedBatch(raw)),
   }),
-  // Comes again after every tool result, with an empty prompt that nobody submitted: an answer would be injected twice.
+  // This event comes again after every tool result, with an empty prompt that nobody submitted: an answer would be
+  // injected twice.
   stands: (row, raw) => (row.is === PROMPT && isEcho(raw) ? ["unknown"] : row.is),
   adjust: (carriage, wireName, raw) =>
     wireName === "UserPromptSubmit" && isEcho(raw)

@@ -4,7 +4,7 @@ import type { Agent } from "./codec/agent.ts";
 import { reliedOn } from "./codec/relied-on.ts";
 import type { Installer } from "./formats/installer.ts";
 
-/** Loads all that is known of an agent; only the agent of the payload is loaded. */
+/** Loads everything about an agent; only the agent of the payload is loaded. */
 interface Row {
   load(): Promise<{ default: Agent }>;
   /** The installer; absent if hooks cannot be registered with the agent. */
@@ -75,7 +75,10 @@ export function isAgentName(name: string): name is AgentName {
   return Object.hasOwn(ROWS, name);
 }
 
-/** `gemini` and `claud-code` are no agents' names, and the nearest name is plain: it is named, and not guessed. */
+/**
+ * The sentence about an unknown agent, such as `gemini` and `claud-code`: it names the nearest name, which is not
+ * guessed for it.
+ */
 export function unknownAgent(name: string, known: readonly string[]): UserError {
   const meant = name === "" ? [] : known.filter((one) => one.startsWith(name) || name.startsWith(one));
   const near = meant.length > 0 ? meant : [nearestName(name, known) ?? []].flat();
@@ -89,7 +92,7 @@ export async function loadAgent(name: string): Promise<Agent> {
   return reliedOn((await AGENTS[name].load()).default);
 }
 
-/** `undefined` if hooks cannot be registered with it. */
+/** The installer of an agent; `undefined` if hooks cannot be registered with it. */
 export async function loadInstaller(name: string): Promise<Installer | undefined> {
   const row: Row | undefined = isAgentName(name) ? AGENTS[name] : undefined;
   return (await row?.install?.())?.default;

@@ -19,7 +19,8 @@ export default defineAgent({
     /^(?:pre_tool_call|post_tool_call|transform_tool_result|pre_llm_call|post_llm_call|on_\w+)$/.test(
       asString(raw["event"]) ?? "",
     ),
-  // Its specification is Hermes' here; if it keeps the text, it is told too often and never too seldom.
+  // Starchild's specification is that of Hermes here; if it keeps the text, the model is told too often and never too
+  // seldom.
   traits: { forgetsContext: true },
   events: {
     on_session_start: { is: ["session_start"], notice: true },

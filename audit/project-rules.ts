@@ -36,7 +36,7 @@ export async function readProjectRules(root: string): Promise<ProjectRules> {
   };
 }
 
-/** Bytes of such a file that count. */
+/** Bytes of a settings file that count. */
 const LIMIT = 16 << 20;
 
 /** The text of a file; `undefined` if there is none, or it is a pipe, a folder, a device. */

@@ -68,7 +68,7 @@ export async function textObjects(repository: AuditedRepository, lines: string |
   return objects;
 }
 
-/** Objects up to this size come in one piece. */
+/** Bytes of an object up to which it comes in one piece. */
 const WHOLE = 4 << 20;
 
 /**

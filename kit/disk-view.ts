@@ -50,7 +50,7 @@ export class DiskView {
       try {
         return realpathSync(path);
       } catch {
-        // It leads nowhere, so it counts as a name.
+        // The link leads nowhere, so the path counts as a name.
       }
     }
     return join(this.realPathOfNew(folder), basename(path));
@@ -63,7 +63,7 @@ export class DiskView {
     return entry;
   }
 
-  /** Whether it is known that the folder of a path is not there. */
+  /** Whether the folder of a path is known to be missing. */
   #isBelowNothing(path: string): boolean {
     const folder = dirname(path);
     return this.#entries.has(folder) && this.#entries.get(folder) === undefined;

@@ -21,12 +21,12 @@ import { basename, dirname, join, sep } from "node:path";
 import { causeInWords } from "./disk-trouble.ts";
 import { UserError } from "./user-error.ts";
 
-/** Whether a folder, or a link to one, lies there. */
+/** Whether a folder, or a link to one, lies at a path. */
 export function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() === true;
 }
 
-/** Whether a usual file, or a link to one, lies there. */
+/** Whether a usual file, or a link to one, lies at a path. */
 export function isFile(path: string): boolean {
   return statOf(path)?.isFile() === true;
 }
@@ -63,7 +63,7 @@ export function makeFolder(folder: string): void {
 
 export interface AtomicWriteOptions {
   readonly pid: number;
-  /** Wait until the disk has it. */
+  /** Waits until the disk has the file. */
   readonly durable?: boolean;
   /** The folder of the half-written file, on the same disk; by default the file's own. */
   readonly folder?: string;

@@ -5,16 +5,15 @@ import { sha256 as hashInJavaScript } from "@noble/hashes/sha2.js";
 import { loadBuiltin } from "./load-builtin.ts";
 
 /**
- * `createHash` of node:crypto, which is loaded when it is first called: that takes 2 to 3 ms, and most hooks count
- * none.
+ * `createHash` of node:crypto, which is loaded at the first call: that takes 2 to 3 ms, and most hooks need no hash.
  */
 export function createHash(algorithm: "sha1" | "sha256"): Hash {
   return loadBuiltin<typeof import("node:crypto")>("node:crypto").createHash(algorithm);
 }
 
 /**
- * Letters or bytes up to which no module is loaded: names of folders and ids of calls, of which each hook makes some.
- * That saves it an eighth of what Node's start costs; of a longer text JavaScript would take as long.
+ * Letters or bytes up to which no module is loaded: names of folders and ids of calls, of which each hook hashes some.
+ * That saves the hook an eighth of the cost of Node's start; a longer text would take JavaScript as long.
  */
 const SHORT = 1024;
 

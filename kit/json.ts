@@ -31,7 +31,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Texts of a value that are told why they are gone; the rest are empty, or the answer would grow with their number. */
+/** Texts of a value that say why they are gone; the rest are empty, or the answer would grow with their number. */
 const MOST_TOLD = 1000;
 
 /**

@@ -9,7 +9,7 @@ export interface GroupOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly io: Pick<Io, "platform" | "onSignal">;
-  /** Milliseconds; the process is killed after that, with all that it started. */
+  /** Milliseconds; then the process is killed, with every process that it started. */
   readonly timeout: number;
 }
 
@@ -18,7 +18,7 @@ export interface GroupResult {
   readonly status: number;
   /** The program's output, both streams together; of a long one, the beginning and the end. */
   readonly output: string;
-  /** Node's error code if it could not be started. */
+  /** Node's error code if the program could not be started. */
   readonly error?: string;
   /** The program ran longer than it may. */
   readonly isLate?: true;
@@ -33,14 +33,14 @@ const KEPT = 64 * 1024;
 
 /**
  * Runs a program with an argument list, never through a shell, in a process group of its own: if its time is over, or a
- * signal ends us, its children end with it. Asynchronous, since spawnSync ends the program alone.
+ * signal ends this process, its children end with it. Asynchronous, since spawnSync ends the program alone.
  */
 export function runGroup(
   file: string,
   args: readonly string[],
   { env, cwd, io, timeout }: GroupOptions,
 ): Promise<GroupResult> {
-  // On Windows it would open a window.
+  // On Windows a detached program would open a window.
   const detached = io.platform !== "win32";
   return new Promise((resolve) => {
     const { spawn } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
@@ -80,7 +80,7 @@ function endAll(child: ChildProcess, isGroup: boolean, env: GroupOptions["env"])
       child.kill("SIGKILL");
     }
   } catch {
-    // it ended this moment
+    // The process ended this moment.
   }
 }
 

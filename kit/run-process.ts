@@ -20,7 +20,7 @@ export interface ProcessOptions {
 }
 
 export interface ProcessResult {
-  /** Exit code; -1 if the process could not be started, was killed, or wrote more than it may. */
+  /** Exit code; -1 if the process could not be started, was killed, or wrote more than `maxOutput`. */
   readonly status: number;
   readonly stdout: Buffer;
   readonly stderr: string;

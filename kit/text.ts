@@ -1,6 +1,6 @@
 /**
- * A text without the mark of its byte order, which some editors and shells put before it. Without a pattern: each hook
- * would compile it.
+ * A text without the mark of its byte order, which some editors and shells put before it. Not by a pattern, which each
+ * hook would compile.
  */
 export function stripBom(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
@@ -12,8 +12,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /**
- * A name from a settings file as a sentence may quote it: any other text could be a secret or a forged line. None of
- * our names holds a digit, and nearly every token does.
+ * A name from a settings file in the form in which a sentence may quote it: any other text could be a secret or a
+ * forged line. None of snapveil's names holds a digit, and nearly every token does.
  */
 export function plainName(name: string): string {
   return /^[A-Za-z_-]{1,40}$/.test(name) ? name : "(an odd name)";

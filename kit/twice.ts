@@ -18,7 +18,7 @@ let piece = Buffer.alloc(0);
 const [MOST, PIECE] = [512 * 1024, 64 * 1024] as const;
 
 /**
- * The content of such a file, which stays until the next call; `undefined` if it is damaged.
+ * The content of one of two files, which stays until the next call; `undefined` if it is damaged.
  * @throws Error if it cannot be read
  */
 export function readOfTwo(file: string): Buffer | undefined {

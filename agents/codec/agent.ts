@@ -44,8 +44,8 @@ export interface Evidence {
 }
 
 /**
- * How a payload without `--agent` tells whose it is. An agent without any of these is answered as itself only if
- * `--agent` names it.
+ * The means by which a payload without `--agent` shows its agent. An agent without any of these is answered as itself
+ * only if `--agent` names it.
  */
 interface Recognition {
   /**
@@ -57,7 +57,7 @@ interface Recognition {
    * A variable that the agent sets for its hooks. Counts only if nobody owns a payload that looks like Claude Code's.
    */
   readonly variable?: string;
-  /** Whether a payload that nobody owns is rather this agent's than one of those after it in the registry. */
+  /** Whether a payload that nobody owns is more likely this agent's than that of a later agent in the registry. */
   readonly resembles?: (raw: JsonObject, wireName: string) => boolean;
 }
 

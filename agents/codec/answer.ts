@@ -16,8 +16,8 @@ export interface Answer {
   /** One refusal for all events, or one by each name; `*` is any other name. */
   readonly refusal: Refusal | Readonly<Record<string, Refusal>>;
   /**
-   * A refusal also has exit code 2, and its reason on standard error: at all events, or at these, where the agent is
-   * known to refuse by either. A shell's greeting before the JSON voids it, and then the code refuses by itself.
+   * A refusal also has exit code 2, and its reason on standard error: at all events, or at these, if the agent is known
+   * to refuse by either. A shell's greeting before the JSON voids it, and then the code refuses by itself.
    */
   readonly alsoExits?: true | readonly string[];
   /** The form of a question to the person, by event; at an event without one a question is a refusal. */
@@ -163,7 +163,7 @@ export function textOfOutput(value: Json): string {
   return restoreNumbers(JSON.stringify(value));
 }
 
-/** The head and the tail of a text that is too long, with a line between them that says so. */
+/** The head and the tail of a text that is too long, with a line between them about the missing part. */
 export function clip(text: string): string {
   if (text.length <= LIMIT) return text;
   const half = LIMIT / 2;

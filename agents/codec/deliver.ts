@@ -104,13 +104,19 @@ function withQuestion({ verdict, ...rest }: Outcome, { approves }: Carriage): Ou
   return verdict && (approves || verdict.kind !== "allow") ? { ...rest, verdict } : rest;
 }
 
-/** A turn that should not end yet; if the agent ends it all the same, person and model are told the reasons. */
+/**
+ * An outcome with the reasons why its turn should not end yet; if the agent ends it all the same, person and model are
+ * told the reasons.
+ */
 function withUnfinished(why: readonly string[], rest: Outcome, carriage: Carriage, agent: string): Outcome {
   if (carriage.resumes) return merge(deliver(rest, carriage, agent), block(why.join("\n")));
   return deliver(merge(rest, { notice: why, context: why }), carriage, agent);
 }
 
-/** Arguments that are no object come in by mistake only, and every agent drops such an answer whole. */
+/**
+ * Whether a rewrite is lost: arguments that are no object come in by mistake only, and every agent drops such an answer
+ * whole.
+ */
 function isLost(part: keyof Rewrite, rewrite: Rewrite, carriage: Carriage): boolean {
   if (part === "toolInput" && (carriage.contested !== undefined || !isObject(rewrite.toolInput))) return true;
   return !carriage.rewrite.includes(part);
@@ -145,7 +151,7 @@ function replacement(part: keyof Rewrite, { objections = [] }: Outcome, carriage
     const warning = text(found, carriage.tries?.includes(part) ? UNSURE : leaked);
     return { notice: [warning], context: [warning] };
   }
-  // The model wrote the arguments itself; of an output that it is not to see it learns nothing.
+  // The model wrote the arguments itself; it learns nothing of an output that it is not to see.
   const forModel = part === "toolResponse" ? withoutExcerpts(found) : found;
   const passes = own.some(({ pass }) => pass);
   const verdict: Verdict = {

@@ -6,7 +6,7 @@ import type { Dialect } from "./dialect.ts";
 /** The agent that is answered, and its events. */
 export interface Detected {
   readonly dialect: Dialect;
-  /** "" if neither the payload nor `--event` names it. */
+  /** The event's name as the agent spells it; "" if neither the payload nor `--event` names it. */
   readonly wireName: string;
 }
 

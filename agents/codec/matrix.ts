@@ -22,8 +22,9 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number];
 
 /**
- * `native`: the agent has an answer for it. `lever`: it works through an answer with another purpose. `block`: the
- * event is refused in the place of a change. `impossible`: neither; the person or the model is warned if that is heard.
+ * `native`: the agent has an answer for this. `lever`: an answer with another purpose does it. `block`: the event is
+ * refused in the place of a change. `impossible`: neither; the person or the model is warned if the agent shows them
+ * the text.
  */
 export type Degree = "native" | "lever" | "block" | "impossible";
 
@@ -46,9 +47,9 @@ export interface AgentRow {
     readonly capability: Capability;
     readonly degree: Degree;
   }[];
-  /** How the call of a tool is refused: the JSON that is printed, or nothing if the exit code alone says it. */
+  /** The form in which a tool's call is refused: the printed JSON, or nothing if the exit code alone refuses it. */
   readonly refusal: string;
-  /** The exit code says it, too. */
+  /** The exit code refuses the call, too. */
   readonly exits: boolean;
   readonly failing: Failing;
   /** The fate of hooks that vanish from the agent's files while it runs. */
@@ -99,7 +100,7 @@ function refusalOf(dialect: Agent, probe: JsonObject): Pick<AgentRow, "refusal" 
   return { refusal: stdout, exits: exitCode === 2 };
 }
 
-/** One wire event as the matrix looks at it. */
+/** One wire event in the matrix. */
 interface Seen {
   readonly names: readonly EventName[];
   readonly carriage: Carriage;

@@ -2,8 +2,8 @@ import { defined } from "../../kit/defined.ts";
 import type { Json } from "../../kit/json.ts";
 
 /**
- * How strict a verdict is, weakest first. `deny` refuses this one tool call;
- * `block` refuses whatever the event announces (the model call, the prompt, the run).
+ * The verdicts by their strictness, weakest first. `deny` refuses this one tool call; `block` refuses whatever the
+ * event announces (the model call, the prompt, the run).
  */
 export const VERDICTS = ["allow", "ask", "deny", "block"] as const;
 
@@ -21,7 +21,7 @@ export interface Verdict {
  * A guard's objection, for sentences, the log and `snapveil allow`. It points and never quotes, so it is safe in a log.
  */
 export interface Objection {
-  /** The builtin's name, which whoever runs it adds. */
+  /** The builtin's name, which its caller adds. */
   readonly guard?: string;
   readonly found: readonly ObjectedItem[];
   /** The part of the event from which a rewrite takes the secret. */
@@ -31,7 +31,7 @@ export interface Objection {
   readonly pass?: Pass;
 }
 
-/** One thing that was objected to. */
+/** One thing to which a guard objects. */
 export interface ObjectedItem {
   /** The kind of a secret, or the name of a rule. */
   readonly kind: string;
@@ -71,7 +71,8 @@ export interface Outcome {
   /** Sentences for the person at the agent. Never holds a secret. */
   readonly notice?: readonly string[];
   /**
-   * Notices that are true only if the rewrite is delivered: "redacted …" must not be said of a call that was denied.
+   * Notices that are true only if the rewrite is delivered: no notice may say "redacted …" about a call that was
+   * denied.
    */
   readonly rewriteNotice?: readonly string[];
   /** Texts for the model that are true only if the rewrite is delivered. */

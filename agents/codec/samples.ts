@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../kit/json.ts";
 
-/** The call behind a sample: one of the agent's shell. */
+/** The call of the agent's shell behind a sample. */
 export interface SampleCall {
   readonly cwd: string;
   readonly home: string;

@@ -27,7 +27,7 @@ export interface Registered {
   readonly object?: JsonObject;
 }
 
-/** Reads and changes a kind of configuration file as text: the parts that are not ours keep every byte. */
+/** Reads and changes a kind of configuration file as text: every part that is not snapveil's keeps its bytes. */
 export interface Format {
   /**
    * The text with these entries and no others that `install` wrote. `undefined`: there is no file.
@@ -54,11 +54,14 @@ export interface ConfigFile {
   readonly holds?: (event: string) => boolean;
   /** The file's content if that is not the agent's entries. */
   readonly entries?: readonly Entry[];
-  /** The whole file is ours, and a program: it gets the permission to be run. */
+  /** The whole file is snapveil's, and a program: it gets the permission to be run. */
   readonly isProgram?: boolean;
 }
 
-/** Why a file cannot be used, as the end of a sentence: "it is not valid JSON (line 3)". It never quotes the file. */
+/**
+ * The reason why a file cannot be used, as the end of a sentence: "it is not valid JSON (line 3)". It never quotes the
+ * file.
+ */
 export class ConfigProblem extends Error {
   override readonly name = "ConfigProblem";
 }

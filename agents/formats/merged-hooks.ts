@@ -14,13 +14,13 @@ export interface HookPlaces {
   readonly events: readonly string[];
   /** The list that an event's entries stand in. */
   at(event: string, root: JsonObject | undefined): readonly string[];
-  /** One item of that list. */
+  /** One item of the list. */
   item(entry: Entry): JsonObject;
   /** Keys that the file must have beside the hooks. */
   readonly top?: JsonObject;
 }
 
-/** How a text in one language is read and changed; each change leaves every byte beside it. */
+/** The functions that read and change a text in one language; each change leaves every byte beside it. */
 export interface Syntax {
   /** The object of a text. @throws ConfigProblem if the text is broken, or holds something other than an object */
   read(text: string): JsonObject | undefined;
@@ -36,7 +36,9 @@ export interface Syntax {
   holdsComment?(text: string, path: Path): boolean;
 }
 
-/** A file of the agent's own that our entries are merged into. The result is read again before it is written. */
+/**
+ * A file of the agent's own, into which snapveil's entries are merged. The result is read again before it is written.
+ */
 export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: Syntax): Format {
   const known = new Set(events);
   const { read } = syntax;
@@ -93,7 +95,7 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
   function without(text: string, { path }: RegisteredAt, before: JsonObject | undefined): string {
     let left = syntax.remove(text, path);
     for (let at = path.slice(0, -1); at.length > 0; at = at.slice(0, -1)) {
-      // The key of a group's own list goes with its group.
+      // The key of a group's own list is deleted with its group.
       if (at.at(-1) === "hooks" && typeof at.at(-2) === "number") continue;
       const isWanted = before !== undefined && valueAt(before, at) !== undefined;
       const value = valueAt(read(left), at);
@@ -130,7 +132,7 @@ export function checkSame(
   throw new ConfigProblem("its hooks are written in a way that entries cannot be added to or taken from");
 }
 
-/** The value without our entries, and without whatever holds nothing else. */
+/** The value without snapveil's entries, and without objects that hold nothing else. */
 function foreign(value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) {
     const left = value.map((item) => {

@@ -16,9 +16,9 @@ export interface OtherHook {
 }
 
 /**
- * The hooks of others that the agent runs before a tool beside ours, as far as its files say. What it is told at its
- * start, such as a plugin's folder or other settings, stands in none.
- * @param tool only those for this tool
+ * Other programs' hooks that the agent runs before a tool, as far as its files say. Settings that it gets at its start,
+ * such as a plugin's folder, stand in no file.
+ * @param tool only hooks for this tool
  */
 export function otherHooks(installer: Installer, agent: Agent, where: Where, tool?: string): OtherHook[] {
   const { events, chainsRewrites } = agent;

@@ -6,8 +6,8 @@ import { mergedHooks, type HookPlaces, type Syntax } from "./merged-hooks.ts";
 import { addItem, removeItem } from "./yaml-edit.ts";
 
 /**
- * A file of the agent's own in YAML that our entries are merged into. The document's nodes give the offsets; the rest
- * of the text stays as it is.
+ * A YAML file of the agent's own, into which snapveil's entries are merged. The document's nodes give the offsets; the
+ * rest of the text stays as it is.
  */
 export function yamlHooks(places: HookPlaces): Format {
   return mergedHooks(places, SYNTAX);

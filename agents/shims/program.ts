@@ -23,7 +23,7 @@ export interface Answer {
 /** A started program, which answers a line with a line. */
 type Started = ReturnType<typeof start>;
 
-/** A program without an event; each other one has one. */
+/** The program that has no event yet; each other one has one. */
 let idle: Started | undefined;
 let leaving: NodeJS.Timeout | undefined;
 const LONGEST_IDLE_MS = 300_000;
@@ -119,7 +119,7 @@ function keepIdle(started: Started): void {
   leaving.unref();
 }
 
-/** Whether the agent's process waits for it. */
+/** Sets whether the agent's process waits for the program. */
 function hold(child: Started["child"], way: "ref" | "unref"): void {
   child[way]();
   for (const stream of [child.stdin, child.stdout] as { ref?(): void; unref?(): void }[]) stream[way]?.();
@@ -132,7 +132,7 @@ function worldOf(agent: string, cwd: string): string {
 /** The program that `snapveil install` puts into a plugin answers events alone, and knows no commands. */
 export const takesCommands = PROGRAM[0]?.endsWith("snapveil-hook") !== true;
 
-/** The program as a shell's line begins with it. */
+/** The program in the form in which a shell's line begins with it. */
 export function commandLine(): string {
   return PROGRAM.map((word) => `"${word}"`).join(" ");
 }
