@@ -6,8 +6,9 @@ import { loadBuiltin } from "../kit/load-builtin.ts";
 import { runHook } from "./run-hook.ts";
 
 /**
- * Answers events that come a line each, for our own plugins, which keep this process: an answer is a line of JSON. It
- * ends with its input, or with the exit code of an event that has none, which is a failure to its plugin.
+ * Answers events that come a line each, for snapveil's own plugins, which keep this process: an answer is a line of
+ * JSON. The process ends with its input, or with the exit code of an event that has no answer, which is a failure to
+ * its plugin.
  */
 export async function answerLines(io: Io, words: readonly string[]): Promise<number> {
   const { createInterface } = loadBuiltin<typeof import("node:readline")>("node:readline");

@@ -43,7 +43,7 @@ export function realIo(): Io {
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 function onSignal(work: () => void): () => void {
-  // Who listens already ends the process in its own way.
+  // A process with other listeners already ends in its own way.
   const alone = SIGNALS.filter((signal) => process.listenerCount(signal) === 0);
   const act = (signal: NodeJS.Signals) => {
     work();
@@ -88,7 +88,7 @@ function readStdin(): string {
 /** Bytes that are read at once: a pipe of Linux holds no more. */
 const PART = 64 * 1024;
 
-/** Characters of V8's longest text, of which no byte is more than one. */
+/** Characters of V8's longest text; a byte is at most one of them. */
 const LONGEST = 2 ** 29;
 
 /** 0 at the end. */

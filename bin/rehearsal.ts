@@ -13,7 +13,7 @@ interface Step {
   readonly before?: () => void;
 }
 
-/** Looks like a token to every rule, and is none. */
+/** A text that looks like a token to every rule, and is none. */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 /** A text without a secret, and without a word that begins one. */
 const PROSE =
@@ -104,7 +104,7 @@ export function rehearsal(folder: string, cwd: string): { readonly usual: Step[]
   };
 }
 
-/** A hook that is started with an event: of any agent, or of docker-agent with words behind it. */
+/** Hooks that are started with an event: of any agent, or of docker-agent with words behind the command. */
 function senders(cwd: string) {
   const send = (agent: string, event: object, ...words: string[]): Step => ({
     argv: ["hook", "--agent", agent, ...words],

@@ -27,7 +27,7 @@ const NAMED = 5;
  */
 export class SecretsShown {
   readonly #io: Io;
-  /** A person reads it. */
+  /** A person reads the output. */
   readonly #isShown: boolean;
   readonly #reveals: boolean;
   readonly #holders = new Set<string>();
@@ -72,7 +72,7 @@ export class SecretsShown {
     return maskLines(text, await (await this.#find()).secretsIn(text)).lines;
   }
 
-  /** Tells on standard error of secrets in the patch; call it behind the patch. */
+  /** Reports secrets in the patch on standard error; call it behind the patch. */
   tell(): void {
     const names = [...this.#holders].map(printable);
     if (names.length === 0) return;
@@ -93,7 +93,7 @@ export class SecretsShown {
   }
 }
 
-/** Why no key shows secrets here, as a sentence; `undefined` if a person is at the terminal. */
+/** The reason why no key shows secrets, as a sentence; `undefined` if a person is at the terminal. */
 export async function whyNotRevealed(io: Io): Promise<string | undefined> {
   try {
     await requirePerson(io, "To show secrets");

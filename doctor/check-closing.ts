@@ -14,7 +14,7 @@ import { startLine } from "./start-line.ts";
 
 /** Milliseconds for a line that starts nothing. */
 const PATIENCE = 10_000;
-/** The beginning of a line that starts our program itself, or by a Node, in whatever folder. */
+/** The beginning of a line that starts snapveil itself, or by a Node, in whatever folder. */
 const PROGRAM = /^((?:exec\s+)?(?:["']?[^\s"']*node["']?\s+)?["']?)[^\s"'=]*snapveil(?:-hook|\.cjs)?(?=["'\s]|$)/;
 
 /**
@@ -59,7 +59,7 @@ function openLines({ agent, closing }: Installer, title: string, lacking: readon
   );
 }
 
-/** Starts the line before a tool as the agent would if the program were gone. Nothing of the installation is touched. */
+/** Starts the line before a tool as the agent would if the program were gone. The installation stays untouched. */
 function tryWithout(
   io: Io,
   installer: Installer,

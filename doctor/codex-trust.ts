@@ -12,7 +12,7 @@ const PATIENCE = 10_000;
 const REPAIR = "Start codex, type /hooks and trust them.";
 
 /**
- * Whether Codex trusts our hooks: one that it does not is left out without a word. Codex itself is asked, by
+ * Checks that Codex trusts snapveil's hooks: it leaves an untrusted one out without a word. Codex itself is asked, by
  * `codex app-server`; it is the only one that knows how it hashes a line.
  */
 export async function checkCodexTrust(io: Io): Promise<Check> {
@@ -65,7 +65,7 @@ interface CodexHooks {
   readonly warnings: readonly string[];
 }
 
-/** The hooks of the folder one is in; `undefined` if there is no Codex, or it does not say. */
+/** The hooks of the current folder; `undefined` if there is no Codex, or it does not answer. */
 export function askCodex(io: Io): Promise<CodexHooks | undefined> {
   const questions = [
     { id: 1, method: "initialize", params: { clientInfo: { name: "snapveil", title: "snapveil", version: "1" } } },

@@ -50,7 +50,7 @@ export function hooksOfPlugin(
   events: readonly string[],
   folder: string,
 ): readonly Hook[] | undefined {
-  // A module of ours, which starts the launcher beside it.
+  // A module of snapveil's, which starts the launcher beside it.
   if (!plugin) return [{ event: "", command: pluginLine({ root: folder }, agent) }];
   try {
     const hooks = findHooks(parseJson(readFileSync(join(folder, plugin.file), "utf8")), new Set(events));

@@ -166,8 +166,8 @@ export function judgeSecret(
 }
 
 /**
- * Keys of the expected answer that the real one has not; `undefined` if it is no answer at all. An answer in plain
- * text has none.
+ * Keys of the expected answer that the real one lacks; `undefined` if it is no answer at all. An answer in plain text
+ * has no keys.
  */
 function missingKeys(expected: string, actual: string): string[] | undefined {
   const wanted = parseJson(expected);

@@ -18,7 +18,7 @@ import { readSettings } from "../worktree/read-settings.ts";
 import { askCodex } from "./codex-trust.ts";
 import { hooksOfPlugin } from "./find-plugins.ts";
 
-/** One registered hook, as others script against it. */
+/** One registered hook, in the form for programs. */
 export interface ListedHook {
   readonly agent: string;
   readonly file: string;
@@ -28,7 +28,7 @@ export interface ListedHook {
   /** The command line, with its secrets redacted. */
   readonly command: string;
   readonly ours: boolean;
-  /** `null` if the agent keeps no trust that can be asked for. */
+  /** Whether the agent trusts the hook; `null` if it keeps no trust that can be asked for. */
   readonly trusted: boolean | null;
   /** The line changed since it was approved, or since `install` wrote it; `null` if nobody knows. */
   readonly changed: boolean | null;
@@ -42,10 +42,10 @@ export interface HookList {
   readonly problems: readonly string[];
 }
 
-/** Bytes of one file. */
+/** Bytes of one file that is read. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** A hook with its file, and the facts about it before anybody is asked. */
+/** A hook with its file, and the facts about it before its agent is asked. */
 interface Found extends Hook {
   readonly agent: string;
   readonly file: string;
@@ -139,7 +139,10 @@ async function hooksOfPlugins(installer: Installer, where: Where): Promise<Found
   );
 }
 
-/** Codex itself keeps the hash of each line that was approved (`trusted_hash`), and knows how it is made. */
+/**
+ * The hooks with Codex's own word: it keeps the hash of each line that was approved (`trusted_hash`), and knows how it
+ * is made.
+ */
 function asCodexSays(
   { command, event, changed, enabled }: Found,
   codex: readonly Json[],

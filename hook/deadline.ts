@@ -80,7 +80,7 @@ export function fromNow(io: Io): Io {
   });
 }
 
-/** The promise's value. @throws TooSlow if no time is left before it is there */
+/** The promise's value. @throws TooSlow if no time is left before it is settled */
 export function inTime<T>(left: () => number, work: T | Promise<T>): T | Promise<T> {
   if (left() === Infinity || !(work instanceof Promise)) return work;
   return new Promise((resolve, reject) => {

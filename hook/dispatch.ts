@@ -22,7 +22,7 @@ import type { Watch } from "./watch.ts";
 interface Known {
   /** Standard input. */
   text?: string;
-  /** The payload in it. */
+  /** The payload in the text. */
   raw?: JsonObject;
   /** The dialect that answers. */
   detected?: Detected;
@@ -32,10 +32,7 @@ interface Known {
 
 type Work = OpenedEvents & PlannedSteps;
 
-/**
- * The life of one event: text, payload, dialect, events, steps, outcome, the part of it that is sent, reply. Never
- * throws.
- */
+/** The life of one event: text, payload, dialect, events, steps, outcome, its sent part, reply. Never throws. */
 export async function dispatch(world: Io, request: HookRequest, watch?: Watch): Promise<Reply> {
   const due = dueIn(world);
   let { io } = due;
@@ -106,7 +103,7 @@ function stepWorld(io: Io, { settings, standsIn }: OpenedEvents, { carriage }: P
   return { io, settings, dropsNotices: !carriage.notice, standsIn };
 }
 
-/** No answer in most dialects; some want to hear that there is nothing to say. */
+/** The reply without an outcome: no answer in most dialects; some agents need to be told so. */
 function silence({ dialect, wireName }: Detected, raw: JsonObject): Reply {
   return dialect.encode(nothing, wireName, raw);
 }
@@ -143,7 +140,7 @@ function asTaken(sent: Outcome, { dialect, wireName }: Detected, raw: JsonObject
     : { ...sent, verdict: { ...verdict, kind: "deny" } };
 }
 
-/** The reply to an event at which an error came up: what was to be guarded is not let through. */
+/** The reply to an event with an error: a guarded event is not let through. */
 async function answerError(
   io: Io,
   request: HookRequest,
@@ -151,7 +148,7 @@ async function answerError(
   error: unknown,
   finish: (sent: Outcome) => Promise<void>,
 ): Promise<Reply> {
-  // Nothing guards now, so an unreadable payload passes.
+  // No guard is at work now, so an unreadable payload passes.
   if (!detected && whyOff((await ownWorld(io, [folderOf(io)])).io))
     return silence(await detectDialect(raw, request, io.env), raw);
   showStack(io, error);

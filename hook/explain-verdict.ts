@@ -27,11 +27,11 @@ export interface Judged {
   readonly title: string;
   readonly taken: Taken;
   readonly settings: Settings | undefined;
-  /** Why no hook does anything, as the beginning of a sentence. */
+  /** The reason why no hook does anything, as the beginning of a sentence. */
   readonly disabled: string | undefined;
 }
 
-/** Lines of the settings that are left out one by one; of more the file alone is named. */
+/** Lines of the settings that are left out one by one; if there are more, only the file is named. */
 const MOST_LINES = 40;
 
 export async function explainVerdict(
@@ -71,7 +71,7 @@ function heldBack(title: string, taken: Taken): ExplainedVerdict | undefined {
 
 const PARTS = { toolInput: "arguments", messages: "messages", prompt: "text of the prompt", toolResponse: "output" };
 
-/** ` since DATE` if without the user's settings the event would be held back; `undefined` if it passes anyway. */
+/** ` since DATE` if the event would be held back without the user's settings; `undefined` if it passes anyway. */
 async function allowedSince(
   file: string,
   title: string,

@@ -39,7 +39,7 @@ interface ExplainedFinding {
 
 export interface ExplainedBuiltin {
   readonly name: string;
-  /** The canonical event that it was given. */
+  /** The canonical event that the builtin was given. */
   readonly event: string;
   /** The origin of the entry: the user's settings or the project's. */
   readonly origin: "user" | "project";
@@ -70,9 +70,9 @@ export interface Explanation {
   readonly builtins: readonly ExplainedBuiltin[];
   /** The findings behind the answer: kinds, masked excerpts and places. */
   readonly found: readonly (ObjectedItem & { readonly guard: string })[];
-  /** The sentences about them, for the model and for the person. */
+  /** The sentences about the findings, for the model and for the person. */
   readonly texts: { readonly model?: readonly string[]; readonly person?: readonly string[] };
-  /** The reply; secrets that may be left in it are taken out here. */
+  /** The reply, without secrets that were left in it. */
   readonly reply: { readonly stdout: string; readonly stderr: string; readonly exit_code: number };
   /** Sentences about the agent's treatment of the reply. */
   readonly effect: readonly string[];
@@ -210,14 +210,14 @@ const NOTES = {
   told: ["Files were put back since (undo, redo or restore): the model is told which, and to read them again."],
 } as const;
 
-/** Why no hook does anything, as the beginning of a sentence; `undefined` if they do. */
+/** The reason why no hook does anything, as the beginning of a sentence; `undefined` if hooks are at work. */
 function whyDisabled(io: Io): string | undefined {
   if (io.env["SNAPVEIL_DISABLE"] === "1") return "SNAPVEIL_DISABLE=1 is set";
   const { off } = readSwitch(io);
   return off && `snapveil is switched off ${offInWords(off)} (switch it on: snapveil on)`;
 }
 
-/** The event in which an agent asks about a command in a folder, as it is sent; `undefined` if none shows it. */
+/** The event by which an agent asks about a command in a folder; `undefined` if none of its events shows a command. */
 export async function commandEvent(
   io: Io,
   agent: string,

@@ -14,8 +14,8 @@ const LEAST = 4;
 const SEARCHED = 100_000;
 
 /**
- * Keeps the marks of what our answer took out of a call's arguments. Agents that run several hooks at once take the
- * arguments of one of them, which need not be ours: the event after the call tells.
+ * Keeps the marks of the texts that snapveil's answer took out of a call's arguments. Agents that run several hooks at
+ * once take the arguments of one of them, which need not be snapveil's: the event after the call tells.
  */
 export function rememberRewrite(io: Io, event: HookEvent, { rewrite, objections = [] }: Outcome): void {
   const { sessionId, toolUseId, toolName = "", toolInput } = event;
@@ -42,7 +42,7 @@ export function tellLostRewrite(io: Io, event: HookEvent, title: string): Outcom
   const asGiven = JSON.stringify(toolInput);
   const ran = calls.filter(
     ({ given, taken }) =>
-      // An agent that tells the arguments as the model wrote them says nothing of those that ran.
+      // An agent that sends the arguments as the model wrote them says nothing about those that ran.
       (showsRun || !isFingerprintOf(asGiven, given)) && taken.some((mark) => texts.some((text) => holds(text, mark))),
   );
   const found = ran.flatMap((one) => one.found);
@@ -53,7 +53,7 @@ function lostOutcome(title: string, tool: string, found: readonly ObjectedItem[]
   const why = `since ${title} took other arguments than snapveil's, as it does where another hook answers as well`;
   const which = "Which hooks there are: snapveil doctor.";
   const objections = [{ ...(guard && { guard }), found, ran: true as const }];
-  // A placeholder that was to become its value again, or the change of a policy server.
+  // The rewrite put a value in the place of a placeholder, or was a policy server's change.
   if (found.length === 0) {
     const happened = `snapveil: A call to "${tool}" ran as it was, without what snapveil had changed in it, ${why}.`;
     return {

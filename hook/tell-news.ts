@@ -14,7 +14,7 @@ export interface Known {
   readonly title: string;
 }
 
-/** The reason why a builtin's text is not even gathered; `undefined` if it is. */
+/** The reason why a builtin's text is not even gathered; `undefined` if it is gathered. */
 export function whyKnown(step: PlannedStep, { told, tells, title }: Known): string | undefined {
   const { isTold } = step.builtin;
   if (isLeftToAgent(step, tells) && (isTold === "once" || !told)) return `${title} tells its model this by itself`;
@@ -38,12 +38,15 @@ export function onlyNews(step: PlannedStep, outcome: Outcome, { told, tells }: K
   return rest;
 }
 
-/** Prompt files that are the agent's to read. */
+/** Prompt files that the agent reads itself. */
 export function readByAgent({ isDefault }: PlannedStep, { tells, readInstead }: Known): readonly ReadFile[] {
   return isDefault ? [...readFilesIn(tells), ...(readInstead ? [readInstead] : [])] : [];
 }
 
-/** A builtin that the user or the project names runs, whatever the agent tells by itself. */
+/**
+ * Whether a builtin is left to the agent; one that the user or the project names runs, whatever the agent tells by
+ * itself.
+ */
 function isLeftToAgent({ builtin: { subjects }, isDefault }: PlannedStep, tells: readonly SelfTold[]): boolean {
   return isDefault === true && subjects !== undefined && subjects.every((subject) => tells.includes(subject));
 }

@@ -80,10 +80,10 @@ function rulesFor(io: Io, root: string, files: readonly string[]): ReadonlyMap<s
   try {
     const git = safeGit(io, root, { needsWorktree: true, patience: PATIENCE });
     const listed = git?.run(["ls-files", "-z", "--", ...files]);
-    // It refuses literal pathspecs, and takes absolute paths for names all the same.
+    // check-ignore refuses literal pathspecs, and takes absolute paths for names all the same.
     const question = ["check-ignore", "-z", "-v", "--non-matching", "--stdin"];
     const checked = git?.run(question, { input: files.join("\0") }, true);
-    // 1: none of them is ignored
+    // Exit code 1: none of the files is ignored.
     if (!listed || listed.status !== 0 || !checked || (checked.status !== 0 && checked.status !== 1)) return undefined;
     const tracked = new Set(listed.stdout.toString("utf8").split("\0"));
     const words = checked.stdout.toString("utf8").split("\0");

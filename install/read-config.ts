@@ -9,11 +9,11 @@ import { UserError } from "../kit/user-error.ts";
 /** Bytes that a configuration file may have. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** A file as it was found. */
+/** A file in its present state. */
 export interface FoundConfig {
   /** The path with symlinks resolved: a link stays one, and its target is written. */
   readonly path: string;
-  /** `undefined` if there is no file yet. */
+  /** The file's text; `undefined` if there is no file yet. */
   readonly text: string | undefined;
   readonly bytes: Buffer | undefined;
   /** Permission bits. */

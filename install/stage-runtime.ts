@@ -60,7 +60,7 @@ export function isStaged(place: RuntimePlace, source: string): boolean {
   );
 }
 
-/** Whether a file of bytecode beside a program is not as it was written; a hook leaves it out and starts slower. */
+/** Whether a file of bytecode beside a program differs from the written one; a hook leaves it out and starts slower. */
 export function isCodeCacheDamaged(folder: string): boolean {
   const caches = join(folder, CODE_CACHE);
   if (!existsSync(caches)) return false;
@@ -108,7 +108,7 @@ function mendCodeCache(folder: string, node: string, path: string): void {
   writeCodeCache(folder, node, path);
 }
 
-/** Whether bytecode for the Node that will run came along: from a checkout it does, from a package it does not. */
+/** Whether bytecode for the Node that will run came along: a checkout has it, a package does not. */
 function hasCodeCache(folder: string, node: string): boolean {
   const caches = join(folder, CODE_CACHE);
   if (!existsSync(caches)) return false;
@@ -117,7 +117,7 @@ function hasCodeCache(folder: string, node: string): boolean {
 }
 
 /**
- * Bytecode for the Node that will run; without it a hook only starts slower, so a failure is none of the
+ * Writes bytecode for the Node that will run; without it a hook only starts slower, so a failure is none of the
  * installation's.
  */
 function writeCodeCache(folder: string, node: string, path: string): void {
@@ -147,7 +147,10 @@ export function writeProgram(file: string, content: string, pid: number): void {
   renameSync(temporary, file);
 }
 
-/** A link is replaced by renaming a new one over it, so that no hook ever finds none; Windows cannot do that. */
+/**
+ * Turns a link to another version: a new one is renamed over it, so that no hook ever finds none; Windows cannot do
+ * that.
+ */
 function turn({ current, folder, platform }: RuntimePlace, name: string, pid: number): void {
   if (linkTarget(current) === name) return;
   if (platform === "win32") {

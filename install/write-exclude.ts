@@ -21,7 +21,7 @@ import { ownerLine, takeLock, type OwnedLock } from "../shadow-repo/locks/owned-
 import { isSame, type ExcludeChange } from "./exclude-lines.ts";
 import { forgetExcluded, listExcluded, rememberExcluded } from "./excluded.ts";
 
-/** Bytes of an `info/exclude`; a longer one is left alone. */
+/** Bytes of an `info/exclude`; a longer file is left alone. */
 const LARGEST = 1024 * 1024;
 
 /** Milliseconds to wait for another installation. */

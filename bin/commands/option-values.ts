@@ -16,7 +16,7 @@ export function parseCount(text: string): number {
 /** Milliseconds of each unit of time. */
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** A day, or a time with its zone, as RFC 3339 has them. */
+/** A moment: a day, or a time with its zone, as RFC 3339 has them. */
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d))?$/i;
 
 /** Milliseconds of `90s`, `1h30m`, a year at most; `undefined` if it is no such time. */
