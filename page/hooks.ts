@@ -5,7 +5,7 @@ import { sentenceOf } from "./client.ts";
 export interface Loaded<Value> {
   /** The value; absent until there is one: the one before stays until the next has come. */
   readonly value?: Value;
-  /** Why there is none, in a sentence. */
+  /** The reason why there is no value, in a sentence. */
   readonly problem?: string;
 }
 

@@ -24,7 +24,7 @@ export interface LiveHistory {
   readonly read: () => Promise<void>;
 }
 
-/** The server's history, read anew when it reports a change. New rows are told to `onNews` in words. */
+/** The server's history, read anew when it reports a change. `onNews` gets new rows in words. */
 export function useHistory(onNews: (sentence: string) => void): LiveHistory {
   const [history, setHistory] = useState<HistoryView>();
   const [problem, setProblem] = useState<string>();

@@ -13,7 +13,10 @@ const GAP = 2;
 const LEAST = { narrow: 12, other: 18 } as const;
 const NARROW = 45;
 
-/** Columns for the cause of a checkpoint, which gets a third of a wide display; and the least that is worth having. */
+/**
+ * Columns for the cause of a checkpoint, which gets a third of a wide display; the next is the least that is worth
+ * having.
+ */
 const WHAT = 18;
 const LEAST_WHAT = 10;
 

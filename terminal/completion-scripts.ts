@@ -53,5 +53,5 @@ end
 complete -c snapveil -f -k -a '(__snapveil_complete)'
 `;
 
-/** Name of a shell → the script that makes it complete. All ask `snapveil complete-words` for the candidates. */
+/** Name of a shell → its completion script. All scripts ask `snapveil complete-words` for the candidates. */
 export const SHELLS = { bash: BASH, zsh: ZSH, fish: FISH } as const;

@@ -12,7 +12,7 @@ const LEAST_TITLE = 12;
 /** Columns below which the heads are cut. */
 const NARROW = 72;
 
-/** Each line of a file with who wrote it; on a display that is said once for lines that follow one another. */
+/** Each line of a file with its author; on a display the author stands once for lines that follow one another. */
 export function describeBlame({ lines }: Blame, now: Date, display?: Display): string[] {
   const titles = display ? Math.max(LEAST_TITLE, Math.min(TITLE, display.columns >> 2)) : TITLE;
   const cells = lines.map((line) => [

@@ -17,7 +17,7 @@ export function describeHunks(hunks: readonly ListedHunk[], display: Display = P
   return texts.length === 0 ? "" : `${texts.join("\n").trimStart()}\n`;
 }
 
-/** One hunk or a part of one as it is shown before the question. */
+/** One hunk or a part of one in the form before the question. */
 export function hunkLines({ kind, patch, present, former, withheld }: Shown, display: Display): string[] {
   if (patch === "") {
     const why = withheld ? "your setting alsoRecord names it" : "its content is too large or lost";

@@ -39,7 +39,7 @@ export function linesOfLog(entries: readonly LogEntry[], display?: Display): str
   });
 }
 
-/** One entry in columns. A text that can hold anything, an agent's own words too, is shown as one harmless line. */
+/** One entry in columns. A text that can hold anything, even an agent's own words, is shown as one harmless line. */
 function rowOf(entry: LogEntry): string[] {
   const { time, agent, session = "-", event, tool = "-", verdict, command } = entry;
   const { id, reason, rewrites = [], found = [] } = entry;

@@ -27,7 +27,7 @@ const VERBS = {
   deleted: { preview: "would delete", done: "deleted", column: "delete", counted: "deleted", colour: "red" },
 } as const;
 
-/** Files that are listed on a display when all is done: the preview listed them all. */
+/** Files that a display lists when all is done: the preview listed every one. */
 const SHOWN = 20;
 
 /** A restore in words, a line a file; for a display in columns and colours. */
@@ -66,7 +66,7 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
     : ["Would take back", "Took back", "Did not take back"];
   const verb = when === "preview" ? would : restored ? did : not;
   const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);
-  // One that goes on has the present moment for its time.
+  // A step that goes on has the present moment for its time.
   const moment = open ? ", which never ended" : ` of ${localTime(created_at)}`;
   return (
     `${verb} ${scope === "tool" ? "call" : scope} ${id}${moment}` +

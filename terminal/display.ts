@@ -13,7 +13,7 @@ export type Reader = Pick<Display, "columns" | "style">;
 /** The styles that are used: of colours only some of the sixteen that every terminal lets its user choose. */
 type Mark = "bold" | "dim" | "inverse" | "red" | "green" | "yellow" | "cyan";
 
-/** Marks a text; without colours each gives the text back as it is. */
+/** Functions that mark a text; without colours each gives the text back as it is. */
 export type Style = Readonly<Record<Mark, (text: string) => string>>;
 
 export const PLAIN: Style = styleOf((_, text) => text);

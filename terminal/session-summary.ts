@@ -27,7 +27,7 @@ export interface SessionSummary extends GuardCounts {
   readonly files: readonly string[];
 }
 
-/** One secret that is taken out again and again is one, told by its kind and the excerpt that is shown of it. */
+/** Counts the guards' entries. A secret that is taken out again and again is one, known by its kind and its excerpt. */
 export function countGuards(entries: readonly LogEntry[]): GuardCounts {
   const guards: Record<string, number> = {};
   const secrets = new Map<string, string>();

@@ -17,7 +17,7 @@ export function widthOf(text: string): number {
 
 /** The width of the widest text; 0 if there is no text. */
 export function widest(texts: readonly string[]): number {
-  // no spread: there may be more than a call takes
+  // No spread: there may be more texts than a call takes.
   return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 }
 
@@ -90,7 +90,7 @@ export function withinColumns(text: string, { columns }: { readonly columns: num
   return lines.join("\n");
 }
 
-/** Columns that words get in a terminal that is narrower than any. */
+/** Columns of words in a terminal that is narrower than any word. */
 const LEAST = 20;
 
 /** Blanks on the right up to a width. */

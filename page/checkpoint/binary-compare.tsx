@@ -18,7 +18,7 @@ export interface ImageCompareProps {
   readonly after: Side<Blob>;
 }
 
-/** A picture before and after, beside one another, or one over the other with a line between them that can be moved. */
+/** A picture before and after, beside one another, or one over the other with a movable line between them. */
 export function ImageCompare({ name, before, after }: ImageCompareProps) {
   const [way, setWay] = useState<"beside" | "over">("beside");
   const [cut, setCut] = useState(50);

@@ -7,7 +7,7 @@ export type LineBlame = BlameView;
 
 interface WhoProps {
   readonly blame: LineBlame;
-  /** Numbers on the newer side, of this row and of the one above it; absent for a line that is gone. */
+  /** The line's number on the newer side; the next is that of the row above. Absent for a deleted line. */
   readonly line: number | undefined;
   readonly above: number | undefined;
 }

@@ -21,14 +21,14 @@ export interface CheckpointPaneProps {
   readonly id: string;
   /** A value that changes with the history: a step that was undone meanwhile says so. */
   readonly version: unknown;
-  /** Whether the focus goes to the heading once it is there. */
+  /** Whether the heading takes the focus once it is drawn. */
   readonly takesFocus: RefObject<boolean>;
   readonly look: Look;
   readonly onBack: () => void;
   readonly onRestore: (request: RestoreRequest, title: string, ticked: readonly string[]) => void;
 }
 
-/** The changes of one checkpoint, and the way back from it. */
+/** The changes of one checkpoint, and the buttons that take them back. */
 export function CheckpointPane({ id, version, takesFocus, look, onBack, onRestore }: CheckpointPaneProps) {
   const { value: view, problem } = useLoaded(
     async (signal) => {

@@ -11,8 +11,9 @@ export interface Viewed {
 }
 
 /**
- * Remembered by the browser as long as the address has the same port. By the change itself: the same one counts as
- * viewed in a turn and in its call, and a file that changed meanwhile does not.
+ * The changes that a person has viewed. The browser remembers them as long as the address has the same port, by the
+ * change itself: an equal change counts as viewed in a turn and in its call, and a file that changed meanwhile does
+ * not.
  */
 export function useViewed(): Viewed {
   const [changes, setChanges] = useState<readonly string[]>(read);

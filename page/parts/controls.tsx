@@ -39,7 +39,7 @@ export interface SegmentsProps<Choice extends string> {
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** A few choices beside one another, of which one holds. */
+/** Some choices beside one another, of which one holds. */
 export function Segments<Choice extends string>({ label, choices, chosen, onChoose }: SegmentsProps<Choice>) {
   return (
     <div class="segments" role="group" aria-label={label}>
@@ -63,7 +63,7 @@ export interface SelectProps {
   readonly onChoose: (choice: string) => void;
 }
 
-/** One of some names, or none. */
+/** A choice of one of some names, or none. */
 export function Select({ label, none, choices, wordOf = printable, chosen, onChoose }: SelectProps) {
   return (
     <label class="field">
@@ -158,7 +158,7 @@ export function LongList<Item>({ items, shown, draw, more, isList = false }: Lon
   );
 }
 
-/** Why there is nothing to show, in place of it. */
+/** The reason why there is nothing to show, in the place of the list. */
 export function Stop({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <div class="stop">

@@ -9,7 +9,7 @@ import { Preview } from "./preview.tsx";
 /** A person's request for a restore. */
 export interface Asked {
   readonly request: RestoreRequest;
-  /** The checkpoint's title; whether it has two states or the one that was recorded by hand. */
+  /** The checkpoint's title; whether it has two states or only the one that was recorded by hand. */
   readonly title: string;
   readonly hasTwoStates: boolean;
   /** Paths that are ticked. */

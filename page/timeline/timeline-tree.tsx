@@ -13,7 +13,7 @@ const HEIGHTS = { 1: 34, 2: 52, 3: 46 } as const;
 /** Units beyond the edge that are drawn too. */
 const BEYOND = 300;
 
-/** Goes so many lines down, or up; empty while there is no tree. */
+/** Goes some lines down, or up; empty while there is no tree. */
 export type Walk = RefObject<((by: number) => void) | undefined>;
 
 export interface TimelineTreeProps {
@@ -151,7 +151,7 @@ interface Window {
   readonly first: number;
   /** The index behind the last. */
   readonly end: number;
-  /** The top of each line, and behind the last the end of them all. */
+  /** The top of each line, and behind the last the end of all lines. */
   readonly tops: readonly number[];
 }
 

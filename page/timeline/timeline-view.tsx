@@ -24,7 +24,7 @@ export interface TimelineViewProps extends Pick<CheckpointPaneProps, "look" | "o
 /** The timeline, and beside it the chosen checkpoint's changes. */
 export function TimelineView({ history, fresh, id, walk, ...rest }: TimelineViewProps) {
   const newest = useMemo(() => groupRows(history.rows, new Set()).steps.at(-1)?.id, [history.rows]);
-  // In the address, so that the next checkpoint does not replace the one that is being read.
+  // The filters stand in the address, so that the next checkpoint does not replace the one that is being read.
   useEffect(() => {
     if (id === undefined && newest !== undefined && !isOnePane()) go({ view: "timeline", id: newest }, "replace");
   }, [id, newest]);

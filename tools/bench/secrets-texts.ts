@@ -17,7 +17,7 @@ export type TextClass =
 
 export interface SampleText {
   readonly class: TextClass;
-  /** Package and path, for whoever looks a finding up. */
+  /** Package and path, for a person who looks a finding up. */
   readonly name: string;
   readonly text: string;
 }
@@ -25,7 +25,7 @@ export interface SampleText {
 /** The detector is tuned on one half of the packages and judged on the other, split by a hash of their names. */
 export type Part = "tuning" | "checking";
 
-/** Bytes of one class, and of one package in it, so that no package speaks for all. */
+/** Bytes of one class; the next is for one package in it, so that no package decides for all. */
 const MOST_OF_CLASS = 8_000_000;
 const MOST_OF_PACKAGE = 1_500_000;
 const MOST_OF_FILE = 2_000_000;

@@ -1,6 +1,6 @@
 import { CALLS, PROMPT, type SessionCall } from "./session-calls.ts";
 
-/** One thing that happens in a session: an event that the agent sends to its hooks, or what a call does to the files. */
+/** One thing that happens in a session: an event that the agent sends to its hooks, or a call's effect on the files. */
 export type Happening =
   | { readonly event: string; readonly tool?: string; readonly payload: object }
   | { readonly effect: string };

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeF
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Two copies of one tree under git, all of it committed: one that is never changed, one that is worked on. */
+/** Two copies of one committed tree under git: one that is never changed, one that is worked on. */
 export interface BenchTree {
   readonly name: string;
   readonly files: number;
@@ -52,12 +52,12 @@ export function generatedTree(files: number): BenchTree {
   );
 }
 
-/** A clone of a repository that is there, or a copy of a folder such as node_modules under git: so one tree is real. */
+/** A clone of an existing repository, or a copy of a folder such as node_modules under git: so one tree is real. */
 export function realTree(source: string): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-real.${process.pid}`);
   process.on("exit", () => rmSync(quiet, { recursive: true, force: true }));
   if (existsSync(source) && !isRepository(source)) {
-    // of a link the link would be copied, and the folder behind it worked on
+    // A link would be copied as a link, and the folder behind it worked on.
     cpSync(realpathSync(source), quiet, { recursive: true, verbatimSymlinks: true });
     commit(quiet);
   } else execFileSync("git", ["clone", "-q", "--no-local", source, quiet], { env: GIT });
@@ -79,7 +79,7 @@ export function realTree(source: string): BenchTree {
   return withCopy(`a real tree, ${rows.length} files`, rows.length, quiet, hundred);
 }
 
-/** A worktree, or a repository without one. */
+/** Whether a folder is a worktree, or a repository without one. */
 function isRepository(folder: string): boolean {
   return existsSync(join(folder, ".git")) || (existsSync(join(folder, "HEAD")) && existsSync(join(folder, "objects")));
 }

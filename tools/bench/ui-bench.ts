@@ -93,7 +93,7 @@ function multiply({ env, project }: DemoProject, wanted: number): number {
   return count;
 }
 
-/** Notes in the page itself when the list is first there, and when every line in view has its sizes. */
+/** Notes in the page itself when the list is first drawn, and when every line in view has its sizes. */
 const WATCH = `
   new MutationObserver(() => {
     const lines = [...document.querySelectorAll(".line-paths")];

@@ -81,7 +81,7 @@ function filesWithCalls(
     .filter((path) => !/^\.\.|node_modules|rolldown/.test(path));
 }
 
-/** A script as V8's coverage tells of it: its functions, each with how often it ran. */
+/** A script in V8's coverage: its functions, each with how often it ran. */
 interface CoveredScript {
   readonly url: string;
   readonly functions: readonly {

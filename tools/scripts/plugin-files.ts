@@ -77,7 +77,7 @@ function manifests(about: Package): Record<string, JsonObject> {
     ".cursor-plugin/marketplace.json": { name, owner: author, plugins: [{ name, source: "./", description }] },
     "gemini-extension.json": short,
     "qwen-extension.json": { ...short, hooks: "./hooks/qwen.json" },
-    // Copilot CLI's; it reads Claude Code's if there is none.
+    // The file is Copilot CLI's; it reads Claude Code's if there is none.
     "plugin.json": { ...long, commands: `./${COPILOT_COMMANDS}`, hooks: "./hooks/copilot.json" },
   };
 }

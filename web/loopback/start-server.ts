@@ -9,7 +9,7 @@ import { send, type HttpReply } from "./reply.ts";
 /** A request that was let in. */
 export interface AdmittedRequest extends RequestTarget {
   readonly method: string;
-  /** The body as text. @throws Error if it is longer than it may be, or breaks off */
+  /** Reads the body as text. @throws Error if it is longer than it may be, or breaks off */
   readonly body: () => Promise<string>;
   /** The response itself, for an answer that goes on and on; whoever uses it gives no reply. */
   readonly response: ServerResponse;
@@ -20,7 +20,7 @@ export interface ServerOptions extends Admission {
   readonly port: number;
   /** Milliseconds without a request after which the server ends; 0 is never. */
   readonly idle: number;
-  /** Whether something else than a request keeps the server awake. */
+  /** Whether something other than a request keeps the server awake. */
   readonly isBusy?: () => boolean;
   /** Answers a request. Never rejects. */
   readonly answer: (request: AdmittedRequest) => Promise<HttpReply | undefined>;

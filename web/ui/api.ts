@@ -18,7 +18,7 @@ interface Remark {
   readonly why: string;
 }
 
-/** Something that changed files: a checkpoint, or an undo or redo that is none itself. */
+/** A change of files: a checkpoint, or an undo or redo that is no checkpoint. */
 export interface HistoryRow {
   readonly id: string;
   /** The session's id; `null` for a checkpoint made by hand. */
@@ -74,7 +74,7 @@ export interface RowMatch {
 /** The author of some lines of a file. */
 export interface BlameAuthor {
   readonly by: "agent" | "you" | "before";
-  /** The call, or the turn if no call is known to have written them. */
+  /** The id of the call, or of the turn if no call is known to have written the lines. */
   readonly id?: string;
   readonly title?: string;
   readonly command?: string;
@@ -256,7 +256,7 @@ export interface AuditResult {
   readonly seconds: number;
   readonly places: AuditPlaces;
   readonly findings: readonly AuditRow[];
-  /** Findings that are left out of the list because it would be too long. */
+  /** Number of findings that are left out of a list that would be too long. */
   readonly more: number;
   readonly sources: number;
   readonly bytes: number;
@@ -310,7 +310,7 @@ export interface LogView {
   readonly agents: readonly string[];
 }
 
-/** The topic of an event in the live stream: it has changed, ask for it again. */
+/** The topic of an event in the live stream: its data has changed and is to be asked for again. */
 export type LiveTopic = "history" | "redactions" | "audit" | "log";
 
 export interface Failure {

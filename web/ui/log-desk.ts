@@ -2,7 +2,7 @@ import type { LogEntry } from "../../builtins/event-log/entry.ts";
 import { LogReader } from "../../builtins/event-log/read-log.ts";
 import type { LogDay, LogView } from "./api.ts";
 
-/** Entries that are kept in memory, and that are sent at once. */
+/** Entries that are kept in memory; the next is how many are sent at once. */
 const MOST = 50_000;
 const SENT = 300;
 

@@ -14,7 +14,7 @@ import type { HistoryRow, HistoryView } from "./api.ts";
 
 /** The history of one repository. */
 export interface Journal {
-  /** The worktree's root: the page is always about the whole of it. */
+  /** The worktree's root: the page is always about the whole worktree. */
   readonly root: string;
   readonly shadow: Shadow | undefined;
   /** The history with open turns and calls as if they had ended when the journal was read. */

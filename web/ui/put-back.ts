@@ -88,7 +88,7 @@ function within(result: RestoreResult, root: string): RestoreResult {
   return { ...result, pairs: result.pairs.map((pair) => ({ ...pair, within: { root, prefix: "" } })) };
 }
 
-/** The steps whose changes a restore takes along; an undo and a redo say which steps they are about. */
+/** The steps whose changes a restore takes along; an undo and a redo name their steps themselves. */
 async function laterOf(
   request: RestoreRequest,
   open: OpenJournal,

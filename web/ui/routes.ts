@@ -70,7 +70,7 @@ export const POST: Readonly<Record<string, Post>> = {
     const result = await putBack.confirm(parseRestoreRequest(request), preview, await open());
     return "done" in result ? json(result.done) : json(result.changed, 409);
   },
-  // It changes nothing. It is posted, so that no address and no history of a browser asks for it.
+  // The route changes nothing. It is posted, so that no address and no history of a browser asks for it.
   "/api/secret": async (desk, body) => {
     const request = parseSecretRequest(body);
     const file =

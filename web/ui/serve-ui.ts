@@ -26,7 +26,7 @@ import { RowSizes } from "./row-sizes.ts";
 /** Bytes of a request: a list of ten thousand paths fits. */
 const MOST = 4 << 20;
 
-/** Address → file of the page and its media type. Nothing else is served as a file. */
+/** Address → file of the page and its media type. No other file is served. */
 const FILES = {
   "/": ["index.html", "text/html; charset=utf-8"],
   "/page.js": ["page.js", "text/javascript; charset=utf-8"],
@@ -112,7 +112,7 @@ function readFiles(folder: string): ReadonlyMap<string, HttpReply> {
   );
 }
 
-/** `undefined` if there is no such route. */
+/** The reply to a request; `undefined` if there is no such route. */
 async function answer(desk: Desk, { method, path, query, body }: AdmittedRequest): Promise<HttpReply | undefined> {
   if (method !== "POST") return Object.hasOwn(GET, path) ? GET[path]!(desk, query) : undefined;
   return Object.hasOwn(POST, path) ? POST[path]!(desk, await readJson(body)) : undefined;
