@@ -1,6 +1,6 @@
 /**
- * Steps that reading the scripts of one call may take. A step is a character that is read or handed on; these are some
- * seconds of work, and no script of a person's or a model's comes near.
+ * Steps that reading the scripts of one call may take. A step is a character that is read or handed on. So many are
+ * some seconds of work, and no script of a person's or a model's comes near.
  */
 export const STEPS = 40_000_000;
 /** Levels of scripts in scripts: `$(…)`, `bash -c`, `eval`, aliases, files that start files. */

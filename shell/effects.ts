@@ -137,7 +137,7 @@ interface Changed {
 }
 const CHANGED = new WeakMap<readonly string[], Changed>();
 
-/** Files that a command changes, by the way in which it does so. */
+/** Files that a command changes, by the kind of the change. */
 type ChangedByWords = Readonly<Record<"writes" | "appends" | "empties" | "deletes", readonly string[]>>;
 
 const OF_WINDOWS = /^(?:rd|rmdir|del|erase|ri|remove-item)$/i;

@@ -183,7 +183,7 @@ class Walk {
 
   #followFile(command: Command, { file, language, words }: StartedFile): void {
     const path = this.#pathFrom(file);
-    // A script that starts itself anew, with `sudo` or other words.
+    // The script starts itself anew, with `sudo` or other words.
     if (this.#started.filter((one) => one === path).length === DEEPEST) return;
     const text = this.#textOf(file, command);
     if (text === undefined) return;

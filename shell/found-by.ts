@@ -2,7 +2,7 @@ import { oneOf } from "../kit/word-pattern.ts";
 
 /** Stands for some names of a folder. */
 export const SOME = "{}";
-/** Patterns of all names of a folder, of which no guard thinks that the folder itself is meant. */
+/** Patterns of all names of a folder, which no guard takes for the folder itself. */
 const NAMES = ["*?", ".*?"] as const;
 
 const NAME = /^-(i)?name$/;
@@ -144,7 +144,7 @@ class Expression {
     return { ...ANY, paths: pathsOf(word, value) };
   }
 
-  /** `-path ./.git -prune`: words before the one at a place name a folder that is left out. */
+  /** Notes `-path ./.git -prune`: the words before a place name a folder that is left out. */
   #noteGit(before: number): void {
     const from = this.#words.findLastIndex((word, index) => index < before && /^(?:-o|-or|,)$/.test(word));
     if (this.#words.slice(from + 1, before).some((word) => OF_GIT.test(word))) this.sparesGit = true;
@@ -160,7 +160,7 @@ function narrower(one: readonly string[] | undefined, other: readonly string[] |
   return one.some((path) => !path.endsWith(SOME)) && other.every((path) => path === SOME) ? one : other;
 }
 
-/** The paths that a test may hold for; `undefined`: any. A whole path has `=` before it. */
+/** The paths for which a test may hold; `undefined`: any. A whole path has `=` before it. */
 function pathsOf(test: string, value: string): readonly string[] | undefined {
   if (NAME.test(test)) return ALL.test(value) ? undefined : spelled(value, test);
   if (REGEX.test(test)) return endsIn(value)?.flatMap((end) => spelled(`*.${end}`, "-iname"));

@@ -32,7 +32,7 @@ export function looksOnly(input: Json | undefined): boolean {
   };
   const isRead = followAll(scripts, {
     command: (command) => (look(command), []),
-    // What starts a script is not known to be one of ours that only prints: `find -exec sh -c …`.
+    // A script that starts another one is in doubt, even if its program only prints: `find -exec sh -c …`.
     scripts: doubt,
     output: doubt,
   });

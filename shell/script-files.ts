@@ -69,7 +69,7 @@ export function startedFiles(command: Command, before: () => Pipeline): readonly
   return [{ file: path, words: [path, ...own], ...languageOf(path) }];
 }
 
-/** `PATH=.:$PATH x.sh`: a program may stand in a folder that the command itself puts into the list. */
+/** The file of `PATH=.:$PATH x.sh`: a program may stand in a folder that the command itself puts into the list. */
 function ofOwnPath({ words: [name = "", ...own], assigned }: Command): readonly StartedFile[] {
   const list = assigned.findLast((word) => word.startsWith("PATH="))?.slice("PATH=".length);
   if (list === undefined || name === "") return [];
@@ -81,7 +81,7 @@ function ofOwnPath({ words: [name = "", ...own], assigned }: Command): readonly 
     .map((folder) => ({ file: `${folder}/${name}`, words: [name, ...own], ...languageOf(name) }));
 }
 
-/** The files whose text a command is fed. A process, `<(…)`, stands as its text among them. */
+/** The files whose text a command is fed. A process, `<(…)`, stands among them as its text. */
 function fedFiles(command: Command, before: () => Pipeline): string[] {
   const shown = before().flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
   return [...command.reads, ...shown].filter((file) => !/\s/.test(file) && file !== "-");

@@ -3,12 +3,12 @@ import { pattern } from "../kit/word-pattern.ts";
 import { withPlainPaths } from "./plain-paths.ts";
 
 const QUOTED = /"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`/g;
-/** Functions that start a program or a shell, and Ruby's and Perl's quotes that do. */
+/** Functions that start a program or a shell, and the quotes of Ruby and Perl that do. */
 const STARTS = pattern("g")`
   \b(?:system|os\.execute|popen|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|run|call|check_(?:call|output)|Popen
   |getoutput|shell_exec|passthru|do shell script|exec[lv]p?e?)\s{0,4}\(?\s{0,4}(?=[["'\x60])|(?<![\w"'])(?:%x|qx)?(?=\x60)
 `;
-/** Functions that remove a file, or a folder with all in it. */
+/** Functions that remove a file, or a folder with everything in it. */
 const REMOVES = pattern("g")`
   \b(?:rmtree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|rimraf(?:\.sync)?|remove_entry(?:_secure)?|remove_tree
   |remove_dir_all|emptyDirSync|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?
@@ -65,7 +65,7 @@ function requestsIn(text: string): string[] {
   });
 }
 
-/** Statements with the names that the code holds, which tell of what database it is. */
+/** Statements with the names that the code holds, which tell which database it is. */
 function statementsIn(text: string): string[] {
   const found = [...text.matchAll(QUERIES)];
   if (found.length === 0 || text.includes(":memory:")) return [];
@@ -76,7 +76,7 @@ function statementsIn(text: string): string[] {
   });
 }
 
-/** A path as a script has it. */
+/** A path in the form in which a script has it. */
 export function pathInScript(path: string): string {
   return path.startsWith("~/") && path !== "~/" ? `~/${inShell(path.slice(2))}` : path === "~" ? path : inShell(path);
 }

@@ -44,7 +44,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
   let wordFiles: readonly string[] = [];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     let at = 0;
-    // `function name {`, which has no bracket behind its name
+    // `function name {` has no bracket behind its name.
     while (at < rest.length && KEYWORDS.test(rest[at]!)) at += rest[at] === "function" ? 2 : 1;
     for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) assigned.push(rest[at]!);
     if (at === rest.length) return { words: [], script: undefined, assigned, taken, readsWords, found, wordFiles };

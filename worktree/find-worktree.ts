@@ -75,7 +75,10 @@ export function lostRepository(folder: string): { readonly root: string; readonl
   }
 }
 
-/** A bare repository's own folder is no worktree; only the linked worktrees that were added to it are. */
+/**
+ * The repository of a folder. A bare one's own folder is no worktree; only the linked worktrees that were added to it
+ * are.
+ */
 function asWorktree(root: string, gitDir: string, commonDir: string): Repository {
   return gitDir === commonDir && isBare(gitDir) ? { gitDir, commonDir } : { root, gitDir, commonDir };
 }

@@ -63,7 +63,7 @@ function realFolder(folder: string): string | undefined {
   }
 }
 
-/** Variables that hold git to a worktree that was found, so that it does not look for one again. */
+/** Variables that hold git to a known worktree, so that it does not look for one again. */
 export function heldTo({ root, gitDir, commonDir }: Worktree): Record<string, string> {
   return { GIT_DIR: gitDir, GIT_COMMON_DIR: commonDir, GIT_WORK_TREE: root };
 }

@@ -17,7 +17,7 @@ export interface Question {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Variables for each further git. */
+/** The variables for each further git. */
 export interface Answer {
   readonly variables: Readonly<Record<string, string>>;
   /**

@@ -15,7 +15,7 @@ export interface Registering {
 
 export const receiptsFolder = (data: string): string => join(data, "installed");
 
-/** The files of one receipt, without their endings. */
+/** The path of one receipt's files, without their endings. */
 export const stemOf = (data: string, path: string): string => join(receiptsFolder(data), sha256(path).slice(0, 32));
 
 /** Every registration that was installed from this data folder. */

@@ -9,8 +9,8 @@ import type { Json } from "../kit/json.ts";
 const DEEPEST = 50;
 
 /**
- * YAML 1.2, without aliases: settings do not need them, and they can be made to grow without end.
- * @throws Error with a sentence if the text is none
+ * YAML 1.2, without aliases: settings do not need aliases, and these can be made to grow without end.
+ * @throws Error with a sentence if the text is no such YAML
  */
 export default function parseYaml(text: string): Json | undefined {
   if (isDeep(text)) throw new Error(`it nests more than ${DEEPEST} collections`);

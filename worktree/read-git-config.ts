@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export type GitConfig = ReadonlyMap<string, string>;
 
-/** How deep files may include each other, as in git. */
+/** Levels of files that include each other, as in git. */
 const DEPTH = 10;
 
 /**

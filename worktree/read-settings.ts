@@ -79,7 +79,7 @@ async function nearestRepository(cwd: string): Promise<string | undefined> {
   return tops.find((folder) => gitDirOf(`${folder}/.git`) !== undefined);
 }
 
-/** The paths at which a settings file for a folder would count, whether it is there or not. */
+/** The paths at which a settings file for a folder would count, whether it exists or not. */
 export function settingsPlaces(io: Pick<Io, "env" | "platform">, cwd: string): string[] {
   const given = io.env["SNAPVEIL_CONFIG"];
   const folder = userSettingsFolder(io);

@@ -35,7 +35,7 @@ export interface NotedSession {
 /** Milliseconds that a note is kept: a model that comes back later reads everything anew. */
 const OLD = 14 * 24 * 60 * 60 * 1000;
 
-/** Files of a state that are listed; a model is told of fewer. */
+/** Files of a state that are listed; a model hears of fewer. */
 const LISTED = 100;
 
 /**
@@ -56,7 +56,7 @@ export function keepRestoredNote(io: World, listener: NotedSession, state: Resto
   atomicWrite(file, JSON.stringify(note), io);
 }
 
-/** Whether a session may have to be told something: one look at the disk. */
+/** Whether a note may wait for a session: one look at the disk. */
 export function mayHaveNote(io: World, session: string | undefined): boolean {
   const folder = session && folderOf(io, session);
   return folder !== undefined && folder !== "" && existsSync(folder);

@@ -17,7 +17,7 @@ export interface RewrittenCall {
   readonly guard?: string;
 }
 
-/** A call of a session; agents without an id for it are known by the tool's name. */
+/** A call of a session; a call without an id is known by the tool's name. */
 export interface CallName {
   readonly sessionId: string;
   readonly toolUseId?: string | undefined;
@@ -36,7 +36,7 @@ export function keepRewrittenCall(io: World, call: CallName, rewritten: Rewritte
   try {
     forgetOldSessions(io, folder.slice(0, folder.lastIndexOf("/")));
     makeFolder(folder);
-    // In the order of time, for agents that give their calls no ids.
+    // The name keeps the order of time, for agents that give their calls no ids.
     const file = `${folder}/${io.now().getTime()}.${io.pid}.${idOf(call)}`;
     atomicWrite(file, JSON.stringify(rewritten), { pid: io.pid });
   } catch {

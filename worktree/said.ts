@@ -27,7 +27,7 @@ export function wasSaid(io: Pick<Io, "env" | "platform">, words: readonly string
   return data !== undefined && existsSync(join(data, "notices", nameOfAll(words)));
 }
 
-/** The sentences that were not said in this session yet; all of them if nothing can remember. */
+/** The sentences that were not said in this session yet; all sentences if nothing can remember. */
 export function notYetSaid(
   io: Parameters<typeof isFirstTime>[0],
   sessionId: string | undefined,

@@ -1,7 +1,7 @@
 import { PERSONAL_KINDS } from "./settings.ts";
 import type { Schema } from "./value-schema.ts";
 
-/** Rules, patterns of one list, and names of each kind, that one file may bring. */
+/** Rules, patterns of one list, and names of each kind, that one file may hold. */
 const MOST = 100;
 
 export const FLAG: Schema = { type: "boolean" };

@@ -1,4 +1,4 @@
-/** The key of entries for every event, which come beside those of the event or of its default profile. */
+/** The key of entries for every event, which come beside the entries of the event or of its default profile. */
 export const ANY_EVENT = "*";
 
 /** A builtin and its arguments, as settings or the default profile name it. */
@@ -6,7 +6,7 @@ export interface PlannedBuiltin {
   readonly name: string;
   readonly args: readonly string[];
   readonly origin: "user" | "project";
-  /** The default profile names it, and nobody else. */
+  /** Only the default profile names the builtin. */
   readonly isDefault?: true;
   /** The file with the entry; absent for an entry of the default profile. */
   readonly from?: EntrySource;
@@ -21,7 +21,7 @@ export interface PlannedBuiltin {
 /** The place of an entry in a settings file. */
 interface EntrySource {
   readonly file: string;
-  /** The way to it: `builtins.pre_tool_use[0]`. */
+  /** The way to the entry: `builtins.pre_tool_use[0]`. */
   readonly at: string;
   /** The file is of a repository around that of the folder, of which only the guards are meant. */
   readonly isOuter: boolean;
@@ -37,7 +37,7 @@ export interface SettingsFile {
   readonly isOuter: boolean;
 }
 
-/** The event goes on, the person is asked, or it is refused. */
+/** The fate of the event: it goes on, the person is asked, or it is refused. */
 type OnFailure = "allow" | "ask" | "deny";
 
 /** The events that an entry is for; in each list one has to fit. */
@@ -63,7 +63,7 @@ type MinConfidence = "high" | "medium" | "low";
 
 export type PolicyPlace = "write" | "shell" | "tool" | "output" | "messages" | "prompt";
 
-/** Personal data that is looked for on wish. */
+/** Kinds of personal data that are looked for on wish. */
 export const PERSONAL_KINDS = ["email", "phone", "card", "iban", "ssn"] as const;
 
 export type PersonalKind = (typeof PERSONAL_KINDS)[number];
@@ -80,7 +80,7 @@ export interface UserRule {
 export interface KnownValueSettings {
   /** Absolute, beginning with `~/`, or relative to the worktree. */
   readonly files: readonly string[];
-  /** Names of environment variables whose values are secret, whatever they look like. */
+  /** Names of environment variables whose values are secret, whatever their form. */
   readonly variables: readonly string[];
   /** Files that the project names: they count only if they lie in the worktree. */
   readonly projectFiles: readonly string[];
@@ -101,7 +101,7 @@ export interface RedactionSettings {
   readonly policy: Readonly<Record<PolicyPlace, Policy>>;
   /** A less certain finding passes. */
   readonly minConfidence: Readonly<Record<PolicyPlace, MinConfidence>>;
-  /** Whether a marker that a tool call would write is replaced by that file's own text. */
+  /** Whether a marker that a tool call would write is replaced by the text of its own file. */
   readonly restore: boolean;
 }
 
@@ -128,7 +128,7 @@ interface SecretFileSettings {
   readonly allow: readonly string[];
 }
 
-/** The limits of recording, and the time that checkpoints are kept. All of it is the user's alone. */
+/** The limits of recording, and the time that checkpoints are kept. All of these are the user's alone. */
 export interface CheckpointSettings {
   /** Bytes above which a new file is not recorded, unless git tracks it. */
   readonly newFileLimit: number;
@@ -146,7 +146,7 @@ export interface CheckpointSettings {
 
 /** The settings of the user and the project; `SETTINGS` tells the project's part. Everything has a default. */
 export interface Settings {
-  /** Canonical event name → the builtins that the user wants there, beside the default profile's. */
+  /** Canonical event name → the builtins that the user wants at the event, beside the default profile's. */
   readonly builtins: Readonly<Record<string, readonly PlannedBuiltin[]>>;
   /** Canonical names of events whose list stands in place of the profile's. */
   readonly replaced: readonly string[];
@@ -200,7 +200,7 @@ export const DEFAULT_SETTINGS: Settings = {
     rules: [],
     allow: [],
     trustedProjects: [],
-    // A marker in a command makes it fail, one in a file destroys its text: a person decides that.
+    // A marker in a command makes it fail, and a marker in a file destroys the file's text: a person decides that.
     policy: { write: "ask", shell: "redact", tool: "redact", output: "redact", messages: "redact", prompt: "redact" },
     // A finding that rests on its surroundings alone is left in arguments: a wrong guess in an output costs a word, in
     // arguments a command that works. A refused prompt has to be typed again, so only a sure finding stops one.

@@ -8,7 +8,7 @@ import { readRegularFile } from "../kit/files.ts";
 import { userSettingsFolder } from "./read-settings.ts";
 import { isOwned } from "./trust/owned.ts";
 
-/** That snapveil is switched off: RFC 3339, in UTC; `until` is `null` if it stays so. */
+/** The times of a switch-off: RFC 3339, in UTC; `until` is `null` if it has no end. */
 export interface SwitchedOff {
   readonly since: string;
   readonly until: string | null;
@@ -26,7 +26,7 @@ const LARGEST = 1024;
 
 /**
  * The file of the switch, beside the user's settings. A relative SNAPVEIL_CONFIG may lead into a project, which has no
- * say in this: then it is the usual folder. `undefined` if there is none.
+ * say in the switch: then the usual folder counts. `undefined` if there is none.
  */
 export function switchFile({ env, platform }: Pick<Io, "env" | "platform">): string | undefined {
   const given = env["SNAPVEIL_CONFIG"];
@@ -50,10 +50,12 @@ export function readSwitch(io: Pick<Io, "env" | "platform" | "now">): Switch {
   }
 }
 
-/** That a variable of the person's switches snapveil off where the agent was started. */
+/**
+ * The kind of a switch-off; `variable`: a variable of the person's switches snapveil off where the agent was started.
+ */
 export type Off = SwitchedOff | "variable";
 
-/** Why hooks do nothing now; `undefined` if they work. */
+/** The reason why hooks do nothing now; `undefined` if they are at work. */
 export function whyOff(io: Pick<Io, "env" | "platform" | "now">): Off | undefined {
   return io.env["SNAPVEIL_DISABLE"] === "1" ? "variable" : readSwitch(io).off;
 }

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { readRegularFile } from "../kit/files.ts";
 import type { Repository } from "./find-worktree.ts";
 
-/** Folders of a worktree that are looked into if nothing is known against it: some milliseconds. */
+/** Folders of a worktree that are looked into if nothing speaks against it: some milliseconds. */
 const FEW = 200;
 
 /** The files that git opens in each folder of a worktree. */

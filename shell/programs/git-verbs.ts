@@ -41,7 +41,7 @@ const ROWS: readonly GitVerb[] = [
 
 const BY_NAME = new Map(ROWS.flatMap((row) => row.names.split(" ").map((name) => [name, row])));
 
-/** Verbs that take away changes which are not committed, as alternatives of a pattern. */
+/** Verbs that discard changes which are not committed, as alternatives of a pattern. */
 export function discardingVerbs(): string {
   return ROWS.flatMap(({ names, discards }) => (discards ? names.split(" ") : [])).join("|");
 }

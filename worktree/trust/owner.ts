@@ -27,7 +27,7 @@ export function isPersons(path: string): boolean {
   return whyForeign(path) === undefined;
 }
 
-/** Why a file is not the person's, as half a sentence; `undefined` if it is. */
+/** The reason why a file is not the person's, as half a sentence; `undefined` if it is theirs. */
 export function whyForeign(path: string): string | undefined {
   const link = look(lstatSync, path);
   if (link === undefined) return undefined;
@@ -50,7 +50,7 @@ export function isRepositoryFor(folder: string, gitDir: string): boolean {
   return stats === undefined || isOwned(stats) || look(statSync, folder)?.uid === stats.uid || isSafeDirectory(gitDir);
 }
 
-/** Whether others can write a file or a folder, or put another one in the place of a file. */
+/** Whether others can write a file or a folder, or put another file in the place of one. */
 function isOpen(path: string, stats = look(statSync, path)): boolean {
   if (geteuid === undefined || stats === undefined) return false;
   const file = realPath(path);
