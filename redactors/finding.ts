@@ -1,4 +1,6 @@
-/** How sure a rule is: `low` ones rest on context alone and are not used for rewrites that could break code. */
+/**
+ * The certainty of a rule: `low` findings rest on context alone and are not used for rewrites that could break code.
+ */
 export type Confidence = "high" | "medium" | "low";
 
 /** One hit. It points and does not quote, so it is safe in a log. */
@@ -20,7 +22,7 @@ export interface Finding {
 export interface Detector {
   /** Findings sorted by start; spans do not overlap. */
   find(text: string): readonly Finding[];
-  /** Judges a whole text by its name: a field's, a flag's, a column's. */
+  /** Judges a whole text by the name of its field, flag or column. */
   findInField?(name: string, value: string, isBundled: boolean, isPaired?: boolean): Finding | undefined;
   /** Tells the detector from one that finds other things. It may hold secrets, so it is never written down or shown. */
   readonly id?: string;

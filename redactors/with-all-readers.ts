@@ -12,7 +12,7 @@ export function redactText(text: string, marker: MarkerStyle, options: Partial<R
   return redactTextBy(text, marker, { ...options, detectors: options.detectors ?? OWN });
 }
 
-/** `redactJson` in the same way. */
+/** `redactJson` for callers that search much or cannot wait. */
 export function redactJson<T extends Json>(
   value: T,
   marker: MarkerStyle,

@@ -11,8 +11,8 @@ export interface EncodedPart {
 }
 
 /**
- * Pictures, sound, video, fonts, archives and documents that are pressed together: a claim that is believed of bytes
- * that are no text.
+ * Data of pictures, sound, video, fonts, archives and packed documents: such a claim is believed for bytes that are no
+ * text.
  */
 const MEDIA = pattern("i")`
     ^(?:image|audio|video|font)/|^application/(?:pdf|zip|gzip|zstd|x-(?:tar|gzip|bzip2?|xz|7z-compressed|
@@ -30,13 +30,13 @@ const MAGIC = pattern()`
 /** The first two characters of media: compiling the pattern takes longer than to see that a text begins otherwise. */
 const HEADS = "iV /9 R0 Uk JV UE H4 N3 /T Ql KL Um SU TU T2 Zk // AA Gk Qk AG d0 T1";
 
-/**
- * Fields that hold bytes, as MCP, Anthropic's messages, Gemini's parts, docker-agent's documents and GitHub's files
- * have them.
- */
+/** Fields that hold bytes in MCP, Anthropic's messages, Gemini's parts, docker-agent's documents and GitHub's files. */
 const FIELDS = new Set(["data", "blob", "bytes", "base64", "file_data", "fileData", "inline_data", "body"]);
 
-/** Looked for in the place of a pattern from end to end, which keeps a place to go back to for each of ten million letters. */
+/**
+ * A character that base64 does not have. Looked for in the place of a pattern from end to end, which keeps a place to
+ * go back to for each of ten million letters.
+ */
 const NOT_BASE64 = /[^A-Za-z0-9+/_-]/;
 /** Characters of a picture at least. */
 const LEAST_MEDIA = 64;

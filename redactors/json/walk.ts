@@ -30,7 +30,7 @@ export interface JsonWalk {
   /** The innermost last. */
   readonly stack: Frame[];
   readonly findings: JsonFinding[];
-  /** Whether something was found in the text that the walk is at, and does not count. */
+  /** Whether something was found in the present text of the walk, and does not count. */
   letThrough: boolean;
 }
 

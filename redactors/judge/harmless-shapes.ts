@@ -1,7 +1,7 @@
 import { anyOf } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
 
-/** URLs, versions, dates, addresses, times, colours, sizes, e-mail: things with a shape of their own. */
+/** Whether a value is a thing with a shape of its own: a URL, version, date, address, time, colour, size, e-mail. */
 export function hasOwnShape(value: string): boolean {
   return SHAPED.test(value) || NAMED.test(value) || isPublicPoint(value);
 }

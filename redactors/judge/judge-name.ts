@@ -12,7 +12,7 @@ import { isTranslated } from "./translated.ts";
 export interface KeyClass {
   readonly strength: "password" | "secret" | "hint";
   readonly kind: string;
-  /** False if unknown words follow the telling one: then the value has to look random. */
+  /** False if unknown words follow the telling word: then the value has to look random. */
   readonly exact: boolean;
   /** The name says "secret" itself, so that a person may have typed the value; a JWT or a bearer token nobody types. */
   readonly typed: boolean;
@@ -74,7 +74,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (word === "code" && words.length > 1) return undefined;
   // Of Consul and Nomad, a UUID.
   if (word === "secretid" || (word === "id" && before === "secret")) return { strength: "hint", kind: "token" };
-  // The half of a service's credentials that is handed out with the other one.
+  // An id is the half of a service's credentials that is handed out with the secret.
   if (word === "id" && CLIENT.has(before) && words.some(isVendor)) return { strength: "secret", kind: "client-id" };
   if ((word === "clientid" || word === "accessid") && words.some(isVendor))
     return { strength: "secret", kind: "client-id" };
@@ -97,8 +97,8 @@ function isPassword(word: string): boolean {
 const PASSWORDS = wordList("pwd pw psw psk passw requirepass masterauth authtok wpapsk psksecret presharedkey");
 
 /**
- * The rest of them, also as more than one and with a number, and with their owner before `pass` or `pw`. A page that
- * speaks to its reader names none: `yourpassword`, `remembermypassword`.
+ * The remaining names of passwords, also in the plural and with a number, and with their owner before `pass` or `pw`. A
+ * page that speaks to its reader names none: `yourpassword`, `remembermypassword`.
  */
 const PASSWORD = pattern()`
     (?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?\d*$|[a-z]pwd$|
@@ -131,7 +131,7 @@ const HINT = wordList(
     "client app appid srt value",
 );
 
-/** An id of these is handed out together with a secret, and is one half of it. */
+/** Words whose id is handed out together with a secret, and is one half of it. */
 const CLIENT = wordList("client app application consumer access");
 /** Words whose ids are handed out with a secret, or are one. */
 const ID_OF = wordList("client app application consumer access session sess");
@@ -154,7 +154,7 @@ const NOT_KEY_OF = wordList(
     "reg sorting cluster dedupe mutation lock store",
 );
 
-/** Say nothing about the meaning of the words before them. */
+/** Words that say nothing about the meaning of the words before them. */
 const NEUTRAL = wordList(
   "equals confirmation value val string str text plain plaintext cleartext raw base b64 base64 encoded prod " +
     "production dev development stage staging test testing old new live sandbox default env current main local " +

@@ -46,7 +46,7 @@ export function findInPair(scan: Scan, pair: Pair, start: number, rule?: string)
   return true;
 }
 
-/** Longer ones are texts. */
+/** Characters of a name; longer ones are texts. */
 const MAX_NAME = 80;
 
 /** The environment's names for a password. */
@@ -84,7 +84,7 @@ function meantBy(key: KeyClass, name: string, { assigns, query }: ValueContext):
   return query && key.strength === "hint" && QUERY_KEYS.test(name) ? { ...key, strength: "secret" } : key;
 }
 
-/** The value repeats the name, or a part of it. */
+/** Whether the value repeats the name, or a part of it. */
 function saysItself(name: string, value: string, key: KeyClass): boolean {
   const lowerName = name.toLowerCase();
   const lower = value.toLowerCase();
@@ -111,7 +111,7 @@ function isLabelled(name: string, value: string, { label }: ValueContext): boole
     : /^[A-Z][a-z]+$/.test(name) && /^[A-Z][a-z\x80-\uffff]+$/.test(value);
 }
 
-/** A verb first, then a capital: a function, or a text about one. */
+/** A name with a verb first, then a capital: a function, or a text about one. */
 const VERB = pattern()`
     ^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|
     with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_

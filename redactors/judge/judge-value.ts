@@ -120,7 +120,7 @@ function isSalt(value: string): boolean {
   if (traits.special < 8 || traits.digits < 2 || traits.letters < 8) return false;
   const signs = signsIn(value);
   // Chance writes `{a3}`, `(x)` and `%s` as well, but no template has signs of so many kinds, and no list of parameters
-  // of six.
+  // has six.
   return (
     signs >= 10 ||
     (signs >= 6 && !/\{\w*\}|<\w+>|%[sd](?!\w)|\(\w*\)|\s.*\s.*\s.*\s/.test(value) && !PATTERN.test(value))
@@ -161,7 +161,7 @@ function judgeHint(traits: Traits, value: string, key: KeyClass, place: ValueCon
   const isKey = key.kind === "api-key";
   if (isKey && OF_CACHE.test(value)) return undefined;
   const isHex = traits.hex === value.length && traits.digits > 0;
-  // `FOO_KEY=<hex>` in an environment is no digest, nor is the key of a service that is named.
+  // `FOO_KEY=<hex>` in an environment is no digest, nor is the key of a named service.
   if (isKey && isHex && ((place.constant && value.length >= 32) || (value.length >= 20 && place.owned?.())))
     return "low";
   if (key.kind !== "secret" && isDigest(value) && (place.quoted || place.data || place.owned?.())) return "low";

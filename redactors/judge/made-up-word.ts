@@ -66,7 +66,7 @@ export function isMadeUpWord(value: string): boolean {
   );
 }
 
-/** Letters, digits and signs in one short word: nothing else in prose looks so. */
+/** A word that a person typed: letters, digits and signs in one short word, unlike anything else in prose. */
 const TYPED =
   /^(?=[^\s"'`]{0,24}[0-9])(?=[^\s"'`]{0,24}[!@#$%^&*?~+])[A-Za-z][^\s"'`()[\]{}<>=;,]{7,32}[),.]{0,2}(?:\s|$)/;
 

@@ -2,7 +2,7 @@ import { anyOf, pattern } from "../../kit/word-pattern.ts";
 import { wordList } from "../words.ts";
 import { turnsIn } from "./value-traits.ts";
 
-/** Parts of words that name a thing or say something of a password. */
+/** Parts of words that name a thing or are about a password. */
 export const NAMES = anyOf(
   `
   pass secret token example test demo sample change your step version release build node page part phase ticket

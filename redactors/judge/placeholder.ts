@@ -60,7 +60,7 @@ const MANUAL = pattern("i")`
     value\d?(?:[=,]value\d?)*|-?anonymous@?)$
   `;
 
-/** Words that say "put yours here", also with a number behind them. */
+/** Words of templates that tell a person to fill in a value, also with a number behind them. */
 const TEMPLATES = anyOf(
   `
   your example placeholder change.?me replace dummy sample redacted insert todo fixme here$ hidden masked removed
@@ -68,7 +68,7 @@ const TEMPLATES = anyOf(
 `,
   "i",
 );
-/** Words that name the thing: `my-secret` is none, `secret123` may be one. */
+/** Words for a secret that stand for one: `my-secret` is none, `secret123` may be one. */
 const NOUNS = anyOf(
   String.raw`
   secret password passwd token api.?key none null undefined ^some ^my(?![a-z]{3,12}(?:pass|pw|pwd)\d{0,4}$)

@@ -6,9 +6,9 @@ export interface ValueContext {
   readonly data: boolean;
   /** The name is written in capitals, as environment variables are. */
   readonly constant: boolean;
-  /** A name like user or host stands beside it. Asked late, since it costs a look around. */
+  /** A name like user or host stands beside the value. Asked late, since it costs a look around. */
   readonly bundled: () => boolean;
-  /** A service is named before it. Asked late too. */
+  /** A service is named before the value. Asked late too. */
   readonly owned?: () => boolean;
   /** The name names the owner of the password, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
   readonly setting?: boolean;

@@ -19,7 +19,7 @@ const NO_OTHERS: KnownValueSettings = { files: [], variables: [], projectFiles: 
 
 export type World = Pick<Io, "env" | "platform">;
 
-/** Bytes of one file: a hook runs at every event. */
+/** Bytes of one file that is read: a hook runs at every event. */
 const LARGEST = 256 * 1024;
 /** Folders that are looked into, from the working folder upwards. */
 const DEEPEST = 16;
@@ -94,7 +94,7 @@ function sizeOf(file: string): number | undefined {
   }
 }
 
-/** Paths below the home folder of the files that programs keep their logins in. */
+/** Paths below the home folder of the files in which programs keep their logins. */
 export function homePlaces(): string[] {
   const world = { env: { HOME: "/~" }, platform: "" };
   return listPlaces(world, undefined, NO_OTHERS).map(([file]) => file.slice("/~/".length));

@@ -81,8 +81,8 @@ function hasInnerDigit(value: string): boolean {
 const FILLERS = ["xxxxxx", "XXXXXX", "_____", "00000000", "EXAMPLE", "ABC-DEF"];
 
 /**
- * One word, or a few with something between them, numbers among them or at the end: `postgres`, `us-east-1`,
- * `admin2024`. Four words and no number are a passphrase.
+ * Whether a value is one word, or a few with something between them, numbers among them or at the end: `postgres`,
+ * `us-east-1`, `admin2024`. Four words and no number are a passphrase.
  */
 function isWords(value: string): boolean {
   const parts = value.replace(/[.!]$/, "").split(/[-_. ]/);

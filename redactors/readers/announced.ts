@@ -2,9 +2,9 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 
-/** Letters of all languages, as part of a class: V8 would need 2 ms for the same as a property of Unicode. */
+/** Letters of all languages, as part of a class: V8 would need 2 ms for the property of Unicode. */
 const LETTER = String.raw`A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3005-\u3007\u3031-\ud7ff`;
-/** Between a name and the sign before its value, in any language: an action, whose it is, a text in brackets. */
+/** Words between a name and the sign before its value, in any language: an action, the owner, a text in brackets. */
 const WORDS = pattern()`
     ^[ \t]{0,2}(?:\(?[${LETTER}\d@'\u2019"_/-]{1,40}(?:\.[${LETTER}\d"]{1,20}){0,3},?[ \t]+){0,9}
     \(?(?:[${LETTER}\d@.'\u2019"_/-]{1,40})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}$
@@ -73,7 +73,7 @@ function aloneAt(text: string, start: number): number {
 const HEAD =
   /^[ \t]{0,2}(?:(?:for|of|was|has|is|generated|created|reset|successfully)\b)[\w@.'"`[\](), :/-]{0,110}:[ \t\r]*$/i;
 
-/** The start of a value alone on the line below one like `for the [elastic] user (…):`. */
+/** The start of a value alone on a line, below a line like `for the [elastic] user (…):`. */
 function announcedBelow(text: string, lineEnd: number, line: string): number {
   return HEAD.test(line) ? valueBelow(text, lineEnd) : -1;
 }

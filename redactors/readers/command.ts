@@ -45,7 +45,10 @@ const OTHER = /^[\d:.,-]+$|^[~.]?\/|\.(?:txt|lst|json|ya?ml|conf|pem|key|log)$|^
 /** A password of Apple's or Google's for one program of an account: `abcd-efgh-ijkl-mnop`. */
 const OF_A_PROGRAM = /^[a-z]{4}(?:-[a-z]{4}){3}$/;
 
-/** `-p x`, `-P x`, `-pw x` behind a user's name: whatever the program is, nothing else stands there that looks so. */
+/**
+ * The secret in `-p x`, `-P x`, `-pw x` behind a user's name: whatever the program is, only a password has this form
+ * there.
+ */
 export function findLogin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start + 1);
@@ -80,7 +83,7 @@ function commandRest(text: string, start: number, from: number): string {
 /** The arguments of a program in a list, each in quotes: `"curl", "-u", "…"`. */
 const LISTED = /^["'](?:,\s{0,40}(?:"[^"\\\n]{0,200}"|'[^'\\\n]{0,200}'|[\w.]{1,60})){1,40}/;
 
-/** A word as a shell reads it, in quotes or not, also inside a JSON string. */
+/** A word that a shell reads, in quotes or not, also inside a JSON string. */
 const WORD = pattern()`
   ^(?:\\"(?![\s,:}\]]*\\?")[^"\n\\]*\\"|"(?![\s,:}\]]*\\?")(?:[^"\n\\]|\\[a-mo-qsu-z])*"|
   \\?'(?:[^'\n\\]|\\{1,2}\w(?=\w*%))*\\?'|[^\s"'\x60\\|;<>]|\\(?=[^\s"'nrt]))+
@@ -94,7 +97,7 @@ function findInArgument(scan: Scan, at: number, limit: number, form: PasswordPro
   const word = match[0];
   // Quotes that close nothing may span two fields of JSON.
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
-  // Without an option before it the word may be prose: a small word is.
+  // Without an option before it the word may be prose, if it is in small letters.
   if (form === "place" && /^[a-z]+$|^\.{0,2}\//.test(word)) return;
   if (form !== "pair") return findInWord(scan, at, word);
   const colon = word.search(/[:%,]/);
@@ -149,5 +152,5 @@ function findPrinted(scan: Scan, end: number, accepts: (value: string) => boolea
   addFinding(scan, "password", from, from + value.length, "medium", "piped-password");
 }
 
-/** git reads objects, commits and refs there; only its helpers of logins take a password. */
+/** A pipe into git, which reads objects, commits and refs there; only its helpers of logins take a password. */
 const TO_GIT = /\|\s*git\s(?!.*\bcredential)/;

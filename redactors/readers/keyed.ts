@@ -20,8 +20,9 @@ import { isOtherSyntax, isBareCode, isName, isVariable } from "./keyed-syntax.ts
 const lastName = perScan(() => ({ end: 0 }));
 
 /**
- * A telling word inside a name: `password`, `token`, `key`. Parses the whole name, the operator and the value,
- * in whatever language they stand: .env, JSON at any escape level, YAML, INI, TOML, XML, SQL, PHP, flags, prose.
+ * The secret behind a telling word inside a name: `password`, `token`, `key`. Parses the whole name, the operator and
+ * the value, in whatever language they stand: .env, JSON at any escape level, YAML, INI, TOML, XML, SQL, PHP, flags,
+ * prose.
  */
 export function findKeyed(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -69,7 +70,7 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
   findBehindName(scan, key, name, value, quoted !== undefined, operator, nameStart);
 }
 
-/** A value in several lines, which go one by one: the text around them stays as it is. */
+/** The secret in a value of several lines, which are cut one by one: the text around stays as it is. */
 function findInBlock(scan: Scan, name: string, key: KeyClass, operator: Operator): boolean {
   const lines = wordLines(scan.text, operator.valueStart);
   const value = lines.map(([start, end]) => scan.text.slice(start, end)).join("");
@@ -134,7 +135,7 @@ function bareStyle(text: string, nameStart: number, name: string, operator: Oper
   if (operator.kind === "element") return "code";
   if (operator.kind === "space") return "line";
   if (operator.tight && (isLineStart(text, nameStart) || (operator.assigns && !/[a-z]/.test(name)))) return "line";
-  // Alone on its line, as in YAML: to the line's end. Code that stands so is told by its brackets.
+  // The value alone on its line, as in YAML: to the line's end. Brackets show code in such a place.
   if (
     isLineStart(text, nameStart) &&
     /^[^\s"'`,;]{8,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))

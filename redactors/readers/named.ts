@@ -89,8 +89,8 @@ const SETTING = pattern("i")`
     [ \d]*)[ \t]*\r?\n
   `;
 /**
- * A bare `key` is named by the word before it (`API key:`) or by the block around it: `crypt: {key: …}`,
- * `<crypt><key>`.
+ * The whole name. A bare `key` is named by the word before it (`API key:`) or by the block around it: `crypt: {key:
+ * …}`, `<crypt><key>`.
  */
 export function fullName(text: string, start: number, end: number): string {
   const name = text.slice(start, end);

@@ -44,7 +44,7 @@ export const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false
 /** Other fields of YAML that may stand before a value; then other attributes of XML. */
 export const LINES = String.raw`(?:\w{1,24}: [\w .-]{1,40}\r?\n[ \t]{1,40}){1,3}`;
 const ATTRIBUTES = String.raw`(?:\w{1,24}="[\w .:-]{0,40}"\s{1,8}){1,3}`;
-/** The field that holds the value, behind the one that holds the name. */
+/** The field that holds the value, behind the field that holds the name. */
 const BETWEEN = String.raw`,?\s{0,40}(?:${FIELDS}|${LINES}|${ATTRIBUTES})`;
 export const VALUE_FIELD =
   BETWEEN + String.raw`\\?["']?(?:\w{0,24}(?:[vV]alue|VALUE)|content|default|example)\\?["']?\s{0,3}(?:=|:(?!:))`;

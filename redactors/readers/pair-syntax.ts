@@ -26,7 +26,7 @@ const RECORD: PairSyntax = {
  */
 export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
   "=": [
-    // Of a hash; with the type that PHP's `var_dump` puts before a text.
+    // The sign of a hash; with the type that PHP's `var_dump` puts before a text.
     { is: /=>(?:\r?\n {0,40}string\(\d{1,6}\) (?="))?/y, kind: "assign" },
     // A line of an environment, whose value begins with the sign.
     {
@@ -46,8 +46,8 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
     // LDIF: two colons announce base64.
     { is: /:: /y, kind: "space", means: SAYS },
     { is: sticky(`:(?!:)${TYPE}`), kind: "assign", means: STATEMENT },
-    // `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform, which say more of it before its value, and
-    // `{"S": "…"}` of DynamoDB.
+    // `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform, which have other fields before the value,
+    // and `{"S": "…"}` of DynamoDB.
     {
       is: sticky(String.raw`:(?!:)\s{0,8}\{\s{0,40}${FIELDS}\\?["'](?:value|default|example|S)\\?["']\s{0,3}:`),
       kind: "assign",

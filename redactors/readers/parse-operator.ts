@@ -26,7 +26,7 @@ export function parseOperator(text: string, nameEnd: number): Operator | undefin
   return undefined;
 }
 
-/** Characters before the end of a name that a syntax may ask about. */
+/** Characters before the end of a name at which a syntax may look. */
 const MOST_BEFORE = 160;
 const MAX_BLANKS = 64;
 

@@ -5,7 +5,10 @@ import { BARE_SETTING, isDeclared, isLineStart } from "./named.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 
-/** One word that belongs to the name, or several in a statement: with a colon several may be a message. */
+/**
+ * Whether a value is one word that belongs to the name, or several in a statement: with a colon several may be a
+ * message.
+ */
 export function isAssigned(value: string, { kind, assigns }: Operator): boolean {
   return kind === "attribute" || (/\s/.test(value) ? assigns : kind === "assign");
 }

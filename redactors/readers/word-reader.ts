@@ -9,8 +9,8 @@ export type Row = readonly [
   words: string,
   as: readonly [kind: string, rule: string, confidence: Confidence],
   /**
-   * Matches at the end of a word; the text before is looked back at. Its group `value` is the secret, which begins with
-   * the group `head` if there is one.
+   * A pattern that matches at the end of a word; it looks back at the text before. Its group `value` is the secret,
+   * which begins with the group `head` if there is one.
    */
   secret: RegExp,
   /** Whether a value counts. Without it: every value that does not merely name itself. */

@@ -45,15 +45,15 @@ const STANDING = [
   String.raw`&(?:#(?:\d{2,3}|x[0-9a-fA-F]{2})|amp|lowbar|hyphen|period|equals|colon|sol|plus|num|excl|commat);`,
 ].join("|");
 
-/** Everything that a screen, a page or a mail shows in another way than it stands there. */
+/** Every sign that a screen, a page or a mail shows in another way than the text has it. */
 export const SIGNS = new RegExp(
   [TERMINAL, WRITTEN_TERMINAL, OVERSTRUCK, INVISIBLE, WRITTEN_INVISIBLE, WRAPPED, STANDING].join("|"),
   "g",
 );
 
 /**
- * Joins two texts in quotes to one, in any language; over lines also nothing but the line's end. No blank stands at
- * such a seam inside a token.
+ * The operators that join two texts in quotes to one, in any language; over lines also nothing but the line's end. No
+ * blank stands at such a seam inside a token.
  */
 const OPERATOR = String.raw`(?:\+\+?|\.\.?|&|<>|~|\^)`;
 /** The seam of two texts in SQL, which stand in single quotes; elsewhere `||` is an or. */
@@ -98,7 +98,7 @@ const PREFIXES = [
   "> ",
   String.raw`[\w.-]{1,40} {1,12}\| `,
 ];
-/** The first line of an output as Gemini CLI shows it to its model has a word before it. */
+/** The word before the first line of an output, as Gemini CLI shows it to its model. */
 const HEAD = "Output: ";
 export const PREFIX = new RegExp(`^(?:${[...PREFIXES, HEAD].join("|")})`, "gm");
 /** Two lines in a row that have the same kind of prefix. */
@@ -132,7 +132,7 @@ export function jsonWithEscapes(text: string): (readonly [start: number, end: nu
 /** One character of each sign: a text without any of these is passed over in a tenth of the time (12 ms a MB). */
 const OF_SIGNS = /[\0\b\x0e\x0f\x1b\x80-\x9f\xad\\&]|=[\r\n235]|'"'"|<wbr|[^\0-\xff]/;
 
-/** Whether a text can be read in another way than it stands there. */
+/** Whether a text has another reading. */
 export function hasViews(text: string): boolean {
   return (
     (OF_SIGNS.test(text) && text.search(SIGNS) !== -1) ||
