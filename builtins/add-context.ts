@@ -42,7 +42,7 @@ export default async function addContext(event: HookEvent, call: Call): Promise<
 
 /** The text of a template. @throws LeftOut if it cannot be filled in */
 function filledIn(template: string, event: HookEvent): string {
-  // A dash takes the blanks away on its side.
+  // A dash removes the blanks on its side.
   const parts = template
     .replace(/\s*\{\{- /g, "{{ ")
     .replace(/ -\}\}\s*/g, " }}")

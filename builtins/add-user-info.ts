@@ -4,7 +4,7 @@ import { printable } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
 import { context, type Outcome } from "../agents/codec/outcome.ts";
 
-/** Bytes of the list of accounts that are looked at. */
+/** Bytes of the list of accounts that are read. */
 const LARGEST = 1 << 24;
 
 /** Tells who runs the agent and on which host: login name, full name if the system knows one, host name. */

@@ -19,7 +19,7 @@ export interface BuiltinFile<Name extends EventName = EventName> {
   faultIn?(args: readonly string[]): string | undefined;
 }
 
-/** One row of the table. */
+/** One row of the table of builtins. */
 export interface Builtin {
   readonly name: string;
   /** The builtin's work, as the page says it: a half sentence. */

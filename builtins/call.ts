@@ -19,15 +19,15 @@ export interface Call {
   /** The agent shows the person no notice at this event. */
   readonly dropsNotices?: boolean;
   /**
-   * The line names this builtin and no agent, as docker-agent's own builtins are named, and stands in for the one of
-   * the same name: that one says nothing.
+   * The line names this builtin and no agent, as docker-agent's own builtins are named, and stands in for
+   * docker-agent's builtin of this name: that one says nothing.
    */
   readonly standsIn?: boolean;
   /** The texts that the model has in its conversation; absent if everything is told each time. */
   readonly told?: Told | undefined;
   /** Prompt files that the agent reads in the worktree by itself, and that nobody but the default profile names. */
   readonly readByAgent?: readonly ReadFile[];
-  /** Whether what makes checkpoints answers the same event in this process. */
+  /** Whether the builtin that makes checkpoints answers the same event in this process. */
   readonly isRecorded?: boolean;
   /** The agent's answer, for a builtin that runs after all others. */
   readonly answered?: Answered | undefined;

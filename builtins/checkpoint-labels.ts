@@ -14,7 +14,7 @@ import { filesOfArguments, resolvedPath, toolKind } from "./tool-kind.ts";
 /** Characters that a label has at the most. */
 const LONGEST = 200;
 
-/** Characters of a text that are searched for secrets: the lines behind the first can tell that it holds one. */
+/** Characters of a text that are searched for secrets: later lines may show that the first holds one. */
 const SEARCHED = 4096;
 
 /** The command that a call runs, or the file that it names, relative to the worktree if it lies there. */

@@ -31,8 +31,8 @@ function named(folder: string, part: string): string[] {
 }
 
 /**
- * Whether a pattern of the shell may mean a name: a hidden one only if the dot is written. `!(a|b)` is any other name;
- * of what else stands in brackets any text counts.
+ * Whether a shell's pattern may mean a name: a hidden one only if the dot is written. `!(a|b)` is any other name; any
+ * text counts for other brackets.
  */
 export function mayMean(part: string, name: string): boolean {
   if (name.startsWith(".") && !part.startsWith(".")) return false;

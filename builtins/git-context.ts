@@ -5,15 +5,18 @@ import { redactQuoted } from "./redact-quoted.ts";
 import { isOwnRepository } from "../worktree/own-repository.ts";
 import { safeGit } from "./safe-git.ts";
 
-/** Bytes of git's output that are kept, and that are looked at: a secret must not be cut before it is recognised. */
+/**
+ * Bytes of git's output that are kept; the next is the number that is looked at: a secret must not be cut before it is
+ * recognised.
+ */
 const LIMIT = 4096;
 const WINDOW = 2 * LIMIT;
 
 /** The text around git's own. */
 interface Shape {
-  /** Whether there is nothing to say of a bare repository. */
+  /** Whether a bare repository gives no text. */
   readonly needsWorktree?: boolean;
-  /** Bytes of whole lines that are shown; the lines that are left are counted as this. */
+  /** Bytes of whole lines that are shown; `rest` names the remaining lines, which are counted. */
   readonly lines?: { readonly most: number; readonly rest: string };
 }
 

@@ -13,8 +13,8 @@ const PATIENCE = 5000;
 const RESERVE = 300;
 
 /**
- * Posts the event as the agent sent it, or the second argument, to the URL in the first one. What is sent is redacted;
- * if it cannot be searched, nothing is sent. The event goes on whatever becomes of it.
+ * Posts the event as the agent sent it, or the second argument, to the URL in the first one. The body is redacted; if
+ * it cannot be searched, nothing is sent. The event goes on in any case.
  */
 export default async function httpPost(event: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, settings } = call;

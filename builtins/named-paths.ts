@@ -7,7 +7,7 @@ import { shellArguments } from "../shell/shell-arguments.ts";
 import { fileOf, toolKind } from "./tool-kind.ts";
 import { parsePatch } from "./write-back/parse-patch.ts";
 
-/** The paths that a tool call names, as it names them. */
+/** The paths that a tool call names, in its own spelling. */
 export interface NamedPaths {
   readonly paths: readonly string[];
   /** The call may name other files, too: by variables, patterns, another working folder, more text than can be read. */
@@ -47,7 +47,7 @@ function filesOfPatch(text: string): (string | undefined)[] {
   return [...parsePatch(text).map(({ file }) => file), ...Array.from(heads, ([, file]) => file)];
 }
 
-/** @returns whether there may be more */
+/** Adds the paths of a shell's commands. @returns whether there may be more */
 function fromShell(input: Json, found: Set<string>): boolean {
   let maybeMore = false;
   let isTold = false;

@@ -36,7 +36,7 @@ function refuseNames(event: CallEvent, call: Call, names: readonly string[], pla
   return redact(event, call, [...names], {}, { place, counted: "arguments", what, refuse: refusedFor(event) });
 }
 
-/** A marker, however it is spelled: with escapes for its brackets, or in pieces. */
+/** A marker in any spelling: with escapes for its brackets, or in pieces. */
 const MAY_HOLD_MARKER = /REDACTED|\[R|D\]|ACTED|\bRED\b/;
 
 /** The denial of a call that would write one of snapveil's markers; `undefined` if it writes none. */

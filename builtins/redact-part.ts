@@ -23,7 +23,7 @@ interface Ways<T extends Json> {
    * read.
    */
   readonly weighedAs?: PolicyPlace;
-  /** Whether the clean value would be kept somewhere, so that what it has lost is lost there. */
+  /** Whether the clean value would be kept somewhere, so that its secret would be lost there. */
   keeps?(clean: T): Promise<boolean>;
   readonly counted: RedactionPlace;
   /** The thing that holds the secret, as a sentence begins. */
@@ -34,8 +34,8 @@ interface Ways<T extends Json> {
 }
 
 /**
- * Searches one part of an event, and does with what is found what the policy says of its place.
- * @param before what came right before a text, see `findSecretsBehind`
+ * Searches one part of an event, and treats its findings by the policy of the place.
+ * @param before the text right before, see `findSecretsBehind`
  */
 export async function redact<T extends Json>(
   event: SearchedEvent,
@@ -56,7 +56,7 @@ export async function redact<T extends Json>(
     ? findSecretsBehind(before, value, call, event.cwd, { ...options, weigh })
     : findSecrets(value, call, event.cwd, { ...options, weigh });
   const { value: clean, findings, problems, taken } = (await search) as Search<T>;
-  // What is kept of a prompt is searched again, for all that may be a secret.
+  // The kept part of a prompt is searched again, for everything that may be a secret.
   if (weighedAs === "prompt" && typeof value === "string" && passed.length === 0)
     notePrompt(call, value, String(clean));
   const remarks = passed.length > 0 ? (await import("./weighing/remarks.ts")).remarksOn(passed, ways, call) : [];
@@ -88,8 +88,8 @@ const KEEPS =
   "that holds it, or change only the lines around it.";
 
 /**
- * A call that keeps what it is given follows the policy for writing, whatever tool it is; a denial of the tool holds
- * all the same.
+ * The policy for a call. A call that keeps its arguments follows the policy for writing, whatever its tool; a denial of
+ * the tool holds all the same.
  */
 function policyOf(policies: Readonly<Record<PolicyPlace, Policy>>, place: PolicyPlace, keeps: boolean): Policy {
   return keeps && policies[place] !== "deny" ? policies.write : policies[place];

@@ -8,7 +8,7 @@ import { dataDir } from "../worktree/data-dir.ts";
 /** The place of a redaction. */
 export type RedactionPlace = "arguments" | "messages" | "output" | "prompt";
 
-/** How often one rule found something at one place on one day. */
+/** The number of findings of one rule at one place on one day. */
 export interface RedactionCount {
   /** The day in UTC, as `2026-01-31`. */
   readonly day: string;
@@ -17,7 +17,7 @@ export interface RedactionCount {
   readonly count: number;
 }
 
-/** Days that are kept, and bytes above which a day's lines are added up. */
+/** Days that are kept; the next is the bytes above which a day's lines are added up. */
 const DAYS = 90;
 const MOST = 64 * 1024;
 
@@ -44,7 +44,7 @@ export function redactionsFolder(io: Pick<Io, "env" | "platform">): string | und
   return data && `${data}/redactions`;
 }
 
-/** All counts, oldest day first; empty if there are none. */
+/** Counts of all days, oldest first; empty if there are none. */
 export function readRedactionCounts(io: Pick<Io, "env" | "platform">): RedactionCount[] {
   const folder = redactionsFolder(io);
   if (folder === undefined) return [];

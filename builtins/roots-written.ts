@@ -11,7 +11,7 @@ const MOST = 100;
 
 /**
  * The tops of the worktrees in which a call writes, as far as its words tell: those of the files that a tool names, of
- * the folders that a shell's commands run in, and of the files that these change.
+ * the folders in which a shell's commands run, and of the files that these change.
  */
 export async function rootsWritten(event: CallEvent, call: Call): Promise<Set<string>> {
   const folders = new Set<string>();

@@ -3,7 +3,7 @@ import { restoreNumbers } from "../kit/json.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { PendingKey } from "../shadow-repo/journal/pending.ts";
 
-/** The events at which something is recorded, or that say what it is about. */
+/** The events at which something is recorded, or that give a record its labels. */
 export type SnapshotEvent = HookEvent<
   | "session_start"
   | "user_prompt_submit"
@@ -40,7 +40,7 @@ function callKey(
 ): PendingKey | undefined {
   if (event.toolUseId) return { kind: "call", session, toolUseId: event.toolUseId };
   if (event.wireName === event.name) return undefined;
-  // With its numbers as they came: the marks of odd ones are another in each process.
+  // Numbers stand in their original form: the marks of odd numbers differ in each process.
   const call = sha256(restoreNumbers(JSON.stringify([event.toolName ?? "", event.toolInput ?? null])));
   return { kind: "nameless", session, call };
 }

@@ -96,7 +96,7 @@ export function isEdit(name: string | undefined, input: Json | undefined): boole
   );
 }
 
-/** The file that a tool's arguments name, as they name it. */
+/** The file that a tool's arguments name, in their spelling. */
 export function fileOf(input: Json | undefined): string | undefined {
   if (!isObject(input)) return undefined;
   for (const key of PATHS) {

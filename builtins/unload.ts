@@ -4,7 +4,7 @@ import { request as httpsRequest } from "node:https";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent, ModelEndpoint } from "../agents/codec/hook-event.ts";
 
-/** Milliseconds that one model may take. */
+/** Milliseconds for the unloading of one model. */
 const PATIENCE = 10_000;
 
 /**

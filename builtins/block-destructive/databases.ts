@@ -72,7 +72,7 @@ export const DATABASES: readonly HarmRule[] = [
   },
 ];
 
-/** Whether a cache is flushed, or loses all keys that another command finds in it. */
+/** Whether a cache is flushed, or loses every key that another command finds in it. */
 function emptiesCache({ own, fed, pipeline }: CommandView): boolean {
   if ([...own, ...fed].some((text) => /(?:^\s*|["'])flush(?:all|db)\b/im.test(text))) return true;
   if (own.some((word) => /^nosave$/i.test(word))) return true;

@@ -24,7 +24,7 @@ export function elsewhereOf(command: Command, folder: string | undefined): Elsew
   const isEngine = /^(?:docker|podman|nerdctl)$/.test(name);
   const workdir = isEngine ? valuesOf(own, "w --workdir").at(-1) : undefined;
   return {
-    // A service of a compose file has the volumes that the file says.
+    // A service of a compose file has the volumes that the file names.
     isFresh: own.includes("run") && (/^(?:kubectl|oc|heroku)$/.test(name) || (isEngine && !own.includes("compose"))),
     isMachine: !isEngine && name !== "docker-compose",
     isOfTests: own.some(isOfTests),

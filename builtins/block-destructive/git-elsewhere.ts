@@ -37,7 +37,7 @@ function isOther({ folder }: Git, view: CommandView): boolean {
   const root = view.repository(folder)?.root;
   const [place] = view.places([root ?? (folder === "" ? "." : folder)]);
   if (!place?.path || place.kind === "temporary" || place.kind === "unknown") return false;
-  // A folder that is not there may be a repository by the time that the command runs.
+  // A missing folder may be a repository by the time that the command runs.
   if (root === undefined) return place.kind === "outside";
   return realPath(root) !== view.worktree && !isMadeAgain(relative(view.worktree ?? "/", root));
 }

@@ -12,7 +12,7 @@ export function toGit(words: readonly string[]): Git {
   return { folder, verb, rest };
 }
 
-/** A rule of one verb of git or several. */
+/** A rule for one verb of git or several. */
 export function gitRule(
   row: Omit<HarmRule, "programs" | "matches" | "recorded" | "words"> & {
     /** The words of the rule's gate; absent: the verbs. */
@@ -36,7 +36,7 @@ export function gitRule(
     ...(isWhole && {
       recorded: ({ own }: CommandView) => {
         const git = toGit(own);
-        // Another git folder, or another worktree, is not the one that is recorded.
+        // Another git folder, or another worktree, is not recorded.
         const isOther = own.some((word) => /^--(?:git-dir|work-tree)/.test(word));
         return isOther ? undefined : { folder: git.folder, isWhole: isWhole(git) };
       },

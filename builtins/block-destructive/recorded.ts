@@ -23,7 +23,7 @@ export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallE
   if (!place || findPlace(io, works)?.worktree.root !== place.worktree.root) return false;
   if (recordingFails(event, call) || restOf(place, io.now().getTime()) !== undefined) return false;
   if (place.prefix === "") return true;
-  // Only the folder is recorded that the agent works in.
+  // Only the folder in which the agent works is recorded.
   const recorded = resolve(place.worktree.root, place.prefix);
   return !target.isWhole && `${works}${sep}`.startsWith(`${recorded}${sep}`);
 }

@@ -60,11 +60,11 @@ export interface CommandView {
   readonly isLeaving: boolean;
   /** Whether a word names a file into which the call put the environment. */
   holdsEnvironment(word: string): boolean;
-  /** Whether earlier commands of the call made a path, or a folder above it, that is not there yet. */
+  /** Whether earlier commands of the call made a path, or a folder above it, that did not exist before. */
   isMadeByCall(path: string): boolean;
   /** The context of a cluster that an earlier command of the call chose. */
   readonly chosenContext?: string | undefined;
-  /** Whether a word names something that is there. */
+  /** Whether a word names an existing thing. */
   isThere(word: string): boolean;
   readonly disk: DiskView;
   /** The files that the command takes from one place to another. */

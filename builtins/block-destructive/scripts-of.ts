@@ -39,7 +39,7 @@ export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKin
   return script === undefined ? [] : [script];
 }
 
-/** Whether a tool or its server is about databases, by their names. */
+/** Whether a tool or its server is for databases, by their names. */
 function isOfDatabase(toolName: string, words: readonly string[]): boolean {
   if (words.some((word) => /^(?:docs?|documentation|search|logs?)$/.test(word))) return false;
   return words.some((word) => DATABASES.test(word)) || OF_DATABASES.test(toolName);

@@ -1,4 +1,4 @@
-/** Words of a command that name files which it takes away, or whose content it replaces. */
+/** Words of a command that name files which it deletes, or whose content it replaces. */
 export interface ChangedFiles {
   readonly deleted: readonly string[];
   /** Words of files that are replaced: only files that exist are lost. */

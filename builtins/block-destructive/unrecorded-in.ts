@@ -13,7 +13,7 @@ import { isMadeAgain } from "./known-output.ts";
 import type { Target, Targets } from "./targets.ts";
 import { slashed } from "./unrecorded-files.ts";
 
-/** Milliseconds that git may take, and entries of its answer that are looked at. */
+/** Milliseconds that git may take; the next is the number of entries of its answer that are looked at. */
 const [PATIENCE, MOST] = [2000, 5000] as const;
 
 /**
@@ -57,7 +57,7 @@ export async function unrecordedIn(
 }
 
 /**
- * Tells which ignored files, and folders with nothing else in them, are recorded as the setting `alsoRecord` names
+ * Tells which ignored files, and folders with nothing else in them, are recorded because the setting `alsoRecord` names
  * them.
  */
 async function alsoRecorded(

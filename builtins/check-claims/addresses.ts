@@ -41,7 +41,7 @@ function trimmed(address: string): string {
   return bare.endsWith(")") && bare.split(")").length > opens ? trimmed(bare.slice(0, -1)) : bare;
 }
 
-/** An address in one spelling. */
+/** An address in its one normal spelling. */
 export function normalAddress(address: string): string {
   return above(address)[0] ?? address;
 }

@@ -23,7 +23,7 @@ export interface TakenFiles {
 export interface GitUse {
   readonly verb: "commit" | "stash" | "push" | "post";
   readonly folder: string;
-  /** The staged files are part of it. */
+  /** The staged files are part of the commit. */
   readonly index: boolean;
   /** Files in the state of the worktree. */
   readonly files: readonly WorktreeFiles[];

@@ -148,7 +148,7 @@ export class GitUses {
     if (files) this.#use(git, { verb: "stash", index: true, files: [...files, ...this.#added] });
   }
 
-  /** A picked commit is committed at once, or with the next one. */
+  /** Takes in a picked commit, which is committed at once or with the next one. */
   #pick(git: GitCommand, revisions: readonly string[]): void {
     if (parseOptions(git.own, VALUES).has("n --no-commit")) this.#picked.push(...revisions);
     else if (revisions.length > 0) this.#use(git, { verb: "commit", index: false, files: [], picked: revisions });

@@ -14,7 +14,7 @@ import { isTrialFile } from "../weighing/trial-file.ts";
 import { weighFile } from "../weighing/weigh-file.ts";
 import { bytePath, type Change } from "./change.ts";
 
-/** One secret that would get into the history. It never holds the secret. */
+/** One secret that would get into the history, without the secret itself. */
 export interface FoundSecret {
   /** The path as git has it, one character a byte; "" for a commit's message. */
   readonly path: string;

@@ -21,7 +21,7 @@ export interface LogEntry {
   /** The canonical events that it stands for. */
   readonly canonical: readonly string[];
   readonly tool?: string;
-  /** The beginning of what a shell is given, without secrets. */
+  /** The beginning of the command that a shell gets, without secrets. */
   readonly command?: string;
   /** The verdict that the agent gets; absent if nothing was decided. */
   readonly verdict?: "allow" | "ask" | "deny" | "block";
@@ -31,11 +31,11 @@ export interface LogEntry {
   readonly rewrites?: readonly string[];
   /** The objects of the answer: kinds, masked excerpts and places. */
   readonly found?: readonly (ObjectedItem & Pick<Objection, "guard">)[];
-  /** The call ran with it all the same. */
+  /** The call ran with the secret all the same. */
   readonly ran?: true;
   /** The folder that the agent works in, where something was refused or taken out. */
   readonly folder?: string;
-  /** Bytes of what the event carried: `input`, `output`, `prompt`, `messages`. */
+  /** Bytes of each part of the event: `input`, `output`, `prompt`, `messages`. */
   readonly sizes?: Readonly<Record<string, number>>;
   /** The tool failed. */
   readonly error?: true;
@@ -96,8 +96,8 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
 }
 
 /**
- * Texts that may quote a secret, searched whole: one that is cut in two would no longer be known for one. What cannot
- * be searched, since no time is left or a rule is broken, is left out, and the line is written all the same.
+ * Takes the secrets out of texts, each searched whole: a secret that is cut in two would not be recognized. A text that
+ * cannot be searched, since no time is left or a rule is broken, is left out, and the line is written all the same.
  */
 async function cleanTexts(
   texts: readonly (string | undefined)[],
@@ -150,7 +150,7 @@ function numbersOf(
   return numbers.length === 0 ? undefined : Object.fromEntries(numbers);
 }
 
-/** The first characters, none of them cut in two. */
+/** The first characters of a text, none of them cut in two. */
 function cut(text: string, characters: number): string {
   return Array.from(text.slice(0, 2 * characters))
     .slice(0, characters)

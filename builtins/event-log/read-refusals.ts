@@ -17,10 +17,7 @@ export function readRefusals(io: Place): LogEntry[] {
   return file === undefined ? [] : new LogReader([file]).read().filter(({ id }) => id !== undefined);
 }
 
-/**
- * The refusal whose id begins so, or the last one.
- * @throws UserError if there is none, or more than one
- */
+/** The refusal whose id has this beginning, or the last one. @throws UserError if there is none, or more than one */
 export function refusalNamed(io: Place, beginning: string | undefined): LogEntry {
   const all = readRefusals(io);
   if (beginning === undefined) {
@@ -52,7 +49,7 @@ function entriesIn(file: string): PassEntry[] {
   }
 }
 
-/** `undefined` for what is no entry: a line that a full disk cut off. */
+/** The entry of a value; `undefined` for a line that a full disk cut off. */
 function entryIn(value: Json | undefined): PassEntry | undefined {
   if (!isObject(value) || typeof value["id"] !== "string" || !Array.isArray(value["passes"])) return undefined;
   const isPass = (pass: Json) => isObject(pass) && areTexts(pass["setting"]) && areTexts(pass["lines"]);

@@ -45,7 +45,7 @@ export function mayPrint(): GateTable {
 /** Words in the name of a file or a variable that holds a secret. */
 const TELLING = "pass secret token key cred cookie auth pwd rand jwt bearer mnemonic otp psk";
 
-/** The words without which no command prints a secret alone: names that tell of one, and programs that hand one out. */
+/** The words without which no command prints a secret alone: names for one, and programs that hand one out. */
 export function mayHandOut(): GateTable {
   const rows = PROGRAMS.flatMap(({ names, bare = [], makes = [] }) =>
     [...bare, ...makes].flatMap((list) => {
@@ -100,7 +100,7 @@ function escaped(name: string): string {
   return name.replace(/[.+*[\]()]/g, "\\$&");
 }
 
-/** A fragment that is a text alone, perhaps with a boundary before it. */
+/** A fragment that is only a text, perhaps with a boundary before it. */
 const TEXT = /^(?:\\b)?(?:[\w-]|\\[^a-zA-Z0-9])+$/;
 
 /** The fragments without those in which another one stands as a whole. */

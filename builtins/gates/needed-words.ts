@@ -180,7 +180,7 @@ class Run {
       return void this.#choices.push(...part.choices);
     }
     if (part.texts && this.#texts.length * part.texts.length <= MOST) {
-      // Choices of a part with few texts are among these.
+      // The part's choices are among these texts.
       this.#texts = this.#texts.flatMap((before) => part.texts!.map((text) => before + text));
       return;
     }

@@ -54,7 +54,7 @@ function parseAnswer(text: string): (Omit<Judgement, "reason"> & { reason?: stri
   const { decision: word, reason, updated_input: input } = answer;
   const decision = word === "block" ? "deny" : word;
   if (decision !== "allow" && decision !== "ask" && decision !== "deny") return undefined;
-  // What is to be changed and how cannot be told from anything else.
+  // Without an object there is no telling what is to be changed and how.
   if (input !== undefined && input !== null && !isObject(input)) return undefined;
   const said = asString(reason);
   return { decision, ...(said !== undefined && { reason: said }), ...(isObject(input) && { updatedInput: input }) };

@@ -36,7 +36,7 @@ export function saidIn(installer: Installer, path: string, text: string, agent: 
   };
 }
 
-/** The file as its agent takes it; `undefined` if it loads nothing of it. */
+/** The file as its agent takes it; `undefined` if the agent loads nothing of it. */
 function loaded(installer: Installer, path: string, text: string, agent: AgentFacts): JsonObject | undefined {
   try {
     const root: unknown = JSON.parse(splitBom(text)[1]);

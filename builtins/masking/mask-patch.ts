@@ -1,12 +1,12 @@
 import { hunkHead } from "../../kit/hunk-head.ts";
 import { maskLines, type MaskedLines, type SecretFinder } from "./mask-text.ts";
 
-/** Bytes of one side of a file that are searched whole; of a longer one only the lines of the patch are. */
+/** Bytes of one side of a file that is searched whole; of a longer one only the patch's lines are. */
 export const MOST_SEARCHED = 8 * 1024 * 1024;
 
 export type Side = "before" | "after";
 
-/** A side of a file as it is searched: whole, since the lines around a value tell its kind. */
+/** A side of a file in the form for a search: whole, since the lines around a value tell its kind. */
 export interface SideText {
   readonly text: string;
   /** A name of the text, if the same text may be asked about again. */

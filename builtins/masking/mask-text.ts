@@ -44,11 +44,11 @@ interface MaskedPlace {
   readonly kind: string;
   /** The secret's offset in the text. */
   readonly at: number;
-  /** The number of its line, from 0, if it has several. */
+  /** The number of the secret's line, from 0, if the secret has several. */
   readonly part: number;
 }
 
-/** Lines without the secrets in them, and the place of each piece of one. */
+/** Lines without their secrets, and the place of each piece of a secret. */
 export interface MaskedLines {
   readonly lines: readonly string[];
   readonly places: readonly MaskedPlace[];
@@ -83,7 +83,7 @@ export function maskLines(text: string, secrets: readonly SecretSpan[]): MaskedL
   return { lines: masked, places };
 }
 
-/** Bytes that are no text with the secrets in them blanked, as many as before. */
+/** Bytes that are no text with their secrets blanked, as many as before. */
 export async function maskBytes(finder: SecretFinder, bytes: Buffer, key: string): Promise<Buffer> {
   const secrets = await finder.secretsIn(bytes.toString("latin1"), `${key} bytes`);
   if (secrets.length === 0) return bytes;

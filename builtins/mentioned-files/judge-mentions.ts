@@ -21,7 +21,7 @@ const MOST_OF_LINES = 32 * MOST;
 const SHOWN = 120;
 
 /**
- * Looks into the files that a prompt names by `@`, where the agent puts their content into the conversation and shows it
+ * Looks into the files that a prompt names by `@`, if the agent puts their content into the conversation and shows it
  * to no hook: the prompt is refused, or the person warned, as if the secret stood in the prompt itself.
  */
 export async function judgeMentions(event: PromptEvent, prompt: string, call: Call): Promise<Outcome> {

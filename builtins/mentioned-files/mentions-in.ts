@@ -1,4 +1,4 @@
-/** A file that a prompt names by `@`, and the lines that go to the model if it names some. */
+/** A file that a prompt names by `@`, and the lines that go to the model if the mention has some. */
 export interface Mention {
   readonly path: string;
   readonly lines?: readonly [first: number, last: number];
@@ -19,7 +19,7 @@ const BARE = new RegExp(`${BEFORE}@([^\\s"]\\S*)`, "g");
  */
 const LINES = /^([^#]+)(?:#L?(\d+)(?:-L?(\d+))?)?(?:#[^#]*)?$/;
 
-/** Whether a prompt may name a file: a look that spares addresses of mail the rest. */
+/** Whether a prompt may name a file: a quick look, which spares prompts with addresses of mail the rest. */
 export function mayName(prompt: string): boolean {
   return MAY_NAME.test(prompt);
 }

@@ -19,7 +19,7 @@ export interface Copied {
 /** A dependency folder is made by its program and not by a copy. */
 const [MOST_FILES, MOST_BYTES] = [200, 64 * 1024 ** 2];
 
-/** Milliseconds that git may take, and that stay for the answer. */
+/** Milliseconds that git may take; the next is the time that stays for the answer. */
 const [PATIENCE, RESERVE] = [5000, 500];
 
 /**
@@ -52,7 +52,10 @@ export function copyIgnored({ source, target }: WorktreePair, patterns: readonly
   return { copied, left, missing };
 }
 
-/** `glob`: a star does not go beyond a slash, and a folder stands for all below it. */
+/**
+ * The ignored files of some patterns. `glob`: a star does not go beyond a slash, and a folder stands for everything
+ * below it.
+ */
 function ignoredFiles(git: NonNullable<ReturnType<typeof safeGit>>, pattern: string): string[] {
   const words = ["ls-files", "--others", "--ignored", "--exclude-standard", "-z", "--", `:(top,glob)${pattern}`];
   const { status, stdout } = git.run(words, {}, true);

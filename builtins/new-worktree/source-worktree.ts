@@ -5,7 +5,7 @@ import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Io } from "../../kit/io.ts";
 import { findWorktree, type Worktree } from "../../worktree/find-worktree.ts";
 
-/** A new worktree and the one that it gets its files from: their top folders. */
+/** A new worktree and the one from which it gets its files: their top folders. */
 export interface WorktreePair {
   readonly source: string;
   readonly target: string;

@@ -110,7 +110,7 @@ function setsAtStart(view: CommandView): boolean {
   return [...own, ...fed, ...view.piped, ...output].some(namesVariable);
 }
 
-/** Whether a command leaves every file that it names as it is. */
+/** Whether a command changes none of the files that it names. */
 export function isReadCommand({ name, own }: CommandView): boolean {
   if (name === "" || said(name, "leavesFiles") || PROGRAM.test(name)) return true;
   if (name === "git") return leavesFiles(own);
@@ -120,7 +120,7 @@ export function isReadCommand({ name, own }: CommandView): boolean {
   return kind !== undefined && kind !== "code" && kind !== "send" && !isToldToAct(name, own);
 }
 
-/** Whether git leaves the files of the worktree as they are. */
+/** Whether git changes no file of the worktree. */
 function leavesFiles(own: readonly string[]): boolean {
   const { verb, own: rest } = parseGit(own);
   const { does, joins } = gitVerb(verb) ?? {};

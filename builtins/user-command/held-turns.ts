@@ -17,7 +17,7 @@ export interface HeldTurns {
   readonly isHeld: boolean;
 }
 
-/** @param words what tells the session and the command from others */
+/** @param words the key of the session and the command */
 export function readHeldTurns(io: Io, words: readonly string[]): HeldTurns {
   try {
     const value = parseJson(readFileSync(fileOf(io, words) ?? "", "utf8"));

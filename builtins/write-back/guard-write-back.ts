@@ -58,8 +58,8 @@ export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outc
 }
 
 /**
- * Whether a call that was made clean would put a marker anywhere but into a question or a request. Such a call is not
- * changed: its text would be lost, and nobody would be told.
+ * Whether a cleaned call would put a marker anywhere but into a question or a request. Such a call is not changed: its
+ * text would be lost, and nobody would be told.
  */
 export function keepsMarker(event: CallEvent, clean: Json, { io }: Pick<Call, "io">): boolean {
   const kind = toolKind(event.toolName, event.toolCategory, event.toolInput);

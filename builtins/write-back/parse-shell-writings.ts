@@ -142,7 +142,7 @@ function finished(writing: Writing): Writing {
     : { ...writing, text: `${writing.text}[REDACTED]` };
 }
 
-/** Whether a text holds a marker, or the answer of somebody who was shown one. */
+/** Whether a text holds a marker, or the answer of a server that was shown one. */
 function isHeld(text: string): boolean {
   return text.includes(OUTPUT_OF_HELD) || findMarkers(text).length > 0;
 }
