@@ -17,7 +17,7 @@ export function linesOf(content: Buffer): string[] {
   return content.toString("latin1").match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** How many lines two contents have in common, whatever their order, of the longer one's. */
+/** The number of lines that two contents have in common, whatever their order, as a share of the longer one's. */
 function shareOf(lines: readonly string[], others: readonly string[]): number {
   const left = new Map<string, number>();
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);

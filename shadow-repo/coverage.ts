@@ -43,7 +43,7 @@ export type CoverageId = string;
 
 export const NO_COVERAGE: Coverage = { outside: "", rules: {}, forced: [], skipped: [], modes: USUAL_MODES };
 
-/** A captured tree together with its coverage. */
+/** The patterns of ignored files that were recorded because the user's settings name them; `""`: none. */
 export interface Covered {
   readonly tree: string;
   readonly coverage?: CoverageId | undefined;

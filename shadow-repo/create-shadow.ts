@@ -55,7 +55,7 @@ function read(file: string): string | undefined {
 export function objectFormat(place: Place): "sha1" | "sha256" {
   try {
     const text = readFileSync(`${place.shadow}/config`, "utf8");
-    // The cheap condition of each match first: a pattern is compiled anew in each process.
+    // The cheap condition of each match comes first: a pattern is compiled anew in each process.
     return text.includes("256") && /^\s*objectformat\s*=\s*sha256\s*$/im.test(text) ? "sha256" : "sha1";
   } catch {
     return "sha1";
@@ -108,7 +108,7 @@ function probed(name: string, source: GitConfig): string {
   return value === "true" || value === "false" ? `\t${name} = ${value}\n` : "";
 }
 
-/** Whether a worktree has a shadow repository, one included that it had before it was moved: that comes along. */
+/** Whether a worktree has a shadow repository; one that it had before it was moved comes along. */
 export async function findShadow(io: Io, place: Place): Promise<boolean> {
   return hasShadow(place) || (await import("./adopt-moved.ts")).adoptMoved(io, place);
 }

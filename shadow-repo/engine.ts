@@ -11,7 +11,7 @@ export interface TreeEntry {
   readonly id: ObjectId;
 }
 
-/** A file as it shall be in a tree. */
+/** A file's new mode and content in a tree. */
 export interface FileContent {
   readonly mode: string;
   readonly content: Buffer;

@@ -9,8 +9,8 @@ const REST = 300_000;
 const NOTHING = "nothing";
 
 /**
- * How much the captures of hooks take in: everything, everything but large files that are new or changed, or nothing at
- * all. `until` is when more is tried again, in milliseconds.
+ * The part that the captures of hooks take in: everything, everything but large files that are new or changed, or
+ * nothing at all. `until` is the time, in milliseconds, when more is tried again.
  */
 export type Pace =
   | { readonly pace: "whole" }
@@ -32,7 +32,7 @@ export function paceOf(shadow: string, now: number): Pace {
 }
 
 /**
- * Says that a capture was ended because it took too long, so that not every hook of a turn takes that long.
+ * Notes that a capture was ended because it took too long, so that not every hook of a turn takes that long.
  * @param isHopeless large files are not the reason
  */
 export function noteTooSlow(shadow: string, now: number, isHopeless = false): void {
@@ -41,7 +41,7 @@ export function noteTooSlow(shadow: string, now: number, isHopeless = false): vo
   writeFileSync(fileIn(shadow), isFirst && !isHopeless ? "" : NOTHING, { mode: 0o600 });
 }
 
-/** A capture of everything that ran to its end makes up for it. */
+/** Deletes that note, after a capture of everything that ran to its end. */
 export function forgetTooSlow(shadow: string): void {
   rmSync(fileIn(shadow), { force: true });
 }

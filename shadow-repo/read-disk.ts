@@ -36,7 +36,7 @@ export function sizeOnDisk(folder: string): number {
   return bytes;
 }
 
-/** A block has 512 bytes, whatever the disk's own blocks have. */
+/** The blocks of a file on the disk. One has 512 bytes, whatever the disk's own blocks have. */
 function blocksOf(file: string): number {
   try {
     return (lstatSync(file, { throwIfNoEntry: false })?.blocks ?? 0) * 512;

@@ -14,7 +14,7 @@ export interface BranchRequest extends StateRequest {
   readonly name: string;
   /** The commit's; default: the checkpoint's title. */
   readonly message?: string;
-  /** Hooks of the repository that a commit must pass are passed over. */
+  /** The repository's hooks for a commit are not run. */
   readonly noVerify?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface MadeBranch {
   readonly parent: string | null;
   /** Files in which the commit differs from its parent; 0 if the branch is at the parent itself. */
   readonly files: number;
-  /** The `.git` that this was written to, the only one that snapveil ever writes to. */
+  /** The `.git` that the commit was written to, the only one that snapveil ever writes to. */
   readonly wrote_to: string;
   readonly skipped: readonly Remark[];
 }

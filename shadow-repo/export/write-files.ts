@@ -11,12 +11,12 @@ const LARGE = 64 * 1024 * 1024;
 /** Errors that are about one name: this system cannot have it, or not beside the others. */
 const OF_A_NAME = ["EEXIST", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EILSEQ", "EINVAL"];
 
-/** Files by the content that they have. */
+/** Content → the files that have it. */
 type ByContent = ReadonlyMap<ObjectId, readonly (readonly [GitPath, TreeEntry])[]>;
 
 /**
- * Writes files of a state into an empty folder, with the permissions that they had, and never over anything: links come
- * last, so no file goes through one. Gives those that could not be written.
+ * Writes files of a state into an empty folder, with their former permissions, and never over a file: links come last,
+ * so no file goes through one. Gives the files that could not be written.
  */
 export async function writeFiles(
   engine: SnapshotEngine,

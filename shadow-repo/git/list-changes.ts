@@ -81,8 +81,8 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
       drop.push(path);
       skipped.push({ path, why: "not a regular file or symlink" });
     } else if (fault !== undefined) {
-      // Its last content would be an old state that an undo could put over the file, so the tree does not hold the
-      // file.
+      // The file's last content would be an old state that an undo could put over the file, so the tree does not hold
+      // the file.
       drop.push(path);
       skipped.push({ path, why: sizeSentence(fault, ownLimits(path)) });
     } else if (isReadable(root, path, found)) present.push(path);

@@ -87,7 +87,7 @@ function decide(work: CaptureWork, listed: Listed): IndexChanges {
   return { drop, update: changes.update.filter((path) => !drop.has(path)), gone: changes.gone, skipped };
 }
 
-/** The last state if nothing differs from it and all of it is still there. */
+/** The last state if nothing differs from it and all its objects still exist. */
 function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }: IndexChanges): Capture | undefined {
   const { io, place, state, refresh } = work;
   if (update.length > 0 || drop.size > 0 || refresh || !state) return undefined;
@@ -140,7 +140,7 @@ function doubtfulOf({ state }: CaptureWork, update: readonly GitPath[]): GitPath
   return state.doubtful.filter((path) => updated.has(path));
 }
 
-/** How a state differs from the last one, as the listing told. */
+/** The difference of a state from the last one, by the listing. */
 function difference({ known }: Listed, { drop, update, gone }: IndexChanges, failed: readonly Skipped[]): Difference {
   const without = new Set([...failed.map(({ path }) => path), ...gone]);
   const present = update.filter((path) => !without.has(path));
@@ -151,7 +151,10 @@ function difference({ known }: Listed, { drop, update, gone }: IndexChanges, fai
   };
 }
 
-/** The shared index stays as it is: the next capture comes by these files, and holds them against the ignore rules. */
+/**
+ * Captures only some files. The shared index stays as it is: the next capture comes by these files, and checks them by
+ * the ignore rules.
+ */
 function captureOnly(work: CaptureWork, only: readonly GitPath[]): Capture {
   const { io, place, index } = work;
   const changes = listChanges(only, [], {
@@ -198,7 +201,7 @@ function recordedLately(
 ): ReadonlySet<GitPath> {
   if (paths.length === 0) return new Set();
   const wanted = new Set(paths);
-  // The paths are not named to git, which finds no room for many. A tree that is lost holds nothing.
+  // The paths are not named to git, which finds no room for many. A lost tree holds nothing.
   const held = (options.heldBefore?.() ?? []).flatMap((tree) =>
     splitNul(tryShadowGit(io, place, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]).stdout),
   );

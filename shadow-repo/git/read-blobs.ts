@@ -47,7 +47,7 @@ export function readBlobs(
   return blobs;
 }
 
-/** Writes a content to an open file. @throws UserError if it is not there */
+/** Writes a content to an open file. @throws UserError if the content is missing */
 export function writeBlobTo(io: Io, place: Place, id: ObjectId, fd: number): void {
   const result = runProcess("git", ["cat-file", "blob", id], {
     env: shadowEnvironment(io, place),

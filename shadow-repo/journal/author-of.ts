@@ -6,7 +6,7 @@ import type { Gap } from "./timeline.ts";
 /** The author of a file's state after a gap. */
 export interface Author {
   readonly by: "agent" | "you" | "before";
-  /** The call, or the turn if it was no call that is known. */
+  /** The call, or the turn if no call is known. */
   readonly step?: StoredCheckpoint;
   /** The time when the line was recorded. */
   readonly at?: string;

@@ -68,7 +68,7 @@ export interface CheckpointList {
   readonly checkpoints: readonly Checkpoint[];
 }
 
-/** A difference of trees as people and JSON see it. */
+/** A difference of trees in the form for people and JSON. */
 export function fileChange(change: TreeChange, size?: number, counts?: LineCounts): FileChange {
   return { path: toText(change.path), status: statusOf(change), ...(size !== undefined && { size }), ...counts };
 }

@@ -11,10 +11,10 @@ import type { Place } from "../place.ts";
 import { Objects, idsIn, looseFile, looseIn, packsIn } from "./objects.ts";
 import { readStatCache } from "./stat-cache.ts";
 
-/** A capture writes its objects first and names them afterwards. */
+/** Milliseconds of grace: a capture writes its objects first and names them afterwards. */
 const GRACE = 3_600_000;
 
-/** Problems of everything that a ref reaches, and of every object that has a file of its own. */
+/** Problems of every object that a ref reaches, and of every object that has a file of its own. */
 export async function checkObjects(shadow: string, objects: Objects): Promise<string[]> {
   const problems: string[] = [];
   const reached = await reachedIn(shadow, objects, {
@@ -55,7 +55,7 @@ export async function dropUnreachable(io: Io, { shadow }: Place): Promise<void> 
       if (found?.type === "tree" || found?.type === "blob") await objects.store(id, found.type, found.content);
     }
     await objects.finish();
-    // The index first: without it nobody looks for the pack.
+    // The index goes first: without it nobody looks for the pack.
     for (const ending of ["idx", "rev", "pack"]) rmSync(pack.replace(/pack$/, ending), { force: true });
   }
 }

@@ -9,7 +9,7 @@ import { temporaryIn } from "../place.ts";
 
 /** The recorded entry of a file, and its inode's data at that time. */
 export interface CachedFile extends TreeEntry {
-  /** `""` if the file was too young to be told from its next version: it is read again. */
+  /** The file's stats as text; `""` if it was too young to be told from its next version: then it is read again. */
   readonly stat: string;
 }
 
@@ -26,7 +26,7 @@ export function readStatCache(shadow: string, now: Date): StatCache | undefined 
   try {
     const value: unknown = JSON.parse(readFileSync(`${shadow}/${STAT_CACHE}`, "utf8"));
     if (!isObject(value) || !Array.isArray(value["files"]) || typeof value["began"] !== "number") return undefined;
-    // One from the future, which a clock that ran ahead left, vouches for nothing.
+    // A cache from the future, which a clock that ran ahead left, vouches for nothing.
     const isTrusted = value["began"] <= now.getTime();
     const files = new Map<GitPath, CachedFile>();
     for (const row of value["files"]) {
@@ -40,13 +40,13 @@ export function readStatCache(shadow: string, now: Date): StatCache | undefined 
   }
 }
 
-/** @param began when the first of the files that are new was read, by the clock of the disk, in milliseconds */
+/** @param began the time when the first new file was read, by the clock of the disk, in milliseconds */
 export function writeStatCache(shadow: string, cache: StatCache, began: number, pid: number): void {
   const files = [...cache].map(([path, { mode, id, stat }]) => [path, mode, id, stat]);
   atomicWrite(`${shadow}/${STAT_CACHE}`, JSON.stringify({ began, files }), { pid });
 }
 
-/** Throws the cache away; gives whether there was one. */
+/** Deletes the cache; gives whether there was one. */
 export function forgetStatCache(shadow: string): boolean {
   const file = `${shadow}/${STAT_CACHE}`;
   if (!existsSync(file)) return false;

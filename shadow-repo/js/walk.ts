@@ -205,7 +205,7 @@ export class FolderWalker {
     });
   }
 
-  /** Tracked files that the rules ignore, on the disk or not: ignoring has no effect on them. */
+  /** Takes in tracked files that the rules ignore, on the disk or not: ignoring has no effect on these. */
   #takeForced(): GitPath[] {
     const behindLink = linkFinder(this.#root);
     const forced = [...this.#tracked.keys()].filter(
@@ -220,7 +220,7 @@ export class FolderWalker {
     return forced;
   }
 
-  /** Ignored files that the user's settings name, with the permissions of the folders that they lie in. */
+  /** Takes in ignored files that the user's settings name, with the permissions of the folders above them. */
   #takeIncluded(): void {
     const { prefix, inclusion } = this.#options;
     const { files, skipped } = includedFiles(this.#root, prefix, inclusion, this.#own);

@@ -17,7 +17,7 @@ import { labelsOf } from "../journal/labels.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { foundAt } from "../source/on-disk.ts";
 
-/** A checkpoint as it is stored, and as it is shown. */
+/** A checkpoint in its stored form and in its shown form. */
 export interface CheckpointRow {
   readonly stored: StoredCheckpoint;
   readonly checkpoint: Checkpoint;
@@ -35,7 +35,7 @@ export interface RowOptions {
 
 /**
  * The checkpoints of one repository, oldest first.
- * @throws UserError `unknownPath` if a path is none that was ever changed, and nothing is there
+ * @throws UserError `unknownPath` if nobody ever changed one of the paths, and nothing is there
  */
 export async function checkpointRows(
   shadow: Shadow,
@@ -108,8 +108,7 @@ export async function filesOfCheckpoints(
     return await readFiles(engine, checkpoints);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // One that is damaged does not hide the others. Asking for something that cannot fail tells it from a git that is
-    // broken.
+    // A damaged checkpoint does not hide the others. A question that cannot fail tells it from a broken git.
     await engine.sizes([checkpoints[0]!.before]);
     if (checkpoints.length === 1) return [undefined];
     const middle = checkpoints.length >> 1;
@@ -120,7 +119,7 @@ export async function filesOfCheckpoints(
   }
 }
 
-/** Three git processes however many there are. */
+/** Reads the files of checkpoints by three git processes, however many checkpoints there are. */
 async function readFiles(engine: SnapshotEngine, checkpoints: readonly TwoTrees[]): Promise<FileChange[][]> {
   const pairs = checkpoints.map(effectOf);
   if (pairs.length === 0) return [];

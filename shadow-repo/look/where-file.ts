@@ -12,7 +12,7 @@ export interface WhereFiles {
 }
 
 /**
- * The folder of the command itself, unless all that is named lies in one other repository: within its worktree, below a
+ * The folder of the command itself, unless all named files lie in one other repository: within its worktree, below a
  * folder that is none, or beside it.
  * @throws UserError if they lie in several repositories
  */

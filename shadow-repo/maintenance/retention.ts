@@ -16,14 +16,14 @@ export interface Budget {
   readonly days: number;
 }
 
-/** Something that can be forgotten. */
+/** A checkpoint or operation that can be forgotten. */
 interface Entry {
   readonly id: string;
   readonly session: string | null;
   readonly order: number;
 }
 
-/** Ids older than the budget allows, oldest first; none of the newest session's, nor of the one that is named. */
+/** Ids older than the budget allows, oldest first; none of the newest session's, nor of the named one. */
 export function outdated(history: History, { days }: Budget, current?: string): string[] {
   const age = daysOfAge(history);
   return ofOldSessions(history, current)
@@ -37,14 +37,14 @@ export function olderSessions(history: History, current?: string): string[] {
 }
 
 /**
- * The last resort if all older sessions are forgotten: the same of the newest session. Its newest step stays, and
- * whatever came after that began.
+ * Ids of the newest session that may be forgotten, oldest first: the last resort if all older sessions are forgotten.
+ * Its newest step stays, and every step that began after that one.
  */
 export function newestSession(history: History): string[] {
   return lastResort(history).map(({ id }) => id);
 }
 
-/** A repository that takes more than it may. */
+/** The excess of a repository that takes more than its budget. */
 export interface OverBudget {
   /** Bytes above the budget. */
   readonly bytes: number;

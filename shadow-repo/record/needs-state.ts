@@ -6,7 +6,7 @@ import { noteCall } from "./calls-seen.ts";
 export interface KnownCall {
   /** The call changes no file. */
   readonly onlyReads: boolean;
-  /** The agent may announce it in two lanes, one right after the other. */
+  /** The agent may announce the call in two lanes, one right after the other. */
   readonly mayBeRepeated: boolean;
 }
 

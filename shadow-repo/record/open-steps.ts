@@ -80,7 +80,7 @@ function endOf(shadow: string, pending: Pending, states: readonly BeginState[]):
   const { id, key, prefix } = pending;
   const last = lastCall(shadow, id);
   const active = last && compareMoments(last, pending.began) > 0 ? last : pending.began;
-  // Calls of one session may run at the same time; if it has no turns, the next one ends those that never ended.
+  // Calls of one session may run at the same time; if it has no turns, the next call ends those that never ended.
   const isOther = (session: string | null) => key?.kind !== "turn" || session !== key.session;
   const later = states.flatMap(({ began, ...state }) =>
     began &&

@@ -28,7 +28,7 @@ export interface BeginOptions {
 
 /**
  * Captures the files below a folder and, with a key, keeps that state until `completeCheckpoint`. A turn that begins
- * ends the session's open turns and calls. A prompt that is added to the turn that is open begins none.
+ * ends the session's open turns and calls. A prompt that is added to the open turn begins none.
  */
 export async function recordBefore(
   io: Io,

@@ -77,7 +77,7 @@ function throwWhereWrong(io: Io, data: string, root: string): void {
 
 export interface Untracked {
   readonly folder: string;
-  /** Whether the history went, too; else `prune --orphans` takes it away. */
+  /** Whether the history was deleted, too; else `prune --orphans` deletes it. */
   readonly forgotten: boolean;
 }
 

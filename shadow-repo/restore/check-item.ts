@@ -10,7 +10,7 @@ import type { PlanItem } from "./plan-restore.ts";
 export interface CheckContext {
   readonly root: string;
   readonly engine: Pick<SnapshotEngine, "format">;
-  /** Every item of the plan that will have been carried out before this one, by path. */
+  /** Every item of the plan that is carried out before this one, by path. */
   readonly planned: ReadonlyMap<GitPath, PlanItem>;
 }
 

@@ -25,7 +25,7 @@ export async function throwWhereWrong(io: Io, folder: string, look: () => Promis
   try {
     await look();
   } catch (error) {
-    // Anything else may be mended by the command itself.
+    // The command itself may mend anything else.
     if (error instanceof UserError && REFUSALS.has(error.code)) throw error;
   }
 }

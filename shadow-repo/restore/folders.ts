@@ -20,8 +20,9 @@ export interface MakingFolders {
 }
 
 /**
- * One after another, so that each is known to be a folder, and no repository by another name. Notes those that it made.
- * @param state in which they were there
+ * Makes folders one after another, so that each is known to be a folder, and no repository by another name. Notes the
+ * folders that it made.
+ * @param state the state in which they existed
  */
 export function makeFolders(making: MakingFolders, folder: GitPath, state: ObjectId, made: GitPath[]): boolean {
   const { root } = making;
@@ -55,7 +56,7 @@ function takeAwaySpecial(root: string, path: GitPath, operation: string): void {
 function makeFolder({ root, modes, later }: MakingFolders, folder: GitPath, state: ObjectId): void {
   const { bits, isOwn } = modes.ofFolder(state, folder);
   const path = folder.slice(0, -1);
-  // The umask takes from it, as from any new folder.
+  // The umask takes bits from it, as from any new folder.
   mkdirSync(onDisk(root, path), { mode: (bits & 0o777) | 0o700 });
   const above = foundAt(root, folderAbove(folder).slice(0, -1));
   inFolder(onDisk(root, path), (fd) => {
@@ -71,13 +72,13 @@ export function lockFolders({ root, later }: MakingFolders): void {
     try {
       inFolder(onDisk(root, folder), (fd) => fchmodSync(fd, bits));
     } catch {
-      // It is gone again: nothing could be put there.
+      // The folder is gone again: nothing could be put there.
     }
   }
 }
 
 /**
- * Removes folders that the deletions emptied, the deepest first; not those that a file is to be in, for a folder that
+ * Removes folders that the deletions emptied, the deepest first; not folders that a file will be in, for a folder that
  * is made anew is another one to whoever works in it.
  */
 export function tidyUp(root: string, deleted: readonly GitPath[], written: readonly GitPath[]): void {
@@ -93,7 +94,7 @@ export function removeIfEmpty(root: string, folder: GitPath): void {
   try {
     rmdirSync(onDisk(root, folder));
   } catch {
-    // Not empty, or gone: both are fine.
+    // The folder is not empty, or gone: both are fine.
   }
 }
 

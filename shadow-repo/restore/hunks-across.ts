@@ -6,7 +6,7 @@ import { prefixFrom, type Part } from "./join-results.ts";
 
 /** The hunks of a step in several repositories as one list. */
 export interface HunksAcross {
-  /** Numbered through, with paths that begin at the home. */
+  /** The hunks numbered through, with paths that begin at the home. */
   readonly listed: readonly ListedHunk[];
   /**
    * The ids of chosen hunks for each repository; a repository without a chosen one is left out.

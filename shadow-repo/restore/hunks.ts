@@ -6,7 +6,7 @@ export type { Hunk, HunkPart, HunkState, ThreeStates } from "./read-hunks.ts";
 interface HunkConflict {
   /** The id of the hunk, or of its chosen part. */
   readonly id: string;
-  /** The file after the step, the present one, and the one before the step. */
+  /** The file after the step; then the present file, and the file before the step. */
   readonly after: string;
   readonly present: string;
   readonly before: string;

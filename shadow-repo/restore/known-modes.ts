@@ -47,7 +47,7 @@ export class KnownModes {
   }
 }
 
-/** The facts about the state after an operation beside its tree, with the permissions of the files that it touched. */
+/** The coverage of the state after an operation, with the permissions of the files that it touched. */
 export function withModes(
   io: Io,
   { shadow, worktree }: Place,

@@ -7,7 +7,7 @@ import type { Shadow } from "../open/open-shadow.ts";
 import { takeHunksBack } from "./hunks.ts";
 import type { PlanItem } from "./plan-restore.ts";
 
-/** Bytes of the three contents together above which nothing is merged. */
+/** Bytes of the three contents together; larger ones are not merged. */
 const LARGEST = 24 * 1024 * 1024;
 /** Names that one sentence shows. */
 const SHOWN = 3;

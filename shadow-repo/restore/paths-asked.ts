@@ -13,7 +13,7 @@ export function pathsAsked(
   paths: readonly string[],
   places: readonly Place[],
 ): (place: Place) => readonly string[] | undefined {
-  // A shell's variable that is not set: the folder itself would be all that there is.
+  // An empty path comes from a shell's variable that is not set: the folder itself would be all that there is.
   if (paths.includes("")) throw new UserError("badArgument", ["A path is empty. The folder that you are in is: ."]);
   const absolute = paths.map((path) => resolve(realPath(folder), path));
   const roots = places.map(({ worktree }) => worktree.root);

@@ -16,7 +16,7 @@ interface Merged {
   readonly other?: string;
 }
 
-/** One file of an operation. A side is absent if there is, or shall be, no such file. */
+/** One file of an operation. A side is absent if the file is, or will be, missing. */
 export interface PlanItem {
   readonly path: GitPath;
   /** The file in the captured present. */

@@ -13,16 +13,16 @@ export interface ThreeStates {
   readonly before: Buffer;
   /** The file after the step. */
   readonly after: Buffer;
-  /** The file as it is now. */
+  /** The present file. */
   readonly present: Buffer;
 }
 
-/** Whether the step's lines are still there, are gone already, or were edited since. */
+/** Whether the step's lines still stand in the present, are gone already, or were edited since. */
 export type HunkState = "there" | "gone" | "edited";
 
 /** A piece of a step's changes to one file, which can be taken back by itself. */
 export interface Hunk {
-  /** Eight hexadecimal digits, the same whatever else changes; `ID.2` is the second of its changes. */
+  /** Eight hexadecimal digits, equal whatever else changes; `ID.2` is the second change of the hunk. */
   readonly id: string;
   readonly state: HunkState;
   /** The hunk's lines as `git diff` writes them, with the text behind `@@`; bytes that are no UTF-8 are lost in it. */
@@ -38,13 +38,16 @@ export interface Hunk {
 
 export type HunkPart = Pick<Hunk, "id" | "state" | "patch" | "additions" | "deletions">;
 
-/** `start` to `end` are lines before the step, `newStart` to `newEnd` those that it left. */
+/**
+ * A change with its place in the present. `start` to `end` are lines before the step, `newStart` to `newEnd` the lines
+ * that the step left.
+ */
 export interface Change extends LineChange {
   readonly id: string;
   readonly state: HunkState;
   /** The hunk's lines in the present; if they were edited, the lines of the whole clash. */
   readonly there: Range;
-  /** Lines of the two other sides that clash. */
+  /** The lines of the two other sides that clash. */
   readonly clash: { readonly before: Range; readonly after: Range };
 }
 
@@ -59,7 +62,7 @@ export interface Reading {
   readonly hunks: Hunk[];
 }
 
-/** `undefined` if there are none: see `hunksOf`. */
+/** The hunks; `undefined` if there are none: see `hunksOf`. */
 export function readHunks(
   name: string,
   { before, after, present }: ThreeStates,
@@ -126,7 +129,7 @@ function idOf(name: string, lines: Reading["lines"], group: readonly LineChange[
   return count === 0 ? id : sha256(`${id} ${count}`).slice(0, 8);
 }
 
-/** A hunk of which one part was edited is edited; one of which all parts are gone is gone. */
+/** The state of a hunk: edited if one part was edited; gone if all parts are gone. */
 function stateOf(changes: readonly Change[]): HunkState {
   if (changes.some(({ state }) => state === "edited")) return "edited";
   return changes.every(({ state }) => state === "gone") ? "gone" : "there";
@@ -166,7 +169,7 @@ function whereabouts(
   return { state: isGone ? "gone" : "edited", there, clash };
 }
 
-/** Whether two ranges have a line in common; an empty one may also lie at the border of the other. */
+/** Whether two ranges have a line in common; an empty range may also lie at the border of the other. */
 function touches(from: number, to: number, start: number, end: number): boolean {
   return from === to || start === end ? from <= end && start <= to : from < end && start < to;
 }
@@ -226,7 +229,7 @@ function signed(sign: string, lines: readonly string[], from: number, to: number
     .map((line) => `${sign}${line}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`);
 }
 
-/** An empty range begins at the line before it. */
+/** A range in a hunk's head: an empty one begins at the line before it. */
 function rangeOf(start: number, count: number): string {
   if (count === 1) return String(start + 1);
   return `${count === 0 ? start : start + 1},${count}`;

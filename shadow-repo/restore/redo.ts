@@ -18,7 +18,8 @@ export interface RedoOptions {
 
 /**
  * Takes back the newest undo or reset: its files get their state from right before it, edits of the user included, and
- * its checkpoints are in effect again. If checkpoints were made since, it becomes a checkpoint of its own instead.
+ * its checkpoints are in effect again. If checkpoints were made since, the redo becomes a checkpoint of its own
+ * instead.
  */
 export async function redo(
   io: Io,
@@ -46,7 +47,7 @@ async function throwWhereFewer(io: Io, folder: string, session: string | undefin
   if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);
 }
 
-/** Undos that can be taken back. One that found every file as it was before has nothing to give back. */
+/** Undos that can be taken back. An undo that found every file as it was before has nothing to give back. */
 export function redoable({ operations }: History, session: string | undefined): Operation[] {
   return operations.filter(
     ({ kind, before, end, takenBack, session: own }) =>

@@ -55,7 +55,7 @@ export interface RestoreResult {
   readonly checkpoint: string | null;
   /** The command, without `snapveil`, that brings that state back; absent if no file was changed. */
   readonly wayBack?: string;
-  /** Paths that were left as they are. */
+  /** Paths that stay unchanged. */
   readonly skipped: readonly Remark[];
   /** Paths that were changed after the checkpoint and are put back all the same: the present is recorded. */
   readonly conflicts: readonly Remark[];

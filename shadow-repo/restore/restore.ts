@@ -15,7 +15,7 @@ import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
 export interface RestoreOptions {
-  /** Id of a checkpoint, or of an earlier undo, redo or restore; its beginning is enough if only one begins so. */
+  /** The id of a checkpoint, or of an earlier undo, redo or restore; its beginning is enough if no other id has it. */
   readonly checkpoint: string;
   /** Files and folders, relative to the folder of the command; none means everything below that folder. */
   readonly paths?: readonly string[];

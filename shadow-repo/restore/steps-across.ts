@@ -38,8 +38,8 @@ export async function recordedIn(io: Io, places: readonly Place[]): Promise<Reco
 }
 
 /**
- * Steps that belong together, the newest first. Of another repository only those of sessions that began in the home, or
- * that came to both: see `isOfHome`.
+ * Steps that belong together, the newest first. From another repository only steps of sessions that began in the home,
+ * or that came to both: see `isOfHome`.
  * @throws UserError if there is no such session
  */
 export function stepsAcross(home: Home, all: readonly Recorded[], session: string | undefined): Member[][] {
@@ -76,7 +76,9 @@ export function tieIn({ root: home }: Home, root: string, { id, tie }: Pick<Stor
   return tie ?? (root === home ? id : `${root}\n${id}`);
 }
 
-/** The repository that knows a checkpoint by its id, or by the only beginning of one; else the first of them. */
+/**
+ * The repository that knows a checkpoint by its id, or by a beginning that no other id has; else the first repository.
+ */
 export function whoseCheckpoint<One extends Pick<Recorded, "place" | "history">>(
   all: readonly One[],
   id: string,

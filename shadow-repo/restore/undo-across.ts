@@ -57,7 +57,7 @@ export async function undoAcross(io: Io, folder: string, options: UndoOptions = 
   });
 }
 
-/** The chosen hunks of a step; without a choice all of them, or the list of a dry run. */
+/** The chosen hunks of a step; without a choice all its hunks, or the list of a dry run. */
 async function hunksInAll(
   io: Io,
   home: Home,
@@ -79,7 +79,7 @@ async function hunksInAll(
   return dryRun ? { ...result, hunks: listed } : result;
 }
 
-/** The group of a step by its id, or by the beginning of one. */
+/** The group of a step by its id, or by the beginning of it. */
 function groupNamed(groups: readonly Member[][], id: string): Member[] | undefined {
   const idsOf = (members: readonly Member[]) => members.map(({ step }) => step.id);
   const [found, ...more] = calledSo(groups.flatMap(idsOf), id);
@@ -98,7 +98,7 @@ function folderOf(folder: string, found: Pick<Member["in"], "place"> | undefined
 
 /**
  * Brings back the state before an operation that died on the way, in every repository that it had come to. `undefined`
- * where there is none, or it had touched no file.
+ * if there is none, or it had touched no file.
  */
 async function goBack(
   io: Io,
@@ -113,7 +113,7 @@ async function goBack(
     const isTorn = tornOperation(history) !== undefined;
     const isDone = across !== undefined && redoable(history, undefined).at(-1)?.across === across;
     const root = place.worktree.root;
-    // An undo takes back what died on the way before all else; without a step nothing more happens.
+    // An undo takes back an operation that died on the way before all else; without a step nothing more happens.
     if (isTorn) parts.push([place, await undo(io, root, { dryRun, steps: [] })]);
     else if (isDone) parts.push([place, await redo(io, root, { dryRun })]);
   }
@@ -127,7 +127,7 @@ async function goBack(
   return { ...result, undone: [], notes: [said, ...result.notes] };
 }
 
-/** `redo` of such an undo, in every repository in which it is the newest one. */
+/** The redo of an undo over several repositories, in each repository in which that is the newest one. */
 export async function redoAcross(io: Io, folder: string, options: RedoOptions = {}): Promise<RestoreResult> {
   const { count = 1, session, dryRun = false } = options;
   const home = findHome(io, folder);

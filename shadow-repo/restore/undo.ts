@@ -39,14 +39,14 @@ export interface UndoOptions {
    * Takes back only these files and folders, relative to the folder of the command. All others are still to be undone.
    */
   readonly paths?: readonly string[];
-  /** Leave files that no call of the session changed. */
+  /** Leaves files unchanged that no call of the session changed. */
   readonly onlyAgent?: boolean;
   /** Takes back only this step, wherever it lies, or one call of a turn; the beginning of its id is enough. */
   readonly step?: string;
   /** Takes back only some hunks of one step. With a dry run the result lists every hunk. */
   readonly hunks?: HunkChoice;
   readonly dryRun?: boolean;
-  /** Just these steps, by the ids of the checkpoints that tell the whole, in the place of a count. */
+  /** Takes back just these steps, by the ids of the checkpoints of the whole step, in the place of a count. */
   readonly steps?: readonly string[];
   /** The mark that the undo shares with those of the same command in other repositories. */
   readonly across?: string;
@@ -83,7 +83,7 @@ export async function undo(
     if (!shadow) return nothingFor(count);
     const ended = await withEnded(io, shadow, history, dryRun);
     const recovered = await recoverTorn(io, shadow, ended, dryRun);
-    // One that died before it touched a file left nothing to take back: the step that was asked for is the next one.
+    // An operation that died before it touched a file left nothing to take back: the asked step is the next one.
     if (recovered && recovered.files > 0) return recovered;
     const whole = recovered && !dryRun ? readHistory(shadow.place.shadow) : ended;
     const own = session === undefined ? undefined : findSession(whole, session);
@@ -109,7 +109,7 @@ export async function undo(
   });
 }
 
-/** The step of that id; of a call only the call. @throws UserError if it is none that can be taken back */
+/** The step of an id; for a call only the call. @throws UserError if it cannot be taken back */
 function stepOf(history: History, session: string | undefined, id: string): StoredCheckpoint[] {
   const live = liveCheckpoints(history, session);
   const named = findCheckpoint(history, id).id;
@@ -222,7 +222,7 @@ export async function reset(
     if (!shadow) return NOTHING_RESTORED;
     const own = findSession(history, session);
     const chosen = liveCheckpoints(history, own).slice(Math.max(0, keep));
-    // A turn takes its calls along, also those that came before it in the list.
+    // A turn takes its calls along, also calls that stand before it in the list.
     const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
     const calls = liveCheckpoints(history, own).filter(
       (one) => one.turn !== undefined && turns.has(one.turn) && !chosen.includes(one),

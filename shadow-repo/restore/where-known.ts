@@ -14,7 +14,7 @@ export interface WhereKnown {
 
 /**
  * The folder itself, or the top of another repository that was recorded together with it, if only that one knows the
- * checkpoint. An id that none knows may be one of an open turn in the folder.
+ * checkpoint. An id that no repository knows may be that of an open turn in the folder.
  */
 export function whereKnown(io: Io, folder: string, id: string, paths: readonly string[] = []): WhereKnown {
   const home = findHome(io, folder);

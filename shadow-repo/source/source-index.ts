@@ -7,7 +7,7 @@ import { readIndex, type IndexEntry } from "./read-index.ts";
 
 const SUBMODULE = 0o160000;
 
-/** The source's index, read when it is first asked for and only once. */
+/** The source's index, read once, when it is first needed. */
 export interface SourceIndex {
   /** A text that changes whenever git writes the index. */
   signature(): string;
@@ -34,7 +34,9 @@ function trackedIn(entries: readonly IndexEntry[]): Map<GitPath, IndexEntry> {
   return tracked;
 }
 
-/** The entries of a git index, with those that a split one (`core.splitIndex`) leaves to the shared index beside it. */
+/**
+ * The entries of a git index, with those that a split index (`core.splitIndex`) leaves to the shared index beside it.
+ */
 export function readEntries(file: string, idBytes: 20 | 32): readonly IndexEntry[] | undefined {
   const index = readIndex(file, idBytes);
   const link = index?.extensions.get("link");

@@ -18,29 +18,31 @@ import { changesIn } from "../../journal/changes-in.ts";
 import { LineAuthors, type Authored } from "./line-authors.ts";
 import { gapsOf } from "../../journal/timeline.ts";
 
-/** One line of a file, and who wrote it. */
+/** One line of a file with its author. */
 export interface BlameLine extends Labels {
   /** The line's number, from 1. */
   readonly line: number;
   readonly text: string;
   /** `you`: the line came between turns. `before`: it was there before anything was recorded. */
   readonly by: Author["by"];
-  /** The checkpoint of the call, or of the turn if no call is known to have written it. */
+  /** The checkpoint of the call, or of the turn if no call is known to have written the line. */
   readonly id?: string;
-  /** That of the turn around a call. */
+  /** The checkpoint of the turn around a call. */
   readonly turn?: string;
   readonly session_id?: string;
   readonly tool_name?: string;
-  /** RFC 3339: when the state was recorded that has the line; absent for lines from before the first record. */
+  /**
+   * The time, as RFC 3339, when the state with the line was recorded; absent for lines from before the first record.
+   */
   readonly created_at?: string;
-  /** HEAD moved before that, so the line may have come with commits. */
+  /** HEAD moved before that state, so the line may have come with commits. */
   readonly head_moved?: true;
 }
 
 export interface Blame {
   readonly worktree: string;
   readonly path: string;
-  /** When the first state was recorded that is still kept; `null` if there is none. */
+  /** The time of the first state that is still kept; `null` if there is none. */
   readonly since: string | null;
   readonly lines: readonly BlameLine[];
 }
@@ -93,7 +95,7 @@ function presentContent({ worktree }: Place, path: GitPath): Buffer {
   return content;
 }
 
-/** Why no state holds a file that is there; `undefined` if they do. */
+/** The reason why no state holds an existing file; `undefined` if one does. */
 async function ignoredWhy(
   { engine, place }: Shadow,
   tree: ObjectId,
