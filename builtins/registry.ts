@@ -14,7 +14,7 @@ const GUARDED = [
 
 /** The events before a tool is called. */
 const CALLS = ["pre_tool_use", "tool_input_transform"] as const;
-/** The events before a tool is called, and those that only people use who register them themselves. */
+/** The events before a tool is called, with two that only users need who register these events themselves. */
 const JUDGED_CALLS = [...CALLS, "tool_guard", "permission_request"] as const;
 
 const RECORDED = [

@@ -61,7 +61,7 @@ export interface Io {
   readonly isRead?: () => boolean;
   /** Whether a person sits at the terminal: both standard input and standard output are one. */
   readonly interactive: boolean;
-  /** Called often, and cheap; absent if nobody watches, as on the hook path. */
+  /** Shows the progress of long work: called often, and cheap; absent if nobody watches, as on the hook path. */
   readonly progress?: (step: ProgressStep) => void;
 }
 

@@ -14,7 +14,7 @@ export interface PlannedBuiltin {
   readonly matchers?: Matchers;
   /** Seconds of the deadline that are the builtin's own. */
   readonly timeout?: number;
-  /** The result of its failure, in place of the table's. */
+  /** The fate of the event if the builtin fails, in the place of the fate that the table of builtins names. */
   readonly onFailure?: OnFailure;
 }
 

@@ -108,7 +108,7 @@ const OTHER = pattern()`
     [+/_.=~\\-]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
   `;
 
-/** Whether a value is a SealedSecret's, meant to be published: the length of an RSA key's block, and the block. */
+/** Whether a value is a SealedSecret's, which may be published: it begins with the length of an RSA key's block. */
 function isSealed(value: string): boolean {
   return value.length > 680 && /^Ag[A-D][A-Za-z0-9+/]+={0,2}$/.test(value);
 }

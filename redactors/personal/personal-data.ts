@@ -91,10 +91,7 @@ function findIbans(text: string): Span[] {
   });
 }
 
-/**
- * As many letters and digits as asked for from a place on, with one blank or dash at most between two groups, and their
- * end.
- */
+/** The `length` letters and digits from a place on, and their end; one blank or dash at most parts two groups. */
 function takeGroups(text: string, from: number, length: number): [string, number] {
   let written = "";
   let at = from;

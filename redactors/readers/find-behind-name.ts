@@ -105,7 +105,7 @@ const FOLDER = /^(?:[A-Za-z]:[\\/]|[~.]{0,2}\/[\w.-]+(?:\/|$)|\$\{?\w+\}?\/)/;
 
 /**
  * Whether a value is a field of an object as a program prints it, `DbConfig(host=db, user=app, password=…, port=5432)`:
- * no code makes an object at a line's start or behind a word, and drops it.
+ * in code an object that is made at a line's start or behind a word would be of no use.
  */
 function isPrinted(text: string, { end }: Value, nameStart: number, { kind, tight, assigns }: Operator): boolean {
   if (kind !== "assign" || !assigns || !tight || !",)".includes(text[end] ?? "x")) return false;

@@ -16,7 +16,7 @@ import { findPipedTo } from "./command.ts";
 import { findBehindName } from "./find-behind-name.ts";
 import { isOtherSyntax, isBareCode, isName, isVariable } from "./keyed-syntax.ts";
 
-/** The end of the last name. */
+/** The end of the last name that was read in a text. */
 const lastName = perScan(() => ({ end: 0 }));
 
 /**

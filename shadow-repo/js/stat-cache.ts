@@ -60,7 +60,7 @@ export function statOf({ size, mtimeNs, ctimeNs, ino, mode }: BigIntStats, platf
 }
 
 /**
- * Whether a file that was just read may change once more without another time: file systems tick coarsely, some in
+ * Whether a file that was just read may change once more and keep its time: file systems tick coarsely, some in
  * whole seconds.
  */
 export function isYoung({ mtimeNs, ctimeNs }: BigIntStats, began: number): boolean {

@@ -12,7 +12,7 @@ import { refusal, restOf } from "./recording-limits.ts";
 const ENOUGH = 4096;
 
 /**
- * Whether nothing holds a session's work in a worktree: recording is refused, rests or failed, or nothing can be
+ * Whether a session's work in a worktree is held by nothing: recording is refused, rests or failed, or nothing can be
  * written. Without an open turn, a call is recorded right before it runs, so that only a failure counts then.
  */
 export function isUnheld(io: Io, place: Place, session: string): boolean {
