@@ -18,7 +18,7 @@ export interface LogEntry {
   readonly session?: string;
   /** The event's name as the agent spells it. */
   readonly event: string;
-  /** The canonical events that it stands for. */
+  /** The canonical events that the event stands for. */
   readonly canonical: readonly string[];
   readonly tool?: string;
   /** The beginning of the command that a shell gets, without secrets. */

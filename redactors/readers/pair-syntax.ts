@@ -173,7 +173,7 @@ export const BEHIND_BLANK: readonly PairSyntax[] = [
   { is: /(?:ENC|[05789]|--plaintext|--iscrypted) (?=\S{4})/y, kind: "space", means: SAYS },
   // A part of a form, by its name; the next of the numbered texts in which Redis answers with names and values.
   { is: /(?<=")(?:(\r?\n)\1(?=\S)|\r?\n {0,12}\d{1,6}\) (?="))/y, kind: "element" },
-  // Of Subversion's stored logins.
+  // Subversion's form of a stored login.
   { is: /\r?\nV \d{1,4}\r?\n/y, kind: "element" },
   // A dash before a value in quotes, or before one that is no word.
   {

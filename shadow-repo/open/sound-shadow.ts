@@ -138,7 +138,7 @@ function isOther(path: string, isRight: (stat: Stats) => boolean): boolean {
   return stat ? !isRight(stat) : isThere(path);
 }
 
-/** Through a link, as everybody looks. */
+/** The stats at a path, behind a link as every reader of the file sees it; `undefined` if nothing is there. */
 function look(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -1,7 +1,7 @@
 import type { ObjectId, SnapshotEngine } from "../../engine.ts";
 import { batchesOf } from "../find-text.ts";
 
-/** Contents that are needed in about this order: those of one group are in memory at a time. */
+/** Contents that are asked for in about their order: those of one group are in memory at a time. */
 export class Contents {
   readonly #engine: SnapshotEngine;
   readonly #sizes: ReadonlyMap<ObjectId, number>;
