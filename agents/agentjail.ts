@@ -19,7 +19,7 @@ export default defineAgent({
   resembles: (raw, wireName) =>
     wireName === "PreToolUse" && "tool_name" in raw && !("session_id" in raw || "cwd" in raw || "event" in raw),
   events: { PreToolUse: { is: BEFORE_TOOL, refusal: true } },
-  // There is one question, so an unreadable payload counts as that, too.
+  // The protocol has one question, so an unreadable payload counts as that, too.
   eventName: (raw, given) => asString(raw["hook_event_name"]) || given || "PreToolUse",
   read: claudeFields,
   answer: {

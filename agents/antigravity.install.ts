@@ -9,8 +9,8 @@ const item = ({ command, seconds, isTool }: Entry): JsonObject => {
 };
 
 /**
- * Some releases start a program without a shell and without words, and no payload names its event: one program for
- * each.
+ * Antigravity's hooks. Some releases start a program without a shell and without words, and no payload names its event:
+ * one program for each.
  */
 export default defineInstaller({
   agent: "antigravity",

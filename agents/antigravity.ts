@@ -29,7 +29,7 @@ export default defineAgent({
   // Text goes in as an `ephemeralMessage`.
   traits: { forgetsContext: true },
   events: {
-    // Before each model call; a turn begins with the first of them.
+    // Before each model call; the first call begins a turn.
     PreInvocation: { is: ["before_llm_call", "turn_start"], context: true, opens: ["session_start"] },
     PostInvocation: { is: ["after_llm_call"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },

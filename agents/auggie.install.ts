@@ -1,7 +1,7 @@
 import { defineInstaller } from "./formats/installer.ts";
 import { groups } from "./formats/shapes.ts";
 
-/** Auggie starts scripts and nothing else. */
+/** Auggie's hooks: it starts scripts and nothing else. */
 export default defineInstaller({
   agent: "auggie",
   user: "~/.augment/settings.json",

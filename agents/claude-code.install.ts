@@ -15,7 +15,7 @@ export const isNewEvent = (event: string): boolean =>
 
 const GROUP = { matcher: "*" };
 
-/** `claude doctor` lists a file's faults; of those with one of these words it leaves out the entry alone. */
+/** The words in a fault that `claude doctor` lists: a fault with one of them leaves out the entry alone. */
 const LEFT_OUT = /\b(?:ignored|skipped|removed|withheld|honored)\b/;
 const GUARD_LOST = /nothing it sits in is applied/;
 

@@ -1,11 +1,11 @@
 import { wordsOf, type Shape } from "./formats/file-shape.ts";
 
 /**
- * What Claude Code demands of its settings files, tried key by key on release 2.1.332: where one of these is not met, it
+ * The rules of Claude Code for its settings files, tried key by key on release 2.1.332: where a file breaks one, it
  * loads nothing of the file. Keys that are not listed are unknown to it, or it drops them alone and loads the rest.
  */
 
-/** Keys of one kind, in words. */
+/** An object with one kind for each of these keys, which are given as words in a text. */
 function all<Kind extends Shape>(kind: Kind, names: string): Record<string, Kind> {
   return Object.fromEntries(wordsOf(names).map((name) => [name, kind]));
 }
@@ -13,7 +13,7 @@ function all<Kind extends Shape>(kind: Kind, names: string): Record<string, Kind
 const TEXTS: Shape = { list: "text" };
 const WHOLE: Shape = { number: { whole: true } };
 
-/** Of every type of hook. */
+/** Keys that a hook of every type may have. */
 const HOOK: Readonly<Record<string, Shape>> = {
   ...all("text", "if statusMessage"),
   once: "truth",
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<string, Shape>> = {
   agent: ASKED,
 };
 
-/** An entry of another event that it cannot read is left out, and the rest is loaded. */
+/** An entry of another event that Claude Code cannot read is left out, and the rest is loaded. */
 const GUARDS: Shape = {
   either: [
     "null",

@@ -45,7 +45,7 @@ export default defineAgent({
     isClaudeShaped(raw) &&
     (transcriptOf(raw).includes("/.claude/projects/") || (transcriptOf(raw) !== "" && isClaudesOwn(raw))),
   resembles: (raw) => isClaudeShaped(raw) && isClaudesOwn(raw),
-  // Status and commits as they are at the start.
+  // The status and the commits are those at the session's start.
   tells: ["folder", "platform", "date", "status", "commits", "CLAUDE.md"],
   readInstead,
   events: {
@@ -53,8 +53,8 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"], notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true, putsMentions: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, rewrite: ["toolInput"] },
-    // A line of a slash command or a skill that a shell runs before the model sees the text: with a rewrite it is not
-    // run, so a secret in it is refused. Whoever cannot be asked is not.
+    // A line of a slash command or a skill that a shell runs before the model sees the text: with a rewrite the line is
+    // not run, so a secret in it is refused. A person who cannot be asked is not asked.
     PreSkillShellCommand: { is: BEFORE_TOOL, refusal: true },
     PermissionRequest: { is: ["permission_request"], refusal: true, approves: true, notice: true, lost: "ignore" },
     PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], tellsOf: "success" },
@@ -71,7 +71,7 @@ export default defineAgent({
       countsRound: "next",
     },
     Stop: { is: TURN_END, notice: true, resumes: true },
-    // An error of the API ended the turn. Whatever a hook says here is dropped.
+    // An error of the API ended the turn. A hook's answer to this event is dropped.
     StopFailure: { is: ["turn_end"] },
     SubagentStop: { is: ["subagent_stop"], notice: true },
     // The person's wishes for a summary go to the model, as a prompt does. A hook's output here becomes part of those
@@ -91,13 +91,14 @@ export default defineAgent({
       putsMentions: true,
     },
     Notification: { is: ["notification"], notice: true },
-    // Its settings changed on disk. A refusal keeps them as they were, hooks too; nothing of it is shown.
+    // A settings file of Claude Code changed on disk. A refusal keeps the settings as they were, hooks too; nothing of
+    // it is shown.
     ConfigChange: { is: ["config_change"], refusal: true },
   },
   traits: { showsRun: true, readsHooksAnew: true },
   read: (raw, wireName) => ({
     ...claudeFields(raw, wireName),
-    // A command that went on in the background has ended, and nobody typed that.
+    // A command that went on in the background has ended, so nobody typed this prompt.
     ...(asString(raw["prompt"])?.startsWith("<task-notification>") && { typed: "" }),
     ...(wireName === "PreCompact" && fields(raw, { prompt: "custom_instructions" })),
     ...(wireName === "UserPromptExpansion" && {
@@ -143,7 +144,7 @@ function readInstead({ AI_AGENT = "" }: Environment): ReadFile | undefined {
   return isNew ? { name: "AGENTS.md", unless: ["CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"] } : undefined;
 }
 
-/** Fields that nobody took over from it so far. */
+/** Whether a payload has fields of Claude Code's that no other agent has taken over so far. */
 function isClaudesOwn(raw: JsonObject): boolean {
   return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(asString(raw["prompt_id"]) ?? "") || isObject(raw["effort"]);
 }

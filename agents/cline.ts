@@ -40,7 +40,7 @@ export default defineAgent({
   owns: (raw) => "clineVersion" in raw && "hookName" in raw && !/^[A-Z]/.test(asString(raw["hookName"]) ?? ""),
   tells: ["folder", "platform", "date", "AGENTS.md"],
   events: {
-    // Started and forgotten: answers to these are not read.
+    // Cline starts these hooks and forgets them: their answers are not read.
     TaskStart: { is: ["session_start", "turn_start"] },
     TaskResume: { is: ["session_start", "turn_start"] },
     UserPromptSubmit: { is: PROMPT },
@@ -75,7 +75,7 @@ export default defineAgent({
       toolResponse: "tool_result.output",
       finalText: "turn.outputText",
     }),
-  // Output cannot be changed; ending the run is the one way to keep it from the model.
+  // An output cannot be changed; ending the run is the one way to keep it from the model.
   adjust: (carriage, wireName, _raw, { strict }) =>
     wireName === "PostToolUse" && strict ? { ...carriage, refusal: true, lever: ["refusal"] } : carriage,
   answer: {

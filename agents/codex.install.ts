@@ -11,8 +11,8 @@ const COUNT: Shape = { either: ["digits", "null"] };
 const HOOK: Readonly<Record<string, Shape>> = { timeout: COUNT, statusMessage: TEXT };
 
 /**
- * What Codex demands of its hooks.json, tried on release 0.171: where this is not met, it drops the file. Above 63 bits a
- * time-out takes the list of all hooks along. Groups of events that it does not know are not looked at.
+ * The rules of Codex for its hooks.json, tried on release 0.171: a file that breaks one is dropped. A time-out above 63
+ * bits takes the list of all hooks along. Groups of unknown events are not looked at.
  */
 const FILE = (events: readonly string[]): Shape => {
   const kinds: Readonly<Record<string, Shape>> = {

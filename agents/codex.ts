@@ -29,7 +29,7 @@ export default defineAgent({
       CALL_IN_HISTORY,
     ],
   },
-  // It has turns in the place of Claude Code's prompts.
+  // Codex has turns in the place of Claude Code's prompts.
   owns: (raw) =>
     isClaudeShaped(raw) &&
     (/\/rollout-[^/]*\.jsonl$/.test(transcriptOf(raw)) || ("turn_id" in raw && !("prompt_id" in raw))),
@@ -47,17 +47,17 @@ export default defineAgent({
     SubagentStop: { is: ["subagent_stop"], notice: true },
     PreCompact: { is: ["pre_compact"], refusal: true, notice: true },
     PostCompact: { is: ["after_compaction"], notice: true },
-    // These two have no schema for an answer, or one of nothing that we say. The second names no folder.
+    // These two events have no schema for an answer, or one with none of snapveil's keys. The second names no folder.
     SessionEnd: { is: ["session_end"], patience: 3 },
     Interrupt: { is: ["turn_end"], patience: 3 },
   },
   read: (raw) => ({ ...fields(raw, { ...CLAUDE_FIELDS, promptId: ["turn_id", "prompt_id"] }), ...goingOn(raw) }),
-  // A rewrite is taken only together with an approval, so it is the user's to switch on.
+  // A rewrite is taken only together with an approval, so the user has to switch it on.
   adjust: (carriage, wireName, _raw, { approvingRewrites }) =>
     wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,
   answer: {
     ...CLAUDE_ANSWER,
-    // Its login shell may greet before the JSON, which voids it; the code counts all the same (seen live).
+    // Codex's login shell may greet before the JSON, which voids it; the code counts all the same (seen live).
     alsoExits: ["PreToolUse", "UserPromptSubmit"],
     refusal: { ...CLAUDE_ANSWER.refusal, PreCompact: (stopReason) => ({ continue: false, stopReason }) },
     toolInput: (input) => ({

@@ -6,8 +6,8 @@ import { ownJson } from "./formats/own-file.ts";
 import { byEvent } from "./formats/shapes.ts";
 
 /**
- * GitHub Copilot CLI reads every file of a folder, so ours is one of its own. Its camelCase events take the most, and
- * do not name themselves.
+ * GitHub Copilot CLI reads every file of a folder, so snapveil has a file of its own. Its camelCase events take the
+ * most, and do not name themselves.
  */
 export default defineInstaller({
   agent: "copilot-cli",

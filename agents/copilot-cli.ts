@@ -33,7 +33,7 @@ export default defineAgent({
     (isClaudeShaped(raw) &&
       (isObject(raw["tool_result"]) || "initial_prompt" in raw || transcriptOf(raw).includes("/.copilot/"))),
   variable: "COPILOT_CLI",
-  // For payloads of Claude Code's registrations, which it runs; VS Code's agent mode names a transcript.
+  // For payloads of Claude Code's registrations, which Copilot CLI runs; VS Code's agent mode names a transcript.
   resembles: (raw) =>
     isClaudeShaped(raw) &&
     /^\d{4}-\d\d-\d\dT/.test(asString(raw["timestamp"]) ?? "") &&
@@ -121,7 +121,10 @@ function inBothCases(
   return { [camel]: row, [pascal]: row };
 }
 
-/** Which event a payload without a name tells of, by the field that only that event has; the first match wins. */
+/**
+ * Field → the event that a payload without a name stands for, since only that event has the field; the first match
+ * wins.
+ */
 const TELLING: readonly (readonly [key: string, wireName: string])[] = [
   ["toolResult", "postToolUse"],
   ["error", "postToolUseFailure"],

@@ -7,7 +7,7 @@ const IS_OF_TOOL = /ToolUse|^Permission/;
 export default defineInstaller({
   agent: "crush",
   user: "${XDG_CONFIG_HOME:-~/.config}/crush/crush.json",
-  // Both names are read; the one that is there is taken.
+  // Crush reads both names; the existing file is taken.
   project: [".crush.json", "crush.json"],
   format: (events) =>
     jsonHooks({

@@ -5,8 +5,8 @@ import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END, type EventRow } from "./codec/define-agent.ts";
 
 /**
- * Those of 0.99; up to 0.96 the one before a tool comes alone, and the names of the others are passed over. Only around a
- * tool is an answer read.
+ * The events of Crush 0.99. Up to 0.96 only the event before a tool exists, and other names are ignored. Crush reads an
+ * answer only before and after a tool.
  */
 const EVENTS: Readonly<Record<string, EventRow>> = {
   PreToolUse: {
@@ -17,7 +17,7 @@ const EVENTS: Readonly<Record<string, EventRow>> = {
     countsRound: "this",
     opens: ["session_start", "turn_start"],
   },
-  // Its documents say that the output can be replaced; nobody has seen it.
+  // Crush's documents say that the output can be replaced; nobody has seen it.
   PostToolUse: {
     is: AFTER_TOOL,
     context: true,
@@ -70,7 +70,7 @@ export default defineAgent({
     // `halt` ends the turn, not just the call.
     refusal: (reason, kind) => ({ decision: "deny", reason, ...(kind === "block" && { halt: true }) }),
     toolInput: "updated_input",
-    // A draft of its source takes the one, and a key that it does not know is passed over.
+    // A draft of Crush's source reads one of the two keys, and a key that it does not know is passed over.
     toolResponse: (response) => ({ updated_output: textOfOutput(response), updated_input: textOfOutput(response) }),
     context: "context",
   },

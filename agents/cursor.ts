@@ -107,7 +107,7 @@ export default defineAgent({
   },
 });
 
-/** Names of Claude Code's, for a registration of Claude Code's that Cursor runs. */
+/** The camelCase form of an event's name in a registration of Claude Code's that Cursor runs. */
 function camel(name: string): string {
   if (name === "UserPromptSubmit") return "beforeSubmitPrompt";
   return name.charAt(0).toLowerCase() + name.slice(1);

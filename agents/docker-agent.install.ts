@@ -15,15 +15,15 @@ const CONFIG = "${DOCKER_AGENT_CONFIG_DIR:-${CAGENT_CONFIG_DIR:-~/.config/cagent
 /** The event's key in the file; that lane of `pre_tool_use` stands under the event's own. */
 const keyOf = (event: string) => (event === PREEMPT ? "pre_tool_use" : event);
 
-/** A set of events that came in together: each release takes its file whole, or skips it whole. */
+/** A set of events that docker-agent got in one release: each release takes its file whole, or skips it whole. */
 interface DropIn {
   readonly name: string;
-  /** The releases that read it, as a sentence says it. */
+  /** The releases that read the file, in words. */
   readonly releases: string;
   readonly events: readonly string[];
   /**
-   * To be read by the releases before 1.137 only: those take a negative timeout for 60 s, later ones refuse the file.
-   * Later ones have `tool_input_transform`, and would deny our own rewrite at `pre_tool_use`.
+   * The file is for releases before 1.137 only: these take a negative timeout for 60 s, later ones refuse the file.
+   * Later ones have `tool_input_transform`, and would deny snapveil's own rewrite at `pre_tool_use`.
    */
   readonly isOlder?: true;
 }
@@ -52,7 +52,7 @@ const DROP_INS: readonly DropIn[] = [
   },
   { name: "snapveil-before-1.137.yaml", releases: "1.100 to 1.136", events: ["pre_tool_use", PREEMPT], isOlder: true },
   { name: "snapveil-transform.yaml", releases: "1.137 and later", events: ["tool_input_transform"] },
-  // Earlier versions of snapveil wrote it; it goes.
+  // Earlier versions of snapveil wrote this file; it is deleted.
   { name: "snapveil-prompts.yaml", releases: "1.100 and later", events: [] },
 ];
 
@@ -100,7 +100,7 @@ function files(where: Where, events: readonly string[]): ConfigFile[] {
   });
 }
 
-/** Why releases that are to read a drop-in of ours would skip it. */
+/** The reason why releases that are to read a drop-in of snapveil's would skip it. */
 function refuses(path: string, text: string): string | undefined {
   const name = basename(path);
   const dropIn = DROP_INS.find((one) => one.name === name);
@@ -163,10 +163,10 @@ export default defineInstaller({
   sessions: ["${DOCKER_AGENT_DATA_DIR:-~/.cagent}/session*"],
   shell: "user",
   takesEnv: true,
-  // The guard sees our own rewrite, and would deny it.
+  // The guard sees snapveil's own rewrite, and would deny it.
   leavesOut: (event) => event === "tool_guard",
   namesEvent: (event) => event === PREEMPT,
-  // A long conversation can make an answer that newer releases refuse, and they would then send it as it was.
+  // A long conversation can make an answer that newer releases refuse; they would then send the conversation unchanged.
   closing: { on_error: "block" },
   // A failed hook refuses a call anyway, and nothing refuses an output.
   isSettled: (event) => keyOf(event) === "pre_tool_use" || event === "tool_response_transform",

@@ -16,7 +16,10 @@ export const PREEMPT = "preempt_yolo";
 
 type Row = Omit<EventRow, "is">;
 
-/** Every release shows its model a hook's context here: `turn_start` comes before each call of the model. */
+/**
+ * The row of an event at which every release shows its model a hook's context: `turn_start` comes before each call of
+ * the model.
+ */
 const HEARD: Row = { refusal: true, context: true, notice: true };
 /** Context is taken, and not shown. */
 const UNHEARD: Row = { ...HEARD, unheard: true };
@@ -51,7 +54,7 @@ const ROWS: Partial<Record<EventName, Row>> = {
 const OWN_EVENTS = EVENT_NAMES.filter((name) => name !== "config_change");
 const isKnown = (name: string) => OWN_EVENTS.some((known) => known === name);
 
-/** Names of events that others use as well. */
+/** Names of events that other agents use as well. */
 const SHARED: ReadonlySet<string> = new Set(["stop", "subagent_stop", "notification"]);
 
 /**
@@ -176,8 +179,8 @@ const ANSWER: Answer = {
 };
 
 /**
- * Bytes of an answer that the newest releases take, less some room; they are told by fields of their own. A longer one
- * counts as a failed hook, and the unredacted text goes on.
+ * Bytes of an answer that the newest releases take, less some room; fields of their own mark these releases. A longer
+ * answer counts as a failed hook, and the unredacted text goes on.
  */
 const MOST_TAKEN = (1 << 20) - (1 << 14);
 const isCapped = (raw: JsonObject) => "call_purpose" in raw || "root_session_id" in raw;
@@ -190,8 +193,8 @@ function encode(outcome: Outcome, event: string, raw: JsonObject): Reply {
 }
 
 /**
- * Exit code 2 refuses every event that can be refused; but the lane `preempt_yolo` lets a call run whatever its exit
- * code is, so there the denial is said.
+ * The reply to unreadable input. Exit code 2 refuses every event that can be refused; but the lane `preempt_yolo` lets
+ * a call run whatever its exit code is, so the denial is printed there.
  */
 function encodeUnreadable(sentence: string, closed: boolean, wireName: string): Reply {
   if (!closed || wireName !== PREEMPT) return unreadableByCode(sentence, closed);

@@ -39,7 +39,7 @@ export default defineAgent({
     Notification: { is: ["notification"] },
   },
   read: claudeFields,
-  // With the code it reads standard error in the JSON's place.
+  // With this code Droid reads standard error in the place of the JSON.
   answer: { ...CLAUDE_ANSWER, alsoExits: ["PreToolUse", "UserPromptSubmit"] },
   samples: {
     ...samplePair(

@@ -8,7 +8,7 @@ import { wholeJson } from "./formats/whole-file.ts";
 
 const GROUP = { matcher: ".*", milliseconds: true, more: { name: "snapveil" } };
 const ROOT = "${extensionPath}";
-/** Claude Code has events of these names, and reads this file as well; there the variable is empty. */
+/** Events whose names Claude Code has as well: it reads this file, too, and there the variable is empty. */
 const SHARED = /^Session(?:Start|End)$/;
 
 export default defineInstaller({
@@ -21,7 +21,7 @@ export default defineInstaller({
   shell: "sh",
   takesEnv: true,
   isMilliseconds: () => true,
-  // It does not start at all. A value of another type is a warning alone.
+  // With a fault Gemini CLI does not start at all. A value of another type is a warning alone.
   refuses: wholeJson({ comments: true, repeats: true }),
   switchedOff: (root) =>
     isObject(root["hooksConfig"]) && root["hooksConfig"]["enabled"] === false

@@ -48,7 +48,7 @@ export default defineAgent({
     BeforeTool: { is: BEFORE_TOOL, refusal: true, notice: true, rewrite: ["toolInput"] },
     AfterTool: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], lever: ["toolResponse"] },
     AfterAgent: { is: TURN_END, notice: true, resumes: true },
-    // Comes before every model call, whether anything is compressed or not (seen live).
+    // This event comes before every model call, whether anything is compressed or not (seen live).
     PreCompress: { is: ["unknown"] },
     SessionEnd: { is: ["session_end"] },
     Notification: { is: ["notification"] },
@@ -86,7 +86,10 @@ export default defineAgent({
   },
 });
 
-/** Without a person it puts the session's hook context before its first prompt (seen live); it escapes tags in that. */
+/**
+ * The typed part of a prompt. Without a person Gemini CLI puts the session's hook context before its first prompt (seen
+ * live); it escapes tags in that context.
+ */
 function typedOf(prompt = ""): EventFields {
   const end = prompt.startsWith("<hook_context>") ? prompt.indexOf(END_OF_CONTEXT) : -1;
   return end < 0 ? {} : { typed: prompt.slice(end + END_OF_CONTEXT.length) };

@@ -60,7 +60,7 @@ export default defineAgent({
 /** The fields in which agents that speak this put a tool's output; the specification names none. */
 const OUTPUTS = ["tool_output", "tool_result", "tool_response", "tool_error", "error"] as const;
 
-/** All of it: it can only be withheld as a whole. */
+/** The whole output: it can only be withheld as a whole. */
 function outputOf(raw: JsonObject): EventFields {
   const given = OUTPUTS.map((key) => [key, raw[key] ?? null] as const).filter(([, output]) => output !== null);
   if (given.length === 0) return {};

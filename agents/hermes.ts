@@ -18,7 +18,7 @@ export default defineAgent({
   traits: { forgetsContext: true },
   events: {
     on_session_start: { is: ["session_start"] },
-    // Its context goes with the prompt of the turn.
+    // Hermes puts the event's context beside the prompt of the turn.
     pre_llm_call: { is: ["before_llm_call", "turn_start"], context: true, opens: ["session_start"] },
     post_llm_call: { is: ["after_llm_call", "turn_end"] },
     pre_tool_call: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },

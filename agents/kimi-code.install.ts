@@ -3,11 +3,11 @@ import { defineInstaller } from "./formats/installer.ts";
 import type { Shape } from "./formats/file-shape.ts";
 import { tomlHooks, wholeToml } from "./formats/toml-hooks.ts";
 
-/** No key but these three: one that is not known drops every hook of the file, the user's own too. */
+/** Kimi's hooks, with no key but these three: an unknown key drops every hook of the file, the user's own too. */
 export const kimiHooks = (events: readonly string[]): Format =>
   tomlHooks(events, ({ event, command, seconds }) => ({ event, command, timeout: seconds }));
 
-/** As the schema of release 2.1.0 has it; which events it knows differs from release to release. */
+/** The schema of a hook in release 2.1.0; the known events differ from release to release. */
 const HOOK: Shape = {
   keys: {
     event: "text",

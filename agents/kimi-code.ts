@@ -30,8 +30,8 @@ export default defineAgent({
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, opens: ["session_start"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
-    // Started and forgotten, with the first 2000 characters of the output only, and not at all in some runs (seen
-    // live).
+    // This hook is started and forgotten, with the first 2000 characters of the output only, and not at all in some
+    // runs (seen live).
     PostToolUse: { is: AFTER_TOOL, tellsOf: "success" },
     PostToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
     Stop: { is: TURN_END, resumes: true },
@@ -60,7 +60,7 @@ export default defineAgent({
   ),
 });
 
-/** The prompt comes in parts, texts among them. */
+/** The texts of a prompt, which comes in parts. */
 function promptOf(parts: Json | undefined): EventFields {
   return Array.isArray(parts) && parts.length > 0 ? { prompt: textOfOutput(parts) } : {};
 }

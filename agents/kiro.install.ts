@@ -14,7 +14,10 @@ const item = ({ command, seconds, isTool }: Entry): JsonObject => ({
   timeout_ms: seconds * 1000,
 });
 
-/** Kiro and Amazon Q keep hooks in the file of each agent that the user made; there is none for all of them. */
+/**
+ * The files of Kiro and Amazon Q, which keep hooks in the file of each agent that the user made; there is none for all
+ * of them.
+ */
 function agentFiles(folders: readonly string[]): FilesOf {
   return (where, events) =>
     folders

@@ -4,8 +4,8 @@ import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
 
 /**
- * OpenCode, by our plugin `agents/shims/opencode.ts`: its hooks under short names. Every answer that is not whole counts as a
- * refusal there.
+ * OpenCode, by snapveil's plugin `agents/shims/opencode.ts`: its hooks under short names. Every answer that is not
+ * whole counts as a refusal there.
  */
 export default defineAgent({
   name: "opencode",
@@ -36,7 +36,7 @@ export default defineAgent({
       rewrite: ["prompt"],
       opens: ["session_start"],
     },
-    // Both come before every call of the model: the system prompt, with the project's instructions, and the
+    // Both events come before every call of the model: the system prompt, with the project's instructions, and the
     // conversation.
     "chat.system": { is: ["before_llm_call"], refusal: true, notice: true, rewrite: ["messages"] },
     "chat.messages": {

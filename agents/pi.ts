@@ -2,8 +2,8 @@ import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END } from "./codec/define-a
 import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
 
 /**
- * Pi, by our extension `agents/shims/pi.ts`: its events under their own names. Every answer that is not whole counts as a
- * refusal there.
+ * Pi, by snapveil's extension `agents/shims/pi.ts`: its events under their own names. Every answer that is not whole
+ * counts as a refusal there.
  */
 export default defineAgent({
   name: "pi",

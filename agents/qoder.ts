@@ -2,7 +2,7 @@ import { FAILS_OPEN } from "./codec/agent.ts";
 import claudeCode, { claudeSamples } from "./claude-code.ts";
 import { renameAgent } from "./codec/define-agent.ts";
 
-/** Qoder: Claude Code's dialect as it is (second hand). Told from it by `--agent` only. */
+/** Qoder: Claude Code's dialect as it is (second hand). Only `--agent` tells the two apart. */
 export default renameAgent(claudeCode, {
   name: "qoder",
   title: "Qoder",

@@ -15,7 +15,7 @@ export default defineInstaller({
   sessions: ["~/.qwen/projects", "~/.qwen/tmp"],
   shell: "sh",
   isMilliseconds: (timeout) => timeout >= 1000, // seconds below
-  // It sets another file aside, and goes on with its last copy or with none.
+  // Qwen Code sets any other file aside, and goes on with its last copy or with none.
   refuses: wholeJson({ comments: true, bom: true, repeats: true }),
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   plugin: pluginHooks("hooks/qwen.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP)),

@@ -42,7 +42,7 @@ export default defineAgent({
       lever: ["toolResponse"],
       tellsOf: "success",
     },
-    // A secret in it is taken out after the batch; a warning now would be a false alarm.
+    // A secret in the output is taken out after the batch; a warning now would be a false alarm.
     PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure", lost: "ignore" },
     // The only event at which the output of a failed tool can be replaced, together with that of all calls of its
     // batch.
@@ -64,7 +64,8 @@ export default defineAgent({
     ...fields(raw, { toolResponse: "tool_response.llmContent" }),
     ...(wireName === "PostToolBatch" && failedBatch(raw)),
   }),
-  // Comes again after every tool result, with an empty prompt that nobody submitted: an answer would be injected twice.
+  // This event comes again after every tool result, with an empty prompt that nobody submitted: an answer would be
+  // injected twice.
   stands: (row, raw) => (row.is === PROMPT && isEcho(raw) ? ["unknown"] : row.is),
   adjust: (carriage, wireName, raw) =>
     wireName === "UserPromptSubmit" && isEcho(raw)
@@ -100,7 +101,7 @@ function isEcho(raw: JsonObject): boolean {
   return raw["prompt"] === "" && raw["submitted_prompt"] === undefined;
 }
 
-/** All calls of a batch that one of failed; outputs of a batch without failures were dealt with one by one. */
+/** All calls of a batch in which one failed; outputs of a batch without failures were treated one by one. */
 function failedBatch(raw: JsonObject): EventFields {
   const calls = objectsOf(raw["tool_calls"]);
   if (!calls.some((call) => call["status"] === "error")) return {};

@@ -4,12 +4,12 @@ import type { Agent } from "./codec/agent.ts";
 import { reliedOn } from "./codec/relied-on.ts";
 import type { Installer } from "./formats/installer.ts";
 
-/** Loads all that is known of an agent; only the agent of the payload is loaded. */
+/** Loads everything about an agent; only the agent of the payload is loaded. */
 interface Row {
   load(): Promise<{ default: Agent }>;
-  /** Absent if hooks cannot be registered with it. */
+  /** The installer; absent if hooks cannot be registered with the agent. */
   install?(): Promise<{ default: Installer }>;
-  /** Agents whose registrations it runs as well: hooks that are registered for those can be called by this one. */
+  /** Agents whose registrations this one runs as well: it can call the hooks that are registered for them. */
   readonly runsToo?: readonly string[];
 }
 
@@ -75,7 +75,10 @@ export function isAgentName(name: string): name is AgentName {
   return Object.hasOwn(ROWS, name);
 }
 
-/** `gemini` and `claud-code` are no agents' names, and the nearest name is plain: it is named, and not guessed. */
+/**
+ * The sentence about an unknown agent, such as `gemini` and `claud-code`: it names the nearest name, which is not
+ * guessed for it.
+ */
 export function unknownAgent(name: string, known: readonly string[]): UserError {
   const meant = name === "" ? [] : known.filter((one) => one.startsWith(name) || name.startsWith(one));
   const near = meant.length > 0 ? meant : [nearestName(name, known) ?? []].flat();
@@ -83,13 +86,13 @@ export function unknownAgent(name: string, known: readonly string[]): UserError 
   return new UserError("unknownAgent", [name, hint, known.join(", ")]);
 }
 
-/** @throws UserError if there is no such agent */
+/** An agent of the registry. @throws UserError if there is no such agent */
 export async function loadAgent(name: string): Promise<Agent> {
   if (!isAgentName(name)) throw unknownAgent(name, AGENT_NAMES);
   return reliedOn((await AGENTS[name].load()).default);
 }
 
-/** `undefined` if hooks cannot be registered with it. */
+/** The installer of an agent; `undefined` if hooks cannot be registered with it. */
 export async function loadInstaller(name: string): Promise<Installer | undefined> {
   const row: Row | undefined = isAgentName(name) ? AGENTS[name] : undefined;
   return (await row?.install?.())?.default;

@@ -9,7 +9,7 @@ export default defineInstaller({
   files: {
     project: ({ root }, events) => [
       {
-        // Beside the workspace, or in it.
+        // The folder beside the workspace, or in it.
         path: join(root, existsSync(join(root, "workspace")) ? "workspace" : "", "config/shell_hooks.yaml"),
         format: yamlHooks({
           events,

@@ -19,7 +19,8 @@ export default defineAgent({
     /^(?:pre_tool_call|post_tool_call|transform_tool_result|pre_llm_call|post_llm_call|on_\w+)$/.test(
       asString(raw["event"]) ?? "",
     ),
-  // Its specification is Hermes' here; if it keeps the text, it is told too often and never too seldom.
+  // Starchild's specification is that of Hermes here; if it keeps the text, the model is told too often and never too
+  // seldom.
   traits: { forgetsContext: true },
   events: {
     on_session_start: { is: ["session_start"], notice: true },
@@ -64,7 +65,7 @@ export default defineAgent({
   },
 });
 
-/** Texts that leave the agent: for its model, for people, or as the report of its work. */
+/** The texts that leave the agent: for its model, for people, or as the report of its work. */
 function outgoing(raw: JsonObject, wireName: string): EventFields {
   const { notification } = raw;
   if (wireName === "on_outbound_message")

@@ -4,8 +4,8 @@ import { ownJson } from "./formats/own-file.ts";
 import { byEvent } from "./formats/shapes.ts";
 
 /**
- * VS Code has no file of its own for a user: it runs Claude Code's registrations, and is answered in its own words
- * there.
+ * VS Code, which has no file of its own for a user: it runs Claude Code's registrations, and is answered in its own
+ * words there.
  */
 export default defineInstaller({
   agent: "vscode-copilot",

@@ -72,7 +72,7 @@ export default defineAgent({
   },
 });
 
-/** Only commands come with a folder; a file's own is in the same worktree. */
+/** The folder of an event. Only commands come with one; a file's own folder is in the same worktree. */
 function cwdOf(info: JsonObject): EventFields {
   const cwd =
     asString(info["cwd"]) ||

@@ -2,33 +2,36 @@ import type { Confidence } from "../redactors/finding.ts";
 import type { Certainty } from "./certainty.ts";
 import type { Source, Unread } from "./source.ts";
 
-/** One secret at one place. It never holds the secret. */
+/** One secret at one place, without the secret. */
 export interface AuditFinding extends Source {
   /** The kind of secret: `github-pat`. */
   readonly kind: string;
-  /** Every rule that found it, our own first. */
+  /** Every rule that found the secret, snapveil's own first. */
   readonly rules: readonly string[];
   readonly confidence: Confidence;
   readonly certainty: Certainty;
-  /** From 1; columns count UTF-16 units, the end is behind the last. */
+  /** The line, from 1; columns count UTF-16 units, and the end is behind the last one. */
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
   /** `SALT:DIGEST`, the same for the same secret in all of a user's runs; goes behind `hmac:` in `.snapveilignore`. */
   readonly hmac: string;
-  /** The line around it with a marker in the place of every secret. */
+  /** The line around the secret with a marker in the place of every secret. */
   readonly excerpt: string;
-  /** History: the name of whoever wrote the commit, and when, as RFC 3339. */
+  /** The name of the commit's author, and the commit's time as RFC 3339, in a history. */
   readonly author?: string;
   readonly date?: string;
 }
 
 /** The result of an audit. */
 export interface AuditReport {
-  /** The surest first, then in the order of the sources and by place. Known and allowed ones are not among them. */
+  /**
+   * The findings, surest first, then in the order of the sources and by place. Known and allowed ones are not among
+   * them.
+   */
   readonly findings: readonly AuditFinding[];
-  /** Texts that were searched, and their bytes. */
+  /** The number of searched texts, and their bytes. */
   readonly scanned: { readonly sources: number; readonly bytes: number };
   /** Objects of the history that an earlier run found clean. */
   readonly remembered: number;

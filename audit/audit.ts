@@ -25,22 +25,22 @@ export interface AuditRequest {
   readonly paths: readonly string[];
   readonly stdin?: AsyncIterable<Buffer>;
   readonly staged?: boolean;
-  /** A range as `git log` takes it; `true` is everything. */
+  /** The range of the history as `git log` takes it; `true` is everything. */
   readonly history?: string | true;
   readonly checkpoints?: boolean;
   readonly transcripts?: boolean;
-  /** Relative to the folder that the audit runs in. */
+  /** The baseline's path, relative to the folder in which the audit runs. */
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
   /** The program's version: texts that another version found clean are searched again. */
   readonly version: string;
-  /** Without it everything is searched on this thread. */
+  /** Starts a thread; absent: everything is searched on this thread. */
   readonly startThread?: StartThread;
-  /** Told now and then; `total` grows as sources are found, and is 0 if nobody knows. */
+  /** Called now and then; `total` grows as sources are found, and is 0 if nobody knows. */
   readonly progress?: (bytes: number, total: number) => void;
 }
 
-/** Searches the sources of the request. @throws UserError if it cannot */
+/** Searches the sources of the request. @throws UserError if it cannot search them */
 export async function audit(io: Io, request: AuditRequest): Promise<AuditReport> {
   const worktree = auditedWorktree(io);
   const root = worktree?.root ?? realpathSync(io.cwd);

@@ -22,7 +22,7 @@ const PARTS = ["GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_D
 /** Milliseconds: git reads a few small files. */
 const PATIENCE = 10_000;
 
-/** The worktree that git works in here: the one that its variables name, as in a hook, else the one around the folder. */
+/** The worktree in which git works: the one that its variables name, as in a hook, else the one around the folder. */
 export function auditedWorktree(io: Io): Worktree | undefined {
   if (LEADING.every((name) => io.env[name] === undefined)) return findWorktree(io.cwd);
   const { status, stdout } = runProcess(
@@ -37,8 +37,8 @@ export function auditedWorktree(io: Io): Worktree | undefined {
 }
 
 /**
- * A repository of the user's, in which their own settings count. Of what is inherited only which folders are safe does,
- * and where git finds the parts of the repository that the variables name.
+ * A repository of the user's, in which their own settings count. From the inherited environment only two things stay:
+ * which folders are safe, and where git finds the parts of the repository that the variables name.
  */
 export function sourceRepository(io: Io, worktree: Worktree): AuditedRepository {
   const { root } = worktree;
@@ -49,7 +49,7 @@ export function sourceRepository(io: Io, worktree: Worktree): AuditedRepository 
     env: {
       ...sourceEnvironment(io),
       ...safeFolders(io),
-      // git takes a relative name from the top, where it is started.
+      // git takes a relative name from the top, where snapveil starts it.
       ...(isNamed && given(io, PARTS)),
       ...(isLed && heldTo(worktree)),
     },

@@ -9,7 +9,10 @@ import type { AuditFinding } from "./audit-report.ts";
 
 /** A file of known secrets, by kind and value. No line numbers: it stays true when code moves. */
 export interface Baseline {
-  /** Random, made with the file; all its fingerprints are made with it, and those of a run that uses it. */
+  /**
+   * A random text that is made with the file; all fingerprints of the file, and of a run that uses it, are made with
+   * it.
+   */
   readonly salt: string;
   knows(finding: Found): boolean;
   /** Writes the file with findings added. */
@@ -21,7 +24,7 @@ type Found = Pick<AuditFinding, "kind" | "hmac">;
 /** A known secret: its kind and its fingerprint, and the place of its first finding, for whoever reviews the file. */
 interface KnownSecret {
   readonly kind: string;
-  /** Without the salt. */
+  /** The fingerprint without the salt. */
   readonly hmac: string;
   readonly seen: string;
 }

@@ -6,12 +6,12 @@ import { whereItOpens } from "../builtins/weighing/where-it-opens.ts";
 import type { Finding } from "../redactors/finding.ts";
 
 /**
- * How sure it is that a finding opens a door: `certain` by its shape, in a file that is at work; `likely` by its name or
- * in a test, an example, a document; `doubtful` if hooks would let it pass, as a value that manuals print.
+ * The degree to which a finding surely opens a door: `certain` by its shape, in a file that is at work; `likely` by its
+ * name or in a test, an example, a document; `doubtful` if hooks would let it pass, as a value that manuals print.
  */
 export type Certainty = "certain" | "likely" | "doubtful";
 
-/** The surer the earlier. */
+/** The surer a certainty, the earlier it stands. */
 export const CERTAINTIES = ["certain", "likely", "doubtful"] as const satisfies readonly Certainty[];
 
 /** The certainty of each finding in a text of a file. @param name the file's, as a person knows it */
@@ -24,7 +24,10 @@ export function certaintiesOf(found: readonly Finding[], text: string, name: str
   });
 }
 
-/** Of a path that begins at the root the folders above tell nothing of the project. */
+/**
+ * Whether a file is a test or an example by its name. An absolute path counts by its last part: its folders say nothing
+ * about the project.
+ */
 export function isInTrial(name: string): boolean {
   return isTrialFile(isAbsolute(name) ? name.replace(/^.*[\\/]/s, "") : name);
 }

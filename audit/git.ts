@@ -35,11 +35,11 @@ export async function askGit({ folder, env }: AuditedRepository, args: readonly 
 export interface RunningGit {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Resolves when it ended well. */
+  /** Resolves when the process ended well. */
   readonly done: Promise<void>;
 }
 
-/** Starts git with pipes at both ends. Wait for `done` once its output is read: a failure is told there only. */
+/** Starts git with pipes at both ends. Wait for `done` once its output is read: only `done` reports a failure. */
 export function startGit({ folder, env }: AuditedRepository, args: readonly string[]): RunningGit {
   const settings = SAFE.flatMap((setting) => ["-c", setting]);
   const child = spawn("git", ["--no-pager", ...settings, "-C", folder, ...args], { env, windowsHide: true });

@@ -25,7 +25,7 @@ function read(file: string): string {
 
 /**
  * The objects of a repository in which nothing was found, so that the next run over its history continues the last one,
- * also one that was stopped. Only their ids are kept.
+ * even if that was stopped. Only their ids are kept.
  */
 export interface CleanObjects {
   has(id: string): boolean;

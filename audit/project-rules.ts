@@ -17,7 +17,7 @@ export interface ProjectRules {
   /** Lines of `.snapveilignore`. */
   readonly allow: readonly string[];
   readonly secretlint: SecretlintSettings;
-  /** Sentences about those of secretlint's settings that could not be taken over. */
+  /** Sentences about settings of secretlint that could not be taken over. */
   readonly warnings: readonly string[];
 }
 
@@ -36,10 +36,10 @@ export async function readProjectRules(root: string): Promise<ProjectRules> {
   };
 }
 
-/** Bytes of such a file that count. */
+/** Bytes of a settings file that count. */
 const LIMIT = 16 << 20;
 
-/** `undefined` if there is none, or it is a pipe, a folder, a device. */
+/** The text of a file; `undefined` if there is none, or it is a pipe, a folder, a device. */
 export function readText(file: string, encoding: "utf8" | "latin1" = "utf8"): string | undefined {
   try {
     return readRegularFile(file, LIMIT).bytes.toString(encoding);
@@ -67,7 +67,7 @@ async function readSecretlintSettings(root: string): Promise<Pick<ProjectRules, 
   return { secretlint: DEFAULT_SECRETLINT, warnings: [] };
 }
 
-/** `undefined` if it is not valid; the parser's own words would quote the file. */
+/** The parsed text; `undefined` if it is not valid: the parser's own words would quote the file. */
 function tryParse(parse: (text: string) => unknown, text: string): unknown {
   try {
     return parse(text);

@@ -21,7 +21,7 @@ export const OLDEST_FIRST = ["--reverse", "--in-commit-order"];
  * The blobs and messages behind some revisions, each once, in the order in which they came into the history.
  *
  * @param revisions as `git rev-list` takes them
- * @param input more of them, for its standard input
+ * @param input more revisions, for the standard input of `git rev-list`
  */
 export async function listObjects(
   repository: AuditedRepository,
@@ -36,7 +36,7 @@ export async function listObjects(
   return objects;
 }
 
-/** Those of some objects that are there and hold text. `lines`: an id each, and behind a blank its path. */
+/** The objects of a list that are there and hold text. `lines`: an id each, and behind a blank its path. */
 export async function textObjects(repository: AuditedRepository, lines: string | Readable): Promise<GitObject[]> {
   const format = "%(objecttype) %(objectname) %(objectsize) %(rest)";
   const checker = startGit(repository, ["cat-file", `--batch-check=${format}`, "--buffer"]);
@@ -68,12 +68,12 @@ export async function textObjects(repository: AuditedRepository, lines: string |
   return objects;
 }
 
-/** Objects up to this size come in one piece. */
+/** Bytes of an object up to which it comes in one piece. */
 const WHOLE = 4 << 20;
 
 /**
- * The contents of objects in their order: small ones from one `git cat-file --batch`, each large one as a stream from a
- * git of its own. Those that are gone meanwhile are passed over.
+ * The contents of objects in their order: small objects from one `git cat-file --batch`, each large one as a stream
+ * from a git of its own. An object that is gone meanwhile is passed over.
  */
 export async function* readObjects(
   repository: AuditedRepository,

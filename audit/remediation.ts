@@ -89,7 +89,10 @@ const ADVICE: readonly (readonly [begins: string, advice: string])[] = [
   ["kubernetes", "Rotate what the secret holds, then replace it in the cluster."],
 ];
 
-/** Advice about a kind of secret, as sentences. Removing it from the file alone never helps: it is in the history. */
+/**
+ * Advice about a kind of secret, as sentences. Removing the secret from the file alone never helps: it is in the
+ * history.
+ */
 export function remediation(kind: string): string {
   const where = PLACES.find(([begins]) => beginsWithAny(kind, begins))?.[1];
   if (where !== undefined) return `Revoke it: ${where}.`;

@@ -14,11 +14,11 @@ export function isVersioned(origin: Origin): boolean {
 /** One text that is searched, told apart from all others. */
 export interface Source {
   readonly origin: Origin;
-  /** Its path as a person knows it: relative to their folder, or as git has it. Not yet fit for a terminal. */
+  /** The source's path as a person knows it: relative to their folder, or as git has it. Not yet fit for a terminal. */
   readonly name: string;
-  /** Whether it is a file of a repository, if a comment beside a finding can allow it. */
+  /** Whether the source is a file of a repository, in which a comment beside a finding can allow it. */
   readonly tracked: boolean;
-  /** History: the oldest commit that holds it. */
+  /** The oldest commit that holds the source, in a history. */
   readonly commit?: string;
   /** History, staged, checkpoints: the object's id. */
   readonly blob?: string;

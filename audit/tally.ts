@@ -7,14 +7,14 @@ import { isVersioned, type Source } from "./source.ts";
 /** The ids of clean objects are saved each time that so many objects of the history were searched. */
 const SAVE_EVERY = 2000;
 
-/** So many findings of one source are kept: more is a list of passwords, which is one finding too. */
+/** Findings of one source that are kept: a source with more is a list of passwords, which is one finding too. */
 const MOST = 10_000;
 
 /** How far a source has come. */
 export interface Course {
   readonly source: Source;
   readonly order: number;
-  /** Pieces that are being searched, and one for the source until it is read to its end. */
+  /** Pieces that are being searched, and one more for the source until it is read to its end. */
   open: number;
   found: number;
 }
@@ -39,7 +39,7 @@ export class Tally {
     this.#progress = progress;
   }
 
-  /** Bytes that are still to come, if that is known beforehand. */
+  /** Bytes that are still to come, if their number is known beforehand. */
   expect(bytes: number): void {
     this.#total = this.bytes + bytes;
   }
@@ -73,15 +73,15 @@ export class Tally {
     this.settle(course);
   }
 
-  /** One thing less that the source waits for: a piece, or its end. */
+  /** Ends one of the things that the source waits for: a piece, or its end. */
   settle(course: Course): void {
     course.open -= 1;
     if (course.open === 0 && course.found === 0) this.#remember(course.source);
   }
 
   /**
-   * All findings, the surest first, in the order of their sources and then of their places. Of the versions of a file
-   * the first that holds a secret tells it.
+   * All findings, the surest first, in the order of their sources and then of their places. If several versions of a
+   * file hold a secret, the first version gives its place.
    */
   findings(): AuditFinding[] {
     const sorted = this.#found
@@ -107,7 +107,10 @@ export class Tally {
   }
 }
 
-/** Equally sure ones in tests, examples and documents stand behind those in files that are at work. */
+/**
+ * The rank of a finding: equally sure ones in tests, examples and documents stand behind those in files that are at
+ * work.
+ */
 function rankOf({ certainty, name }: AuditFinding): number {
   return 2 * CERTAINTIES.indexOf(certainty) + Number(isInTrial(name));
 }

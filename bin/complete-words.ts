@@ -58,7 +58,7 @@ function commandsOf(program: Command): Candidate[] {
     .map((command) => ({ word: command.name(), meaning: command.description() }));
 }
 
-/** Those that were not given yet. */
+/** A command's options that were not given yet, or may be given again. */
 function optionsOf(command: Command, given: readonly string[]): Candidate[] {
   return command
     .createHelp()
@@ -91,7 +91,7 @@ async function argumentAt(io: Io, command: Command, position: number): Promise<C
   if (!argument) return NOTHING;
   if (argument.argChoices)
     return { candidates: argument.argChoices.map((word) => ({ word, meaning: "" })), files: false };
-  // The agent to look at is one that hooks can be registered with; --agent of a hook may be any.
+  // The agent to look at has to be one with which hooks can be registered; --agent of a hook may be any.
   const found = await fromSource(io, argument.name() === "agent" ? "agents" : argument.name());
   const pathsToo = command.name() === "diff" && argument.name() === "id"; // its id may be left out
   return pathsToo ? { ...found, files: true } : found;

@@ -11,7 +11,7 @@ export interface Candidate {
   readonly meaning: string;
 }
 
-/** Nobody reads on beyond these. */
+/** Candidates of a completion: nobody reads on beyond so many. */
 const MOST = 200;
 
 /** Name of an argument or option → its possible values at this moment. */
@@ -28,7 +28,7 @@ export const SOURCES = {
 
 export type SourceName = keyof typeof SOURCES;
 
-/** Newest first, from the journal alone: a key press must not wait for a comparison of trees. */
+/** Checkpoints, newest first, from the journal alone: a key press must not wait for a comparison of trees. */
 async function checkpoints(io: Io): Promise<Candidate[]> {
   const live = await journal(io);
   return live.slice(0, MOST).map(({ id, createdAt, scope, toolName, note, session }) => ({

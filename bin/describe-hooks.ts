@@ -16,7 +16,7 @@ export function describeHooks({ hooks }: HookList, reader: Reader): string {
     .join("\n");
 }
 
-/** Commands stand in a column where all of them fit, and else each below its hook. */
+/** The lines of hooks. Commands stand in a column if all of them fit, else each below its hook. */
 function linesOf(hooks: readonly ListedHook[], reader: Reader): string[] {
   const rows = hooks.map((hook) => cellsOf(hook, reader));
   const lines = alignColumns(rows.map((row, at) => [...row, hooks[at]!.command]));

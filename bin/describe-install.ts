@@ -55,7 +55,7 @@ function warned(warning: string, reader: Reader): string {
   return `${inLines(`Warning: ${warning}`, 2, reader).replace("Warning", reader.style.yellow)}\n`;
 }
 
-/** A diff's lines are never cut: they are what is written. */
+/** A diff with its colours. Its lines are never cut: they are the lines that are written. */
 function coloured(diff: string, { style }: Reader): string {
   const marks: Readonly<Record<string, (text: string) => string>> = {
     "+": style.green,
@@ -128,7 +128,7 @@ const SCHEMA =
   "An editor completes your settings after: snapveil config --schema > ~/.config/snapveil/schema.json, with " +
   '"$schema": "./schema.json" as the first key of config.jsonc.';
 
-/** A line that the person has to type may be in it, which stays whole: only blanks between its words are cut at. */
+/** A step for the person. It may hold a line to type, which stays whole: only blanks between its words are cut at. */
 function toDoLine(sentence: string, reader: Reader): string {
   return `  ${inLines(`To do: ${sentence}`, 9, reader).replace("To do", reader.style.bold)}\n`;
 }
@@ -149,7 +149,7 @@ function toDoOf(
     : [...approvals, ...toDo];
 }
 
-/** The same for programs. Diffs are redacted: a configuration can hold keys. */
+/** The planned or finished changes as JSON for programs. Diffs are redacted: a configuration can hold keys. */
 export function resultJson(preparation: Preparation, result: Result, isDry: boolean): object {
   const { plans, excludes, unignored, warnings, isChange, where } = preparation;
   return {

@@ -75,7 +75,7 @@ export async function withFullScreen<Result>(work: (screen: FullScreen) => Promi
         return stdout.rows || 24;
       },
       draw(lines) {
-        // Of a full line there is nothing to erase, and some terminals would take its last character.
+        // A full line leaves nothing to erase, and some terminals would take its last character.
         const drawn = lines.map((line) => (widthOf(line) < this.columns ? `${line}\u001b[K` : line));
         stdout.write(`${FRAME[0]}${drawn.join("\r\n")}${FRAME[1]}`);
       },

@@ -40,7 +40,7 @@ async function run(io: Io): Promise<number> {
   return runCommand(io);
 }
 
-/** `--help` before a builtin's name; after it, it is the builtin's. */
+/** Whether `--help` stands before a builtin's name; after the name, it is the builtin's own word. */
 function asksForHelp(words: readonly string[]): boolean {
   const [first] = words;
   return first === "--help" || first === "-h";

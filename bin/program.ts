@@ -15,7 +15,7 @@ export const PROGRAM_FOLDER: string = import.meta.dirname;
  * A thread is the whole program again with `audit` as its one argument: the bundle has no other entry, and needs none.
  */
 export function startScanThread(settings: ScanSettings): Worker {
-  // one command of many starts any
+  // Only one command of many starts a thread.
   const threads = loadBuiltin<typeof import("node:worker_threads")>("node:worker_threads");
   return new threads.Worker(join(PROGRAM_FOLDER, "snapveil.cjs"), { argv: ["audit"], workerData: settings });
 }

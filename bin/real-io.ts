@@ -43,7 +43,7 @@ export function realIo(): Io {
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 function onSignal(work: () => void): () => void {
-  // Who listens already ends the process in its own way.
+  // A process with other listeners already ends in its own way.
   const alone = SIGNALS.filter((signal) => process.listenerCount(signal) === 0);
   const act = (signal: NodeJS.Signals) => {
     work();
@@ -69,7 +69,8 @@ function isCharacterDevice(descriptor: number): boolean {
 }
 
 /**
- * To the end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF as an error.
+ * Standard input to its end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF
+ * as an error.
  */
 function readStdin(): string {
   const parts: Buffer[] = [];
@@ -87,7 +88,7 @@ function readStdin(): string {
 /** Bytes that are read at once: a pipe of Linux holds no more. */
 const PART = 64 * 1024;
 
-/** Characters of V8's longest text, of which no byte is more than one. */
+/** Characters of V8's longest text; a byte is at most one of them. */
 const LONGEST = 2 ** 29;
 
 /** 0 at the end. */
@@ -104,7 +105,7 @@ function readSome(bytes: Buffer): number {
   }
 }
 
-/** @returns whether somebody still reads it: a command of a person goes on without a reader */
+/** Writes everything. @returns whether somebody still reads: a command of a person goes on without a reader */
 function writeAll(descriptor: number, text: string | Buffer): boolean {
   const bytes = typeof text === "string" ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length; ) {

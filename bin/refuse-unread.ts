@@ -1,6 +1,9 @@
 import { readFileSync, writeSync } from "node:fs";
 
-/** An event of a tool or of a prompt, in any agent's words; the end of a turn or session. As the launchers have it. */
+/**
+ * An event of a tool or of a prompt, in any agent's words; the next pattern is for the end of a turn or session. The
+ * launchers have the same patterns.
+ */
 const ASKS = /"(?:tool_name|toolName|prompt)"/;
 const ENDS = /Stop"|"stop|AfterAgent"|essionEnd"/;
 

@@ -7,15 +7,15 @@ import { runProcess } from "../kit/run-process.ts";
 /** The input of one run of the program. */
 interface Step {
   readonly argv: readonly string[];
-  /** On standard input. */
+  /** The event on standard input. */
   readonly event: object;
   /** Preparations before the run. */
   readonly before?: () => void;
 }
 
-/** Looks like a token to every rule, and is none. */
+/** A text that looks like a token to every rule, and is none. */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-/** Holds nothing, and no word that begins a secret. */
+/** A text without a secret, and without a word that begins one. */
 const PROSE =
   "Run the tests in packages/core and see test/fixtures/window (commit 9fceb02d0ae598e95dc970b7): " +
   "four words, then a row of many small letters and no more.\n";
@@ -24,7 +24,7 @@ password = "${TOKEN}"
 postgres://app:${TOKEN}@db.internal:5432/app
 `;
 
-/** Of code and prose, in which words stand that begin a secret elsewhere. */
+/** A text of code and prose with words that begin a secret elsewhere. */
 const WORDS = `export function parseToken(text: string, key = defaults.key): Token | undefined {
   const [name, value] = text.split("="); // see https://example.org/docs#basic for the task
   if (key === "k_1") return { name, value: options.token };
@@ -32,7 +32,7 @@ const WORDS = `export function parseToken(text: string, key = defaults.key): Tok
 The key to it is the password of the user, which is passed on.
 `;
 
-/** The same as a difference shows it. */
+/** The text of `WORDS` as lines that a diff adds. */
 const DIFFERENCE = WORDS.replaceAll(/^/gm, "+");
 
 /** Texts that make a hook look closer, and are no secret: settings, types, columns, words in a row. */
@@ -66,7 +66,7 @@ const OWN_RULES = `// The user's
 export const VARIABLES = { REHEARSAL_API_KEY: ["Rq4", "tN8vL2xW6", "mK9pB3cJ7hD5"].join("") };
 const NPMRC = `//registry.example/:_authToken=${VARIABLES.REHEARSAL_API_KEY}\n`;
 
-/** A turn's: files that are new, more of them than are stored one by one, and one that is there. */
+/** The work of a turn: new files, more of them than are stored one by one, and an edit of a file that is there. */
 function work(cwd: string): void {
   mkdirSync(join(cwd, "notes"));
   for (let n = 0; n < 80; n += 1) writeFileSync(join(cwd, "notes", `${n}.txt`), `${n}\n`);
@@ -104,7 +104,7 @@ export function rehearsal(folder: string, cwd: string): { readonly usual: Step[]
   };
 }
 
-/** A hook that is started with an event: of any agent, or of docker-agent with words behind it. */
+/** Hooks that are started with an event: of any agent, or of docker-agent with words behind the command. */
 function senders(cwd: string) {
   const send = (agent: string, event: object, ...words: string[]): Step => ({
     argv: ["hook", "--agent", agent, ...words],
@@ -149,7 +149,7 @@ function turnOfClaudeCode(claude: (event: object) => Step): Step[] {
 
 const printed = (stdout: string) => ({ stdout, stderr: "", interrupted: false, isImage: false });
 
-/** Texts with a secret, and those that nearly hold one. */
+/** Texts with a secret, and texts that nearly hold one. */
 function withSecrets(docker: Senders["docker"], claude: (event: object) => Step): Step[] {
   return [
     ...[ALMOST, OUTPUT].map((text) => docker(outputOf(text))),
@@ -168,12 +168,12 @@ function callsOfOthers(cwd: string, send: Senders["send"]): Step[] {
     send("gemini-cli", { hook_event_name: "BeforeTool", ...BASH, tool_name: "run_shell_command" }),
     send("cursor", { hook_event_name: "beforeShellExecution", workspace_roots: [cwd], ...BASH.tool_input }),
     send("openhands", { event_type: "PreToolUse", ...BASH }),
-    // Nobody's, so that each agent is asked whether it is its own.
+    // A payload that no agent owns, so that each agent is asked for it.
     { argv: ["hook"], event: { hook_event_name: "PreToolUse", session_id: "rehearsal", cwd, ...BASH } },
   ];
 }
 
-/** With a file that has a marker in it, and with settings of the user's own. */
+/** Runs with a file that has a marker in it, and with settings of the user's own. */
 function withSettings(folder: string, docker: Senders["docker"]): Step[] {
   const settings = (file: string, text: string) => () => {
     mkdirSync(join(folder, ".config/snapveil"), { recursive: true });

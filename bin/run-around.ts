@@ -9,7 +9,7 @@ import { watchFolder } from "../kit/watch-folder.ts";
 const PASSED = ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const;
 const FROM_TERMINAL: ReadonlySet<string> = new Set(["SIGINT", "SIGQUIT"]);
 
-/** How many times the quiet time a burst that does not settle may last until a state is recorded all the same. */
+/** The longest burst in quiet times: a burst that does not settle is recorded after so many. */
 const LONGEST = 10;
 
 /** A shell's exit codes for a program that does not exist, and for one that cannot be started. */
@@ -19,7 +19,7 @@ const NOT_STARTED = 126;
 export interface ProgramEnd {
   readonly code: number;
   readonly signal?: NodeJS.Signals;
-  /** Why it could not be started. */
+  /** The reason why the program could not be started. */
   readonly error?: string;
 }
 
@@ -32,7 +32,10 @@ export interface Around {
   record(): Promise<void>;
 }
 
-/** Runs a program on our own streams, with a state after each burst of changes that has settled, until it ends. */
+/**
+ * Runs a program on this process's streams, with a state after each burst of changes that has settled, until the
+ * program ends.
+ */
 export async function runAround(
   io: Pick<Io, "platform">,
   [file = "", ...args]: readonly string[],
@@ -64,7 +67,7 @@ function passSignals(child: ChildProcess): () => void {
   return () => PASSED.forEach((signal) => process.off(signal, pass));
 }
 
-/** One state at a time; changes during a recording are a burst of their own. */
+/** Records one state at a time; changes during a recording are a burst of their own. */
 function followBursts(io: Pick<Io, "platform">, { root, every, record }: Around): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let began: number | undefined;

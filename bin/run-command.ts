@@ -66,7 +66,7 @@ export default async function runCommand(world: Io): Promise<number> {
   }
 }
 
-/** Sentences may quote names of files, and git's messages about them. */
+/** A sentence without harmful characters: it may quote names of files, and git's messages about them. */
 function harmless(text: string): string {
   return text.replace(/[^\n]+/g, printable);
 }

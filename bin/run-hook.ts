@@ -10,7 +10,7 @@ export async function runHook(io: Io, words: readonly string[]): Promise<number>
   const { stdout, stderr, exitCode } = await replyTo(io, words);
   if (stderr !== "") sayIfPossible(io, stderr);
   if (stdout !== "") io.writeStdout(`${stdout}\n`);
-  // An answer that nobody reads may have been a refusal, and most agents take this exit code for one.
+  // An answer that nobody reads may have been a refusal, and most agents take exit code 2 for one.
   return io.isRead?.() === false ? 2 : exitCode;
 }
 
@@ -29,7 +29,7 @@ async function replyTo(io: Io, words: readonly string[]): Promise<Reply> {
   }
 }
 
-/** On standard error, which may be full: the answer and the exit code go out all the same. */
+/** Writes to standard error, which may be full: the answer and the exit code go out all the same. */
 export function sayIfPossible(io: Io, text: string): void {
   try {
     io.writeStderr(text);

@@ -22,12 +22,12 @@ export function withReveal(command: Command): Command {
 const NAMED = 5;
 
 /**
- * What a command shows of the secrets in files: nothing in a terminal, but to a person who asks for it. A program gets
- * every byte, since a masked patch could not be applied, and the person is told that it holds secrets.
+ * Shows the secrets in files, or masks them: nothing is shown in a terminal, but to a person who asks for it. A program
+ * gets every byte, since a masked patch could not be applied, and the person hears that it holds secrets.
  */
 export class SecretsShown {
   readonly #io: Io;
-  /** A person reads it. */
+  /** A person reads the output. */
   readonly #isShown: boolean;
   readonly #reveals: boolean;
   readonly #holders = new Set<string>();
@@ -45,7 +45,7 @@ export class SecretsShown {
     return new SecretsShown(io, displayOf(io) !== undefined, reveal);
   }
 
-  /** For a screen on which a key shows the secrets: masked to begin with. */
+  /** The choice for a screen on which a key shows the secrets: masked to begin with. */
   static onScreen(io: Io): SecretsShown {
     return new SecretsShown(io, true, false);
   }
@@ -58,7 +58,7 @@ export class SecretsShown {
     return this.#isShown ? Buffer.from(masked.patch) : patch;
   };
 
-  /** Hunks as they are listed: no program applies them. */
+  /** Hunks in the form in which they are listed: no program applies them. */
   async hunks(hunks: readonly ListedHunk[]): Promise<readonly ListedHunk[]> {
     if (hunks.length === 0 || this.#reveals) return hunks;
     const { maskHunks } = await import("../builtins/masking/mask-hunks.ts");
@@ -72,7 +72,7 @@ export class SecretsShown {
     return maskLines(text, await (await this.#find()).secretsIn(text)).lines;
   }
 
-  /** Tells on standard error of secrets in the patch; call it behind the patch. */
+  /** Reports secrets in the patch on standard error; call it behind the patch. */
   tell(): void {
     const names = [...this.#holders].map(printable);
     if (names.length === 0) return;
@@ -93,7 +93,7 @@ export class SecretsShown {
   }
 }
 
-/** Why no key shows secrets here, as a sentence; `undefined` if a person is at the terminal. */
+/** The reason why no key shows secrets, as a sentence; `undefined` if a person is at the terminal. */
 export async function whyNotRevealed(io: Io): Promise<string | undefined> {
   try {
     await requirePerson(io, "To show secrets");

@@ -28,7 +28,8 @@ function sizeOf({ env }: Io, isTerminal: boolean): { columns: number; rows: numb
 }
 
 /**
- * As git sets them if the user has not: leave at once if one screen is enough, pass colours on, keep the screen.
+ * The pager's settings as git sets them if the user has not: leave at once if one screen is enough, pass colours on,
+ * keep the screen.
  */
 const PAGER_SETTINGS = { LESS: "FRX", LV: "-c" } as const;
 
@@ -45,7 +46,7 @@ function heightOf(text: string, { columns }: Display): number {
   return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(widthOf(line) / columns)), -1);
 }
 
-/** Whether a pager showed it. */
+/** Shows a text in a pager; gives whether that worked. */
 function page({ env }: Io, text: string): boolean {
   const pager = (env["SNAPVEIL_PAGER"] ?? env["PAGER"] ?? "less").trim();
   if (pager === "" || pager === "cat") return false;
@@ -67,7 +68,7 @@ function page({ env }: Io, text: string): boolean {
   }
 }
 
-/** Prints text that a terminal would cut in the middle of words: for a person within the columns of theirs. */
+/** Prints text for a person, broken between words at the width of their terminal. */
 export function writeWithin(io: Io, text: string): void {
   io.writeStdout(withinColumns(text, displayOf(io) ?? UNBOUND));
 }

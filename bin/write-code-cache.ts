@@ -37,7 +37,7 @@ async function writeCodeCache(): Promise<void> {
   }
 }
 
-/** A hook as it is started: with the real standard input and output, which are files from here on. */
+/** Runs a hook as agents start it: with the real standard input and output, which are files from here on. */
 async function throughFiles(folder: string, main: typeof import("./main.ts").main): Promise<void> {
   const event = join(folder, "event.json");
   writeFileSync(event, JSON.stringify({ hook_event_name: "turn_start", session_id: "rehearsal", cwd: folder }));
@@ -53,7 +53,10 @@ async function throughFiles(folder: string, main: typeof import("./main.ts").mai
   await main();
 }
 
-/** A hook that starts meanwhile finds the whole file or none, also after a power cut: V8 would run a torn one. */
+/**
+ * Writes a file of bytecode whole: a hook that starts meanwhile finds the whole file or none, also after a power cut:
+ * V8 would run a torn one.
+ */
 function keep(file: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;

@@ -40,9 +40,9 @@ export default async function addContext(event: HookEvent, call: Call): Promise<
   return notice.length === 0 ? said : { ...said, notice };
 }
 
-/** @throws LeftOut if it cannot be filled in */
+/** The text of a template. @throws LeftOut if it cannot be filled in */
 function filledIn(template: string, event: HookEvent): string {
-  // A dash takes the blanks away on its side.
+  // A dash removes the blanks on its side.
   const parts = template
     .replace(/\s*\{\{- /g, "{{ ")
     .replace(/ -\}\}\s*/g, " }}")
@@ -67,7 +67,7 @@ function valueOf(action: string, event: HookEvent): string {
   return String(value);
 }
 
-/** As the event has it under our own name, else as the payload has it under docker-agent's. */
+/** A field of the event under snapveil's own name, else of the payload under docker-agent's. */
 function fieldOf(event: HookEvent, field: string): unknown {
   if (field === "HookEventName") return event.name === "unknown" ? event.wireName : event.name;
   const words = field.replace(/ID$/, "Id").replace(/\B[A-Z]/g, " $&");

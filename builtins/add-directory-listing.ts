@@ -29,7 +29,7 @@ function visibleNames(folder: string): string[] {
     const names = readdirSync(folder, { withFileTypes: true })
       .filter(({ name }) => !name.startsWith("."))
       .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
-    // Strings are compared by units of 16 bits, which is the order of their bytes if none is half of a character.
+    // Strings are compared by units of 16 bits, which is the order of their bytes if no unit is half of a character.
     return names.some((name) => /[\ud800-\udfff]/.test(name))
       ? names.sort((first, second) => Buffer.compare(Buffer.from(first), Buffer.from(second)))
       : names.sort();

@@ -10,8 +10,8 @@ import { redactName } from "./redact-quoted.ts";
 const SYSTEMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "MacOS", win32: "Windows" };
 
 /**
- * Working directory, whether it is in a repository, operating system, processor and shell. The layout, tabs included,
- * is docker-agent's.
+ * Tells the working directory, whether it is in a repository, operating system, processor and shell. The layout, tabs
+ * included, is docker-agent's.
  */
 export default async function addEnvironmentInfo(event: HookEvent, call: Call): Promise<Outcome> {
   const { io } = call;
@@ -33,7 +33,10 @@ export default async function addEnvironmentInfo(event: HookEvent, call: Call): 
   );
 }
 
-/** Releases of docker-agent that are told by these fields have the line in their builtin, older ones do not. */
+/**
+ * The line about the shell. Releases of docker-agent that have these fields have the line in their builtin, older ones
+ * do not.
+ */
 function shellLine({ raw }: HookEvent, { io, standsIn }: Call): string[] {
   const shell = io.platform === "win32" ? io.env["ComSpec"] : (io.env["SHELL"] ?? "/bin/sh");
   if (!shell || (standsIn && !("call_purpose" in raw || "root_session_id" in raw))) return [];
@@ -41,8 +44,8 @@ function shellLine({ raw }: HookEvent, { io, standsIn }: Call): string[] {
 }
 
 /**
- * Any `.git` on the way up counts: in a linked worktree or a submodule it is a file. A symlink can lead into a
- * repository.
+ * Whether a folder is in a repository. Any `.git` on the way up counts: in a linked worktree or a submodule it is a
+ * file. A symlink can lead into a repository.
  */
 function isInRepository(cwd: string): boolean {
   return hasGitAbove(resolve(cwd)) || (existsSync(cwd) && hasGitAbove(realpathSync(cwd)));

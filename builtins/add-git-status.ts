@@ -7,8 +7,8 @@ import { gitContext } from "./git-context.ts";
 const MOST = 1980;
 
 /**
- * The branch and the changed files, as `git status --short --branch` has them. Where it stands in for docker-agent's
- * own builtin, it is as long as that one's.
+ * The branch and the changed files, as `git status --short --branch` has them. In the place of docker-agent's own
+ * builtin, the text is as long as that one's.
  */
 export default async function addGitStatus({ cwd }: HookEvent, call: Call): Promise<Outcome> {
   // --ignore-submodules=dirty: looking inside a submodule would start git under that repository's own settings.

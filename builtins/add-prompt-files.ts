@@ -54,7 +54,10 @@ export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call
 /** The key under which told files are kept. */
 const KEY = "prompt file";
 
-/** The files of one name that may be told, the nearest first. @param left gets a sentence about each that may not */
+/**
+ * The files of one name that may be told, the nearest first.
+ * @param left gets a sentence about each file that may not be told
+ */
 function filesOf(name: string, cwd: string, { io, origin, readByAgent = [] }: Call, left: string[]): string[] {
   const root = findWorktree(cwd)?.root;
   const near = nearest(cwd, name, left);
@@ -85,7 +88,7 @@ function parseArguments(args: readonly string[]): { names: readonly string[]; de
   };
 }
 
-/** Whether a file of a project's own, with something in it, lies in a folder or above. */
+/** Whether a file of a project's own that is not empty lies in a folder or above. */
 function liesNear(name: string, cwd: string, env: Call["io"]["env"]): boolean {
   const found = nearest(cwd, name);
   const isUsersOwn = name.includes("/") && found?.folder === realPath(homeOf(env) ?? "/"); // as ~/.claude/CLAUDE.md is
@@ -95,13 +98,13 @@ function liesNear(name: string, cwd: string, env: Call["io"]["env"]): boolean {
 /** A file that was found by its name. */
 interface Found {
   readonly file: string;
-  /** The folder in which the name was looked up, as it really is. */
+  /** The folder in which the name was looked up, with its links resolved. */
   readonly folder: string;
   /** The path by which the name was looked up: the same path with the links of its folders resolved. */
   readonly named: string;
 }
 
-/** The nearest one that is the person's. */
+/** The nearest file that is the person's. */
 function nearest(cwd: string, name: string, left: string[] = []): Found | undefined {
   for (let folder = resolve(isAbsolute(cwd) ? cwd : `/${cwd}`); ; folder = dirname(folder)) {
     const file = fileIn(folder, name);
@@ -119,17 +122,17 @@ function atHome(name: string, env: Call["io"]["env"]): string | undefined {
   return file && isThere(file) ? file : undefined;
 }
 
-/** As `join` says it: also a name that begins with a slash is one below the folder. */
+/** The path of a file in a folder, by `join`: also a name that begins with a slash is one below the folder. */
 function fileIn(folder: string, name: string): string {
   return resolve(`${folder}/${name}`);
 }
 
-/** Whether there is something that is no folder. Other kinds of files are found when it is read. */
+/** Whether something that is no folder lies at a path. Other kinds of files show when they are read. */
 function isThere(file: string): boolean {
   return existsSync(file) && !isFolder(file);
 }
 
-/** A name inside a folder behind which lies something outside: the file is a link, or a folder on the way to it. */
+/** Whether a name leads out of a folder: the file is a link, or a folder on the way to it. */
 function leaves({ file, named }: Found, root: string): boolean {
   return isIn(named, root) && !isIn(realPath(file), root);
 }

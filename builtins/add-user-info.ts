@@ -4,10 +4,10 @@ import { printable } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
 import { context, type Outcome } from "../agents/codec/outcome.ts";
 
-/** Bytes of the list of accounts that are looked at. */
+/** Bytes of the list of accounts that are read. */
 const LARGEST = 1 << 24;
 
-/** Who runs the agent and on which host: login name, full name if the system knows one, host name. */
+/** Tells who runs the agent and on which host: login name, full name if the system knows one, host name. */
 export default function addUserInfo(): Outcome {
   const { name, fullName } = currentUser();
   const lines = [name && `User: ${name}`, fullName && `Full name: ${fullName}`, `Hostname: ${hostname()}`];

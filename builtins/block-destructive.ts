@@ -11,16 +11,16 @@ import { Gate } from "./gates/gate.ts";
 import { mayDestroy } from "./gates/gates.ts";
 import { fileOf, isEdit, statementOf, textsOf, toolKind, type ToolKind } from "./tool-kind.ts";
 
-/** Without one of its words no rule can match. */
+/** The words without which no rule can match. */
 export const MAY_DESTROY = new Gate(mayDestroy());
 
-/** Files that are not the project's. */
+/** Words for files that are not the project's. */
 const MAY_BE_STRANGE =
   /(?:^|[\\/])\.git(?:$|[\\/])|^[\\/](?:dev|etc|boot|bin|sbin|lib|usr|System|Library)[\\/]|^\\\\\.\\/;
 const DELETES =
   /delete|remove|rm|trash|unlink|erase|drop|destroy|purge|wipe|truncate|empty|terminate|reset|nuke|flush/i;
 
-/** A patch of Codex's that takes a file away, or writes a whole one. */
+/** A patch of Codex's that deletes a file, or writes a whole one. */
 const PATCHED = /^\*\*\* (?:Delete|Add) File: /m;
 
 /**
@@ -44,7 +44,7 @@ export function faultIn(args: readonly string[]): string | undefined {
   return typeof wanted === "string" ? wanted : undefined;
 }
 
-/** `[catastrophic|unrecorded|all] [ask|deny]`. @returns a sentence about any other words */
+/** The arguments `[catastrophic|unrecorded|all] [ask|deny]`. @returns a sentence about any other words */
 function parseArguments(args: readonly string[]): Wanted | string {
   const [level = "catastrophic", verdict, ...rest] = args;
   const isLevel = level === "catastrophic" || level === "unrecorded" || level === "all";
@@ -56,7 +56,7 @@ function parseArguments(args: readonly string[]): Wanted | string {
   return { level, ...(verdict !== undefined && { verdict }) };
 }
 
-/** Most calls destroy nothing, and load nothing more. */
+/** Whether a call needs a close look: most calls destroy nothing, and load nothing more. */
 function isCloseLookNeeded(
   kind: ToolKind,
   { toolName = "", toolInput: input = null, cwd }: CallEvent,
@@ -90,7 +90,7 @@ function holdsWord(texts: readonly string[]): boolean {
   return MAY_DESTROY.test([...all].join(";\n"));
 }
 
-/** Whether a tool writes a whole file in the place of one that is there. */
+/** Whether a tool writes a whole file in the place of an existing one. */
 function replaces(toolName: string, input: Json, cwd: string | undefined): boolean {
   const file = fileOf(input);
   return file !== undefined && !isEdit(toolName, input) && existsSync(resolve(cwd ?? "/", file));

@@ -15,7 +15,7 @@ import { mayPrint } from "./gates/gates.ts";
 import { textsOf } from "./tool-kind.ts";
 import { startFolder } from "../shell/start-folder.ts";
 
-/** Parts of every path of the list in secret-files.ts, and of patterns of the shell for them. */
+/** Parts of every path in the list of secret-files.ts, and of a shell's patterns for these paths. */
 const MAY_BE_SECRET = pattern("i")`
   \.e(?:nv|[*?[{])|id_(?:[rde]|[*?[{])|\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|keychain)|\.ssh|\.gnupg|\.aws|\.docker
   |kube|netrc|\.npmrc|\.pypirc|\.pgpass|credentials|gcloud|shadow|keychains|keyrings|password-store|firefox|cookies
@@ -30,8 +30,8 @@ const READS = pattern("i")`
 export const MAY_PRINT = new Gate(mayPrint());
 const LOOKS_AROUND = /[*?[{]|\b(?:cd|pushd|xargs)\b|\s-\w*[rRu]|--(?:hidden|no-ignore|recursive)/;
 /**
- * Characters of a text that names a file or is a script (Linux takes no longer argument), and words of it that are
- * looked up on the disk.
+ * Characters of a text that names a file or is a script (Linux takes no longer argument); the next is the number of its
+ * words that are looked up on the disk.
  */
 const [LONGEST, MOST_WORDS] = [128 * 1024, 60] as const;
 
@@ -59,7 +59,7 @@ export function faultIn([word = "always", ...more]: readonly string[]): string |
 
 /**
  * Whether an agent takes a new text for the output of a tool that did not fail, by its tables.
- * @param raw a payload of the call: some agents take it for certain tools only
+ * @param raw a payload of the call: some agents take a new text only for certain tools
  */
 function rewritesOutput(dialect: Dialect, raw: JsonObject, options: DialectOptions): boolean {
   return dialect.events.some(
@@ -69,7 +69,7 @@ function rewritesOutput(dialect: Dialect, raw: JsonObject, options: DialectOptio
   );
 }
 
-/** Most calls name no such file, and load nothing more. */
+/** Whether a call may read such a file: most calls name none, and load nothing more. */
 function mayRead(input: Json, cwd: string | undefined, { io, settings, remark }: Call): boolean {
   if (settings.secretFiles.deny.length > 0) return true;
   // A longer text is the content of a file.
@@ -98,7 +98,7 @@ function withValues(text: string, env: Call["io"]["env"]): string {
   return filled === text ? text : `${text}\n${filled}`;
 }
 
-/** Whether a word of a text is a link to such a file, or leads through one. */
+/** Whether a word of a text is a link to a file of secrets, or leads through one. */
 function leadsToOne(text: string, cwd: string): boolean {
   const words = text.split(/[\s<>;|&()=@:]+/).slice(0, MOST_WORDS);
   return words.some((word) => {

@@ -5,44 +5,44 @@ import type { JsonFinding } from "../redactors/json/walk.ts";
 import type { Settings } from "../worktree/settings.ts";
 import type { KnownContext } from "../session/known-context.ts";
 
-/** What a builtin gets beside the event. */
+/** The surroundings that a builtin gets beside the event. */
 export interface Call {
   /** The words after the builtin's name, verbatim. */
   readonly args: readonly string[];
   readonly io: Io;
   readonly settings: Settings;
   /**
-   * Who asked for this builtin: the user (command line, user settings, default profile) or the project's own
-   * settings file. A project is not trusted to read files of the user's outside its worktree.
+   * The origin of the request for this builtin: the user (command line, user settings, default profile) or the
+   * project's own settings file. A project is not trusted to read files of the user's outside its worktree.
    */
   readonly origin: "user" | "project";
   /** The agent shows the person no notice at this event. */
   readonly dropsNotices?: boolean;
   /**
-   * The line names this builtin and no agent, as docker-agent's own builtins are named, and stands in for the one of
-   * the same name: that one says nothing.
+   * The line names this builtin and no agent, as docker-agent's own builtins are named, and stands in for
+   * docker-agent's builtin of this name: that one says nothing.
    */
   readonly standsIn?: boolean;
-  /** What the model has in its conversation; absent if everything is told each time. */
+  /** The texts that the model has in its conversation; absent if everything is told each time. */
   readonly knownContext?: KnownContext | undefined;
   /** Prompt files that the agent reads in the worktree by itself, and that nobody but the default profile names. */
   readonly readByAgent?: readonly ReadFile[];
-  /** Whether what makes checkpoints answers the same event in this process. */
+  /** Whether the builtin that makes checkpoints answers the same event in this process. */
   readonly isRecorded?: boolean;
-  /** For a builtin that runs after all others. */
+  /** The agent's answer, for a builtin that runs after all others. */
   readonly answered?: Answered | undefined;
-  /** Told in a sentence what could not be judged and so passes, where somebody looks on. */
+  /** Called, if somebody looks on, with a sentence about a part that could not be judged and so passes. */
   readonly remark?: ((sentence: string) => void) | undefined;
-  /** Told what was found, where somebody looks on. */
+  /** Called, if somebody looks on, with the findings. */
   readonly found?: ((findings: readonly JsonFinding[]) => void) | undefined;
 }
 
-/** What the agent is answered. */
+/** The answer that the agent gets. */
 interface Answered {
   readonly outcome: Outcome;
   /** Canonical events that the payload stands for. */
   readonly canonical: readonly string[];
-  /** By which `snapveil allow` and the logs know it; absent if nothing was refused or taken out. */
+  /** The id by which `snapveil allow` and the logs know the answer; absent if nothing was refused or taken out. */
   readonly id?: string | undefined;
 }
 

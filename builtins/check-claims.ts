@@ -13,7 +13,7 @@ import { toolKind, type ToolKind } from "./tool-kind.ts";
 
 type ClaimEvent = HookEvent<"stop" | "user_prompt_submit" | "turn_start" | "pre_tool_use" | "post_tool_use">;
 
-/** Characters of an output in which addresses are looked for, and of a sentence that is quoted. */
+/** Characters of an output in which addresses are looked for; the next is the length of a quoted sentence. */
 const [LONGEST, SHOWN] = [1_000_000, 120] as const;
 /** Addresses that a refusal names. */
 const MOST = 5;
@@ -33,7 +33,7 @@ export default async function checkClaims(event: ClaimEvent, call: Call): Promis
       addNotes(call.io, words, [{ turn: "begins" }, shownIn(event.prompt ?? "", false)]);
       return nothing;
     case "turn_start":
-      // In some agents a call of the model begins with it, and the turn goes on.
+      // In some agents a call of the model begins with this event, and the turn goes on.
       if (readNotes(call.io, words)?.isOver ?? true) addNotes(call.io, words, [{ turn: "begins" }]);
       addNotes(call.io, words, [shownIn(textOf([...(event.messages ?? [])]), false)]);
       return nothing;
@@ -66,7 +66,7 @@ async function atTheEnd(event: HookEvent<"stop">, call: Call, words: readonly st
     addNotes(call.io, words, [{ turn: "ends" }]);
     return nothing;
   }
-  // If that cannot be remembered nothing is refused: it would be again and again.
+  // If the refusal cannot be remembered nothing is refused: it would come again and again.
   addNotes(call.io, words, [{ turn: event.resumes ? "refused" : "ends" }]);
   const wish = event.resumes ? "\nDo it now, or say what you really did." : "";
   return { unfinished: [`snapveil: ${missing.join("\n")}${wish}`] };
@@ -80,7 +80,7 @@ async function missingIn(text: string, notes: TurnNotes, event: HookEvent, call:
     async ({ claim, sentence }) =>
       `You say "${await quoted(sentence, event, call)}", and no call of this turn ${claim.missing}.`,
   );
-  // An agent that shows no hook an output cannot be measured by them.
+  // An agent that shows hooks no output cannot be measured by outputs.
   const isJudged = notes.showsOutput || !notes.showsCalls;
   const strange = isJudged ? addressesIn(text).filter((one) => !notes.hasShown(normalAddress(one))) : [];
   const named = strange
@@ -91,7 +91,7 @@ async function missingIn(text: string, notes: TurnNotes, event: HookEvent, call:
   return Promise.all([...said, ...named]);
 }
 
-/** Whether the agent tells of every call that has ended: of others that were announced, it is taken for so. */
+/** Whether the agent tells of every call that has ended: for other agents an announced call counts as ended. */
 async function tellsOfEnds({ dialect, raw, losesEnds }: HookEvent): Promise<boolean> {
   if (losesEnds) return false;
   const agent = await loadAgent(dialect);

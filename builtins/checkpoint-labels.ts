@@ -14,10 +14,10 @@ import { filesOfArguments, resolvedPath, toolKind } from "./tool-kind.ts";
 /** Characters that a label has at the most. */
 const LONGEST = 200;
 
-/** Characters of a text that are searched for secrets: the lines behind the first can tell that it holds one. */
+/** Characters of a text that are searched for secrets: later lines may show that the first holds one. */
 const SEARCHED = 4096;
 
-/** What a call runs, or the file that it names, relative to the worktree where it lies in it. */
+/** The command that a call runs, or the file that it names, relative to the worktree if it lies there. */
 export async function commandOf(event: HookEvent, root: string, { env }: Pick<Io, "env">): Promise<string | undefined> {
   const { toolName, toolCategory, toolInput, cwd } = event;
   const kind = toolKind(toolName, toolCategory, toolInput);

@@ -14,15 +14,20 @@ import { countRedactions, type RedactionPlace } from "./redaction-counts.ts";
 
 /** Values shorter than this show nothing of themselves but their length: four letters of twelve are too much. */
 const SHORT = 16;
-/** The same for the person's own secrets: most are passwords, and passwords are used in more than one place. */
+/**
+ * Characters below which a secret of the person's own shows nothing but its length: most are passwords, and passwords
+ * are used in more than one place.
+ */
 const SHORT_OWN = 24;
 const OWN = "known-value";
-/** Things of one event that are told apart. */
+/** Secrets of one event that are told apart. */
 const MOST = 20;
 /** Characters of a file's name that a sentence holds. */
 const LONGEST_NAME = 120;
 
-/** Counts what was found in a part of an event, and says what it is, where it stands and what would let it pass. */
+/**
+ * Counts the secrets in a part of an event, and says their kind, their place and the setting that would let them pass.
+ */
 export async function describeSecrets(
   { toolInput, cwd }: Pick<HookEvent, "toolInput" | "cwd">,
   call: Pick<Call, "io" | "settings">,
@@ -47,7 +52,7 @@ export async function describeSecrets(
     part: PARTS[counted],
     pass: {
       setting: ["allow"],
-      // Made when they are asked for: what digests takes 3 ms to load.
+      // Made when they are asked for: the hash takes 3 ms to load.
       get lines() {
         return linesFor(taken, call.io);
       },
@@ -62,15 +67,15 @@ const PARTS = {
   prompt: "prompt",
 } as const satisfies Record<RedactionPlace, keyof Rewrite>;
 
-/** Of each secret, the line that lets it pass: its fingerprint. */
+/** The line that lets each secret pass: its fingerprint. */
 export function linesFor(values: Iterable<string>, io: Pick<Io, "env" | "platform" | "pid">): string[] {
   const salt = keptSalt(io);
   return [...values].slice(0, MOST).map((value) => lineFor(value, salt));
 }
 
 /**
- * What may be shown of a secret: its first and last two characters and its length, of a short one the length alone. It
- * goes to the model and into the log.
+ * The part of a secret that may be shown: its first and last two characters and its length; for a short secret the
+ * length alone. It goes to the model and into the log.
  */
 export function excerptOf(value: string, kind: string): string {
   const letters = Array.from(value);
@@ -85,7 +90,9 @@ function textAt(value: Json, path: JsonFinding["path"]): string | undefined {
   return typeof at === "string" ? at : undefined;
 }
 
-/** `content, line 3 of src/a.ts`, of a prompt `line 2, word 5`; "" if there is one place only. */
+/**
+ * The place of a secret: `content, line 3 of src/a.ts`, in a prompt `line 2, word 5`; "" if there is one place only.
+ */
 function placeOf(
   { path, span }: JsonFinding,
   text: string | undefined,
@@ -94,13 +101,13 @@ function placeOf(
 ): string {
   const lines = text?.slice(0, span[0]).split("\n") ?? [];
   const line = text?.includes("\n") ? `line ${lines.length}` : "";
-  // A person looks for it in what they typed.
+  // A person looks for the secret in their own typed text.
   const word = counted === "prompt" ? `word ${(lines.at(-1)?.match(/\S+(?=\s)/g)?.length ?? 0) + 1}` : "";
   const parts = [fieldOf(path, counted === "messages" ? "message" : "item"), line, word].filter((part) => part !== "");
   return [parts.join(", "), file === undefined ? "" : `of ${file}`].filter((part) => part !== "").join(" ");
 }
 
-/** The keys that lead there; one can be anything, a secret too. */
+/** The keys that lead to a secret; a key can be any text, a secret too. */
 function fieldOf(path: JsonFinding["path"], counter: string): string {
   return path.map((step) => (typeof step === "number" ? `${counter} ${step + 1}` : plainName(step))).join(" ");
 }

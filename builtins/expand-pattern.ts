@@ -12,7 +12,7 @@ export function isPattern(name: string): boolean {
   return /[*?[]|[!@+]\(/.test(name);
 }
 
-/** What is there of what a shell's pattern means; of `[…]` any character. @param path absolute */
+/** The existing paths that a shell's pattern means; `[…]` stands for any character. @param path absolute */
 export function expandPattern(path: string): string[] {
   const { root } = parse(path);
   const parts = path.slice(root.length).split(/[\\/]/);
@@ -31,8 +31,8 @@ function named(folder: string, part: string): string[] {
 }
 
 /**
- * Whether a pattern of the shell may mean a name: a hidden one only if the dot is written. `!(a|b)` is any other name;
- * of what else stands in brackets any text counts.
+ * Whether a shell's pattern may mean a name: a hidden one only if the dot is written. `!(a|b)` is any other name; any
+ * text counts for other brackets.
  */
 export function mayMean(part: string, name: string): boolean {
   if (name.startsWith(".") && !part.startsWith(".")) return false;

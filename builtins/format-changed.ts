@@ -18,12 +18,13 @@ const MOST = 20;
 const COMPARED = 8 << 20;
 /** Milliseconds if nobody measures time. */
 const PATIENCE = 20_000;
-/** Of the time that is left; the checkpoint of the call needs the rest. */
+/** The share of the remaining time; the checkpoint of the call needs the rest. */
 const SHARE = 0.5;
 
 /**
- * Runs the user's formatter on the files that a call changed: its path takes the place of `{}` among the arguments, or
- * comes behind them. The model is told which files look different now, so that its next edit does not miss.
+ * Runs the user's formatter on the files that a call changed: a file's path takes the place of `{}` among the
+ * arguments, or comes behind them. The model is told which files look different now, so that its next edit does not
+ * miss.
  */
 export default async function formatChanged(event: HookEvent<"post_tool_use">, call: Call): Promise<Outcome> {
   const { toolName, toolCategory, toolInput, cwd } = event;

@@ -5,15 +5,18 @@ import { redactQuoted } from "./redact-quoted.ts";
 import { isOwnRepository } from "../worktree/own-repository.ts";
 import { safeGit } from "./safe-git.ts";
 
-/** Bytes of git's output that are kept, and that are looked at: a secret must not be cut before it is recognised. */
+/**
+ * Bytes of git's output that are kept; the next is the number that is looked at: a secret must not be cut before it is
+ * recognised.
+ */
 const LIMIT = 4096;
 const WINDOW = 2 * LIMIT;
 
-/** What more there is to say of the text that git gives. */
+/** The text around git's own. */
 interface Shape {
-  /** Whether there is nothing to say of a bare repository. */
+  /** Whether a bare repository gives no text. */
   readonly needsWorktree?: boolean;
-  /** Bytes of whole lines that are shown; the lines that are left are counted as this. */
+  /** Bytes of whole lines that are shown; `rest` names the remaining lines, which are counted. */
   readonly lines?: { readonly most: number; readonly rest: string };
 }
 
@@ -21,10 +24,10 @@ interface Shape {
 const PATIENCE = 5000;
 
 /**
- * What git says about the worktree of a folder, redacted and cut at 4096 bytes on a character border with a marker, or
- * at the end of a line with a count, below a heading; nothing if git is missing, there is no repository, the command
- * fails or says nothing. No setting of the repository starts a program, and none points git at another folder. Where
- * git finds another repository than we did, or a repository that does not know of this folder, nothing is said.
+ * git's words about the worktree of a folder, redacted and cut at 4096 bytes on a character border with a marker, or at
+ * the end of a line with a count, below a heading; nothing if git is missing, there is no repository, the command fails
+ * or prints nothing. No setting of the repository starts a program, and none points git at another folder. If git finds
+ * another repository than snapveil did, or one that does not know of this folder, nothing is said.
  */
 export async function gitContext(
   call: Pick<Call, "io" | "settings">,

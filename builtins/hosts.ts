@@ -1,6 +1,6 @@
 import { alternatives } from "../kit/word-pattern.ts";
 
-/** This machine, in each way in which it is named, as a part of a pattern. */
+/** The names of this machine, as a part of a pattern. */
 export const THIS_MACHINE = alternatives(
   String.raw`
   localhost(?:\.localdomain)? [\w-]{1,60}\.localhost 127(?:\.\d{1,3}){3} 0\.0\.0\.0 \[?::1?\]? host\.docker\.internal

@@ -13,8 +13,8 @@ type PolicyEvent = HookEvent<"pre_tool_use" | "tool_guard" | "permission_request
 const MOST_REFUSALS = 2;
 
 /**
- * Sends the event, redacted, to a server of the user's, and does what that decides. It runs before all guards, so that
- * they judge what it makes of a call; none of them is overruled by it.
+ * Sends the event, redacted, to a server of the user's, and carries out its decision. Runs before all guards, so that
+ * they judge the changed call; none of them is overruled by it.
  */
 export default async function httpPolicy(event: PolicyEvent, call: Call): Promise<Outcome> {
   const [target = ""] = call.args;
@@ -44,13 +44,11 @@ async function ofCall(event: PolicyEvent, call: Call, judged: Judgement, reason:
   if (decision === "deny") return deny(reason);
   if (input !== undefined) return withInput(event, call, judged);
   if (decision === "ask") return { verdict: { kind: "ask", reason } };
-  // Anywhere else the agent goes on to ask by its own rules.
+  // At any other event the agent goes on to ask by its own rules.
   return event.name === "permission_request" ? { verdict: { kind: "allow", reason } } : nothing;
 }
 
-/**
- * The call with other arguments; where those cannot be had, the call that the server did not want is not let through.
- */
+/** The call with other arguments; if it cannot have them, the call that the server did not want is not let through. */
 async function withInput(event: PolicyEvent, call: Call, judged: Judgement): Promise<Outcome> {
   const input = judged.updatedInput!;
   const why =

@@ -8,13 +8,13 @@ import type { Call } from "./call.ts";
 import { faultInStatus, faultInUrl } from "./http-post/faulty-url.ts";
 import { NotPosted, post } from "./http-post/post.ts";
 
-/** Milliseconds that all of it may take, and those that are left for the answer to the agent. */
+/** Milliseconds for the whole request; then the milliseconds that are left for the answer to the agent. */
 const PATIENCE = 5000;
 const RESERVE = 300;
 
 /**
- * Posts the event as the agent sent it, or the second argument, to the URL in the first one. What is sent is redacted;
- * if it cannot be searched, nothing is sent. The event goes on whatever becomes of it.
+ * Posts the event as the agent sent it, or the second argument, to the URL in the first one. The body is redacted; if
+ * it cannot be searched, nothing is sent. The event goes on in any case.
  */
 export default async function httpPost(event: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, settings } = call;

@@ -15,7 +15,7 @@ import { noteHooksOf, notedHooksOf, type NotedHooks } from "./keep-hooks/noted-h
 import { NOTHING_SAID, type SaidOfHooks } from "./keep-hooks/said-of-hooks.ts";
 import { refused } from "./refusal.ts";
 
-/** Claude Code shows a change that it proposes itself in a file beside the settings. */
+/** The end of a file beside the settings in which Claude Code shows a change that it proposes itself. */
 const PROPOSED = /\.proposed-[0-9a-f]{8}$/;
 /** Sources that no hook can hold back, or that hold no hooks of a person's. */
 const ELSEWHERE = /^(?:policy_settings|skills)$/;
@@ -58,7 +58,7 @@ export default async function keepHooks(event: HookEvent<"config_change">, { io 
   });
 }
 
-/** What is worse than it was, as halves of a sentence. A hook may move into another file. */
+/** The losses since the notes, as halves of a sentence. A hook may move into another file. */
 function lostBy(path: string, now: SaidOfHooks, noted: NotedHooks): string[] {
   const { hooks, weakenings } = noted[path] ?? NOTHING_SAID;
   const elsewhere = Object.entries(noted).flatMap(([other, said]) => (other === path ? [] : said.hooks));
@@ -72,7 +72,7 @@ function lostBy(path: string, now: SaidOfHooks, noted: NotedHooks): string[] {
   ];
 }
 
-/** What `install` wrote, where nothing was noted at the session's start. */
+/** The hooks that `install` wrote, if nothing was noted at the session's start. */
 function installed(reader: HookReader, io: Call["io"]): NotedHooks {
   const data = dataDir(io);
   return Object.fromEntries(

@@ -13,7 +13,7 @@ type ResponseEvent = HookEvent<"tool_response_transform">;
 
 /** docker-agent's categories of tools whose output nothing else limits. */
 const UNLIMITED = new Set(["filesystem", "shell", "mcp", "a2a"]);
-/** Words in names of tools that look into files and folders, and in those of tools that look elsewhere. */
+/** Words in names of tools that look into files and folders; the next are those of tools that look elsewhere. */
 const LOOKS = /^(?:read|view|cat|open|list|ls|tree|glob|grep|search|find)$/;
 const LOOKS_ELSEWHERE = /^(?:web|url|fetch|browser|memory|todos?|plan|tasks?|agents?|skills?)$/;
 
@@ -40,13 +40,16 @@ export function faultIn(args: readonly string[]): string | undefined {
   return typeof bounds === "string" ? bounds : undefined;
 }
 
-/** If no category is told, the tool's name and arguments tell it; a batch of calls has neither. */
+/**
+ * Whether a tool's output is not limited: by its category, or if the event names none by its name and arguments; a
+ * batch of calls has neither.
+ */
 function isUnlimited({ toolName, toolCategory, toolInput, toolResponse }: ResponseEvent): boolean {
   if (toolCategory !== undefined) return UNLIMITED.has(toolCategory);
   if (toolName === undefined) return false;
   if (isServers(toolName, toolCategory)) return true;
   const kind = toolKind(toolName, toolCategory, toolInput);
-  // What a tool that writes says in fields of its own is for the agent: the file as it was and as it is.
+  // A writing tool's other fields are for the agent: the file before and after.
   if (kind !== "tool") return kind === "shell" || !isObject(toolResponse);
   const words = wordsOfTool(toolName);
   return (

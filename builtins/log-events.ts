@@ -6,8 +6,8 @@ import { entryOf } from "./event-log/entry.ts";
 import { appendLine, logFileOf } from "./event-log/log-file.ts";
 
 /**
- * Writes one line about the event. A project says only that there is a log: a file that it names could be anywhere, so
- * its entry is passed over.
+ * Writes one line about the event. A project can only ask for a log: a file that it names could be anywhere, so its
+ * name is passed over.
  */
 export default async function logEvents(event: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, origin } = call;

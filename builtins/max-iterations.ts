@@ -21,9 +21,9 @@ export default function maxIterations(event: HookEvent, { args, io }: Call): Out
 }
 
 /**
- * For agents without a counter: one on disk for each session and prompt. Counted on the event that the dialect names
- * for it; the start of a turn begins anew, for agents that do not tell their prompts apart. Says nothing without a
- * session or a place for state.
+ * Counts rounds for agents without a counter, on disk for each session and prompt. Counted on the event that the
+ * dialect names for it; the start of a turn begins anew, for agents that do not tell their prompts apart. Says nothing
+ * without a session or a place for state.
  */
 function countedRounds(event: HookEvent, limit: number, io: Io): Outcome {
   const place = dataDir(io);

@@ -7,19 +7,19 @@ import { shellArguments } from "../shell/shell-arguments.ts";
 import { fileOf, toolKind } from "./tool-kind.ts";
 import { parsePatch } from "./write-back/parse-patch.ts";
 
-/** The paths that a tool call names, as it names them. */
+/** The paths that a tool call names, in its own spelling. */
 export interface NamedPaths {
   readonly paths: readonly string[];
-  /** It may name others, too: variables, patterns, another working folder, more than can be read. */
+  /** The call may name other files, too: by variables, patterns, another working folder, more text than can be read. */
   readonly maybeMore: boolean;
 }
 
 const MOST = 1000;
 const LONGEST = 4096;
-/** A word that the shell makes something else of; `~name` is the home folder of a user. */
+/** A word that the shell changes; `~name` is the home folder of a user. */
 const UNKNOWN = /[$`*?[\]{}]|^~[^/]/;
 
-/** What file tools, patches and a shell's commands name; nothing if the event has no arguments of a tool. */
+/** The paths that file tools, patches and a shell's commands name; none if the event has no arguments of a tool. */
 export function namedPaths({ toolName, toolCategory, toolInput }: HookEvent): NamedPaths {
   if (toolInput === undefined) return { paths: [], maybeMore: true };
   const isShell = toolKind(toolName, toolCategory, toolInput) === "shell";
@@ -41,13 +41,13 @@ function fromFileTool(input: Json, found: Set<string>): boolean {
   return values.some((value) => Array.isArray(value) && value.length > MOST);
 }
 
-/** Of a file that is deleted or moved a patch holds no line. */
+/** The files of a patch, by its hunks and its heads: of a deleted or moved file it holds no line. */
 function filesOfPatch(text: string): (string | undefined)[] {
   const heads = text.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+?)\s*$/gm);
   return [...parsePatch(text).map(({ file }) => file), ...Array.from(heads, ([, file]) => file)];
 }
 
-/** @returns whether there may be more */
+/** Adds the paths of a shell's commands. @returns whether there may be more */
 function fromShell(input: Json, found: Set<string>): boolean {
   let maybeMore = false;
   let isTold = false;
@@ -71,7 +71,7 @@ function fromShell(input: Json, found: Set<string>): boolean {
   return maybeMore || !isRead || !isTold;
 }
 
-/** A word that hardly is anything else: subcommands and texts have neither a slash nor an ending. */
+/** Whether a word can hardly be anything but a path: subcommands and texts have neither a slash nor an ending. */
 function isLikePath(word: string): boolean {
   return !/^\w+:\/\//.test(word) && (/[\\/]|^~$|^\.{1,2}$/.test(word) || /\.\w+$/.test(word));
 }

@@ -3,7 +3,7 @@ import { oneOf } from "../kit/word-pattern.ts";
 import { isServers, toolKind, wordsOfTool } from "./tool-kind.ts";
 
 const LOOKS = oneOf("read view cat list ls glob grep search find");
-/** Words of the names of tools that do more than look, or leave it to a model what they do. */
+/** Words in the names of tools that do more than look, or let a model decide. */
 const DOES_MORE = oneOf(`
   write edit editor multiedit patch replace insert append create save update put modify delete remove move rename copy
   run execute bash shell task agent todo set apply open web fetch
@@ -11,7 +11,7 @@ const DOES_MORE = oneOf(`
 
 /**
  * Whether a call is known to change no file: its tool's name says that it looks, or each command of its script only
- * prints. A call that is not known does not.
+ * prints. An unknown call may change one.
  */
 export async function onlyReads({ toolName = "", toolCategory, toolInput }: CallEvent): Promise<boolean> {
   const kind = toolKind(toolName, toolCategory, toolInput);

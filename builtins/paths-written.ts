@@ -8,7 +8,7 @@ import type { CallCommand } from "../shell/visitor.ts";
 import { printsOnly } from "../shell/looks-only.ts";
 import { isElsewhere, said } from "../shell/programs.ts";
 
-/** The folders that the commands of a call run in and may write in, and the files that they change, by its words. */
+/** The folders in which the commands of a call run and may write, and the files that they change, by its words. */
 export function pathsWritten(event: CallEvent, env: Io["env"]): string[] {
   const paths: string[] = [];
   const command = (one: CallCommand) => {

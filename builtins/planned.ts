@@ -35,8 +35,8 @@ export function planned(name: string, settings: Settings): readonly PlannedBuilt
 }
 
 /**
- * The user's list beside the profile's. An entry of a builtin of the profile takes that one's place, unless its
- * arguments add to the profile's.
+ * The user's list beside the profile's. An entry for a builtin of the profile replaces the profile's, unless its
+ * arguments add to it.
  */
 function usersOwn(name: string, { builtins, replaced }: Settings): readonly PlannedBuiltin[] {
   const mine = builtins[name] ?? [];
@@ -62,9 +62,7 @@ export function replacedGuards(name: string, settings: Settings): readonly strin
     .filter((guard) => !running.some((entry) => entry.name === guard));
 }
 
-/**
- * Entries for other events, of builtins that take notes at this one; of their matchers only the agents are of use here.
- */
+/** Entries for other events, of builtins that take notes at this one; of their matchers only the agents count here. */
 function watchers(name: string, entries: Settings["builtins"]): readonly PlannedBuiltin[] {
   const named = BUILTINS.filter(({ watches }) => watches?.some((event) => event === name));
   return named.flatMap((builtin) =>
@@ -77,7 +75,7 @@ function watchers(name: string, entries: Settings["builtins"]): readonly Planned
   );
 }
 
-/** Whether a project's entry already runs at all of its events, so that running it twice says nothing new. */
+/** Whether a project's entry already runs at all events of another, so that running that one adds nothing. */
 function covers(mine: PlannedBuiltin, entry: PlannedBuiltin): boolean {
   const isSame = mine.name === entry.name && mine.args.join("\0") === entry.args.join("\0");
   return isSame && !mine.matchers && !(entry.matchers && entry.onFailure);
@@ -91,15 +89,12 @@ function stricter(mine: PlannedBuiltin, { onFailure }: PlannedBuiltin): PlannedB
   return onFailure && STRICTNESS.indexOf(onFailure) > STRICTNESS.indexOf(now) ? { ...mine, onFailure } : mine;
 }
 
-/**
- * Whether something that guards is to run for an event, whatever tool and path it is about, so that failing open would
- * be wrong.
- */
+/** Whether a guard is to run for an event, whatever its tool and path, so that failing open would be wrong. */
 export function isGuarded(name: string, settings: Settings): boolean {
   return planned(name, settings).some((entry) => !entry.matchers && builtinNamed(entry.name)?.failure === "closed");
 }
 
-/** Whether the agent carries a builtin's purpose, if that is a rewrite without a substitute. */
+/** Whether the agent carries a builtin's purpose, if that is only a rewrite. */
 export function isCarried({ onlyRewrites }: Builtin, carriage: () => Carriage): boolean {
   return onlyRewrites === undefined || carriage().rewrite.includes(onlyRewrites);
 }

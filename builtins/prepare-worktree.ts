@@ -18,7 +18,7 @@ export default function prepareWorktree(
   event: HookEvent<"worktree_create" | "session_start">,
   { args, io }: Call,
 ): Outcome {
-  // An entry of the settings runs though its arguments are wrong, and an empty pattern would fit all files.
+  // An entry of the settings runs even if its arguments are wrong, and an empty pattern would fit all files.
   const pair = faultIn(args) === undefined ? pairOf(event, io) : undefined;
   if (!pair) return nothing;
   if (event.name === "session_start" && !isFirstTime(io, ["prepared", pair.target, ...args])) return nothing;

@@ -6,7 +6,7 @@ import { printable } from "../kit/text.ts";
 import { isPersons } from "../worktree/trust/owner.ts";
 import { safeGit } from "./safe-git.ts";
 
-/** Files that are listed, and what is looked at for them: docker-agent's bounds. */
+/** Files that are listed; the next are bounds of the search for them: docker-agent's bounds. */
 const MOST_LISTED = 100;
 const MOST_LOOKED_AT = 20_000;
 /** Milliseconds: this comes before every turn. */
@@ -22,9 +22,9 @@ interface Wanted {
 }
 
 /**
- * What docker-agent says of files of these names below the working folder: their paths, and that they were not read; ""
- * if there is none. Links are not followed, and hidden folders, `node_modules`, files of
- * other users and what git ignores are left out.
+ * docker-agent's text about files of these names below the working folder: their paths, and that they were not read; ""
+ * if there is none. Links are not followed, and hidden folders, `node_modules`, files of other users and ignored files
+ * are left out.
  */
 export function promptFilesBelow({ cwd, names, depth, loaded }: Wanted, io: Io): string {
   const root = realPath(cwd);
@@ -49,7 +49,7 @@ export function promptFilesBelow({ cwd, names, depth, loaded }: Wanted, io: Io):
   );
 }
 
-/** One level after the other, so that the bounds leave out what lies deepest. */
+/** The found files, one level after the other, so that the bounds leave out the deepest. */
 function walk(root: string, names: ReadonlySet<string>, depth: number, io: Io): { paths: string[]; isCut: boolean } {
   const paths: string[] = [];
   const end = io.now().getTime() + Math.min(PATIENCE, io.timeLeft?.() ?? PATIENCE);
@@ -81,12 +81,12 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** What lies in a folder comes right behind its name. */
+/** A key for sorting paths, by which a folder's files come right behind its name. */
 function inOrder(path: string): string {
   return path.replaceAll("/", "\0");
 }
 
-/** git is asked about what was found only; if it cannot be, all of it stays. */
+/** The files without ignored ones. git is asked only about found files; if it cannot be asked, all stay. */
 function withoutIgnored(paths: readonly string[], root: string, io: Io): readonly string[] {
   if (paths.length === 0) return paths;
   try {

@@ -34,12 +34,12 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   });
 }
 
-/** Whether a call may be about snapveil: its folder, its scripts and the files that they start, the places it names. */
+/** Whether a call may be about snapveil: its folder, its scripts and the files that they start, its named places. */
 async function concerns(event: CallEvent, call: Call, kind: ToolKind): Promise<boolean> {
   const { cwd = "", toolInput = null } = event;
   const mayBe = (texts: readonly string[]) => mayConcern(cwd, texts, kind === "shell", call.io);
   if (kind !== "shell") return mayBe(placesIn(event, call));
-  // Most long scripts say it themselves, and then nothing looks for the files that they start.
+  // Most long scripts show it themselves, and then nothing looks for the files that they start.
   if (mayBe(textsOf(toolInput))) return true;
   const started = await startedBy(event, call.io);
   return started === undefined || mayBe(started);
@@ -50,7 +50,7 @@ function placesIn({ cwd, toolInput }: CallEvent, { io }: Call): string[] {
   const named = Object.values(toolInput ?? {}).filter(
     (value): value is string => typeof value === "string" && value.length <= LONGEST_PATH && !value.includes("\n"),
   );
-  // The content may set a variable of ours, in letters or in their escapes.
+  // The content may set a variable of snapveil's, in letters or in their escapes.
   if (/snapveil_|\\[ux]/i.test(JSON.stringify(toolInput))) named.push("snapveil");
   const file = resolvedPath(fileOf(toolInput), cwd, io.env);
   return file === undefined ? named : [...named, realPathOfNew(file)];

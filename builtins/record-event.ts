@@ -32,7 +32,10 @@ import {
   type Listener,
 } from "./snapshot-notices.ts";
 
-/** The worktree is refused, git is missing, the disk is full: nothing that saying it at every event would mend. */
+/**
+ * Errors that last: the worktree is refused, git is missing, the disk is full. Saying them at every event would mend
+ * nothing.
+ */
 const LASTING: ReadonlySet<UserErrorCode> = new Set([
   "refusedWorktree",
   "tooMuch",
@@ -43,7 +46,7 @@ const LASTING: ReadonlySet<UserErrorCode> = new Set([
   "lostObjects",
 ]);
 
-/** An event at which something is recorded, or begins or ends without. */
+/** An event at which something is recorded, or which begins or ends without a record. */
 export interface Recording {
   readonly event: SnapshotEvent;
   readonly session: string;
@@ -51,10 +54,10 @@ export interface Recording {
   readonly place: Place | undefined;
 }
 
-/** What `snapshot` does, but for the calls at which nothing is to be recorded. */
+/** The work of `snapshot`, without the choice of calls that need no record. */
 export async function recordEvent({ event, session, place }: Recording, call: Call): Promise<Outcome> {
   const listener = place && { session, root: place.worktree.root, call };
-  // Its own repository first, should there not be the time for all.
+  // The worktree's own repository first, if the time should not be enough for all.
   const first = place && listener && event.name === "turn_end" ? await atWork(event, place, listener) : undefined;
   const said = await elsewhere(event, session, place, call);
   if (first) return merge(first, said);
@@ -62,7 +65,7 @@ export async function recordEvent({ event, session, place }: Recording, call: Ca
   return merge(merge(said, aboutSubFolder(event, place, listener)), await atWork(event, place, listener));
 }
 
-/** The same in a folder that is in no worktree: in the repositories below it, if there are some. */
+/** Records an event of a folder that is in no worktree: in the repositories below it, if there are some. */
 async function inNoWorktree(event: SnapshotEvent, session: string, call: Call): Promise<Outcome> {
   if (!isCall(event) && event.name !== "session_start" && event.name !== "turn_start") return nothing;
   const listener = { session, root: event.cwd ?? "", call };
@@ -78,21 +81,21 @@ async function inNoWorktree(event: SnapshotEvent, session: string, call: Call): 
   return merge(aboutFolder(begun.reach, listener), aboutUnreached(begun.unreached, listener));
 }
 
-/** The same in the worktree that the event came from. */
+/** Records an event in the worktree that it came from. */
 async function atWork(event: SnapshotEvent, place: Place, listener: Listener): Promise<Outcome> {
   const { session, call } = listener;
   const { io } = call;
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const once = (sentence: string) => sayOnce(listener, sentence);
   try {
-    // First: in a damaged one nothing else can be read.
+    // The damage comes first: in a damaged repository nothing else can be read.
     const damaged = setDamagedAside(io, place);
     const rest = restOf(place, io.now().getTime());
     if (rest?.pace === "nothing") return once(`snapveil records no checkpoints: ${rest.why}`);
     const recorded = await inSoundShadow(io, place, async () => record(event, session, place, call));
     const { result, mended, begunAnew: aside = damaged } = recorded;
     if (aside !== undefined) {
-      // What the turn or call began with is in the damaged one: at least what comes next has something to begin with.
+      // The beginning of the turn or call is in the damaged repository: now at least the next one has a beginning.
       if (ends) await recordBaseline(io, place, scopeOf(event, place), session);
       return { notice: [aside] };
     }
@@ -103,7 +106,8 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     return ends || event.endsWithNext ? merge(told, noticeOfUnrecorded(skipped, listener)) : told;
   } catch (error) {
     if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
-    // If nothing can be written, nothing can remember that this was said: only once a session begins.
+    // If nothing can be written, nothing can remember that the sentence was said: so it is said only at the beginning
+    // of a session.
     const unforgotten = (why: string) => {
       const sentence = `snapveil records no checkpoints: ${why}`;
       const told = once(sentence);
@@ -117,14 +121,14 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
   }
 }
 
-/** What a session records: the whole worktree, wherever its shell has gone; see `recordsFolder`. */
+/** The recorded part of the worktree: mostly all of it, wherever the session's shell has gone; see `recordsFolder`. */
 function scopeOf({ recordsFolder }: SnapshotEvent, { prefix }: Place): GitPath {
   return recordsFolder ? prefix : "";
 }
 
 /**
- * What waits for this event in another worktree: the session has several, the agent's folder follows its shell, or the
- * `.git` of the worktree is gone by now.
+ * Ends the records that wait for this event in another worktree: the session has several, the agent's folder follows
+ * its shell, or the `.git` of the worktree is gone by now.
  */
 async function elsewhere(event: SnapshotEvent, session: string, own: Place | undefined, call: Call): Promise<Outcome> {
   const { io } = call;
@@ -139,7 +143,7 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
     const place = root === own?.worktree.root ? undefined : placeOfRoot(io, root);
     if (!place || (key?.kind === "call" && !peekPending(place.shadow, key))) continue;
     try {
-      // Of an agent that does not tell when a turn ends, the next beginning is its end.
+      // An agent that does not announce the end of a turn ends it by the next beginning.
       const ended = ends ? key : event.endsWithNext ? turn : undefined;
       const files = (ended && (await completeCheckpoint(io, place, ended, callOf(event)))) ?? [];
       said = merge(said, noticeOfUnrecorded(files, { session, root, call }));
@@ -148,7 +152,7 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
     } catch (error) {
       if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
       if (!(error instanceof UserError)) throw error;
-      // Mostly undo can still offer it, and what begins a turn there says it.
+      // Mostly undo can still offer the change, and the beginning of a turn says so.
       if (ends) said = merge(said, sayOnce({ session, root, call }, `snapveil made no checkpoint: ${error.message}`));
     }
   }
@@ -156,7 +160,7 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
   return said;
 }
 
-/** The files that are not recorded, and the repositories of the session in which its turn is not. */
+/** The files that are not recorded, and the repositories of the session in which its turn is not recorded. */
 interface Recorded {
   readonly skipped: readonly UnrecordedFile[];
   readonly unreached?: readonly Unreached[];
@@ -182,7 +186,8 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
       const { beginTurn } = await import("./snapshot-further.ts");
       return beginTurn(event, session, { place, scope }, call);
     }
-    // Also if the call is approved without anybody being asked, and no other event comes before it.
+    // Recorded here, too: the call may be approved without anybody being asked, and then no other event comes before
+    // it.
     case "tool_input_transform":
     case "pre_tool_use": {
       if (!key) return { skipped: [] };

@@ -26,17 +26,20 @@ export async function redactArguments(event: CallEvent, call: Call): Promise<Out
   return verdict ?? redactInput(event, call, input, place);
 }
 
-/** A field under another name is another argument, so a secret in the place of a name is never rewritten. */
+/**
+ * Refuses or asks about a secret in the place of a name: a field under another name is another argument, so it is never
+ * rewritten.
+ */
 function refuseNames(event: CallEvent, call: Call, names: readonly string[], place: PolicyPlace): Promise<Outcome> {
   const { toolName = "" } = event;
   const what = `The names of fields in the arguments of the tool "${printable(toolName)}" contain`;
   return redact(event, call, [...names], {}, { place, counted: "arguments", what, refuse: refusedFor(event) });
 }
 
-/** A marker, however it is spelled: with escapes for its brackets, or in pieces. */
+/** A marker in any spelling: with escapes for its brackets, or in pieces. */
 const MAY_HOLD_MARKER = /REDACTED|\[R|D\]|ACTED|\bRED\b/;
 
-/** What denies a call that would write one of our markers. */
+/** The denial of a call that would write one of snapveil's markers; `undefined` if it writes none. */
 async function writeBackVerdict(event: CallEvent, call: Call): Promise<Outcome | undefined> {
   if (!MAY_HOLD_MARKER.test(JSON.stringify(event.toolInput))) return undefined;
   const { guardWriteBack } = await import("./write-back/guard-write-back.ts");
@@ -44,7 +47,10 @@ async function writeBackVerdict(event: CallEvent, call: Call): Promise<Outcome |
   return outcome === nothing ? undefined : outcome;
 }
 
-/** The same if the user wants values put back: into the file that holds them, and nowhere else. */
+/**
+ * The arguments with the values put back in the place of markers, if the user wants that: only into the file that holds
+ * them.
+ */
 async function restoredInput(event: CallEvent, call: Call): Promise<Outcome> {
   const { restoreMarkers, standsInFile } = await import("./write-back/restore-markers.ts");
   const verdict = await writeBackVerdict(event, call);
@@ -109,7 +115,7 @@ function rewrittenInput(
 ): Outcome {
   return {
     rewrite: { toolInput },
-    // The builtin that it stands in for says this and no more; else the person is told as of each redaction.
+    // The builtin for which this one stands in says this and no more; else the person hears of each redaction.
     ...(standsIn && {
       rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName}"`],
     }),

@@ -15,24 +15,27 @@ import { fileOf, resolvedPath } from "./tool-kind.ts";
 import type { SearchedEvent } from "./searched-event.ts";
 import type { LetThrough } from "./weigh-findings.ts";
 
-/** What can be done with a secret at one place. */
+/** The ways to treat a secret at one place. */
 interface Ways<T extends Json> {
   readonly place: PolicyPlace;
-  /** Its surroundings, where they are those of another place: a file that a prompt names is weighed as one that is read. */
+  /**
+   * The place whose surroundings count, if it is another one: a file that a prompt names is weighed as one that is
+   * read.
+   */
   readonly weighedAs?: PolicyPlace;
-  /** Whether the clean value would be kept somewhere, so that what it has lost is lost there. */
+  /** Whether the clean value would be kept somewhere, so that its secret would be lost there. */
   keeps?(clean: T): Promise<boolean>;
   readonly counted: RedactionPlace;
-  /** What holds the secret, as a sentence begins. */
+  /** The thing that holds the secret, as a sentence begins. */
   readonly what: string;
-  /** Where it is absent nothing can be rewritten, so that it is refused. */
+  /** Rewrites the value; absent if nothing can be rewritten, so that the event is refused. */
   rewrite?(value: T, found: readonly ObjectedItem[]): Outcome;
   refuse(refusal: Refusal, policy: Policy): Outcome | Promise<Outcome>;
 }
 
 /**
- * Searches one part of an event, and does with what is found what the policy says of its place.
- * @param before what came right before a text, see `findSecretsBehind`
+ * Searches one part of an event, and treats its findings by the policy of the place.
+ * @param before the text right before, see `findSecretsBehind`
  */
 export async function redact<T extends Json>(
   event: SearchedEvent,
@@ -53,7 +56,7 @@ export async function redact<T extends Json>(
     ? findSecretsBehind(before, value, call, event.cwd, { ...options, weigh })
     : findSecrets(value, call, event.cwd, { ...options, weigh });
   const { value: clean, findings, problems, taken } = (await search) as Search<T>;
-  // What is kept of a prompt is searched again, for all that may be a secret.
+  // The kept part of a prompt is searched again, for everything that may be a secret.
   if (weighedAs === "prompt" && typeof value === "string" && passed.length === 0)
     notePrompt(call, value, String(clean));
   const remarks = passed.length > 0 ? (await import("./weighing/remarks.ts")).remarksOn(passed, ways, call) : [];
@@ -85,8 +88,8 @@ const KEEPS =
   "that holds it, or change only the lines around it.";
 
 /**
- * A call that keeps what it is given follows the policy for writing, whatever tool it is; a denial of the tool holds
- * all the same.
+ * The policy for a call. A call that keeps its arguments follows the policy for writing, whatever its tool; a denial of
+ * the tool holds all the same.
  */
 function policyOf(policies: Readonly<Record<PolicyPlace, Policy>>, place: PolicyPlace, keeps: boolean): Policy {
   return keeps && policies[place] !== "deny" ? policies.write : policies[place];

@@ -133,7 +133,7 @@ const MOST = 4096;
 
 const MAY_HAND_OUT = new Gate(mayHandOut());
 
-/** Whether a call may print a secret and nothing around it: a look that spares most events the rest. */
+/** Whether a call may print a secret and nothing around it: a quick look, which spares most events the rest. */
 export function mayPrintSecret(input: Json | undefined): boolean {
   const { scripts, given } = shellArguments(input);
   const words = [...filesOfArguments(input), ...scripts, ...given].join("\n").slice(0, MOST);
@@ -164,7 +164,7 @@ async function prompt(event: PromptEvent, text: string | undefined, call: Call):
     },
   );
   if (!event.putsMentions || !mayName(text) || outcome.verdict) return outcome;
-  // A mod of ours takes the secrets out of these files.
+  // A mod of snapveil's takes the secrets out of these files.
   if ((await import("../session/live-mod.ts")).isModLive(call.io, event.sessionId)) return outcome;
   const { judgeMentions } = await import("./mentioned-files/judge-mentions.ts");
   return merge(outcome, await judgeMentions(event, text, call));
@@ -175,7 +175,7 @@ async function blocked(refusal: Refusal): Promise<Outcome> {
   return refused("block", { ...refusal, todoOfPerson: "Take it out, and send the rest again." });
 }
 
-/** The model must not see any of the findings, so it is told their kinds and places alone. */
+/** The refusal for a model that must not see any of the findings: it only hears their kinds and places. */
 function withheld({ what, found = [], todo, pass }: Refusal, response: Json): Outcome {
   const about = `${what.replace(/^snapveil: /, "")}: ${listOf(withoutExcerpts(found))}`;
   const text = `[withheld by snapveil: ${about}. ${todo}]`;

@@ -5,19 +5,19 @@ import type { Io } from "../kit/io.ts";
 import type { Finding } from "../redactors/finding.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 
-/** Where something was redacted. */
+/** The place of a redaction. */
 export type RedactionPlace = "arguments" | "messages" | "output" | "prompt";
 
-/** How often one rule found something at one place on one day. */
+/** The number of findings of one rule at one place on one day. */
 export interface RedactionCount {
-  /** In UTC, as `2026-01-31`. */
+  /** The day in UTC, as `2026-01-31`. */
   readonly day: string;
   readonly place: string;
   readonly rule: string;
   readonly count: number;
 }
 
-/** Days that are kept, and bytes above which a day's lines are added up. */
+/** Days that are kept; the next is the bytes above which a day's lines are added up. */
 const DAYS = 90;
 const MOST = 64 * 1024;
 
@@ -44,7 +44,7 @@ export function redactionsFolder(io: Pick<Io, "env" | "platform">): string | und
   return data && `${data}/redactions`;
 }
 
-/** All counts, oldest day first; empty if there are none. */
+/** Counts of all days, oldest first; empty if there are none. */
 export function readRedactionCounts(io: Pick<Io, "env" | "platform">): RedactionCount[] {
   const folder = redactionsFolder(io);
   if (folder === undefined) return [];

@@ -1,30 +1,30 @@
 import type { ObjectedItem, Objection, Outcome, Verdict } from "../agents/codec/outcome.ts";
 import { MODEL_ALLOWS, PERSON_ALLOWS, withFound } from "../agents/codec/list-found.ts";
 
-/** What a guard says where it refuses or asks. */
+/** The parts of a guard's sentence when it refuses or asks. */
 export interface Refusal {
-  /** What is wrong, as a sentence without its full stop: `snapveil: The prompt contains a secret`. */
+  /** The fault, as a sentence without its full stop: `snapveil: The prompt contains a secret`. */
   readonly what: string;
-  /** What stands behind that sentence, each with its kind, its excerpt and its place; it may be none. */
+  /** The found things behind that sentence, each with its kind, its excerpt and its place; there may be none. */
   readonly found?: readonly ObjectedItem[];
-  /** The same for the log alone, if the sentence says it already. */
+  /** The found things for the log alone, if the sentence names them already. */
   readonly logged?: readonly ObjectedItem[];
-  /** How many more there are. */
+  /** The number of found things that are not listed. */
   readonly left?: number;
-  /** What the model is to do instead, in sentences. */
+  /** The model's alternative, in sentences. */
   readonly todo: string;
-  /** What the person can do beside letting it pass, in sentences. */
+  /** The person's other ways than to let the call pass, in sentences. */
   readonly todoOfPerson?: string;
-  /** How the person allows it for good, as a sentence: which setting. */
+  /** The setting by which the person allows it for good, as a sentence. */
   readonly allow?: string;
-  /** What `snapveil allow` needs to let the same thing pass; absent if it cannot. */
+  /** The settings' lines by which `snapveil allow` lets the same thing pass; absent if there are none. */
   readonly pass?: Objection["pass"];
 }
 
 /**
- * A verdict with a text for the model and one for the person, and what both are about. Every guard's refusals and
- * questions come from here. Where an agent has one text for both it shows the model's, which says what the person can
- * do.
+ * A verdict with a text for the model and one for the person, and the objections behind both. Every guard's refusals
+ * and questions come from here. An agent that has one text for both shows the model's, which names the person's
+ * alternatives.
  */
 export function refused(kind: Exclude<Verdict["kind"], "allow">, refusal: Refusal): Outcome {
   const { what, found = [], logged = found, left, todo, todoOfPerson, allow, pass } = refusal;

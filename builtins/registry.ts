@@ -12,9 +12,9 @@ const GUARDED = [
   "user_steering_messages_submit",
 ] as const;
 
-/** Before a tool is called. */
+/** The events before a tool is called. */
 const CALLS = ["pre_tool_use", "tool_input_transform"] as const;
-/** The same with those that only they use who register them themselves. */
+/** The events before a tool is called, with two that only users need who register these events themselves. */
 const JUDGED_CALLS = [...CALLS, "tool_guard", "permission_request"] as const;
 
 const RECORDED = [
@@ -30,9 +30,9 @@ const RECORDED = [
 ] as const;
 
 /**
- * Every builtin in the order in which they run within one event: texts, limits, then what rewrites, then what records.
- * What fails closed runs before the others all the same, and `afterAll` behind them. All that is to be known of one
- * stands here and in its own file; docs/builtins.md is printed from this table.
+ * Every builtin in the order in which they run within one event: texts, limits, then builtins that rewrite, then
+ * builtins that record. A builtin that fails closed runs before the others all the same, and `afterAll` behind them.
+ * Everything about a builtin stands here and in its own file; docs/builtins.md is printed from this table.
  */
 export const BUILTINS: readonly Builtin[] = [
   anyEvent({
@@ -158,7 +158,7 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./unload.ts"),
   }),
   certainEvents({
-    // Before what guards: that judges the arguments that it puts into a call.
+    // Before the guards: they judge the arguments that this builtin puts into a call.
     name: "http_policy",
     does: "asks a server of yours what is to become of the event, which is sent redacted: see [below](#http_policy)",
     takes: "a URL",
@@ -264,7 +264,7 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./approve-calls.ts"),
   }),
   certainEvents({
-    // Behind what redacts: the file that it writes holds what is left then.
+    // Behind the builtins that redact: the file that it writes holds the rest.
     name: "limit_large_tool_results",
     does: "puts a long output into a private file and tells the model its end: see [below](#long-outputs)",
     takes: "bytes (51200), then lines (2000)",

@@ -41,8 +41,8 @@ export default async function requireChecks(event: HookEvent<"turn_end" | "stop"
   const words = [dialect, sessionId, root, ...call.args];
   const before = readHeldTurns(io, words);
   const seen = hasCheckpoints ? newestOf(place.shadow, sessionId) : undefined;
-  // A turn goes on after a refusal without a new beginning. Most agents say so; if one does not, it is taken for the
-  // same turn, since there are two refusals at the most.
+  // A turn goes on after a refusal without a new beginning. Most agents say so; for others it counts as the same turn,
+  // since there are two refusals at the most.
   const isSameTurn = before.isHeld && event.raw["stop_hook_active"] !== false;
   const keep = (refused: number, isHeld: boolean) =>
     writeHeldTurns(io, words, { refused, isHeld, ...(seen !== undefined && { seen }) });
@@ -59,7 +59,7 @@ export default async function requireChecks(event: HookEvent<"turn_end" | "stop"
     keep(0, false);
     return nothing;
   }
-  // That it could not be run to its end says nothing about the files.
+  // A run that did not come to its end says nothing about the files.
   if (result.isLate || result.error !== undefined) {
     keep(before.refused, false);
     const more = result.isLate ? ' Give it more time with "deadline", which may be 15, or check less.' : "";

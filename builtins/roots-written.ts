@@ -11,7 +11,7 @@ const MOST = 100;
 
 /**
  * The tops of the worktrees in which a call writes, as far as its words tell: those of the files that a tool names, of
- * the folders that a shell's commands run in, and of the files that these change.
+ * the folders in which a shell's commands run, and of the files that these change.
  */
 export async function rootsWritten(event: CallEvent, call: Call): Promise<Set<string>> {
   const folders = new Set<string>();
@@ -20,7 +20,10 @@ export async function rootsWritten(event: CallEvent, call: Call): Promise<Set<st
   return new Set([...folders].flatMap((folder) => findWorktree(folder)?.root ?? []));
 }
 
-/** Only a script, or a tool without a file of its own, needs those who read shell words and patches. */
+/**
+ * The paths that a call may write; only a script, or a tool without a file of its own, needs the readers of shell words
+ * and patches.
+ */
 async function pathsOf(event: CallEvent, { io }: Call): Promise<readonly string[]> {
   const { toolName, toolCategory, toolInput, cwd } = event;
   if (toolKind(toolName, toolCategory, toolInput) === "shell")

@@ -41,7 +41,7 @@ const SAFE = [
 
 /**
  * git for the repository around a folder; `undefined` if there is none, git would wait for a file of it, or git is
- * missing or finds another repository than we did.
+ * missing or finds another repository than snapveil did.
  */
 export function safeGit(io: Io, cwd: string, { needsWorktree, patience }: Wanted): SafeGit | undefined {
   const repository = findRepository(cwd);
@@ -97,7 +97,7 @@ function filtersOff(
       timeLeft: io.timeLeft,
     },
   );
-  // A filter that is not known would be run.
+  // An unknown filter would be run.
   if (listed.status !== 0) throw new Error("git did not say which settings there are");
   const words = listed.stdout.toString("latin1").split("\0").slice(0, -1);
   const keys = words.filter((_, at) => at % 2 === 1);
@@ -121,7 +121,7 @@ function filtersOff(
   };
 }
 
-/** `undefined` where bytes are not UTF-8: as a variable or a path they would be others. */
+/** Bytes as text; `undefined` if they are not UTF-8: as a variable or a path the text would be another. */
 function inText(bytes: string): string | undefined {
   const text = Buffer.from(bytes, "latin1").toString("utf8");
   return Buffer.from(text).toString("latin1") === bytes ? text : undefined;

@@ -2,7 +2,9 @@ import type { Call } from "./call.ts";
 
 const searched = new WeakMap<Call["io"], Map<string, string>>();
 
-/** Remembers a prompt without its secrets for whatever else answers the same event, which has a world of its own. */
+/**
+ * Remembers a prompt without its secrets for other builtins on the same event, each of which has a world of its own.
+ */
 export function notePrompt({ io }: Pick<Call, "io">, prompt: string, clean: string): void {
   searched.set(io, new Map([...(searched.get(io) ?? []), [prompt, clean], [clean, clean]]));
 }

@@ -20,14 +20,14 @@ import { noteReach } from "../shadow-repo/home-notes.ts";
 import type { Call } from "./call.ts";
 import { labelsOfEvent } from "./snapshot-labels.ts";
 
-/** Milliseconds of the deadline below which no further repository is begun with. */
+/** Milliseconds before the deadline that the next repository needs to be begun. */
 const ENOUGH = 1000;
 
 type Session = HookEvent<"session_start" | "turn_start">;
 
 /**
- * The repositories of a session, looked for once; `undefined` where it can have none. A folder that is in no worktree is
- * looked into as well, but for a home folder and a whole disk.
+ * The repositories of a session, looked for once; `undefined` if the session can have none. A folder that is in no
+ * worktree is looked into as well, but for a home folder and a whole disk.
  */
 export function reachOf(event: Session, session: string, own: Place | undefined, { io }: Call): Reach | undefined {
   const { cwd = "", roots: named = [], recordsFolder } = event;
@@ -56,12 +56,12 @@ export async function beginTurn(
   const key = { kind: "turn", session } as const;
   const skipped = await recordBefore(call.io, place, scope, key, beginning, { endsLast });
   if (!reach || beginning.tie === undefined) return { skipped, unreached: [] };
-  // With the title of a prompt that came in an event of its own.
+  // The title comes from a prompt that arrived in an event of its own.
   const titled = { ...beginning, ...labelsOf(peekPending(place.shadow, key) ?? {}) };
   return { skipped, unreached: await recordFurther({ session, beginning: titled, reach, own: place }, call) };
 }
 
-/** The same where the session's folder is in no worktree; `undefined` if there are no repositories below it. */
+/** A turn that begins in a folder that is in no worktree; `undefined` if there are no repositories below it. */
 export async function beginInFolder(
   event: Session,
   session: string,
@@ -77,8 +77,8 @@ export async function beginInFolder(
 }
 
 /**
- * What a turn is known by in all the repositories that it is recorded in: nothing where there is only one. A prompt that
- * is added to the turn that is open begins none.
+ * The tie of a turn in all the repositories that record it: nothing if there is only one. A prompt that is added to the
+ * open turn begins none.
  */
 function tieOf(
   { promptId }: Session,
@@ -101,8 +101,8 @@ interface Turn {
 }
 
 /**
- * Begins the turn in the other repositories of the session, too. One that cannot be recorded keeps nobody from the rest:
- * it is named, and the checkpoint of the turn keeps that.
+ * Begins the turn in the other repositories of the session, too. A repository that cannot be recorded keeps nobody from
+ * the rest: it is named, and the checkpoint of the turn keeps its name.
  */
 async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
   const { session, reach, own } = turn;
@@ -124,7 +124,7 @@ async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
   return unreached;
 }
 
-/** Records something in a further repository. @returns why that is not done, if it is not */
+/** Records something in a further repository. @returns the reason if it cannot be recorded */
 export async function recordIn(
   place: Place,
   { io }: Call,
@@ -145,13 +145,13 @@ export async function recordIn(
   }
 }
 
-/** The checkpoint of the turn is to name them. */
+/** Keeps the repositories that were not recorded, for the checkpoint of the turn to name. */
 export function keepUnreached({ shadow }: Place, session: string, unreached: readonly Unreached[], { io }: Call): void {
   const taken = takePending(shadow, { kind: "turn", session });
   taken?.replace({ ...taken.pending, unreached: [...(taken.pending.unreached ?? []), ...unreached] }, io.pid);
 }
 
-/** The session's turn in one of its repositories, as it is to begin in another one. */
+/** The session's turn in one of its repositories, in the form in which it begins in another. */
 export function openTurn(
   [home = "", ...further]: readonly string[],
   session: string,
@@ -160,7 +160,7 @@ export function openTurn(
   for (const root of [home, ...further]) {
     const place = existsSync(root) ? findPlace(io, root) : undefined;
     const open = place?.worktree.root === root ? peekPending(place.shadow, { kind: "turn", session }) : undefined;
-    // In the home of the session the id of the turn stands for a tie that it has not.
+    // In the home of the session the id of the turn stands for its missing tie.
     const tie = open?.tie ?? (root === home ? open?.id : undefined);
     if (!place || !open || tie === undefined) continue;
     const { promptId } = open;

@@ -13,7 +13,7 @@ import { rootsWritten } from "./roots-written.ts";
 import { keepUnreached, openTurn, recordIn } from "./snapshot-further.ts";
 import { labelsOfEvent } from "./snapshot-labels.ts";
 
-/** A call that may write in other repositories than the one that its shell is in. */
+/** A call that may write in other repositories than its shell's. */
 interface Writing {
   readonly event: CallEvent;
   readonly key: PendingKey;
@@ -22,8 +22,8 @@ interface Writing {
 }
 
 /**
- * Records a call in the other repositories that it is about to write in, before it does: one that is none of the session's
- * joins it, with the turn that is open. A script that names none of its files is no such call.
+ * Records a call, before it runs, in the other repositories in which it is about to write: a repository that is none of
+ * the session's joins it, with the open turn. A script that names none of its files is no such call.
  */
 export async function recordWritten({ event, key, own }: Writing, call: Call): Promise<Unreached[]> {
   const { io } = call;
@@ -43,14 +43,14 @@ export async function recordWritten({ event, key, own }: Writing, call: Call): P
     const joining = members.has(one) ? [] : join(one);
     if (!members.has(one)) continue;
     for (const each of joining) await reached(each, (place) => recordBefore(io, place, "", turnKey, beginning));
-    // That of its shell comes last, for itself.
+    // The repository of the call's shell comes last, for itself.
     if (one !== root && !unreached.some(({ worktree }) => worktree === one))
       await reached(one, (place) => recordCall({ event, key }, place, call));
   }
   if (unreached.length > 0) keepUnreached(turn.place, session, unreached, call);
   return unreached;
 
-  /** The repository and those below it that are new to the session; none where it takes no further one. */
+  /** The repository and those below it that are new to the session; none if the session takes no further one. */
   function join(one: string): string[] {
     const extended = extendReach(io, session, one);
     if (!extended) return [];

@@ -3,7 +3,7 @@ import { restoreNumbers } from "../kit/json.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { PendingKey } from "../shadow-repo/journal/pending.ts";
 
-/** The events at which something is recorded, or that say what it is about. */
+/** The events at which something is recorded, or that give a record its labels. */
 export type SnapshotEvent = HookEvent<
   | "session_start"
   | "user_prompt_submit"
@@ -24,15 +24,15 @@ export function isPrompt(event: SnapshotEvent): event is HookEvent<"user_prompt_
   return event.name === "user_prompt_submit" || event.name === "user_followup_submit";
 }
 
-/** What a "before" waits under; `undefined` if the event begins and ends nothing. */
+/** The key under which a "before" waits; `undefined` if the event begins and ends nothing. */
 export function keyOf(event: SnapshotEvent, session: string): PendingKey | undefined {
   if (event.name === "session_start" || event.name === "session_end" || isPrompt(event)) return undefined;
   return event.name === "turn_start" || event.name === "turn_end" ? { kind: "turn", session } : callKey(event, session);
 }
 
 /**
- * What ties the two events of a tool call together: its id, else its name and input, newest first. docker-agent (whose
- * spelling the canonical names are) gives every real call an id, so there an event without one is none.
+ * The key of a tool call's two events: its id, else its name and input, newest first. docker-agent (whose spelling the
+ * canonical names are) gives every real call an id, so there an event without an id is no call.
  */
 function callKey(
   event: HookEvent<"tool_input_transform" | "pre_tool_use" | "post_tool_use">,
@@ -40,7 +40,7 @@ function callKey(
 ): PendingKey | undefined {
   if (event.toolUseId) return { kind: "call", session, toolUseId: event.toolUseId };
   if (event.wireName === event.name) return undefined;
-  // With its numbers as they came: the marks of odd ones are another in each process.
+  // Numbers stand in their original form: the marks of odd numbers differ in each process.
   const call = sha256(restoreNumbers(JSON.stringify([event.toolName ?? "", event.toolInput ?? null])));
   return { kind: "nameless", session, call };
 }

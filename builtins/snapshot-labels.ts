@@ -7,7 +7,7 @@ import { throwWhereRefused } from "../shadow-repo/record/recording-limits.ts";
 import { keepTitle } from "../shadow-repo/record/session-title.ts";
 import type { Call } from "./call.ts";
 
-/** What a turn or call that begins is known by. The search for secrets is loaded if there is something to search. */
+/** The labels of a turn or call that begins. The search for secrets is loaded if there is something to search. */
 export async function labelsOfEvent(event: HookEvent, root: string, call: Call): Promise<Labels> {
   const { dialect: agent } = event;
   if (!call.settings.titles) return { agent };
@@ -22,7 +22,7 @@ export async function labelsOfEvent(event: HookEvent, root: string, call: Call):
   return { ...(command !== undefined && { command }), agent };
 }
 
-/** For the turns that come after a prompt which the agent sends in an event of its own. */
+/** Keeps a prompt's title for the turns after it, if the agent sends the prompt in an event of its own. */
 export async function keepPromptTitle(event: HookEvent, session: string, place: Place, call: Call): Promise<void> {
   const { io, settings } = call;
   throwWhereRefused(io, place);

@@ -23,7 +23,7 @@ import type { Call } from "./call.ts";
 /** Names that one notice shows. */
 const SHOWN = 3;
 
-/** What is said of one worktree to one session. */
+/** The session that hears of a worktree, and the worktree. */
 export interface Listener {
   readonly session: string;
   readonly root: string;
@@ -36,17 +36,21 @@ export function sayOnce({ session, root, call }: Listener, sentence: string): Ou
   return isNew ? { notice: [sentence] } : nothing;
 }
 
-/** The session or a turn of it begins if nothing can be recorded. Whatever guards goes on there. */
+/**
+ * The notice if nothing can be recorded in the session's folder, at the beginning of the session or a turn. Guards run
+ * all the same.
+ */
 export function aboutNoWorktree({ name, cwd }: HookEvent, session: string, call: Call): Outcome {
   if (!isBeginning(name) || !cwd || call.standsIn || call.dropsNotices) return nothing;
   const sentence = `snapveil records no checkpoints here: ${whyNoPlace(call.io, cwd)} What guards goes on.`;
-  // Whatever folder the shell goes to next: the session has heard it. If nothing can remember, only once it begins.
+  // The session has heard the sentence, whatever folder the shell goes to next. If nothing can remember, only its
+  // beginning says it.
   const isNew =
     dataDir(call.io) === undefined ? name === "session_start" : isFirstTime(call.io, [session, "no worktree"]);
   return isNew ? { notice: [sentence] } : nothing;
 }
 
-/** The session's folder is no worktree, and the repositories below it are recorded. */
+/** The notice if the session's folder is no worktree, and the repositories below it are recorded. */
 export function aboutFolder({ further }: Reach, listener: Listener): Outcome {
   if (listener.call.standsIn) return nothing;
   const names = further.map((root) => relative(listener.root, root) || root).map(printable);
@@ -76,7 +80,10 @@ function whyNoPlace(io: Io, folder: string): string {
   }
 }
 
-/** The agent's session is in a sub-folder and stays there: what it does elsewhere in the worktree is in no checkpoint. */
+/**
+ * The notice if the agent's session is in a sub-folder and stays there: its work elsewhere in the worktree is in no
+ * checkpoint.
+ */
 export function aboutSubFolder({ name, recordsFolder }: HookEvent, { prefix }: Place, listener: Listener): Outcome {
   if (!isBeginning(name) || !recordsFolder || prefix === "" || listener.call.standsIn) return nothing;
   return sayOnce(
@@ -86,11 +93,14 @@ export function aboutSubFolder({ name, recordsFolder }: HookEvent, { prefix }: P
   );
 }
 
-/** A turn ended: names what it made, changed or removed and no checkpoint holds; each path once a session. */
+/**
+ * The notice at the end of a turn about files that it made, changed or removed and that no checkpoint holds; each path
+ * once a session.
+ */
 export function noticeOfUnrecorded(files: readonly UnrecordedFile[], listener: Listener): Outcome {
   const { session, root, call } = listener;
   if (call.dropsNotices || call.standsIn) return nothing;
-  // What the settings leave out is left out on purpose; what only haste leaves out is said with the reason.
+  // The settings leave a file out on purpose; a file that only haste leaves out is named with the reason.
   const isKnown = (file: UnrecordedFile) => file.why === EXCLUDED || isLeftOutInHaste(file);
   const changed = files.filter((file) => file.change !== undefined && !isKnown(file));
   const unsaid = changed.filter(({ path }) => isFirstTime(call.io, [session, root, "unrecorded", path]));
@@ -105,7 +115,7 @@ export function noticeOfUnrecorded(files: readonly UnrecordedFile[], listener: L
   return sentences.length > 0 ? { notice: sentences } : nothing;
 }
 
-/** What is to be said of the recording itself, once it is done. */
+/** The notices about the recording itself, once it is done. */
 export function aboutRecording(
   { name }: HookEvent,
   place: Place,
@@ -122,7 +132,7 @@ export function aboutRecording(
   }
   const inHaste = rest ? skipped.filter(isLeftOutInHaste) : [];
   if (rest && inHaste.length > 0) return once(`${sentenceOf(inHaste)}. The reason: ${rest.why}`);
-  // Only when a session begins, and there only once: an agent that is at work is not to be interrupted.
+  // Only when a session begins, and there only once: an agent at work is not to be interrupted.
   return name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
 }
 
@@ -138,7 +148,7 @@ function listed(words: readonly string[]): string {
   return words.slice(0, SHOWN).join(", ") + (words.length > SHOWN ? ` and ${words.length - SHOWN} more` : "");
 }
 
-/** With the reason. */
+/** A skipped path with the reason. */
 function named({ path, why }: Skipped): string {
   return `${inWords(path)} (${why})`;
 }

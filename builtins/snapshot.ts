@@ -21,9 +21,9 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
   const { io } = call;
   const { sessionId: session, cwd } = event;
   if (!session) return nothing;
-  // A turn that begins in the same payload tells what it is about itself.
+  // A turn that begins in the same payload has the title itself.
   if (isPrompt(event) && event.startsTurn) return nothing;
-  // What is open stays open, with the state that it began with.
+  // Open turns stay open, with their first states.
   if (event.goesOn) return nothing;
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const place = cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
@@ -33,8 +33,8 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
 }
 
 /**
- * Whether a call's state is not to be kept, or none waits for its end. Not in a damaged shadow repository, and where
- * this cannot be told: what records mends the one and says the other.
+ * Whether a call needs no record: its state is not kept, or none waits for its end. False in a damaged shadow
+ * repository, and if this cannot be told: the recording mends the one and reports the other.
  */
 async function recordsNothing(event: SnapshotEvent, session: string, place: Place, io: Io): Promise<boolean> {
   const key = keyOf(event, session);
@@ -59,13 +59,16 @@ async function isToBeKept(
   });
 }
 
-/** Whether a state waits for the end of a call, or may do so: in this worktree, or in another one of the session. */
+/** Whether a state waits for the end of a call, or may wait: in this worktree, or in another one of the session. */
 function waits(key: PendingKey, { shadow, worktree }: Place, io: Io): boolean {
   if (key.kind !== "call" || peekPending(shadow, key)) return true;
   return rootsOf(io, key.session).some((root) => root !== worktree.root);
 }
 
-/** The agent may have removed the folder that it works in: what it did there is still to be recorded. */
+/**
+ * The nearest existing folder. The agent may have removed the folder in which it works: its changes there are still to
+ * be recorded.
+ */
 function nearestFolder(cwd: string): string {
   let folder = cwd;
   while (isAbsolute(folder) && !existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);

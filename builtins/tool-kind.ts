@@ -5,7 +5,7 @@ import { isObject, type Json } from "../kit/json.ts";
 import { oneOf } from "../kit/word-pattern.ts";
 import { toWords, wordList } from "../redactors/words.ts";
 
-/** What a tool does with its arguments: puts them into a file, runs them as a command, or anything else. */
+/** The fate of a tool's arguments: put into a file, run as a command, or anything else. */
 export type ToolKind = "write" | "shell" | "tool";
 
 const WRITES = wordList(
@@ -41,7 +41,7 @@ const PATHS = [
   "uri",
 ];
 
-/** Keys of what a tool puts into a file. */
+/** Keys of the text that a tool puts into a file. */
 const CONTENTS = oneOf(
   `
     contents? text file_?text new_?(?:string|str|text|source|content|code) replacement insert_?(?:text|line_text)
@@ -52,8 +52,8 @@ const CONTENTS = oneOf(
 );
 
 /**
- * Told by the words of the tool's name, and where they say nothing by what its arguments are called: agents and servers
- * give the same tool many names. A tool that names no file writes none that could be destroyed.
+ * The kind of a tool by the words of its name, and if these say nothing by the keys of its arguments: agents and
+ * servers give the same tool many names. A tool that names no file writes none that could be destroyed.
  */
 export function toolKind(name: string | undefined, category: string | undefined, input: Json | undefined): ToolKind {
   const words = wordsOfTool(name ?? "");
@@ -96,7 +96,7 @@ export function isEdit(name: string | undefined, input: Json | undefined): boole
   );
 }
 
-/** The file that a tool's arguments name, as they name it. */
+/** The file that a tool's arguments name, in their spelling. */
 export function fileOf(input: Json | undefined): string | undefined {
   if (!isObject(input)) return undefined;
   for (const key of PATHS) {
@@ -127,7 +127,7 @@ export function filesOfArguments(input: Json | undefined): string[] {
     : [];
 }
 
-/** Where the file lies that a call names; `undefined` if that cannot be told. */
+/** The absolute path of a file that a call names; `undefined` if that cannot be known. */
 export function resolvedPath(file: string | undefined, cwd: string | undefined, env: Io["env"]): string | undefined {
   if (file === undefined) return undefined;
   const home = homeOf(env);
@@ -135,7 +135,7 @@ export function resolvedPath(file: string | undefined, cwd: string | undefined, 
   return isAbsolute(file) ? file : cwd && resolve(cwd, file);
 }
 
-/** Of a tool that changes several files at once. */
+/** The first file that a tool's arguments name in a list of changes. */
 function fileInList(input: Json | undefined): string | undefined {
   if (!isObject(input)) return undefined;
   return Object.values(input)
@@ -160,7 +160,9 @@ function holdsPatch(input: Json | undefined): boolean {
   );
 }
 
-/** `mcp__files__write_file`, `WriteFile`, `fs.write-file` → the words of the last part. */
+/**
+ * The words of the last part of a tool's name: `mcp__files__write_file`, `WriteFile`, `fs.write-file` → write, file.
+ */
 export function wordsOfTool(name: string): string[] {
   const last = name.slice(
     Math.max(name.lastIndexOf("__"), name.lastIndexOf("."), name.lastIndexOf(":"), name.lastIndexOf("/")) + 1,

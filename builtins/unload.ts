@@ -4,7 +4,7 @@ import { request as httpsRequest } from "node:https";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent, ModelEndpoint } from "../agents/codec/hook-event.ts";
 
-/** Milliseconds that one model may take. */
+/** Milliseconds for the unloading of one model. */
 const PATIENCE = 10_000;
 
 /**
@@ -38,7 +38,7 @@ function parseUrl(text: string): URL | undefined {
   return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
 }
 
-/** Not fetch: touching it costs as much as a whole process start. */
+/** Posts a body. Not by fetch: touching it costs as much as a whole process start. */
 function post(url: URL, body: string): Promise<void> {
   return new Promise((resolve) => {
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;

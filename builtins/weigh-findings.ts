@@ -18,19 +18,19 @@ export interface FindingContext {
   readonly least: Confidence;
   /** A test, a fixture, an example, seed data or a document. */
   readonly isTrial?: boolean;
-  /** A file of the worktree as it is: a value that is taken out of it here is missing in the next edit. */
+  /** A file of the worktree as it is: a value that is taken out of it would be missing in the next edit. */
   readonly isFile?: boolean;
-  /** A request to this machine and to no other one, as its command says, or its answer. */
+  /** A request to this machine and to no other one, by its command, or its answer. */
   readonly isLocal?: boolean;
-  /** The words of a call: a host in them is asked by it. */
+  /** The words of a call: a host in them is one that the call asks. */
   readonly isCall?: boolean;
-  /** A text of another machine: `localhost` in it is that one. */
+  /** A text of another machine: `localhost` in it is that machine. */
   readonly isFar?: boolean;
   /** A value that a command made for this moment. */
   readonly isNew?: boolean;
 }
 
-/** Why a finding does not count. With the last three something passes that may open a door. */
+/** The reason why a finding does not count. With the last three reasons a value passes that may open a door. */
 type Reason = "published" | "made-up" | "hash" | "common" | "trial" | "file" | "new" | "local" | "unsure";
 
 /** A finding that was let through. */
@@ -39,7 +39,10 @@ export interface LetThrough {
   readonly reason: Reason;
 }
 
-/** Handed in: it asks the table of programs, which takes 2 ms to load, and no finding that is sure needs it. */
+/**
+ * The place that a finding opens. Handed in: it needs the table of programs, which takes 2 ms to load, and no sure
+ * finding needs it.
+ */
 type WhereItOpens = (finding: Finding, text: string) => Where;
 
 /**
@@ -79,7 +82,7 @@ export function weigher(
       letThrough?.({ finding, reason });
       return false;
     };
-    // A value that stands there again goes the way of the first one.
+    // A value that stands there again is treated as the first one.
     const again = (finding: Finding) => Number(finding.rule.startsWith("again-"));
     const kept = new Set(found.toSorted((a, b) => again(a) - again(b)).filter(weighed));
     return kept.size === found.length ? found : found.filter((one) => kept.has(one));
@@ -89,13 +92,13 @@ export function weigher(
 /** Kinds of tokens that open one session, for a time. */
 const PASSING = new Set(["jwt", "token", "authorization", "cookie"]);
 
-/** Addresses are as sure as their form is: the password in one may be any word. */
+/** Kinds of secrets in addresses, which are as sure as their form is: the password in an address may be any word. */
 const IN_ADDRESS = /^(?:again-)?(?:connection-password|url-password|url-token)$/;
 
 /** secretlint takes an address for one secret. */
 const WHOLE_ADDRESS = /^[a-z][\w+.-]*:\/\/[^\s:@/]*:([^\s@]{1,80})(?=@)/i;
 
-/** Whether each of these counts, or does not, wherever it stands: nothing around it has to be known. */
+/** Whether each finding counts, or does not, wherever it stands: then nothing around it has to be known. */
 export function areWeighedAlone(found: readonly Finding[], texts: readonly string[]): boolean {
   return (
     found.every(
@@ -141,12 +144,15 @@ function whereOf(finding: Finding, text: string, around: FindingContext, whereIt
   return around.isFar && (where === "here" || where === "container") ? "elsewhere" : where;
 }
 
-/** The token of a session that the call itself asks for, or uses; one that stands in a file or a log may be any. */
+/**
+ * Whether a finding is the token of a session that the call itself asks for, or uses; a token in a file or a log may be
+ * any.
+ */
 function isOfSession({ kind }: Finding, { isLocal, isCall }: FindingContext): boolean {
   return PASSING.has(kind) && (isLocal === true || isCall === true);
 }
 
-/** A word that says itself that it protects nothing, or one of which a part says so, for this machine. */
+/** Whether a word says that it protects nothing; on this machine also if a part of it does. */
 function isWeakWord(kind: string, word: string, where: Where): boolean {
   if (isCommon(kind, word)) return true;
   return (where === "here" || where === "container") && !isGenerated(word) && holdsCommonWord(word);
@@ -164,7 +170,7 @@ function passwordOfAddress(finding: Finding, value: string): Finding | undefined
   return password === "" ? undefined : { ...finding, rule: "url-password", span: [end - password.length, end] };
 }
 
-/** Hashes that are slow to try, as programs keep them; in a list of a machine's users they are worth the trouble. */
+/** Hashes that are slow to try, as programs keep them; for a list of a machine's users people take the time. */
 const SALTED = pattern()`
   ^(?:\$(?:2[abxy]|argon2(?:id|[id])|scrypt|[567y]|gy|pbkdf2(?:-\w+)?|P|H|S)\$
   |(?:pbkdf2_sha\d+|bcrypt(?:_sha256)?|argon2|scrypt(?::[\d:]+)?)\$|pbkdf2:sha\d+:)
@@ -179,7 +185,7 @@ function isSaltedHash({ kind, rule, span: [start, end] }: Finding, text: string)
   );
 }
 
-/** In base64, as a header has it, `admin:admin` is the same. */
+/** Whether a password is common; in base64, as a header has it, `admin:admin` is, too. */
 function isCommon(kind: string, value: string): boolean {
   if (isCommonPassword(value)) return true;
   if (kind !== "authorization" || !/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)) return false;

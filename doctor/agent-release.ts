@@ -3,10 +3,13 @@ import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { broken, ok, type Check } from "./check.ts";
 
-/** Milliseconds; an agent that only prints its release needs about one second. */
+/** Milliseconds that an agent may take to print its release; it needs about one second. */
 const PATIENCE = 10_000;
 
-/** Whether the release on PATH loads our plugin. Nothing where it cannot be asked: many are started from elsewhere. */
+/**
+ * Checks that the release on PATH loads snapveil's plugin. No check if it cannot be asked: many are started from
+ * elsewhere.
+ */
 export function checkRelease({ env, platform }: Io, { servedBelow }: Installer, title: string): Check[] {
   // A script of npm's, which only cmd would start.
   if (!servedBelow || platform === "win32") return [];

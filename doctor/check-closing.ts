@@ -14,12 +14,12 @@ import { startLine } from "./start-line.ts";
 
 /** Milliseconds for a line that starts nothing. */
 const PATIENCE = 10_000;
-/** The beginning of a line that starts our program itself, or by a Node, in whatever folder. */
+/** The beginning of a line that starts snapveil itself, or by a Node, in whatever folder. */
 const PROGRAM = /^((?:exec\s+)?(?:["']?[^\s"']*node["']?\s+)?["']?)[^\s"'=]*snapveil(?:-hook|\.cjs)?(?=["'\s]|$)/;
 
 /**
- * What becomes of an event whose hook fails: whether each line that guards has the agent's own key against that, and
- * what a line does whose program is not there.
+ * Checks the fate of an event whose hook fails: whether each line that guards has the agent's own key against that, and
+ * the line's effect if its program is missing.
  */
 export function checkClosing(
   io: Io,
@@ -59,7 +59,7 @@ function openLines({ agent, closing }: Installer, title: string, lacking: readon
   );
 }
 
-/** Starts the line before a tool as the agent would if the program were gone. Nothing of the installation is touched. */
+/** Starts the line before a tool as the agent would if the program were gone. The installation stays untouched. */
 function tryWithout(
   io: Io,
   installer: Installer,
@@ -104,7 +104,7 @@ const FATES = {
   "not known": "might let the call go on unguarded: nobody here has seen it.",
 } as const;
 
-/** `undefined` if it is not plain which part of the line is the program. */
+/** The line with a missing program in the place of its own; `undefined` if it is not plain which part that is. */
 function withoutProgram({ command }: RegisteredHook, { runtime }: Where): string | undefined {
   const gone = join(runtime.folder, "..", "no-such-program");
   const named = command.replaceAll(runtime.folder, gone).replaceAll(runtime.launcher, join(gone, "snapveil-hook"));

@@ -18,10 +18,12 @@ import { broken, ok, warning, type Check } from "./check.ts";
 /** The Nodes that the program runs on, as package.json has them: of some lines only from a release on, of 21 none. */
 const OLDEST = 20;
 const FIRST_RELEASE: Readonly<Record<number, number>> = { 20: 16, 21: Number.POSITIVE_INFINITY, 22: 3 };
-/** From this release on, more certificates cost nothing until they are used. */
+/** The release of Node from which on more certificates cost nothing until they are used. */
 const CHEAP_CERTIFICATES = 22;
 
-/** Checks that concern every agent: the switch that turns all off, the place for state, the copy of the program. */
+/**
+ * Checks that concern every agent: the switch that turns all hooks off, the place for state, the copy of the program.
+ */
 export function checkMachine(io: Io, where: Where, data: string, program: ProgramCopy, isInstalled: boolean): Check[] {
   return [
     ...checkSwitch(io),
@@ -49,7 +51,7 @@ function checkSwitch(io: Io): Check[] {
   ];
 }
 
-/** Whether hooks do nothing, so that trying them tells nothing. */
+/** Whether hooks do nothing, so that to try them shows nothing. */
 export function isSwitchedOff(io: Io): boolean {
   return io.env["SNAPVEIL_DISABLE"] === "1" || readSwitch(io).off !== undefined;
 }
@@ -170,7 +172,7 @@ function ownLine({ command }: Registered): boolean {
   return !/snapveil-hook|[\\/]wrappers[\\/]snapveil-/.test(command);
 }
 
-/** The Node that a line names; the launcher's is the one of the last installation. */
+/** The Node that a line names; for the launcher's line that of the last installation. */
 function nodeIn(command: string, { runtime }: Where): string[] | undefined {
   if (/snapveil-hook|[\\/]wrappers[\\/]snapveil-/.test(command)) return [runtime.node];
   const word = /(?:'((?:[^'])*)'|"([^"]*)"|(\S+))\s+(?:'[^']*'|"[^"]*"|\S+)\s+hook\b/.exec(command);

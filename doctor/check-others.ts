@@ -6,10 +6,10 @@ import type { Call } from "../builtins/call.ts";
 import { counted, printable } from "../kit/text.ts";
 import { warning, type Check } from "./check.ts";
 
-/** Hooks that are named, and characters of each. */
+/** Hooks that a sentence names, and characters of each. */
 const [NAMED, LONGEST] = [5, 80] as const;
 
-/** Other hooks before a tool, whose arguments may count in the place of ours. */
+/** Checks other hooks before a tool, whose arguments may count in the place of snapveil's. */
 export async function checkOthers(
   installer: Installer,
   agent: Agent,

@@ -15,8 +15,8 @@ const NAMED = 3;
 const STICKY = 0o1000;
 
 /**
- * What others on this machine could change of the settings, the data folder, the staged program and the files in which
- * hooks are registered: each file, and each folder above it up to the home folder.
+ * Checks what other people on this machine could change: the settings, the data folder, the staged program and the
+ * files in which hooks are registered, each with every folder above it up to the home folder.
  */
 export function checkRights(io: Io, { home, runtime }: Where, data: string, hookFiles: readonly string[]): Check[] {
   if (io.platform === "win32") return [];
@@ -45,7 +45,7 @@ export function checkRights(io: Io, { home, runtime }: Where, data: string, hook
   ];
 }
 
-/** A path, and the folders above it as far as the home folder; outside of it all of them. */
+/** A path, and the folders above it up to the home folder; for a path outside of it all folders above. */
 function wayTo(path: string, home: string): [path: string, isOnTheWay: boolean][] {
   const top = isIn(path, realPathOfNew(home)) ? realPathOfNew(home) : "/";
   const way: [string, boolean][] = [[path, false]];
@@ -56,7 +56,11 @@ function wayTo(path: string, home: string): [path: string, isOnTheWay: boolean][
   return way;
 }
 
-/** @param isOnTheWay where only the owner of a file may move it, others cannot put another one in its place */
+/**
+ * The people who may change a path.
+ * @param isOnTheWay the path is a folder on the way, in which only a file's owner may move it: others cannot put
+ * another one in its place
+ */
 function changeableBy({ mode, uid, gid }: Stats, isOnTheWay: boolean): string | undefined {
   const own = geteuid?.();
   if (own !== undefined && uid !== own && uid !== 0) return `belongs to the user ${uid}`;
@@ -66,7 +70,7 @@ function changeableBy({ mode, uid, gid }: Stats, isOnTheWay: boolean): string | 
   return (mode & 0o020) !== 0 && gid !== uid ? `the group ${gid} may write there` : undefined;
 }
 
-/** A folder with all that is in it. */
+/** The paths of a folder and of everything below it. */
 function below(folder: string): string[] {
   if (!isFolder(folder)) return [];
   return [folder, ...readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name))];

@@ -16,7 +16,7 @@ const PATIENCE = 3000;
 /** A variable in a header, as the agent puts its value in. */
 const VARIABLE = /\$\{?(\w+)\}?/g;
 
-/** The hooks that an agent sends to `snapveil serve`: what they lack, and whether somebody listens. */
+/** Checks the hooks that an agent sends to `snapveil serve`: their keys, and whether somebody listens. */
 export async function checkServed(
   io: Io,
   installer: Installer,
@@ -86,7 +86,7 @@ async function checkAddress(io: Io, { command, object = {} }: RegisteredHook): P
       broken("address", `Nobody listens at ${place}.`, `Start it: snapveil serve --port ${url.port || 80}`),
     ];
   if (faults.length > 0) return faults;
-  // Without an event it answers that it cannot read one.
+  // Without an event the server answers that it cannot read one.
   return status === 422
     ? [ok("address", `snapveil serve listens at ${place} and takes the token.`)]
     : [
@@ -98,7 +98,7 @@ async function checkAddress(io: Io, { command, object = {} }: RegisteredHook): P
       ];
 }
 
-/** The header with the token, as the agent sends it, and what is wrong with it. Never the token itself. */
+/** The header with the token, as the agent sends it, and its fault. Never the token itself. */
 function tokenIn({ env }: Io, object: JsonObject): { readonly header: string; readonly faults: Check[] } {
   const headers = isObject(object["headers"]) ? object["headers"] : {};
   const [, written = ""] = Object.entries(headers).find(([name]) => name.toLowerCase() === "authorization") ?? [];

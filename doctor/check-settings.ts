@@ -27,7 +27,7 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
   ];
 }
 
-/** Sentences about all in the settings files that is of no use. */
+/** Sentences about every useless entry in the settings files. */
 export async function faultsIn(settings: Settings): Promise<string[]> {
   const events = Object.keys({ ...settings.builtins, ...settings.added }).map((name) => ({ name }));
   const { userRules } = await import("../redactors/user-rules/user-rules.ts");

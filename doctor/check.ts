@@ -2,7 +2,7 @@
 export interface Check {
   /** A name for programs, in snake_case. */
   readonly name: string;
-  /** `broken`: the agent is not served as it should be. `warning`: it is, but something is odd. */
+  /** `broken`: the agent is not served as it should be. `warning`: it is served, but something is odd. */
   readonly state: "ok" | "warning" | "broken";
   readonly message: string;
   /** The way to repair it. */

@@ -12,7 +12,7 @@ const PATIENCE = 10_000;
 const REPAIR = "Start codex, type /hooks and trust them.";
 
 /**
- * Whether Codex trusts our hooks: one that it does not is left out without a word. Codex itself is asked, by
+ * Checks that Codex trusts snapveil's hooks: it leaves an untrusted one out without a word. Codex itself is asked, by
  * `codex app-server`; it is the only one that knows how it hashes a line.
  */
 export async function checkCodexTrust(io: Io): Promise<Check> {
@@ -61,11 +61,11 @@ export async function checkCodexTrust(io: Io): Promise<Check> {
 /** The answer of Codex about a folder. */
 interface CodexHooks {
   readonly hooks: readonly Json[];
-  /** What it left out, in its own words. */
+  /** Codex's own words about lines that it left out. */
   readonly warnings: readonly string[];
 }
 
-/** The hooks of the folder one is in; `undefined` if there is no Codex, or it does not say. */
+/** The hooks of the current folder; `undefined` if there is no Codex, or it does not answer. */
 export function askCodex(io: Io): Promise<CodexHooks | undefined> {
   const questions = [
     { id: 1, method: "initialize", params: { clientInfo: { name: "snapveil", title: "snapveil", version: "1" } } },
@@ -110,7 +110,10 @@ function hooksOf(result: Json | undefined): CodexHooks | undefined {
   return { hooks: all("hooks"), warnings: all("warnings").flatMap((one) => asString(one) ?? []) };
 }
 
-/** Codex quotes a value that it did not expect; names of fields stand between backticks. */
+/**
+ * A sentence of Codex's without values: it quotes a value that it did not expect; names of fields stand between
+ * backticks.
+ */
 function withoutValues(words: string): string {
   return words.replace(/"(?:[^"\\]|\\.)*"/g, '"…"');
 }

@@ -42,7 +42,7 @@ export interface DoctorReport {
 }
 
 export interface DoctorRequest {
-  /** One agent, registered or not; without it every agent that is registered. */
+  /** The agent to check, registered or not; without it every registered agent. */
   readonly agent?: string;
   readonly program: ProgramCopy;
   readonly execPath: string;

@@ -44,13 +44,13 @@ function ofPlugin(
   };
 }
 
-/** `undefined`: they cannot be read. */
+/** The hooks of a plugin; `undefined` if they cannot be read. */
 export function hooksOfPlugin(
   { agent, plugin }: Installer,
   events: readonly string[],
   folder: string,
 ): readonly Hook[] | undefined {
-  // A module of ours, which starts the launcher beside it.
+  // A module of snapveil's, which starts the launcher beside it.
   if (!plugin) return [{ event: "", command: pluginLine({ root: folder }, agent) }];
   try {
     const hooks = findHooks(parseJson(readFileSync(join(folder, plugin.file), "utf8")), new Set(events));

@@ -10,7 +10,7 @@ import { redactJson } from "../redactors/with-all-readers.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 
-/** Made up, and put together here so that no scanner takes this file for a leak. */
+/** A made-up secret, put together here so that no scanner takes this file for a leak. */
 export const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 
 export type TestedLeg = "arguments" | "output";
@@ -45,7 +45,10 @@ export function limitOf({ timeout }: Registered, { isMilliseconds }: Installer):
   return Math.min(LONGEST, isMilliseconds?.(timeout) ? timeout : timeout * 1000);
 }
 
-/** Holds the answer to a harmless event against the one that says nothing. @param limit milliseconds that it has */
+/**
+ * Compares the answer to a harmless event with the answer that says nothing.
+ * @param limit milliseconds that the line has
+ */
 export function judgeClean(run: LineRun, expected: Reply, event: string, limit: number): Check {
   const name = "clean_event";
   const fault = faultOf(run, limit);
@@ -163,8 +166,8 @@ export function judgeSecret(
 }
 
 /**
- * Keys of the expected answer that the real one has not; `undefined` if it is no answer at all. An answer in plain
- * text has none.
+ * Keys of the expected answer that the real one lacks; `undefined` if it is no answer at all. An answer in plain text
+ * has no keys.
  */
 function missingKeys(expected: string, actual: string): string[] | undefined {
   const wanted = parseJson(expected);

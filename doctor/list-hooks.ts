@@ -18,21 +18,21 @@ import { readSettings } from "../worktree/read-settings.ts";
 import { askCodex } from "./codex-trust.ts";
 import { hooksOfPlugin } from "./find-plugins.ts";
 
-/** One registered hook, as others script against it. */
+/** One registered hook, in the form for programs. */
 export interface ListedHook {
   readonly agent: string;
   readonly file: string;
-  /** As the agent spells it; "" for a plugin that serves every event. */
+  /** The event as the agent spells it; "" for a plugin that serves every event. */
   readonly event: string;
   readonly matcher?: string;
-  /** Secrets in it are redacted. */
+  /** The command line, with its secrets redacted. */
   readonly command: string;
   readonly ours: boolean;
-  /** `null` if the agent keeps no trust that can be asked for. */
+  /** Whether the agent trusts the hook; `null` if it keeps no trust that can be asked for. */
   readonly trusted: boolean | null;
-  /** Since it was approved, or since `install` wrote it; `null` if nobody knows. */
+  /** The line changed since it was approved, or since `install` wrote it; `null` if nobody knows. */
   readonly changed: boolean | null;
-  /** The agent runs it, as far as its files say. */
+  /** The agent runs the hook, as far as its files say. */
   readonly enabled: boolean;
 }
 
@@ -42,10 +42,10 @@ export interface HookList {
   readonly problems: readonly string[];
 }
 
-/** Bytes of one file. */
+/** Bytes of one file that is read. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** A hook with its file, and the facts about it before anybody is asked. */
+/** A hook with its file, and the facts about it before its agent is asked. */
 interface Found extends Hook {
   readonly agent: string;
   readonly file: string;
@@ -53,7 +53,9 @@ interface Found extends Hook {
   readonly enabled: boolean;
 }
 
-/** Every hook in the files of every agent, of the user and of the project one is in. Nothing of them is started. */
+/**
+ * Every hook in the files of every agent, of the user and of the project around the current folder. No hook is started.
+ */
 export async function listHooks(io: Io, program: string, execPath: string): Promise<HookList> {
   const { where, data } = whereOf(io, execPath, program);
   const found: Found[] = [];
@@ -92,7 +94,7 @@ export async function listHooks(io: Io, program: string, execPath: string): Prom
   return { hooks, problems };
 }
 
-/** @throws if the file cannot be read, or is broken */
+/** The hooks in a file. @throws if the file cannot be read, or is broken */
 function hooksIn(
   { agent, switchedOff }: Installer,
   { path, format }: ConfigFile,
@@ -120,7 +122,7 @@ function hooksIn(
   }));
 }
 
-/** Of our own plugins alone: only the agents know the folders of other plugins. */
+/** The hooks of snapveil's own plugins: only the agents know the folders of other plugins. */
 async function hooksOfPlugins(installer: Installer, where: Where): Promise<Found[]> {
   const { agent, plugin, plugins } = installer;
   const { events } = await loadAgent(agent);
@@ -137,7 +139,10 @@ async function hooksOfPlugins(installer: Installer, where: Where): Promise<Found
   );
 }
 
-/** Codex itself keeps the hash of each line that was approved (`trusted_hash`), and knows how it is made. */
+/**
+ * The hooks with Codex's own word: it keeps the hash of each line that was approved (`trusted_hash`), and knows how it
+ * is made.
+ */
 function asCodexSays(
   { command, event, changed, enabled }: Found,
   codex: readonly Json[],
@@ -161,7 +166,7 @@ function plain(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }
 
-/** Never with the file's text. */
+/** The reason of an error, without any text of the file. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigProblem) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;

@@ -27,7 +27,7 @@ export function namedBuiltin(command: string): string | undefined {
   return name === undefined ? undefined : builtinNamed(name)?.name;
 }
 
-/** Lines that name a builtin that there is not, or give it arguments that it does not take, each with its fault. */
+/** Lines that name an unknown builtin, or give a builtin arguments that it does not take, each with its fault. */
 export async function faultyLines(registered: readonly Registered[]): Promise<ReadonlyMap<string, Check>> {
   const checks = new Map<string, Check>();
   for (const { command, event } of registered) {

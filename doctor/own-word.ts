@@ -19,13 +19,13 @@ interface Asked {
   readonly title: string;
   readonly where: Where;
   readonly settings: Settings;
-  /** What is known so far of the same files. */
+  /** The facts that are known so far about the same files. */
   readonly found: RegisteredHooks;
 }
 
 /**
- * The findings about an agent's files, with its own word where it can be asked: it is asked without a model, kept from the
- * network, and in the home, where no project has a say, unless one is what it is asked about.
+ * The findings about an agent's files, with its own word if it can be asked: without a model, kept from the network,
+ * and in the home, where no project has a say, unless it is asked about a project.
  */
 export async function withOwnWord(
   io: Io,

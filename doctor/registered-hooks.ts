@@ -2,19 +2,19 @@ import type { Registered } from "../agents/formats/config-file.ts";
 import type { InstallScope } from "../agents/formats/installer.ts";
 import type { Check } from "./check.ts";
 
-/** One of our hooks, and the file that it stands in. */
+/** One of snapveil's hooks, and the file that it stands in. */
 export interface RegisteredHook extends Registered {
   readonly path: string;
   readonly scope: InstallScope;
-  /** Out of our plugin, and not out of the agent's own files. */
+  /** The hook stands in snapveil's plugin, not in the agent's own files. */
   readonly isPlugin?: true;
 }
 
 /** The hooks in one agent's files. */
 export interface RegisteredHooks {
   readonly registered: readonly RegisteredHook[];
-  /** Those that the agent sends to `snapveil serve`: the address stands in the place of a command. */
+  /** The hooks that the agent sends to `snapveil serve`: an address stands in the place of their command. */
   readonly served: readonly RegisteredHook[];
-  /** About files that cannot be read, or that switch hooks off. */
+  /** Faults of files that cannot be read, or that switch hooks off. */
   readonly checks: readonly Check[];
 }

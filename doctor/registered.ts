@@ -16,7 +16,7 @@ import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";
 import type { RegisteredHook, RegisteredHooks } from "./registered-hooks.ts";
 
-/** The lines of one agent that start us. */
+/** The lines of one agent that start snapveil. */
 export async function findRegistered(installer: Installer, where: Where): Promise<RegisteredHooks> {
   const dialect = await loadAgent(installer.agent);
   const registered: RegisteredHook[] = [];
@@ -33,7 +33,7 @@ export async function findRegistered(installer: Installer, where: Where): Promis
         served.push(...all.filter(({ command }) => isServed(command)).map((entry) => ({ ...entry, path, scope })));
         const off = entries.length > 0 && format.read ? installer.switchedOff?.(format.read(text)) : undefined;
         const refused = entries.length > 0 ? installer.refuses?.(path, text, dialect) : undefined;
-        // A file of ours is written anew; in one of the person's, nothing else may be lost.
+        // A file of snapveil's is written anew; in one of the person's, nothing else may be lost.
         const repair = format.read ? "Mend that in the file." : `snapveil install ${installer.agent}`;
         if (refused) checks.push(broken("refused_file", refused, repair));
         if (off)

@@ -7,7 +7,7 @@ import { SETTINGS } from "../worktree/setting-table.ts";
 import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings, type SettingsFile } from "../worktree/settings.ts";
 import { eventsOf, faultsIn } from "./check-settings.ts";
 
-/** A setting as it holds, and the files that had a say in it; none if it is the default. */
+/** A setting in force, and the files that had a say in it; none if it is the default. */
 interface SettingInForce {
   readonly value: unknown;
   readonly from: readonly string[];
@@ -22,7 +22,7 @@ interface BuiltinInForce {
 
 /** The settings in force in a folder. */
 export interface SettingsInForce {
-  /** In the order in which they are applied. */
+  /** The files of settings, in the order in which they are applied. */
   readonly files: readonly SettingsFile[];
   readonly settings: Readonly<Record<string, SettingInForce>>;
   /** Builtins that the user switched off by name. */

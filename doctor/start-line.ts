@@ -26,8 +26,8 @@ function programOf(
   { env, platform }: StartOptions,
 ): [file: string, args: string[]] {
   if (shell === "path") return [line, []];
-  // Codex, Gemini CLI, Copilot CLI, Cursor and Windsurf start hooks by it, and Claude Code without Git Bash. It is the
-  // strictest: the form that it starts is started by cmd and by Git Bash, too.
+  // Codex, Gemini CLI, Copilot CLI, Cursor and Windsurf start hooks by PowerShell, and Claude Code without Git Bash. It
+  // is the strictest: a line that it starts is started by cmd and by Git Bash, too.
   if (platform === "win32")
     return ["powershell.exe", ["-NoProfile", "-NonInteractive", "-Command", `${line}; exit $LASTEXITCODE`]];
   const own = env["SHELL"] || "/bin/sh";

@@ -20,7 +20,10 @@ export function answerOff(io: Io, { dialect, wireName }: Detected, raw: JsonObje
   return dialect.encode(deliver(isSaid ? { notice: [offSentence(off)] } : {}, carriage, dialect.title), wireName, raw);
 }
 
-/** Without an id of the session, or a place to remember it, only its beginning is known to come once. */
+/**
+ * Whether the notice is new in its session. Without an id of the session, or a place to remember it, only the session's
+ * beginning is known to come once.
+ */
 function isNews(io: Io, { name, sessionId }: HookEvent, off: Off): boolean {
   if (!sessionId || dataDir(io) === undefined) return name === "session_start";
   return isFirstTime(io, [sessionId, "switched off", off === "variable" ? off : off.since]);

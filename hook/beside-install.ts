@@ -7,8 +7,8 @@ import { findWorktree } from "../worktree/find-worktree.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
 
 /**
- * For a hook that a plugin started: whether `install` has registered its agent as well, so that another process answers
- * the same event. Then the model is told its texts by that one alone; both go on guarding.
+ * Whether `install` has registered the agent of a plugin's hook as well, so that another process answers the same
+ * event. Then only that process tells the model its texts; both go on guarding.
  */
 export function isBesideInstall(io: Io, agent: string, cwd: string | undefined): boolean {
   const data = dataDir(io);

@@ -1,5 +1,5 @@
 /**
- * Characters that an event may say to the model. Above some 10,000 Claude Code keeps a hook's text in a file and shows
+ * Characters of text for the model at one event. Above some 10,000 Claude Code keeps a hook's text in a file and shows
  * its model a beginning of 2,000.
  */
 const CEILING = 9000;
@@ -29,7 +29,7 @@ function lengthOfEach(lengths: readonly number[], room: number): number {
   return left;
 }
 
-/** The beginning, at the end of a line if one is near, and how much is left out. */
+/** The beginning of a text, up to the end of a line if one is near, and the number of characters left out. */
 function cut(text: string, most: number): string {
   const room = Math.max(0, most - endOf(text.length).length);
   const line = text.lastIndexOf("\n", room);

@@ -7,12 +7,12 @@ import { printable } from "../kit/text.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 
-/** Variables in which agents tell their hooks where they were started. */
+/** Variables with the folder in which an agent was started, which it sets for its hooks. */
 const STARTED_IN = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR", "COPILOT_PROJECT_DIR"];
 
 /**
- * The file with another hook that may answer with other arguments for this call. It is asked only where our answer has
- * arguments: most calls are not rewritten, and files have to be read for it.
+ * The file with another hook that may answer with other arguments for this call. Looked for only if snapveil's answer
+ * has arguments: most calls are not rewritten, and files have to be read for it.
  */
 export async function contestedBy(io: Io, { dialect, cwd, toolName }: HookEvent): Promise<string | undefined> {
   const installer = await loadInstaller(dialect);

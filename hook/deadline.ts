@@ -5,8 +5,7 @@ import type { Dialect } from "../agents/codec/dialect.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 
 /**
- * Of the seconds that an agent gives a hook, the share after which an answer is due: Node has to start and to leave,
- * too.
+ * The share of an agent's timeout for a hook after which an answer is due: Node needs the rest to start and to leave.
  */
 const SHARE = 0.6;
 /** Seconds by the clock after which an answer is due in any case: less than the timeout that `install` registers. */
@@ -81,7 +80,7 @@ export function fromNow(io: Io): Io {
   });
 }
 
-/** The promise's value. @throws TooSlow if no time is left before it is there */
+/** The promise's value. @throws TooSlow if no time is left before it is settled */
 export function inTime<T>(left: () => number, work: T | Promise<T>): T | Promise<T> {
   if (left() === Infinity || !(work instanceof Promise)) return work;
   return new Promise((resolve, reject) => {

@@ -16,18 +16,18 @@ import type { Watch } from "./watch.ts";
 export interface ReplyContext {
   readonly raw: JsonObject;
   readonly detected: Detected;
-  /** The event whose answer it is; for a payload without a name the one that its builtin is for. */
+  /** The event that the reply names; for a payload without a name the builtin's home event. */
   readonly replyName: string;
   readonly carriage: Carriage;
   /** See `isOwedNews`. */
   readonly isOwedNews: boolean;
 }
 
-/** What the steps made of the events. */
+/** The outcome of the steps for the events. */
 export interface Answer {
   /** The outcome of all steps, with the notices that the person is owed. */
   readonly wanted: Outcome;
-  /** The part of it that the agent carries, in the form in which it is heard. */
+  /** The part of the outcome that the agent carries, in the form in which it is heard. */
   readonly sent: Outcome;
 }
 
@@ -36,18 +36,17 @@ export function isRefused({ verdict }: Outcome): boolean {
 }
 
 /** Whether the model hears this event's context. */
-export function isHeard({ context, unheard }: Carriage): boolean {
+function isHeard({ context, unheard }: Carriage): boolean {
   return context && !unheard;
 }
 
-/** Whether the model may be owed the news that files were put back, at an event at which it hears them. */
+/** Whether the model may still have to hear that files were put back, at an event at which it hears texts. */
 export function isOwedNews(io: Io, { sessionId }: HookEvent, carriage: Carriage): boolean {
   return isHeard(carriage) && mayHaveNote(io, sessionId);
 }
 
 /**
- * The part of an outcome that the agent carries, with the texts that were kept for this event, and addressed to those
- * who hear it.
+ * The part of an outcome that the agent carries, with the texts that were kept for this event, each for its hearer.
  * @param problems sentences about the settings
  */
 export async function deliverOutcome(
@@ -59,7 +58,7 @@ export async function deliverOutcome(
   watch: Watch | undefined,
 ): Promise<Answer> {
   const [first] = events;
-  // An agent that drops notices gets none: the notice would count as said, and nobody would have read it.
+  // An agent that drops notices gets none: a notice would count as said, and nobody would have read it.
   const wanted =
     problems.length > 0 && carriage.notice
       ? merge(outcome, { notice: notYetSaid(io, first.sessionId, problems) })
@@ -86,7 +85,7 @@ export async function deliverOutcome(
   return { wanted, sent };
 }
 
-/** Remembers for later events of the session what this one told, what it could not tell, and what it rewrote. */
+/** Remembers the told texts, the untold ones and the rewrites of this event for later events of the session. */
 export async function rememberAnswer(
   io: Io,
   { wanted, sent }: Answer,

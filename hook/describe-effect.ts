@@ -10,10 +10,7 @@ const PARTS: Readonly<Record<keyof Rewrite, string>> = {
   prompt: "the prompt",
 };
 
-/**
- * Sentences about the agent's treatment of an answer.
- * @param delivered absent if there was nothing to run
- */
+/** Sentences about the agent's treatment of an answer. @param delivered absent if no builtin ran */
 export function describeEffect(
   title: string,
   delivered: { wanted: Outcome; sent: Outcome; carriage: Carriage } | undefined,

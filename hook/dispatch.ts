@@ -18,11 +18,11 @@ import type { Events, HookRequest } from "./request.ts";
 import { runAfterAll, runSteps } from "./run-steps.ts";
 import type { Watch } from "./watch.ts";
 
-/** What is known of an event, stage by stage; an error can come at each of these. */
+/** The facts known about an event, stage by stage; an error can come at each stage. */
 interface Known {
   /** Standard input. */
   text?: string;
-  /** The payload in it. */
+  /** The payload in the text. */
   raw?: JsonObject;
   /** The dialect that answers. */
   detected?: Detected;
@@ -32,10 +32,7 @@ interface Known {
 
 type Work = OpenedEvents & PlannedSteps;
 
-/**
- * The life of one event: text, payload, dialect, events, steps, outcome, the part of it that is sent, reply. Never
- * throws.
- */
+/** The life of one event: text, payload, dialect, events, steps, outcome, its sent part, reply. Never throws. */
 export async function dispatch(world: Io, request: HookRequest, watch?: Watch): Promise<Reply> {
   const due = dueIn(world);
   let { io } = due;
@@ -61,7 +58,7 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
   }
 }
 
-/** @throws Error if a text is no JSON, or no object */
+/** The payload of a text. @throws Error if the text is no JSON, or no object */
 function parsePayload(text: string): LosslessJson & { readonly value: JsonObject } {
   const json = parseLossless(text);
   const { value } = json;
@@ -106,12 +103,12 @@ function stepWorld(io: Io, { settings, standsIn }: OpenedEvents, { carriage }: R
   return { io, settings, dropsNotices: !carriage.notice, standsIn };
 }
 
-/** No answer in most dialects; some want to hear that there is nothing to say. */
+/** The reply without an outcome: no answer in most dialects; some agents need to be told so. */
 function silence({ dialect, wireName }: Detected, raw: JsonObject): Reply {
   return dialect.encode(nothing, wireName, raw);
 }
 
-/** What is told after a call that ran with what our answer to it had taken out of its arguments. */
+/** The notice after a call that ran with the secret that snapveil's answer had taken out of its arguments. */
 async function lostRewrite(io: Io, events: Events, { title }: Dialect): Promise<Outcome> {
   const event = events.find(({ name }) => name === "tool_response_transform" || name === "post_tool_use");
   if (!event || !mayHaveRewritten(io, event.sessionId)) return nothing;
@@ -143,7 +140,7 @@ function asTaken(sent: Outcome, { dialect, wireName }: Detected, raw: JsonObject
     : { ...sent, verdict: { ...verdict, kind: "deny" } };
 }
 
-/** The reply to an event at which an error came up: what was to be guarded is not let through. */
+/** The reply to an event with an error: a guarded event is not let through. */
 async function answerError(
   io: Io,
   request: HookRequest,
@@ -151,7 +148,7 @@ async function answerError(
   error: unknown,
   finish: (sent: Outcome) => Promise<void>,
 ): Promise<Reply> {
-  // Nothing guards now, so an unreadable payload passes.
+  // No guard is at work now, so an unreadable payload passes.
   if (!detected && whyOff((await ownWorld(io, [folderOf(io)])).io))
     return silence(await detectDialect(raw, request, io.env), raw);
   showStack(io, error);

@@ -6,10 +6,10 @@ import { printable } from "../kit/text.ts";
 import { userSettingsFile } from "../worktree/read-settings.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../worktree/settings.ts";
 
-/** What becomes of an event, as the agent in question carries it out. */
+/** The fate of an event, as the agent in question carries it out. */
 export interface ExplainedVerdict {
   readonly kind: "passes" | "asked" | "refused" | "cleaned" | "allowed";
-  /** The same as a sentence. */
+  /** The verdict as a sentence. */
   readonly sentence: string;
 }
 
@@ -19,7 +19,7 @@ type Taken = Pick<Outcome, "verdict" | "rewrite"> | undefined;
 /** Answers the event once more, by other settings or with one builtin alone. */
 export interface Again {
   withSettings(change: (settings: Settings) => Settings): Promise<Taken>;
-  /** With the guard of secret files alone, whatever the agent does with outputs. */
+  /** Whether the guard of secret files alone objects, whatever the agent does with outputs. */
   readsSecret(): Promise<boolean>;
 }
 
@@ -27,11 +27,11 @@ export interface Judged {
   readonly title: string;
   readonly taken: Taken;
   readonly settings: Settings | undefined;
-  /** Why no hook does anything, as the beginning of a sentence. */
+  /** The reason why no hook does anything, as the beginning of a sentence. */
   readonly disabled: string | undefined;
 }
 
-/** Lines of the settings that are left out one by one; of more the file alone is named. */
+/** Lines of the settings that are left out one by one; if there are more, only the file is named. */
 const MOST_LINES = 40;
 
 export async function explainVerdict(
@@ -57,7 +57,7 @@ export async function explainVerdict(
   return { kind: "passes", sentence: `Passes: ${title} goes on.` };
 }
 
-/** `undefined` if the event goes on as it is. */
+/** The verdict on an event that is held back; `undefined` if the event goes on as it is. */
 function heldBack(title: string, taken: Taken): ExplainedVerdict | undefined {
   const { verdict, rewrite } = taken ?? {};
   if (verdict?.kind === "ask") return { kind: "asked", sentence: `Asked: ${title} asks the person before it goes on.` };
@@ -71,7 +71,7 @@ function heldBack(title: string, taken: Taken): ExplainedVerdict | undefined {
 
 const PARTS = { toolInput: "arguments", messages: "messages", prompt: "text of the prompt", toolResponse: "output" };
 
-/** ` since DATE` if without the user's settings the event would be held back; `undefined` if it passes anyway. */
+/** ` since DATE` if the event would be held back without the user's settings; `undefined` if it passes anyway. */
 async function allowedSince(
   file: string,
   title: string,
@@ -91,7 +91,7 @@ async function allowedSince(
   return lastChange(file);
 }
 
-/** The line may be older. */
+/** The date of a file's last change. The line may be older. */
 function lastChange(file: string): string {
   const changed = statSync(file, { throwIfNoEntry: false })?.mtime;
   return changed ? ` since ${changed.toISOString().slice(0, 10)} or before` : "";

@@ -39,40 +39,40 @@ interface ExplainedFinding {
 
 export interface ExplainedBuiltin {
   readonly name: string;
-  /** The canonical event that it was given. */
+  /** The canonical event that the builtin was given. */
   readonly event: string;
-  /** Who asked for it. */
+  /** The origin of the entry: the user's settings or the project's. */
   readonly origin: "user" | "project";
   /**
-   * `not run`: it would record or tell something, which an explanation does not. `not matched`: its matchers are for
-   * other events, or the agent tells its model this by itself; `says` tells which it is.
+   * `not run`: the builtin would record or tell something, which an explanation does not. `not matched`: its matchers
+   * are for other events, or the agent tells its model this by itself; `says` tells which.
    */
   readonly state: "ran" | "not run" | "not matched";
   /** The kinds of its outcome: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
   readonly says: readonly string[];
   readonly findings: readonly ExplainedFinding[];
-  /** Sentences about parts that it could not judge and let pass. */
+  /** Sentences about parts that the builtin could not judge and let pass. */
   readonly remarks: readonly string[];
 }
 
 export interface Explanation {
   readonly agent: string;
   readonly title: string;
-  /** As the agent calls it; "" if nothing names it. */
+  /** The event's name as the agent spells it; "" if nothing names it. */
   readonly event: string;
   /** The canonical events of the payload. */
   readonly canonical: readonly string[];
   readonly chosen: WhyDialect;
-  /** What the agent does, in the end. */
+  /** The agent's treatment of the event, in the end. */
   readonly verdict: ExplainedVerdict;
   /** SNAPVEIL_DISABLE is set or snapveil is switched off, so nothing runs. */
   readonly disabled: boolean;
   readonly builtins: readonly ExplainedBuiltin[];
   /** The findings behind the answer: kinds, masked excerpts and places. */
   readonly found: readonly (ObjectedItem & { readonly guard: string })[];
-  /** The sentences about them, for the model and for the person. */
+  /** The sentences about the findings, for the model and for the person. */
   readonly texts: { readonly model?: readonly string[]; readonly person?: readonly string[] };
-  /** The reply; secrets that may be left in it are taken out here. */
+  /** The reply, without secrets that were left in it. */
   readonly reply: { readonly stdout: string; readonly stderr: string; readonly exit_code: number };
   /** Sentences about the agent's treatment of the reply. */
   readonly effect: readonly string[];
@@ -176,7 +176,7 @@ interface Delivered {
   readonly carriage: Carriage;
 }
 
-/** What the agent would be sent for the same event; absent if nothing ran, or it failed. */
+/** The answer that the agent would get to the same event; absent if nothing ran, or it failed. */
 async function takenAgain(world: Io, request: HookRequest, settings: Watch["settings"]): Promise<Outcome | undefined> {
   let taken: Outcome | undefined;
   const ignore = () => {};
@@ -210,14 +210,14 @@ const NOTES = {
   told: ["Files were put back since (undo, redo or restore): the model is told which, and to read them again."],
 } as const;
 
-/** Why no hook does anything, as the beginning of a sentence; `undefined` if they do. */
+/** The reason why no hook does anything, as the beginning of a sentence; `undefined` if hooks are at work. */
 function whyDisabled(io: Io): string | undefined {
   if (io.env["SNAPVEIL_DISABLE"] === "1") return "SNAPVEIL_DISABLE=1 is set";
   const { off } = readSwitch(io);
   return off && `snapveil is switched off ${offInWords(off)} (switch it on: snapveil on)`;
 }
 
-/** The event in which an agent asks about a command in a folder, as it is sent; `undefined` if none shows it. */
+/** The event by which an agent asks about a command in a folder; `undefined` if none of its events shows a command. */
 export async function commandEvent(
   io: Io,
   agent: string,

@@ -8,14 +8,14 @@ import { fingerprintOf, isFingerprintOf, newSalt } from "../redactors/allow/fing
 import { findMarkers } from "../redactors/marker.ts";
 import { keepRewrittenCall, takeRewrittenCall } from "../session/rewritten-calls.ts";
 
-/** Characters of a text below which it stands in too many others by chance. */
+/** Characters of a text: a shorter one stands in too many others by chance. */
 const LEAST = 4;
 /** Characters of the arguments in which a text is looked for: each place is a digest. */
 const SEARCHED = 100_000;
 
 /**
- * Keeps the marks of what our answer took out of a call's arguments. Agents that run several hooks at once take the
- * arguments of one of them, which need not be ours: the event after the call tells.
+ * Keeps the marks of the texts that snapveil's answer took out of a call's arguments. Agents that run several hooks at
+ * once take the arguments of one of them, which need not be snapveil's: the event after the call tells.
  */
 export function rememberRewrite(io: Io, event: HookEvent, { rewrite, objections = [] }: Outcome): void {
   const { sessionId, toolUseId, toolName = "", toolInput } = event;
@@ -30,7 +30,10 @@ export function rememberRewrite(io: Io, event: HookEvent, { rewrite, objections 
   keepRewrittenCall(io, { sessionId, toolUseId, toolName }, { given, taken, found, ...(guard && { guard }) });
 }
 
-/** What person and model are told, and the log, if a call ran with what our answer had taken out of its arguments. */
+/**
+ * The sentences for person, model and log if a call ran with a text that snapveil's answer had taken out of its
+ * arguments.
+ */
 export function tellLostRewrite(io: Io, event: HookEvent, title: string): Outcome {
   const { sessionId, toolUseId, toolName, toolInput, showsRun } = event;
   if (!sessionId || toolInput === undefined) return nothing;
@@ -39,7 +42,7 @@ export function tellLostRewrite(io: Io, event: HookEvent, title: string): Outcom
   const asGiven = JSON.stringify(toolInput);
   const ran = calls.filter(
     ({ given, taken }) =>
-      // An agent that tells the arguments as the model wrote them says nothing of those that ran.
+      // An agent that sends the arguments as the model wrote them says nothing about those that ran.
       (showsRun || !isFingerprintOf(asGiven, given)) && taken.some((mark) => texts.some((text) => holds(text, mark))),
   );
   const found = ran.flatMap((one) => one.found);
@@ -50,7 +53,7 @@ function lostOutcome(title: string, tool: string, found: readonly ObjectedItem[]
   const why = `since ${title} took other arguments than snapveil's, as it does where another hook answers as well`;
   const which = "Which hooks there are: snapveil doctor.";
   const objections = [{ ...(guard && { guard }), found, ran: true as const }];
-  // A placeholder that was to become its value again, or the change of a policy server.
+  // The rewrite put a value in the place of a placeholder, or was a policy server's change.
   if (found.length === 0) {
     const happened = `snapveil: A call to "${tool}" ran as it was, without what snapveil had changed in it, ${why}.`;
     return {
@@ -86,7 +89,7 @@ function takenOut(given: Json, answered: Json): string[] {
   return [...new Set(taken)].filter((text) => text.length >= LEAST && !left.includes(text));
 }
 
-/** What stood in the place of each marker; without one, the piece that differs. */
+/** The text that stood in the place of each marker; without a marker, the piece that differs. */
 function partsTaken(text: string, cleaned: string): string[] {
   const spans = findMarkers(cleaned);
   const parts: string[] = [];

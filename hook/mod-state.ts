@@ -10,20 +10,23 @@ import type { RedactionSettings, Settings } from "../worktree/settings.ts";
 import { ownWorld } from "../worktree/trust/own-world.ts";
 import { switchFile, whyOff } from "../worktree/switch.ts";
 
-/** All that a search in Claude Code's mod needs to know of this machine: see `agents/shims/knowledge.ts`. */
+/** The facts about this machine that a search in Claude Code's mod needs: see `agents/shims/knowledge.ts`. */
 export interface ModState {
   readonly salt: number;
   readonly marks: readonly number[];
-  /** Path → its state. While all of them stay, the rest is true. */
+  /** Path → its state. While all of these states stay, the other facts hold. */
   readonly places: Readonly<Record<string, string>>;
 }
 
-/** Nothing where the mod has to ask about each row: it cannot search with rules, other detectors or another state. */
+/**
+ * The mod's facts; empty if the mod has to ask about each row: it cannot search with rules, other detectors or another
+ * state.
+ */
 export async function modState(world: Io, cwd: string, salt: number): Promise<ModState | Record<string, never>> {
   const { io } = await ownWorld(world, [cwd]);
   const { redaction } = await readSettings(io, cwd);
   if (whyOff(io) || !isPlain(redaction)) return {};
-  // Told before anything is read again, so that a later change is a change for the mod.
+  // The places are read before the facts, so that a later change is a change for the mod.
   const project = enclosingFolders(cwd).filter((folder) => folder !== homeOf(io.env));
   const places = statesOf(watchedPlaces(io, cwd, redaction.knownValues), project, io.now().getTime());
   const settings = await readSettings(io, cwd);
@@ -31,7 +34,7 @@ export async function modState(world: Io, cwd: string, salt: number): Promise<Mo
   return { salt, marks: marksOf(await spellings(io, cwd, settings), salt), places };
 }
 
-/** Only snapveil's own detector and the user's own secrets are searched with. */
+/** Whether only snapveil's own detector and the user's own secrets are searched with. */
 function isPlain({ detectors, personal, rules }: RedactionSettings): boolean {
   return rules.length === 0 && personal.length === 0 && detectors.every((name) => name === "own");
 }
@@ -42,7 +45,7 @@ async function spellings(io: Io, cwd: string, { redaction: { knownValues } }: Se
   return knownSpellings(io, cwd, knownValues, findVariables(io, knownValues), findPlaces(io, cwd, knownValues));
 }
 
-/** Everything that settings and known values are read from, or would be if it were there. */
+/** Every file that settings and known values are read from, or would be if it existed. */
 function watchedPlaces(io: Io, cwd: string, knownValues: RedactionSettings["knownValues"]): readonly string[] {
   const file = switchFile(io);
   return [
@@ -59,8 +62,8 @@ function foldersUp(cwd: string): string[] {
 }
 
 /**
- * The states of these places. For those that are not there their folder in the project speaks, since most of them lie
- * side by side; in other folders, which change often, the first part that is not there.
+ * The states of these places. For a path that is missing, its folder in the project speaks, since most of these paths
+ * lie side by side; in other folders, which change often, the first missing part of the path.
  */
 function statesOf(paths: readonly string[], project: readonly string[], now: number): Record<string, string> {
   const states = Object.fromEntries(project.map((folder) => [folder, stateOf(folder, now)]));

@@ -17,16 +17,16 @@ import { withOpened } from "./with-opened.ts";
 export interface OpenedEvents {
   readonly events: Events;
   readonly settings: Settings & DialectOptions;
-  /** The one builtin that the command line names; absent: those of the settings run. */
+  /** The only builtin, if the command line names one; absent: the builtins of the settings run. */
   readonly only: { readonly name: string; readonly args: readonly string[] } | undefined;
-  /** It names no agent beside it: see `Call`. */
+  /** The event names no agent beside it: see `Call`. */
   readonly standsIn: boolean;
   readonly known: Known;
 }
 
 /**
- * The decoded events, with those that they open, without what was settled before; reads the settings, and moves the
- * deadline to theirs.
+ * The decoded events, with those that they open, without events that were settled before; reads the settings, and moves
+ * the deadline to theirs.
  */
 export async function openEvents(
   { io, set, left }: Due & OwnWorld,
@@ -60,8 +60,8 @@ export async function openEvents(
 }
 
 /**
- * The settings for an event. Our mod reports in an event of its own; it changes the settings of the agent's other
- * hooks.
+ * The settings for an event. snapveil's mod reports in an event of its own; it changes the settings of the agent's
+ * other hooks.
  */
 async function settingsOf(io: Io, event: HookEvent, { takesMod }: Dialect): Promise<Settings & DialectOptions> {
   const { onlyMessages, tellsOfFailure, sessionId, cwd } = event;

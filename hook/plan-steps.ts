@@ -36,13 +36,13 @@ export async function planSteps(
   };
 }
 
-/** Whether this is a plugin's hook, and the one that `install` registered gives the model the same texts. */
+/** Whether this is a plugin's hook, and the hook that `install` registered gives the model the same texts. */
 async function isToldElsewhere(io: Io, steps: readonly PlannedStep[], { dialect, cwd }: HookEvent): Promise<boolean> {
   if (!io.env["SNAPVEIL_PLUGIN"] || !steps.some(({ builtin }) => builtin.leg === "context")) return false;
   return (await import("./beside-install.ts")).isBesideInstall(io, dialect, cwd);
 }
 
-/** Whether a builtin has anything to do at an event of this agent's, whatever its matchers say. */
+/** Whether a builtin can have work at an event of this agent's, whatever its matchers say. */
 function fits(
   { builtin, eventIndex }: PlannedStep,
   events: readonly HookEvent[],
@@ -50,7 +50,7 @@ function fits(
   raw: JsonObject,
   settings: Settings,
 ): boolean {
-  // A stood-in event is over: a builtin that records or rewrites at it would attribute later changes to it.
+  // A stood-in event is over: a builtin that records or rewrites at it would attribute later changes to that event.
   const { isOpened, isAgain, onlyMessages, readsHooksAnew, name } = events[eventIndex]!;
   if (builtin.whereHooksChange && !readsHooksAnew) return false;
   if (isOpened && (builtin.events || builtin.afterAll)) return false;

@@ -10,7 +10,7 @@ import { ANY_EVENT, type PlannedBuiltin, type Settings } from "../worktree/setti
 export interface PlannedStep extends Omit<PlannedBuiltin, "name"> {
   readonly builtin: Builtin;
   readonly eventIndex: number;
-  /** A guard that is named elsewhere: all that it does here is to keep a call from being approved or rewritten. */
+  /** A guard that is named elsewhere: its only task here is to keep a call from being approved or rewritten. */
   readonly onlyObjects?: true;
 }
 
@@ -60,7 +60,7 @@ function withGuards(steps: readonly PlannedStep[], events: readonly HookEvent[],
   return [...steps, ...guards];
 }
 
-/** @throws UserError if the builtin is not known or does not take these arguments */
+/** The builtin that a line asks for. @throws UserError if it is not known or does not take these arguments */
 export async function askedFor({ name, args }: { name: string; args: readonly string[] }): Promise<Builtin> {
   const builtin = builtinNamed(name);
   if (!builtin)
@@ -81,7 +81,7 @@ export async function faultInRequest({ builtin, args }: { builtin?: string; args
   }
 }
 
-/** Of a project, whose file may be anybody's. */
+/** Sentences about entries of a project at most: its file may be anybody's. */
 const MOST_SENTENCES = 5;
 
 /**
@@ -128,7 +128,7 @@ async function faultOfSwitch(name: string, isOn: boolean, file: string): Promise
     : [];
 }
 
-/** The one that was probably meant, and all that there are. */
+/** The builtin that was probably meant, and the names of all builtins. */
 async function knownBuiltins(name: string): Promise<string> {
   const { hintAt } = await import("../kit/nearest-name.ts");
   const known = BUILTINS.map((builtin) => builtin.name);
@@ -140,8 +140,8 @@ function badSetting(file: string, at: string, why: string): string {
 }
 
 /**
- * Builtins that run after all others: each with the same arguments once, since a payload can stand for several events.
- * If both the user and the project name one, the user's entry stays.
+ * Builtins that run after all others, without repeats: each runs once with the same arguments, since a payload can
+ * stand for several events. If both the user and the project name one, the user's entry stays.
  */
 export function withoutTwins(steps: readonly PlannedStep[]): PlannedStep[] {
   const projectFirst = [
@@ -152,8 +152,8 @@ export function withoutTwins(steps: readonly PlannedStep[]): PlannedStep[] {
 }
 
 /**
- * For all others: a builtin of no particular event says and sends the same for each event that a payload stands for, so
- * once is enough; a project's entry stays beside the user's.
+ * The steps of builtins that do not run last: a builtin of no particular event says and sends the same for each event
+ * that a payload stands for, so once is enough; a project's entry stays beside the user's.
  */
 export function withoutRepeats(steps: readonly PlannedStep[]): PlannedStep[] {
   const seen = new Set<string>();

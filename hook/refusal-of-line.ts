@@ -23,7 +23,7 @@ export async function refusalOfLine(io: Io, words: readonly string[], error: unk
   return dialect.encodeUnreadable(sentence, isClosed, wireName);
 }
 
-/** Nothing if it was read before, or cannot be. */
+/** The rest of standard input; "" if it was read before, or cannot be read. */
 function textOf(io: Io): string {
   try {
     return io.readStdin();

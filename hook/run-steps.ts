@@ -56,7 +56,7 @@ export async function runSteps(
   return objection && sum.verdict?.kind === "allow" ? withoutVerdict(sum) : sum;
 }
 
-/** Guards that object to a call for the same reason tell it once. */
+/** An outcome without a reason that another guard has given for the same call. */
 function saidOnce(outcome: Outcome, reasons: Set<string>): Outcome {
   const { verdict } = outcome;
   if (!verdict) return outcome;
@@ -71,7 +71,7 @@ function isRecordedBefore(settings: Settings): boolean {
   return planned("pre_tool_use", settings).some(({ name }) => builtinNamed(name)?.leg === "snapshot");
 }
 
-/** Why a guard does not let a call pass as it is; a secret that it takes out is a reason as well. */
+/** The reason why a guard does not let a call pass as it is; a secret that it takes out is a reason as well. */
 function objectionIn({ verdict, rewrite }: Outcome): Verdict | undefined {
   if (verdict && verdict.kind !== "allow") return verdict;
   return rewrite?.toolInput === undefined ? undefined : { kind: "ask", reason: "It holds a secret." };
@@ -81,7 +81,7 @@ function withoutVerdict({ verdict: _verdict, ...rest }: Outcome): Outcome {
   return rest;
 }
 
-/** Runs the steps that get the final answer. No outcome or failure of theirs changes that answer any more. */
+/** Runs the steps that get the final answer. Their outcomes and failures do not change that answer. */
 export async function runAfterAll(
   steps: readonly PlannedStep[],
   events: readonly HookEvent[],

@@ -5,7 +5,7 @@ import type { PlannedStep } from "./plan.ts";
 
 /** The model's knowledge before a hook says anything. */
 export interface Known {
-  /** Absent if nothing of it stays in the conversation, or if docker-agent's own builtin is stood in for. */
+  /** The told texts; absent if the conversation keeps none, or if snapveil stands in for docker-agent's own builtin. */
   readonly knownContext?: KnownContext | undefined;
   /** The subjects that the agent tells by itself. */
   readonly tells: readonly SelfTold[];
@@ -14,7 +14,7 @@ export interface Known {
   readonly title: string;
 }
 
-/** The reason why a builtin's text is not even gathered; `undefined` if it is. */
+/** The reason why a builtin's text is not even gathered; `undefined` if it is gathered. */
 export function whyKnown(step: PlannedStep, { knownContext, tells, title }: Known): string | undefined {
   const { isTold } = step.builtin;
   if (isLeftToAgent(step, tells) && (isTold === "once" || !knownContext))
@@ -40,12 +40,15 @@ export function onlyNews(step: PlannedStep, outcome: Outcome, { knownContext, te
   return rest;
 }
 
-/** Prompt files that are the agent's to read. */
+/** Prompt files that the agent reads itself. */
 export function readByAgent({ isDefault }: PlannedStep, { tells, readInstead }: Known): readonly ReadFile[] {
   return isDefault ? [...readFilesIn(tells), ...(readInstead ? [readInstead] : [])] : [];
 }
 
-/** A builtin that the user or the project names runs, whatever the agent tells by itself. */
+/**
+ * Whether a builtin is left to the agent; one that the user or the project names runs, whatever the agent tells by
+ * itself.
+ */
 function isLeftToAgent({ builtin: { subjects }, isDefault }: PlannedStep, tells: readonly SelfTold[]): boolean {
   return isDefault === true && subjects !== undefined && subjects.every((subject) => tells.includes(subject));
 }

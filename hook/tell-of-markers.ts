@@ -26,11 +26,12 @@ const OF: Readonly<Record<keyof Rewrite, string>> = {
  */
 export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, carriage: Carriage): Outcome {
   const { sessionId, dialect } = event;
-  // The warning speaks of secrets that may have stayed in.
+  // The warning is about secrets that may have stayed.
   const objections = carriage.notice && !carriage.tries ? (outcome.objections ?? []) : [];
-  // Without a session all would be said at each event; that a call runs with other arguments is said all the same.
+  // Without a session every sentence would come at each event; that a call runs with other arguments is said all the
+  // same.
   if (!sessionId) return merge(outcome, noticeOf(objections.filter(({ part }) => part === "toolInput")));
-  // Lines of one file: names of files would be digests, and node:crypto takes 2 ms to load.
+  // The lines of one file: for file names they would have to be hashed, and node:crypto takes 2 ms to load.
   const isFirst = (...words: string[]) =>
     newInSession(io, sessionId, [JSON.stringify([dialect, ...words])], []).length > 0;
   const isHeard = carriage.context && !carriage.unheard;

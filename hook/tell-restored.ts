@@ -10,7 +10,7 @@ import { takeRestoredNote, type RestoredState } from "../session/restored-notes.
 import type { Settings } from "../worktree/settings.ts";
 import type { Watch } from "./watch.ts";
 
-/** Files that are named, so that the text is no longer than a screen. */
+/** Files that a sentence names, so that the text is no longer than a screen. */
 const NAMED = 20;
 
 const HEAD =
@@ -59,7 +59,7 @@ function stepOf({ id, at, title }: RestoredState, names: ReadonlyMap<string, str
   return `${clean === undefined ? "" : `the step "${clean}", `}checkpoint ${id} of ${at}`;
 }
 
-/** Names without secrets, each as one harmless line; none if they could not be searched. */
+/** File names without secrets, each as one harmless line; none if they could not be searched. */
 async function cleanNames(
   io: Io,
   settings: Settings,

@@ -51,7 +51,7 @@ export async function unanswered(
   error: unknown,
 ): Promise<Reply> {
   if ("text" in known && known.text.trim() === "") {
-    // No agent sends an empty event: a person tries the line, and hears of a mistake in it rather than of the event.
+    // No agent sends an empty event: a person tries the line, and hears of a mistake in the line and not of the event.
     const fault = await faultInRequest(request);
     if (fault) return { stdout: "", stderr: `snapveil: ${fault}\n`, exitCode: 2, isUnread: true };
   }
@@ -66,7 +66,7 @@ export async function unanswered(
   };
 }
 
-/** Whether failing open would be wrong. A name that is not known may be a guard's, spelled wrong. */
+/** Whether failing open would be wrong. An unknown name may be a guard's, spelled wrong. */
 function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean {
   const known = builtin === undefined ? undefined : builtinNamed(builtin);
   return known ? known.failure === "closed" : events.some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));
@@ -80,8 +80,8 @@ interface Failed extends Pick<Builtin, "name" | "talks"> {
 }
 
 /**
- * The outcome of a call whose scripts a guard cannot read to their end: the person is asked, or where nobody can be, it
- * is refused. Every guard says the same.
+ * The outcome of a call whose scripts a guard cannot read to their end: the person is asked, or if nobody can be, the
+ * call is refused. Every guard says the same.
  */
 function unreadCall({ name, refuses = false }: Pick<Failed, "name" | "refuses">, event: HookEvent): Outcome {
   const { objections = [], ...outcome } = refused(canAskAt(event.name) && !refuses ? "ask" : "deny", {

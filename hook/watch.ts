@@ -7,7 +7,7 @@ import type { PlannedStep } from "./plan.ts";
 
 /** Looks on while an event is answered. */
 export interface Watch {
-  /** Whether a builtin is really run; one that is not says nothing. */
+  /** Whether a builtin is really run; a builtin that is not run says nothing. */
   runs(step: PlannedStep, event: HookEvent): boolean;
   /** A builtin does not run at this event: in words, which of its matchers do not fit, or who tells its text. */
   skips(step: PlannedStep, event: HookEvent, why: string): void;
@@ -18,8 +18,8 @@ export interface Watch {
   /** The model is told that files were put back. */
   tells(): void;
   says(step: PlannedStep, event: HookEvent, outcome: Outcome): void;
-  /** Other settings in the place of those that hold here. */
+  /** Takes other settings in the place of those in force. */
   settings(settings: Settings): Settings;
-  /** The merged outcome of all steps, and the part of it that is sent, as the agent takes it. */
+  /** Gets the merged outcome of all steps, and its sent part, as the agent takes it. */
   delivers(wanted: Outcome, sent: Outcome, carriage: Carriage): void;
 }

@@ -4,14 +4,14 @@ import { detectDialect } from "../agents/codec/detect-dialect.ts";
 import { isAgentName } from "../agents/registry.ts";
 import type { HookRequest } from "./request.ts";
 
-/** Why an event is answered in one dialect and not in another. */
+/** The reason why an event is answered in one dialect and not in another. */
 export interface WhyDialect {
   /**
-   * `argument`: `--agent` says so. `guest`: `--agent` names an agent whose registrations this one runs too. `payload`:
-   * by its keys. `environment`: by a variable, since payloads look alike. `default`: nothing speaks for another.
+   * `argument`: `--agent` names it. `guest`: `--agent` names an agent whose registrations this one runs too. `payload`:
+   * by its keys. `environment`: by a variable, since payloads look alike. `default`: no sign of another.
    */
   readonly by: "argument" | "guest" | "payload" | "environment" | "default";
-  /** Keys of the payload, or variables, without which it would have been another. */
+  /** Keys of the payload, or variables, without which the dialect would have been another. */
   readonly telling: readonly string[];
 }
 

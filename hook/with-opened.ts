@@ -44,7 +44,7 @@ export function withOpened(io: Io, events: Events, knownContext: KnownContext | 
 }
 
 /**
- * Beginnings that the model has to be told of again: that of the session, at the first turn after a summary or, if the
+ * Beginnings that the model has to hear of again: that of the session, at the first turn after a summary or, if the
  * agent keeps nothing, at each; that of the turn, if the summary came in the middle of it.
  */
 function toldAgain(
@@ -71,7 +71,7 @@ function withAgain(events: Events, names: readonly ("session_start" | "turn_star
   return [before ?? first, ...rest];
 }
 
-/** Whether nobody was here before, told by who makes the file: hooks of one agent run at the same time. */
+/** Whether no other process was here before, by which one makes the file: hooks of one agent run at the same time. */
 function isFirst(folder: string, marker: string, io: Io): boolean {
   const stat = statSync(marker, { throwIfNoEntry: false });
   if (stat && io.now().getTime() - stat.mtimeMs < STALE) return false;

@@ -21,7 +21,7 @@ import { forgetReceipt, writeReceipt } from "./receipt.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
 import type { PlannedFile } from "./plan-install.ts";
 
-/** A file on its way, and the temporary file that was made for it so far. */
+/** A file that is being written, and the temporary file that was made for it so far. */
 interface Prepared {
   readonly change: PlannedFile;
   readonly temporary: string | undefined;
@@ -110,7 +110,7 @@ function remember({ pid }: Io, data: string, { change, folders }: Prepared): voi
   if (change.isRemoval || after === undefined) {
     forgetReceipt(data, found.path);
   } else {
-    // A folder that was made for another file of ours is made for this one too.
+    // A folder that was made for another file of snapveil's was made for this one too.
     const shared = new Set(listReceipts(data).flatMap((other) => other.folders));
     const made = [...foldersOf(found.path).filter((folder) => shared.has(folder)), ...folders];
     writeReceipt(
@@ -135,7 +135,7 @@ function foldersOf(path: string): string[] {
   return folders;
 }
 
-/** Only those that are missing, outermost first. */
+/** Makes the missing folders on a path; gives these, outermost first. */
 function makeFolders(folder: string, mode: number): string[] {
   const missing: string[] = [];
   for (let at = folder; !existsSync(at); at = dirname(at)) missing.unshift(at);
@@ -153,12 +153,12 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
-/** Backups that are kept, by the time in their folder's name. */
+/** Backups that are kept, newest by the time in their folder's name. */
 const KEPT = 30;
 
 /**
- * Outside of projects and of folders that agents read every file of; a configuration can hold keys, so it is its
- * owner's alone.
+ * Keeps a copy of a file outside of projects and of folders that agents read every file of; a configuration can hold
+ * keys, so the copy is its owner's alone.
  */
 function backUp(io: Io, data: string, path: string, bytes: Buffer): string {
   const stamp = io.now().toISOString().replace(/[:.]/g, "-");

@@ -14,19 +14,22 @@ export interface ChosenEvent {
   readonly name: string;
   readonly isTool: boolean;
   /**
-   * Whether a session or a turn begins with it: texts are gathered and a whole folder may be recorded for the first
-   * time.
+   * Whether a session or a turn begins with the event: texts are gathered and a whole folder may be recorded for the
+   * first time.
    */
   readonly isOpening: boolean;
-  /** Whether a failure of its hook is to refuse it: something guards there, and the agent lets a hook hold it back. */
+  /**
+   * Whether a failure of the event's hook refuses it: a guard runs there, and the agent lets a hook hold the event
+   * back.
+   */
   readonly isClosed: boolean;
-  /** Whether a hook of it talks to a server of the user's, perhaps over TLS with a certificate of their own. */
+  /** Whether a hook of the event talks to a server of the user's, perhaps over TLS with a certificate of their own. */
   readonly talks: boolean;
 }
 
 /**
- * The agent's events at which something of ours would run and be heard, in the order of the agent's table. Each costs
- * the agent a process, so an event to which the agent takes no answer is left out, unless a builtin records at it.
+ * The agent's events at which a builtin would run and be heard, in the order of the agent's table. Each costs the agent
+ * a process, so an event to which the agent takes no answer is left out, unless a builtin records at it.
  */
 export function chooseEvents(
   agent: Agent,
@@ -86,7 +89,7 @@ function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Sett
   );
 }
 
-/** Whether the model is told anything that it would miss after a summary. */
+/** Whether the model is told a text that it would miss after a summary. */
 function isTelling(settings: Settings, legs: readonly Leg[]): boolean {
   if (legs.length > 0 && !legs.includes("context")) return false;
   return (["session_start", "turn_start"] as const).some((name) =>

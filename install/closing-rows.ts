@@ -11,7 +11,7 @@ export interface ClosingRow {
   readonly events: readonly string[];
 }
 
-/** By default settings, in the order of the matrix. */
+/** The rows of default settings, in the order of the matrix. */
 export async function closingRows(): Promise<readonly ClosingRow[]> {
   const closing = (await loadInstallers()).filter((installer) => installer.closing);
   return Promise.all(

@@ -80,7 +80,7 @@ export function registered(where: Where, installers: readonly Installer[]): Regi
   );
 }
 
-/** Scripts are named after events; one that is always there stands for them. */
+/** The files of an installer; scripts are named after events, and one that always exists stands for all. */
 function pathsOf(installer: Installer, scope: InstallScope, where: Where): string[] {
   if (!installer.files[scope]) return [];
   return filesToWrite(installer, scope, where, ["PreToolUse"]).map(({ path }) => path);

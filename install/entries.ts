@@ -7,15 +7,13 @@ import { ownScript } from "../agents/formats/own-file.ts";
 import type { ChosenEvent } from "./choose-events.ts";
 
 /**
- * Seconds that a hook gets. At the beginning of a session or a turn, a whole folder may be recorded for the first time.
+ * Seconds of a hook; the next is for the beginning of a session or a turn, when a whole folder may be recorded for the
+ * first time.
  */
 const SECONDS = 20;
 const OPENING_SECONDS = 30;
 
-/**
- * The entry for each event.
- * @param builtin runs alone, whatever the settings say
- */
+/** The entry for each event. @param builtin the only one to run, whatever the settings say */
 export function entriesFor(
   installer: Installer,
   dialect: Dialect,
@@ -31,7 +29,7 @@ export function entriesFor(
       ? wrapperPath(where.runtime, wrapperName(agent, wraps, name))
       : commandLine(where.runtime, {
           agent,
-          // A release of Node goes with its version manager; the launcher then takes another one. It clears the
+          // A release of Node goes with its version manager; the launcher then takes another Node. It clears the
           // variables by which TLS finds its certificates.
           via: talks && (shell === "sh" || shell === "user") ? "shell" : "launcher",
           ...(isNamed && { event: name }),
@@ -50,7 +48,7 @@ export function entriesFor(
   });
 }
 
-/** Programs of our own that the entries name. */
+/** Programs of snapveil's own that the entries name. */
 export function programsFor(
   { agent, wraps }: Installer,
   { runtime }: Where,

@@ -6,7 +6,7 @@ import type { Io } from "../kit/io.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import { listExcluded, type Excluded } from "./excluded.ts";
 
-/** Milliseconds: git reads its index and a few small files. */
+/** Milliseconds for git, which reads its index and a few small files. */
 const PATIENCE = 5000;
 
 /** The planned changes in the `info/exclude` of a project's repository. */
@@ -80,10 +80,10 @@ function rulesFor(io: Io, root: string, files: readonly string[]): ReadonlyMap<s
   try {
     const git = safeGit(io, root, { needsWorktree: true, patience: PATIENCE });
     const listed = git?.run(["ls-files", "-z", "--", ...files]);
-    // It refuses literal pathspecs, and takes absolute paths for names all the same.
+    // check-ignore refuses literal pathspecs, and takes absolute paths for names all the same.
     const question = ["check-ignore", "-z", "-v", "--non-matching", "--stdin"];
     const checked = git?.run(question, { input: files.join("\0") }, true);
-    // 1: none of them is ignored
+    // Exit code 1: none of the files is ignored.
     if (!listed || listed.status !== 0 || !checked || (checked.status !== 0 && checked.status !== 1)) return undefined;
     const tracked = new Set(listed.stdout.toString("utf8").split("\0"));
     const words = checked.stdout.toString("utf8").split("\0");
@@ -98,7 +98,7 @@ function rulesFor(io: Io, root: string, files: readonly string[]): ReadonlyMap<s
   }
 }
 
-/** As it begins at the top of the worktree, with nothing in it that is a pattern. */
+/** The line for a file: its path from the top of the worktree, with nothing in it that is a pattern. */
 function lineFor(root: string, file: string): string | undefined {
   const path = inside(root, file);
   if (path === "" || path.startsWith("../") || /[\r\n]/.test(path)) return undefined;

@@ -7,9 +7,9 @@ import { objectsIn } from "../worktree/list-receipts.ts";
 
 /** A line of ours in a repository's `info/exclude`. */
 export interface Excluded {
-  /** The project's file that it keeps out of commits. */
+  /** The project's file that the line keeps out of commits. */
   readonly file: string;
-  /** The repository's file in which it stands. */
+  /** The repository's file in which the line stands. */
   readonly exclude: string;
   readonly line: string;
   /** Whether there was no such file before. */

@@ -35,7 +35,7 @@ export interface InstallRequest {
   readonly execPath: string;
 }
 
-/** The plans of all agents, and how to carry them out. */
+/** The plans of all agents, with the function that carries them out. */
 export interface Preparation {
   readonly plans: readonly AgentPlan[];
   /** The lines for the `info/exclude` of the project's repository. */
@@ -44,7 +44,7 @@ export interface Preparation {
   readonly unignored: readonly string[];
   /** Sentences about events that would start snapveil twice, and about hooks that are switched off. */
   readonly warnings: readonly string[];
-  /** Whether there is anything to be done at all. */
+  /** Whether the installation would change anything. */
   readonly isChange: boolean;
   /** Whether the program itself is to be copied. */
   readonly isCopied: boolean;
@@ -99,7 +99,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     isCopied,
     isChange: isCopied || excludes.length > 0 || plans.some(({ changes }) => changes.length > 0),
     run() {
-      // What an agent's command writes is not the person's word.
+      // A command that an agent runs is not the person's word.
       if (!isAgents) agreeToPlans(io, data, plans);
       return {
         ...runInstall(io, where, data, plans, program),

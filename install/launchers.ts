@@ -11,8 +11,8 @@ export function launchersOf(place: RuntimePlace): readonly (readonly [file: stri
 }
 
 /**
- * Falls back to whatever `node` there is: a hook that does not start lets everything through. As the plugin's launcher
- * it stays until the program ends, and refuses for one that does not end by itself.
+ * The launcher for a POSIX shell. It falls back to whatever `node` there is: a hook that does not start lets everything
+ * through. As the plugin's launcher it stays until the program ends, and refuses if the program does not end by itself.
  */
 function shellScript({ node, script, platform }: RuntimePlace): string {
   return [
@@ -44,9 +44,9 @@ function shellScript({ node, script, platform }: RuntimePlace): string {
 }
 
 /**
- * The same for Windows, on which cmd reads it whatever shell starts it. It names the program by its own place, since
- * cmd reads other than ASCII letters by the code page of the machine; a Node in a folder with such letters is then
- * looked for on PATH.
+ * The launcher for Windows, where cmd reads it whatever shell starts it. It names the program by its own place, since
+ * cmd reads other than ASCII letters by the code page of the machine; a Node in a folder with such letters is looked
+ * for on PATH.
  */
 function batchFile({ node }: RuntimePlace, cleared: readonly string[]): string {
   return [
@@ -55,7 +55,7 @@ function batchFile({ node }: RuntimePlace, cleared: readonly string[]): string {
     "setlocal DisableDelayedExpansion",
     ...cleared.map((name) => `set "${name}="`),
     `set "node=${node.replaceAll("%", "%%")}"`,
-    // Not by its bare name, which cmd looks for in the project first.
+    // Node is not started by its bare name, which cmd looks for in the project first.
     'if not exist "%node%" for %%I in (node.exe) do set "node=%%~$PATH:I"',
     '"%node%" "%~dp0current\\snapveil.cjs" hook %*',
     'set "status=%ERRORLEVEL%"',

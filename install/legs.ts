@@ -2,7 +2,7 @@ import type { EventName } from "../agents/codec/events.ts";
 import type { Builtin, Leg } from "../builtins/builtin.ts";
 import { BUILTINS } from "../builtins/registry.ts";
 
-/** The leg that a builtin is at an event; `undefined`: none of these, it is registered with everything only. */
+/** The leg of a builtin at an event; `undefined`: none of these, it is registered with everything only. */
 export function legOf({ leg }: Builtin, event: EventName): Leg | undefined {
   return typeof leg === "object" ? leg[event] : leg;
 }

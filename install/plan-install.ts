@@ -20,7 +20,7 @@ import { attempt, withoutOurs } from "./without-ours.ts";
 
 const SECOND_HAND = "what it makes of hooks is known at second hand. Look whether it starts them.";
 
-/** One file as it is and as it shall be. */
+/** One file as it is and as installation leaves it. */
 export interface PlannedFile {
   readonly agent: string;
   readonly scope: InstallScope;
@@ -28,11 +28,11 @@ export interface PlannedFile {
   /** `undefined`: the file goes. */
   readonly after: string | undefined;
   readonly isProgram: boolean;
-  /** Everything of ours is taken out of it, so nothing needs to be remembered any more. */
+  /** Everything of snapveil's is taken out of the file, so nothing needs to be remembered any more. */
   readonly isRemoval?: true;
   /** The file without anything of ours, to be remembered. */
   readonly original: Buffer | undefined;
-  /** The receipt that `uninstall` has of it now. */
+  /** The receipt that `uninstall` has of the file now. */
   readonly receipt: Receipt | undefined;
 }
 
@@ -41,15 +41,15 @@ export interface AgentPlan {
   readonly installer: Installer;
   readonly title: string;
   readonly scope: InstallScope;
-  /** Files that do change. */
+  /** Files that will change. */
   readonly changes: readonly PlannedFile[];
-  /** Why the agent would run nothing of it as its files are. */
+  /** Reasons why the agent would run no hook with its files as they are. */
   readonly warnings: readonly string[];
-  /** Files that are remembered and are not there any more. */
+  /** Files that are remembered and do not exist any more. */
   readonly gone: readonly string[];
-  /** Files that hold registrations when it is done. */
+  /** Files that hold registrations after the installation. */
   readonly files: readonly string[];
-  /** Files that hold nothing else, links resolved; for a removal all that may hold any. */
+  /** Files that hold nothing but snapveil's hooks, links resolved; for a removal all files that may hold any. */
   readonly own: readonly string[];
   readonly events: readonly string[];
   /** Instructions for each line. */
@@ -62,7 +62,7 @@ export interface PlanRequest {
   readonly scope: InstallScope;
   readonly settings: Settings;
   readonly legs: readonly Leg[];
-  /** Whether the agent's status line is wished for. One that `install` put in stays in any case. */
+  /** Whether the agent's status line is wished for. A line that `install` put in stays in any case. */
   readonly statusLine?: boolean;
 }
 
@@ -169,7 +169,7 @@ function isHeld({ holds }: ConfigFile, event: string): boolean {
   return holds?.(event) ?? true;
 }
 
-/** A file of the agent's, and how it stands now. */
+/** A file of the agent's in its present state. */
 interface FileThere {
   readonly file: ConfigFile;
   readonly found: FoundConfig;
@@ -183,7 +183,7 @@ function reader(data: string, inside: string | undefined): (file: ConfigFile) =>
   };
 }
 
-/** The file without anything of ours; `undefined` if nothing is left of it, or it is not there yet. */
+/** The file without any entry of snapveil's; `undefined` if nothing is left of it, or it does not exist yet. */
 function leftOf(installer: Installer, { file, found, receipt }: FileThere): Buffer | undefined {
   return withoutOurs(file, found, receipt, lineOf(installer, file));
 }

@@ -12,11 +12,11 @@ interface Wish {
   readonly found: FoundConfig;
   /** The file's text with our hooks. */
   readonly hooked: string;
-  /** Whether the line is wished for. One that `install` put in stays in any case. */
+  /** Whether the line is wished for. A line that `install` put in stays in any case. */
   readonly isWished: boolean;
 }
 
-/** The text of a file with our status line, unless somebody has set one, and sentences for the person. */
+/** The text of a file with snapveil's status line, unless somebody has set another, and sentences for the person. */
 export function withStatusLine(
   installer: Installer,
   where: Where,
@@ -40,12 +40,12 @@ export function withStatusLine(
   };
 }
 
-/** `undefined` if the agent keeps no status line in that file. */
+/** The place of the status line; `undefined` if the agent keeps none in that file. */
 export function lineOf({ statusLine }: Installer, { format, isProgram }: ConfigFile): StatusLine | undefined {
   return statusLine && format.read && !isProgram ? statusLineAt(statusLine, format) : undefined;
 }
 
-/** A file of the agent's that sets somebody's own status line, which one beside it would hide. */
+/** A file of the agent's that sets somebody's own status line, which a line of snapveil's would hide. */
 function statusLineElsewhere(installer: Installer, where: Where, file: ConfigFile): string | undefined {
   const files = (["user", "project"] as const).flatMap((scope) => filesWithHooks(installer, scope, where, []));
   const others = files.filter(({ path }) => path !== file.path && existsSync(path));

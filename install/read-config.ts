@@ -9,11 +9,11 @@ import { UserError } from "../kit/user-error.ts";
 /** Bytes that a configuration file may have. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** A file as it was found. */
+/** A file in its present state. */
 export interface FoundConfig {
-  /** With symlinks resolved: a link stays one, and the file that it names is written. */
+  /** The path with symlinks resolved: a link stays one, and its target is written. */
   readonly path: string;
-  /** `undefined` if there is no file yet. */
+  /** The file's text; `undefined` if there is no file yet. */
   readonly text: string | undefined;
   readonly bytes: Buffer | undefined;
   /** Permission bits. */
@@ -32,7 +32,7 @@ export function readConfig(path: string, inside: string | undefined): FoundConfi
   const stats = statSync(real, { throwIfNoEntry: false });
   if (!stats) return { path: real, text: undefined, bytes: undefined, mode: undefined };
   if (!stats.isFile()) throw refused(path, "it is not a file");
-  // Renaming another file over it would need no permission of its own, so its owner's wish is looked up.
+  // A rename over the file would need no permission of the file's own, so its owner's wish is looked up.
   if ((stats.mode & 0o222) === 0) throw refused(path, "it is read-only");
   try {
     const { bytes, whole } = readRegularFile(real, LARGEST);
@@ -43,7 +43,7 @@ export function readConfig(path: string, inside: string | undefined): FoundConfi
   }
 }
 
-/** Of a file that need not be there yet; its folders need not either. */
+/** The path of a file with its links resolved; the file and its folders need not be there yet. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -6,13 +6,16 @@ import { receiptsFolder, stemOf, type Registering } from "../worktree/list-recei
 
 /** The memory of a file that `install` wrote, so that `uninstall` can bring it back byte for byte. */
 export interface Receipt extends Registering {
-  /** The file as it was left: if it is still the same, nobody has touched it since. */
+  /** The file as it was left: if its bytes are still the same, nobody has touched it since. */
   readonly after: Buffer;
   /** The file without anything of ours; `undefined`: there was none. */
   readonly before: Buffer | undefined;
 }
 
-/** `undefined` if there is no readable receipt: `uninstall` then removes the entries that it recognises. */
+/**
+ * The receipt of a file; `undefined` if there is no readable one: `uninstall` then removes the entries that it
+ * recognises.
+ */
 export function readReceipt(data: string, path: string): Receipt | undefined {
   const stem = stemOf(data, path);
   try {

@@ -13,7 +13,7 @@ import { agreeTo } from "../worktree/agreed-files.ts";
 import { listReceipts } from "../worktree/list-receipts.ts";
 import { stageRuntime, type Staged } from "./stage-runtime.ts";
 
-/** The program's own facts, with which it is copied. */
+/** The program's own facts, by which it is copied. */
 export interface ProgramCopy {
   /** The folder of its files. */
   readonly folder: string;
@@ -39,7 +39,7 @@ export function runInstall(
   };
 }
 
-/** Takes the lines out first; the program goes with the last of them. Checkpoints and backups stay. */
+/** Takes the lines out first; the program is removed with the last of them. Checkpoints and backups stay. */
 export function runUninstall(
   io: Io,
   where: Where,
@@ -64,7 +64,10 @@ export function runUninstall(
   return { written, isRuntimeGone: isLast };
 }
 
-/** Sessions that run take these files over. Noted first: an agent may see a file before the last one is written. */
+/**
+ * Notes the planned files, so that running sessions take them over. Noted first: an agent may see a file before the
+ * last one is written.
+ */
 export function agreeToPlans(io: Io, data: string, plans: readonly AgentPlan[]): void {
   const files = plans.flatMap(({ changes }) => changes);
   agreeTo(

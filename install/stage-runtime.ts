@@ -60,7 +60,7 @@ export function isStaged(place: RuntimePlace, source: string): boolean {
   );
 }
 
-/** Whether a file of bytecode beside a program is not as it was written; a hook leaves it out and starts slower. */
+/** Whether a file of bytecode beside a program differs from the written one; a hook leaves it out and starts slower. */
 export function isCodeCacheDamaged(folder: string): boolean {
   const caches = join(folder, CODE_CACHE);
   if (!existsSync(caches)) return false;
@@ -78,7 +78,7 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
   const from = realpathSync(source);
   const print = fingerprint(from);
   const apart = `${version}-${print.slice(0, 12)}`;
-  // The last one takes the place of a copy that was damaged under both of the others.
+  // The last name is for a copy that was damaged under both other names.
   for (const name of [version, apart, `${apart}-${pid}`]) {
     const target = join(folder, name);
     if (existsSync(target) && fingerprint(target) === print) {
@@ -101,14 +101,14 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
   throw new Error("the folder of this build is damaged"); // this very process made it
 }
 
-/** Hooks that start meanwhile find no bytecode, or whole files. */
+/** Mends damaged bytecode. Hooks that start meanwhile find no bytecode, or whole files. */
 function mendCodeCache(folder: string, node: string, path: string): void {
   if (!isCodeCacheDamaged(folder)) return;
   rmSync(join(folder, CODE_CACHE), { recursive: true, force: true });
   writeCodeCache(folder, node, path);
 }
 
-/** Whether bytecode for the Node that will run came along: from a checkout it does, from a package it does not. */
+/** Whether bytecode for the Node that will run came along: a checkout has it, a package does not. */
 function hasCodeCache(folder: string, node: string): boolean {
   const caches = join(folder, CODE_CACHE);
   if (!existsSync(caches)) return false;
@@ -117,7 +117,7 @@ function hasCodeCache(folder: string, node: string): boolean {
 }
 
 /**
- * Bytecode for the Node that will run; without it a hook only starts slower, so a failure is none of the
+ * Writes bytecode for the Node that will run; without it a hook only starts slower, so a failure is none of the
  * installation's.
  */
 function writeCodeCache(folder: string, node: string, path: string): void {
@@ -125,7 +125,7 @@ function writeCodeCache(folder: string, node: string, path: string): void {
   if (existsSync(writer)) runProcess(node, [writer], { env: path === "" ? {} : { PATH: path }, cwd: folder });
 }
 
-/** Of the names and contents of all files that were shipped; bytecode is made beside them, for each Node its own. */
+/** The hash of the names and contents of all shipped files, without bytecode, which each Node makes for itself. */
 function fingerprint(folder: string): string {
   const hash = createHash("sha256");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -147,7 +147,10 @@ export function writeProgram(file: string, content: string, pid: number): void {
   renameSync(temporary, file);
 }
 
-/** A link is replaced by renaming a new one over it, so that no hook ever finds none; Windows cannot do that. */
+/**
+ * Turns a link to another version: a new one is renamed over it, so that no hook ever finds none; Windows cannot do
+ * that.
+ */
 function turn({ current, folder, platform }: RuntimePlace, name: string, pid: number): void {
   if (linkTarget(current) === name) return;
   if (platform === "win32") {

@@ -51,7 +51,7 @@ function takenOut(
   return format.take(statusLine ? statusLine.take(text) : text, before);
 }
 
-/** @throws UserError that names the file, if the work meets something that cannot be used */
+/** Does some work on a file. @throws UserError that names the file, if the work meets something that cannot be used */
 export function attempt<Result>({ path }: ConfigFile, work: () => Result): Result {
   try {
     return work();

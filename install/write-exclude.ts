@@ -21,7 +21,7 @@ import { ownerLine, takeLock, type OwnedLock } from "../shadow-repo/locks/owned-
 import { isSame, type ExcludeChange } from "./exclude-lines.ts";
 import { forgetExcluded, listExcluded, rememberExcluded } from "./excluded.ts";
 
-/** Bytes of an `info/exclude`; a longer one is left alone. */
+/** Bytes of an `info/exclude`; a longer file is left alone. */
 const LARGEST = 1024 * 1024;
 
 /** Milliseconds to wait for another installation. */
@@ -94,7 +94,7 @@ function takeOut(io: Io, data: string, { file, exclude, line, isMade }: ExcludeC
   forgetExcluded(data, file);
 }
 
-/** @throws if somebody wrote to it meanwhile */
+/** Replaces a text. @throws if somebody wrote to the file meanwhile */
 function replace(io: Io, exclude: string, text: string, left: string): void {
   const temporary = `${exclude}.${io.pid}.tmp`;
   const mode = lstatSync(exclude).mode & 0o777;
@@ -114,7 +114,10 @@ function without(text: string, line: string): string {
   return at === -1 ? text : lines.toSpliced(at, 1).join("\n");
 }
 
-/** One character a byte. @throws if it is a link, no file or too long: nothing is written through one */
+/**
+ * The text of a file, one character a byte.
+ * @throws if it is a link, no file or too long: nothing is written through a link
+ */
 function textOf(exclude: string): string | undefined {
   if (lstatSync(dirname(exclude), { throwIfNoEntry: false })?.isDirectory() === false)
     throw new Error("info is not a folder");

@@ -5,15 +5,15 @@ import { runProcess } from "./run-process.ts";
 /** A process above another one. */
 export interface Ancestor {
   readonly pid: number;
-  /** 1 also where its own parent ended; 0 if it was started into a container from outside. */
+  /** The parent's id; 1 also if the parent has ended; 0 if the process was started into a container from outside. */
   readonly parent: number;
-  /** Its command line; the name of the program stands first. */
+  /** The process's command line; the name of the program stands first. */
   readonly words: readonly string[];
-  /** The variables that it was started with; absent if the system does not tell. */
+  /** The variables with which the process was started; absent if the system does not tell. */
   readonly variables?: ReadonlySet<string>;
 }
 
-/** More are a circle of a table that changed while it was read. */
+/** Processes above one: more are a circle of a table that changed while it was read. */
 const MOST = 64;
 
 /**
@@ -30,7 +30,7 @@ export function ancestorsOf(pid: number, platform: string): Ancestor[] {
   return found.filter((one, at) => found.findIndex((other) => other.pid === one.pid) === at);
 }
 
-/** The control group of a process, which it keeps when its parent ends; "" where there is none. */
+/** The control group of a process, which it keeps when its parent ends; "" if it has none. */
 export function controlGroupOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cgroup`, "utf8");
@@ -76,7 +76,7 @@ function fromProc(pid: number): Row | undefined {
   }
 }
 
-/** `undefined` if the system does not show it. */
+/** The parts of a file of /proc; `undefined` if the system does not show it. */
 function partsOf(file: string): string[] | undefined {
   try {
     return readFileSync(file, "utf8").split("\0").slice(0, -1);

@@ -6,9 +6,9 @@ export interface Part {
   readonly changed: boolean;
 }
 
-/** Above this many characters a line is not compared within. */
+/** Characters of a line: a longer one is not compared within. */
 const LONGEST = 1000;
-/** Lines that share less of their text than this are two lines, not one that was changed. */
+/** The share of common text: lines with less of it are two lines, not one that was changed. */
 const ALIKE = 0.35;
 
 /**

@@ -1,9 +1,9 @@
 import { UserError } from "./user-error.ts";
 
-/** No space, or none left of the user's quota. */
+/** The disk has no space, or the user's quota has none left. */
 const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
 
-/** Somebody else's folder, a disk that is read-only, a file in the place of a folder. */
+/** The folder is somebody else's, the disk is read-only, or a file is in the place of a folder. */
 const NO_ACCESS: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -16,7 +16,9 @@ const WORDS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "this system cannot have a file or link of that length",
 };
 
-/** The cause of a failed operation on a file, as part of a sentence; `undefined` if it is no error of the system. */
+/**
+ * The cause of a failed operation on a file, as part of a sentence; `undefined` if the error is none of the system's.
+ */
 export function causeInWords(error: unknown): string | undefined {
   const code = codeOf(error);
   return code === undefined ? undefined : (WORDS[code] ?? code);

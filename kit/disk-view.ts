@@ -8,13 +8,13 @@ import { statOf } from "./files.ts";
  * paths are absolute and have no `..` in them.
  */
 export class DiskView {
-  /** What lies at a path itself, a link too; `undefined`: nothing, or nobody may look. */
+  /** The stats at a path itself, of a link too; `undefined`: nothing is there, or nobody may look. */
   readonly #entries = new Map<string, Stats | undefined>();
   /** The targets of links. */
   readonly #targets = new Map<string, Stats | undefined>();
   readonly #real = new Map<string, string>();
 
-  /** What lies at a path, behind links. */
+  /** The stats at a path, behind links. */
   statOf(path: string): Stats | undefined {
     const entry = this.#entryOf(path);
     if (!entry?.isSymbolicLink()) return entry;
@@ -34,7 +34,7 @@ export class DiskView {
     return this.statOf(path)?.isDirectory() === true;
   }
 
-  /** As `realPathOfNew` gives it. */
+  /** The path that `realPathOfNew` gives. */
   realPathOfNew(path: string): string {
     const known = this.#real.get(path);
     if (known !== undefined) return known;
@@ -50,7 +50,7 @@ export class DiskView {
       try {
         return realpathSync(path);
       } catch {
-        // It leads nowhere, so it counts as a name.
+        // The link leads nowhere, so the path counts as a name.
       }
     }
     return join(this.realPathOfNew(folder), basename(path));
@@ -63,7 +63,7 @@ export class DiskView {
     return entry;
   }
 
-  /** Whether it is known that the folder of a path is not there. */
+  /** Whether the folder of a path is known to be missing. */
   #isBelowNothing(path: string): boolean {
     const folder = dirname(path);
     return this.#entries.has(folder) && this.#entries.get(folder) === undefined;

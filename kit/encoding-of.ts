@@ -16,7 +16,7 @@ const BINARIES = "25504446 1f8b08 425a68 fd377a585a 28b52ffd 504b0304 89504e47 f
  */
 const DATABASES = "53514c69746520666f726d6174203300 377f0682 377f0683".split(" ").map(bytesOf);
 
-/** As many bytes as git looks at for a NUL. */
+/** Bytes in which git looks for a NUL. */
 const SNIFFED = 8000;
 
 /**

@@ -21,17 +21,17 @@ import { basename, dirname, join, sep } from "node:path";
 import { causeInWords } from "./disk-trouble.ts";
 import { UserError } from "./user-error.ts";
 
-/** Whether a folder, or a link to one, lies there. */
+/** Whether a folder, or a link to one, lies at a path. */
 export function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() === true;
 }
 
-/** Whether a usual file, or a link to one, lies there. */
+/** Whether a usual file, or a link to one, lies at a path. */
 export function isFile(path: string): boolean {
   return statOf(path)?.isFile() === true;
 }
 
-/** `undefined` if nothing is there, or nobody may look. */
+/** The facts about a path; `undefined` if nothing is there, or nobody may look. */
 export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -48,7 +48,7 @@ export function statOf(path: string): Stats | undefined {
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
-  // before it is needed: asked afterwards, another process may have made it meanwhile
+  // asked before the folder is needed: asked afterwards, another process may have made it meanwhile
   if (!existsSync(parent)) makeFolder(parent);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -63,7 +63,7 @@ export function makeFolder(folder: string): void {
 
 export interface AtomicWriteOptions {
   readonly pid: number;
-  /** Wait until the disk has it. */
+  /** Waits until the disk has the file. */
   readonly durable?: boolean;
   /** The folder of the half-written file, on the same disk; by default the file's own. */
   readonly folder?: string;
@@ -136,7 +136,7 @@ export function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Something lies in it.
+    // The folder is not empty.
   }
 }
 
@@ -149,7 +149,7 @@ export function realPath(path: string): string {
   }
 }
 
-/** The same, but also if the end of the path is not there: the links on its way are resolved. */
+/** A path with its links resolved, even if its last parts do not exist; unchanged if nothing of it can be resolved. */
 export function realPathOfNew(path: string): string {
   const names: string[] = [];
   for (let folder = path; ; folder = dirname(folder)) {

@@ -17,12 +17,12 @@ export function matchesGlob(glob: Glob, path: readonly string[]): boolean {
   return matchesWhole([...glob, "**"], path);
 }
 
-/** The same, but only the path itself is meant. */
+/** Whether the path itself is meant, not a path below it; the wildcards are those of `matchesGlob`. */
 export function matchesWhole(glob: Glob, path: readonly string[]): boolean {
   return wildcard(glob, path, (part) => part === "**", isNamed);
 }
 
-/** Whether one name is meant, which may hold slashes: `*` and `?` as above. */
+/** Whether one name is meant, which may hold slashes: `*` and `?` are wildcards as in `matchesGlob`. */
 export function isNamed(pattern: string, name: string): boolean {
   return wildcard(
     pattern,

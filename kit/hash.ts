@@ -5,16 +5,15 @@ import { sha256 as hashInJavaScript } from "@noble/hashes/sha2.js";
 import { loadBuiltin } from "./load-builtin.ts";
 
 /**
- * `createHash` of node:crypto, which is loaded when it is first called: that takes 2 to 3 ms, and most hooks count
- * none.
+ * `createHash` of node:crypto, which is loaded at the first call: that takes 2 to 3 ms, and most hooks need no hash.
  */
 export function createHash(algorithm: "sha1" | "sha256"): Hash {
   return loadBuiltin<typeof import("node:crypto")>("node:crypto").createHash(algorithm);
 }
 
 /**
- * Letters or bytes up to which no module is loaded: names of folders and ids of calls, of which each hook makes some.
- * That saves it an eighth of what Node's start costs; of a longer text JavaScript would take as long.
+ * Letters or bytes up to which no module is loaded: names of folders and ids of calls, of which each hook hashes some.
+ * That saves the hook an eighth of the cost of Node's start; a longer text would take JavaScript as long.
  */
 const SHORT = 1024;
 
@@ -29,7 +28,7 @@ export function nameOf(id: string): string {
   return /^[\w-]{1,64}$/.test(id) ? id : sha256(id).slice(0, 32);
 }
 
-/** The same of several words together, which may come from anywhere. */
+/** A part of a file's name for several words together, whatever characters the words hold. */
 export function nameOfAll(words: readonly string[]): string {
   return sha256(JSON.stringify(words)).slice(0, 32);
 }

@@ -9,7 +9,7 @@ interface LineRun {
   readonly count: number;
 }
 
-/** Reads the first `@@ -3 +3,2 @@` of a patch, or the one in a line; a count of one is left out in it. */
+/** Reads the first `@@ -3 +3,2 @@` of a patch, or of a line; a count of one is left out there. */
 export function hunkHead(text: string): HunkHead | undefined {
   const found = /(?:^|\n)@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(text);
   if (!found) return undefined;

@@ -1,4 +1,4 @@
-/** How far a long piece of work has come. `total` is 0 if nobody knows it. */
+/** The progress of a long piece of work. `total` is 0 if nobody knows it. */
 export interface ProgressStep {
   /** A few words: `Recording files`. */
   readonly doing: string;
@@ -19,13 +19,13 @@ export interface Io {
   readonly lasting?: Readonly<Record<string, string | undefined>>;
   /** The process's own folder; an event names its own in `cwd`. */
   readonly cwd: string;
-  /** As Node spells them: `linux`, `darwin`, `win32`; `x64`, `arm64`. */
+  /** The platform as Node spells it: `linux`, `darwin`, `win32`; then the processor: `x64`, `arm64`. */
   readonly platform: string;
   readonly arch: string;
   readonly pid: number;
   /**
-   * How to start this program once more: the runtime's file and the script's, before arguments; absent if it is no
-   * program.
+   * The words that start this program once more: the runtime's file and the script's, before arguments; absent if it is
+   * no program.
    */
   readonly program?: readonly string[];
   now(): Date;
@@ -34,14 +34,19 @@ export interface Io {
    * kept.
    */
   readonly elapsed?: () => number;
-  /** Milliseconds of work that this process has done since then, on whichever processor; absent if nobody can tell. */
+  /**
+   * Milliseconds of work that this process has done since the beginning, on whichever processor; absent if nobody can
+   * tell.
+   */
   readonly cpuTime?: () => number;
   /**
    * Milliseconds of work and of waiting for other programs until the answer to an event is due, none or fewer when it is
    * late; absent if nobody waits.
    */
   readonly timeLeft?: () => number;
-  /** Milliseconds by the clock that so much work may take on a busy machine: more than `timeLeft`; absent with it. */
+  /**
+   * Milliseconds by the clock that the remaining work may take on a busy machine: more than `timeLeft`; absent with it.
+   */
   readonly workLeft?: () => number;
   /**
    * Does some work when a signal ends this process, before it ends; returns a function that removes the handler. Absent
@@ -52,11 +57,11 @@ export interface Io {
   readStdin(): string;
   writeStdout(text: string | Buffer): void;
   writeStderr(text: string): void;
-  /** Whether all that was written to standard output was still read; absent if nobody can tell. */
+  /** Whether everything that was written to standard output was read; absent if nobody can tell. */
   readonly isRead?: () => boolean;
   /** Whether a person sits at the terminal: both standard input and standard output are one. */
   readonly interactive: boolean;
-  /** Called often, and cheap; absent if nobody watches, as on the hook path. */
+  /** Shows the progress of long work: called often, and cheap; absent if nobody watches, as on the hook path. */
   readonly progress?: (step: ProgressStep) => void;
 }
 
@@ -70,7 +75,7 @@ export function worldWith(io: Io, other: Partial<Io>): Io {
   ) as Io;
 }
 
-/** The user's home folder, as the environment names it; an empty name is none. */
+/** The user's home folder by the environment; an empty name counts as none. */
 export function homeOf(env: Io["env"]): string | undefined {
   return env["HOME"] || env["USERPROFILE"] || undefined;
 }

@@ -31,11 +31,12 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Texts of a value that are told why they are gone; the rest are empty, or the answer would grow with their number. */
+/** Texts of a value that say why they are gone; the rest are empty, or the answer would grow with their number. */
 const MOST_TOLD = 1000;
 
 /**
- * The same shape with every text replaced: some agents drop an answer of another shape, and with it the withholding.
+ * A value of the same shape with every text replaced: an agent may drop an answer of another shape, and the secret
+ * would stay.
  */
 export function blankTexts(value: Json, text: string): Json {
   let told = 0;
@@ -72,8 +73,8 @@ const RISKY = /[[:,]\s*(?:-0[\s,}\]]|-?(?:\d{16}|0\.0{6}|\d+(?:\.\d+)?[eE]|\d+\.
 /** A number, if there are no strings. */
 const NUMBERS = /-?\d[\d.eE+-]*/g;
 /**
- * Cannot come from a payload, by chance or by design: whoever writes one cannot know the number. Made when one is
- * needed.
+ * The mark of a number. No payload can hold it, by chance or by design: nobody else knows the random part. Made when it
+ * is first needed.
  */
 let tag: string | undefined;
 
@@ -98,7 +99,7 @@ export function parseLossless(text: string): LosslessJson {
   return { value: JSON.parse(tagNumbers(text, mark)) as Json, restore: restoreNumbers };
 }
 
-/** Keeps its own stack: a short text can be a deep value. */
+/** Whether a value holds a number. Keeps its own stack: a short text can be a deep value. */
 function holdsNumber(root: Json): boolean {
   const open: Json[] = [root];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
@@ -108,7 +109,10 @@ function holdsNumber(root: Json): boolean {
   return false;
 }
 
-/** No expression goes over the strings: on one of some megabytes, as a document can be, it would run out of stack. */
+/**
+ * The text with its risky numbers marked. No pattern goes over the strings: on a string of some megabytes, as a
+ * document can be, it would run out of stack.
+ */
 function tagNumbers(text: string, mark: string): string {
   const marked = (token: string) => (survives(token) ? token : `"${mark}${token}"`);
   let tagged = "";
@@ -132,7 +136,7 @@ export function isLosslessNumber(value: string): boolean {
   return tag !== undefined && value.startsWith(tag);
 }
 
-/** The digits of such a string, as they were written. */
+/** The digits of a string that stands for a number, as they were written. */
 function losslessDigits(value: string): string {
   return value.slice(tag?.length ?? 0);
 }

@@ -1,8 +1,8 @@
 import type { Json } from "./json.ts";
 
-/** A shorter name holds no secret; one without a digit or with blanks is a word. */
+/** A name that may hold a secret: a shorter one holds none; one without a digit or with blanks is a word. */
 const LONG = /^(?=.*\d)\S{16,}$/s;
-/** Names of one value. */
+/** Names of one value that are given. */
 const MOST = 200;
 
 /** Names of fields in a value, at any depth, that are long enough for a secret. */

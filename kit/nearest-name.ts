@@ -1,10 +1,10 @@
-/** The name that a typing error or two made this one of, as a part of a sentence; empty if none is near. */
+/** The known name from which a typing error or two made this one, as a part of a sentence; empty if none is near. */
 export function hintAt(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
   return meant === undefined ? "" : ` (did you mean "${meant}"?)`;
 }
 
-/** The one of these that a typing error or two made this name of. */
+/** The known name from which a typing error or two made this name. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const far = Math.ceil(name.length / 3);
   const [best] = known
@@ -14,7 +14,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return best?.one;
 }
 
-/** Of Levenshtein: how many letters are to be put in, taken out or changed. */
+/** The distance of Levenshtein: how many letters are to be put in, taken out or changed. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length && i <= 64; i += 1) {

@@ -10,7 +10,7 @@ export function pathInHead(line: string): string {
 
 const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, "\\": 92 };
 
-/** git writes bytes as in C: `\303\251` is one é. */
+/** The text of a name in git's quotes, with bytes as in C: `\303\251` is one é. */
 function unquoted(text: string): string {
   const bytes = Buffer.from(text, "utf8")
     .toString("latin1")

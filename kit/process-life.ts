@@ -6,13 +6,16 @@ import { runProcess } from "./run-process.ts";
 
 /** The identity of a running process. */
 export interface Life {
-  /** Differs between processes that had the same number; "" if the system does not tell. */
+  /** A text that differs between processes that had the same number; "" if the system does not tell. */
   readonly born: string;
-  /** When it began, in milliseconds by the clock, give or take a second. */
+  /** The process's start, in milliseconds by the clock, give or take a second. */
   readonly startedAt?: number;
 }
 
-/** `undefined` if no process of that number lives here; one that ended and that only nobody waited for does not. */
+/**
+ * The life of a process; `undefined` if no process of that number lives here; a process that ended and only was not
+ * waited for does not.
+ */
 export function lifeOf(pid: number, platform: string): Life | undefined {
   if (!isThere(pid)) return undefined;
   return platform === "linux" ? fromProc(pid) : platform === "win32" ? { born: "" } : askedOnce(pid);
@@ -24,7 +27,7 @@ export function processSpace(): string {
   try {
     words[1] = readlinkSync("/proc/self/ns/pid");
   } catch {
-    // Only Linux has more than one on a machine.
+    // Only Linux has several such groups on a machine.
   }
   return words.join("/").replace(/\s/g, "_");
 }
@@ -57,7 +60,10 @@ function fromProc(pid: number): Life | undefined {
 
 /** The last answers of ps, each of which costs a process. */
 const answers = new Map<number, { readonly life: Life | undefined; readonly at: number }>();
-/** Milliseconds for which an answer about another process holds, for those who wait for its end. Ours always holds. */
+/**
+ * Milliseconds for which an answer about another process holds, for a caller that waits for its end. The answer about
+ * this process always holds.
+ */
 const FRESH = 2000;
 
 function askedOnce(pid: number): Life | undefined {

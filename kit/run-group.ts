@@ -9,18 +9,18 @@ export interface GroupOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly io: Pick<Io, "platform" | "onSignal">;
-  /** Milliseconds; the process is killed after that, with all that it started. */
+  /** Milliseconds; then the process is killed, with every process that it started. */
   readonly timeout: number;
 }
 
 export interface GroupResult {
   /** Exit code; -1 if the process could not be started or was ended. */
   readonly status: number;
-  /** Its output, both streams together; of much, the beginning and the end. */
+  /** The program's output, both streams together; of a long one, the beginning and the end. */
   readonly output: string;
-  /** Node's error code if it could not be started. */
+  /** Node's error code if the program could not be started. */
   readonly error?: string;
-  /** It ran longer than it may. */
+  /** The program ran longer than it may. */
   readonly isLate?: true;
 }
 
@@ -33,14 +33,14 @@ const KEPT = 64 * 1024;
 
 /**
  * Runs a program with an argument list, never through a shell, in a process group of its own: if its time is over, or a
- * signal ends us, its children end with it. Asynchronous, since spawnSync ends the program alone.
+ * signal ends this process, its children end with it. Asynchronous, since spawnSync ends the program alone.
  */
 export function runGroup(
   file: string,
   args: readonly string[],
   { env, cwd, io, timeout }: GroupOptions,
 ): Promise<GroupResult> {
-  // On Windows it would open a window.
+  // On Windows a detached program would open a window.
   const detached = io.platform !== "win32";
   return new Promise((resolve) => {
     const { spawn } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
@@ -68,7 +68,10 @@ export function runGroup(
   });
 }
 
-/** Windows has no groups; its own program follows the numbers of parents. */
+/**
+ * Ends a program with every process that it started. Windows has no groups; its own program follows the numbers of
+ * parents.
+ */
 function endAll(child: ChildProcess, isGroup: boolean, env: GroupOptions["env"]): void {
   try {
     if (isGroup && child.pid !== undefined) kill(-child.pid, "SIGKILL");
@@ -77,11 +80,13 @@ function endAll(child: ChildProcess, isGroup: boolean, env: GroupOptions["env"])
       child.kill("SIGKILL");
     }
   } catch {
-    // it ended this moment
+    // The process ended this moment.
   }
 }
 
-/** Without its middle, cut at line ends: half a line could hold half a secret, which nobody would know for one. */
+/**
+ * An output without its middle, cut at line ends: half a line could hold half a secret, which nobody would recognize.
+ */
 function shortened(output: Buffer): Buffer {
   if (output.length <= 4 * KEPT) return output;
   const end = output.lastIndexOf("\n", KEPT);

@@ -9,7 +9,7 @@ export interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly input?: Buffer | string;
-  /** A file that takes the standard output, by its descriptor; the result has none of it then. */
+  /** A file that takes the standard output, by its descriptor; the result holds no output then. */
   readonly output?: number;
   /** Milliseconds; the process is killed after that (`ETIMEDOUT`). 0: never. Default 60 s. */
   readonly timeout?: number;
@@ -20,11 +20,11 @@ export interface ProcessOptions {
 }
 
 export interface ProcessResult {
-  /** Exit code; -1 if the process could not be started, was killed, or wrote more than it may. */
+  /** Exit code; -1 if the process could not be started, was killed, or wrote more than `maxOutput`. */
   readonly status: number;
   readonly stdout: Buffer;
   readonly stderr: string;
-  /** Node's error code if it never ran to its end: `ENOENT` means that the program is not there. */
+  /** Node's error code if the program never ran to its end: `ENOENT` means that it is missing. */
   readonly error?: string;
 }
 
@@ -44,8 +44,8 @@ export function runProcess(
   const limits = { timeout: timeout === Infinity ? 0 : timeout, maxOutput };
   const result = spawn(file, args, { ...options, ...limits });
   if (result.error === "ETIMEDOUT" && timeLeft !== undefined && timeLeft() < 1) throw new TooSlow();
-  // It may have ended well while its output was cut: by a limit, or by a child of its own that held on to it. EPIPE: it
-  // did not want all of the input.
+  // The program may have ended well while its output was cut: by a limit, or by a child of its own that kept the pipe
+  // open. EPIPE: the program did not want all of the input.
   return result.error === undefined || result.error === "EPIPE" ? result : { ...result, status: -1 };
 }
 
@@ -75,8 +75,8 @@ function spawn(
 }
 
 /**
- * The same, for a program that takes long while a person looks: `look` is called again and again until it ends.
- * Its standard output is thrown away.
+ * Runs a program that takes long while a person waits: `look` is called every `every` milliseconds until it ends. The
+ * program's standard output is thrown away.
  */
 export function runWatched(
   file: string,

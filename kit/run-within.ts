@@ -28,7 +28,7 @@ export function runInTime<T>({ timeLeft, workLeft }: TimeLeft, work: () => T): T
       return runWithin(left?.() ?? Infinity, work);
     } catch (error) {
       const now = timeLeft?.() ?? 0;
-      // The last moments of a hook are the same for each asker: work there does not begin anew.
+      // The last moments of a hook are the same for each asker: its work does not begin anew.
       if (!(error instanceof TooSlow) || workLeft === undefined || now < 1 || now >= before) throw error;
     }
   }

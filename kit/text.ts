@@ -1,6 +1,6 @@
 /**
- * A text without the mark of its byte order, which some editors and shells put before it. Without a pattern: each hook
- * would compile it.
+ * A text without the mark of its byte order, which some editors and shells put before it. Not by a pattern, which each
+ * hook would compile.
  */
 export function stripBom(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
@@ -12,8 +12,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /**
- * A name from a settings file as a sentence may quote it: any other text could be a secret or a forged line. None of
- * our names holds a digit, and nearly every token does.
+ * A name from a settings file in the form in which a sentence may quote it: any other text could be a secret or a
+ * forged line. None of snapveil's names holds a digit, and nearly every token does.
  */
 export function plainName(name: string): string {
   return /^[A-Za-z_-]{1,40}$/.test(name) ? name : "(an odd name)";
@@ -21,7 +21,7 @@ export function plainName(name: string): string {
 
 /**
  * Characters that are removed from a repository's text: controls, which a terminal obeys, marks that turn the direction
- * of text, and letters that nobody sees (tags, U+E0000 on). Tabs and line ends are told apart below.
+ * of text, and letters that nobody sees (tags, U+E0000 on). Tabs and line ends are judged below.
  */
 const HARMFUL =
   "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f" +
@@ -32,7 +32,7 @@ export function printable(name: string): string {
   return name.replace(new RegExp(`${HARMFUL}|[\\t\\n\\r\\ufffd]`, "g"), escaped);
 }
 
-/** The same for a text of several lines, whose tabs and line ends stay. */
+/** A text of several lines without harm: harmful characters are shown as escapes, tabs and line ends stay. */
 export function printableText(text: string): string {
   return text.replace(new RegExp(`${HARMFUL}|\\r(?!\\n)`, "g"), escaped);
 }

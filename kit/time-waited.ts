@@ -10,7 +10,7 @@ export function noteWait(milliseconds: number): void {
 }
 
 /**
- * Begins to count the event loop's waits, before anything is waited for. The loop runs what is due at once before it
+ * Begins to count the event loop's waits, before anything is waited for. The loop runs due work at once before it
  * waits, and most hooks end before: node:perf_hooks, which costs 1 ms, is not loaded for these.
  */
 export function watchLoop(): void {

@@ -10,15 +10,15 @@ export function writtenTwice(content: Buffer): Buffer {
 }
 
 /**
- * For all files the same memory: the first use of a page costs more than to read into it, a millisecond and a half for
- * a hook.
+ * One memory for all files: the first use of a page costs more than to read into it, a millisecond and a half for a
+ * hook.
  */
 let content = Buffer.alloc(0);
 let piece = Buffer.alloc(0);
 const [MOST, PIECE] = [512 * 1024, 64 * 1024] as const;
 
 /**
- * The content of such a file, which stays until the next call; `undefined` if it is damaged.
+ * The content of one of two files, which stays until the next call; `undefined` if it is damaged.
  * @throws Error if it cannot be read
  */
 export function readOfTwo(file: string): Buffer | undefined {

@@ -1,6 +1,6 @@
 import type { Io } from "./io.ts";
 
-/** Every sentence that a user can get to read as an error; the placeholders are filled in order. */
+/** Every sentence that a user can read as an error; the placeholders are filled in order. */
 const SENTENCES = {
   unknownBuiltin: 'There is no builtin named "%s". Known: %s.',
   unknownOption: 'The option "%s" is not known before a builtin\'s name. Put arguments of the builtin after its name.',
@@ -126,7 +126,7 @@ export function showStack(io: Pick<Io, "env" | "writeStderr">, error: unknown): 
   if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
 }
 
-/** The stack with those of its causes. A parser's message quotes its input, so that one is left out. */
+/** The stack with those of its causes. A parser's message quotes its input, so it is left out. */
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const stack = error.stack ?? error.name;

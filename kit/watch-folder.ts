@@ -5,19 +5,19 @@ export interface WatchOptions {
   readonly platform: string;
   /** Names of folders that are not looked into. */
   readonly without: ReadonlySet<string>;
-  /** Folders that are watched at most; above that, nothing is. */
+  /** Folders that are watched at most; above that number, none is. */
   readonly atMost?: number;
 }
 
 export interface FolderWatch {
-  /** Also watches the folders that have come meanwhile; `false` if there is no room for all. */
+  /** Also watches folders that are new; `false` if there is no room for all. */
   renew(): boolean;
   close(): void;
 }
 
 /**
- * Calls `changed` whenever something changes below a folder, more often than needed rather than too seldom. If the
- * system cannot watch all of it, `renew` says so.
+ * Calls `changed` whenever a file changes below a folder, more often than needed rather than too seldom. If the system
+ * cannot watch the whole folder, `renew` says so.
  */
 export function watchFolder(
   root: string,
@@ -26,7 +26,7 @@ export function watchFolder(
 ): FolderWatch {
   const watched = new Map<string, FSWatcher>();
   let hasRoom = true;
-  // Elsewhere Node watches each file by itself for a whole tree, and goes through all of it without a pause.
+  // On other systems Node watches each file by itself for a whole tree, and goes through the tree without a pause.
   const isWhole = platform === "darwin" || platform === "win32";
 
   function add(folder: string): void {

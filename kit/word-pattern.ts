@@ -1,6 +1,6 @@
 /**
- * Matches a text that is one of many words. They are given in one text with blanks or line ends between them, and each
- * may be a pattern itself.
+ * Matches a text that is one of many words. The words are given in one text with blanks or line ends between them, and
+ * each may be a pattern itself.
  */
 export function oneOf(words: string, flags = ""): RegExp {
   return new RegExp(`^(?:${alternatives(words)})$`, flags);

@@ -98,7 +98,7 @@ function App() {
   );
 }
 
-/** The restore that the person was asked about, and the sentence about the one that is done. */
+/** The restore that the person was asked about, and the sentence about the finished one. */
 function useAsked(history: HistoryView | undefined, onDone: (sentence: string) => void) {
   const [asked, setAsked] = useState<Asked>();
   const [toast, setToast] = useState<string>();
@@ -158,7 +158,7 @@ function SkipLink() {
   );
 }
 
-/** The view itself. A narrow window shows only one half of the timeline's. */
+/** The view itself. A narrow window shows only one half of the timeline's view. */
 function Main({ route, children }: { readonly route: Route; readonly children: ComponentChildren }) {
   const open = route.id === undefined ? "none-open" : "one-open";
   return (

@@ -146,13 +146,13 @@ function Result({ result }: { readonly result: AuditResult }) {
   );
 }
 
-/** One secret and everywhere that it stands. */
+/** One secret and every place at which it stands. */
 interface FoundSecret extends Pick<AuditRow, "kind" | "confidence" | "excerpt" | "remediation" | "hmac"> {
   readonly key: string;
   readonly places: readonly AuditRow[];
 }
 
-/** By the salted digest; a finding without one stands for itself. */
+/** The findings grouped by secret, by the salted digest; a finding without a digest stands for itself. */
 function secretsOf(findings: readonly AuditRow[]): FoundSecret[] {
   const secrets = new Map<string, AuditRow[]>();
   for (const [at, finding] of findings.entries()) {
@@ -236,7 +236,7 @@ function Place({ place: { name, line, column, commit, origin } }: { readonly pla
   );
 }
 
-/** Our own sentences, with their addresses as links. The page behind one learns nothing of this one. */
+/** snapveil's own sentences, with their addresses as links. The page behind a link learns nothing of this one. */
 function WithLinks({ text }: { readonly text: string }) {
   return (
     <>

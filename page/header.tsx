@@ -14,7 +14,7 @@ const VIEWS = [
   ["audit", "Audit", "search"],
   ["log", "Log", "turn"],
 ] as const;
-/** The name and icon of each choice of colours, and the one that follows it. */
+/** The name and icon of each choice of colours, and the choice that follows it. */
 const THEMES = {
   auto: { icon: "auto", label: "as the system", next: "light" },
   light: { icon: "sun", label: "light", next: "dark" },
@@ -93,7 +93,7 @@ function Action({ name, words, what, isOff, onPress }: ActionProps) {
   );
 }
 
-/** Light, dark, or as the system has it. */
+/** The button for light, dark, or the system's colours. */
 function ThemeButton() {
   const [theme, setTheme] = useStored("snapveil-theme", ["auto", "light", "dark"]);
   useEffect(() => void (document.documentElement.dataset["theme"] = theme), [theme]);

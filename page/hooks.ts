@@ -3,9 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import { sentenceOf } from "./client.ts";
 
 export interface Loaded<Value> {
-  /** Absent until there is one; the one before stays until the next has come. */
+  /** The value; absent until there is one: the one before stays until the next has come. */
   readonly value?: Value;
-  /** Why there is none, in a sentence. */
+  /** The reason why there is no value, in a sentence. */
   readonly problem?: string;
 }
 
@@ -26,7 +26,7 @@ export function useLoaded<Value>(
   return loaded;
 }
 
-/** So that nothing is asked for while the next key is on its way. */
+/** Waits, so that nothing is asked for while the next key is on its way. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -50,7 +50,7 @@ interface KeysDialogProps {
   readonly onClose: () => void;
 }
 
-/** The keys, and a switch for those that are one character: they get in the way of who speaks to the machine. */
+/** The keys, and a switch for keys of one character: these get in the way of people who speak to the machine. */
 export function KeysDialog({ areOn, onSwitch, onClose }: KeysDialogProps) {
   return (
     <Dialog title="Keys" onClose={onClose}>

@@ -13,18 +13,18 @@ const TOPICS: readonly LiveTopic[] = ["history", "redactions", "audit", "log"];
 export type Connection = "connecting" | "live" | "lost" | "refused";
 
 export interface LiveHistory {
-  /** Absent until the server has answered. */
+  /** The history; absent until the server has answered. */
   readonly history: HistoryView | undefined;
   readonly problem: string | undefined;
   /** Rows that the newest answer brought. */
   readonly fresh: ReadonlySet<string>;
-  /** Counts up when there is something new to read. */
+  /** Topic → a number that rises when its data is new. */
   readonly versions: Readonly<Record<Exclude<LiveTopic, "history">, number>>;
   readonly connection: Connection;
   readonly read: () => Promise<void>;
 }
 
-/** The server's history, read anew when it reports a change. New rows are told to `onNews` in words. */
+/** The server's history, read anew when it reports a change. `onNews` gets new rows in words. */
 export function useHistory(onNews: (sentence: string) => void): LiveHistory {
   const [history, setHistory] = useState<HistoryView>();
   const [problem, setProblem] = useState<string>();

@@ -48,7 +48,7 @@ export function titleOf({ scope, tool, title, command, note, count }: HistoryRow
   }[scope];
 }
 
-/** Which other repositories the same turn changed; `.` is the one that the page is of. */
+/** The other repositories that the same turn changed; `.` is the page's own. */
 export function togetherOf(repositories: readonly string[]): string {
   const names = repositories.map((name) => (name === "." ? "the top folder" : printable(name)));
   return `One step with ${new Intl.ListFormat("en").format(names)}: an undo takes it back in all of them.`;

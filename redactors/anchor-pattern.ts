@@ -2,10 +2,10 @@ import { RULES } from "./rules/rules.ts";
 import { READERS } from "./readers/readers.ts";
 import { unblank } from "./words.ts";
 
-// The build replaces this module with the results of these functions: a hook loads neither rules nor readers for it,
-// and need not make the tree (some 4 ms).
+// The build replaces this module with the results of these functions: so a hook loads neither rules nor readers for the
+// anchors, and need not make the tree (some 4 ms).
 
-/** Every prefix of a rule and every word that calls a reader, as it is written. */
+/** Every prefix of a rule and every word that calls a reader, in its own spelling. */
 export function listAnchors(): string[] {
   return [...new Set([...RULES, ...READERS].flatMap(([, words]) => words.split(" ")).map(unblank))];
 }

@@ -8,7 +8,7 @@ export interface Hit {
 }
 
 /**
- * Every anchor in a text, in either case, in the order of their ends; of those that end together the longest first.
+ * Every anchor in a text, in either case, in the order of their ends; if several end together the longest first.
  * Anchors may overlap.
  */
 export function findAnchors(text: string): Hit[] {
@@ -41,7 +41,7 @@ function next(lower: string, from: number): RegExpExecArray | null {
   return pattern.exec(lower);
 }
 
-/** In lower case, each character at its place: `İ` alone would become two. */
+/** A text in lower case, each character at its place: `İ` alone would become two. */
 function toLowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replaceAll("İ", "i").toLowerCase();
@@ -50,7 +50,7 @@ function toLowerCase(text: string): string {
 let lines: string | undefined;
 const known = new Map<string, readonly string[]>();
 
-/** The anchors that may stand at a place that matched this beginning: those that begin with it, and shorter ones. */
+/** The anchors that may stand at a place whose beginning matched: those that begin with it, and shorter ones. */
 function wordsBehind(beginning: string): readonly string[] {
   let words = known.get(beginning);
   lines ??= anchorLines();

@@ -33,7 +33,7 @@ export function flagsAt(text: string, at: number): number {
   return code < 128 ? (FLAGS[code] as number) : 0;
 }
 
-/** Blanks and line ends beyond ASCII, as pages, texts of Japanese and what is copied out of them have. */
+/** Blanks and line ends beyond ASCII, as pages, texts of Japanese and copies of them have. */
 const WIDE = "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff";
 
 export function isWideBlank(code: number): boolean {
@@ -106,5 +106,5 @@ function fill(): Uint16Array {
   return flags;
 }
 
-/** Twelve words in a row, as long as those of a wallet's seed: in prose shorter ones stand between them. */
+/** Twelve words in a row, as long as those of a wallet's seed: in prose shorter words stand between. */
 export const SEED_ROW = /(?<![a-z])(?:[a-z]{3,8} ){11}[a-z]{3,8}/;

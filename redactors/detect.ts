@@ -15,7 +15,7 @@ import { viewsOf } from "./views/views-of.ts";
 /** snapveil's own detector: one search for all anchors, a bounded reader at each hit. */
 export const detector: Detector = { find: (text) => find(text, 0), findInField };
 
-/** Whatever finds here opens the gate, too: `mayHold` in gate.ts. */
+/** The findings of a text. A text with a finding also has to open the gate: `mayHold` in gate.ts. */
 function find(text: string, depth: number): readonly Finding[] {
   const hits = findAnchors(text);
   // Not by `push(...)`: the engine takes some hundred thousand arguments at the most, and a text can hold more
@@ -31,7 +31,7 @@ function find(text: string, depth: number): readonly Finding[] {
   return found.length === 0 ? found : mergeFindings(keepText(text, [...found, ...followUp(text, found)]));
 }
 
-/** The findings without the parts that belong to the text around them. */
+/** The findings without the parts that belong to the text around. */
 function keepText(text: string, findings: readonly Finding[]): Finding[] {
   return findings
     .map((finding) => ({ ...finding, span: safeSpan(text, ...finding.span) }))

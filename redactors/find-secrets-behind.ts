@@ -3,8 +3,8 @@ import type { Searcher } from "./known-values/known-secrets.ts";
 import { toMarker } from "./marker.ts";
 
 /**
- * A text without its secrets, also without those that begin in the text right before it, which is past changing: of
- * them the text loses its part.
+ * A text without its secrets, and without its part of secrets that begin in the text right before it, which cannot be
+ * changed any more.
  */
 export async function findSecretsBehind(
   before: string,

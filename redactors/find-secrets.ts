@@ -16,7 +16,7 @@ import { mayHoldIn } from "./gate.ts";
 type LoadWeigh = (found: readonly Finding[], texts: readonly string[]) => Promise<Weigh>;
 
 export interface SearchOptions extends Omit<RedactJsonOptions, "weigh" | "detectors"> {
-  /** Loads the judge of which findings count; asked for the first finding alone. Default: all count. */
+  /** Loads the judge of which findings count; loaded only for the first finding. Default: all count. */
   readonly weigh?: LoadWeigh | undefined;
   /** The session whose conversation the value is: its texts that held nothing before are not searched again. */
   readonly session?: string;
@@ -27,7 +27,7 @@ export interface SearchOptions extends Omit<RedactJsonOptions, "weigh" | "detect
 /** A value without its secrets, and sentences for the person. */
 export interface Search<T extends Json> extends JsonRedaction<T> {
   readonly problems: readonly string[];
-  /** The secrets that were found, whole, as an allowance is asked about them. They are not to leave this process. */
+  /** The found secrets, whole, in the form for an allowance. They must not leave this process. */
   readonly taken: ReadonlySet<string>;
 }
 
@@ -72,8 +72,8 @@ export async function findSecrets<T extends Json>(
     return within(() => redactJson(part, settings.marker, { ...plain, ...by, allows }));
   };
   /**
-   * The weighing is loaded for the first finding. Mostly all of them count, and then the first search is all that there
-   * is to do: to walk through 1,000 messages again takes 4 ms.
+   * The weighing is loaded for the first finding. Mostly all findings count, and then the first search is enough: to
+   * walk through 1,000 messages again takes 4 ms.
    */
   const search = async <T extends Json>(part: T, by: RedactJsonOptions): Promise<JsonRedaction<T>> => {
     if (!loadWeigh) return redact(part, by);
@@ -105,7 +105,7 @@ export async function findSecrets<T extends Json>(
   }
   memory?.remember([...seen]);
   if (!lints) return { ...found, problems, taken };
-  // It searches the text that the others left, so that an address loses its password and not itself.
+  // This detector searches the text that the others left, so that an address loses its password and not itself.
   const first = taken;
   const linted = await (await import("./secretlint/lint-leaves.ts")).lintLeaves(found.value, options.skip);
   const more = await search(found.value, { detectors: linted });
@@ -141,12 +141,12 @@ function both(first: Detector | undefined, second: Detector | undefined): Detect
 }
 
 /**
- * Characters: a shorter conversation is searched again sooner than it is remembered. Not messages: of an agent that
- * reads files twenty are as long as five hundred of a talk.
+ * Characters: a shorter conversation is searched again sooner than it is remembered. Not a number of messages: twenty
+ * of an agent that reads files are as long as five hundred of a talk.
  */
 const LONG = 8000;
 
-/** What the session remembers of its conversation; `undefined` for any value but a long one. */
+/** The session's memory of its conversation; `undefined` for any value but a long one. */
 async function memoryFor(
   value: Json,
   { io, settings }: Searcher,
@@ -167,7 +167,7 @@ async function memoryFor(
   );
 }
 
-/** Whether a conversation has so many characters; they are counted no further than that. */
+/** Whether a conversation has so many characters; counted no further than that. */
 function isLong(messages: readonly Json[]): boolean {
   let count = 0;
   const rest: Json[] = [...messages];

@@ -1,4 +1,6 @@
-/** How sure a rule is: `low` ones rest on context alone and are not used for rewrites that could break code. */
+/**
+ * The certainty of a rule: `low` findings rest on context alone and are not used for rewrites that could break code.
+ */
 export type Confidence = "high" | "medium" | "low";
 
 /** One hit. It points and does not quote, so it is safe in a log. */
@@ -10,7 +12,7 @@ export interface Finding {
   /** `[start, end)` in UTF-16 units of the text that was searched. */
   readonly span: readonly [number, number];
   readonly confidence: Confidence;
-  /** The start of its first part, if a secret stands in several: `"ghp_" + "…"`. The same in each of them. */
+  /** The start of the secret's first part, if the secret stands in several: `"ghp_" + "…"`. Equal in all parts. */
   readonly of?: number;
   /** A quote to put around the marker of a number in JSON text, escaped as that text is. */
   readonly quote?: string;
@@ -20,11 +22,11 @@ export interface Finding {
 export interface Detector {
   /** Findings sorted by start; spans do not overlap. */
   find(text: string): readonly Finding[];
-  /** Judges a whole text by its name: a field's, a flag's, a column's. */
+  /** Judges a whole text by the name of its field, flag or column. */
   findInField?(name: string, value: string, isBundled: boolean, isPaired?: boolean): Finding | undefined;
-  /** Tells it from one that finds other things. It may hold secrets, so it is never written down or shown. */
+  /** Tells the detector from one that finds other things. It may hold secrets, so it is never written down or shown. */
   readonly id?: string;
-  /** It looks for texts or patterns that the user named: whatever it finds counts, and is never weighed. */
+  /** The detector looks for texts or patterns that the user named: every finding counts, and is never weighed. */
   readonly isCertain?: true;
 }
 
@@ -37,12 +39,12 @@ export type Weigh = (found: readonly Finding[], text: string, at: () => Path) =>
 /** Keys and indexes from the root. */
 export type Path = readonly (string | number)[];
 
-/** The surer the higher. */
+/** The surer a confidence, the higher its rank. */
 export const RANK: Readonly<Record<Confidence, number>> = { high: 2, medium: 1, low: 0 };
 
 /**
- * Findings sorted by start, overlapping ones made one that covers them all and is named after the surest,
- * then the longest of them. Spans that only touch stay two.
+ * Findings sorted by start. Overlapping findings become one that covers all of them and is named after the surest, then
+ * the longest. Spans that only touch stay two.
  */
 export function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length < 2) return findings;
@@ -65,10 +67,10 @@ export function mergeFindings(findings: readonly Finding[]): readonly Finding[] 
   return merged;
 }
 
-/** The parts of the secrets that stand in several, by the start of the first. */
+/** The parts of secrets that stand in several, by the start of the first part. */
 export type Parts = ReadonlyMap<number, readonly Finding[]>;
 
-/** Of findings that are sorted by start. */
+/** The parts of the secrets that stand in several, out of findings that are sorted by start. */
 export function partsOf(findings: readonly Finding[]): Parts {
   const parts = new Map<number, Finding[]>();
   for (const finding of findings) {
@@ -80,7 +82,7 @@ export function partsOf(findings: readonly Finding[]): Parts {
   return parts;
 }
 
-/** The text of a finding; of one that is a part, of all parts, one behind the other. */
+/** The text of a finding; for a part of a secret, the text of all parts, one behind the other. */
 export function valueOf(text: string, finding: Finding, parts: Parts): string {
   const all = (finding.of === undefined ? undefined : parts.get(finding.of)) ?? [finding];
   return all.map(({ span }) => text.slice(...span)).join("");

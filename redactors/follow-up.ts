@@ -2,15 +2,15 @@ import { ALNUM, flagsAt, PLUS_SLASH } from "./charset.ts";
 import type { Finding } from "./finding.ts";
 import { isRandom } from "./judge/is-random.ts";
 
-/** So many values are looked for again; each costs one pass of a plain search. */
+/** Values that are looked for again; each costs one pass of a plain search. */
 const MAX_VALUES = 32;
 const LEAST = 16;
-/** Shorter ones may be a word of their own elsewhere, but hardly on the same line. */
+/** Characters of a value: a shorter one may be a word of its own elsewhere, but hardly on the same line. */
 const LEAST_ON_LINE = 8;
-/** How far from an AWS key's id its secret is looked for. */
+/** Characters between an AWS key's id and its secret. */
 const NEAR = 160;
 
-/** Lines that a token may go on in, and columns of the narrowest terminal. */
+/** Lines on which a token may go on; the next is the columns of the narrowest terminal. */
 const [MAX_WRAPS, NARROWEST] = [8, 40] as const;
 
 /**
@@ -51,7 +51,7 @@ function lineAround(text: string, [start, end]: Finding["span"]): readonly [from
   return [start - before.length + before.lastIndexOf("\n") + 1, behind === -1 ? end + NEAR : end + behind];
 }
 
-/** Forty characters of base64 near the id, of all kinds. */
+/** The secrets of AWS: forty characters of base64 near the id, of all kinds. */
 function awsSecrets(text: string, found: readonly Finding[]): Finding[] {
   return found.flatMap(({ kind, span }) => {
     if (kind !== "aws-access-key-id") return [];

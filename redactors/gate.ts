@@ -11,7 +11,7 @@ import { findKeyArrays } from "./readers/find-key-arrays.ts";
 import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
 
-/** Longer ones name nothing. */
+/** Characters of a name: a longer text names nothing. */
 const MAX_NAME = 80;
 /** Characters of the shortest row of seed words: in a short text V8 takes 1 ms for the pattern. */
 const LEAST_ROW = 12 * 3 + 11;
@@ -33,7 +33,7 @@ function mayHold(text: string, depth = 0): boolean {
   );
 }
 
-/** Whether a run may hold something; a blob does if its text does. */
+/** Whether a run may hold a secret; a blob does if its text does. */
 function hasRun(text: string, depth: number): boolean {
   for (const { inner } of runsIn(text)) if (inner === undefined || mayHold(inner, depth + 1)) return true;
   return false;
@@ -41,7 +41,7 @@ function hasRun(text: string, depth: number): boolean {
 
 /**
  * Whether the detector may find something in a value: in a text, in decoded bytes, in a key, under a name that promises
- * a secret. A name is a key or a text, so each short one is judged. The options are those of `redactJson`.
+ * a secret. A name is a key or a text, so each short text is judged. The options are those of `redactJson`.
  */
 export function mayHoldIn(value: Json, { skip, clean, thorough }: Omit<RedactJsonOptions, "detectors">): boolean {
   if (typeof value === "string") return mayHold(coverMarkers(value));

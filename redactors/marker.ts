@@ -21,7 +21,7 @@ export function findMarkers(text: string): number[] {
   return spans;
 }
 
-/** The text as it is searched, with one character for each marker. */
+/** A text in the form for a search, with one character for each marker. */
 export function coverMarkers(text: string, spans: readonly number[] = findMarkers(text)): string {
   if (spans.length === 0) return text;
   const pieces: string[] = [];
@@ -30,10 +30,10 @@ export function coverMarkers(text: string, spans: readonly number[] = findMarker
 }
 
 const OPENER = "[REDACTED";
-/** No kind is longer; a longer one is not our marker. */
+/** Characters of a kind: a longer text in its place is no marker of snapveil's. */
 const MAX_KIND = 48;
 
-/** The end of a marker whose opener ends at `at`, or -1 if it is none. */
+/** The end of a marker whose opener ends at `at`, or -1 if it is no marker. */
 function markerEnd(text: string, at: number): number {
   if (text[at] === "]") return at + 1;
   if (text[at] !== ":") return -1;

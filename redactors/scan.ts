@@ -12,7 +12,7 @@ export function startScan(text: string): Scan {
   return { text, found: [], kept: [] };
 }
 
-/** However many names claim one value, or prefixes lie inside one token, so many are heard. */
+/** Tries that are made, however many names claim one value, or prefixes lie inside one token. */
 export const MAX_TRIES = 4;
 
 let keepers = 0;

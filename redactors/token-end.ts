@@ -47,7 +47,7 @@ export function isToken(
 
 const shapes = new Map<string, readonly RulePart[]>();
 
-/** A shape's parts, parsed when a prefix with it is first met. */
+/** A shape's parts, parsed when a prefix with it first stands in a text. */
 function partsOf(shape: string): readonly RulePart[] {
   let parts = shapes.get(shape);
   if (parts === undefined) shapes.set(shape, (parts = parseShape(shape)));
@@ -55,12 +55,14 @@ function partsOf(shape: string): readonly RulePart[] {
 }
 
 /**
- * People hide one part of such an address, and cannot tell which one is the secret; the address in Slack's manual is
- * none.
+ * A masked address of a webhook: people hide one part, and cannot tell which one is the secret; the address in Slack's
+ * manual is none.
  */
 const MASKED_WEBHOOK = /^T(?!0{8})[A-Z0-9]{4,11}\/B[A-Z0-9]{4,11}\/[A-Za-z0-9]{8}/;
 
-/** Nothing that could belong to the same word or the same blob of base64 stands before `start`. */
+/**
+ * Whether a token may begin at `start`: nothing that could belong to the same word or blob of base64 stands before it.
+ */
 function isFree(text: string, start: number): boolean {
   const before = flagsAt(text, start - 1);
   if (before & ALNUM) return isEscape(text, start - 1);
@@ -69,7 +71,7 @@ function isFree(text: string, start: number): boolean {
   return start - runStart(text, start, ALNUM | PLUS_SLASH, Math.max(0, start - 48)) < 32;
 }
 
-/** Within `sha256=…` or `sha256-…` in base64url, as Python's lists of files have it. */
+/** Whether a place is within `sha256=…` or `sha256-…` in base64url, as Python's lists of files have it. */
 function isInDigest(text: string, at: number): boolean {
   const from = runStart(text, at, ALNUM | DASH | UNDERSCORE, Math.max(0, at - 96));
   const before = text.slice(Math.max(0, from - 8), at);

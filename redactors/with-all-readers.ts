@@ -7,12 +7,12 @@ import type { MarkerStyle } from "./marker.ts";
 
 export { detector };
 
-/** For callers that search much or cannot wait: `redactText`, by default with snapveil's own detector. */
+/** `redactText` for callers that search much or cannot wait, by default with snapveil's own detector. */
 export function redactText(text: string, marker: MarkerStyle, options: Partial<RedactOptions> = {}): Redaction {
   return redactTextBy(text, marker, { ...options, detectors: options.detectors ?? OWN });
 }
 
-/** `redactJson` in the same way. */
+/** `redactJson` for callers that search much or cannot wait. */
 export function redactJson<T extends Json>(
   value: T,
   marker: MarkerStyle,

@@ -2,13 +2,13 @@ export interface WordList {
   has(word: string): boolean;
 }
 
-/** Words, given as one text with blanks between them; the set is made when the first word is asked for. */
+/** Words, given as one text with blanks between; the set is made when the first word is looked up. */
 export function wordList(words: string): WordList {
   let all: ReadonlySet<string> | undefined;
   return { has: (word) => (all ??= new Set(words.split(" "))).has(word) };
 }
 
-/** A word of a table as it is written: in the table blanks part words, so that a blank in one stands as `␣`. */
+/** A word of a table in its real spelling: blanks part the table's words, so that a blank in a word stands as `␣`. */
 export function unblank(word: string): string {
   return word.replaceAll("␣", " ");
 }

@@ -28,7 +28,7 @@ export function forgetResults(io: World, sessionId: string): void {
   try {
     forgetFilesOf(sessionId, folder);
   } catch {
-    // There is no such folder, or it is not ours to change.
+    // There is no such folder, or snapveil may not change it.
   }
 }
 

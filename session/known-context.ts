@@ -8,17 +8,17 @@ import { dataDir, forgetFilesOf, forgetOldFiles } from "../worktree/data-dir.ts"
 
 /** The texts that the model of a session was given and still has in its conversation. */
 export interface KnownContext {
-  /** Whether something was told under this key. */
+  /** Whether a text was told under this key. */
   has(key: string): boolean;
   /**
-   * Whether the conversation began before snapveil kept anything of it; a text that is told once then counts as told.
+   * Whether the conversation began before snapveil kept its texts; a text that is told only once then counts as told.
    */
   readonly isResumed: boolean;
   /** Whether this text is the last one that was told under this key. */
   isLast(key: string, text: string): boolean;
-  /** Whether the conversation was summarized since the last event at which anything was told. */
+  /** Whether the conversation was summarized since the last event at which a text was told. */
   readonly isLost: boolean;
-  /** To be kept as told, once the answer is on its way. */
+  /** Notes a text, to be kept as told once the answer is on its way. */
   note(key: string, text?: string): void;
   /** Saves the notes. If they cannot be written, the texts are told again. */
   keep(): void;
@@ -44,7 +44,7 @@ const NOTHING: State = { keys: {} };
 /** A conversation that nobody has gone on with for so long is begun anew; some agents name all sessions the same. */
 const STALE = 12 * 60 * 60 * 1000;
 
-/** `undefined` if there is no place for it, so that everything is told each time. */
+/** The told texts of a session; `undefined` if there is no place for them, so that everything is told each time. */
 export function openKnownContext(io: World, session: Session): KnownContext | undefined {
   const file = fileOf(io, session);
   if (file === undefined) return undefined;
@@ -69,7 +69,7 @@ export function openKnownContext(io: World, session: Session): KnownContext | un
   };
 }
 
-/** The conversation was summarized: all of it is told again, at the next event that takes text. */
+/** Forgets the texts of a conversation that was summarized: all are told again, at the next event that takes text. */
 export function loseKnownContext(io: World, session: Session): void {
   const file = fileOf(io, session);
   if (file !== undefined) write(file, { keys: {}, isLost: true }, io);
@@ -82,14 +82,14 @@ export function resumeKnownContext(io: World, session: Session): void {
     write(file, { keys: {}, isResumed: true }, io);
 }
 
-/** The session is over, or a conversation begins in it that knows nothing. */
+/** Forgets a session that is over, or in which a conversation begins that knows no text. */
 export function forgetKnownContext(io: Pick<Io, "env" | "platform">, sessionId: string): void {
   const folder = folderOf(io);
   if (folder === undefined) return;
   try {
     forgetFilesOf(sessionId, folder);
   } catch {
-    // There is no such folder, or it is not ours to change.
+    // There is no such folder, or snapveil may not change it.
   }
 }
 
@@ -124,7 +124,7 @@ function write(file: string, state: State, io: World): void {
   }
 }
 
-/** A short text as it is: a hash would load node:crypto. */
+/** A text, or its hash if it is long: a hash would load node:crypto. */
 function short(text: string): string {
   return text.length <= 64 ? text : sha256(text);
 }

@@ -8,12 +8,12 @@ import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
 type World = Pick<Io, "env" | "platform" | "now">;
 
 /**
- * A mod asks about the rows before a tool's result, too, so one that was heard of lately is there. Longer ago it may
- * have been taken out of a session that goes on.
+ * Milliseconds: a mod asks about the rows before a tool's result, too, so a mod that asked lately is at work. One that
+ * asked longer ago may have been taken out of a session that goes on.
  */
 const LATELY = 10 * 60 * 1000;
 
-/** Remembers that a mod of ours asked in this session. */
+/** Remembers that snapveil's mod asked in this session. */
 export function noteMod(io: World, sessionId: string | undefined): void {
   const file = fileOf(io, sessionId);
   if (file === undefined) return;
@@ -34,7 +34,7 @@ export function isModLive(io: World, sessionId: string | undefined): boolean {
   }
 }
 
-/** If nothing can be written, a warning is given that need not be. */
+/** Notes that the mod is at work. If nothing can be written, a needless warning is given. */
 function makeNote(file: string, io: World): void {
   const folder = file.slice(0, file.lastIndexOf("/"));
   try {

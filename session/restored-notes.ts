@@ -8,9 +8,9 @@ import { dataDir } from "../worktree/data-dir.ts";
 /** A state to which files were put back. */
 export interface RestoredState {
   readonly side: "before" | "after";
-  /** Of the checkpoint, or of the operation that was taken back. */
+  /** The id of the checkpoint, or of the operation that was taken back. */
   readonly id: string;
-  /** RFC 3339: when that ended. */
+  /** The end of the checkpoint or operation, as RFC 3339. */
   readonly at: string;
   readonly title?: string;
   readonly files: readonly RestoredFile[];
@@ -32,13 +32,16 @@ export interface NotedSession {
   readonly worktree: string;
 }
 
-/** A model that comes back later reads everything anew. */
+/** Milliseconds that a note is kept: a model that comes back later reads everything anew. */
 const OLD = 14 * 24 * 60 * 60 * 1000;
 
-/** Files of a state that are listed; a model is told of fewer. */
+/** Files of a state that are listed; a model hears of fewer. */
 const LISTED = 100;
 
-/** Keeps for a session that files were put back, until it is told. A file has the newest state that it was put to. */
+/**
+ * Keeps a note for a session that files were put back, until the session is told. A file that was put back several
+ * times has the newest state.
+ */
 export function keepRestoredNote(io: World, listener: NotedSession, state: RestoredState): void {
   const file = fileOf(io, listener);
   if (file === undefined) return;
@@ -53,13 +56,16 @@ export function keepRestoredNote(io: World, listener: NotedSession, state: Resto
   atomicWrite(file, JSON.stringify(note), io);
 }
 
-/** Whether a session may have to be told something: one look at the disk. */
+/** Whether a note may wait for a session: one look at the disk. */
 export function mayHaveNote(io: World, session: string | undefined): boolean {
   const folder = session && folderOf(io, session);
   return folder !== undefined && folder !== "" && existsSync(folder);
 }
 
-/** The notes that a session was not told yet, oldest first; they count as told then. Of hooks at once one gets them. */
+/**
+ * The notes that a session was not told yet, oldest first; afterwards they count as told. If several hooks ask at once,
+ * one gets the notes.
+ */
 export function takeRestoredNote(io: World, listener: NotedSession): readonly RestoredState[] {
   const file = fileOf(io, listener);
   if (file === undefined) return [];
@@ -84,7 +90,7 @@ export function copyNotes(from: World, to: World, session: string | undefined): 
   return true;
 }
 
-/** Removes notes that no session came back for, and leftovers of killed processes. */
+/** Removes notes whose session never came back, and leftovers of killed processes. */
 export function forgetOldNotes(io: World): void {
   const data = dataDir(io);
   for (const session of data === undefined ? [] : namesIn(`${data}/told`)) {

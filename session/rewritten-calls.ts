@@ -6,18 +6,18 @@ import { nameOf, nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 
-/** What a rewrite took out of the arguments of a call, kept until the call has run. */
+/** The rewritten arguments of a call, kept until the call has run. */
 export interface RewrittenCall {
-  /** The fingerprint of the arguments as they were before, in JSON. */
+  /** The fingerprint of the arguments before the rewrite, in JSON. */
   readonly given: string;
-  /** Of each text that was taken out: its length, and its fingerprint. Never the text. */
+  /** Each text that was taken out, by its length and its fingerprint. Never the text. */
   readonly taken: readonly (readonly [length: number, fingerprint: string])[];
   readonly found: readonly ObjectedItem[];
-  /** The builtin that took it out. */
+  /** The builtin that took the text out. */
   readonly guard?: string;
 }
 
-/** A call of a session; agents without an id for it are known by the tool's name. */
+/** A call of a session; a call without an id is known by the tool's name. */
 export interface CallName {
   readonly sessionId: string;
   readonly toolUseId?: string | undefined;
@@ -26,17 +26,17 @@ export interface CallName {
 
 type World = Pick<Io, "env" | "platform" | "now" | "pid">;
 
-/** A call that ran for longer is not asked about any more. */
+/** Milliseconds after which a call that still runs is forgotten. */
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Keeps what was taken out of a call. If nothing can be written, nothing is compared afterwards. */
+/** Keeps the rewrite of a call. If it cannot be written, nothing is compared afterwards. */
 export function keepRewrittenCall(io: World, call: CallName, rewritten: RewrittenCall): void {
   const folder = folderOf(io, call.sessionId);
   if (folder === undefined) return;
   try {
     forgetOldSessions(io, folder.slice(0, folder.lastIndexOf("/")));
     makeFolder(folder);
-    // In the order of time, for agents that give their calls no ids.
+    // The name keeps the order of time, for agents that give their calls no ids.
     const file = `${folder}/${io.now().getTime()}.${io.pid}.${idOf(call)}`;
     atomicWrite(file, JSON.stringify(rewritten), { pid: io.pid });
   } catch {
@@ -44,13 +44,13 @@ export function keepRewrittenCall(io: World, call: CallName, rewritten: Rewritte
   }
 }
 
-/** Whether something was taken out of a call of this session that has not ended yet: one look at the disk. */
+/** Whether a rewrite is kept for a call of this session that has not ended yet: one look at the disk. */
 export function mayHaveRewritten(io: World, sessionId: string | undefined): boolean {
   const folder = sessionId === undefined ? undefined : folderOf(io, sessionId);
   return folder !== undefined && existsSync(folder);
 }
 
-/** What was taken out of a call that has run; it is asked for once. */
+/** The rewrites of a call that has run; each can be asked for once. */
 export function takeRewrittenCall(io: World, call: CallName): readonly RewrittenCall[] {
   const folder = folderOf(io, call.sessionId);
   if (folder === undefined) return [];
@@ -70,13 +70,13 @@ export function takeRewrittenCall(io: World, call: CallName): readonly Rewritten
   return found;
 }
 
-/** Takes away what is left of a session that has ended. */
+/** Removes the rewrites of a session that has ended. */
 export function forgetRewrittenCalls(io: World, sessionId: string): void {
   const folder = folderOf(io, sessionId);
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Not every agent tells that a session ends. */
+/** Removes old sessions: not every agent tells that a session ends. */
 function forgetOldSessions(io: World, folder: string): void {
   for (const name of namesIn(folder)) {
     const stat = statSync(`${folder}/${name}`, { throwIfNoEntry: false });

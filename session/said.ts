@@ -6,7 +6,7 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
 
-/** Whether these words were never asked about before: each process is new, so a file remembers for a week. */
+/** Whether these words were never asked about before: each process is new, so a file remembers the words for a week. */
 export function isFirstTime(io: Pick<Io, "env" | "platform" | "now">, words: readonly string[]): boolean {
   const data = dataDir(io);
   if (data === undefined) return false;
@@ -27,7 +27,7 @@ export function wasSaid(io: Pick<Io, "env" | "platform">, words: readonly string
   return data !== undefined && existsSync(join(data, "notices", nameOfAll(words)));
 }
 
-/** The sentences that were not said in this session yet; all of them if nothing can remember. */
+/** The sentences that were not said in this session yet; all sentences if nothing can remember. */
 export function notYetSaid(
   io: Parameters<typeof isFirstTime>[0],
   sessionId: string | undefined,
@@ -38,8 +38,8 @@ export function notYetSaid(
 }
 
 /**
- * Of some lines those that were not asked about in this session before, in one file for all of them: nothing has to be
- * digested for it. `forgotten` if nothing can remember: all of them, or none where silence is better.
+ * The lines that were not asked about in this session before. One file remembers all of them, so no line needs a hash.
+ * `forgotten` is the answer if nothing can remember: all lines, or none where silence is better.
  */
 export function newInSession(
   io: Parameters<typeof isFirstTime>[0],
@@ -68,13 +68,16 @@ function isThere(file: string): boolean {
 
 type World = Pick<Io, "env" | "platform" | "now" | "pid">;
 
-/** Nothing that the model still works on; some agents name all their sessions the same. */
+/**
+ * Milliseconds after which a sentence is old: the model works on nothing older, and some agents name all their sessions
+ * the same.
+ */
 const HOUR = 60 * 60 * 1000;
 
-/** The words for sentences of the person's, which are told with those for the model. */
+/** The words for sentences of the person's, which are kept apart from the model's and told together with them. */
 export const forPerson = (dialect: string, sessionId: string): readonly string[] => [dialect, sessionId, "person"];
 
-/** Keeps sentences for the model until its agent takes some. If nothing can be written, nothing is kept. */
+/** Keeps sentences for the model until its agent takes some. If they cannot be written, none is kept. */
 export function tellLater(io: World, words: readonly string[], sentences: readonly string[]): void {
   const file = fileOf(io, words);
   if (file === undefined) return;
@@ -89,8 +92,8 @@ export function tellLater(io: World, words: readonly string[], sentences: readon
 }
 
 /**
- * The texts that were kept under these words; they count as told then. Hooks of one agent run at the same time: one of
- * them gets the texts.
+ * The texts that were kept under these words; afterwards they count as told. If hooks of one agent ask at the same
+ * time, one of them gets the texts.
  */
 export function takeUntold(io: World, words: readonly string[]): readonly string[] {
   const file = fileOf(io, words);
@@ -107,7 +110,7 @@ export function takeUntold(io: World, words: readonly string[]): readonly string
   }
 }
 
-/** An identifier can hold anything; most are plain, and then no hash has to be loaded. */
+/** The file for some words. An identifier can hold anything; most are plain, and then no hash has to be loaded. */
 function fileOf(io: World, words: readonly string[]): string | undefined {
   const data = dataDir(io);
   const name = words.join(".");

@@ -8,7 +8,7 @@ import { dataDir } from "../worktree/data-dir.ts";
 import { shadowsFolder, type Place } from "./place.ts";
 import { isGone, textOfFile, worktreeOf } from "./read-disk.ts";
 
-/** The file in which a shadow repository names its worktree by identity, whatever its path is by now. */
+/** The file in which a shadow repository names its worktree by identity, whatever its present path. */
 const SOURCE = "source";
 
 /** Writes down whose a new shadow repository is. */
@@ -18,7 +18,7 @@ export function noteSource(io: Io, place: Place): void {
 }
 
 /**
- * The shadow repository of a worktree that was moved or renamed since: its old folder is no more, and its git folder is
+ * The shadow repository of a worktree that was moved or renamed since: its old folder is gone, and its git folder is
  * this one. `undefined` if there is none.
  */
 export function movedShadow(io: Io, place: Place): string | undefined {
@@ -30,23 +30,23 @@ export function movedShadow(io: Io, place: Place): string | undefined {
     .find((shadow) => textOfFile(join(shadow, SOURCE)) === own && isLeft(shadow, place));
 }
 
-/** Takes such a repository over. Gives whether there was one. */
+/** Takes the shadow repository of a moved worktree over. Gives whether there was one. */
 export function adoptMoved(io: Io, place: Place): boolean {
   const moved = movedShadow(io, place);
   if (moved === undefined) return false;
   try {
-    // First the path by which `prune --orphans` knows that it is in use.
+    // The path is written first: by it `prune --orphans` knows that the repository is in use.
     atomicWrite(join(moved, "worktree"), `${place.worktree.root}\n`, { pid: io.pid });
     renameSync(moved, place.shadow);
     return true;
   } catch (error) {
-    // another process did it, too
+    // Another process did it, too.
     if (["ENOENT", "EEXIST", "ENOTEMPTY", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
     throw error;
   }
 }
 
-/** Also if another process is about to take it over, or died on the way. */
+/** Whether a shadow repository is left behind, also if another process is about to take it over, or died on the way. */
 function isLeft(shadow: string, { worktree: { root } }: Place): boolean {
   const worktree = worktreeOf(shadow);
   return worktree !== undefined && (worktree === root || isGone(join(worktree, ".git")));

@@ -1,7 +1,10 @@
 /** The share of lines that a renamed file has in common with its former content. */
 const ALIKE = 0.5;
 
-/** Which of some contents a file may have been made from, by its place: half of the lines of the longer one are the same. */
+/**
+ * The content from which a file may have been made, by its place among some: half of the lines of the longer one are
+ * equal.
+ */
 export function mostAlikeOf(content: Buffer, others: readonly Buffer[]): number | undefined {
   const lines = linesOf(content);
   const shares = others.map((other) => shareOf(lines, linesOf(other)));
@@ -14,7 +17,7 @@ export function linesOf(content: Buffer): string[] {
   return content.toString("latin1").match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** How many lines two contents have in common, whatever their order, of the longer one's. */
+/** The number of lines that two contents have in common, whatever their order, as a share of the longer one's. */
 function shareOf(lines: readonly string[], others: readonly string[]): number {
   const left = new Map<string, number>();
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);

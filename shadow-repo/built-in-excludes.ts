@@ -36,7 +36,7 @@ Thumbs.db
 !.env.example
 `;
 
-/** The file of a shadow repository that holds them, as git reads them. */
+/** The file of a shadow repository that holds these rules, in git's form. */
 export function builtInExcludesFile(shadow: string): string {
   return `${shadow}/info/without-git`;
 }

@@ -10,16 +10,16 @@ import type { GitPath } from "./git-path.ts";
 export interface Modes {
   /** The usual permissions: nine bits of a file, all twelve of a folder. */
   readonly usual: { readonly file: number; readonly executable: number; readonly folder: number };
-  /** Those that have others. */
+  /** Files and folders that have other permissions. */
   readonly odd: ReadonlyMap<GitPath, number>;
 }
 
-/** As most systems have them; also taken for known of a state of which no permissions were kept. */
+/** The permissions of most systems; also assumed for a state of which no permissions were kept. */
 export const USUAL_MODES: Modes = { usual: { file: 0o644, executable: 0o755, folder: 0o755 }, odd: new Map() };
 
 /**
- * The paths that a captured tree does not cover, and the reasons. A file that the tree does not hold did not exist,
- * unless it is among them: without it a file that changed rules uncover would look as if it were new, and an undo would
+ * The paths that a captured tree does not cover, and the reasons. A file that is missing from the tree did not exist,
+ * unless it is among these paths: without them a file that changed rules uncover would look new, and an undo would
  * delete it.
  */
 export interface Coverage {
@@ -29,7 +29,7 @@ export interface Coverage {
    * `.gitignore` files that are in force and not in the tree: they ignore themselves, or lie above the captured folder.
    */
   readonly rules: Readonly<Record<GitPath, string>>;
-  /** Ignored files that are recorded all the same, as the source tracks them; also those that were gone. */
+  /** Ignored files that are recorded all the same, since the source tracks them; also deleted ones. */
   readonly forced: readonly GitPath[];
   /** Files that existed, were not ignored, and could not be recorded. */
   readonly skipped: readonly GitPath[];
@@ -38,18 +38,18 @@ export interface Coverage {
   readonly also?: string;
 }
 
-/** Names a coverage by its content; `""` is the one that says nothing. */
+/** Names a coverage by its content; `""` is the empty coverage. */
 export type CoverageId = string;
 
 export const NO_COVERAGE: Coverage = { outside: "", rules: {}, forced: [], skipped: [], modes: USUAL_MODES };
 
-/** A captured tree together with its coverage. */
+/** The patterns of ignored files that were recorded because the user's settings name them; `""`: none. */
 export interface Covered {
   readonly tree: string;
   readonly coverage?: CoverageId | undefined;
 }
 
-/** The form in which it is kept: equal coverages are equal texts. */
+/** The form in which a coverage is kept: equal coverages are equal texts. */
 function coverageText({ outside, rules, forced, skipped, modes, also = "" }: Coverage): string {
   const sorted = Object.fromEntries(sortedByPath(Object.entries(rules)));
   const lists = { outside, rules: sorted, forced: forced.toSorted(), skipped: skipped.toSorted() };
@@ -73,7 +73,7 @@ export function keepCoverage(io: Io, shadow: string, coverage: Coverage): Covera
   const id = sha256(text).slice(0, 32);
   const file = coverageFile(shadow, id);
   try {
-    // Made young: an old one that nothing names may be swept this moment.
+    // The file is made young: an old coverage that nothing names may be swept this moment.
     if (existsSync(file) && readFileSync(file, "utf8") === text) utimesSync(file, io.now(), io.now());
     else throw new Error("it is not there, or cut off");
   } catch {
@@ -83,7 +83,7 @@ export function keepCoverage(io: Io, shadow: string, coverage: Coverage): Covera
   return id;
 }
 
-/** `undefined` if it is not known: an earlier release kept none. */
+/** The coverage of an id; `undefined` if it is not known: an earlier release kept none. */
 export function readCoverage(shadow: string, id: CoverageId | undefined): Coverage | undefined {
   if (id === undefined) return undefined;
   if (id === "") return NO_COVERAGE;
@@ -110,7 +110,7 @@ function parseCoverage(text: string): Coverage | undefined {
   };
 }
 
-/** An earlier release kept none. */
+/** The kept permissions, or the usual ones: an earlier release kept none. */
 function parseModes(value: unknown): Modes {
   if (!isObject(value) || !Array.isArray(value["usual"]) || !Array.isArray(value["odd"])) return USUAL_MODES;
   const [file, executable, folder] = value["usual"] as number[];

@@ -7,7 +7,8 @@ import { BUILT_IN_EXCLUDES } from "./built-in-excludes.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This file wins over all others.
+ * The attributes under which bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This
+ * file wins over all others.
  */
 const ATTRIBUTES = "* -text -eol -crlf -filter -ident -working-tree-encoding\n";
 
@@ -50,11 +51,11 @@ function read(file: string): string | undefined {
   }
 }
 
-/** How the source counts its objects: `sha1` or `sha256`. */
+/** The hash that names the source's objects: `sha1` or `sha256`. */
 export function objectFormat(place: Place): "sha1" | "sha256" {
   try {
     const text = readFileSync(`${place.shadow}/config`, "utf8");
-    // The cheap condition of each match first: a pattern is compiled anew in each process.
+    // The cheap condition of each match comes first: a pattern is compiled anew in each process.
     return text.includes("256") && /^\s*objectformat\s*=\s*sha256\s*$/im.test(text) ? "sha256" : "sha1";
   } catch {
     return "sha1";
@@ -92,8 +93,8 @@ ${sha256 ? "[extensions]\n\tobjectFormat = sha256\n" : ""}`;
 }
 
 /**
- * On Windows and macOS file systems differ, so the values are those that git found when it made the source. On other
- * systems a repository has no say in whether links and executable bits are recorded.
+ * The settings of the file system. On Windows and macOS these differ, so they are those that git found when it made the
+ * source. On other systems a repository has no say in whether links and executable bits are recorded.
  */
 function fileSystem(io: Io, source: GitConfig): string {
   if (io.platform !== "win32" && io.platform !== "darwin")
@@ -107,7 +108,7 @@ function probed(name: string, source: GitConfig): string {
   return value === "true" || value === "false" ? `\t${name} = ${value}\n` : "";
 }
 
-/** Whether a worktree has a shadow repository, one included that it had before it was moved: that comes along. */
+/** Whether a worktree has a shadow repository; one that it had before it was moved comes along. */
 export async function findShadow(io: Io, place: Place): Promise<boolean> {
   return hasShadow(place) || (await import("./adopt-moved.ts")).adoptMoved(io, place);
 }

@@ -8,7 +8,7 @@ import { loadBuiltin } from "../kit/load-builtin.ts";
 import type { ObjectCheck, ObjectId } from "./engine.ts";
 import type { Place } from "./place.ts";
 
-/** Bytes of a file above which its content is not worked out anew. */
+/** Bytes of a file above which its content is not hashed anew. */
 const LARGE = 64 * 1024 * 1024;
 
 const LOOKS = { "at a glance": isDamagedAtAGlance, "in full": isDamagedInFull } as const;
@@ -24,8 +24,8 @@ export function asideName(io: Io, { shadow }: Place): string {
 }
 
 /**
- * Moves objects away that a power cut emptied or cut off. git and isomorphic-git take an object for written whose file
- * is there, so only then its content is stored anew. Gives whether there were any.
+ * Moves objects away that a power cut emptied or cut off. git and isomorphic-git take an object for written if its file
+ * exists, so only then is its content stored anew. Gives whether there were any.
  */
 export function setObjectsAside(io: Io, place: Place, how: ObjectCheck): boolean {
   const objects = `${place.shadow}/objects`;
@@ -48,7 +48,7 @@ export function setObjectsAside(io: Io, place: Place, how: ObjectCheck): boolean
   return moved > 0;
 }
 
-/** Whether an object has a file of its own which a power cut emptied or cut off. */
+/** Whether an object's own file was emptied or cut off by a power cut. */
 export function isObjectDamaged(shadow: string, id: ObjectId, how: ObjectCheck): boolean {
   return LOOKS[how](`${shadow}/objects/${id.slice(0, 2)}/${id.slice(2)}`);
 }
@@ -60,10 +60,10 @@ function looseFiles(objects: string): string[] {
     .filter((file) => /^..\/(?:[0-9a-f]{38}|[0-9a-f]{62})$/.test(file));
 }
 
-/** One that is not there is not damaged. */
+/** Whether an object's file is damaged, by its first and last bytes; a missing one is not. */
 function isDamagedAtAGlance(file: string): boolean {
   const head = bytesAt(file, 0, 2);
-  // The header of every deflated stream (RFC 1950), as git and we write it.
+  // The header of every deflated stream (RFC 1950), as git and snapveil write it.
   return head !== undefined && (head.length < 2 || head[0] !== 0x78 || head.readUInt16BE(0) % 31 !== 0);
 }
 
@@ -72,7 +72,7 @@ function isDamagedInFull(file: string): boolean {
   try {
     if (statSync(file).size > LARGE) return false;
     const id = file.split("/").slice(-2).join("");
-    // Loading it costs a hook a twelfth of Node's start, and only `verify` and damage come here.
+    // Loading zlib costs a hook a twelfth of Node's start, and only `verify` and damage come here.
     const { inflateSync } = loadBuiltin<typeof import("node:zlib")>("node:zlib");
     const content = inflateSync(readFileSync(file));
     return (
@@ -99,7 +99,7 @@ function damagedPacks(folder: string): string[] {
   });
 }
 
-/** Some bytes of a file, from its end if `at` is negative; fewer if it is shorter, `undefined` if it is gone. */
+/** Some bytes of a file, from its end if `at` is negative; fewer if the file is shorter, `undefined` if it is gone. */
 function bytesAt(file: string, at: number, length: number): Buffer | undefined {
   let fd: number;
   try {

@@ -6,23 +6,23 @@ export type ObjectId = string;
 
 /** A tree's entry for one path. */
 export interface TreeEntry {
-  /** As git writes it: `100644`, `100755`, `120000`. */
+  /** The mode as git writes it: `100644`, `100755`, `120000`. */
   readonly mode: string;
   readonly id: ObjectId;
 }
 
-/** A file as it shall be in a tree. */
+/** A file's new mode and content in a tree. */
 export interface FileContent {
   readonly mode: string;
   readonly content: Buffer;
 }
 
-/** One path that two trees say different things about. A side is absent if its tree has no such file. */
+/** One path that differs between two trees. A side is absent if its tree has no such file. */
 export interface TreeChange {
   readonly path: GitPath;
   readonly before?: TreeEntry;
   readonly after?: TreeEntry;
-  /** Why this path is neither shown nor touched: see `pathFault`. */
+  /** The reason why this path is neither shown nor touched: see `pathFault`. */
   readonly fault?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Skipped {
   readonly why: string;
 }
 
-/** The same for people and JSON. */
+/** A skipped path and the reason, as text for people and JSON. */
 export interface Remark {
   readonly path: string;
   readonly why: string;
@@ -42,11 +42,11 @@ export function remark({ path, why }: Skipped): Remark {
   return { path: toText(path), why };
 }
 
-/** In which paths one state differs from another. */
+/** The paths in which one state differs from another. */
 export interface Difference {
   readonly added: readonly GitPath[];
   readonly deleted: readonly GitPath[];
-  /** Of those in both. */
+  /** Paths that both states hold, with different files. */
   readonly edited: readonly GitPath[];
 }
 
@@ -61,55 +61,58 @@ export interface Capture {
 
 /** Files that no capture takes in, tracked or not. Each is named as skipped, so no undo touches it. */
 export interface Exclusion {
-  /** Changes with the patterns. */
+  /** A text that changes with the patterns. */
   readonly signature: string;
-  /** The topmost folder, with a slash at its end, or else the file, that a path is left out with. */
+  /**
+   * The topmost folder, with a slash at its end, or else the file, that is left out with a path; `undefined` if it is
+   * not.
+   */
   find(path: GitPath): GitPath | undefined;
 }
 
 /** Files that a capture takes in though git ignores them, as the user's settings name them (`alsoRecord`). */
 export interface Inclusion {
-  /** A line each, as in `.gitignore`; they change with the settings. */
+  /** The patterns, a line each, as in `.gitignore`; they change with the settings. */
   readonly patterns: string;
   /** Folders below which there may be such files: `""`, or with a slash at their end. */
   readonly tops: readonly GitPath[];
   /** Whether such files are looked for in a folder of that name. */
   enters(name: string): boolean;
-  /** Whether a path is meant, should it lie in a folder that is searched for such files. */
+  /** Whether a pattern fits a path, if it lies in a folder that is searched for such files. */
   fits(path: GitPath): boolean;
 }
 
-/** An object is checked by its size and first bytes, which takes microseconds, or by all that it holds. */
+/** The depth of an object's check: by its size and first bytes, which takes microseconds, or by its whole content. */
 export type ObjectCheck = "at a glance" | "in full";
 
-/** Why such a path is not in a capture. */
+/** The reason of a path that an exclusion leaves out. */
 export const EXCLUDED = "your settings exclude it";
 
 export interface CaptureOptions {
-  /** Only files below it are looked at; the rest of the tree is as last seen. `""` is everything. */
+  /** Only files below this folder are looked at; the rest of the tree is as last seen. `""` is everything. */
   readonly prefix: GitPath;
   /** Bytes above which a file that is neither known nor tracked by the source is left out: else as the settings say. */
   readonly maxFileSize?: number;
-  /** The same for one that was recorded, changed since and is not tracked by the source. */
+  /** Bytes above which a file is left out that was recorded, has changed since and is not tracked by the source. */
   readonly growingFileSize?: number;
-  /** The same for every file that is new or changed, also for tracked ones; absent: none. */
+  /** Bytes above which any new or changed file is left out, a tracked one too; absent: no limit. */
   readonly changedFileSize?: number;
   /** The most new files and bytes: else the limits of a worktree. */
   readonly mostNew?: { readonly files: number; readonly bytes: number };
   /** The files that the user's settings leave out. */
   readonly exclusion?: Exclusion;
-  /** The files that they record beside all others. */
+  /** The ignored files that the user's settings record beside all others. */
   readonly inclusion?: Inclusion;
   /**
-   * The states that were recorded last. A file above the limit that one of them holds stays covered, even if the cache
-   * has forgotten it. Asked only if there is such a file; absent: none.
+   * The states that were recorded last. A file above the limit that one of these states holds stays covered, even if
+   * the cache has forgotten it. Asked only if there is such a file; absent: none.
    */
   heldBefore?(): readonly ObjectId[];
   /** Look at these paths and nothing else, whatever their size: an operation knows which files it touched. */
   readonly only?: readonly GitPath[];
   /** Look for objects that a power cut damaged first: every object of the new tree must exist afterwards. */
   readonly checkObjects?: ObjectCheck;
-  /** There is time to renew the cache of unchanged files, should it be old. */
+  /** There is time to renew the cache of unchanged files, if it is old. */
   readonly refresh?: boolean;
 }
 
@@ -118,7 +121,9 @@ export interface LineCounts {
   readonly deletions: number;
 }
 
-/** `to apply`: with the contents of binary files, so that `git apply` takes it; else these are only named. */
+/**
+ * `to apply`: with the contents of binary files, so that `git apply` takes the patch; else binary files are only named.
+ */
 export type PatchForm = "to read" | "to apply";
 
 type Awaitable<T> = T | Promise<T>;
@@ -129,35 +134,35 @@ type Awaitable<T> = T | Promise<T>;
  */
 export interface SnapshotEngine {
   readonly name: "git" | "isomorphic-git";
-  /** How objects are counted. */
+  /** The hash that names objects. */
   readonly format: "sha1" | "sha256";
   /** Writes the present files as a tree, byte for byte. */
   capture(options: CaptureOptions): Awaitable<Capture>;
   /**
-   * Which of these paths the ignore rules of an earlier state ignore, whatever they are by now. None of them is in its
-   * tree.
+   * The paths among these that the ignore rules of an earlier state ignore, whatever the present rules are. None of
+   * them is in that state's tree.
    */
   ignoredBy(tree: ObjectId, coverage: Coverage, paths: readonly GitPath[]): Awaitable<readonly GitPath[]>;
   /** Paths below `prefix` that differ, sorted by bytes. A rename is a deletion and an addition. */
   diff(before: ObjectId, after: ObjectId, prefix: GitPath): Awaitable<TreeChange[]>;
-  /** The same for several pairs at once, in their order. */
+  /** The differing paths of several pairs of trees at once, in the pairs' order; else as `diff`. */
   diffAll(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<TreeChange[][]>;
   /** Added and removed lines by path; a binary file has none. */
   lineCounts(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<Map<GitPath, LineCounts>[]>;
   /**
    * Whether a path is one that `alsoRecord` names or named since this repository was begun: its content is shown
-   * nowhere, and a patch leaves it out. Nothing is withheld if it is absent.
+   * nowhere, and a patch leaves it out. Nothing is withheld if this function is absent.
    */
   isWithheld?(path: GitPath): boolean;
   /** The difference of just these paths as `git diff` writes it, byte for byte. */
   patch(before: ObjectId, after: ObjectId, paths: readonly GitPath[], form: PatchForm): Awaitable<Buffer>;
-  /** The same tree with other contents of some of its files, which need not be in the worktree. */
+  /** A tree with other contents for some of its files, which need not be in the worktree. */
   withContents(tree: ObjectId, files: ReadonlyMap<GitPath, FileContent>): Awaitable<ObjectId>;
-  /** Sizes in bytes; an object that is not there is absent. */
+  /** Sizes in bytes; a missing object is absent. */
   sizes(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, number>>;
   /** Contents; `undefined` if they are more than so many bytes together. Missing objects, and trees, are absent. */
   readBlobs(ids: readonly ObjectId[], atMost: number): Awaitable<Map<ObjectId, Buffer> | undefined>;
-  /** Writes one content to an open file, for those that do not fit in memory. */
+  /** Writes one content to an open file, for contents that do not fit in memory. */
   writeBlobTo(id: ObjectId, fd: number): Awaitable<void>;
   /** Problems of the object store, as sentences; empty if it is sound. */
   check(): Awaitable<string[]>;

@@ -19,8 +19,8 @@ export function hashOf(type: ObjectType, content: Buffer, format: Format): Objec
 }
 
 /**
- * The same for a file's content as a blob, however large; `undefined` if it is not the one that was seen, or has
- * another size.
+ * The id that a file's content has as a blob, however large; `undefined` if the file is not the one that was seen, or
+ * has another size.
  * @throws the system's error if it cannot be read
  */
 export function hashFile(file: Buffer, seen: BigIntStats, format: Format): ObjectId | undefined {
@@ -46,7 +46,7 @@ export const FOLDER = "40000";
 export const SUBMODULE = "160000";
 
 /**
- * Makes the tree objects of some files, the top one last; gives its id. Paths are relative to it.
+ * Makes the tree objects of some files, the top one last, and gives its id. The files' paths are relative to the top.
  * @param write takes the content of one tree, byte for byte, and gives its id
  */
 export function makeTrees(
@@ -80,7 +80,7 @@ export function makeTrees(
 
 /**
  * The entries of a tree object by name, with ids of 20 bytes: `mode SP name NUL id`, one after another.
- * @throws UserError if it is none
+ * @throws UserError if the content is no tree
  */
 export function parseTree(content: Buffer): Map<string, TreeEntry> {
   const entries = new Map<string, TreeEntry>();
@@ -98,7 +98,8 @@ export function parseTree(content: Buffer): Map<string, TreeEntry> {
 }
 
 /**
- * As git reads a mode: a file is executable or not, and anything but a file, link or folder is a repository of its own.
+ * A mode as git reads it: a file is executable or not, and anything but a file, link or folder is a repository of its
+ * own.
  */
 function modeFrom(text: string): string {
   const mode = Number.parseInt(text, 8);

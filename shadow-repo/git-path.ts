@@ -8,18 +8,18 @@ export function toGitPath(text: string): GitPath {
   return Buffer.from(text, "utf8").toString("latin1");
 }
 
-/** For people and JSON. Bytes that are no UTF-8 become U+FFFD, so the way back is not certain. */
+/** A path for people and JSON. Bytes that are no UTF-8 become U+FFFD, so the way back is not certain. */
 export function toText(path: GitPath): string {
   return Buffer.from(path, "latin1").toString("utf8");
 }
 
-/** The path on disk, as bytes: Node takes a Buffer for a path and passes it on as it is. */
+/** The path on disk, as bytes: Node takes a Buffer for a path and passes it on unchanged. */
 export function onDisk(root: string, path: GitPath): Buffer {
   if (root !== lastRoot.text) lastRoot = { text: root, path: toGitPath(root) };
   return Buffer.from(`${lastRoot.path}/${path}`, "latin1");
 }
 
-/** One capture asks for thousands below the same. */
+/** The last root and its bytes: one capture asks for thousands of paths below the same root. */
 let lastRoot: { readonly text: string; readonly path: GitPath } = { text: "", path: "" };
 
 /** Whether a path is one of these files and folders or lies below one; `undefined` and `""` mean all. */
@@ -27,7 +27,7 @@ export function isAmong(path: GitPath, paths: readonly GitPath[] | undefined): b
   return !paths || paths.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
 }
 
-/** The longest folder that holds all of them. */
+/** The longest folder that holds all of these. */
 export function commonFolder(prefixes: readonly GitPath[]): GitPath {
   return prefixes.reduce((common, prefix) => {
     let length = common.length;
@@ -50,7 +50,7 @@ export function foldersOf(path: GitPath): GitPath[] {
 }
 
 /**
- * As git writes a name in a patch: in quotes if it holds a control character, a quote, a backslash or a byte above
+ * A name as git writes it in a patch: in quotes if it holds a control character, a quote, a backslash or a byte above
  * ASCII.
  */
 export function quotedPath(name: GitPath): string {

@@ -7,7 +7,7 @@ import { dataDir } from "../worktree/data-dir.ts";
 import { isGone, textOfFile } from "./read-disk.ts";
 import { nameOfRoot } from "./tracked.ts";
 
-/** The folder of what is noted about a home. It lies beside the shadow repositories, for a home need not have one. */
+/** The folder for notes about a home. It lies beside the shadow repositories, for a home need not have one. */
 export function notesOf(io: Io, root: string): string {
   return `${dataDir(io) ?? ""}/together/${nameOfRoot(root)}`;
 }
@@ -16,7 +16,7 @@ function fileOf(io: Io, root: string): string {
   return `${notesOf(io, root)}/repositories`;
 }
 
-/** The nearest folder around one in which a session recorded repositories, itself included. */
+/** The nearest folder around one, itself included, in which a session recorded repositories. */
 export function homeRootAround(io: Io, folder: string): string | undefined {
   if (dataDir(io) === undefined || !isFolder(folder)) return undefined;
   for (let root = realpathSync(folder); ; root = dirname(root)) {
@@ -36,8 +36,8 @@ function noteTogether(io: Io, root: string, further: readonly string[]): void {
 }
 
 /**
- * Notes all repositories of a session with its home. One that stands beside the home is a home as well, of those below it:
- * an undo that is asked for there takes back their part, too.
+ * Notes all repositories of a session with its home. A repository beside the home is a home as well, of the
+ * repositories below it: an undo there takes back their part, too.
  */
 export function noteReach(io: Io, home: string, further: readonly string[]): void {
   noteTogether(io, home, further);
@@ -47,7 +47,10 @@ export function noteReach(io: Io, home: string, further: readonly string[]): voi
   }
 }
 
-/** Whether a step in a repository is one of a home: the repository is the home, the session began there, or came to both. */
+/**
+ * Whether a step in a repository is one of a home: the repository is the home, the session began there, or came to
+ * both.
+ */
 export function isOfHome(home: string, root: string, began: string | undefined): boolean {
   return root === home || began === home || (began !== undefined && began !== root && isBelow(root, home));
 }
@@ -62,7 +65,7 @@ export function rootsTogether(io: Io, root: string): string[] {
   return existsSync(file) ? textOfFile(file).split("\n").slice(1, -1) : [];
 }
 
-/** Takes away what is noted of homes that are no more. */
+/** Deletes the notes about homes that are gone. */
 export function forgetGoneHomes(data: string): void {
   const folder = `${data}/together`;
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {

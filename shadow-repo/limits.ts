@@ -7,18 +7,18 @@ import type { Place } from "./place.ts";
 
 /** Bytes above which a file is left out of a capture. */
 export interface FileLimits {
-  /** Of one that no state holds and that the source does not track. */
+  /** The limit of a file that no state holds and that the source does not track. */
   readonly newFile: number;
-  /** Of one that was recorded, changed since and is not tracked by the source. */
+  /** The limit of a file that was recorded, has changed since and is not tracked by the source. */
   readonly growingFile: number;
-  /** Of any that is new or changed. */
+  /** The limit of any file that is new or changed. */
   readonly changedFile: number;
 }
 
-/** Bytes above which files that are new or changed are left out once captures take too long. */
+/** Bytes above which new or changed files are left out once captures take too long. */
 export const LARGE = 1024 ** 2;
 
-/** Bytes of a file that `alsoRecord` names, whatever the other sizes are. */
+/** The largest file, in bytes, that `alsoRecord` takes in, whatever the other limits are. */
 export const INCLUDED_FILE = 8 * 1024 ** 2;
 
 /** The sizes that count for one file of a capture. */
@@ -26,25 +26,28 @@ export function limitsFor(path: GitPath, limits: FileLimits, inclusion: Inclusio
   return inclusion?.fits(path) ? { ...limits, newFile: INCLUDED_FILE, growingFile: INCLUDED_FILE } : limits;
 }
 
-/** For an operation, which knows the files that it touched. */
+/** The limits of an operation, which knows the files that it touched: none. */
 export const NO_LIMITS: FileLimits = { newFile: Infinity, growingFile: Infinity, changedFile: Infinity };
 
 export function limitsOf({ maxFileSize, growingFileSize, changedFileSize = Infinity }: CaptureOptions): FileLimits {
   const { newFileLimit, growingFileLimit } = DEFAULT_SETTINGS.checkpoints;
   const newFile = maxFileSize ?? newFileLimit;
   const asked = growingFileSize ?? growingFileLimit;
-  // A raised limit of new files counts for those that grow as well, unless the user says otherwise.
+  // A raised limit of new files counts for growing files as well, unless the user says otherwise.
   const growingFile = asked === growingFileLimit ? Math.max(newFile, asked) : asked;
   return { newFile, growingFile, changedFile: changedFileSize };
 }
 
 /**
- * The fault in the size of a new or changed file: it takes part in a capture that must be quick, it has grown since it
- * was recorded, or it is large and new.
+ * The fault in the size of a new or changed file: the capture must be quick, the file has grown since it was recorded,
+ * or it is large and new.
  */
 export type SizeFault = "slow" | "grown" | "new";
 
-/** `undefined` if the file is recorded. Whether the source tracks it is asked only if that matters. */
+/**
+ * The fault in a file's size; `undefined` if the file is recorded. Whether the source tracks the file is asked only if
+ * that matters.
+ */
 export function sizeFault(
   size: number | bigint,
   { newFile, growingFile, changedFile }: FileLimits,
@@ -68,7 +71,7 @@ export function isLeftOutInHaste({ why }: Skipped): boolean {
   return why.endsWith(HURRIED);
 }
 
-/** How much one capture may take in for the first time. A git worktree of this size is rare, a home folder is not. */
+/** New files that one capture may take in. A git worktree of this size is rare, a home folder is not. */
 const MAX_NEW_FILES = 200_000;
 const MAX_NEW_BYTES = 4 * 1024 ** 3;
 

@@ -9,16 +9,16 @@ const REST = 300_000;
 const NOTHING = "nothing";
 
 /**
- * How much the captures of hooks take in: everything, everything but large files that are new or changed, or nothing at
- * all. `until` is when more is tried again, in milliseconds.
+ * The part that the captures of hooks take in: everything, everything but large files that are new or changed, or
+ * nothing at all. `until` is the time, in milliseconds, when more is tried again.
  */
 export type Pace =
   | { readonly pace: "whole" }
   | { readonly pace: "without large files" | "nothing"; readonly until: number };
 
 /**
- * After a capture that took too long the next ones go on without large changed files; if one of those took too long,
- * recording rests, and goes on without them again. Each lasts five minutes.
+ * The pace of recording. After a capture that took too long the next ones go on without large changed files; if one of
+ * those takes too long as well, recording rests, and then goes on without them again. Each pace lasts five minutes.
  */
 export function paceOf(shadow: string, now: number): Pace {
   const file = fileIn(shadow);
@@ -32,7 +32,7 @@ export function paceOf(shadow: string, now: number): Pace {
 }
 
 /**
- * Says that a capture was ended because it took too long, so that not every hook of a turn takes that long.
+ * Notes that a capture was ended because it took too long, so that not every hook of a turn takes that long.
  * @param isHopeless large files are not the reason
  */
 export function noteTooSlow(shadow: string, now: number, isHopeless = false): void {
@@ -41,7 +41,7 @@ export function noteTooSlow(shadow: string, now: number, isHopeless = false): vo
   writeFileSync(fileIn(shadow), isFirst && !isHopeless ? "" : NOTHING, { mode: 0o600 });
 }
 
-/** A capture of everything that ran to its end makes up for it. */
+/** Deletes that note, after a capture of everything that ran to its end. */
 export function forgetTooSlow(shadow: string): void {
   rmSync(fileIn(shadow), { force: true });
 }

@@ -20,7 +20,7 @@ export function pathFault(path: GitPath, platform: string): string | undefined {
   return undefined;
 }
 
-/** Whether a name is worth asking the file system about: some file system may take it for `.git`. */
+/** Whether a name is close enough to `.git` to ask the file system about it: some may take it for that. */
 export function resemblesDotGit(name: string): boolean {
   return name
     .replace(/[^a-z]/gi, "")

@@ -22,11 +22,14 @@ export interface Place {
    * of a path, and a hook has dozens.
    */
   readonly shadow: string;
-  /** Recorded though it is no git worktree, since a person said so. Absent once it is one. */
+  /** The folder is recorded though it is no git worktree, since a person said so. Absent once it is a worktree. */
   readonly withoutGit?: true;
 }
 
-/** `undefined` if nothing can be recorded: no worktree, a bare repository, or no place for data. Creates nothing. */
+/**
+ * The place of a folder; `undefined` if nothing can be recorded: no worktree, a bare repository, or no place for data.
+ * Creates nothing.
+ */
 export function findPlace(io: Io, folder: string): Place | undefined {
   const worktree = findWorktree(folder);
   const data = dataDir(io);
@@ -36,7 +39,7 @@ export function findPlace(io: Io, folder: string): Place | undefined {
   return worktree && placeIn(data, worktree, folder === worktree.root ? folder : realpathSync(folder));
 }
 
-/** @param folder the root or one in it, with links resolved */
+/** @param folder the root or a folder in it, with links resolved */
 function placeIn(data: string, worktree: Worktree, folder: string): Place {
   const below = folder === worktree.root ? "" : relative(worktree.root, folder).split(sep).join("/");
   return {
@@ -46,7 +49,7 @@ function placeIn(data: string, worktree: Worktree, folder: string): Place {
   };
 }
 
-/** A worktree whose `.git` is not there. */
+/** A worktree whose `.git` is missing. */
 function withoutGit(root: string): Worktree {
   return { root, gitDir: `${root}/.git`, commonDir: `${root}/.git` };
 }
@@ -78,7 +81,7 @@ export function placeOfRoot(io: Io, root: string): Place | undefined {
   return place?.worktree.root === root ? place : placeWithoutGit(io, root, place?.worktree.root);
 }
 
-/** The same for a command by hand: a missing worktree or place for data is the user's error. */
+/** The place of a folder for a command by hand. @throws UserError if there is no worktree or no place for data */
 export function placeOf(io: Io, folder: string): Place {
   const found = findPlace(io, folder);
   const place = placeWithoutGit(io, folder, found?.worktree.root) ?? found;
@@ -98,8 +101,8 @@ export function shadowsFolder(data: string): string {
 }
 
 /**
- * Files and folders as the user wrote them, relative to the command's folder, as the trees have them; `undefined` if
- * none is named, which means all.
+ * The paths of files and folders that the user wrote, relative to the command's folder, as the trees have them;
+ * `undefined` if none is named, which means all.
  */
 export function askedPaths(
   { worktree: { root }, prefix }: Place,
@@ -108,7 +111,7 @@ export function askedPaths(
 ): GitPath[] | undefined {
   if (paths.length === 0) return undefined;
   return paths.map((path) => {
-    // A shell's variable that is not set: the folder itself would be the whole worktree.
+    // An empty path comes from a shell's variable that is not set: the folder itself would be the whole worktree.
     if (path === "") throw new UserError("badArgument", ["A path is empty. The folder that you are in is: ."]);
     const below = relative(root, resolve(root, toText(prefix), path));
     if (below.startsWith(`..${sep}`) || below === "..")
@@ -124,21 +127,24 @@ export function newId(): string {
     .padStart(8, "0");
 }
 
-/** A name for a file of this process's own, by which it is swept should the process be killed. */
+/** A name for a file of this process's own, by which the file is swept if the process is killed. */
 export function temporaryIn({ pid }: Pick<Io, "pid">, shadow: string, ending: string): string {
   return `${shadow}/tmp/${pid}-${newId()}.${ending}`;
 }
 
-/** Names of half-written files in the worktree: captures ignore them, the next command removes those of a dead one. */
+/**
+ * Names of half-written files in the worktree: captures ignore such files, the next command removes those of a dead
+ * one.
+ */
 export const TEMPORARY = { prefix: ".snapveil-", suffix: ".tmp" } as const;
 
 /**
- * Folders inside the worktree that are never recorded whatever any rule says, with a slash at their end: our own data,
- * and the repository itself if it is not called `.git`, for no undo may move its branches.
+ * Folders inside the worktree that are never recorded whatever any rule says, with a slash at their end: snapveil's own
+ * data, and the repository itself if it is not called `.git`, for no undo may move its branches.
  */
 export function ownFolders(io: Io, { root, gitDir, commonDir }: Worktree): GitPath[] {
   const data = dataDir(io);
-  // `relative` is not asked about paths with another beginning; the letters of a path on Windows may differ in their
+  // `relative` is not called for paths with another beginning; the letters of a path on Windows may differ in their
   // case.
   const mayBeInside = (folder: string) => sep === "\\" || folder.startsWith(root);
   const folders = [...(data === undefined ? [] : [realPath(data)]), gitDir, commonDir]

@@ -12,7 +12,7 @@ export function textOfFile(file: string): string {
   }
 }
 
-/** Changes whenever a file is replaced or written; "" if there is none. */
+/** A text that changes whenever a file is replaced or written; "" if there is no file. */
 export function fileSignature(file: string): string {
   try {
     const found = statSync(file, { throwIfNoEntry: false }); // mostly there is none, and an exception is dear
@@ -22,7 +22,7 @@ export function fileSignature(file: string): string {
   }
 }
 
-/** Bytes that a folder and all below it take on the disk; files that vanish meanwhile take none. */
+/** Bytes that a folder and everything below it take on the disk; files that vanish meanwhile take none. */
 export function sizeOnDisk(folder: string): number {
   let bytes = blocksOf(folder);
   try {
@@ -36,7 +36,7 @@ export function sizeOnDisk(folder: string): number {
   return bytes;
 }
 
-/** A block has 512 bytes, whatever the disk's own blocks have. */
+/** The blocks of a file on the disk. One has 512 bytes, whatever the disk's own blocks have. */
 function blocksOf(file: string): number {
   try {
     return (lstatSync(file, { throwIfNoEntry: false })?.blocks ?? 0) * 512;
@@ -45,7 +45,7 @@ function blocksOf(file: string): number {
   }
 }
 
-/** Whether nothing has that name; `false` too if the path cannot be looked at. */
+/** Whether no file has this name; `false` too if the path cannot be looked at. */
 export function isGone(file: string): boolean {
   try {
     lstatSync(file);
@@ -55,7 +55,7 @@ export function isGone(file: string): boolean {
   }
 }
 
-/** Of which worktree a shadow repository says that it is. */
+/** The worktree that a shadow repository names as its own; `undefined` if it names none. */
 export function worktreeOf(shadow: string): string | undefined {
   return textOfFile(join(shadow, "worktree")).replace(/\n$/, "") || undefined;
 }

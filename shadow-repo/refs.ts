@@ -17,15 +17,15 @@ interface KeepOptions {
  */
 export function writeRefs(shadow: string, name: string, trees: Trees, options: KeepOptions): void {
   const folder = refsFolder(shadow, name);
-  // Half-written they lie elsewhere: git takes every file below refs/ for a ref.
+  // Half-written refs lie elsewhere: git takes every file below refs/ for a ref.
   makeFolder(folder);
   for (const [role, id] of Object.entries(trees))
     atomicWrite(`${folder}/${role}`, `${id}\n`, { ...options, folder: `${shadow}/tmp` });
 }
 
 /**
- * Gives refs another name by one rename, and waits until the disk has them: at no moment a tree is without its ref. A
- * missing or wrong ref, since another process was faster or a crash took it, is written anew.
+ * Gives refs another name by one rename, and waits until the disk has them: a tree is never without its ref. A missing
+ * or wrong ref, since another process was faster or a crash took it, is written anew.
  */
 export function renameRefs(shadow: string, from: string, name: string, trees: Trees, pid: number): void {
   const folder = refsFolder(shadow, name);
@@ -38,7 +38,7 @@ export function renameRefs(shadow: string, from: string, name: string, trees: Tr
   if (missing.length > 0) writeRefs(shadow, name, Object.fromEntries(missing), { pid, durable: true });
 }
 
-/** Whether a ref says so; then the disk has it, too. */
+/** Whether a ref has this text; then the disk has it, too. */
 function isOnDisk(file: string, text: string): boolean {
   let fd: number;
   try {
@@ -66,8 +66,8 @@ export function refsFolder(shadow: string, name: string): string {
 }
 
 /**
- * Refs that are in one file together: `prune` puts them there, as does somebody's `git gc`. Name and id of each. If a
- * ref has a file of its own as well, that file counts.
+ * Refs that are in one file together: `prune` puts them there, as does somebody's `git gc`. Gives name and id of each.
+ * If a ref has a file of its own as well, that file counts.
  */
 export function packedRefs(shadow: string): ReadonlyMap<string, ObjectId> {
   const file = packedFile(shadow);

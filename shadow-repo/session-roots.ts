@@ -7,8 +7,8 @@ import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
 import { textOfFile } from "./read-disk.ts";
 
 /**
- * In which worktrees something of a session waits for its end. The event at the end may come from elsewhere: an agent's
- * folder follows its shell, and the `.git` of the worktree may be gone by then.
+ * The worktrees in which a step of a session waits for its end. The event at the end may come from elsewhere: an
+ * agent's folder follows its shell, and the `.git` of the worktree may be gone by then.
  */
 export function rootsOf(io: Io, session: string): string[] {
   const file = fileOf(io, session);
@@ -19,7 +19,10 @@ export function rootsOf(io: Io, session: string): string[] {
         .filter((root) => root !== "");
 }
 
-/** Two hooks at once may lose a root of the other; then its turn ends in the folder in which it began, as most do. */
+/**
+ * Notes a worktree of a session. Two hooks at once may lose a root of the other; then its turn ends in the folder in
+ * which it began, as most do.
+ */
 export function noteRoot(io: Io, session: string, root: string): void {
   const file = fileOf(io, session);
   const known = file !== undefined && existsSync(file) ? rootsOf(io, session) : [];

@@ -9,7 +9,7 @@ import { placeOf, placeOfRoot, type Place } from "./place.ts";
 export interface Home {
   /** Absolute, with links resolved. */
   readonly root: string;
-  /** Absent if it is no worktree itself: none of its own files is recorded then. */
+  /** The folder's place; absent if it is no worktree itself: none of its own files is recorded then. */
   readonly place?: Place;
 }
 
@@ -29,13 +29,13 @@ export function findHome(io: Io, folder: string): Home {
   }
 }
 
-/** The nearest folder around one in which a session recorded repositories, itself included. */
+/** The home around a folder: the nearest folder, itself included, in which a session recorded repositories. */
 export function homeAround(io: Io, folder: string): Home | undefined {
   const root = homeRootAround(io, folder);
   return root === undefined ? undefined : { root };
 }
 
-/** The places of repositories that were ever recorded together with a home, as far as they are still there. */
+/** The places of repositories that were ever recorded together with a home and still exist. */
 export function placesTogether(io: Io, { root: home }: Home): Place[] {
   return rootsTogether(io, home).flatMap((root) => {
     const place = existsSync(root) ? placeOfRoot(io, root) : undefined;

@@ -7,7 +7,7 @@ import type { Io } from "../kit/io.ts";
 import { isGone, textOfFile } from "./read-disk.ts";
 
 /**
- * How far `snapveil track` came with a folder: `begun` until the first state of it is recorded, and hooks record nothing
+ * The progress of `snapveil track` with a folder: `begun` until its first state is recorded, and hooks record nothing
  * there; `done` from then on.
  */
 type TrackState = "begun" | "done";
@@ -19,7 +19,9 @@ export interface TrackedFolder {
   readonly state: TrackState;
 }
 
-/** The folder of the notes, each in a file of its own: two processes that write at once lose nothing of one another. */
+/**
+ * The folder of the notes, each in a file of its own: two processes that write at once lose no note of each other's.
+ */
 function notesIn(data: string): string {
   return `${data}/tracked`;
 }
@@ -41,8 +43,8 @@ export function trackedAt(data: string, root: string): TrackedFolder | undefined
 }
 
 /**
- * The nearest recorded folder around one, itself included, and below `top`: a git worktree in a tracked folder is recorded
- * for itself. Nearly everybody has none, and then this is one look.
+ * The nearest recorded folder around one, itself included, and below `top`: a git worktree in a tracked folder is
+ * recorded for itself. Nearly everybody has none, and then this is one look.
  */
 export function trackedAround(data: string, folder: string, top?: string): TrackedFolder | undefined {
   if (!existsSync(notesIn(data))) return undefined;

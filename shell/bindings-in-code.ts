@@ -3,17 +3,17 @@ import { SOME } from "./found-by.ts";
 
 const LOOPS = /^(?:forEach|map|each)$/;
 
-/** Where a variable gets its value. */
+/** The place at which a variable gets its value. */
 export interface Binding {
   readonly at: number;
-  /** The first token of the value, or of what a loop goes through. */
+  /** The first token of the value, or of the list that a loop goes through. */
   readonly from: number;
   readonly isLoop?: true;
   /** A value is kept, also that there is none. */
   known?: { readonly value: string | undefined };
 }
 
-/** The variables of code: what is assigned, and what loops go through. */
+/** The variables of code with their values: assigned ones, and the variables of loops. */
 export function bindingsOf(tokens: readonly Token[]): ReadonlyMap<string, readonly Binding[]> {
   const bindings = new Bindings(tokens);
   bindings.read();
@@ -57,7 +57,7 @@ class Bindings {
       this.#add(name, { at, from: at + 1, isLoop: true, ...(index > 0 && { known: { value: SOME } }) });
   }
 
-  /** `….forEach(f => …)`, `….each { |f| … }` */
+  /** Binds the variable of `….forEach(f => …)` or `….each { |f| … }`. */
   #bindBlock(at: number): void {
     const name = this.#tokens
       .slice(at + 1, at + 6)

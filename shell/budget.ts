@@ -1,17 +1,17 @@
 /**
- * Steps that reading the scripts of one call may take. A step is a character that is read or handed on; these are some
- * seconds of work, and no script of a person's or a model's comes near.
+ * Steps that reading the scripts of one call may take. A step is a character that is read or handed on. So many are
+ * some seconds of work, and no script of a person's or a model's comes near.
  */
 export const STEPS = 40_000_000;
-/** Scripts in scripts: `$(…)`, `bash -c`, `eval`, aliases, files that start files. */
+/** Levels of scripts in scripts: `$(…)`, `bash -c`, `eval`, aliases, files that start files. */
 const DEEPEST = 64;
-/** The steps of a command, and of each of its words, beside those of its characters. */
+/** The steps of a command, and of each of its words, beside the steps of its characters. */
 const COST = 400;
 
 /** The steps of a character of code in another language than the shell's: it is cut into tokens, and put together anew. */
 export const CODE_COST = 20;
 
-/** A script that is too long, or makes more of itself, than can be read: what it does is not known. */
+/** A script that is too long, or makes more of itself, than can be read: its effects are not known. */
 export class TooMuchScript extends Error {
   override readonly name = "TooMuchScript";
   constructor() {
@@ -19,7 +19,7 @@ export class TooMuchScript extends Error {
   }
 }
 
-/** The calls whose scripts were too much for one guard: no other guard begins to read these. */
+/** The calls whose scripts were too much for one guard: no other guard begins to read these scripts. */
 const TOO_MUCH = new WeakSet<object>();
 
 /** The patience for the scripts of one call: it counts steps, so that the same call gets the same answer everywhere. */
@@ -29,7 +29,7 @@ export class Budget {
   #depth = 0;
 
   /**
-   * @param call the event; absent: other guards read it all the same
+   * @param call the event; absent: other guards read its scripts even if they were too much for this one
    * @throws TooMuchScript if the scripts of the call were too much before
    */
   constructor(call?: object, steps: number = STEPS) {
@@ -38,18 +38,18 @@ export class Budget {
     if (call && TOO_MUCH.has(call)) throw new TooMuchScript();
   }
 
-  /** @throws TooMuchScript if no steps are left */
+  /** Spends some steps. @throws TooMuchScript if no steps are left */
   spend(steps: number): void {
     this.#left -= steps;
     if (this.#left < 0) this.#end();
   }
 
-  /** Those of a command with so many words. */
+  /** Spends the steps of a command with so many words. */
   spendOnCommand(words: number): void {
     this.spend(COST * (1 + words));
   }
 
-  /** The same for some texts, which are each looked at as a whole. */
+  /** Spends the steps of texts that are each looked at as a whole: one for each character and each text. */
   spendOn(texts: readonly string[]): void {
     for (const text of texts) this.#left -= text.length;
     this.spend(texts.length);
@@ -57,7 +57,7 @@ export class Budget {
 
   /**
    * Does the work on a script in the script that is read.
-   * @throws TooMuchScript if it is in too many others
+   * @throws TooMuchScript if the script is in too many others
    */
   inside<Result>(work: () => Result): Result {
     if (this.#depth === DEEPEST) this.#end();
@@ -73,7 +73,7 @@ export class Budget {
   }
 }
 
-/** @returns whether the work came to its end before it was too much script for it */
+/** @returns whether the work came to its end, and no script was too much */
 export function isReadWhole(work: () => void): boolean {
   try {
     work();

@@ -5,7 +5,7 @@ export function closingQuote(text: string, from: number, quote: string): number 
     else if (text[at] === quote) return at;
     else if (quote === '"' && text[at] === "$" && text[at + 1] === "(") at = closingBracket(text, at + 2);
   }
-  // `"C:\"`: as Windows' programs and their users write it, the last one closes.
+  // `"C:\"`: Windows' programs and their users take the last quote for the closing one.
   return /\\"\s*$/.test(text.slice(-8)) && text.lastIndexOf(quote) >= from ? text.lastIndexOf(quote) : text.length;
 }
 

@@ -8,12 +8,15 @@ const TOKEN = pattern("gy")`
 /** A piece of code of Python, Node, Perl, Ruby or PHP. */
 export interface Token {
   readonly kind: "text" | "name" | "punctuation";
-  /** A text in quotes without them, or the piece as it stands. */
+  /** The text of a quoted piece without its quotes, or the piece as it stands. */
   readonly text: string;
   readonly source: string;
-  /** The blanks before it. */
+  /** The blanks before the piece. */
   readonly before: string;
-  /** Of a text in quotes: its first quote, and letters like the `f` of Python. */
+  /**
+   * The first quote of a quoted text; `prefix` is the letters before it, like the `f` of Python. Both are "" for other
+   * pieces.
+   */
   readonly quote: string;
   readonly prefix: string;
 }

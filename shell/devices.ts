@@ -10,8 +10,8 @@ const NAMED =
   /^(?:\/dev\/(?:null|zero|full|u?random|std(?:in|out|err)|console|ptmx|tty\w*|(?:pts|fd)\/\d+|(?:tcp|udp)\/.*)|\/proc\/(?:self|\d+)\/fd\/\d+|[<>]\(.*)$/s;
 
 /**
- * Whether a path is a device or a pipe: whatever is written there replaces nothing.
- * @param look at what lies there
+ * Whether a path is a device or a pipe: a text that is written there replaces nothing.
+ * @param look gives the stats of the path
  */
 export function isDevice(path: string, look: () => Stats | undefined = () => statOf(path)): boolean {
   if (NAMED.test(path)) return true;

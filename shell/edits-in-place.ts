@@ -2,7 +2,7 @@ import { hasOption, operandsOf, valuesOf } from "./parse-options.ts";
 
 /** Functions with which a line is printed, in Perl and Ruby. */
 const PRINTS = /\b(?:print|printf|say|puts|putc|p|write)\b|<<|\bSTDOUT\b/;
-/** Of editors: a command that deletes every line, and one that writes the file. */
+/** A command of an editor that deletes every line; the next pattern is a command that writes the file. */
 const DELETES_ALL = /^:?\s*(?:%|1,\$|,|g\/\^?(?:\.\*)?\/)\s*d(?:elete)?\b/;
 const WRITES = /^:?\s*(?:w|wq|wa|wqa|x|xa|xit|up|update|exit)!?$/;
 
@@ -15,7 +15,7 @@ export function sedLeavesNothing(own: readonly string[]): boolean {
   return hasOption(own, "n", "--quiet", "--silent") && !scripts.some((script) => /p/.test(script));
 }
 
-/** `perl -i -ne '' f`: what is read is not printed. Behind `-i` in the same word stands the end of a copy's name. */
+/** `perl -i -ne '' f`: no line is printed. Behind `-i` in the same word stands the end of a copy's name. */
 export function codeLeavesNothing(own: readonly string[]): boolean {
   const code = valuesOf(own, "eE");
   return (

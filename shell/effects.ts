@@ -6,10 +6,10 @@ import { parseOptions, valuesOf, type Options } from "./parse-options.ts";
 const NOTHING: Reading = { files: [] };
 const NONE: readonly string[] = [];
 const SHOWS_FILES = /^(?:show|part)$/;
-/** Words that the option to do it stands among. */
+/** The first words of a command, among which the option that edits in place stands. */
 const BEGINNING = 4;
 
-/** A command's words, told apart as the row of its program says. */
+/** A command's words, sorted into options and operands as the row of its program says. */
 interface Words extends Options {
   /** Values of the options of a role. */
   of(role: Role): readonly string[];
@@ -18,7 +18,7 @@ interface Words extends Options {
 /** The options of a row. */
 type OfRow = NonNullable<Program["options"]>;
 const NO_OPTIONS: OfRow = {};
-/** All options of a row with a value, which each command of its program is told apart by. */
+/** All options of a row with a value, by which the words of each command are sorted. */
 const VALUES = new WeakMap<OfRow, string>();
 
 function valuesIn(options: OfRow): string {
@@ -27,7 +27,7 @@ function valuesIn(options: OfRow): string {
   return values;
 }
 
-/** @param options the row's; a value that an option has of its own is no operand */
+/** A command's words, sorted by its row. @param options the row's; the value of an option is no operand */
 function toldApart(own: readonly string[], options: OfRow = NO_OPTIONS): Words {
   const found = parseOptions(own, valuesIn(options));
   const valuesOfRole = (role: Role) => {
@@ -39,7 +39,7 @@ function toldApart(own: readonly string[], options: OfRow = NO_OPTIONS): Words {
   return { ...found, of: (role) => (found.given.length === 0 ? NONE : valuesOfRole(role)) };
 }
 
-/** The row of a program that says something of it, and its words. */
+/** The first row of a program that has this column, and the command's words, sorted by that row. */
 function told(name: string, own: readonly string[], column: keyof Program): [Program, Words] | undefined {
   const row = rowsOf(name).find((one) => one[column] !== undefined);
   return row && [row, toldApart(own, row.options)];
@@ -78,14 +78,19 @@ export function filesRead(name: string, own: readonly string[]): Reading {
   };
 }
 
-/** Options that take a value may stand before the verb: `aws --profile p --region r s3 cp …`. */
+/**
+ * Whether a command reads files. Options that take a value may stand before the verb: `aws --profile p --region r s3 cp
+ * …`.
+ */
 function isReader({ readsIf, options }: Program, own: readonly string[]): boolean {
   if (readsIf === undefined) return true;
   const first = [own, toldApart(own, options).operands].flatMap((words) => words.slice(0, BEGINNING));
   return first.some((word) => readsIf.test(word));
 }
 
-/** Of `host:path` and `s3://bucket/path` the path on the other machine; `undefined` for one of this machine. */
+/**
+ * The path on the other machine that `host:path` or `s3://bucket/path` names; `undefined` for a path of this machine.
+ */
 export function farPath(word: string): string | undefined {
   return /^[\w.@-]{2,}:(.*)$/s.exec(word)?.[1];
 }
@@ -95,14 +100,14 @@ export function sends(name: string, own: readonly string[]): boolean {
   return rowsOf(name).some((row) => row.sends && isReader(row, own));
 }
 
-/** Files that a command takes from one place to another; `target` is absent if it is not said. */
+/** Files that a command takes from one place to another; `target` is absent if no word names it. */
 export interface Carried {
   readonly does: "copy" | "move" | "link";
   readonly sources: readonly string[];
   readonly target?: string;
   /** The target is a folder: `-t folder`. */
   readonly isInto: boolean;
-  /** The target keeps its content, or loses all that no source has. */
+  /** The target keeps its content; if not, it loses everything that no source has. */
   readonly spares: boolean;
   readonly mirrors: boolean;
   readonly words: Options;
@@ -125,20 +130,20 @@ export function carriedBy(name: string, own: readonly string[]): Carried | undef
   };
 }
 
-/** The changed files of a command, by its words: each rule asks for the same. */
+/** The changed files of a command, by its words; kept, since several rules ask for the same command. */
 interface Changed {
   readonly name: string;
   readonly files: ChangedByWords;
 }
 const CHANGED = new WeakMap<readonly string[], Changed>();
 
-/** Files that a command changes, by the way in which it does so. */
+/** Files that a command changes, by the kind of the change. */
 type ChangedByWords = Readonly<Record<"writes" | "appends" | "empties" | "deletes", readonly string[]>>;
 
 const OF_WINDOWS = /^(?:rd|rmdir|del|erase|ri|remove-item)$/i;
 
 /**
- * Files that a command changes, as its words name them; not those that its output goes to.
+ * Files that a command changes, as its words name them; files of its redirects are not among them.
  * @param fed the known part of its input
  */
 export function filesChanged(name: string, given: readonly string[], fed: readonly string[] = []): ChangedByWords {
@@ -178,8 +183,8 @@ export function rightsChanged(name: string, own: readonly string[]): readonly st
 const OUTPUTS = "o -o --output -output --out -out --outfile --output-file --out-file";
 
 /**
- * Files of a command's output by the usual names of its option, or as the row says. Where no row knows it, the option
- * may mean another thing, so they count only if such a file is there.
+ * Files of a command's output by the usual names of its option, or as the row says. If no row knows the program, the
+ * option may mean another thing, so a file counts only if it is there.
  */
 export function filesSaved(name: string, own: readonly string[]): readonly string[] {
   const saves = said(name, "saves");

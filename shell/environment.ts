@@ -29,10 +29,10 @@ function isWhole(word: string): boolean {
   return WHOLE_ENVIRONMENT.test(word);
 }
 
-/** Of lines of variables only the names. */
+/** Commands that leave only the names of lines of variables. */
 const NAMES = /^cut (?=.*-d ?=)(?=.*-f ?1(?: |$))|^[efz]?grep (?:.* )?-\w*[cq]/;
 
-/** Whether what a command is fed is still in its output: not in numbers, sums or an answer. */
+/** Whether a command's input is still in its output: not in numbers, sums or an answer. */
 export function handsOn(name: string, own: readonly string[]): boolean {
   return !/^(?:look|derive|send|echo)$/.test(kindOf(name) ?? "") && !NAMES.test([name, ...own].join(" "));
 }

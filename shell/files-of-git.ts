@@ -1,7 +1,7 @@
 import { gitVerb } from "./programs/git-verbs.ts";
 import { parseGit } from "./parse-git.ts";
 
-/** Of these nothing but names and numbers comes. */
+/** Options with which git shows nothing but names and numbers. */
 const TELLS_OF =
   /^(?:--(?:stat|shortstat|numstat|dirstat|summary|name-only|name-status|quiet|check|raw|no-patch)|-[ste])\b/;
 

@@ -13,14 +13,14 @@ interface Folder {
 export class Folders {
   readonly #home: string | undefined;
   readonly #variables: ShellVariables;
-  /** Those to go back to at the end of brackets and of scripts in the script. */
+  /** The folders to go back to at the end of brackets and of scripts in the script. */
   readonly #outer: Folder[] = [];
-  /** Those that `cd -` and `popd` lead to. */
+  /** The folders that `cd -` and `popd` lead to. */
   readonly #left: Folder[] = [];
   #now: Folder = { path: "/", isKnown: false };
 
   /**
-   * @param start `undefined` if it is not known
+   * @param start `undefined` if the folder is not known
    * @param variables `PWD` among them is kept
    */
   constructor(start: string | undefined, home: string | undefined, variables: ShellVariables) {
@@ -29,12 +29,12 @@ export class Folders {
     if (start !== undefined) this.#go({ path: start, isKnown: true });
   }
 
-  /** As far as the script's own words tell; a word that does not tell leaves it as it was. */
+  /** The folder as far as the script's own words tell; an unknown word leaves it as it was. */
   get likely(): string {
     return this.#now.path;
   }
 
-  /** `undefined` behind a word that does not tell. */
+  /** The folder; `undefined` behind an unknown word. */
   get known(): string | undefined {
     return this.#now.isKnown ? this.#now.path : undefined;
   }
@@ -43,7 +43,7 @@ export class Folders {
     this.#outer.push(this.#now);
   }
 
-  /** @param folder of another machine, or of a container; `undefined` if it is not known */
+  /** Goes to a folder of another machine, or of a container. @param folder `undefined` if it is not known */
   startAt(folder: string | undefined): void {
     this.#go({ path: folder ?? "/", isKnown: folder !== undefined });
   }
@@ -52,7 +52,7 @@ export class Folders {
     this.#go(this.#outer.pop() ?? this.#now);
   }
 
-  /** Brackets before a command. */
+  /** Opens the brackets that stand before a command. */
   open({ all }: Command): void {
     for (const word of all) {
       if (word === "(") this.enter();
@@ -61,7 +61,7 @@ export class Folders {
     }
   }
 
-  /** @param words of the command, its program first */
+  /** Follows `cd` and its kin. @param words of the command, its program first */
   change([name = "", ...own]: readonly string[]): void {
     if (/^popd$/i.test(name)) return this.#back();
     if (!said(name, "moves")) return;

@@ -26,9 +26,9 @@ interface ShellCall {
 }
 
 /**
- * Shows each command that a call of the shell would run, in order: also those in scripts of scripts, in aliases of
- * git, and in code, editors and makefiles that it holds.
- * @throws TooMuchScript if they are too long, or make more of themselves than can be read
+ * Shows each command that a call of the shell would run, in order: also commands in scripts of scripts, in aliases of
+ * git, and in code, editors and makefiles that the call holds.
+ * @throws TooMuchScript if the scripts are too long, or make more of themselves than can be read
  */
 export function followCall(
   { toolInput, cwd }: ShellCall,
@@ -46,11 +46,11 @@ interface Around {
   readonly env: Io["env"];
   /** The top of the worktree. */
   readonly root?: string;
-  /** The patience for all scripts of the call; absent: the script has one of its own. */
+  /** The patience for all scripts of the call; absent: the script has a budget of its own. */
   readonly budget?: Budget;
 }
 
-/** The same for one script. @param start `undefined` if the folder is not known */
+/** Shows each command that one script would run. @param start `undefined` if the folder is not known */
 export function followAt(script: string, start: string | undefined, around: Around, visitor: Visitor): void {
   new Walk(start, around, visitor).follow(script);
 }
@@ -60,16 +60,19 @@ const DEEPEST = 3;
 
 const RUNS_TEXT = /\b(?:eval|source|\w{0,4}sh)\b|(?:^|[\s;&|(])(?:\.\s|\$\(|`)/;
 
-/** PowerShell's removal without a path takes those that it is fed: `gci build | ri -r`. */
+/**
+ * Whether a command is a removal of PowerShell without a path, which removes the files that it is fed: `gci build | ri
+ * -r`.
+ */
 function isPiped([name = "", ...own]: readonly string[]): boolean {
   return /^(?:ri|rm|del|rd|erase|remove-item)$/i.test(name) && own.every((word) => /^-[a-z]/i.test(word));
 }
 
-/** A command's place among those that feed one another. */
+/** A command's place in its pipeline. */
 interface InPipeline {
   readonly pipeline: Pipeline;
   readonly place: number;
-  /** Its output becomes a part of a word: `$(…)`. */
+  /** The command's output becomes a part of a word: `$(…)`. */
   readonly isInWord: boolean;
 }
 
@@ -83,7 +86,7 @@ class Walk {
   readonly #written = new WrittenFiles();
   #found: readonly string[] = [];
   #next: Start | undefined;
-  /** A word may become a script, so a file whose text is put into one is read. */
+  /** Whether a word may become a script; then a file is read if its text is put into a word. */
   #runsText = false;
   readonly #variable = (name: string) => this.#variables.get(name);
   /** The files that are followed just now. */
@@ -133,7 +136,7 @@ class Walk {
     return this.#visitor.found?.(find) ?? foundBy(find);
   }
 
-  /** @returns its output */
+  /** @returns the command's output */
   #command(whole: Command, fed: readonly string[], { pipeline, place, isInWord }: InPipeline): readonly string[] {
     this.#folders.open(whole);
     const split = splitName(whole);
@@ -180,7 +183,7 @@ class Walk {
 
   #followFile(command: Command, { file, language, words }: StartedFile): void {
     const path = this.#pathFrom(file);
-    // A script that starts itself anew, with `sudo` or other words.
+    // The script starts itself anew, with `sudo` or other words.
     if (this.#started.filter((one) => one === path).length === DEEPEST) return;
     const text = this.#textOf(file, command);
     if (text === undefined) return;
@@ -217,7 +220,7 @@ class Walk {
     return pathIn(this.#folders.likely, word, this.#home);
   }
 
-  /** Words that are read stand behind those of the command, or in the place of `{}`. */
+  /** The command's words with the words that it reads: behind its own, or in the place of `{}`. */
   #filled({ words, readsWords, found }: Command, fed: readonly string[], before?: Command): readonly string[] {
     const takes = readsWords ?? isPiped(words);
     const read = takes ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
@@ -227,7 +230,7 @@ class Walk {
     if (!isPlaced) return read.length > 0 ? [...words, ...read] : words;
     const lister = /^(?:ls|dir)$/.test(before?.words[0] ?? "") ? operandsOf(before!.words.slice(1)) : [];
     const listed = lister.map((folder) => `${this.#pathOf(folder).replace(/\/$/, "")}/${SOME}`);
-    // All names of a folder, put behind that folder.
+    // The names of a folder as one pattern, put behind that folder.
     const put = (word: string) => {
       this.#variables.budget.spend(word.length * this.#found.length);
       this.#variables.budget.spendOn(this.#found);

@@ -6,7 +6,7 @@ import { Budget, isReadWhole } from "./budget.ts";
 import { ShellVariables } from "./shell-variables.ts";
 import { isShell } from "./programs.ts";
 
-/** Is told of each command of a script. Texts are the known part of an input or an output, in any number of pieces. */
+/** Gets each command of a script. Texts are the known part of an input or an output, in any number of pieces. */
 export interface Follower {
   /**
    * A command that is no script, with known variables and `$(…)` in their places, and its input.
@@ -31,12 +31,12 @@ export interface Follower {
 
 const OPENERS = /^(?:[({]|while|until|if|for|case)$/;
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;
-/** No file is there to be destroyed. */
+/** Targets of output at which no file is destroyed. */
 const NOWHERE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d)|&?\d|NUL|\$null|-)$/i;
-/** How often a function is followed in itself: each time with other words. */
+/** Levels at which a function is followed in itself: each time with other words. */
 const DEEPEST = 3;
 
-/** One of the scripts that are followed. */
+/** A script that is followed. */
 interface Scope {
   readonly variables: ShellVariables;
   readonly follower: Follower;
@@ -44,13 +44,13 @@ interface Scope {
   readonly functions: Map<string, string>;
   /** The texts that the script gave to `alias`, by name. */
   readonly aliases: Map<string, string>;
-  /** The names of those whose bodies are followed just now. */
+  /** The names of the functions whose bodies are followed just now. */
   readonly entered: readonly string[];
-  /** It is no script in another one. */
+  /** The script is in no other script. */
   readonly isWhole?: true;
-  /** Its output becomes a part of a word. */
+  /** The script's output becomes a part of a word. */
   readonly isTaken?: true;
-  /** Its output so far. */
+  /** The script's output so far. */
   readonly printed: string[];
   /** The file of all later output: `exec >file`. */
   sink?: Redirect;
@@ -58,16 +58,17 @@ interface Scope {
 
 /**
  * Goes through a script from its first command to its last, without starting any: both sides of an `if`, each loop
- * once, and the scripts in it as if they stood there. Pipes, groups and functions hand on their output.
- * @param variables those known before; the script's own are added
- * @returns its output
- * @throws TooMuchScript if it is too long, or makes more of itself than can be read
+ * once, and nested scripts as if their text stood there. Pipes, groups and functions hand on their output.
+ * @param variables that are known before; the script's own are added
+ * @returns the script's output
+ * @throws TooMuchScript if the script is too long, or makes more of itself than can be read
  */
 export function followScript(script: string, variables: ShellVariables, follower: Follower): readonly string[] {
   variables.budget.spend(script.length);
-  // First for the variables alone: a function may name one that is set behind it, but not one that is taken away there.
+  // This walk is for the variables alone: a function may name one that is set behind it, but not one that is taken away
+  // there.
   const variable = (name: string) => variables.get(name);
-  // A script that asks for none is read once: that halves the time for thousands of lines.
+  // A script that asks for no variable is read once: that halves the time for thousands of lines.
   if (/[$`%]/.test(script))
     parseShell(script, { variable }, (command, before) => {
       if (command.words[0] !== "unset") variables.note(command, before);
@@ -76,10 +77,7 @@ export function followScript(script: string, variables: ShellVariables, follower
   return follow(script, [], { ...known, isWhole: true, printed: [] });
 }
 
-/**
- * Follows scripts that know nothing of one another.
- * @returns whether all of them were read to their ends
- */
+/** Follows scripts that know nothing of one another. @returns whether every one was read to its end */
 export function followAll(scripts: readonly string[], follower: Follower): boolean {
   const budget = new Budget();
   return isReadWhole(() => {
@@ -94,7 +92,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   const meanings: Meanings = {
     variable: (name) => variables.get(name),
     output: (text) => followInner(text, [], { ...scope, isTaken: true }).join("\n") || "$()",
-    // Its input is not known here, so all of the script is taken for it.
+    // The command's input is not known here, so the whole script is taken for it.
     outlet: (text) => void followInner(text, [script], scope),
     spend: (steps) => budget.spend(steps),
   };
@@ -151,7 +149,7 @@ function followCommand(
   const [name = "", ...own] = command.words;
   const isFunction = scope.functions.has(name);
   const target = targetOf(command);
-  // A function prints what its definition did; that counts where its output does not stay among all that is printed.
+  // A function prints what its definition did; that counts if its output is taken apart from the script's.
   const defined = isFunction && (pipeline.length > 1 || target) ? printed : [];
   // The output of a process, `< <(…)`, stands among the files.
   const fed = [...command.fed, ...command.reads, ...input, ...defined];
@@ -211,10 +209,11 @@ export function targetOf({ redirects }: Command): Redirect | undefined {
   return redirects.findLast(({ file, errors }) => !errors && !NOWHERE.test(file));
 }
 
-/** Scripts that a command has a shell run: one of its own, or its input. */
+/** Scripts that a command has a shell run: its own, or its input. */
 function scriptsOf({ words: [name = "", ...own], script }: Command, fed: readonly string[]): readonly string[] {
   if (script !== undefined) return [script];
-  // Without a command, the other machine's shell reads the input of `ssh`; that of `sftp` has `rm` and `rmdir`, too.
+  // Without a command, the other machine's shell reads the input of `ssh`; the input of `sftp` has `rm` and `rmdir`,
+  // too.
   return (isShell(name) && own.every((word) => /^[-+]/.test(word))) || name === "ssh" || name === "sftp" ? fed : [];
 }
 

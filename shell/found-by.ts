@@ -2,7 +2,7 @@ import { oneOf } from "../kit/word-pattern.ts";
 
 /** Stands for some names of a folder. */
 export const SOME = "{}";
-/** Patterns of all names of a folder, of which no guard thinks that the folder itself is meant. */
+/** Patterns of all names of a folder, which no guard takes for the folder itself. */
 const NAMES = ["*?", ".*?"] as const;
 
 const NAME = /^-(i)?name$/;
@@ -10,26 +10,26 @@ const PATH = /^-(i)?(?:path|wholename)$/;
 const REGEX = /^-i?regex$/;
 const RUNS = /^-(?:exec|execdir|ok|okdir)$/;
 const ACTS = /^-(?:delete|print0?|ls)$/;
-/** Other words without a value. */
+/** Other words of `find` without a value. */
 const ALONE = oneOf(`
   -a -and -empty -true -false -nouser -nogroup -readable -writable -executable -prune -quit
   -depth -d -xdev -mount -follow -daystart -noleaf -ignore_readdir_race -noignore_readdir_race -warn -nowarn
 `);
-/** Files of which nobody loses more than an empty file, a link or the one that is meant. */
+/** Tests for few files: an empty file, a link or the file that is meant. Nobody loses more by them. */
 const FEW = /^-(?:empty|false|i?lname|inum|samefile|(?:x?type [lpsbc]+(?:,[lpsbc])*)|size 0[a-zA-Z]?)(?: |$)/;
-/** All of these names are meant: `*`, `*.*`, `.*`. */
+/** Patterns that any name fits: `*`, `*.*`, `.*`. */
 const ALL = /^[*?.]*$/;
-/** Paths of a repository's own files, and of all hidden ones; folders that `-prune` leaves out so. */
+/** Paths of a repository's own files, and of all hidden files; `-prune` behind them leaves these folders out. */
 const OF_GIT = /^(?:\.\/|\*\/?)?\.(?:git|git\/?\*+|\*)(?:\/\*+)?$/;
 
-/** Names that a repository has for files of its own, too. */
+/** Names of files that a repository has for itself, and other folders have as well. */
 const OF_REPOSITORY = /^(?:config|HEAD|packed-refs)$/;
 
 /** A part of a find's expression. */
 interface Part {
-  /** The paths that it may hold for, without the folder that is searched; `undefined`: any. */
+  /** The paths for which the part may hold, without the searched folder; `undefined`: any path. */
   readonly paths: readonly string[] | undefined;
-  /** It deletes or prints, or runs a command. */
+  /** The part deletes or prints, or runs a command. */
   readonly acts: boolean;
   readonly prunes: boolean;
 }
@@ -37,7 +37,7 @@ interface Part {
 const ANY: Part = { paths: undefined, acts: false, prunes: false };
 
 /**
- * The paths that `find` may come upon: `root/**\/name` of a name that it looks for, `root/**\/{}` of a few, `root`
+ * The paths that `find` may come upon: `root/**\/name` for a searched name, `root/**\/{}` for a few files, `root`
  * itself if its tests may hold for every file: nobody knows here which files are new, large or somebody's.
  */
 export function foundBy(own: readonly string[]): string[] {
@@ -85,7 +85,7 @@ class Expression {
     return this.#words.length === 0 ? undefined : this.#either().paths;
   }
 
-  /** Parts with `-o` between them: those that act, or else all, whose files are printed. */
+  /** Parts with `-o` between them: the parts that act, or if none does all parts, whose files are printed. */
   #either(): Part {
     const parts = [this.#all()];
     while (/^(?:-o|-or|,)$/.test(this.#words[this.#at] ?? "")) {
@@ -93,7 +93,7 @@ class Expression {
       parts.push(this.#all());
     }
     const acting = parts.filter(({ acts }) => acts);
-    // Files behind `-prune` are printed only if nothing else is done with any.
+    // Files behind `-prune` are printed only if no part acts.
     const meant = acting.length > 0 ? acting : parts;
     return {
       paths: meant.some(({ paths }) => !paths) ? undefined : meant.flatMap(({ paths = [] }) => paths),
@@ -102,7 +102,7 @@ class Expression {
     };
   }
 
-  /** Tests that all hold; those behind an action come too late for it. */
+  /** Tests that all have to hold; a test behind an action comes too late for that action. */
   #all(): Part {
     let whole = ANY;
     while (this.#at < this.#words.length && !/^(?:-o|-or|,|\\?\))$/.test(this.#words[this.#at]!)) {
@@ -144,20 +144,23 @@ class Expression {
     return { ...ANY, paths: pathsOf(word, value) };
   }
 
-  /** `-path ./.git -prune`: words before the one at a place name a folder that is left out. */
+  /** Notes `-path ./.git -prune`: the words before a place name a folder that is left out. */
   #noteGit(before: number): void {
     const from = this.#words.findLastIndex((word, index) => index < before && /^(?:-o|-or|,)$/.test(word));
     if (this.#words.slice(from + 1, before).some((word) => OF_GIT.test(word))) this.sparesGit = true;
   }
 }
 
-/** Of two tests that both hold, the one with a name; either stands for more than both. */
+/**
+ * The paths of two tests that both hold: those of the test with a name. Either test's paths are at least as many as
+ * both leave.
+ */
 function narrower(one: readonly string[] | undefined, other: readonly string[] | undefined) {
   if (!one || !other) return one ?? other;
   return one.some((path) => !path.endsWith(SOME)) && other.every((path) => path === SOME) ? one : other;
 }
 
-/** The paths that a test may hold for; `undefined`: any. A whole path has `=` before it. */
+/** The paths for which a test may hold; `undefined`: any. A whole path has `=` before it. */
 function pathsOf(test: string, value: string): readonly string[] | undefined {
   if (NAME.test(test)) return ALL.test(value) ? undefined : spelled(value, test);
   if (REGEX.test(test)) return endsIn(value)?.flatMap((end) => spelled(`*.${end}`, "-iname"));
@@ -170,7 +173,7 @@ function pathsOf(test: string, value: string): readonly string[] | undefined {
   return FEW.test(`${test} ${value}`) ? [SOME] : undefined;
 }
 
-/** A name that is looked for in letters of any size, as it is mostly written. */
+/** The usual spellings of a name that is looked for in letters of any case. */
 function spelled(name: string, test: string): string[] {
   return test.startsWith("-i") ? [...new Set([name, name.toLowerCase(), name.toUpperCase()])] : [name];
 }

@@ -7,7 +7,7 @@ import { parseGit } from "./parse-git.ts";
 /** The meaning of a verb in a folder, by the settings of the user and the repository. */
 export type AliasOf = (verb: string, folder: string) => string | undefined;
 
-/** Meanings of words behind `git`: those that a script itself gives them, and those of the settings. */
+/** The meanings of words behind `git` by the aliases of a script and of the settings. */
 export class GitAliases {
   readonly #meanings = new Map<string, string>();
   readonly #settings: AliasOf | undefined;

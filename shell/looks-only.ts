@@ -8,7 +8,7 @@ import { parseGit } from "./parse-git.ts";
 import { hasOption } from "./parse-options.ts";
 import { shellArguments } from "./shell-arguments.ts";
 
-/** With these git writes a file, or starts a program that is given or set. */
+/** Options with which git writes a file, or starts a program that is given or set. */
 const GIT_WRITES = /^(?:-o|-O|--output|--open-files|--ext-diff|--textconv|--filters|--exec|--upload-pack)/;
 const STARTS_PROGRAM = /^(?:difftool|archive|help)$/;
 /** Words that close a group of the shell and run nothing. */
@@ -32,7 +32,7 @@ export function looksOnly(input: Json | undefined): boolean {
   };
   const isRead = followAll(scripts, {
     command: (command) => (look(command), []),
-    // What starts a script is not known to be one of ours that only prints: `find -exec sh -c …`.
+    // A script that starts another one is in doubt, even if its program only prints: `find -exec sh -c …`.
     scripts: doubt,
     output: doubt,
   });

@@ -4,7 +4,7 @@ import { isAbsolute, join } from "node:path";
 export interface GitWords {
   /** Options of git itself, each with its value, or "". */
   readonly options: readonly (readonly [name: string, value: string])[];
-  /** The folder that it does it in, from its own; "" for its own. */
+  /** The folder in which git works, from its own; "" for its own. */
   readonly folder: string;
   /** The verb, or "". */
   readonly verb: string;

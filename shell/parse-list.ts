@@ -19,7 +19,7 @@ export function parseList(text: string, from: number, meanings: Meanings): [stri
   return [items, Math.min(at + 1, text.length)];
 }
 
-/** A list is as many words as it has, and so is `{a,b}` without quotes. */
+/** The words of a word: a list has several, and so has `{a,b}` without quotes. */
 export function wordsOf(word: string, written: string): string[] {
   const words = word.includes(LIST) ? word.split(LIST) : [word];
   const isPattern = written.startsWith("{") && !/["'\\]/.test(written) && /^\{[^{},]*,[^{}]*\}$/.test(written);

@@ -1,14 +1,14 @@
 /** The words of a command, told apart. */
 export interface Options {
-  /** Letters of short options: of `-am text` both `a` and `m`. */
+  /** Letters of short options: for `-am text` both `a` and `m`. */
   readonly letters: ReadonlySet<string>;
-  /** Long ones, without dashes and values. */
+  /** Names of long options, without dashes and values. */
   readonly names: ReadonlySet<string>;
-  /** All other words; behind `--` none is an option. */
+  /** The words that are neither options nor their values; behind `--` every word is one. */
   readonly operands: readonly string[];
   /** Values, each with its option: `["-m", "text"]`. */
   readonly given: readonly (readonly [option: string, value: string])[];
-  /** Whether one of these options is there: `"x --extract"`. */
+  /** Whether the words have one of these options: `"x --extract"`. */
   has(options: string): boolean;
   /** The values of these options. */
   valuesOf(options: string): readonly string[];
@@ -21,7 +21,10 @@ interface Values {
 
 const KNOWN = new Map<string, Values>();
 
-/** `"uC --env"`: a word without a dash holds letters of short options. PowerShell's long ones have one dash. */
+/**
+ * Options with a value: in `"uC --env"` a word without a dash holds letters of short options. PowerShell's long options
+ * have one dash.
+ */
 function parseValues(values: string): Values {
   let parsed = KNOWN.get(values);
   if (parsed === undefined) {
@@ -108,7 +111,7 @@ export function valuesOf(words: readonly string[], options: string): readonly st
   return parseOptions(words, options).valuesOf(options);
 }
 
-/** Whether one of the options is there: a letter among joined short ones, or a whole long one. */
+/** Whether the words have one of the options: a letter among joined short ones, or a whole long one. */
 export function hasOption(words: readonly string[], letters: string, ...long: readonly string[]): boolean {
   return parseOptions(words).has([letters, ...long].join(" "));
 }

@@ -3,7 +3,7 @@ import { expandBraces } from "./parse-shell-word.ts";
 
 /** A branch, a tag or a commit that is pushed: `+from:to`. */
 export interface PushedRef {
-  /** "" if it only deletes. */
+  /** The pushed reference; "" if the push only deletes. */
   readonly from: string;
   readonly to: string;
   readonly isForced: boolean;
@@ -12,14 +12,14 @@ export interface PushedRef {
 
 /** The words behind `git push`. */
 export interface PushWords {
-  /** Branches of the remote that are not here are deleted there. */
+  /** Branches of the remote that do not exist here are deleted there. */
   readonly prunes: boolean;
-  /** Tags that lead to what is sent go along. */
+  /** Tags that lead to pushed commits go along. */
   readonly followsTags: boolean;
-  /** Nothing is sent. */
+  /** The push sends nothing. */
   readonly isOff: boolean;
   readonly isForced: boolean;
-  /** Forced as long as the remote has what was seen there last. */
+  /** The push is forced only if the remote has the commits that were seen there last. */
   readonly hasLease: boolean;
   readonly deletes: boolean;
   readonly isMirror: boolean;

@@ -13,28 +13,28 @@ export function joinedList(word: string): string {
 /** The beginning of a path of Windows, in which a backslash stands between folders. */
 const OF_WINDOWS = /^(?:["']?[A-Za-z]:|HK[A-Z_]{2,24}|%\w{1,40}%|\$env:\w{1,40}|~)(?:$|[\\/])/;
 
-/** Characters that the beginning of such a path may have. */
+/** Characters that the beginning of a path of Windows may have. */
 const LONGEST_BEGINNING = 48;
 
 /** Characters that stand for themselves, in a word and between double quotes. */
 const PLAIN = /[^\s;&|<>()$`'"\\!@+*?]+/y;
 const PLAIN_TEXT = /[^\\$`]+/y;
 
-/** The values of variables and substitutions. Without these, both stay as they are written. */
+/** The values of variables and substitutions. Without this, both stay as they are written. */
 export interface Meanings {
   /** The value of a variable, if it is known. */
   variable?(name: string): string | undefined;
   /** The output of `$(…)`, `${ …; }`, `` `…` `` or `<(…)`, if it is known. */
   output?(script: string): string | undefined;
-  /** `>(…)`: a command that is fed. */
+  /** Takes the script of `>(…)`, a command that is fed. */
   outlet?(script: string): void;
-  /** Counts the steps of what takes more of them than the text has characters. */
+  /** Counts the steps of work that takes more steps than the text has characters. */
   spend?(steps: number): void;
 }
 
 /**
  * One word as its program gets it: without quotes, with known variables and substitutions in their places.
- * @param isArgument it stands behind a program: `!(a|b)` is a pattern there, and a negation of a group before one
+ * @param isArgument the word stands behind a program: `!(a|b)` is a pattern there, and a negation of a group before one
  */
 export function parseShellWord(text: string, from: number, meanings: Meanings, isArgument = false): [string, number] {
   let word = "";
@@ -116,7 +116,7 @@ export function expandText(text: string, meanings: Meanings): string {
   return expanded;
 }
 
-/** The characters like these that stand at a place. */
+/** The characters of one kind that stand at a place, one behind the other. */
 function runOf(like: RegExp, text: string, from: number): string {
   like.lastIndex = from;
   return like.exec(text)?.[0] ?? "";
@@ -124,7 +124,7 @@ function runOf(like: RegExp, text: string, from: number): string {
 
 const VARIABLE = /\$(?:([A-Za-z_]\w{0,80}|[0-9@*])|\{(!?)([A-Za-z_]\w{0,80}|[0-9@*]))/y;
 
-/** `$NAME`, `${NAME…}`, `$(…)`, `${ …; }` and `` `…` ``, and the place behind it. */
+/** The value of `$NAME`, `${NAME…}`, `$(…)`, `${ …; }` or `` `…` ``, and the place behind it. */
 function readExpansion(text: string, from: number, meanings: Meanings): [string, number] {
   if (text[from] === "`") {
     const end = closingQuote(text, from + 1, "`");
@@ -152,7 +152,7 @@ function readExpansion(text: string, from: number, meanings: Meanings): [string,
   const pointed = points ? meanings.variable?.(name) : name;
   const value = pointed === undefined ? undefined : meanings.variable?.(pointed);
   const [, fallback] = /^:?[-=](.*)$/s.exec(rest) ?? [];
-  // An argument that has no value is mostly that of a function, which is read at its definition as well.
+  // An argument without a value is mostly a function's, and the function is read at its definition as well.
   if (value === undefined)
     return [fallback || (fallback === "" && !/\d/.test(name)) ? expandText(fallback, meanings) : whole, end];
   if (value === "" && fallback !== undefined) return [expandText(fallback, meanings), end];
@@ -160,7 +160,7 @@ function readExpansion(text: string, from: number, meanings: Meanings): [string,
   return [changedBy(rest.slice(subscript.length), elements(value, at ?? short ?? long)), end];
 }
 
-/** The bracket that closes `${NAME…`, behind all that stand in it: `${A:-${B:-c}}`; -1 if there is none. */
+/** The bracket that closes `${NAME…`, behind nested ones: `${A:-${B:-c}}`; -1 if there is none. */
 function endOfVariable(text: string, from: number): number {
   const first = text.indexOf("}", from);
   if (first === -1 || !text.slice(from, first).includes("${")) return first;
@@ -168,7 +168,10 @@ function endOfVariable(text: string, from: number): number {
   return end === text.length ? first : end;
 }
 
-/** Of a list all words, all in one, or the one with a number; without a number the whole, which is mostly meant. */
+/**
+ * The words of a list that an index asks for: all of them, all in one, or the word with a number; without an index the
+ * whole list, which is mostly meant.
+ */
 function elements(value: string, which: string | undefined): string {
   if (which === "@" || !value.includes(LIST)) return value;
   return /^\d+$/.test(which ?? "") ? (value.split(LIST)[Number(which)] ?? "") : joinedList(value);
@@ -178,7 +181,7 @@ const NAMED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 
 /**
  * A text with `\x72`, `\162`, `\u0072` and `\n` as `printf`, `echo -e` and `$'…'` print them.
- * @param inQuotes any other letter stands for itself without its backslash: that of `$'…'`
+ * @param inQuotes the text is that of `$'…'`: any other letter stands for itself without its backslash
  */
 export function unescaped(text: string, inQuotes = false): string {
   return text.replace(
@@ -190,16 +193,16 @@ export function unescaped(text: string, inQuotes = false): string {
   );
 }
 
-/** Words that one may come to, and characters of all of them. */
+/** Words that one word may become, and characters of all these words. */
 const [MOST, LONGEST] = [4096, 1_000_000] as const;
 const BRACES = /\{([^{},]*,[^{}]*)\}/;
-/** JSON and code, which were in quotes and are no pattern for names: a few of these words tell as much as all. */
+/** JSON and code, which stood in quotes and are no pattern for names: a few of their words tell as much as all. */
 const DATA = /["'\s:;()]/;
 const FEW = 64;
 
 /**
- * `/{etc,usr}/x` → `/etc/x`, `/usr/x`, as a shell does it.
- * @throws TooMuchScript if it is a pattern for more names than can be looked at
+ * The words of a pattern in braces: `/{etc,usr}/x` → `/etc/x`, `/usr/x`, as a shell does it.
+ * @throws TooMuchScript if the pattern names more words than can be looked at
  */
 export function expandBraces(word: string): string[] {
   if (!word.includes("{")) return [word];

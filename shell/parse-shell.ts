@@ -26,12 +26,12 @@ import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
  * turn; a shell without one runs its input. Behind `xargs`, words are missing that are read (`readsWords`).
  */
 export interface Command extends Unwrapped {
-  /** Each word, with those of wrappers and of the shell's grammar: `["then", "sudo", "rm", "x"]`. */
+  /** Every word, with those of wrappers and of the shell's grammar: `["then", "sudo", "rm", "x"]`. */
   readonly all: readonly string[];
   readonly redirects: readonly Redirect[];
-  /** Files that it is fed. */
+  /** Files that the command is fed. */
   readonly reads: readonly string[];
-  /** Here-documents and here-strings. */
+  /** Here-documents and here-strings that the command is fed. */
   readonly fed: readonly string[];
 }
 
@@ -87,7 +87,7 @@ function endCommand(reading: Reading): void {
     const { words, script, assigned, taken, readsWords, found, wordFiles } = unwrapCommand(open.all);
     const { all, redirects, reads, fed } = open;
     reads.push(...(wordFiles ?? []));
-    // One shape of all commands, and no copy of another object: V8 is then ten times as fast with each.
+    // All commands have one shape, and none is a copy of another object: V8 is then ten times as fast with each.
     const command = { all, redirects, reads, fed, words, script, assigned, taken, readsWords, found, wordFiles };
     reading.ended(command, pipeline.at(-1));
     pipeline.push(command);
@@ -101,7 +101,7 @@ function endPipeline(reading: Reading): void {
   reading.pipeline = [];
 }
 
-/** With any other character a word begins. */
+/** Characters with which something other than a word may begin. */
 const MAY_BE_NO_WORD = /[\d\s\\#<>&|;()]/;
 
 /** Reads the piece that begins at a place. @returns the place behind it */
@@ -151,7 +151,7 @@ function isArgument({ text, open: { all } }: Reading, at: number): boolean {
   return isApart && !/^\(\s*\)/.test(text.slice(at, at + 20));
 }
 
-/** The output of the command in the brackets is one word; if it is not known, the command's words stay. */
+/** Reads brackets. The output of the command in them is one word; if it is not known, the command's words stay. */
 function readBracket({ text, meanings, open }: Reading, at: number): number {
   const end = closingBracket(text, at + 1);
   meanings.spend?.(end - at);
@@ -161,12 +161,12 @@ function readBracket({ text, meanings, open }: Reading, at: number): number {
   return end + 1;
 }
 
-/** Whether a command's program is among the words that were read, and not only grammar. */
+/** Whether a command's program is among the read words, and not only grammar. */
 function isProgramKnown(all: readonly string[]): boolean {
   return all.length > 1 || (all.length === 1 && !/^(?:[!({]|if|elif|while|until|then|do|else)$/.test(all[0]!));
 }
 
-/** Operators between commands, and brackets around them. */
+/** Reads operators between commands, and brackets around commands. */
 function readOperator(reading: Reading, at: number, rest: string): number {
   if (rest[0] === "(") {
     if (reading.open.all.length === 0) reading.open.all.push("(");

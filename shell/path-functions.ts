@@ -1,15 +1,15 @@
 import { oneOf } from "../kit/word-pattern.ts";
 import { SOME } from "./found-by.ts";
 
-/** How code names the home folder; behind some of them stands an empty pair of brackets. */
+/** Names of the home folder in code; behind some stands an empty pair of brackets. */
 const HOME = /^(?:(?:[\w$]+\.)*(?:homedir|Path\.home)|Dir\.home|process\.env\.(?:HOME|USERPROFILE))$/;
 export const ENVIRONMENT = /^(?:ENV|os\.environ|\$ENV|\$_ENV|\$_SERVER|process\.env)$/;
 const READS_ENVIRONMENT = /^(?:os\.getenv|os\.environ\.get|getenv|ENV\.fetch)$/;
 export const OF_HOME = /^(?:HOME|USERPROFILE)$/;
 const HERE = /^(?:os\.getcwd|process\.cwd|getcwd|Dir\.pwd|Path\.cwd)$/;
-/** A module has any name; a list's own `join` is given one text. */
+/** Functions that join paths. A module has any name; a list's own `join` gets one text. */
 const JOINS = /^(?:(?:[\w$]+\.)*(?:join|resolve)|joinpath|(?:pathlib\.)?(?:Pure)?Path)$/;
-/** The path that they are given is meant, as they print or find it. */
+/** Functions that give back the path that they are given, as they print or find it. */
 export const SAME = oneOf(String.raw`
   (?:os\.)?path\.(?:expanduser|expandvars|abspath|realpath|normpath) expanduser realpath str os\.fspath String
   File\.(?:expand_path|realpath) (?:glob\.)?i?glob (?:[\w$]+\.)*globSync Dir\.glob list sorted iter Array\.from
@@ -22,7 +22,7 @@ const WALK = /^(?:os\.)?f?walk$/;
 /** Methods of a path. */
 export const SAME_METHOD = /^(?:expanduser|resolve|absolute|as_posix|toString|to_s|sort|path|trim|strip|freeze)$/;
 
-/** Folders and names with slashes between them; a later one that begins at the top stands alone. */
+/** Folders and names joined by slashes; a later one that begins at the top stands alone. */
 export function joined(parts: readonly string[]): string {
   return parts.reduce((path, part) => {
     if (/^[/~]/.test(part) || path === "") return part;
@@ -30,13 +30,13 @@ export function joined(parts: readonly string[]): string {
   });
 }
 
-/** The home folder or the one that the code runs in, if a name stands for one. */
+/** The home folder or the folder in which the code runs, if a name stands for one. */
 export function placeNamed(name: string): string | undefined {
   if (HOME.test(name)) return "~";
   return HERE.test(name) ? "." : undefined;
 }
 
-/** Some files in the place of a pattern of all. */
+/** The pattern of some files in the place of a pattern of all. */
 export function someOf(pattern: string): string {
   return pattern.replace(/(?:^|(?<=\/))(?:\*\*\/)?\*{1,2}(?:\.\*)?$/, SOME);
 }

@@ -7,7 +7,7 @@ import { behindBracket, behindEmpty, behindOperand, behindRequire } from "./toke
 
 /** Expressions in expressions, and variables in variables. */
 const DEEPEST = 12;
-/** How code tests a file before it does something with it. */
+/** Words with which code tests a file before it does something with it. */
 const TESTS = /^(?:if|unless|filter|select|reject|grep|match|endswith|\?)$/;
 
 type Found = readonly [value: string, next: number];
@@ -16,9 +16,9 @@ type Found = readonly [value: string, next: number];
 export class PathsInCode {
   readonly #tokens: readonly Token[];
   readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** The variables of the code around a text that holds this one. */
+  /** The variables of the code around a text that holds this code. */
   readonly #outer: ((name: string) => string | undefined) | undefined;
-  /** All names of a folder are some, where the code tests them. */
+  /** The code tests names, so that all names of a folder count as some. */
   readonly #tests: boolean;
   #depth = 0;
 
@@ -157,7 +157,7 @@ export class PathsInCode {
     return values.length > 1 ? `{${values.join(",")}}` : values[0];
   }
 
-  /** Methods of a path that give another one. */
+  /** Follows methods of a path that give another path. */
   #methods([start, from]: Found): Found {
     let [value, at] = [start, from];
     while (this.#tokens[at]?.text === ".") {
@@ -175,7 +175,7 @@ export class PathsInCode {
     return [value, at];
   }
 
-  /** A pattern of all files means some of them where the code tests each. */
+  /** A pattern of all files; if the code tests each of them, a pattern of some. */
   #some(pattern: string): string {
     return this.#tests ? someOf(pattern) : pattern;
   }
@@ -194,7 +194,7 @@ export class PathsInCode {
   }
 }
 
-/** The last binding before a place; they stand in order, and a name may have thousands. */
+/** The last binding before a place; bindings stand in order, and a name may have thousands. */
 function lastBefore(at: number, bindings: readonly Binding[]): Binding | undefined {
   let [low, high] = [0, bindings.length];
   while (low < high) {

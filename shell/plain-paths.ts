@@ -23,7 +23,10 @@ export function withPlainPaths(code: string): string {
   return text;
 }
 
-/** A name before `=` is set, one behind a dot is another's, and a keyword begins nothing. */
+/**
+ * Whether an expression may begin at a place: a name before `=` is set, a name behind a dot is another's, and a keyword
+ * begins nothing.
+ */
 function mayBegin(tokens: readonly Token[], at: number): boolean {
   const [before = "", token, next] = [tokens[at - 1]?.text, tokens[at]!, tokens[at + 1]?.text];
   if (token.kind === "text") return true;

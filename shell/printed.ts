@@ -11,7 +11,7 @@ import { formatted } from "./shell-variables.ts";
 
 /** Stands for the answer of a server, in texts that are handed on; no script can hold it. */
 export const DOWNLOADED = "\0downloaded\0";
-/** The place of a command, as far as its output tells of it. */
+/** The place of a command, as far as its output depends on it. */
 interface Here {
   readonly folder: string | undefined;
   readonly root: string | undefined;
@@ -64,7 +64,7 @@ function printedBy(name: string, own: readonly string[], fed: readonly string[],
     case "ls":
     case "dir":
       return listed(own);
-    // Numbers, which stand for the programs that it was asked for.
+    // Numbers, which stand for the programs of these names.
     case "pgrep":
     case "pidof":
       return operandsOf(own).map((word) => `{${word}}`);
@@ -86,7 +86,7 @@ function printedBy(name: string, own: readonly string[], fed: readonly string[],
   }
 }
 
-/** Absolute paths; those in a home folder are left to whoever knows it. */
+/** Absolute paths of some words; words in a home folder are left to whoever knows it. */
 function pathsFrom(folder: string | undefined, words: readonly string[]): string[] {
   return words.flatMap((word) => {
     if (word.startsWith("~")) return [word];
@@ -97,7 +97,7 @@ function pathsFrom(folder: string | undefined, words: readonly string[]): string
 /** `branch --show-current`, `rev-parse --abbrev-ref HEAD`, `symbolic-ref HEAD`: `HEAD` stands for the branch's name. */
 function namesCurrentBranch(words: readonly string[], reader: readonly string[] = []): boolean {
   const { verb, own } = parseGit(words);
-  // `git branch | grep '*'`: the star stands before the current one.
+  // `git branch | grep '*'`: the star stands before the current branch.
   const isStarred = own.length === 0 && reader.some((word) => word.includes("*"));
   if (verb === "branch") return own.includes("--show-current") || isStarred;
   const isHead = own.some((word) => word === "HEAD" || word === "@");
@@ -106,7 +106,7 @@ function namesCurrentBranch(words: readonly string[], reader: readonly string[] 
   return (verb === "symbolic-ref" || verb === "name-rev") && isHead && operandsOf(own).length === 1;
 }
 
-/** Files that git does not track, if ignored ones are among them. */
+/** Files that git does not track, if ignored files are among them. */
 function untracked(own: readonly string[]): string[] {
   const has = (letter: string, name: string) => hasOption(own, letter, name);
   const isAll = has("o", "--others") && (has("i", "--ignored") || !own.includes("--exclude-standard"));
@@ -119,7 +119,7 @@ function containersNamed(own: readonly string[]): string[] {
   return valuesOf(own, "f --filter").flatMap((text) => /^(?:name|label|ancestor)=(.+)$/.exec(text)?.[1] ?? []);
 }
 
-/** PowerShell gives whole paths: all of a folder's, or some if they are chosen. */
+/** The paths that PowerShell gives: every one of a folder's, or some if they are chosen. */
 function itemsOf(own: readonly string[]): string[] {
   const operands = operandsOf(own, "-path -literalpath -filter -include -exclude -depth -erroraction -ea");
   const folders = [...valuesOf(own, "-path -literalpath"), ...operands];
@@ -129,7 +129,9 @@ function itemsOf(own: readonly string[]): string[] {
   );
 }
 
-/** The names in a folder, without it, are some of any; files and patterns are printed as they are. */
+/**
+ * The names in a folder, without the folder, which count as some of any; files and patterns are printed as they are.
+ */
 function listed(own: readonly string[]): string[] {
   const operands = operandsOf(own);
   if (operands.length === 0) return own.some((word) => /^-\w*[aA]/.test(word)) ? ["*", ".*"] : ["*"];
@@ -140,7 +142,7 @@ function ofKind(name: string, own: readonly string[], fed: readonly string[]): r
   const kind = kindOf(name);
   if (kind === "show") return fed;
   if (kind === "send") return (requestOf(name, own)?.output ?? "-") === "-" ? [DOWNLOADED] : [];
-  // Some of the names, or all of a text that is not cut up here.
+  // The output is some of the names, or a whole text that is not cut up here.
   return kind === "search" || kind === "part" ? fed.map((text) => (text === "*" ? SOME : text)) : [];
 }
 

@@ -36,12 +36,12 @@ export type ProgramKind =
 export type Role = "input" | "output" | "log" | "into" | "pattern" | "method" | "body" | "upload" | "other";
 
 /**
- * Which of the words that are no options name files: all, those behind the first one or two, the first alone, or all
- * but the last (`sources`). A pattern: the first group of any word that is like it.
+ * The words that name files among those that are no options: all, those behind the first one or two, the first alone,
+ * or all but the last (`sources`). A pattern: the first group of any word that fits it.
  */
 export type Named = "all" | 1 | 2 | "first" | "sources" | RegExp;
 
-/** One of a command's words is like this, or all of them say so. */
+/** A condition on a command's words: one word fits the pattern, or the function says so of all words. */
 export type Told = RegExp | ((own: readonly string[]) => boolean);
 
 /** Files that a command shows, sends or copies. */
@@ -53,12 +53,12 @@ export interface Reading {
   readonly unless?: string;
 }
 
-/** The options whose value is the file of the output, as in `Program.options`; or what gives that file. */
+/** The options whose value is the file of the output, as in `Program.options`; or a function that gives that file. */
 type Saves = string | ((own: readonly string[]) => readonly string[]);
 
 /** The words with which a program destroys data that no checkpoint holds. */
 interface Destroys {
-  /** Absent: data or a service, at a provider. */
+  /** The kind of the destroyed data; absent: data or a service, at a provider. */
   readonly what?:
     | "disk"
     | "system"
@@ -73,106 +73,110 @@ interface Destroys {
     | "protection"
     | "package"
     | "access";
-  /** Among the words that are no options and no values of `Program.options`. */
+  /** A pattern for the words that are neither options nor values of `Program.options`, with a blank between them. */
   readonly verb?: RegExp;
-  /** Among all of them. */
+  /** A pattern for all words of the command, with a blank between them. */
   readonly words?: RegExp;
-  /** With these nobody loses anything. */
+  /** A pattern for commands with which nobody loses anything, with the program's name. */
   readonly harmless?: RegExp;
 }
 
 /**
- * A row of the table of programs: the effects of their words. A name may stand in several rows, each of which says
- * another thing of it.
+ * A row of the table of programs: the effects of a program by its words. A name may stand in several rows, each of
+ * which says something else about it.
  */
 export interface Program {
-  /** Without a folder, in small letters, with blanks between them. */
+  /** The program's names without a folder, in small letters, with blanks between them. */
   readonly names: string;
   readonly kind?: ProgramKind;
-  /** Options that take a value, by its meaning: `"uC --env"`, the letters of short ones and whole long ones. */
+  /** Options that take a value, by the value's meaning: `"uC --env"`, the letters of short ones and whole long ones. */
   readonly options?: Partial<Readonly<Record<Role, string>>>;
-  /** So told it writes, runs another program or sets something, though its kind only prints. */
+  /** With these words the program writes, runs another program or sets something, though its kind only prints. */
   readonly acts?: Told;
-  /** Files whose content it shows, sends or packs; of a kind that shows its files, those are all. */
+  /**
+   * Files whose content the program shows, sends or packs. For a kind that shows files, they are all the files that it
+   * shows.
+   */
   readonly reads?: Named | ((own: readonly string[]) => Reading);
   /**
-   * It reads files only if one of its first words, with or without options before them, is like this, and none if any
-   * word is like `readsNot`. `^…$` stands around whole words: the gate of `block_destructive` takes them from here.
+   * The program reads files only if one of its first words, with or without options before them, fits this pattern, and
+   * none if any word fits `readsNot`. `^…$` stands around whole words: the gate of `block_destructive` takes them from
+   * here.
    */
   readonly readsIf?: RegExp;
   readonly readsNot?: RegExp;
-  /** Files that it replaces, empties or deletes. */
+  /** Files that the program replaces, empties or deletes. */
   readonly writes?: Named;
   readonly empties?: Named;
   readonly deletes?: Named;
-  /** The file of its output, where no option with a usual name says it. */
+  /** The file of the program's output, if no option with a usual name says it. */
   readonly saves?: Saves;
-  /** So told it deletes folders with all that is in them. */
+  /** With these words the program deletes folders and everything in them. */
   readonly recursive?: Told;
-  /** So told it replaces none. */
+  /** With these words the program replaces no file. */
   readonly spares?: Told;
-  /** It takes the files that stand first to the place that stands last, or makes a link to them there. */
+  /** The program takes the files that stand first to the place that stands last, or makes a link to them there. */
   readonly carries?: "copy" | "move" | "link";
-  /** Its files and its input go to another machine or a service. */
+  /** The program's files and its input go to another machine or a service. */
   readonly sends?: true;
-  /** So told it deletes every other file at that place. */
+  /** With these words the program deletes every other file at the target. */
   readonly mirrors?: Told;
-  /** It runs a command that it is given. */
+  /** The program runs a command that its words hold. */
   readonly runs?: Runs;
-  /** Its command runs on another machine or in a container. */
+  /** The program's command runs on another machine or in a container. */
   readonly elsewhere?: true;
   readonly isShell?: true;
-  /** It leaves every file as it is that is there, though it is of no kind that only prints. */
+  /** The program leaves existing files as they are, though it is of no kind that only prints. */
   readonly leavesFiles?: true;
-  /** Commands behind it run in the folder that it is given. */
+  /** Commands behind the program run in the folder that it is given. */
   readonly moves?: true;
-  /** Files whose owner or rights it changes. */
+  /** Files whose owner or rights the program changes. */
   readonly rights?: Named;
-  /** It runs a file, its input or its words as a script, in the shell that it stands in. */
+  /** The program runs a file, its input or its words as a script, in the current shell. */
   readonly runsText?: true;
-  /** It sets variables: `export NAME=value`. */
+  /** The program sets variables: `export NAME=value`. */
   readonly sets?: true;
-  /** It prints all variables if it is given no command. */
+  /** The program prints all variables if it is given no command. */
   readonly showsVariables?: true;
-  /** So told it prints every variable that it has, and nothing else. */
+  /** With these words the program prints every variable, and nothing else. */
   readonly printsEnvironment?: Told;
-  /** It types its words into a terminal, or gives a program one. */
+  /** The program types its words into a terminal, or gives another program a terminal. */
   readonly types?: true;
-  /** It ends other programs. */
+  /** The program ends other programs. */
   readonly ends?: true;
-  /** It does the tasks of a framework or a project by their names: `rails db:migrate`, `npm run x`. */
+  /** The program does the tasks of a framework or a project by their names: `rails db:migrate`, `npm run x`. */
   readonly tasks?: true;
-  /** So told it speaks to this machine unless its words name another one. */
+  /** With these words the program speaks to this machine unless its words name another one. */
   readonly atHome?: Told;
-  /** Its words may be code that runs others, though it is of another kind. */
+  /** The program's words may be code that runs other programs, though it is of another kind. */
   readonly wordsAreCode?: true;
-  /** Each line of its input is a command to it, as is the rest of a word behind `+`. */
+  /** Each line of the program's input is a command to it, as is the rest of a word behind `+`. */
   readonly readsCommands?: true;
-  /** The group of a word is a script that it runs. */
+  /** The group of a word that fits is a script that the program runs. */
   readonly runsWord?: RegExp;
-  /** Lines of its input that begin so are scripts behind that beginning. */
+  /** Lines of the program's input that begin so hold a script behind that beginning. */
   readonly runsLine?: RegExp;
-  /** The words with which it prints a secret that it keeps, and a name for the secret. */
+  /** The words with which the program prints a secret that it keeps, and a name for the secret. */
   readonly keeps?: readonly [words: RegExp, what: string];
   /**
-   * It prints a secret and nothing else if all words of one of these lists, each a pattern, are among its own. Not one
-   * pattern over all words: those come from a model, and such patterns take the square of their length.
+   * The program prints a secret and nothing else if its words hold all words of one of these lists, each a pattern. Not
+   * one pattern over all words: a model writes them, and such patterns take the square of their length.
    */
   readonly bare?: readonly string[];
-  /** The same of a secret that it makes. */
+  /** The program prints a secret that it makes, and nothing else, if its words hold all words of one of these lists. */
   readonly makes?: readonly string[];
-  /** Its options select a field of its answer: `--query`, `-o jsonpath=…`. */
+  /** The program's options select a field of its answer: `--query`, `-o jsonpath=…`. */
   readonly selects?: true;
-  /** It prints settings, logs or texts, in which a searched word may stand before a secret. */
+  /** With these words the program prints settings, logs or texts: a searched word may stand before a secret there. */
   readonly tells?: Told;
-  /** It prints the one thing that it is asked for by its name, behind `get` or the like. */
+  /** The program prints the one thing whose name stands behind `get` or the like. */
   readonly gets?: true;
   readonly destroys?: Destroys;
-  /** So told it wipes or formats the disk that it names. */
+  /** With these words the program wipes or formats a disk that it names. */
   readonly wipes?: Told;
 }
 
-/** How a program is given the command that it runs. */
+/** The way in which a program is given the command that it runs. */
 export interface Runs {
   /** Options that take the next word for their value, as in `Program.options`. */
   readonly values?: string;
@@ -180,14 +184,14 @@ export interface Runs {
   readonly operands?: number;
   /** The rest is a script, not a list of words. */
   readonly script?: true;
-  /** Only with one of these among the first words, behind which the command's own words come. */
+  /** Verbs behind which the command's own words come; without one among the first words no command is run. */
   readonly verb?: RegExp;
   /** The command stands behind `--`, if there is one. */
   readonly dashes?: true;
-  /** Behind this option stands a script. */
+  /** An option behind which a script stands. */
   readonly flag?: RegExp;
   /** The command may stand in words of its own as well, without that option. */
   readonly orWords?: true;
-  /** Behind this option stand the command's own words. */
+  /** An option behind which the command's own words stand. */
   readonly wordsBehind?: RegExp;
 }

@@ -10,7 +10,7 @@ import { STARTERS } from "./programs/starters.ts";
 import { TAKE_DOWNS } from "./programs/take-downs.ts";
 import { TEXTS } from "./programs/texts.ts";
 
-/** Every row; of a name that stands in several, the first that says something counts. */
+/** Every row. If a name stands in several rows, the first row with a column counts for it. */
 export const PROGRAMS: readonly Program[] = [
   ...TEXTS,
   ...FILES,
@@ -33,7 +33,9 @@ for (const row of PROGRAMS)
   }
 
 const NONE: readonly Program[] = [];
-/** Names of other spellings, and of no program at all: most words of a script are asked for again and again. */
+/**
+ * The rows of names in other spellings, and of no program at all: most words of a script are asked for again and again.
+ */
 const SPELLED = new Map<string, readonly Program[]>();
 
 /** The rows of a program, by its name without a folder. PowerShell's are written in any letters. */
@@ -64,7 +66,7 @@ export function said<Column extends keyof Program>(name: string, column: Column)
   return undefined;
 }
 
-/** Names of the programs of which something is said, with blanks between them. */
+/** Names of the programs that have a column, with blanks between them. */
 export function namesWith(column: keyof Program): string {
   return PROGRAMS.flatMap((row) => (row[column] === undefined ? [] : [row.names])).join(" ");
 }
@@ -74,18 +76,18 @@ export function namesOfKind(kind: ProgramKind): string {
   return PROGRAMS.flatMap((row) => (row.kind === kind ? [row.names] : [])).join(" ");
 }
 
-/** Whether a program prints and does nothing else, unless its words tell it to. */
+/** Whether a program only prints, unless its words tell it to do more. */
 export function onlyPrints(name: string): boolean {
   return /^(?:show|part|select|search|echo|derive|look)$/.test(kindOf(name) ?? "");
 }
 
-/** Columns that say of a program that prints what it prints. */
+/** Columns about the output of a program that prints. */
 const OF_PRINTING = new Set(
   "names kind options acts reads readsIf readsNot selects tells printsEnvironment".split(" "),
 );
 const PRINTING = new Map<string, boolean>();
 
-/** Whether a program prints by all that its rows say, whatever its words are, but for those that tell it to act. */
+/** Whether a program only prints by all its rows, whatever its words are, but for words that tell it to act. */
 function printsByAllRows(name: string): boolean {
   let prints = PRINTING.get(name);
   if (prints === undefined) {
@@ -100,12 +102,12 @@ function printsByAllRows(name: string): boolean {
   return prints;
 }
 
-/** Whether a command prints and does nothing else, but for what its redirections do. */
+/** Whether a command only prints, but for the effects of its redirections. */
 export function isOnlyPrinting(name: string, own: readonly string[]): boolean {
   return printsByAllRows(name) && !isToldToAct(name, own);
 }
 
-/** `undefined` if a program may do anything. */
+/** The kind of a program; `undefined` if it may do anything. */
 export function kindOf(name: string): ProgramKind | undefined {
   return said(name, "kind");
 }
@@ -118,7 +120,7 @@ export function runsOf(name: string): Runs | undefined {
   return said(name, "runs");
 }
 
-/** Whether a program that only prints is told to do more. */
+/** Whether a program that only prints is told by its words to do more. */
 export function isToldToAct(name: string, own: readonly string[]): boolean {
   return rowsOf(name).some(({ acts }) => isTold(own, acts));
 }

@@ -4,7 +4,7 @@ import { expandText, joinedList, parseShellWord, type Meanings } from "./parse-s
 export interface Redirect {
   readonly file: string;
   readonly appends: boolean;
-  /** Only its errors go there. */
+  /** Only the command's errors go to the file. */
   readonly errors?: true;
 }
 
@@ -54,7 +54,7 @@ export function openHeredoc({ text, open, heredocs }: Redirected, at: number): n
   return next;
 }
 
-/** The bodies of a line's here-documents, which follow its end. @returns the place behind them */
+/** Reads the bodies of a line's here-documents, which follow the line's end. @returns the place behind the bodies */
 export function readHeredocs(reading: Redirected, from: number): number {
   let at = from;
   for (const { tag, tabs, plain, fed } of reading.heredocs) {
@@ -66,7 +66,7 @@ export function readHeredocs(reading: Redirected, from: number): number {
   return at;
 }
 
-/** The body up to the line that is the tag alone, and the place behind it. */
+/** The body of a here-document up to the line that is the tag alone, and the place behind it. */
 function readHeredoc(text: string, from: number, tag: string, tabs: boolean): [string, number] {
   const lines: string[] = [];
   for (let at = from; at < text.length; ) {

@@ -8,15 +8,15 @@ import type { Redirect } from "./redirections.ts";
 
 /** A file that a command runs. */
 export interface StartedFile {
-  /** As the command names it. */
+  /** The file as the command names it. */
   readonly file: string;
   /** The interpreter of code of another language than the shell's, as far as the command tells. */
   readonly language?: string;
-  /** The words behind it, which the file knows as `$1` and so on. */
+  /** The words behind the file, which the file knows as `$1` and so on. */
   readonly words: readonly string[];
 }
 
-/** Where systems keep their programs. */
+/** Folders in which systems keep their programs. */
 const OF_SYSTEM = /^\/(?:usr|bin|sbin|opt|nix|snap|Applications|Library|System)\//;
 /** Code or a module in the place of a file, for a shell and for an interpreter. */
 const SHELL_CODE = /^-\w*c$/;
@@ -30,14 +30,14 @@ const LANGUAGES: readonly (readonly [ending: RegExp, language: string])[] = [
   [/\.p[lm]$/, "perl"],
   [/\.php$/, "php"],
 ];
-/** Folders of a list of programs that are looked into. */
+/** Folders in a list of programs that are looked into. */
 const MOST_FOLDERS = 8;
-/** Where a shell finds its input as a file. */
+/** Names under which a shell finds its input as a file. */
 const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/;
 
 /**
  * The files of `sh x.sh`, `. ./x`, `./x.sh`, `python3 x.py`, `sh < x.sh`, `cat x.sh | sh`.
- * @param before the commands that feed it
+ * @param before the commands that feed the command
  */
 export function startedFiles(command: Command, before: () => Pipeline): readonly StartedFile[] {
   const { words, all, script } = command;
@@ -69,7 +69,7 @@ export function startedFiles(command: Command, before: () => Pipeline): readonly
   return [{ file: path, words: [path, ...own], ...languageOf(path) }];
 }
 
-/** `PATH=.:$PATH x.sh`: a program may stand in a folder that the command itself puts into the list. */
+/** The file of `PATH=.:$PATH x.sh`: a program may stand in a folder that the command itself puts into the list. */
 function ofOwnPath({ words: [name = "", ...own], assigned }: Command): readonly StartedFile[] {
   const list = assigned.findLast((word) => word.startsWith("PATH="))?.slice("PATH=".length);
   if (list === undefined || name === "") return [];
@@ -81,7 +81,7 @@ function ofOwnPath({ words: [name = "", ...own], assigned }: Command): readonly 
     .map((folder) => ({ file: `${folder}/${name}`, words: [name, ...own], ...languageOf(name) }));
 }
 
-/** The files whose text a command is fed. A process, `<(…)`, stands as its text among them. */
+/** The files whose text a command is fed. A process, `<(…)`, stands among them as its text. */
 function fedFiles(command: Command, before: () => Pipeline): string[] {
   const shown = before().flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
   return [...command.reads, ...shown].filter((file) => !/\s/.test(file) && file !== "-");
@@ -99,10 +99,10 @@ export function interpreterOf(text: string): string | undefined {
   return words.find((word) => word !== "" && word !== "env" && !word.startsWith("-") && !word.includes("="));
 }
 
-/** The files that a call writes, with what it puts in them as far as that is known. */
+/** The files that a call writes, with their new text as far as that is known. */
 export class WrittenFiles {
   readonly #texts = new Map<string, string[]>();
-  /** The files that others are copies of, as long as the call does not write to a copy. */
+  /** Copy → the file that it is a copy of, as long as the call does not write to the copy. */
   readonly #sources = new Map<string, string>();
 
   note(texts: readonly string[], { file, appends }: Redirect, folder: string | undefined): void {
@@ -115,7 +115,7 @@ export class WrittenFiles {
     this.#texts.set(path, [...before, ...texts]);
   }
 
-  /** Of `cp a b`, `mv a b`, `cat a > b`. */
+  /** Notes the copies that `cp a b`, `mv a b` or `cat a > b` makes. */
   noteCopies({ words: [name = "", ...own], redirects }: Command, folder: string | undefined): void {
     const carried = carriedBy(name, own);
     if (carried?.target !== undefined)
@@ -141,7 +141,7 @@ export class WrittenFiles {
     return this.#sources.get(path) ?? path;
   }
 
-  /** `undefined` if the call did not write it. */
+  /** The text that the call wrote to a file; `undefined` if it did not write the file. */
   textOf(file: string, folder: string | undefined): string | undefined {
     const path = pathOf(file, folder);
     return path === undefined ? undefined : this.#texts.get(path)?.join("\n");

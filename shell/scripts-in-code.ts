@@ -3,20 +3,20 @@ import { pattern } from "../kit/word-pattern.ts";
 import { withPlainPaths } from "./plain-paths.ts";
 
 const QUOTED = /"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`/g;
-/** Functions that start a program or a shell, and Ruby's and Perl's quotes that do. */
+/** Functions that start a program or a shell, and the quotes of Ruby and Perl that do. */
 const STARTS = pattern("g")`
   \b(?:system|os\.execute|popen|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|run|call|check_(?:call|output)|Popen
   |getoutput|shell_exec|passthru|do shell script|exec[lv]p?e?)\s{0,4}\(?\s{0,4}(?=[["'\x60])|(?<![\w"'])(?:%x|qx)?(?=\x60)
 `;
-/** Functions that remove a file, or a folder with all in it. */
+/** Functions that remove a file, or a folder with everything in it. */
 const REMOVES = pattern("g")`
   \b(?:rmtree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|rimraf(?:\.sync)?|remove_entry(?:_secure)?|remove_tree
   |remove_dir_all|emptyDirSync|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?
   |File\.delete|array_map\(["']unlink["'],)\s{0,4}\(?\s{0,4}(?:glob\s{0,4}\(?\s{0,4})?(?=["'\x60])
 `;
-/** Methods of a path that remove it. */
+/** Methods of a path by which its file is removed. */
 const REMOVED_PATH = /(?=["'`])(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\.(?:unlink|rmdir|rmtree|delete)\b/g;
-/** Requests that delete, and those of `fetch` with any method. */
+/** Requests that delete, and requests of `fetch` with any method. */
 const DELETES_AT = /(?:\bdelete|\brequest\(\s?["']DELETE["']\s?,|\bDELETE)\s{0,4}\(?\s{0,4}(?=["'\x60]https?:)/g;
 const FETCHES = /\b(?:fetch|Request)\(\s{0,4}(?=["'\x60]https?:)/g;
 /** A statement that is handed to a database. */
@@ -25,7 +25,7 @@ const QUERIES = pattern("gi")`
   \s{0,4}(?=["'\x60]{1,3}\s{0,9}(?:drop|truncate|delete|alter|update)\s+[\w"])
 `;
 
-/** What code holds that removes something; the gate of `block_destructive` takes its words from here. */
+/** Patterns of code that removes a file; the gate of `block_destructive` takes its words from here. */
 export const REMOVALS_IN_CODE: readonly RegExp[] = [REMOVES, REMOVED_PATH, DELETES_AT, QUERIES];
 
 /**
@@ -65,7 +65,7 @@ function requestsIn(text: string): string[] {
   });
 }
 
-/** Statements with the names that the code holds, which tell of what database it is. */
+/** Statements with the names that the code holds, which tell which database it is. */
 function statementsIn(text: string): string[] {
   const found = [...text.matchAll(QUERIES)];
   if (found.length === 0 || text.includes(":memory:")) return [];
@@ -76,7 +76,7 @@ function statementsIn(text: string): string[] {
   });
 }
 
-/** A path as a script has it. */
+/** A path in the form in which a script has it. */
 export function pathInScript(path: string): string {
   return path.startsWith("~/") && path !== "~/" ? `~/${inShell(path.slice(2))}` : path === "~" ? path : inShell(path);
 }

@@ -6,7 +6,7 @@ import { startedByUnknown } from "./unknown-starter.ts";
 import { writingsInCode } from "./writings-in-code.ts";
 
 /**
- * Scripts that a command holds in another way than the parser knows: code, a file that is a process, a trap.
+ * Scripts that a command holds in another form than the parser knows: code, a file that is a process, a trap.
  * @param own the words behind its name
  * @param fed the known part of its input
  */
@@ -43,7 +43,7 @@ function linesBehind(text: string, beginning: RegExp): string[] {
 
 const HEADER = /^\*\*\* (Delete|Add) File: (.+?)\s*$/gm;
 
-/** Files that a patch of Codex's takes away, or writes as a whole, as commands. */
+/** Files that a patch of Codex's removes, or writes as a whole, as commands. */
 export function scriptsInPatch(text: string): string[] {
   return [...text.matchAll(HEADER)].map(([, verb, file]) =>
     verb === "Delete" ? `rm -- ${inShell(file!)}` : `cat > ${inShell(file!)}`,

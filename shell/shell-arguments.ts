@@ -3,13 +3,13 @@ import { isObject, parseJson, type Json } from "../kit/json.ts";
 
 /** The meaning of the arguments of a tool that runs a shell. */
 export interface ShellArguments {
-  /** Scripts that it runs, to be parsed by `parseShell`. */
+  /** Scripts that the call runs, to be parsed by `parseShell`. */
   readonly scripts: readonly string[];
   /** Texts that a command is given beside its words: its environment and its input. */
   readonly given: readonly string[];
 }
 
-/** Remarks to a command, and its folder. */
+/** Keys of remarks to a command, and of its folder. */
 const REMARKS = /^(?:description|explanation|reason|title|summary|cwd|workdir|working_?dir(?:ectory)?)$/i;
 const GIVEN = /^(?:env(?:ironment)?(?:_?(?:vars?|variables))?|stdin|chars|code|source)$/i;
 

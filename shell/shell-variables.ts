@@ -8,11 +8,11 @@ import { LIST } from "./parse-shell-word.ts";
 /** The names of the arguments of a script or a function. */
 const POSITIONAL = [..."0123456789@*"];
 
-/** What is known before a script sets any variable. */
+/** The facts that are known before a script sets any variable. */
 interface Given {
-  /** Absent: the script has one of its own. */
+  /** The patience for the script; absent: the script has a budget of its own. */
   readonly budget?: Budget;
-  /** Those of the environment. */
+  /** The variables of the environment. */
   readonly env?: Io["env"];
   /** Names of variables that each command sees, whoever set them. */
   readonly exported?: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export class ShellVariables {
   readonly #exported: Set<string>;
   /** Names that are set from a command's input. */
   readonly #read = new Set<string>();
-  /** The patience for all that is done with these variables. */
+  /** The patience for all work with these variables. */
   readonly budget: Budget;
 
   constructor({ env = {}, exported = new Set(), budget = new Budget() }: Given = {}) {
@@ -53,7 +53,7 @@ export class ShellVariables {
     }
   }
 
-  /** `files+=(a b)`, `text+=more`. */
+  /** The value of a variable behind `files+=(a b)` or `text+=more`. */
   #added(name: string, value: string): string {
     const before = this.get(name) ?? "";
     return before === "" || !(before + value).includes(LIST) ? before + value : before + LIST + value;
@@ -66,7 +66,7 @@ export class ShellVariables {
     for (const name of ["@", "*"]) this.#put(name, words.slice(1).join(LIST));
   }
 
-  /** Does some work with words of its own for `$1` and its kin, as a function has them; those without one are empty. */
+  /** Does some work with other words for `$1` and its kin, as a function has; an argument without a word is empty. */
   withPositional<Result>(words: readonly string[], work: () => Result): Result {
     const before = POSITIONAL.map((name) => this.#values.get(name));
     for (const name of POSITIONAL) this.#values.set(name, "");
@@ -78,14 +78,14 @@ export class ShellVariables {
     return result;
   }
 
-  /** Those of some assignments that each command behind them sees. */
+  /** The assignments whose variables later commands see. */
   exportedOf(assignments: readonly string[]): string[] {
     return assignments.filter(
       (assignment) => this.#exported.has("*") || this.#exported.has(assignment.replace(/\+?=.*$/s, "")),
     );
   }
 
-  /** Notes the variables that a command sets for those behind it. `before`: the command that feeds it. */
+  /** Notes the variables that a command sets for later commands. `before`: the command that feeds it. */
   note({ all, words, assigned, fed, reads }: Command, before: Command | undefined): void {
     this.budget.spendOnCommand(all.length);
     const [name = "", ...rest] = words;
@@ -117,7 +117,7 @@ export class ShellVariables {
   }
 }
 
-/** The output of `printf`: `%s` is the next one, and the format is used again until there are none left. */
+/** The output of `printf`: each `%s` takes the next value, and the format is used again until no value is left. */
 export function formatted([format = "", ...values]: readonly string[]): string {
   const left = [...values];
   let text = "";

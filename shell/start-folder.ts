@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from "node:path";
 
 import { isObject, type Json } from "../kit/json.ts";
 
-/** Keys under which an agent's shell tool is told its folder. */
+/** Keys under which an agent's shell tool gets its folder. */
 const FOLDERS = [
   "workdir",
   "cwd",

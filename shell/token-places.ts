@@ -1,6 +1,6 @@
 import type { Token } from "./code-tokens.ts";
 
-/** Tokens of an operand, and of the arguments of a call, that are passed over. */
+/** Tokens of an operand that are passed over at most; the next is those of a call's arguments. */
 const [LONGEST_OPERAND, LONGEST_CALL] = [60, 200] as const;
 
 /** The place behind an operand that is not understood. */
@@ -15,7 +15,7 @@ export function behindOperand(tokens: readonly Token[], from: number): number {
   return from;
 }
 
-/** The place behind the bracket that closes a call. @param from behind the one that opens it */
+/** The place behind the bracket that closes a call. @param from behind the opening bracket */
 export function behindBracket(tokens: readonly Token[], from: number): number {
   let depth = 1;
   for (let at = from; at < tokens.length && at - from < LONGEST_CALL; at += 1) {
@@ -26,7 +26,7 @@ export function behindBracket(tokens: readonly Token[], from: number): number {
   return from;
 }
 
-/** The place behind `()`, if it stands there. */
+/** The place behind `()`, or the same place if none stands there. */
 export function behindEmpty(tokens: readonly Token[], at: number): number {
   return tokens[at]?.text === "(" && tokens[at + 1]?.text === ")" ? at + 2 : at;
 }

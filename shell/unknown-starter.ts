@@ -5,24 +5,24 @@ import { kindOf, programName, rowsOf } from "./programs.ts";
 /** An option behind which a script stands: `--exec 'rm x'`, `-s 'rm x'`. */
 const SCRIPT_OPTION = /^-{1,2}(?:[cexs]|exec(?:ute)?|cmd|command|run|script|shell)(?:=|$)/;
 
-/** Behind these a script may be one word, a file: `nodemon --exec ./x.sh`. */
+/** Options behind which a script may be one word, a file: `nodemon --exec ./x.sh`. */
 const COMMAND_OPTION = /^(?:-x|--?(?:exec(?:ute)?|cmd|command))(?:=|$)/;
 const SCRIPT_FILE = /^(?:[.~]{0,2}\/\S+|\S+\.sh)$/;
 
-/** Of a shell, without a row: a script stands in their words, a name, or nothing that runs. */
+/** Words of a shell that have no row: a script stands in their words, or a name, or text that nothing runs. */
 const BUILTIN =
   /^(?:trap|alias|unalias|bind|complete|hash|type|which|whence|where|whereis|man|tldr|help|info|apropos)$/;
 
-/** What nobody takes for a word of the program's own, as `test`, `env` and `set` are. */
+/** Whether a row names a program that nobody takes for a word of another program, unlike `test`, `env` and `set`. */
 const ACTS = ({ names, kind, deletes, empties, destroys, isShell, sends, reads }: Program): boolean =>
   names === "git" || isShell === true || kind === "query" || [deletes, empties, destroys, sends, reads].some(Boolean);
 
-/** Kinds that show a file, also as a word of the program's own. */
+/** Kinds of programs that show a file, even if their name could be a word of another program. */
 const SHOWS = /^(?:show|part|select|search)$/;
 
 /**
- * The script that a program of no row may start: what stands behind it and is a program with a row, `tool -- rm x`. The
- * command itself stays what it is.
+ * The script that a program without a row may start: the words behind it, from one that names a program with a row on:
+ * `tool -- rm x`. The command itself stays as it is.
  */
 export function startedByUnknown(name: string, own: readonly string[]): string | undefined {
   if (rowsOf(name).length > 0 || BUILTIN.test(name)) return undefined;

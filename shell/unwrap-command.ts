@@ -10,17 +10,17 @@ import { isShell, programName, rowsOf, runsOf } from "./programs.ts";
 export interface Unwrapped {
   /** The command itself, its program without a folder first; empty if there are only assignments. */
   readonly words: readonly string[];
-  /** The script that it gives a shell: `bash -c '…'`, `eval …`, `ssh host …`. */
+  /** The script that the command gives a shell: `bash -c '…'`, `eval …`, `ssh host …`. */
   readonly script?: string | undefined;
   /** `NAME=value`, set for this command, or for the script if there is no command. */
   readonly assigned: readonly string[];
   /** Words that the wrappers took for themselves. */
   readonly taken: readonly string[];
-  /** Words that are read from its input stand behind those that it has: `xargs`. */
+  /** The words that the command reads from its input stand behind its own: `xargs`. */
   readonly readsWords?: true | undefined;
-  /** The words of the `find` that runs it, without the command. */
+  /** The words of the `find` that runs the command, without the command. */
   readonly found?: readonly string[] | undefined;
-  /** Files that its words are read from: `xargs -a FILE`. */
+  /** Files that the command's words are read from: `xargs -a FILE`. */
   readonly wordFiles?: readonly string[] | undefined;
 }
 
@@ -28,12 +28,12 @@ const FD = /^fd(?:find)?$/;
 /** Words of the shell's grammar that stand before a command. */
 const KEYWORDS = oneOf(String.raw`then do else elif if while until ! [(){}] done fi esac coproc function`);
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
-/** Wrappers in wrappers. */
+/** Levels of wrappers in wrappers. */
 const DEEPEST = 64;
 
 /**
  * `sudo -u app env A=1 timeout 5 bash -c '…'` → the script, with the words of the wrappers.
- * @throws TooMuchScript if it has too many wrappers
+ * @throws TooMuchScript if the command has too many wrappers
  */
 export function unwrapCommand(all: readonly string[]): Unwrapped {
   let rest = all;
@@ -44,7 +44,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
   let wordFiles: readonly string[] = [];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     let at = 0;
-    // `function name {`, which has no bracket behind its name
+    // `function name {` has no bracket behind its name.
     while (at < rest.length && KEYWORDS.test(rest[at]!)) at += rest[at] === "function" ? 2 : 1;
     for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) assigned.push(rest[at]!);
     if (at === rest.length) return { words: [], script: undefined, assigned, taken, readsWords, found, wordFiles };
@@ -67,7 +67,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
   throw new TooMuchScript();
 }
 
-/** A command whose name holds blanks came from a variable: `$CMD`, `rm${IFS}-rf`. */
+/** A command with its name cut at blanks: such a name came from a variable, `$CMD`, `rm${IFS}-rf`. */
 export function splitName<Given extends Unwrapped>(command: Given): Given {
   if (!/\s/.test(command.words[0] ?? "")) return command;
   const { words, script, readsWords } = unwrapCommand(command.words.flatMap((word) => word.split(/\s+/)));
@@ -81,7 +81,7 @@ interface Inner {
   readonly script?: string;
 }
 
-/** Of a program that runs nothing but the script behind a certain option, at any place. */
+/** The script of a program that runs only the script behind a certain option, at any place. */
 function behindFlag(own: readonly string[], flag: RegExp, isJoined: boolean): Inner | undefined {
   const at = own.findIndex((word) => flag.test(word.replace(/=.*$/s, "")));
   if (at === -1) return undefined;
@@ -104,14 +104,14 @@ function innerOf(name: string, own: readonly string[], wrapper: Runs | undefined
   return inner && name === "parallel" ? { ...inner, script: parallelScript(inner.words) } : inner;
 }
 
-/** What `hub` does itself; with all other verbs it is git. */
+/** Verbs that `hub` does itself; with all other verbs it is git. */
 const OF_HUB = oneOf("delete api pr issue release ci-status browse compare gist pull-request fork create alias");
 
 const OF_IMAGES = oneOf("docker podman nerdctl docker-compose podman-compose");
 
 /**
- * `docker run amazon/aws-cli s3 rb …`: words behind an image, or a service, of a client's name are those of the client,
- * which such images start. `undefined` if the words name a program themselves.
+ * The client in `docker run amazon/aws-cli s3 rb …`: an image, or a service, with a client's name starts that client
+ * with the words behind it. `undefined` if the words name a program themselves.
  */
 function programOfImage(own: readonly string[], values: string): Inner | undefined {
   const run = own.slice(0, 8).indexOf("run");
@@ -128,14 +128,17 @@ function programOfImage(own: readonly string[], values: string): Inner | undefin
   return { words: [program, ...own.slice(at + 1)], taken: own.slice(0, at + 1) };
 }
 
-/** The token that `xargs` puts the words in the place of, as `{}`. */
+/** A command with `{}` in the place of the token that `xargs` replaces by words. */
 function withPlaces({ words, taken }: Inner): Inner {
   const at = taken.findIndex((word) => /^(?:-[IJ]|-i.|--replace=.)/s.test(word));
   const token = /^-[IJ]$/.test(taken[at] ?? "") ? taken[at + 1] : taken[at]?.replace(/^(?:-[IJi]|--replace=)/, "");
   return { words: token ? words.map((word) => word.replaceAll(token, () => "{}")) : words, taken };
 }
 
-/** `parallel words ::: words` gives each of the last ones to the command; without them it reads lines. */
+/**
+ * The script of `parallel`: `parallel words ::: words` gives each of the last words to the command; without them it
+ * reads lines.
+ */
 function parallelScript(words: readonly string[]): string {
   const [at, command] = [words.indexOf(":::"), words.join(" ")];
   if (at === -1) return command.includes("{}") ? command : `${command} {}`;
@@ -145,14 +148,14 @@ function parallelScript(words: readonly string[]): string {
   return before.includes("{}") ? before.replaceAll("{}", () => operands) : `${before} ${operands}`;
 }
 
-/** `fd` puts the names behind the command by itself. */
+/** A command of `fd`, which puts the names behind the command by itself. */
 function withName(inner: Inner | undefined): Inner | undefined {
   return inner && !inner.words.some((word) => word.includes("{}"))
     ? { ...inner, words: [...inner.words, "{}"] }
     : inner;
 }
 
-/** `fd '^\.env$' folder` as `find` has it: a part of a name, in the folders. */
+/** The words of `fd '^\.env$' folder` as `find` has them: a part of a name, in the folders. */
 function asFind(own: readonly string[]): string[] {
   const [sought = "", ...roots] = own.filter((word) => !/^[-;]/.test(word));
   const name = sought.replace(/\\(.)/g, "$1").replace(/[()[\]|+]/g, "*");

@@ -3,15 +3,15 @@ import type { Command, Pipeline } from "./parse-shell.ts";
 
 /** A command at its place, with the words that `xargs` reads and `find` puts in. */
 export interface CallCommand extends Command {
-  /** The folder that it runs in, as far as the script's own words tell. */
+  /** The folder in which the command runs, as far as the script's own words tell. */
   readonly folder: string;
-  /** The same; `undefined` behind a `cd` whose word is not known. */
+  /** The folder in which the command runs; `undefined` behind a `cd` whose word is not known. */
   readonly known: string | undefined;
-  /** The known part of its input. */
+  /** The known part of the command's input. */
   readonly input: readonly string[];
-  /** Its output goes into a word, into another command or into a file. */
+  /** The command's output goes into a word, into another command or into a file. */
   readonly isTaken: boolean;
-  /** It goes into a word: `$(…)`. */
+  /** The output goes into a word: `$(…)`. */
   readonly isInWord: boolean;
   readonly pipeline: Pipeline;
   /** The value of a variable at this place, if it is known. */
@@ -21,7 +21,10 @@ export interface CallCommand extends Command {
 /** The state of the walk at a command. */
 type AtPlace = Omit<CallCommand, keyof Command>;
 
-/** Written out, as a long script has tens of thousands of commands: a copy by `...` takes ten times as long. */
+/**
+ * A command with its place. Written out, as a long script has tens of thousands of commands: a copy by `...` takes ten
+ * times as long.
+ */
 export function commandAt(command: Command, words: readonly string[], at: AtPlace): CallCommand {
   const { all, redirects, reads, fed, script, assigned, taken, readsWords, found, wordFiles } = command;
   const { folder, known, input, isTaken, isInWord, pipeline, variable } = at;
@@ -47,22 +50,22 @@ export function commandAt(command: Command, words: readonly string[], at: AtPlac
   };
 }
 
-/** Is told of each command of a call. */
+/** Gets each command of a call. */
 export interface Visitor {
-  /** @returns its output, if that is not to be guessed from its words */
+  /** @returns the command's output, if that is not to be guessed from its words */
   command(command: CallCommand): readonly string[] | void;
   /**
    * A command has scripts of its own, which are followed next.
-   * @returns the folder that they begin in, if they run on another machine or in a container
+   * @returns the folder in which the scripts begin, if they run on another machine or in a container
    */
   opens?(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined): Start | void;
   /**
    * A command runs a file.
-   * @param written what the call itself put in it; `undefined` if it did not write it
-   * @returns its text, if it is to be followed; absent: only files that the call wrote are
+   * @param written the text that the call itself wrote to the file; `undefined` if it did not write the file
+   * @returns the file's text, if it is to be followed; absent: only files that the call wrote are
    */
   starts?(path: string, written: string | undefined, command: Command): string | undefined;
-  /** One of these scripts begins or ends. */
+  /** A script of a command begins or ends. */
   inner?(does: "begin" | "end"): void;
   /** A command's name is in a variable of which nothing is known. */
   unnamed?(): void;

@@ -2,7 +2,7 @@ import { pattern } from "../kit/word-pattern.ts";
 import { withPlainPaths } from "./plain-paths.ts";
 import { pathInScript, quotedIn } from "./scripts-in-code.ts";
 
-/** Functions that put a whole file in the place of one, and those of which the next word says it. */
+/** Functions that replace a whole file, and functions that do if the next word says so. */
 const WRITES = pattern("g")`
   \b(?:writeFile(?:Sync)?|createWriteStream|outputFile(?:Sync)?|writeJson(?:Sync)?|truncate(?:Sync)?|file_put_contents
   |(?:File|IO)\.write|Deno\.writeTextFile(?:Sync)?|Bun\.write)\s{0,4}\(?\s{0,4}(?=["'\x60])
@@ -12,7 +12,7 @@ const OPENED = pattern("g")`
   \b(?:open|openSync|fopen|File\.(?:open|new))\s{0,4}\(\s{0,4}(?=(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\s{0,4},
   \s{0,4}(?:mode\s{0,4}=\s{0,4})?["']w)
 `;
-/** Perl names the way before the file, or both in one text. */
+/** Perl's mode of opening, which stands before the file, or in one text with it. */
 const OPENED_BY_PERL = pattern("g")`
   \bopen\s{0,4}\(?\s{0,4}(?:my\s)?\$?\w{1,40}\s{0,4},\s{0,4}
   (?:["']>["']\s{0,4},\s{0,4}(?=["'])|(?=["']>\s{0,4}[^>\s&"']))
@@ -24,7 +24,7 @@ const COPIES = pattern("g")`
 `;
 
 /**
- * What code holds that writes a whole file; the gate of `block_destructive` takes its words from here. Perl and Ruby
+ * Patterns of code that writes a whole file; the gate of `block_destructive` takes its words from here. Perl and Ruby
  * are words of that gate themselves.
  */
 export const WRITINGS_IN_CODE: readonly RegExp[] = [WRITES, WRITTEN_PATH, OPENED, COPIES];

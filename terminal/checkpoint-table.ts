@@ -6,12 +6,17 @@ import { lineCounts, sumLines } from "./describe-stat.ts";
 import { occurrencesInWords } from "./way-back.ts";
 import { alignColumns, fit, fitPath, pad, widest, widthOf } from "./text-width.ts";
 
-/** Columns between two cells, and the least that the names of files get: on a narrow display, on another. */
+/**
+ * Columns between two cells; below it the least columns for the names of files on a narrow display and on a wide one.
+ */
 const GAP = 2;
 const LEAST = { narrow: 12, other: 18 } as const;
 const NARROW = 45;
 
-/** Columns for the cause of a checkpoint, which gets a third of a wide display; and the least that is worth having. */
+/**
+ * Columns for the cause of a checkpoint, which gets a third of a wide display; the next is the least that is worth
+ * having.
+ */
 const WHAT = 18;
 const LEAST_WHAT = 10;
 
@@ -26,11 +31,11 @@ const SIGNS = { added: "+", deleted: "-", modified: "~", mode: "m" } as const;
 
 interface Column {
   readonly cells: readonly string[];
-  /** Left out if the room is short, the lowest first; `undefined` stays. */
+  /** The column's rank: columns of the lowest rank are left out first if the room is short; `undefined` stays. */
   readonly rank?: number;
 }
 
-/** Checkpoints in the order given as lines that fit the display, the first of them the heads. */
+/** Checkpoints in the order given, as lines that fit the display; the first line is the heads. */
 export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, display: Display): string[] {
   const { style, columns: room } = display;
   const counts = lineCounts(
@@ -64,7 +69,7 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
   });
 }
 
-/** The same for programs: newest first, a line each, as wide as it needs. */
+/** Checkpoints as lines for programs: newest first, a line each, as wide as it needs. */
 export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date): string {
   const rows = checkpoints.toReversed().map((one) => {
     const { id, created_at, scope, tool_name, note, session_id, agent, undone, open, pinned, files, lost } = one;
@@ -85,7 +90,7 @@ export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date):
   return `${alignColumns(rows).join("\n")}\n`;
 }
 
-/** Whether these are steps that brought or took a text. */
+/** Whether these checkpoints are steps that added or removed a searched text. */
 function isSearched(checkpoints: readonly Checkpoint[]): boolean {
   return checkpoints.some(({ files }) => files.some(({ occurrences }) => occurrences));
 }
@@ -106,7 +111,7 @@ function labelOf({ scope, title, command }: Checkpoint): string | undefined {
   return scope === "tool" ? command : title;
 }
 
-/** The columns that there is room for. The cause of a checkpoint goes before its lines, cut if it has to be. */
+/** The columns that fit the room. The cause of a checkpoint goes before its lines, cut if it has to be. */
 function narrowed(columns: readonly Column[], what: Column, room: number): Column[] {
   const above = (rank: number) => columns.filter((one) => one.rank === undefined || one.rank > rank);
   const names = room < NARROW ? LEAST.narrow : LEAST.other;
@@ -130,7 +135,7 @@ function widthOfAll(columns: readonly Column[]): number {
   return columns.reduce((sum, { cells }) => sum + widest(cells) + GAP, 0);
 }
 
-/** As many names as fit, at least one, then how many more there are. */
+/** As many names of files as fit, at least one, then the number of the others. */
 function filesOf({ files, lost }: Checkpoint, room: number): string {
   if (lost) return fit("(lost)", room);
   const names = files.map(({ path }) => printable(path));

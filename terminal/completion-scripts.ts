@@ -1,4 +1,7 @@
-/** If nothing fits, bash completes file names itself. Candidates are plain words, so none needs quoting. */
+/**
+ * The completion for bash. If nothing fits, bash completes file names itself. Candidates are plain words, so none needs
+ * quoting.
+ */
 const BASH = `# Completion of snapveil for bash, in ~/.bashrc:  source <(snapveil completion bash)
 _snapveil() {
   local IFS=$'\\n' line
@@ -11,7 +14,7 @@ _snapveil() {
 complete -o nosort -o default -F _snapveil snapveil 2>/dev/null || complete -o default -F _snapveil snapveil
 `;
 
-/** Also as a file `_snapveil` in a folder of `fpath`. */
+/** The completion for zsh; it may also be a file `_snapveil` in a folder of `fpath`. */
 const ZSH = `#compdef snapveil
 # Completion of snapveil for zsh, in ~/.zshrc after compinit:  source <(snapveil completion zsh)
 _snapveil() {
@@ -50,5 +53,5 @@ end
 complete -c snapveil -f -k -a '(__snapveil_complete)'
 `;
 
-/** Name of a shell → the script that makes it complete. All ask `snapveil complete-words` for the candidates. */
+/** Name of a shell → its completion script. All scripts ask `snapveil complete-words` for the candidates. */
 export const SHELLS = { bash: BASH, zsh: ZSH, fish: FISH } as const;

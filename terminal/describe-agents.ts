@@ -37,7 +37,7 @@ export const LEGEND = [
 
 const RELIED_ON = " Nothing but its refusal is counted on.";
 
-/** The matrix, in a terminal with colours: what works, what is refused, what is impossible. */
+/** The matrix, in a terminal with colours: which parts work, are refused, are impossible. */
 export function describeAgents(rows: readonly AgentRow[], reader: Reader = UNBOUND): string {
   const { style } = reader;
   const [head = "", ...lines] = matrixLines(rows, reader);
@@ -57,7 +57,7 @@ export function describeAgents(rows: readonly AgentRow[], reader: Reader = UNBOU
   ].join("");
 }
 
-/** The table as wide as it may be: with the evidence, without it, with numbers for its headings. */
+/** The table in the widest form that fits: with the evidence, without it, with numbers for its headings. */
 function matrixLines(rows: readonly AgentRow[], { columns, style }: Reader): string[] {
   const short = CAPABILITIES.map((capability) =>
     HEADINGS[capability]
@@ -82,7 +82,7 @@ function matrixLines(rows: readonly AgentRow[], { columns, style }: Reader): str
   return alignColumns([["agent", ...short.map((_, at) => String(at + 1))], ...coloured]);
 }
 
-/** All that is known of one agent, for a terminal. */
+/** The facts about one agent, for a terminal. */
 export function describeAgent(row: AgentRow, { columns, style }: Reader): string {
   const { exit2, crash, late } = row.failing;
   const failing = `Without an answer the call of a tool is: exit code 2 ${exit2}, a crash ${crash}, too late ${late}.`;

@@ -12,7 +12,7 @@ const LEAST_TITLE = 12;
 /** Columns below which the heads are cut. */
 const NARROW = 72;
 
-/** Each line of a file with who wrote it; on a display that is said once for lines that follow one another. */
+/** Each line of a file with its author; on a display the author stands once for lines that follow one another. */
 export function describeBlame({ lines }: Blame, now: Date, display?: Display): string[] {
   const titles = display ? Math.max(LEAST_TITLE, Math.min(TITLE, display.columns >> 2)) : TITLE;
   const cells = lines.map((line) => [
@@ -37,7 +37,7 @@ export function describeBlame({ lines }: Blame, now: Date, display?: Display): s
   });
 }
 
-/** All that is known of one line. */
+/** Everything known about one line's origin: call, turn, labels, session. */
 export function describeLine({ path }: Blame, line: BlameLine, now: Date): string[] {
   const { id, turn, session_id, tool_name, created_at, text } = line;
   const when = created_at === undefined ? "" : ` of ${localTime(created_at)} (${timeInWords(created_at, now)})`;
@@ -80,7 +80,7 @@ function whoOf({ by, agent, session_id }: BlameLine): string {
   return by === "before" ? "before snapveil" : printable(agent ?? session_id ?? "an agent");
 }
 
-/** Tabs as blanks: how far they go depends on the columns before them. */
+/** A text with its tabs as blanks: a tab's width depends on the columns before it. */
 function shown(text: string): string {
   return printable(text.replaceAll("\t", "    "));
 }

@@ -3,7 +3,7 @@ import type { ListedHunk } from "../shadow-repo/restore/hunks/choose-hunks.ts";
 import { diffView } from "./diff-view.ts";
 import { PLAIN, type Display } from "./display.ts";
 
-/** Without a person as reader. */
+/** A display without a person as reader. */
 const PIPE: Display = { columns: 80, rows: 0, style: PLAIN };
 
 /** All hunks that can be chosen, each with its number and id. */
@@ -17,7 +17,7 @@ export function describeHunks(hunks: readonly ListedHunk[], display: Display = P
   return texts.length === 0 ? "" : `${texts.join("\n").trimStart()}\n`;
 }
 
-/** One hunk or a part of one as it is shown before the question. */
+/** One hunk or a part of one in the form before the question. */
 export function hunkLines({ kind, patch, present, former, withheld }: Shown, display: Display): string[] {
   if (patch === "") {
     const why = withheld ? "your setting alsoRecord names it" : "its content is too large or lost";

@@ -5,7 +5,7 @@ import { printable } from "../kit/text.ts";
 import type { Display } from "./display.ts";
 import { alignColumns, widthOf, wrapped } from "./text-width.ts";
 
-/** Columns that what an entry says is indented by, if it goes below its head. */
+/** Columns by which an entry's text is indented, if it goes below its head. */
 const INDENT = 4;
 /** The least columns of a line. */
 const LEAST = 20;
@@ -18,7 +18,7 @@ export function describeLog(entries: readonly LogEntry[], display?: Display): st
   return `${linesOfLog(entries, display).join("\n")}\n`;
 }
 
-/** The same without a word if there is none. */
+/** The log's entries as lines; no line if there are no entries. */
 export function linesOfLog(entries: readonly LogEntry[], display?: Display): string[] {
   const rows = entries.map((entry) => rowOf(entry));
   if (!display) return entries.length === 1 ? [rows[0]!.join("  ").trimEnd()] : alignColumns(rows);
@@ -39,7 +39,7 @@ export function linesOfLog(entries: readonly LogEntry[], display?: Display): str
   });
 }
 
-/** One entry in columns. A text that can hold anything, an agent's own words too, is shown as one harmless line. */
+/** One entry in columns. A text that can hold anything, even an agent's own words, is shown as one harmless line. */
 function rowOf(entry: LogEntry): string[] {
   const { time, agent, session = "-", event, tool = "-", verdict, command } = entry;
   const { id, reason, rewrites = [], found = [] } = entry;

@@ -27,7 +27,7 @@ const VERBS = {
   deleted: { preview: "would delete", done: "deleted", column: "delete", counted: "deleted", colour: "red" },
 } as const;
 
-/** Files that are listed on a display when all is done: the preview listed them all. */
+/** Files that a display lists when all is done: the preview listed every one. */
 const SHOWN = 20;
 
 /** A restore in words, a line a file; for a display in columns and colours. */
@@ -57,7 +57,7 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
   return `${text.join("\n")}\n`;
 }
 
-/** Which step is taken back, by all that a person may know it by. */
+/** The step that is taken back, in all words by which a person may know it. */
 function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, when: "preview" | "done"): string {
   const { id, created_at, session_id, agent, scope, title, command, open } = step;
   const said = title ?? command;
@@ -66,7 +66,7 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
     : ["Would take back", "Took back", "Did not take back"];
   const verb = when === "preview" ? would : restored ? did : not;
   const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);
-  // One that goes on has the present moment for its time.
+  // A step that goes on has the present moment for its time.
   const moment = open ? ", which never ended" : ` of ${localTime(created_at)}`;
   return (
     `${verb} ${scope === "tool" ? "call" : scope} ${id}${moment}` +
@@ -74,7 +74,7 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
   );
 }
 
-/** Counts the files of the lines below it; files that were so already are counted apart. */
+/** The number of files in the lines below; files that needed no change are counted apart. */
 function headlineOf({ files, changes }: RestoreResult, when: "preview" | "done"): string {
   if (files === 0) return when === "done" ? "Nothing was put back." : "Nothing would be put back:";
   const already = files - changes.length;

@@ -4,7 +4,7 @@ import { PLAIN, type Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
 import { fitPath, pad, widest } from "./text-width.ts";
 
-/** Signs of the longest bar, and the least that a name gets on a narrow display. */
+/** Signs of the longest bar; the next is the least that a name gets on a narrow display. */
 const BAR = 40;
 const NAME = 12;
 const SIGNS = { added: "A", modified: "M", deleted: "D", mode: "m" } as const;
@@ -21,7 +21,7 @@ export function describeStat(
   const names = files.map(({ path }) => printable(path));
   const counts = files.map((file) => (file.additions === undefined ? "binary" : String(linesOf(file))));
   const count = widest(counts);
-  // A name gets all of its width, as long as the bar keeps a third.
+  // A name gets its whole width, as long as the bar keeps a third.
   const room = columns - 8 - count; // a bar of both signs may be rounded up twice
   const width = Math.min(widest(names), Math.max(NAME, Math.floor((room * 2) / 3)));
   const bar = Math.max(4, Math.min(BAR, room - width));
@@ -64,7 +64,7 @@ export function lineCounts(pairs: readonly (readonly [number, number])[], { styl
   });
 }
 
-/** At most four characters: `999`, `12k`, `3M`. */
+/** A number in at most four characters: `999`, `12k`, `3M`. */
 function short(count: number): string {
   if (count < 10_000) return String(count);
   return count < 1_000_000 ? `${Math.floor(count / 1000)}k` : `${Math.floor(count / 1_000_000)}M`;

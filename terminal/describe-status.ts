@@ -87,7 +87,10 @@ function inRows(rows: readonly (readonly [string, string])[], display: Display |
   return display ? shown(rows, display) : alignColumns(rows);
 }
 
-/** A value that is too long goes on below itself; what keeps from recording and what broke stands out. */
+/**
+ * The rows as lines. A value that is too long goes on below itself; reasons that keep from recording and damage stand
+ * out.
+ */
 function shown(rows: readonly (readonly [string, string])[], { columns, style }: Display): string[] {
   const width = widest(rows.map(([name]) => name));
   return rows.flatMap(([name, value]) => {

@@ -10,8 +10,8 @@ const TAB = 4;
 const MANY = 20_000;
 
 /**
- * A patch as a person reads it: files as headlines, signs in colour, changed words marked, nothing that a terminal
- * obeys.
+ * A patch in the form for a person: files as headlines, signs in colour, changed words marked, no character that a
+ * terminal obeys.
  */
 export function diffView(patch: string, display: Display): string[] {
   const lines = parsePatch(patch);
@@ -20,7 +20,7 @@ export function diffView(patch: string, display: Display): string[] {
   return lines.flatMap(({ kind }, at) => viewOf(kind, texts[at]!, display));
 }
 
-/** As many removed lines as added ones right after them are compared pair by pair. */
+/** Marks changed words. As many removed lines as added ones right after them are compared pair by pair. */
 function markWords(lines: readonly PatchLine[], texts: string[], { style }: Display): void {
   const marked = (parts: readonly Part[]) =>
     parts.map(({ text, changed }) => (changed ? style.inverse(text) : text)).join("");
@@ -64,7 +64,7 @@ function headline(path: string, { columns, style }: Pick<Display, "columns" | "s
   return `${style.dim("──")} ${style.bold(name)} ${style.dim("─".repeat(Math.max(2, columns - widthOf(name) - 4)))}`;
 }
 
-/** Tabs as blanks, a line end of Windows as a sign, every other control character as its number. */
+/** A text with tabs as blanks, a line end of Windows as a sign, every other control character as its number. */
 function shown(text: string): string {
   const [first = "", ...rest] = text.replace(/\r$/, "␍").split("\t").map(printable);
   return rest.reduce((line, part) => line + " ".repeat(TAB - (widthOf(line) % TAB)) + part, first);

@@ -10,10 +10,10 @@ export interface Display {
 /** The width and the styles of a text, which is all that sentences need. */
 export type Reader = Pick<Display, "columns" | "style">;
 
-/** Of the sixteen colours, those that every terminal lets its user choose. */
+/** The styles that are used: of colours only some of the sixteen that every terminal lets its user choose. */
 type Mark = "bold" | "dim" | "inverse" | "red" | "green" | "yellow" | "cyan";
 
-/** Marks a text; without colours each gives the text back as it is. */
+/** Functions that mark a text; without colours each gives the text back as it is. */
 export type Style = Readonly<Record<Mark, (text: string) => string>>;
 
 export const PLAIN: Style = styleOf((_, text) => text);
@@ -23,7 +23,7 @@ export const COLOURED: Style = styleOf((mark, text) =>
   text === "" ? "" : styleText(mark, text, { validateStream: false }),
 );
 
-/** Without a person as reader: nothing is cut into lines, and nothing is coloured. */
+/** The display without a person as reader: nothing is cut into lines, and nothing is coloured. */
 export const UNBOUND: Display = { columns: Infinity, rows: Infinity, style: PLAIN };
 
 function styleOf(paint: (mark: Mark, text: string) => string): Style {
@@ -32,8 +32,8 @@ function styleOf(paint: (mark: Mark, text: string) => string): Style {
 }
 
 /**
- * Whether to use colours: `FORCE_COLOR` decides, else a `NO_COLOR` that is not empty forbids it, else a terminal that
- * can do it gets them.
+ * Whether to use colours: `FORCE_COLOR` decides, else a `NO_COLOR` that is not empty forbids colours, else they are
+ * used in a terminal that can show them.
  */
 export function wantsColour(env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): boolean {
   const force = env["FORCE_COLOR"];

@@ -1,11 +1,11 @@
 import { widthOf, wrapped } from "./text-width.ts";
 
-/** The least columns that a description gets beside what it describes. */
+/** The least columns that a description gets beside its subject. */
 const LEAST = 20;
 
 /**
- * A command's help within some columns. Lines of prose that follow one another are a paragraph; of an indented line
- * with two columns the second one goes on below itself. A command alone stays on one line, for it is copied.
+ * A command's help within some columns. Lines of prose that follow one another are a paragraph; in an indented line
+ * with two columns the second one goes on below itself. A command alone stays on one line, for people copy it.
  */
 export function fitHelp(text: string, columns: number): string {
   const lines: string[] = [];

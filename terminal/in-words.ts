@@ -1,6 +1,6 @@
 import { counted } from "../kit/text.ts";
 
-/** How long ago something was: `just now`, `5 min ago`, `3 h ago`, `4 days ago`. */
+/** The time since something happened: `just now`, `5 min ago`, `3 h ago`, `4 days ago`. */
 export function timeInWords(time: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(time)) / 60_000);
   if (minutes < 1) return "just now";

@@ -4,7 +4,7 @@ import { FILE_HEAD, pathInHead } from "../kit/patch-path.ts";
 /** One line of a patch. `note` is git's remark about a file instead of, or beside, its lines. */
 export interface PatchLine {
   readonly kind: "file" | "hunk" | "added" | "removed" | "same" | "note";
-  /** Without its sign; of a file its path. Not made harmless. */
+  /** The line without its sign; for a file its path. Not made harmless. */
   readonly text: string;
 }
 

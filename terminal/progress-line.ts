@@ -1,10 +1,10 @@
 import type { ProgressStep } from "../kit/io.ts";
 import { fit, widthOf } from "./text-width.ts";
 
-/** Signs of the bar: at most, and at least before anything else is left out. */
+/** Signs of the bar: at most, and at least before any other part is left out. */
 const BAR = 24;
 const SHORT_BAR = 8;
-/** Milliseconds: work that ends within these is not worth a line, and between two drawings of it. */
+/** Milliseconds: work that ends sooner is not worth a line; and the time between two drawings of the line. */
 const QUIET = 500;
 const EVERY = 100;
 
@@ -14,7 +14,7 @@ export interface ProgressDrawer {
   hide(): void;
 }
 
-/** Draws how far long work has come, each time when it says so. */
+/** Draws the progress of long work, each time when the work reports it. */
 export function progressDrawer(write: (text: string) => void, columns: number): ProgressDrawer {
   let begin: number | undefined;
   let drawn: number | undefined;

@@ -8,9 +8,9 @@ import { countFiles } from "./in-words.ts";
 export interface GuardCounts {
   readonly refused: number;
   readonly asked: number;
-  /** By guard: how often it refused or asked. */
+  /** Guard → how often it refused or asked. */
   readonly guards: Readonly<Record<string, number>>;
-  /** By kind: how many secrets were taken out, each counted once. */
+  /** Kind → how many secrets were taken out, each counted once. */
   readonly redactions: Readonly<Record<string, number>>;
 }
 
@@ -18,16 +18,16 @@ export interface GuardCounts {
 export interface SessionSummary extends GuardCounts {
   readonly session_id: string | null;
   readonly agent?: string;
-  /** RFC 3339: of its first and last step. */
+  /** The times of the session's first and last step, as RFC 3339. */
   readonly from?: string;
   readonly to?: string;
   readonly turns: number;
   readonly calls: number;
-  /** Files that they changed, each counted once. */
+  /** Files that the session's steps changed, each counted once. */
   readonly files: readonly string[];
 }
 
-/** One secret that is taken out again and again is one, told by its kind and the excerpt that is shown of it. */
+/** Counts the guards' entries. A secret that is taken out again and again is one, known by its kind and its excerpt. */
 export function countGuards(entries: readonly LogEntry[]): GuardCounts {
   const guards: Record<string, number> = {};
   const secrets = new Map<string, string>();
@@ -46,7 +46,7 @@ export function countGuards(entries: readonly LogEntry[]): GuardCounts {
   };
 }
 
-/** @param checkpoints those of the session, oldest first */
+/** @param checkpoints the session's, oldest first */
 export function summarize(
   session: string | null,
   checkpoints: readonly Checkpoint[],

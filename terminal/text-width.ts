@@ -2,7 +2,10 @@ import truncatedWidth from "fast-string-truncated-width";
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Made when it is first needed: that takes longer than many a command. */
+/**
+ * A text's characters, by an `Intl.Segmenter` that is made when it is first needed: that takes longer than many a
+ * command.
+ */
 function segmentsOf(text: string): Intl.Segments {
   return (segmenter ??= new Intl.Segmenter()).segment(text);
 }
@@ -12,9 +15,9 @@ export function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }
 
-/** The width of the widest; 0 if there is none. */
+/** The width of the widest text; 0 if there is no text. */
 export function widest(texts: readonly string[]): number {
-  // no spread: there may be more than a call takes
+  // No spread: there may be more texts than a call takes.
   return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 }
 
@@ -25,7 +28,7 @@ export function fit(text: string, columns: number): string {
   return `${begin(text, columns - 1)}…${text.includes("\u001b") ? "\u001b[0m" : ""}`;
 }
 
-/** The same for a path without marks, of which the end says most. */
+/** At most so many columns of a path without marks, of which the end says most: `…` stands for a missing beginning. */
 export function fitPath(path: string, columns: number): string {
   if (columns < 1) return "";
   if (widthOf(path) <= columns) return path;
@@ -54,7 +57,7 @@ function begin(text: string, columns: number): string {
   return taken;
 }
 
-/** A sentence in lines that are no wider, cut between its words; a longer word is left as it is. */
+/** A sentence in lines of at most so many columns, cut between its words; a longer word is left as it is. */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -65,12 +68,15 @@ export function wrapped(text: string, columns: number): string[] {
   return lines;
 }
 
-/** A sentence in as many lines as it needs; all but the first begin that far in. */
+/** A sentence in as many lines as it needs; every line but the first is indented by `indent` blanks. */
 export function inLines(sentence: string, indent: number, { columns }: { readonly columns: number }): string {
   return wrapped(sentence, Math.max(LEAST, columns - indent)).join(`\n${" ".repeat(indent)}`);
 }
 
-/** A text whose lines are no wider. One that is cut goes on below its second column, or else two columns further in. */
+/**
+ * A text with its lines cut to so many columns. A line that is cut goes on below its second column, or else two columns
+ * further in.
+ */
 export function withinColumns(text: string, { columns }: { readonly columns: number }): string {
   const lines = text.split("\n").flatMap((line) => {
     if (widthOf(line) <= columns) return [line];
@@ -84,7 +90,7 @@ export function withinColumns(text: string, { columns }: { readonly columns: num
   return lines.join("\n");
 }
 
-/** Columns that words get in a terminal that is narrower than any. */
+/** Columns of words in a terminal that is narrower than any word. */
 const LEAST = 20;
 
 /** Blanks on the right up to a width. */

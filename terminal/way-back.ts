@@ -5,24 +5,24 @@ import { inShell } from "../kit/in-shell.ts";
 import { printable } from "../kit/text.ts";
 import type { Checkpoint, FileChange } from "../shadow-repo/journal/checkpoint.ts";
 
-/** More files than this are named by the folder that was asked for. */
+/** Files that are named one by one; if there are more, the asked folder is named. */
 const NAMED = 8;
 
 interface WayBackRequest {
   readonly worktree: string;
-  /** Newest first. */
+  /** The checkpoints, newest first. */
   readonly checkpoints: readonly Checkpoint[];
   /** The folder that the command was typed in, whose paths the line names. */
   readonly folder: string;
-  /** The files and folders that were asked for, as they were typed. */
+  /** The files and folders that were asked for, as the person typed them. */
   readonly paths: readonly string[];
   /** Whether a text was looked for. */
   readonly isText: boolean;
 }
 
 /**
- * The command that brings back the files from before the newest of the listed steps, one for each repository. Of a text it is the step that took
- * it; if none did, the one that brought it.
+ * The command that brings back the files from before the newest of the listed steps, one for each repository. For a
+ * searched text it names the step that removed it; if none did, the step that added it.
  */
 export function describeWayBack({ worktree, checkpoints, folder, paths, isText }: WayBackRequest): string[] {
   const steps = checkpoints.filter(({ scope }) => scope !== "manual"); // a snapshot has one state, the one after
@@ -51,7 +51,7 @@ function ownerOf(path: string, parts: readonly { readonly worktree: string }[]):
   return around.toSorted((one, other) => other.length - one.length)[0];
 }
 
-/** `brought`, `took`, or `moved` if one file lost the text that another got. */
+/** `brought`, `took`, or `moved` if one file lost the text that another file got. */
 export function occurrencesInWords(files: readonly FileChange[]): string {
   const change = changeOf(files);
   return change > 0 ? "brought" : change < 0 ? "took" : "moved";

@@ -11,10 +11,10 @@ import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { userSettingsFile, userSettingsFolder } from "./read-settings.ts";
 
-/** Bytes that a settings file may have; a longer one is not read. */
+/** Bytes that a settings file may have; a longer file is not read. */
 const LARGEST = 64 * 1024;
 
-/** The file that holds the user's settings, or that would: it need not be there. @throws UserError without a home */
+/** The file that holds the user's settings, or would hold them: it need not exist. @throws UserError without a home */
 export function settingsFileToWrite(io: Pick<Io, "env" | "platform">): string {
   const folder = userSettingsFolder(io);
   const file = userSettingsFile(io) ?? (folder && `${folder}/config.jsonc`);
@@ -34,7 +34,7 @@ export async function addToSettings(
   lines: readonly string[],
 ): Promise<number> {
   const named = settingsFileToWrite(io);
-  // Many keep a link there that leads to a folder of their own.
+  // Many people keep a link there that leads to a folder of their own.
   const file = realPath(named);
   try {
     const before = existsSync(file) ? textOf(file) : "";
@@ -64,7 +64,7 @@ function textOf(file: string): string {
   return bytes.toString("utf8");
 }
 
-/** Whether two lines are the same: a fingerprint's line may carry a note behind a blank, which does not count. */
+/** Whether two lines are equal: a fingerprint's line may carry a note behind a blank, which does not count. */
 function isSame(one: string, other: string): boolean {
   return one === other || (one.startsWith("hmac:") && one.split(" ", 1)[0] === other.split(" ", 1)[0]);
 }

@@ -7,13 +7,16 @@ import type { Io } from "../kit/io.ts";
 import { isObject, parseJson } from "../kit/json.ts";
 import { dataDir, forgetOldFiles } from "./data-dir.ts";
 
-/** A settings file of an agent's as a command of ours leaves it; no content: the file goes. */
+/**
+ * A settings file of an agent's in the state in which a command of snapveil's leaves it; no content: the file is
+ * deleted.
+ */
 export interface AgreedFile {
   readonly path: string;
   readonly content: Buffer | undefined;
 }
 
-/** Milliseconds. An agent looks at its files within seconds. */
+/** Milliseconds for which the note counts: an agent looks at its files within seconds. */
 const LASTS = 2 * 60 * 1000;
 
 /**

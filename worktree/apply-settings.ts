@@ -44,7 +44,7 @@ export async function applySettings(source: SettingsFile, before: Settings): Pro
   }
 }
 
-/** `undefined` for an empty text. @throws Error with a sentence if it is broken */
+/** The value of a settings file; `undefined` for an empty text. @throws Error with a sentence if it is broken */
 async function parse(file: string, text: string): Promise<Json | undefined> {
   if (/\.ya?ml$/.test(file)) {
     const { default: parseYaml } = await import("./parse-yaml.ts");
@@ -82,7 +82,7 @@ function applyEach(value: JsonObject, source: SettingsFile, before: Settings): S
   return withProblems(settings, problems.slice(0, NAMED));
 }
 
-/** `"add_date": false`: a builtin by its name. The plan tells later whether there is one. */
+/** Whether a key is a switch of a builtin by its name: `"add_date": false`. The plan later checks that there is one. */
 function isSwitch(key: string, given: Json, origin: PlannedBuiltin["origin"]): given is boolean {
   return origin === "user" && typeof given === "boolean" && /^[a-z]+(?:_[a-z]+)*$/.test(key);
 }
@@ -93,7 +93,7 @@ function notKnown(
   given: Json,
   origin: PlannedBuiltin["origin"],
 ): string {
-  // Which names are builtins' is not known here; no setting has such a name.
+  // The names of builtins are not known here; no setting has such a name.
   if (isSwitch(key, true, origin) && key.includes("_"))
     return `it is ${shown(given)}: neither a setting nor true or false, which switch the builtin of that name on or off`;
   if (SETTINGS.some((setting) => setting.key === key))

@@ -17,8 +17,8 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The checkpoint settings of a file, sizes in bytes. A size that is a text and out of its range is named, and the one
- * before it holds.
+ * The checkpoint settings of a file, sizes in bytes. A size that is out of its range as a text is reported, and the
+ * size before it holds.
  */
 export function checkpoints(value: Json, before: CheckpointSettings, complain: Complain): CheckpointSettings {
   if (!isObject(value)) return before;

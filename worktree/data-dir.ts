@@ -15,7 +15,7 @@ export function dataDir(io: Pick<Io, "env" | "platform">): string | undefined {
   if (given && isAbsolute(given)) return given;
   if (platform === "win32") return env["LOCALAPPDATA"] && join(env["LOCALAPPDATA"], "snapveil", "data");
   const home = env["HOME"] || undefined;
-  // Without `join`, which nothing else in a hook needs and Node would compile for this.
+  // Without `join`, which no other part of a hook needs and Node would compile for this.
   if (platform === "darwin") return home && `${home}/Library/Application Support/snapveil`;
   // The specification says that a relative path is invalid and to be ignored.
   const xdg = env["XDG_DATA_HOME"];
@@ -25,7 +25,7 @@ export function dataDir(io: Pick<Io, "env" | "platform">): string | undefined {
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-/** Takes away the files of a folder of small state that nobody has touched for so long. */
+/** Deletes files of a folder of small state that nobody has touched for a long time. */
 export function forgetOldFiles(folder: string, io: Pick<Io, "now">, age = WEEK): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
@@ -34,7 +34,7 @@ export function forgetOldFiles(folder: string, io: Pick<Io, "now">, age = WEEK):
   }
 }
 
-/** Takes away the files of one session, whose names begin with it. @throws if there is no such folder */
+/** Deletes the files of one session, whose names begin with its name. @throws if there is no such folder */
 export function forgetFilesOf(sessionId: string, folder: string): void {
   for (const name of readdirSync(folder))
     if (name.startsWith(`${nameOf(sessionId)}.`)) rmSync(join(folder, name), { force: true });

@@ -5,8 +5,8 @@ import { isRepositoryFor } from "./trust/owner.ts";
 
 /**
  * The folder and those above it, as far as the topmost that has a `.git`; without one, the folder alone. An agent can
- * make a `.git` in any folder that it works in, so the nearest one is not the end. One of another user's is none. A few
- * look-ups by name instead of the real search for the worktree: every hook pays for this.
+ * make a `.git` in any folder that it works in, so the nearest one is not the end. A `.git` of another user's does not
+ * count. A few look-ups by name instead of the real search for the worktree: every hook pays for this.
  */
 export function enclosingFolders(cwd: string): string[] {
   const folders: string[] = [];
@@ -18,7 +18,7 @@ export function enclosingFolders(cwd: string): string[] {
   }
 }
 
-/** Those of them that have a `.git`, the nearest first; without one, the folder itself. */
+/** The enclosing folders that have a `.git`, the nearest first; without one, the folder itself. */
 export function topFolders(cwd: string): string[] {
   const folders = enclosingFolders(cwd);
   return folders.filter((folder, at) => at === folders.length - 1 || hasGit(folder, cwd));

@@ -15,7 +15,7 @@ export interface Repository {
   readonly commonDir: string;
 }
 
-/** One that has a worktree. */
+/** A repository that has a worktree. */
 export type Worktree = Required<Repository>;
 
 /** The worktree that holds a folder, or `undefined`: no repository, a bare one, inside `.git`, or no such folder. */
@@ -31,7 +31,8 @@ export function hasWorktree(repository: Repository): repository is Worktree {
 /**
  * The repository that holds a folder, or `undefined`: there is none, the folder is inside `.git`, or there is no such
  * folder. Walks up as git does: a `.git` folder that is no repository is passed over, a `.git` file that leads to none
- * and a bare repository on the way end the search. Those that another user laid there are passed over, where git ends.
+ * and a bare repository on the way end the search. A `.git` that another user laid there is passed over, while git ends
+ * its search there.
  */
 export function findRepository(folder: string): Repository | undefined {
   let current: string;
@@ -74,7 +75,10 @@ export function lostRepository(folder: string): { readonly root: string; readonl
   }
 }
 
-/** A bare repository's own folder is no worktree; only the linked worktrees that were added to it are. */
+/**
+ * The repository of a folder. A bare one's own folder is no worktree; only the linked worktrees that were added to it
+ * are.
+ */
 function asWorktree(root: string, gitDir: string, commonDir: string): Repository {
   return gitDir === commonDir && isBare(gitDir) ? { gitDir, commonDir } : { root, gitDir, commonDir };
 }
@@ -104,7 +108,10 @@ export function gitDirOf(dotGit: string): string | undefined {
   }
 }
 
-/** The same. @throws if it is a file that leads to no repository: git then refuses to go on */
+/**
+ * The git folder that a `.git` stands for; `undefined` if it stands for none.
+ * @throws if it is a file that leads to no repository: git then refuses to go on
+ */
 function namedFolder(dotGit: string, isOthers: (path: string) => boolean = () => false): string | undefined {
   const stat = lstatSync(dotGit, { throwIfNoEntry: false });
   if (stat === undefined || isOthers(dotGit)) return undefined;
@@ -116,7 +123,7 @@ function namedFolder(dotGit: string, isOthers: (path: string) => boolean = () =>
   return found;
 }
 
-/** All line ends behind it are taken off, as git does it. */
+/** The folder that a `.git` file names; all line ends behind the name are taken off, as git does it. */
 function targetOf(dotGit: string): string | undefined {
   return /^gitdir: ([^]*?)[\r\n]*$/.exec(readPointer(dotGit))?.[1];
 }
@@ -125,7 +132,7 @@ function asRepository(folder: string): string | undefined {
   return isRepository(folder) ? realpathSync(folder) : undefined;
 }
 
-/** git's own test. */
+/** Whether git takes a folder for a repository, by git's own test. */
 function isRepository(folder: string): boolean {
   try {
     if (!isHead(`${folder}/HEAD`)) return false;
@@ -136,14 +143,17 @@ function isRepository(folder: string): boolean {
   }
 }
 
-/** `ref: refs/…` or an object's id; in old repositories a link to a branch, which may not be there yet. */
+/**
+ * Whether a file is a HEAD: `ref: refs/…` or an object's id; in old repositories a link to a branch, which may not be
+ * there yet.
+ */
 function isHead(file: string): boolean {
   if (lstatSync(file).isSymbolicLink()) return readlinkSync(file).startsWith("refs/");
   const text = readRegularFile(file, 255).bytes.toString();
   return /^ref:[ \t\n\v\f\r]*refs\//.test(text) || /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?![0-9a-f])/i.test(text);
 }
 
-/** @throws if the pointer leads nowhere */
+/** The folder that all linked worktrees share. @throws if the file that names it leads nowhere */
 function commonDirOf(gitDir: string): string {
   const pointer = `${gitDir}/commondir`;
   if (!existsSync(pointer)) return gitDir; // mostly there is none, and an exception is dear

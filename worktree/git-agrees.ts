@@ -11,10 +11,10 @@ import { waitingInGit } from "./waiting-file.ts";
 const PATIENCE = 2000;
 
 /**
- * Whether git finds the same worktree from a folder as we did. A hostile repository can write files that two readers
- * understand in two ways: we would look at the settings of one repository and git would work with those of another.
- * Starts no program but git, which starts none for this question. `undefined` if git is not there or refuses to
- * answer.
+ * Whether git finds the same worktree from a folder as snapveil did. A hostile repository can write files that two
+ * readers understand in two ways: snapveil would look at the settings of one repository and git would work with those
+ * of another. Starts no program but git, which starts none for this question. `undefined` if git is not there or
+ * refuses to answer.
  */
 export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktree: Worktree): boolean | undefined {
   const found = askGit(io, cwd, worktree);
@@ -22,8 +22,9 @@ export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktre
 }
 
 /**
- * The same of the repository alone. A `core.worktree` that names another folder is no reason to lose the work in the
- * folder around `.git`, in which the agent works: no later call to git reads that setting, see `heldTo`.
+ * Whether git finds the same repository from a folder, whatever its worktree. A `core.worktree` that names another
+ * folder is no reason to lose the work in the folder around `.git`, in which the agent works: no later call to git
+ * reads that setting, see `heldTo`. `undefined` if git does not answer.
  */
 export function gitAgreesOnRepository(
   io: Pick<Io, "env" | "timeLeft">,
@@ -62,7 +63,7 @@ function realFolder(folder: string): string | undefined {
   }
 }
 
-/** Variables that hold git to a worktree that was found, so that it does not look for one again. */
+/** Variables that hold git to a known worktree, so that it does not look for one again. */
 export function heldTo({ root, gitDir, commonDir }: Worktree): Record<string, string> {
   return { GIT_DIR: gitDir, GIT_COMMON_DIR: commonDir, GIT_WORK_TREE: root };
 }

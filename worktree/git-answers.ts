@@ -9,7 +9,7 @@ import { dataDir, forgetOldFiles } from "./data-dir.ts";
 import { findGit } from "./find-git.ts";
 import type { Worktree } from "./find-worktree.ts";
 
-/** What git is asked about a worktree before it works there. */
+/** The question about a worktree that git answers before it works there. */
 export interface Question {
   readonly cwd: string;
   readonly worktree: Worktree;
@@ -17,10 +17,13 @@ export interface Question {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Variables for each further git. */
+/** The variables for each further git. */
 export interface Answer {
   readonly variables: Readonly<Record<string, string>>;
-  /** The files of settings that git read for it; `undefined` if more may come in without a change in one of them. */
+  /**
+   * The files of settings that git read for the answer; `undefined` if a setting may come in without a change in one of
+   * them.
+   */
   readonly settings?: readonly string[] | undefined;
 }
 
@@ -31,8 +34,7 @@ interface Kept {
 }
 
 /**
- * Milliseconds for which an answer counts. A file of settings that was not there, for all users and in an odd place, is
- * seen by then.
+ * Milliseconds for which an answer counts. By then a new system-wide file of settings in an unusual place is noticed.
  */
 const LASTS = 10 * 60 * 1000;
 /** A file that was changed so short a time ago could be changed once more and look the same. */
@@ -40,9 +42,9 @@ const YOUNG = 3000;
 const LARGEST = 64 * 1024;
 
 /**
- * git's answer, or the one that it gave in an earlier hook: two processes fewer at each turn, a twentieth of its CPU
- * time. It counts for as long as nothing changed in anything that it comes from: the program, its environment, each
- * folder from the working folder up to the top, the repository's files and every file of settings. In doubt git is asked.
+ * git's answer, or its answer in an earlier hook: two processes fewer at each turn, a twentieth of its CPU time. It
+ * counts as long as nothing changed that it depends on: the program, its environment, each folder from the working
+ * folder up to the top, the repository's files and every file of settings. In doubt git is asked.
  */
 export function answerAbout(io: Io, question: Question, ask: () => Answer | undefined): Answer | undefined {
   const file = fileOf(io, question);
@@ -62,7 +64,10 @@ export function answerAbout(io: Io, question: Question, ask: () => Answer | unde
   return answer;
 }
 
-/** Where settings lie that git may read although it names no setting of theirs: there are none, or no such file. */
+/**
+ * Files of settings that git may read although it named none of their settings: there are no settings in them, or no
+ * such file.
+ */
 function usualSettings(io: Io, env: Question["env"]): string[] {
   const home = env["HOME"] ?? "";
   const git = findGit(io);
@@ -75,8 +80,8 @@ function usualSettings(io: Io, env: Question["env"]): string[] {
 }
 
 /**
- * Everything that the answer comes from, in words; `undefined` if it cannot be told: a file is too young, a folder on the
- * way up may be a repository for git, or something cannot be looked at.
+ * Everything that the answer comes from, in words; `undefined` if it cannot be known: a file is too young, a folder on
+ * the way up may be a repository for git, or a path cannot be looked at.
  */
 function signatureOf(io: Io, { cwd, worktree, env }: Question, settings: readonly string[]): string | undefined {
   const { root, gitDir, commonDir } = worktree;
@@ -100,7 +105,7 @@ function signatureOf(io: Io, { cwd, worktree, env }: Question, settings: readonl
   }
 }
 
-/** From a folder up to the top of its worktree. @throws if it does not lie in it */
+/** The folders from one up to the top of its worktree. @throws if the folder does not lie in the worktree */
 function foldersUp(cwd: string, root: string): string[] {
   const folders = [realpathSync(cwd)];
   for (let folder = folders[0]!; folder !== root; folders.push(folder)) {
@@ -110,7 +115,11 @@ function foldersUp(cwd: string, root: string): string[] {
   return folders;
 }
 
-/** Of a folder only what it is: its times change with each file in it. @throws if the file is too young */
+/**
+ * What a path is now: a file's identity, size and times; only the identity of a folder, whose times change with each
+ * file in it; `null` if nothing is there.
+ * @throws if the file is too young
+ */
 function stampOf(path: string, now: number): readonly unknown[] | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return null;
@@ -120,19 +129,22 @@ function stampOf(path: string, now: number): readonly unknown[] | null {
   return [dev, ino, uid, mode, size, mtimeMs, ctimeMs];
 }
 
-/** @throws if it cannot be looked at */
+/** Whether something lies at a path. @throws if the path cannot be looked at */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** `undefined` where nothing can be kept. Windows gives files no numbers that are sure to be their own. */
+/**
+ * The file that keeps the answer; `undefined` where nothing can be kept. Windows gives files no numbers that are sure
+ * to be their own.
+ */
 function fileOf(io: Io, { cwd, worktree }: Question): string | undefined {
   const data = dataDir(io);
   if (data === undefined || io.platform === "win32") return undefined;
   return `${data}/git-answers/${sha256(JSON.stringify([cwd, worktree.root])).slice(0, 32)}`;
 }
 
-/** `undefined` if it is too old, not for the owner's eyes alone, or not whole. */
+/** The kept answer; `undefined` if its file is too old, not for the owner's eyes alone, or not whole. */
 function read(file: string, io: Io): Kept | undefined {
   try {
     const { mtimeMs, mode } = statSync(file);
@@ -153,7 +165,8 @@ function forget(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // It cannot be removed, or the data folder is a file. An answer that stays counts for its own signature alone.
+    // The file cannot be removed, or the data folder is a file. An answer that stays counts for its own signature
+    // alone.
   }
 }
 

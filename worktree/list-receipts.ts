@@ -9,16 +9,16 @@ export interface Registering {
   readonly path: string;
   readonly agent: string;
   readonly scope: string;
-  /** Folders that were made for it, innermost last. */
+  /** Folders that were made for the registration, innermost last. */
   readonly folders: readonly string[];
 }
 
 export const receiptsFolder = (data: string): string => join(data, "installed");
 
-/** The files of one receipt, without their endings. */
+/** The path of one receipt's files, without their endings. */
 export const stemOf = (data: string, path: string): string => join(receiptsFolder(data), sha256(path).slice(0, 32));
 
-/** Everything that is installed from this data folder. */
+/** Every registration that was installed from this data folder. */
 export function listReceipts(data: string): Registering[] {
   return objectsIn(receiptsFolder(data)).map(({ path, agent, scope, folders }) => ({
     path: String(path),

@@ -2,7 +2,7 @@ import { parse, printParseErrorCode, type ParseError } from "jsonc-parser";
 
 import type { Json } from "../kit/json.ts";
 
-/** JSON with comments and trailing commas. @throws Error with a sentence if the text is none */
+/** JSON with comments and trailing commas. @throws Error with a sentence if the text is no such JSON */
 export default function parseJsonc(text: string): Json | undefined {
   const errors: ParseError[] = [];
   const value = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true }) as Json | undefined;

@@ -6,7 +6,7 @@ import { ENTRY } from "./plan-schemas.ts";
 import { ANY_EVENT, type Matchers, type PlannedBuiltin, type Settings, type SettingsFile } from "./settings.ts";
 import { allowedPart, shown, unknownKey, type Complain } from "./value-schema.ts";
 
-/** Said beside the lists of a file, or of one event, that they stand in place of the default profile's. */
+/** The key beside the lists of a file, or of one event, by which they stand in the place of the default profile's. */
 const REPLACE = "replace";
 
 /** The builtins that a file names for each event. */
@@ -17,7 +17,8 @@ interface Plan {
 }
 
 /**
- * An invalid entry is named, and the others hold; its list then replaces nothing, for the entry may have been a guard.
+ * Reads the plan of a file. An invalid entry is reported, and the others hold; its list then replaces nothing, for the
+ * entry may have been a guard.
  * @throws Error with a message "it is …, and not …"
  */
 export function parsePlan(value: Json, source: SettingsFile, complain: Complain): Plan {
@@ -67,7 +68,7 @@ function isReplacing(given: Json | undefined, at: string, { origin }: SettingsFi
   return false;
 }
 
-/** `undefined` if a part of it is of no use. */
+/** The entry of a plan; `undefined` if a part of it is of no use. */
 function parseEntry(
   item: Json,
   at: string,

@@ -9,8 +9,8 @@ import type { Json } from "../kit/json.ts";
 const DEEPEST = 50;
 
 /**
- * YAML 1.2, without aliases: settings do not need them, and they can be made to grow without end.
- * @throws Error with a sentence if the text is none
+ * YAML 1.2, without aliases: settings do not need aliases, and these can be made to grow without end.
+ * @throws Error with a sentence if the text is no such YAML
  */
 export default function parseYaml(text: string): Json | undefined {
   if (isDeep(text)) throw new Error(`it nests more than ${DEEPEST} collections`);
@@ -26,7 +26,10 @@ export default function parseYaml(text: string): Json | undefined {
   }
 }
 
-/** Counts tokens: open brackets, columns of a line's indentation, and collections that begin on one line. */
+/**
+ * Whether a text is nested too deep, by its tokens: open brackets, columns of a line's indentation, and collections
+ * that begin on one line.
+ */
 function isDeep(text: string): boolean {
   let open = 0;
   let onLine = 0;

@@ -6,12 +6,14 @@ import type { Schema } from "./value-schema.ts";
 
 type Origin = PlannedBuiltin["origin"];
 
-/** Of one matcher. */
+/** Texts of one matcher at most. */
 const MOST = 100;
 const LONGEST_TEXT = 300;
 /** Seconds: no hook has more. */
 const LONGEST = 15;
-/** A pattern that can never match as it is meant would switch a guard off without a word. */
+/**
+ * The form of a path pattern. A pattern that can never match as it is meant would switch a guard off without a word.
+ */
 const PATH = String.raw`^(?!!|\s)(?!.*[{}])(?!(?:.*/)?\.\.?(?:/|$))(?!.*\s$).+$`;
 
 const TEXT: Schema = { type: "string", minLength: 1, maxLength: LONGEST_TEXT };

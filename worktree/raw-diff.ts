@@ -1,12 +1,16 @@
-/** Each difference as ids and paths alone, so that git starts no program and reads no file as it is checked out. */
+/**
+ * Options of a difference as ids and paths alone, so that git starts no program and reads no file as it is checked out.
+ */
 export const RAW = ["--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv"];
 
-/** git's arguments for the difference between HEAD, or nothing before the first commit, and the index. */
+/**
+ * git's arguments for the difference between HEAD and the index; before the first commit between nothing and the index.
+ */
 export const STAGED = ["diff", "--cached", ...RAW, "--ignore-submodules"];
 
 /** One file that differs. */
 export interface RawChange {
-  /** From the worktree's top, with slashes. */
+  /** The path from the worktree's top, with slashes. */
   readonly path: string;
   /** The blobs before, one for each parent that has the file. Empty for a new file. */
   readonly before: readonly string[];

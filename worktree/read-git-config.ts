@@ -8,12 +8,12 @@ import { stripBom } from "../kit/text.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Settings by lower-case key (`core.excludesfile`, `filter.Name.clean`: a subsection keeps its case). The last one
- * wins.
+ * Settings by lower-case key (`core.excludesfile`, `filter.Name.clean`: a subsection keeps its case). The last value of
+ * a key wins.
  */
 export type GitConfig = ReadonlyMap<string, string>;
 
-/** How deep files may include each other, as in git. */
+/** Levels of files that include each other, as in git. */
 const DEPTH = 10;
 
 /**
@@ -24,7 +24,10 @@ export function readGitConfig(file: string, env: Environment): GitConfig {
   return new Map(entriesIn(file, env));
 }
 
-/** The same, with each value of a key that may have several, in git's order. */
+/**
+ * The settings of one of git's configuration files, `include.path` followed, in git's order: a key that may have
+ * several values comes with each.
+ */
 export function* entriesIn(file: string, env: Environment, depth = 0): Generator<[key: string, value: string]> {
   for (const [key, value] of parseGitConfig(gitConfigText(file))) {
     yield [key, value];
@@ -33,7 +36,10 @@ export function* entriesIn(file: string, env: Environment, depth = 0): Generator
   }
 }
 
-/** `~/` is the home folder; anything else is relative to `base`. Nothing is no path. */
+/**
+ * The path that a value names: `~/` is the home folder; anything else is relative to `base`. "" names no path and
+ * stays.
+ */
 export function expandPath(value: string, base: string, env: Environment): string {
   const home = homeOf(env);
   if (value === "") return "";

@@ -53,9 +53,9 @@ export function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | u
 }
 
 /**
- * Those of a folder and of all folders above it that are still in a repository, from the top down. An agent can write a
- * file and a `.git` of its own into a folder that it works in, so neither ends the search; only for a real repository
- * the builtins of the one around it are not meant, except its guards.
+ * The settings files of a folder and of all folders above it that are still in a repository, from the top down. An
+ * agent can write a file and a `.git` of its own into a folder that it works in, so neither ends the search; but a real
+ * repository leaves out the builtins of the repository around it, except its guards.
  */
 async function projectSettingsFiles(cwd: string): Promise<SettingsFile[]> {
   const folders = enclosingFolders(cwd);
@@ -68,7 +68,10 @@ async function projectSettingsFiles(cwd: string): Promise<SettingsFile[]> {
   return files.toReversed();
 }
 
-/** Of several folders with a `.git` around a folder: the nearest that git itself would take for a repository. */
+/**
+ * The nearest folder with a `.git`, from a folder up, that git itself would take for a repository; looked for only if
+ * several folders have a `.git`.
+ */
 async function nearestRepository(cwd: string): Promise<string | undefined> {
   const tops = topFolders(cwd);
   if (tops.length < 2) return undefined;
@@ -76,7 +79,7 @@ async function nearestRepository(cwd: string): Promise<string | undefined> {
   return tops.find((folder) => gitDirOf(`${folder}/.git`) !== undefined);
 }
 
-/** The paths at which a settings file for a folder would count, whether it is there or not. */
+/** The paths at which a settings file for a folder would count, whether it exists or not. */
 export function settingsPlaces(io: Pick<Io, "env" | "platform">, cwd: string): string[] {
   const given = io.env["SNAPVEIL_CONFIG"];
   const folder = userSettingsFolder(io);

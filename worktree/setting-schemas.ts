@@ -1,7 +1,7 @@
 import { PERSONAL_KINDS } from "./settings.ts";
 import type { Schema } from "./value-schema.ts";
 
-/** Rules, patterns of one list, and names of each kind, that one file may bring. */
+/** Rules, patterns of one list, and names of each kind, that one file may hold. */
 const MOST = 100;
 
 export const FLAG: Schema = { type: "boolean" };
@@ -47,7 +47,7 @@ export const DETECTORS: Schema = {
 
 const KNOWN_VALUES = mapping({ files: { ...TEXTS, maxItems: MOST }, variables: { ...TEXTS, maxItems: MOST } });
 
-/** The user alone can switch them off. */
+/** The schema of known values in the user's file: the user alone can switch the search for them off. */
 export const KNOWN_VALUES_OF_USER: Schema = {
   anyOf: [{ enum: [true, false] }, KNOWN_VALUES],
   description: 'true, false, or a mapping of "files" and "variables"',
@@ -75,7 +75,7 @@ export const RULES: Schema = {
   description: `a list of at most ${MOST} mappings of "kind" and "pattern"`,
 };
 
-/** Of `write`, `shell` and the other places. */
+/** An object with one value for each place: `write`, `shell` and the others. */
 export function perPlace(value: Schema): Schema {
   const places = ["write", "shell", "tool", "output", "messages", "prompt"];
   return mapping(Object.fromEntries(places.map((place) => [place, value])));
@@ -108,10 +108,10 @@ const LARGEST_FILE = 1024 ** 4;
 const SMALLEST_BUDGET = 64 * 1024;
 const MOST_DAYS = 3650;
 
-/** As in `.gitignore`. */
+/** A list of lines as in `.gitignore`. */
 export const IGNORE_LINES: Schema = {
   type: "array",
-  // A line break would make two of one.
+  // A line break would make two lines of one.
   items: {
     type: "string",
     maxLength: 200,

@@ -41,16 +41,16 @@ interface Rule {
   readonly apply: Apply;
 }
 
-/** One setting. docs/settings.md is printed from the four texts, `snapveil config --schema` from the schemas. */
+/** One setting. docs/settings.md is printed from its four texts, `snapveil config --schema` from its schemas. */
 interface Setting {
   readonly key: string;
   readonly values: string;
-  /** Absent if DEFAULT_SETTINGS says it as briefly. */
+  /** The default in words; absent if DEFAULT_SETTINGS says it as briefly. */
   readonly byDefault?: string;
   /** A project's part in the setting: it can add and tighten, never loosen, since an agent can write that file. */
   readonly inProject?: string;
   readonly user: Rule;
-  /** Absent if it is the user's choice alone. */
+  /** The project's rule; absent if the setting is the user's choice alone. */
   readonly project?: Rule;
 }
 
@@ -311,7 +311,10 @@ function redaction(before: Settings, change: Partial<RedactionSettings>): Partia
   return { redaction: { ...before.redaction, ...change } };
 }
 
-/** `"pii"` is all of it, `"pii:email,phone"` a part; it comes beside our own detector and never in its place. */
+/**
+ * Applies a list of detectors: `"pii"` is all personal data, `"pii:email,phone"` a part; it comes beside snapveil's own
+ * detector and never in its place.
+ */
 function detectors(
   value: Json,
   before: Settings,

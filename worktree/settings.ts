@@ -1,4 +1,4 @@
-/** The key of entries for every event, which come beside those of the event or of its default profile. */
+/** The key of entries for every event, which come beside the entries of the event or of its default profile. */
 export const ANY_EVENT = "*";
 
 /** A builtin and its arguments, as settings or the default profile name it. */
@@ -6,22 +6,22 @@ export interface PlannedBuiltin {
   readonly name: string;
   readonly args: readonly string[];
   readonly origin: "user" | "project";
-  /** The default profile names it, and nobody else. */
+  /** Only the default profile names the builtin. */
   readonly isDefault?: true;
   /** The file with the entry; absent for an entry of the default profile. */
   readonly from?: EntrySource;
-  /** It runs only if all of these match. */
+  /** The builtin runs only if all of these match. */
   readonly matchers?: Matchers;
-  /** Seconds of the deadline that are its own. */
+  /** Seconds of the deadline that are the builtin's own. */
   readonly timeout?: number;
-  /** The result of its failure, in place of the table's. */
+  /** The fate of the event if the builtin fails, in the place of the fate that the table of builtins names. */
   readonly onFailure?: OnFailure;
 }
 
 /** The place of an entry in a settings file. */
 interface EntrySource {
   readonly file: string;
-  /** The way to it: `builtins.pre_tool_use[0]`. */
+  /** The way to the entry: `builtins.pre_tool_use[0]`. */
   readonly at: string;
   /** The file is of a repository around that of the folder, of which only the guards are meant. */
   readonly isOuter: boolean;
@@ -31,16 +31,18 @@ interface EntrySource {
 export interface SettingsFile {
   readonly file: string;
   readonly origin: PlannedBuiltin["origin"];
-  /** From a repository around the folder's own: its denials hold, and of the builtins that it adds the guards. */
+  /**
+   * The entry comes from a repository around the folder's own: its denials hold, and of its added builtins the guards.
+   */
   readonly isOuter: boolean;
 }
 
-/** The event goes on, the person is asked, or it is refused. */
+/** The fate of the event: it goes on, the person is asked, or it is refused. */
 type OnFailure = "allow" | "ask" | "deny";
 
-/** Which events an entry is for; of each list one must fit. */
+/** The events that an entry is for; in each list one has to fit. */
 export interface Matchers {
-  /** Names as the agent has them; `*` and `?` stand for characters. */
+  /** Names of tools as the agent has them; `*` and `?` stand for characters. */
   readonly tools?: readonly string[];
   /** Globs: absolute, beginning with `~/`, without a slash for a name anywhere, else below the worktree's top. */
   readonly paths?: readonly string[];
@@ -56,21 +58,21 @@ export type Policy = "redact" | "ask" | "deny" | "warn";
  * The places of a secret: arguments of a call that writes a file, of a command, of any other tool; a tool's output; the
  * messages to the model; the person's prompt.
  */
-/** How sure it has to be that something is a secret. */
+/** The least certainty of a secret that counts. */
 type MinConfidence = "high" | "medium" | "low";
 
 export type PolicyPlace = "write" | "shell" | "tool" | "output" | "messages" | "prompt";
 
-/** Personal data that is looked for on wish. */
+/** Kinds of personal data that are looked for on wish. */
 export const PERSONAL_KINDS = ["email", "phone", "card", "iban", "ssn"] as const;
 
 export type PersonalKind = (typeof PERSONAL_KINDS)[number];
 
 /** A pattern of the user's own. */
 export interface UserRule {
-  /** As the marker names it: `[a-z0-9-]+`. */
+  /** The kind as the marker names it: `[a-z0-9-]+`. */
   readonly kind: string;
-  /** In RE2's syntax. The text of a group named `secret` is cut out, else the whole match. */
+  /** A pattern in RE2's syntax. The text of a group named `secret` is cut out, else the whole match. */
   readonly pattern: string;
 }
 
@@ -78,7 +80,7 @@ export interface UserRule {
 export interface KnownValueSettings {
   /** Absolute, beginning with `~/`, or relative to the worktree. */
   readonly files: readonly string[];
-  /** Names of environment variables whose values are secret, whatever they look like. */
+  /** Names of environment variables whose values are secret, whatever their form. */
   readonly variables: readonly string[];
   /** Files that the project names: they count only if they lie in the worktree. */
   readonly projectFiles: readonly string[];
@@ -99,13 +101,13 @@ export interface RedactionSettings {
   readonly policy: Readonly<Record<PolicyPlace, Policy>>;
   /** A less certain finding passes. */
   readonly minConfidence: Readonly<Record<PolicyPlace, MinConfidence>>;
-  /** Whether a marker that a tool call would write is replaced by that file's own text. */
+  /** Whether a marker that a tool call would write is replaced by the text of its own file. */
   readonly restore: boolean;
 }
 
 /** The settings for destructive commands. A pattern is a rule's name, or the beginning of a command. */
 export interface DestructiveSettings {
-  /** Absent: the level of the builtin's arguments. */
+  /** The level; absent: that of the builtin's arguments. */
   readonly level?: "catastrophic" | "unrecorded" | "all";
   readonly deny: readonly string[];
   readonly ask: readonly string[];
@@ -126,7 +128,7 @@ interface SecretFileSettings {
   readonly allow: readonly string[];
 }
 
-/** The limits of recording, and the time that checkpoints are kept. All of it is the user's alone. */
+/** The limits of recording, and the time that checkpoints are kept. All of these are the user's alone. */
 export interface CheckpointSettings {
   /** Bytes above which a new file is not recorded, unless git tracks it. */
   readonly newFileLimit: number;
@@ -144,7 +146,7 @@ export interface CheckpointSettings {
 
 /** The settings of the user and the project; `SETTINGS` tells the project's part. Everything has a default. */
 export interface Settings {
-  /** Canonical event name → the builtins that the user wants there, beside the default profile's. */
+  /** Canonical event name → the builtins that the user wants at the event, beside the default profile's. */
   readonly builtins: Readonly<Record<string, readonly PlannedBuiltin[]>>;
   /** Canonical names of events whose list stands in place of the profile's. */
   readonly replaced: readonly string[];
@@ -198,7 +200,7 @@ export const DEFAULT_SETTINGS: Settings = {
     rules: [],
     allow: [],
     trustedProjects: [],
-    // A marker in a command makes it fail, one in a file destroys its text: a person decides that.
+    // A marker in a command makes it fail, and a marker in a file destroys the file's text: a person decides that.
     policy: { write: "ask", shell: "redact", tool: "redact", output: "redact", messages: "redact", prompt: "redact" },
     // A finding that rests on its surroundings alone is left in arguments: a wrong guess in an output costs a word, in
     // arguments a command that works. A refused prompt has to be typed again, so only a sure finding stops one.

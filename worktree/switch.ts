@@ -8,14 +8,14 @@ import { readRegularFile } from "../kit/files.ts";
 import { userSettingsFolder } from "./read-settings.ts";
 import { isOwned } from "./trust/owned.ts";
 
-/** That snapveil is switched off: RFC 3339, in UTC; `until` is `null` if it stays so. */
+/** The times of a switch-off: RFC 3339, in UTC; `until` is `null` if it has no end. */
 export interface SwitchedOff {
   readonly since: string;
   readonly until: string | null;
 }
 
 export interface Switch {
-  /** Absent while snapveil is on. */
+  /** The switch; absent while snapveil is on. */
   readonly off?: SwitchedOff;
   /** A sentence about a file that is of no use, so that snapveil is on. */
   readonly problem?: string;
@@ -26,7 +26,7 @@ const LARGEST = 1024;
 
 /**
  * The file of the switch, beside the user's settings. A relative SNAPVEIL_CONFIG may lead into a project, which has no
- * say in this: then it is the usual folder. `undefined` if there is none.
+ * say in the switch: then the usual folder counts. `undefined` if there is none.
  */
 export function switchFile({ env, platform }: Pick<Io, "env" | "platform">): string | undefined {
   const given = env["SNAPVEIL_CONFIG"];
@@ -50,15 +50,20 @@ export function readSwitch(io: Pick<Io, "env" | "platform" | "now">): Switch {
   }
 }
 
-/** That a variable of the person's switches snapveil off where the agent was started. */
+/**
+ * The kind of a switch-off; `variable`: a variable of the person's switches snapveil off where the agent was started.
+ */
 export type Off = SwitchedOff | "variable";
 
-/** Why hooks do nothing now; `undefined` if they work. */
+/** The reason why hooks do nothing now; `undefined` if they are at work. */
 export function whyOff(io: Pick<Io, "env" | "platform" | "now">): Off | undefined {
   return io.env["SNAPVEIL_DISABLE"] === "1" ? "variable" : readSwitch(io).off;
 }
 
-/** Anything but the file that `snapveil off` writes leaves the guards on. @throws Error with half a sentence */
+/**
+ * The text of the switch's file. Any file but that of `snapveil off` leaves the guards on.
+ * @throws Error with half a sentence
+ */
 function textOf(file: string, stats: Stats, platform: string): string {
   if (!isOwned(stats)) throw new Error("it belongs to another user");
   if (!stats.isFile()) throw new Error("it is a link, or no regular file");
@@ -70,7 +75,7 @@ function textOf(file: string, stats: Stats, platform: string): string {
   return bytes.toString("utf8");
 }
 
-/** @throws Error with half a sentence */
+/** The switch in a text. @throws Error with half a sentence */
 function parseSwitch(text: string): SwitchedOff {
   const value = parseJson(text);
   const { since, until } = isObject(value) ? value : {};

@@ -11,7 +11,7 @@ import { type Off, switchFile, type SwitchedOff } from "./switch.ts";
 
 /**
  * Switches every hook of this user off, from the next event on.
- * @param milliseconds for how long; `undefined` until it is switched on
+ * @param milliseconds of the switch-off; `undefined`: until it is switched on
  * @throws UserError if there is no place for the file, or it cannot be written
  */
 export function switchOff(io: Io, milliseconds: number | undefined): SwitchedOff {
@@ -25,7 +25,7 @@ export function switchOff(io: Io, milliseconds: number | undefined): SwitchedOff
   return off;
 }
 
-/** @throws UserError if the file cannot be removed */
+/** Switches snapveil on. @throws UserError if the file cannot be removed */
 export function switchOn(io: Io): void {
   changing(io, (file) => rmSync(file, { force: true }));
 }

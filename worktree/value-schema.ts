@@ -21,19 +21,22 @@ export interface Schema {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly minProperties?: number;
-  /** For editors alone. */
+  /** A schema of names, for editors alone. */
   readonly propertyNames?: Schema;
   readonly required?: readonly string[];
   readonly additionalProperties?: false | Schema;
 }
 
-/** Told why a part of a setting is of no use. @param at the way there from the setting: `.write`, `.deny[2]` */
+/**
+ * Called with the reason why a part of a setting is of no use.
+ * @param at the way there from the setting: `.write`, `.deny[2]`
+ */
 export type Complain = (why: string, at?: string) => void;
 
 /** Characters of a value that are quoted. */
 const QUOTED = 40;
 
-/** The part of a value that a schema allows; each other part is named. `undefined` if nothing is left of it. */
+/** The part of a value that a schema allows; each other part is reported. `undefined` if nothing is left. */
 export function allowedPart(value: Json, schema: Schema, complain: Complain, at = ""): Json | undefined {
   const meant = schema.anyOf?.find((one) => hasType(value, one)) ?? schema;
   if (meant.anyOf || !fits(value, meant)) {
@@ -68,7 +71,7 @@ function allowedProperties(value: JsonObject, schema: Schema, complain: Complain
   return required.every((key) => Object.hasOwn(part, key)) ? part : undefined;
 }
 
-/** A key that there is not, with all that there are, and the one that was probably meant. */
+/** The sentence about an unknown key, with every known key, and the one that was probably meant. */
 export function unknownKey(key: string, known: readonly string[]): string {
   return `there is no such key${hintAt(key, known)}; known: ${known.join(", ")}`;
 }
@@ -115,7 +118,10 @@ function orList(names: readonly string[]): string {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter((part) => part !== "").join(" or ");
 }
 
-/** A value as a sentence may quote it: a long value, or one that could be a secret, is named by its kind alone. */
+/**
+ * A value in the form in which a sentence may quote it: of a long value, or one that could be a secret, only the kind
+ * is named.
+ */
 export function shown(value: Json): string {
   if (Array.isArray(value)) return "a list";
   if (isObject(value)) return "a mapping";

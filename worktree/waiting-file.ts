@@ -4,21 +4,21 @@ import { resolve } from "node:path";
 import { readRegularFile } from "../kit/files.ts";
 import type { Repository } from "./find-worktree.ts";
 
-/** Folders of a worktree that are looked into if nothing is known against it: some milliseconds. */
+/** Folders of a worktree that are looked into if nothing speaks against it: some milliseconds. */
 const FEW = 200;
 
 /** The files that git opens in each folder of a worktree. */
 const EVERYWHERE = [".gitignore", ".gitattributes"];
 
-/** Bytes of a file that git reads as a whole, and in which it writes lines of one name each. */
+/** Bytes of a file that git reads as a whole and fills itself with lines of one name each. */
 const LARGEST = 16 * 1024 ** 2;
 
 /** Object folders that a repository may borrow from, each of which may borrow from further ones. */
 const MOST_ALTERNATES = 50;
 
 /**
- * A file of git's own that it would open and wait for, or read without end: a pipe or a device. A repository can bring
- * any kind of file. A sparse file of many gigabytes, in the place of a few lines, is as good as a device.
+ * One of git's own files that git would open and wait for, or read without end: a pipe or a device. A repository can
+ * bring any kind of file. A sparse file of many gigabytes, in the place of a few lines, is as good as a device.
  */
 export function waitingInGit({ root, gitDir, commonDir }: Repository): string | undefined {
   const inGitDir = (names: readonly string[]) => names.map((name) => `${gitDir}/${name}`);
@@ -40,8 +40,8 @@ export function waitingInGit({ root, gitDir, commonDir }: Repository): string | 
 }
 
 /**
- * The same among the files that name further object folders: git reads each as a whole, and those of the folders that
- * it names. Lines that we do not understand are passed over by git, too.
+ * A file that git would wait for among those that name further object folders: git reads each of them as a whole, and
+ * those of the named folders. Git passes over the same lines that are passed over here.
  */
 function waitingAlternate(objects: string): string | undefined {
   const folders = new Set([objects]);
@@ -56,7 +56,10 @@ function waitingAlternate(objects: string): string | undefined {
   return undefined;
 }
 
-/** One a line, in quotes if it must be; `undefined` if git may understand one in another way than we do. */
+/**
+ * The object folders that a file names, one a line, in quotes if need be; `undefined` if git may understand a line in
+ * another way.
+ */
 function alternatesIn(file: string): string[] | undefined {
   let lines: string[];
   try {
@@ -72,8 +75,8 @@ function alternatesIn(file: string): string[] | undefined {
 }
 
 /**
- * Whether something among the objects of a repository, or of those that it borrows from, would be waited for. It is asked
- * before git reads all of them once: each pack's index and each object that has a file of its own may be a pipe.
+ * Whether git would wait for a file among the objects of a repository, or of a repository that it borrows from. Asked
+ * before git reads all objects once: each pack's index and each object that has a file of its own may be a pipe.
  */
 export function waitingAmongObjects({ commonDir }: Pick<Repository, "commonDir">): string | undefined {
   const objects = `${commonDir}/objects`;
@@ -101,9 +104,9 @@ function entriesIn(folder: string): Dirent[] {
 }
 
 /**
- * The same for the ignore and attributes files of a worktree, of which git follows no link. Breadth first: most calls
- * of git read the folders near the top. Looks into as many folders as cost next to nothing; the deadline guards against
- * files that lie deeper.
+ * An ignore or attributes file of a worktree that git would wait for; git follows no link there. Breadth first: most
+ * calls of git read the folders near the top. Looks into as many folders as cost next to nothing; the deadline guards
+ * against files that lie deeper.
  */
 export function waitingBelow(root: string, most = FEW): string | undefined {
   const folders = [root];
@@ -130,7 +133,10 @@ function branchOf(gitDir: string): string[] {
   }
 }
 
-/** `look` follows links if git does; `/dev/null` is read in no time. A regular file may have so many bytes. */
+/**
+ * Whether git would wait for a file. `look` follows links if git does; `/dev/null` is read in no time. `largest`: bytes
+ * that a regular file may have.
+ */
 function isWaitedFor(file: string, look: typeof statSync, largest = Infinity): boolean {
   try {
     const stats = look(file, { throwIfNoEntry: false });

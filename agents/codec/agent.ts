@@ -18,7 +18,7 @@ export interface Failing {
   readonly late: Fate;
 }
 
-/** As Claude Code has it, and most of the others. */
+/** A failed hook's effect in Claude Code and most other agents. */
 export const FAILS_OPEN: Failing = { exit2: "refused", crash: "goes on", late: "goes on" };
 
 /** The source of the knowledge about an agent. */
@@ -31,11 +31,11 @@ export interface Evidence {
   readonly release?: string;
   readonly failing: Failing;
   /**
-   * What becomes of hooks that vanish from the agent's files while it runs, if somebody has looked. `off`: they are off
-   * at once, in the middle of the turn. `kept`: they run until the agent is started anew.
+   * The fate of hooks that vanish from the agent's files while it runs, if somebody has looked. `off`: they are off at
+   * once, in the middle of the turn. `kept`: they run until the agent is started anew.
    */
   readonly vanished?: "off" | "kept";
-  /** For the matrix, if the dialect speaks of "this agent". */
+  /** The agent's title in the matrix, if the dialect speaks of "this agent". */
   readonly title?: string;
   /** Facts that no table of the dialect can hold. */
   readonly notes?: readonly string[];
@@ -44,8 +44,8 @@ export interface Evidence {
 }
 
 /**
- * How a payload without `--agent` tells whose it is. An agent without any of these is answered as itself only if
- * `--agent` names it.
+ * The means by which a payload without `--agent` shows its agent. An agent without any of these is answered as itself
+ * only if `--agent` names it.
  */
 interface Recognition {
   /**
@@ -53,9 +53,11 @@ interface Recognition {
    * must never claim the same one.
    */
   readonly owns?: (raw: JsonObject, wireName: string, env: Environment) => boolean;
-  /** A variable that it sets for its hooks. Counts only if nobody owns a payload that looks like Claude Code's. */
+  /**
+   * A variable that the agent sets for its hooks. Counts only if nobody owns a payload that looks like Claude Code's.
+   */
   readonly variable?: string;
-  /** Whether a payload that nobody owns is rather this agent's than one of those after it in the registry. */
+  /** Whether a payload that nobody owns is more likely this agent's than that of a later agent in the registry. */
   readonly resembles?: (raw: JsonObject, wireName: string) => boolean;
 }
 
@@ -63,22 +65,22 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The traces of an agent's processes, by which a command for persons sees that an agent started it. */
 interface Traces {
-  /** Names of its program, of its package and of the script that it is: `claude`, `gemini-cli`. */
+  /** Names of the agent's program, of its package and of its script: `claude`, `gemini-cli`. */
   readonly programs: readonly string[];
-  /** Variables that it sets for the commands that it runs. */
+  /** Variables that the agent sets for the commands that it runs. */
   readonly variables?: readonly string[];
 }
 
 /** The facts about an agent beside its dialect. */
 export interface Facts extends Recognition {
   readonly evidence: Evidence;
-  /** Absent for an agent inside an editor, whose terminals are the person's as well. */
+  /** The traces; absent for an agent inside an editor, whose terminals are the person's as well. */
   readonly traces?: Traces;
-  /** Absent if hooks cannot be registered with it. */
+  /** Sample events; absent if hooks cannot be registered with the agent. */
   readonly samples?: Samples;
 }
 
-/** All that is known of one agent but how hooks are registered with it, which is its `Installer`. */
+/** Everything known of one agent, except how hooks are registered with it: that is its `Installer`. */
 export interface Agent extends Dialect, Facts {}
 
 /** Notes that are true of several agents. */

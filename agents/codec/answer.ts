@@ -13,28 +13,28 @@ type Refusal = "exit" | ((reason: string, kind: Verdict["kind"], wireName: strin
 
 /** The form of an agent's answers. A part without a place is not sent; see `deliver` for its fate. */
 export interface Answer {
-  /** One for all events, or one by each name; `*` is any other. */
+  /** One refusal for all events, or one by each name; `*` is any other name. */
   readonly refusal: Refusal | Readonly<Record<string, Refusal>>;
   /**
-   * A refusal also has exit code 2, and its reason on standard error: at all events, or at these, where the agent is
-   * known to refuse by either. A shell's greeting before the JSON voids it, and then the code refuses by itself.
+   * A refusal also has exit code 2, and its reason on standard error: at all events, or at these, if the agent is known
+   * to refuse by either. A shell's greeting before the JSON voids it, and then the code refuses by itself.
    */
   readonly alsoExits?: true | readonly string[];
-  /** By event, if the person can be asked; elsewhere a question is a refusal. */
+  /** The form of a question to the person, by event; at an event without one a question is a refusal. */
   readonly ask?: Readonly<Record<string, (reason: string) => Said>>;
-  /** By event, how the person's approval is given in their place. */
+  /** The form of an approval in the person's place, by event. */
   readonly approval?: Readonly<Record<string, () => Said>>;
   readonly toolInput?: Place<Json>;
   readonly toolResponse?: Place<Json>;
   readonly messages?: Place<Json>;
   readonly prompt?: Place<string>;
-  /** `stdout`: all that is printed goes to the model, so it is the text itself and no JSON. */
+  /** The model's text. `stdout`: everything printed goes to the model, so the text itself is printed and no JSON. */
   readonly context?: Place<string>;
-  /** Events at which it is that text all the same; a notice goes without saying there if there is one. */
+  /** Events at which the printed text goes to the model even so; with such a text, a notice is left out. */
   readonly printed?: readonly string[];
-  /** `stderr`: there. */
+  /** The person's text. `stderr`: on standard error. */
   readonly notice?: Place<string>;
-  /** The object whose content is dropped unless it names its event, and the key of that name. */
+  /** The object whose content is dropped unless the object names its event, and the key of that name. */
   readonly named?: readonly [object: string, key: string];
 }
 
@@ -74,7 +74,7 @@ export function answer(to: Answer, outcome: Outcome, wireName: string, raw: Json
   };
 }
 
-/** An event can have any name, `__proto__` too. */
+/** The entry of an event, whose name can be any word, `__proto__` too. */
 function ofEvent<Value>(table: Readonly<Record<string, Value>>, wireName: string): Value | undefined {
   return Object.hasOwn(table, wireName) ? table[wireName] : undefined;
 }
@@ -102,26 +102,27 @@ function nested(said: Said, wireName: string, named: Answer["named"] = ["hookSpe
 /** `decision: block`, as most agents take it wherever something can be refused. */
 export const decisionBlock = (reason: string): Said => ({ decision: "block", reason });
 
-/** The same, as some agents want it at the end of a turn. */
+/** `decision: block` inside `hookSpecificOutput`, as some agents want it at the end of a turn. */
 export const nestedBlock = (reason: string): Said => ({
   "hookSpecificOutput.decision": "block",
   "hookSpecificOutput.reason": reason,
 });
 
-/** As Claude Code has it before a tool. */
+/** A refusal as Claude Code takes it before a tool. */
 export const permissionDenied = (reason: string): Said => ({
   "hookSpecificOutput.permissionDecision": "deny",
   "hookSpecificOutput.permissionDecisionReason": reason,
 });
 
-/** The same event's question to the person. */
+/** A question to the person as Claude Code takes it before a tool. */
 export const permissionAsked = (reason: string): Said => ({
   ...permissionDenied(reason),
   "hookSpecificOutput.permissionDecision": "ask",
 });
 
 /**
- * Claude Code's places, which a dozen agents took over; those that an agent does not honour its events do not carry.
+ * Claude Code's places, which a dozen agents took over. A place that an agent ignores is absent from what its events
+ * carry.
  */
 export const CLAUDE_ANSWER = {
   refusal: {
@@ -162,7 +163,7 @@ export function textOfOutput(value: Json): string {
   return restoreNumbers(JSON.stringify(value));
 }
 
-/** The head and the tail of a text that is too long, with a line between them that says so. */
+/** The head and the tail of a text that is too long, with a line between them about the missing part. */
 export function clip(text: string): string {
   if (text.length <= LIMIT) return text;
   const half = LIMIT / 2;

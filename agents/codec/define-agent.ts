@@ -57,7 +57,7 @@ interface Definition
   >;
   /** The answer to unreadable input, for an agent that follows none of these rules. */
   readonly encodeUnreadable?: Dialect["encodeUnreadable"];
-  /** Exit code of unreadable input that nothing guards; 0 if the agent may read any other as a denial. Default 1. */
+  /** Exit code of unreadable input that no guard sees; 0 if the agent may read any other as a denial. Default 1. */
   readonly openExit?: 0 | 1;
 }
 
@@ -65,12 +65,12 @@ export const BEFORE_TOOL = ["pre_tool_use"] as const;
 export const AFTER_TOOL = ["tool_response_transform", "post_tool_use"] as const;
 export const PROMPT = ["user_prompt_submit", "turn_start"] as const;
 /**
- * The turn as a person sees it ends here. A hook that refuses it makes some agents go on, which only `resumes` tells:
- * no table has `refusal` for it, since `refusal` stops events that must not happen.
+ * Events at which the turn ends for a person. Some agents go on if a hook refuses one, which only `resumes` tells: no
+ * table has `refusal` for it, since `refusal` stops events that must not happen.
  */
 export const TURN_END = ["turn_end", "stop"] as const;
 
-/** An agent from its tables. An event that is not in them is tolerated: it is `unknown` and carries nothing. */
+/** An agent from its tables. An event without a row is tolerated: it is `unknown` and carries nothing. */
 export function defineAgent(definition: Definition): Agent {
   const { name, events, eventKey = "hook_event_name" } = definition;
   const rows = Object.values(events);

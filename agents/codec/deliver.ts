@@ -9,7 +9,7 @@ interface Lost {
   readonly refused: string;
   /** The model's next step; the person's for their own texts. */
   readonly todo: string;
-  /** For an event that cannot be refused either. */
+  /** The sentence for an event that cannot be refused either. */
   readonly leaked: string;
 }
 
@@ -42,11 +42,11 @@ const LOST: Record<keyof Rewrite, Lost> = {
   },
 };
 
-/** For arguments that another hook may change as well. `%f`: its file. */
+/** The sentence about arguments that another hook may change as well. `%f`: its file. */
 const CONTESTED =
   "Another hook before this tool (in %f) may change them too, and %s takes the arguments of one hook alone, so the call " +
   "was refused.";
-/** For a change that takes no secret out. */
+/** Parts of the sentence about a change that takes no secret out. */
 const CHANGED = {
   contains: "The arguments of this tool call had to be changed",
   todo: "Tell the person of that hook.",
@@ -96,20 +96,27 @@ export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, 
 }
 
 /**
- * If the agent asks the person anyway, our question is a remark beside its own; other events have nothing to approve.
+ * An answer whose question is a remark if the agent asks the person anyway, beside the agent's own; other events have
+ * nothing to approve.
  */
 function withQuestion({ verdict, ...rest }: Outcome, { approves }: Carriage): Outcome {
   if (approves && verdict?.kind === "ask") return merge(rest, { notice: [verdict.person ?? verdict.reason] });
   return verdict && (approves || verdict.kind !== "allow") ? { ...rest, verdict } : rest;
 }
 
-/** A turn that should not end yet; if the agent ends it all the same, person and model are told the reasons. */
+/**
+ * An outcome with the reasons why its turn should not end yet; if the agent ends it all the same, person and model are
+ * told the reasons.
+ */
 function withUnfinished(why: readonly string[], rest: Outcome, carriage: Carriage, agent: string): Outcome {
   if (carriage.resumes) return merge(deliver(rest, carriage, agent), block(why.join("\n")));
   return deliver(merge(rest, { notice: why, context: why }), carriage, agent);
 }
 
-/** Arguments that are no object come in by mistake only, and every agent drops such an answer whole. */
+/**
+ * Whether a rewrite is lost: arguments that are no object come in by mistake only, and every agent drops such an answer
+ * whole.
+ */
 function isLost(part: keyof Rewrite, rewrite: Rewrite, carriage: Carriage): boolean {
   if (part === "toolInput" && (carriage.contested !== undefined || !isObject(rewrite.toolInput))) return true;
   return !carriage.rewrite.includes(part);
@@ -144,7 +151,7 @@ function replacement(part: keyof Rewrite, { objections = [] }: Outcome, carriage
     const warning = text(found, carriage.tries?.includes(part) ? UNSURE : leaked);
     return { notice: [warning], context: [warning] };
   }
-  // The model wrote the arguments itself; of an output that it is not to see it learns nothing.
+  // The model wrote the arguments itself; it learns nothing of an output that it is not to see.
   const forModel = part === "toolResponse" ? withoutExcerpts(found) : found;
   const passes = own.some(({ pass }) => pass);
   const verdict: Verdict = {

@@ -3,16 +3,16 @@ import { AGENT_NAMES, type AgentName, AGENTS, isAgentName, loadAgent } from "../
 import type { Agent, Environment } from "./agent.ts";
 import type { Dialect } from "./dialect.ts";
 
-/** Who is answered, and about which of its events. */
+/** The agent that is answered, and its events. */
 export interface Detected {
   readonly dialect: Dialect;
-  /** "" if neither the payload nor `--event` names it. */
+  /** The event's name as the agent spells it; "" if neither the payload nor `--event` names it. */
   readonly wireName: string;
 }
 
 /**
- * Whose payload this is: `--agent` decides, unless the payload is that of an agent which runs the named agent's
- * registrations as well; without it the payload does, and the environment if payloads look alike.
+ * The agent of a payload: `--agent` decides, unless the payload is that of an agent which runs the named agent's
+ * registrations as well; without `--agent` the payload decides, and the environment if payloads look alike.
  */
 export async function detectDialect(
   raw: JsonObject,

@@ -13,7 +13,7 @@ export interface Reply {
   readonly isUnread?: true;
 }
 
-/** The parts of an answer that an agent honours at one of its events. Everything else it drops without a word. */
+/** The parts of an answer that an agent honours at one of its events. It drops every other part without a word. */
 export interface Carriage {
   /** A verdict of `deny` or `block` stops the announced action. */
   readonly refusal: boolean;
@@ -50,13 +50,13 @@ export interface DialectOptions {
   readonly approvingRewrites: boolean;
   /** A leak that can only be stopped together with the whole turn stops it; otherwise person and model are warned. */
   readonly strict: boolean;
-  /** Our mod takes secrets out of the messages that the model is about to see. */
+  /** snapveil's mod takes secrets out of the messages that the model is about to see. */
   readonly hasMod?: boolean;
 }
 
-/** How one agent spells events and answers. Pure: no clock, no files. */
+/** One agent's spelling of events and answers. Pure: no clock, no files. */
 export interface Dialect {
-  /** As `--agent` takes it. */
+  /** The agent's name as `--agent` takes it. */
   readonly name: string;
   /** The agent's own name, for sentences. */
   readonly title: string;
@@ -64,7 +64,7 @@ export interface Dialect {
   readonly tells: readonly SelfTold[];
   /** A prompt file that some of its releases read in place of others. */
   readInstead?(env: Io["env"]): ReadFile | undefined;
-  /** It can load a mod of ours: see `DialectOptions`. */
+  /** The agent can load snapveil's mod: see `DialectOptions`. */
   readonly takesMod?: true;
   /** Each hook before a tool gets the arguments as the one before left them. Else the arguments of one hook count. */
   readonly chainsRewrites?: true;

@@ -37,12 +37,12 @@ const EVENTS = {
   on_session_resume: {},
   on_agent_switch: {},
   worktree_create: {},
-  // docker-agent's of 1.143 and later: nothing that is done here is of use at them.
+  // Events of docker-agent 1.143 and later at which snapveil has nothing to do.
   skill_content_guard: {},
   prompt_file_guard: {},
   before_agent_run: {},
   after_agent_complete: {},
-  // Not docker-agent's: the agent reads its settings anew.
+  // This event is not docker-agent's: the agent reads its settings anew.
   config_change: { about: "settings" },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
@@ -53,7 +53,7 @@ export type EventName = KnownEvent | "unknown";
 
 export const EVENT_NAMES = Object.keys(EVENTS) as readonly KnownEvent[];
 
-/** @param name also one of a log that another release wrote */
+/** @param name also the name of an event in a log that another release wrote */
 export function subjectOf(name: string): EventSubject | undefined {
   return rowOf(name).about;
 }

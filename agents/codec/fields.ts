@@ -1,10 +1,13 @@
 import { asNumber, asString, isObject, type Json, type JsonObject, parseLossless } from "../../kit/json.ts";
 import type { EventFields } from "./hook-event.ts";
 
-/** Field → if a payload has it: `tool_info.cwd`, or several such paths, of which the first that is there counts. */
+/** Field → its path in a payload: `tool_info.cwd`, or several such paths, of which the first that is there counts. */
 type Paths<Field extends string> = Partial<Record<Field, string | readonly string[]>>;
 
-/** Characters of a path that some system takes. Each folder on the way of a longer one would be looked for in vain. */
+/**
+ * Characters of a path that some system takes. The search for a longer one would look up each folder on its way in
+ * vain.
+ */
 const LONGEST_PATH = 32_768;
 
 /** Fields that are not just any text. A value of the wrong type counts as missing. */
@@ -72,7 +75,7 @@ export function objectsOf(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The arguments of all calls of a batch, as those of one that runs them in a row. */
+/** The arguments of all calls of a batch, in the form of one call that runs all of them in a row. */
 export function inputsOf(calls: readonly JsonObject[]): JsonObject {
   return { commands: calls.map((call) => call["tool_input"] ?? null) };
 }
@@ -96,8 +99,8 @@ export function claudeFields(raw: JsonObject, wireName: string): EventFields {
 }
 
 /**
- * SessionStart comes once more after the conversation was summarized, in the middle of a turn, too, and when it is taken
- * up again.
+ * SessionStart comes once more after the conversation was summarized, in the middle of a turn, too, and when the
+ * session is resumed.
  */
 export function goingOn({ source }: JsonObject): EventFields {
   if (source === "compact") return { goesOn: true };

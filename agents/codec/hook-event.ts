@@ -12,7 +12,7 @@ export interface EventFields {
   readonly promptId?: string;
   /** A beginning that is none: the conversation was summarized, and the turn that is open goes on. */
   readonly goesOn?: true;
-  /** A beginning at which all is there that was said in the session, or in the one that it was taken from. */
+  /** A beginning of a session whose earlier talk is all there: the session was resumed, or forked from another. */
   readonly isTakenUp?: true;
   readonly prompt?: string;
   /** The typed part of the prompt, if the agent adds to it; "" if nobody typed it. */
@@ -31,7 +31,7 @@ export interface EventFields {
   readonly toolInput?: Json;
   /** docker-agent sends text; Claude Code an object whose shape depends on the tool. */
   readonly toolResponse?: Json;
-  /** Of a batch, whose response is a list: the calls, in its order; "" if one has no id. */
+  /** The calls of a batch in the order of its responses, which are a list; "" for a call without an id. */
   readonly toolUseIds?: readonly string[];
   /** A later event of a batch shows this response again. */
   readonly isShownAgain?: true;
@@ -41,12 +41,12 @@ export interface EventFields {
   /** The model's use of tokens in a round, as the agent counts it, and its cost. */
   readonly usage?: JsonObject;
   readonly cost?: number;
-  /** Before a summary: the tokens of the conversation, the model's limit, and the reason for the summary. */
+  /** The tokens of the conversation before a summary; the model's limit and the reason for the summary follow. */
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   readonly contextLimit?: number;
   readonly compactionReason?: string;
-  /** Of a worktree that the agent has made: its folder, and the one of the worktree that it was made from. */
+  /** The folder of a worktree that the agent has made, and the folder of the worktree that it was made from. */
   readonly worktreePath?: string;
   readonly worktreeSource?: string;
   /** The settings file that changed, absolute. */
@@ -77,10 +77,12 @@ export interface EventTraits {
   readonly putsMentions?: true;
   /** The agent has other hooks beside this one: only the redaction of messages runs here. */
   readonly onlyMessages?: true;
-  /** The agent takes no text from a hook at these: the first event of this name in the session or turn stands in. */
+  /**
+   * The agent takes no text from a hook at these events: the first event of this name in the session or turn stands in.
+   */
   readonly opens?: readonly ("session_start" | "turn_start")[];
   /**
-   * A hook's context is shown for one call or one turn and then no part of the conversation, so it has to be told
+   * A hook's context is shown for one call or one turn and then is no part of the conversation, so a builtin says it
    * again.
    */
   readonly forgetsContext?: true;
@@ -95,15 +97,15 @@ export interface EventTraits {
   /** The event after a tool has the arguments that ran, whichever hook they come from. */
   readonly showsRun?: true;
   /**
-   * Turns follow one another at once, and a session's end follows the last one: the event that begins or ends that ends
-   * the turn as well, so that a turn's own end need not be registered.
+   * Turns follow one another at once, and a session's end follows the last turn: the next beginning or the end also
+   * ends the turn, so that a turn's own end need not be registered.
    */
   readonly endsWithNext?: true;
   /** The event after a tool does not come for every call. */
   readonly losesEnds?: true;
-  /** The agent can be made to go on here: see `Carriage`. */
+  /** The agent can be made to go on at this event: see `Carriage`. */
   readonly resumes?: true;
-  /** It tells of tools that failed, and of no other. */
+  /** The agent tells of tools that failed, and of no other. */
   readonly tellsOfFailure?: true;
   /** The agent reads its hooks anew while it runs, and asks a hook first. */
   readonly readsHooksAnew?: true;
@@ -114,15 +116,15 @@ export interface EventTraits {
 interface EventBase extends EventFields, EventTraits {
   /** The event's name as the agent spelled it; "" if the payload had none. */
   readonly wireName: string;
-  /** The dialect that decoded it. */
+  /** The dialect that decoded the event. */
   readonly dialect: string;
   /** The next turn is to be opened anew, for the agent does not tell its prompts apart. */
   readonly closesTurn?: true;
-  /** The payload is the beginning of a turn, too: its facts about the prompt come once more with that. */
+  /** The payload is the beginning of a turn, too: its facts about the prompt come once more with that event. */
   readonly startsTurn?: true;
-  /** Stands in for an event that came before: there is text to be given, but nothing to be recorded any more. */
+  /** The event stands in for one that came before: a builtin may still give text, but records nothing. */
   readonly isOpened?: true;
-  /** Stands in for one whose text was given before, and is given again: see `EventTraits.forgetsContext`. */
+  /** The event stands in for one whose text was given before, and is given again: see `EventTraits.forgetsContext`. */
   readonly isAgain?: true;
   /** The payload itself: unknown fields live on here. Never changed. */
   readonly raw: JsonObject;

@@ -5,12 +5,12 @@ const ALLOW_LAST = "snapveil allow --last";
 export const MODEL_ALLOWS = `If it is meant, the person can let it pass with \`${ALLOW_LAST}\` in a terminal.`;
 export const PERSON_ALLOWS = `To let it pass from now on, type \`${ALLOW_LAST}\` in a terminal.`;
 
-/** Such a sentence as it is read later, when another refusal may be the last one. */
+/** The sentence in the form for a later reader, when another refusal may be the last one. */
 export function allowsById(text: string, id: string): string {
   return text.replaceAll(ALLOW_LAST, `snapveil allow ${id}`);
 }
 
-/** Things that a sentence names, and a list. */
+/** Things that a sentence names at most; the next is for a list. */
 const [IN_SENTENCE, IN_LIST] = [5, 20] as const;
 
 /** `github-token gh…9z (40 characters) in content, line 3; password (9 characters)`: kinds, excerpts and places. */
@@ -31,7 +31,7 @@ export function withFound(sentence: string, found: readonly ObjectedItem[], more
   return `${sentence}${first === undefined ? "" : `: ${first}`}. ${rest}`.trimEnd();
 }
 
-/** For the model, about findings of which it must not see any part. */
+/** The findings without their excerpts, for a model that must not see any part of them. */
 export function withoutExcerpts(found: readonly ObjectedItem[]): ObjectedItem[] {
   return found.map(({ excerpt: _excerpt, ...one }) => one);
 }

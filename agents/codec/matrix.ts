@@ -22,14 +22,15 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number];
 
 /**
- * `native`: the agent has an answer for it. `lever`: it works through an answer with another purpose. `block`: the
- * event is refused in the place of a change. `impossible`: neither; the person or the model is warned if that is heard.
+ * `native`: the agent has an answer for this. `lever`: an answer with another purpose does it. `block`: the event is
+ * refused in the place of a change. `impossible`: neither; the person or the model is warned if the agent shows them
+ * the text.
  */
 export type Degree = "native" | "lever" | "block" | "impossible";
 
 /** One agent's row. */
 export interface AgentRow {
-  /** As `--agent` takes it. */
+  /** The agent's name as `--agent` takes it. */
   readonly agent: AgentName;
   readonly title: string;
   readonly evidence: Evidence["mark"];
@@ -46,12 +47,12 @@ export interface AgentRow {
     readonly capability: Capability;
     readonly degree: Degree;
   }[];
-  /** How the call of a tool is refused: the JSON that is printed, or nothing if the exit code alone says it. */
+  /** The form in which a tool's call is refused: the printed JSON, or nothing if the exit code alone refuses it. */
   readonly refusal: string;
-  /** The exit code says it, too. */
+  /** The exit code refuses the call, too. */
   readonly exits: boolean;
   readonly failing: Failing;
-  /** What becomes of hooks that vanish from its files while it runs. */
+  /** The fate of hooks that vanish from the agent's files while it runs. */
   readonly vanished: NonNullable<Evidence["vanished"]> | "not known";
   readonly notes: readonly string[];
 }
@@ -91,7 +92,7 @@ function rowOf(agent: AgentName, known: Agent): AgentRow {
   };
 }
 
-/** As it is said at the event that the samples are of, else at the first one before a tool. */
+/** The form of a refusal at the event of the samples, else at the first event before a tool. */
 function refusalOf(dialect: Agent, probe: JsonObject): Pick<AgentRow, "refusal" | "exits"> {
   const isBefore = (event: string) => dialect.decode(probe, event).some(({ name }) => name === "pre_tool_use");
   const event = dialect.samples?.before[0] ?? dialect.events.find(isBefore)!;
@@ -99,12 +100,12 @@ function refusalOf(dialect: Agent, probe: JsonObject): Pick<AgentRow, "refusal" 
   return { refusal: stdout, exits: exitCode === 2 };
 }
 
-/** One wire event as the matrix looks at it. */
+/** One wire event in the matrix. */
 interface Seen {
   readonly names: readonly EventName[];
   readonly carriage: Carriage;
   readonly tellsOf: "failure" | "success" | "both";
-  /** Events that it stands in for, when it is the first after them. */
+  /** Events that this one stands in for, when it is the first after them. */
   readonly opens: readonly EventName[];
 }
 
@@ -148,7 +149,7 @@ function rewriting({ carriage }: Seen, ...parts: (keyof Rewrite)[]): Degree {
   return carriage.refusal && carriage.lost === undefined ? "block" : "impossible";
 }
 
-/** Text that no event of its own takes can still be given at a later one that does. */
+/** The degree of an event's text: if the event takes none, a later one may. */
 function contextAt(name: EventName, seen: readonly Seen[]): Degree {
   const taking = seen.filter(({ carriage }) => carriage.context);
   const own = taking.find(({ names }) => names.includes(name));

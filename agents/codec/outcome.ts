@@ -2,18 +2,18 @@ import { defined } from "../../kit/defined.ts";
 import type { Json } from "../../kit/json.ts";
 
 /**
- * How strict a verdict is, weakest first. `deny` refuses this one tool call;
- * `block` refuses whatever the event announces (the model call, the prompt, the run).
+ * The verdicts by their strictness, weakest first. `deny` refuses this one tool call; `block` refuses whatever the
+ * event announces (the model call, the prompt, the run).
  */
 export const VERDICTS = ["allow", "ask", "deny", "block"] as const;
 
 export interface Verdict {
   readonly kind: (typeof VERDICTS)[number];
-  /** For the model; for the person too, unless `person` says it. */
+  /** The reason for the model; for the person too, unless `person` has another. */
   readonly reason: string;
-  /** For the person, if the agent shows them a text of their own. */
+  /** The reason for the person, if the agent shows people a text of their own. */
   readonly person?: string;
-  /** The model's alternatives, in sentences, for agents that take these apart from the reason. */
+  /** The model's alternatives, in sentences, for agents that take alternatives apart from the reason. */
   readonly suggestions?: readonly string[];
 }
 
@@ -21,23 +21,23 @@ export interface Verdict {
  * A guard's objection, for sentences, the log and `snapveil allow`. It points and never quotes, so it is safe in a log.
  */
 export interface Objection {
-  /** The builtin's name, which whoever runs it adds. */
+  /** The builtin's name, which its caller adds. */
   readonly guard?: string;
   readonly found: readonly ObjectedItem[];
-  /** The part of the event that a rewrite cleans of it. */
+  /** The part of the event from which a rewrite takes the secret. */
   readonly part?: keyof Rewrite;
-  /** It was taken out of a call's arguments, and the call ran with it all the same. */
+  /** The secret was taken out of a call's arguments, and the call ran with it all the same. */
   readonly ran?: true;
   readonly pass?: Pass;
 }
 
-/** One thing that was objected to. */
+/** One thing to which a guard objects. */
 export interface ObjectedItem {
   /** The kind of a secret, or the name of a rule. */
   readonly kind: string;
   /** The masked secret: `gh…9z (40 characters)`. */
   readonly excerpt?: string;
-  /** In words: `content, line 3`. */
+  /** The place in words: `content, line 3`. */
   readonly where?: string;
 }
 
@@ -64,17 +64,18 @@ export interface Outcome {
   readonly context?: readonly string[];
   readonly rewrite?: Rewrite;
   /**
-   * Reasons why the turn is not to end yet: work that the model has to do first. The agent goes on if it can be made
-   * to.
+   * Reasons why the turn is not to end yet: work that the model has to do first. An agent that can be made to go on
+   * does.
    */
   readonly unfinished?: readonly string[];
   /** Sentences for the person at the agent. Never holds a secret. */
   readonly notice?: readonly string[];
   /**
-   * Notices that are true only if the rewrite is delivered: "redacted …" must not be said of a call that was denied.
+   * Notices that are true only if the rewrite is delivered: no notice may say "redacted …" about a call that was
+   * denied.
    */
   readonly rewriteNotice?: readonly string[];
-  /** The same for the model. */
+  /** Texts for the model that are true only if the rewrite is delivered. */
   readonly rewriteContext?: readonly string[];
   /** The reasons of the verdict and the rewrite. */
   readonly objections?: readonly Objection[];

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../kit/json.ts";
 
-/** The call behind a sample: one of the agent's shell. */
+/** The call of the agent's shell behind a sample. */
 export interface SampleCall {
   readonly cwd: string;
   readonly home: string;
@@ -15,7 +15,7 @@ type Payload = (call: SampleCall) => JsonObject;
 /** An agent's events before and after a call of its shell, as it sends them. */
 export interface Samples {
   readonly before: readonly [event: string, payload: Payload];
-  /** The same payload at another event of its own, which is answered in another way. */
+  /** Another event of the same payload, which the agent wants answered in another form. */
   readonly beforeToo?: string;
   /** Absent if no event shows a tool's output. */
   readonly after?: readonly [event: string, payload: Payload];

@@ -1,13 +1,13 @@
-/** Facts about its surroundings that a model may be told. */
+/** A subject of an agent's surroundings that a model may be told about. */
 export type Subject = "folder" | "platform" | "date" | "listing" | "status" | "commits";
 
-/** Something that an agent tells its model by itself: a subject, or a prompt file by its name. */
+/** A subject that an agent tells its model by itself, or a prompt file by its name. */
 export type SelfTold = Subject | `${string}.md`;
 
 /** A prompt file that an agent reads in the worktree by itself. */
 export interface ReadFile {
   readonly name: string;
-  /** Other prompt files; if one of them lies in the working folder or above, this one is not read. */
+  /** Other prompt files: if one lies in the working folder or above, this file is not read. */
   readonly unless: readonly string[];
 }
 

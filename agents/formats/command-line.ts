@@ -6,9 +6,9 @@ import type { RuntimePlace } from "./runtime-place.ts";
 /** The parts of a registered line. */
 export interface CommandParts {
   readonly agent: string;
-  /** For agents whose payload does not name its event. */
+  /** The event, for agents whose payload does not name it. */
   readonly event?: string;
-  /** Runs this one alone, whatever the settings say. */
+  /** The only builtin to run, whatever the settings say. */
   readonly builtin?: string;
   /**
    * `launcher`: the line is a program's path and words, which finds another Node if its own is gone. `shell`: the
@@ -40,7 +40,10 @@ function windowsProgram(path: string): string {
   return isBare(slashed) ? slashed : `"${slashed}"`;
 }
 
-/** Whether a path is one word in each of the three: no blank, and nothing that ends a name or expands in one of them. */
+/**
+ * Whether a path is one word in all three shells: no blank, and no character that ends a name or expands in one of
+ * them.
+ */
 export function isBare(path: string): boolean {
   return /^[a-z]:(?:[\\/][\p{L}\p{N}._~-]+)+$/iu.test(path);
 }

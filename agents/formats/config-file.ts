@@ -6,7 +6,7 @@ export interface Entry {
   readonly event: string;
   /** The line that the agent is to start. */
   readonly command: string;
-  /** After so long the agent may kill it. */
+  /** Seconds after which the agent may kill the hook. */
   readonly seconds: number;
   /** Whether the event is one of a tool call: those are registered with a matcher in most agents. */
   readonly isTool: boolean;
@@ -20,14 +20,14 @@ export interface Entry {
 export interface Registered {
   readonly event: string;
   readonly command: string;
-  /** In the agent's own unit, as it is written. */
+  /** The timeout in the agent's own unit, as it is written. */
   readonly timeout?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** The object in which the command stands, if the file has objects. */
   readonly object?: JsonObject;
 }
 
-/** Reads and changes a kind of configuration file as text: the parts that are not ours keep every byte. */
+/** Reads and changes a kind of configuration file as text: every part that is not snapveil's keeps its bytes. */
 export interface Format {
   /**
    * The text with these entries and no others that `install` wrote. `undefined`: there is no file.
@@ -40,10 +40,7 @@ export interface Format {
    * @throws ConfigProblem if the file is broken
    */
   take(text: string, before: string | undefined): string | undefined;
-  /**
-   * Every command that starts snapveil, also those that the user wrote.
-   * @throws ConfigProblem if the file is broken
-   */
+  /** Every command that starts snapveil, a user's own too. @throws ConfigProblem if the file is broken */
   find(text: string): readonly Registered[];
   /** The file as a value, for questions about other keys. */
   read?(text: string): JsonObject;
@@ -53,15 +50,18 @@ export interface Format {
 export interface ConfigFile {
   readonly path: string;
   readonly format: Format;
-  /** Which of the agent's events belong here; all of them if it is not said. */
+  /** Whether an event of the agent's belongs in this file; absent: all do. */
   readonly holds?: (event: string) => boolean;
-  /** Its content if that is not the agent's entries. */
+  /** The file's content if that is not the agent's entries. */
   readonly entries?: readonly Entry[];
-  /** The whole file is ours, and a program: it gets the permission to be run. */
+  /** The whole file is snapveil's, and a program: it gets the permission to be run. */
   readonly isProgram?: boolean;
 }
 
-/** Why a file cannot be used, as the end of a sentence: "it is not valid JSON (line 3)". It never quotes the file. */
+/**
+ * The reason why a file cannot be used, as the end of a sentence: "it is not valid JSON (line 3)". It never quotes the
+ * file.
+ */
 export class ConfigProblem extends Error {
   override readonly name = "ConfigProblem";
 }

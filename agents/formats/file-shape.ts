@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 
 import { printable } from "../../kit/text.ts";
 
-/** A value as an agent demands it, by JSON's types and a few bounds. */
+/** The form of a value that an agent demands, by JSON's types and a few bounds. */
 export type Shape =
   | "any"
   | "text"
@@ -23,7 +23,7 @@ export type Shape =
   | { readonly map: Shape }
   | {
       readonly keys: Readonly<Record<string, Shape>>;
-      /** Names of keys that must be there, in one word each. */
+      /** Names of keys that must be present, in one word each. */
       readonly needs?: string;
       /** No other key is taken. */
       readonly only?: true;
@@ -40,7 +40,7 @@ export interface ShapeFault {
 
 type Path = readonly (string | number)[];
 
-/** @param repeats whether the agent refuses a key that it knows and that stands there twice; otherwise the last one counts */
+/** @param repeats whether the agent refuses a known key that stands twice; otherwise the last one counts */
 export function shapeFault(node: Node, shape: Shape, repeats: boolean, path: Path = []): ShapeFault | undefined {
   const wrong = (): ShapeFault => ({ node, clause: `${named(path)} has to be ${expected(shape)}` });
   const within = (inner: Node, wanted: Shape, step: string | number) =>
@@ -93,7 +93,7 @@ function first<Item>(
   return undefined;
 }
 
-/** The values of each key of an object, as often as it stands there. */
+/** The values of each key of an object, in the order of the text; a key may stand there several times. */
 function keysOf({ children = [] }: Node): Map<string, Node[]> {
   const keys = new Map<string, Node[]>();
   for (const { children: [key, value] = [] } of children)
@@ -164,7 +164,9 @@ const SIMPLE: Readonly<Record<Extract<Shape, string>, string>> = {
   digits: "a whole number without a point, a sign or an exponent",
 };
 
-/** A key of the person's own can be long, or hold anything; it is then told by its line alone. */
+/**
+ * A key's name for a sentence. A key of the person's own can be long, or hold anything; then only its line is named.
+ */
 function named(path: Path): string {
   if (path.length === 0) return "the file";
   const words = path.map((step) => (/^[\w$.@-]{1,40}$/.test(String(step)) ? String(step) : "…"));

@@ -2,18 +2,18 @@ import { asNumber, asString, isObject, type Json, type JsonObject } from "../../
 import type { Registered } from "./config-file.ts";
 import { ownerOf } from "./own-line.ts";
 
-/** The place of one of our commands in a value. */
+/** The place of one of snapveil's commands in a value. */
 export interface RegisteredAt extends Registered {
   readonly path: readonly (string | number)[];
 }
 
 /** A command that the agent starts for one of its events, whoever wrote it. */
 export interface Hook extends Registered {
-  /** The tools that it is for, as the agent has it. */
+  /** The tools that the command is for, as the agent has it. */
   readonly matcher?: string;
-  /** A key beside it switches it off. */
+  /** A key beside the command switches it off. */
   readonly isOff?: true;
-  /** The agent does not wait for it, so what it answers changes nothing. */
+  /** The agent does not wait for the command, so its answer changes nothing. */
   readonly isAsync?: true;
 }
 
@@ -23,8 +23,8 @@ const TIMEOUT_KEYS = ["timeout", "timeoutSec", "timeout_ms"];
 const EVENT_KEYS = ["event", "trigger", "type"];
 
 /**
- * Every object with a command that starts snapveil. The event is the command's own argument, else such a key, else the
- * nearest key on the way there that is an event's name.
+ * Every object with a command that starts snapveil. The event is the command's own argument, else the value of an
+ * event's key beside it, else the nearest key on the way there that is an event's name.
  * @param events all of the agent's events
  */
 export function findCommands(value: Json | undefined, events: ReadonlySet<string>): RegisteredAt[] {
@@ -35,7 +35,7 @@ export function findCommands(value: Json | undefined, events: ReadonlySet<string
   return found;
 }
 
-/** Every command below an event's name, ours and others'; ours also if no event is told. */
+/** Every command below an event's name, snapveil's and others'; snapveil's also if no event is named. */
 export function findHooks(value: Json | undefined, events: ReadonlySet<string>): Hook[] {
   const found: Hook[] = [];
   visitCommands(value, events, (place, { matcher, isOff, isAsync }) => {
@@ -90,7 +90,7 @@ function visitCommands(
   }
 }
 
-/** What an entry names in the place of a command: a URL, or a tool of a server. */
+/** The URL or the tool of a server that an entry names in the place of a command. */
 function askedIn(node: JsonObject): string | undefined {
   if (node["type"] === "http") return asString(node["url"]);
   const tool = node["type"] === "mcp_tool" ? asString(node["tool"]) : undefined;

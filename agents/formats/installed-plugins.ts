@@ -15,7 +15,7 @@ const NAME = "snapveil";
 
 type Find = (where: Where) => readonly InstalledPlugin[];
 
-/** An agent that loads whatever lies in one folder. */
+/** The plugin of an agent that loads every file in one folder. */
 export function pluginInFolder(path: string): Find {
   return (where) => {
     const folder = configPath(path, where);
@@ -23,7 +23,9 @@ export function pluginInFolder(path: string): Find {
   };
 }
 
-/** Gemini CLI notes beside its extensions in which folders one is off: `"overrides": ["!/home/me/*"]`. */
+/**
+ * The extensions of Gemini CLI, which notes beside them in which folders one is off: `"overrides": ["!/home/me/*"]`.
+ */
 export function geminiExtension(path: string): Find {
   return (where) => {
     const [found] = pluginInFolder(path)(where);
@@ -35,7 +37,7 @@ export function geminiExtension(path: string): Find {
   };
 }
 
-/** Claude Code keeps a copy of each plugin, and in its settings whether it is on. */
+/** The plugins of Claude Code, which keeps a copy of each, and in its settings whether it is on. */
 export function claudePlugins(where: Where): readonly InstalledPlugin[] {
   const base = configPath("${CLAUDE_CONFIG_DIR:-~/.claude}", where);
   const on = objectAt(readObject(join(base, "settings.json")), "enabledPlugins");
@@ -47,7 +49,7 @@ export function claudePlugins(where: Where): readonly InstalledPlugin[] {
   });
 }
 
-/** Copilot CLI loads a plugin out of a folder that was added as a marketplace in its place. */
+/** The plugins of Copilot CLI, which loads a plugin out of a folder that was added as a marketplace. */
 export function copilotPlugins(where: Where): readonly InstalledPlugin[] {
   const base = configPath("${COPILOT_HOME:-~/.copilot}", where);
   const settings = readObject(join(base, "settings.json"));
@@ -60,7 +62,7 @@ export function copilotPlugins(where: Where): readonly InstalledPlugin[] {
   });
 }
 
-/** Codex keeps a folder for each release of a plugin. */
+/** The plugins of Codex, which keeps a folder for each release of a plugin. */
 export function codexPlugins(where: Where): readonly InstalledPlugin[] {
   const base = configPath("${CODEX_HOME:-~/.codex}", where);
   const plugins = objectAt(readObject(join(base, "config.toml")), "plugins");
@@ -99,7 +101,9 @@ function ours(plugins: JsonObject): string[] {
   return Object.keys(plugins).filter((id) => id.startsWith(`${NAME}@`));
 }
 
-/** An empty object if there is no such file, or it is broken: the agent itself reads nothing out of it then. */
+/**
+ * The object in a file; empty if there is no such file, or it is broken: the agent itself reads nothing out of it then.
+ */
 export function readObject(path: string): JsonObject {
   const toml = (text: string) => parseToml(text, { integersAsBigInt: "asNeeded" });
   const read = (path.endsWith(".toml") ? toml : parse) as (text: string) => Json;

@@ -7,7 +7,7 @@ import type { InstalledPlugin, PluginHooks } from "./plugin-hooks.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 import type { WaysOut } from "./ways-out.ts";
 
-/** For one user on this machine, or for one project. */
+/** The reach of an installation: one user on this machine, or one project. */
 export type InstallScope = "user" | "project";
 
 /** The folders and variables of an installation. */
@@ -15,38 +15,38 @@ export interface Where {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
-  /** The project's top folder; the folder one is in if there is no repository. */
+  /** The project's top folder; without a repository the current folder. */
   readonly root: string;
   readonly runtime: RuntimePlace;
   /** The folder of the running program. */
   readonly program: string;
 }
 
-/** @param events the events to register, or, for a removal, all that could be */
+/** @param events the events to register; for a removal all events that could be registered */
 export type FilesOf = (where: Where, events: readonly string[]) => readonly ConfigFile[];
 
-/** What the agent's dialect says of itself, for a sentence about its files. */
+/** Facts of the agent's dialect for a sentence about its files. */
 export interface AgentFacts {
   readonly title: string;
   readonly events: readonly string[];
 }
 
-/** Why the agent loads nothing of a file with this text, as a sentence; `undefined` if it does. */
+/** The reason why the agent loads nothing of a file with this text, as a sentence; `undefined` if it loads it. */
 export type Refuses = (path: string, text: string, agent: AgentFacts) => string | undefined;
 
 /** A command of the agent's that looks at its own files and tells what it does not load, without a model. */
 interface OwnWord {
   readonly program: string;
   readonly args: readonly string[];
-  /** They keep it from the network. */
+  /** Variables that keep the agent from the network. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The faults in what it prints; `undefined` if that is no such answer. */
+  /** The faults in the printed answer; `undefined` if it is no such answer. */
   faults(printed: string): readonly { readonly path: string; readonly words: string }[] | undefined;
 }
 
 /** The facts about an agent that `install` uses, whatever its files are like. */
 interface Facts {
-  /** As `--agent` takes it. */
+  /** The agent's name as `--agent` takes it. */
   readonly agent: string;
   /** The reason why a scope is missing, as a sentence that names the alternative. */
   readonly without?: Partial<Record<InstallScope, string>>;
@@ -60,22 +60,22 @@ interface Facts {
   readonly servedBelow?: { readonly program: string; readonly major: number; readonly repair: string };
   /** The payload does not name its event, so the line does. */
   readonly namesEvent?: boolean | ((event: string) => boolean);
-  /** Variables are told beside the line and not in it. */
+  /** Variables stand beside the line and not in it. */
   readonly takesEnv?: boolean;
   /**
-   * Events that are not registered although the dialect knows them: another name for the same, or one that some release
-   * rejects.
+   * Events that are not registered although the dialect knows them: another name for the same event, or one that some
+   * release rejects.
    */
   readonly leavesOut?: (event: string) => boolean;
   /** Files of a project beside ours that hold hooks as well, in the same form. */
   readonly layers?: readonly string[];
-  /** Further files out of which the agent takes hooks that are none of ours: of an administrator, of plugins. */
+  /** Further files out of which the agent takes hooks that are not snapveil's: of an administrator, of plugins. */
   readonly othersFiles?: (where: Where) => readonly string[];
   /** The whole file is held against this before a line of ours is called registered, and by doctor. */
   readonly refuses?: Refuses;
-  /** How the agent is asked the same itself. */
+  /** The command by which the agent itself is asked for its faults. */
   readonly ownWord?: OwnWord;
-  /** Why the agent would run no hooks although they are registered, told by another key of its file. */
+  /** The reason why the agent would run no hooks although they are registered, by another key of its file. */
   readonly switchedOff?: (root: JsonObject) => string | undefined;
   /** Whether a timeout in its file counts milliseconds; otherwise it counts seconds. */
   readonly isMilliseconds?: (timeout: number) => boolean;
@@ -88,8 +88,8 @@ interface Facts {
   /** A further remark for the page, in half a sentence. */
   readonly toKnow?: string;
   /**
-   * How a person goes back in a conversation of the agent's, as its makers document it: `resume` is the command that
-   * opens one again, with `ID` in the place of the session's, and `back` the text to type or the key to press in it.
+   * A person's way back in a conversation of the agent's, as its makers document it: `resume` is the command that opens
+   * one again, with `ID` in the place of the session's, and `back` the text to type or the key to press in it.
    */
   readonly conversation?: { readonly resume: string; readonly back?: string };
   /**
@@ -104,18 +104,18 @@ interface Facts {
   readonly statusLine?: readonly string[];
   /**
    * The keys beside a command with which a failure of the command refuses the event, as its makers document them; they
-   * stand at the events that we let no failure pass. Without it the agent has none, or nobody has looked.
+   * stand at the events that snapveil lets no failure pass. Without them the agent has none, or nobody has looked.
    */
   readonly closing?: JsonObject;
   /** Events at which these keys would change nothing. */
   readonly isSettled?: (event: string) => boolean;
-  /** Events that it sends to no address, only to a command, if it sends any to one. */
+  /** Events that the agent sends to no address, only to a command, if it sends any to an address. */
   readonly unserved?: readonly string[];
-  /** How its plugins carry hooks. */
+  /** The form of hooks in the agent's plugins. */
   readonly plugin?: PluginHooks;
-  /** Our plugins that are installed in it, as its own files say. */
+  /** snapveil's plugins that are installed in the agent, as its own files say. */
   readonly plugins?: (where: Where) => readonly InstalledPlugin[];
-  /** Its commands that take them, or all hooks, away again. */
+  /** The agent's commands that remove snapveil's hooks, or all hooks. */
   readonly waysOut?: WaysOut;
 }
 
@@ -128,24 +128,24 @@ export interface Installer extends Facts {
   /** Files of other agents whose registrations this one runs too. */
   readonly alsoReads: (where: Where) => readonly string[];
   /**
-   * How the agent starts the line. `sh`, `user` (the user's own shell) and `login` (the same, as a login shell):
-   * through a shell. `none`: as a program with words, or nobody has looked; the line then needs no shell.
+   * The agent's way to start the line. `sh`, `user` (the user's own shell) and `login` (that as a login shell): through
+   * a shell. `none`: as a program with words, or nobody has looked; the line then needs no shell.
    */
   readonly shell: "sh" | "user" | "login" | "none";
 }
 
-/** An installer as its file says it; see `configPath` for the paths. */
+/** An installer in the form of its file; see `configPath` for the paths. */
 interface Definition extends Facts {
-  /** One file for each scope that there is; of several, the first that is there, else the last. */
+  /** The file of each scope; of several paths the first that exists, else the last. */
   readonly user?: string;
   readonly project?: string | readonly string[];
-  /** How it is written. `events`: all of the agent's. */
+  /** The file's format. `events`: all events of the agent. */
   readonly format?: (events: readonly string[], scope: InstallScope) => Format;
-  /** In place of these, if it is not one file at one place. */
+  /** The files in the place of `path` and `format`, if it is not one file at one place. */
   readonly files?: Installer["files"];
   readonly folders: readonly string[];
   readonly alsoReads?: readonly string[];
-  /** Default: `none`. */
+  /** The shell that starts the line; default: `none`. */
   readonly shell?: Installer["shell"];
 }
 

@@ -29,8 +29,8 @@ export function treeOf(text: string): Node | undefined {
 }
 
 /**
- * The node at a path. @throws ConfigProblem if a key on the way stands there twice: programs differ in which they
- * read
+ * The node at a path.
+ * @throws ConfigProblem if a key on the way stands twice: programs differ in which one they read
  */
 export function nodeAt(root: Node, path: Path): Node | undefined {
   let node: Node | undefined = root;
@@ -122,12 +122,15 @@ export function removeAt(text: string, path: Path): string {
   return collapse(head + text.slice(end), container);
 }
 
-/** Brackets with nothing but blanks left between them close up. */
+/** A text without the blanks between brackets that hold nothing else. */
 function collapse(text: string, { offset }: Node): string {
   return text.slice(0, offset + 1) + text.slice(offset + 1).replace(/^\s+(?=[\]}])/, "");
 }
 
-/** `write` gets the indentation of the line that it is put on, or `undefined` if everything stands on one line. */
+/**
+ * Puts an item into a container. `write` gets the indentation of its line, or `undefined` if everything stands on one
+ * line.
+ */
 function insertInto(
   text: string,
   container: Node,

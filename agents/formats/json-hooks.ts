@@ -21,7 +21,7 @@ const SYNTAX: Syntax = { read, append: appendTo, replace: replaceAt, remove: rem
 function read(text: string): JsonObject | undefined {
   const root = treeOf(text);
   if (root && root.type !== "object") throw new ConfigProblem("it is not an object");
-  // The library's objects have no prototype, and would be equal to none of ours.
+  // The library's objects have no prototype, and would be equal to no object of snapveil's.
   return root && (JSON.parse(JSON.stringify(getNodeValue(root))) as JsonObject);
 }
 

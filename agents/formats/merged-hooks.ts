@@ -14,15 +14,15 @@ export interface HookPlaces {
   readonly events: readonly string[];
   /** The list that an event's entries stand in. */
   at(event: string, root: JsonObject | undefined): readonly string[];
-  /** One item of that list. */
+  /** One item of the list. */
   item(entry: Entry): JsonObject;
   /** Keys that the file must have beside the hooks. */
   readonly top?: JsonObject;
 }
 
-/** How a text in one language is read and changed; each change leaves every byte beside it. */
+/** The functions that read and change a text in one language; each change leaves every byte beside it. */
 export interface Syntax {
-  /** @throws ConfigProblem if the text is broken, or says something else than an object */
+  /** The object of a text. @throws ConfigProblem if the text is broken, or holds something other than an object */
   read(text: string): JsonObject | undefined;
   /** The text with a value at the end of the list at `path`; missing objects on the way are made. */
   append(text: string, path: readonly string[], value: Json, layout: Layout): string;
@@ -36,7 +36,9 @@ export interface Syntax {
   holdsComment?(text: string, path: Path): boolean;
 }
 
-/** A file of the agent's own that our entries are merged into. The result is read again before it is written. */
+/**
+ * A file of the agent's own, into which snapveil's entries are merged. The result is read again before it is written.
+ */
 export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: Syntax): Format {
   const known = new Set(events);
   const { read } = syntax;
@@ -75,7 +77,10 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
     return bom + text;
   }
 
-  /** If the user has put something beside our command, only the command's own object is renewed. */
+  /**
+   * The text with an entry renewed. If the user has put something beside snapveil's command, only the command's own
+   * object is renewed.
+   */
   function renewed(text: string, { path }: RegisteredAt, wanted: JsonObject): string {
     const root = read(text);
     const itemPath = path.slice(0, path.findIndex((step) => typeof step === "number") + 1);
@@ -90,7 +95,7 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
   function without(text: string, { path }: RegisteredAt, before: JsonObject | undefined): string {
     let left = syntax.remove(text, path);
     for (let at = path.slice(0, -1); at.length > 0; at = at.slice(0, -1)) {
-      // The key of a group's own list goes with its group.
+      // The key of a group's own list is deleted with its group.
       if (at.at(-1) === "hooks" && typeof at.at(-2) === "number") continue;
       const isWanted = before !== undefined && valueAt(before, at) !== undefined;
       const value = valueAt(read(left), at);
@@ -109,7 +114,9 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
   };
 }
 
-/** @throws ConfigProblem if a text does not say the same as before beside our entries, or not so many of these */
+/**
+ * @throws ConfigProblem if a text differs beside snapveil's entries from the one before, or has another number of these
+ */
 export function checkSame(
   read: Syntax["read"],
   known: ReadonlySet<string>,
@@ -125,7 +132,7 @@ export function checkSame(
   throw new ConfigProblem("its hooks are written in a way that entries cannot be added to or taken from");
 }
 
-/** The value without our entries, and without whatever holds nothing else. */
+/** The value without snapveil's entries, and without objects that hold nothing else. */
 function foreign(value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) {
     const left = value.map((item) => {

@@ -16,9 +16,9 @@ export interface OtherHook {
 }
 
 /**
- * The hooks of others that the agent runs before a tool beside ours, as far as its files say. What it is told at its
- * start, such as a plugin's folder or other settings, stands in none.
- * @param tool only those for this tool
+ * Other programs' hooks that the agent runs before a tool, as far as its files say. Settings that it gets at its start,
+ * such as a plugin's folder, stand in no file.
+ * @param tool only hooks for this tool
  */
 export function otherHooks(installer: Installer, agent: Agent, where: Where, tool?: string): OtherHook[] {
   const { events, chainsRewrites } = agent;
@@ -36,7 +36,7 @@ export function otherHooks(installer: Installer, agent: Agent, where: Where, too
   );
 }
 
-/** What each file holds in which the agent looks for hooks. */
+/** The content of each file in which the agent looks for hooks. */
 function rootsOf(installer: Installer, where: Where, events: readonly string[]): [path: string, root: JsonObject][] {
   const { files, layers = [], othersFiles, alsoReads } = installer;
   const own = [files.user, files.project].flatMap((filesOf) => filesOf?.(where, events) ?? []);
@@ -59,7 +59,10 @@ function rootOf({ path, format }: ConfigFile): JsonObject {
   }
 }
 
-/** Agents differ in how they read a matcher; whatever one of them takes for the tool's counts. */
+/**
+ * Whether a matcher is for a tool. Agents differ in how they read a matcher: what any of them takes for the tool's
+ * counts.
+ */
 function isFor(matcher: string | undefined, tool: string | undefined): boolean {
   if (matcher === undefined || tool === undefined || matcher === "" || matcher === "*") return true;
   try {

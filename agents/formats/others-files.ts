@@ -5,7 +5,9 @@ import { asString, isObject } from "../../kit/json.ts";
 import { newestRelease, objectAt, readObject } from "./installed-plugins.ts";
 import { configPath, type Where } from "./installer.ts";
 
-/** The hooks of every plugin that Claude Code has switched on, ours too, and those of the machine's administrator. */
+/**
+ * The hooks of every plugin that Claude Code has switched on, snapveil's too, and those of the machine's administrator.
+ */
 export function claudeOthersFiles(where: Where): readonly string[] {
   const base = configPath("${CLAUDE_CONFIG_DIR:-~/.claude}", where);
   const settings = [join(base, "settings.json"), join(where.root, ".claude/settings.json")];
@@ -27,7 +29,7 @@ export function claudeOthersFiles(where: Where): readonly string[] {
   ];
 }
 
-/** A manifest can name its hooks, or hold them. */
+/** The files of hooks that a manifest names, or the manifest if it holds them. */
 function hooksOfManifest(folder: string): string[] {
   const manifest = join(folder, ".claude-plugin/plugin.json");
   const { hooks } = readObject(manifest);
@@ -35,14 +37,17 @@ function hooksOfManifest(folder: string): string[] {
   return isObject(hooks) ? [manifest] : named;
 }
 
-/** The hooks of Gemini CLI's extensions, ours too, and those of the machine's administrator. */
+/** The hooks of Gemini CLI's extensions, snapveil's too, and those of the machine's administrator. */
 export function geminiOthersFiles(where: Where): readonly string[] {
   const folder = configPath("~/.gemini/extensions", where);
   const admin = where.platform === "darwin" ? "/Library/Application Support/GeminiCli" : "/etc/gemini-cli";
   return [join(admin, "settings.json"), ...namesIn(folder).map((name) => join(folder, name, "hooks/hooks.json"))];
 }
 
-/** Codex also reads hooks out of its configuration, and each release of a plugin has a folder. */
+/**
+ * The files of Codex's other hooks: it also reads hooks out of its configuration, and each release of a plugin has a
+ * folder.
+ */
 export function codexOthersFiles(where: Where): readonly string[] {
   const base = configPath("${CODEX_HOME:-~/.codex}", where);
   const configuration = join(base, "config.toml");

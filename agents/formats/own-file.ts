@@ -19,7 +19,7 @@ function ownFile(write: (entries: readonly Entry[]) => string, find: (text: stri
   };
 }
 
-/** In JSON. */
+/** A JSON file of snapveil's own. */
 export function ownJson(shape: (entries: readonly Entry[]) => JsonObject) {
   return (events: readonly string[]): Format =>
     ownFile(
@@ -28,7 +28,7 @@ export function ownJson(shape: (entries: readonly Entry[]) => JsonObject) {
     );
 }
 
-/** In YAML, made of one list for each event. */
+/** A YAML file of snapveil's own, made of one list for each event. */
 export function ownYaml(events: readonly string[], write: (entries: readonly Entry[]) => string): Format {
   return ownFile(write, (text) =>
     findCommands(
@@ -39,7 +39,8 @@ export function ownYaml(events: readonly string[], write: (entries: readonly Ent
 }
 
 /**
- * A shell script that starts an entry's line. @param event the event that its name says; "" if it serves all of them
+ * A shell script that starts an entry's line.
+ * @param event the event that its name says; "" if it serves every event
  */
 export function ownScript(event: string): Format {
   return ownFile(
@@ -54,11 +55,11 @@ export function ownScript(event: string): Format {
   );
 }
 
-/** Lines of our plugins that say whom they start. */
+/** The line of a plugin of snapveil's that names the program to start. */
 const PROGRAM = /^const PROGRAM\b[^=]*= (\[.*\]);$/m;
 const AGENT = /^const AGENT = "([\w-]+)";$/m;
 
-/** A plugin of ours, with the words in it that start the program. @param source reads it as it is shipped */
+/** A plugin of snapveil's, with the words in it that start the program. @param source reads it as it is shipped */
 export function ownModule(source: () => string, words: readonly string[]): Format {
   const find = (text: string): readonly Registered[] => {
     const [, program] = PROGRAM.exec(text) ?? [];

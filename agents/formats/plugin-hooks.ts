@@ -2,21 +2,23 @@ import type { JsonObject } from "../../kit/json.ts";
 import type { Entry } from "./config-file.ts";
 import { byEvent } from "./shapes.ts";
 
-/** How an agent takes hooks out of a plugin, an extension or a package of its own. */
+/** The form in which an agent takes hooks out of a plugin, an extension or a package. */
 export interface PluginHooks {
   /** The file with the hooks, from the plugin's folder on. */
   readonly file: string;
-  /** How a line names the plugin's folder: the agent puts the path in its place, or sets a variable of that name. */
+  /**
+   * The name of the plugin's folder in a line: the agent puts the path in its place, or sets a variable of that name.
+   */
   readonly root: string;
   /** The whole file. */
   write(entries: readonly Entry[]): JsonObject;
 }
 
-/** Our plugin as it is installed in an agent. */
+/** snapveil's plugin as it is installed in an agent. */
 export interface InstalledPlugin {
   /** Unknown if the agent's files name the package alone. */
   readonly folder?: string;
-  /** The agent loads it. */
+  /** The agent loads the plugin. */
   readonly isOn: boolean;
 }
 

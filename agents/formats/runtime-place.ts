@@ -3,7 +3,7 @@ import { join } from "node:path";
 /** The place of the program's copy that agents start, and its Node. */
 export interface RuntimePlace {
   readonly platform: string;
-  /** Holds one folder for each version that was staged. */
+  /** The folder that holds one folder for each version that was staged. */
   readonly folder: string;
   /** A link to the folder of the version in use. */
   readonly current: string;
@@ -11,11 +11,11 @@ export interface RuntimePlace {
   readonly script: string;
   /** A script that starts the program, by another Node if its own is gone. */
   readonly launcher: string;
-  /** The same on Windows for hooks that talk TLS: it clears no variable. */
+  /** The launcher on Windows for hooks that talk TLS: it clears no variable. */
   readonly talker: string;
   /** Programs for single agents and events; in a path without blanks as far as there is one. */
   readonly wrappers: string;
-  /** A path of Node that a new release of it does not move, as far as there is one. */
+  /** A path of Node that stays when Node is updated, as far as there is one. */
   readonly node: string;
 }
 

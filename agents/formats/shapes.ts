@@ -3,7 +3,7 @@ import type { Entry, Format } from "./config-file.ts";
 import { jsonHooks, type JsonHooks } from "./json-hooks.ts";
 
 interface Group {
-  /** Of the events of a tool call. */
+  /** The group's `matcher`, which only the events of a tool call have. */
   readonly matcher?: string;
   /** The timeout is given in milliseconds. */
   readonly milliseconds?: boolean;

@@ -8,9 +8,9 @@ import type { RuntimePlace } from "./runtime-place.ts";
 
 /** The status line of an agent in its file of hooks. */
 export interface StatusLine {
-  /** The owner of the status line, if there is one. */
+  /** The owner of the status line, if the file has one. */
   find(text: string): "ours" | "other" | undefined;
-  /** The text with ours; one that stands there stays as it is. */
+  /** The text with snapveil's status line; an existing one stays as it is. */
   put(text: string, command: string): string;
   /** The text without ours. */
   take(text: string): string;
@@ -21,7 +21,7 @@ export function statusCommand({ node, script, platform }: RuntimePlace): string 
   return `${commandWord(node, platform)} ${commandWord(script, platform)} status --line`;
 }
 
-/** @param at the keys under which the agent keeps it, in a file in JSON */
+/** @param at the keys under which the agent keeps its status line, in a JSON file */
 export function statusLineAt(at: readonly string[], format: Format): StatusLine {
   const valueIn = (text: string) =>
     at.reduce<Json | undefined>((node, key) => (isObject(node) ? node[key] : undefined), format.read!(text));
@@ -35,7 +35,7 @@ export function statusLineAt(at: readonly string[], format: Format): StatusLine 
     if (find(whole) !== "ours") return whole;
     const [bom, text] = splitBom(whole);
     const left = removeAt(text, at);
-    // Objects that held it alone are deleted, too.
+    // Objects that held the status line alone are deleted, too.
     const above = at
       .slice(0, -1)
       .reduce<Json | undefined>((node, key) => (isObject(node) ? node[key] : undefined), format.read!(left));

@@ -12,7 +12,7 @@ import { checkSame } from "./merged-hooks.ts";
 
 const BEGIN = "# snapveil: begin. Written by `snapveil install`, taken out by `snapveil uninstall`.";
 const END = "# snapveil: end.";
-/** The block and the blank line in front of it. */
+/** snapveil's block and the blank line in front of it. */
 const BLOCK = /(?:\r?\n)?# snapveil: begin\.[^\n]*\n[\s\S]*?# snapveil: end\.[^\S\n]*(?:\r?\n|$)/;
 
 /**
@@ -29,7 +29,7 @@ export function tomlHooks(events: readonly string[], rows: (entry: Entry) => Jso
     const { eol } = layoutOf(text);
     const block = [BEGIN, ...entries.flatMap((entry) => table(rows(entry))), END, ""].join(eol);
     const old = BLOCK.exec(text)?.[0];
-    // The text in front of the block is put there again, so that a second installation changes nothing.
+    // The text in front of the block is put before it again, so that a second installation changes nothing.
     const gap = /^\r?\n/.exec(old ?? "")?.[0] ?? "";
     const after =
       old === undefined

@@ -5,9 +5,12 @@ export interface WaysOut {
    * stands right behind the program's name.
    */
   readonly managers: string;
-  /** So told it runs no hook at all, or leaves out those of the user. Of the words that hold no blank, as one text. */
+  /**
+   * Words with which the agent runs no hook at all, or leaves out those of the user. Words without a blank count, as
+   * one text.
+   */
   readonly unhooked?: RegExp;
-  /** So does an agent that sees one of these variables: `NAME=value`. */
+  /** Variables with which the agent runs no hook, or not the user's: `NAME=value`. */
   readonly variables?: RegExp;
 }
 

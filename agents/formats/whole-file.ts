@@ -5,15 +5,15 @@ import { shapeFault, type Shape } from "./file-shape.ts";
 import type { Refuses } from "./installer.ts";
 import { splitBom } from "./layout.ts";
 
-/** How an agent reads a JSON file of its own as a whole: what it does not take, it takes nothing of. */
+/** The rules by which an agent reads a JSON file as a whole: if one part breaks them, it takes no part of the file. */
 export interface WholeFile {
   readonly comments?: true;
   readonly trailingCommas?: true;
   /** A mark of the encoding in front. */
   readonly bom?: true;
-  /** A key that it knows may stand there twice; the last one counts. */
+  /** A known key may stand twice; the last one counts. */
   readonly repeats?: true;
-  /** @param events the events that it knows */
+  /** @param events the events that the agent knows */
   readonly shape?: (events: readonly string[]) => Shape;
 }
 
@@ -26,8 +26,8 @@ export function wholeJson(rules: WholeFile): Refuses {
 }
 
 /**
- * Whatever not every program reads in a JSON file, for an agent whose bounds nobody has tried: a comment, a comma too many,
- * a mark of the encoding.
+ * The first part of a JSON file that not every program reads, for an agent whose bounds nobody has tried: a comment, a
+ * comma too many, a mark of the encoding.
  */
 export const laxityOf = (text: string): string | undefined => faultOf(text, { repeats: true }, []);
 

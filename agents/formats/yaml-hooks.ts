@@ -6,8 +6,8 @@ import { mergedHooks, type HookPlaces, type Syntax } from "./merged-hooks.ts";
 import { addItem, removeItem } from "./yaml-edit.ts";
 
 /**
- * A file of the agent's own in YAML that our entries are merged into. The document's nodes give the offsets; the rest
- * of the text stays as it is.
+ * A YAML file of the agent's own, into which snapveil's entries are merged. The document's nodes give the offsets; the
+ * rest of the text stays as it is.
  */
 export function yamlHooks(places: HookPlaces): Format {
   return mergedHooks(places, SYNTAX);
@@ -21,7 +21,10 @@ const SYNTAX: Syntax = {
   remove: (text, path) => removeItem(text, documentOf(text), path),
 };
 
-/** @throws ConfigProblem if the file is broken, holds several documents, or is no mapping */
+/**
+ * The document of a YAML file.
+ * @throws ConfigProblem if the file is broken, holds several documents, or is no mapping
+ */
 export function documentOf(text: string): Document.Parsed {
   const document = parseDocument(text, { logLevel: "error" }); // "silent" would also pass over a second document
   const [error] = document.errors;

@@ -19,7 +19,7 @@ export const Buffer = {
   },
 };
 
-/** So many characters can be handed to a function at once. */
+/** Characters that can be handed to a function at once. */
 const PIECE = 8192;
 
 function fromUnits(length: number, unitAt: (at: number) => number): string {
@@ -43,7 +43,7 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 /** Character code → its six bits, in both alphabets. */
 const SIXES = new Map([...`${DIGITS}+/`, ..."-_"].map((one, at) => [one.charCodeAt(0), at < 64 ? at : at - 2]));
 
-/** Up to the first `=`; other characters are passed over. */
+/** The bytes of a text in base64 up to the first `=`; other characters are passed over. */
 function readBase64(text: string): Bytes {
   const bytes = new Bytes(Math.ceil((text.length * 3) / 4));
   let [length, bits, held] = [0, 0, 0];

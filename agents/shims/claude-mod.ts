@@ -17,7 +17,7 @@ type On = (event: string, hook: Hook) => { catch(hook: Hook): void };
 
 const WITHHELD = "[snapveil could not check this, so it was withheld]";
 
-/** Rows that Claude Code makes of nothing but its own words and the names of tools. */
+/** Rows of nothing but Claude Code's own words and the names of tools. */
 const ITS_OWN = /^(?:date|model|deferred_tools_delta|remote_session_change)$/;
 
 /** Prompts that were looked at as they were typed, and come once more as a row. */
@@ -37,7 +37,7 @@ export function register(on: On): void {
     return prompt === text ? next(event) : next({ ...event, text: prompt });
   }).catch(() => ({ drop: UNCHECKED }));
 
-  // Text behind a slash command is looked at here alone; if that fails, the prompt that follows is dropped.
+  // Text behind a slash command is searched only here; if that fails, the prompt that follows is dropped.
   on("command.run", async ($, event, next) => {
     const { args } = event;
     if (typeof args !== "string" || args === "") return next(event);
@@ -79,7 +79,7 @@ export function register(on: On): void {
   });
 }
 
-/** @throws Error without a whole answer */
+/** Asks the program about an event. @throws Error without a whole answer */
 async function ask($: Host, event: Fields): Promise<Fields> {
   const [cwd, session_id] = await Promise.all([$.session.cwd(), $.session.id()]);
   return answerOf($, ["hook", "--agent", "claude-mod"], cwd, JSON.stringify({ ...event, session_id, cwd }));

@@ -1,11 +1,14 @@
-/** Our commands inside agents. Files are printed from them, and the build puts them into plugins that register them. */
+/**
+ * snapveil's commands inside agents. Files are printed from them, and the build puts them into plugins that register
+ * them.
+ */
 
 export interface PluginCommand {
   readonly name: string;
   readonly does: string;
   /** The words behind the program that only look. */
   readonly looks: string;
-  /** The words that do it, once the person has said yes. */
+  /** The words of the command that acts, once the person has said yes. */
   readonly acts?: string;
   /** The text that the person may type behind the command. */
   readonly takes?: string;
@@ -37,8 +40,8 @@ export interface CommandWords {
 }
 
 /**
- * The text for the model, which shows what a command prints, and asks before it does something.
- * @param line the place where the agent puts the output of the command that looks; absent where it runs none
+ * The text for the model, which shows a command's output, and asks before it acts.
+ * @param line the place where the agent puts the output of the command that looks; absent if it runs none
  */
 export function commandPrompt(command: PluginCommand, words: CommandWords, line?: string): string {
   const { looks, acts, takes } = command;

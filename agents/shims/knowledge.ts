@@ -2,23 +2,23 @@ import type { Detector } from "../../redactors/finding.ts";
 import { marksDetector } from "../../redactors/known-values/marks.ts";
 import { answerOf, type Host, isFields } from "./mod-host.ts";
 
-/** The program's knowledge of this machine: with it the mod can tell rows that the program would let pass as they are. */
+/** The program's facts about this machine: by these the mod finds rows that the program would let pass as they are. */
 export interface Knowledge {
   readonly cwd: string;
   readonly since: number;
   /** Finds the places at which one of the user's own secrets may begin. Absent: the program is asked about each row. */
   readonly detector?: Detector;
-  /** Path → the state of a file or folder that all this comes from. */
+  /** Path → the state of a file or folder from which these facts were read. */
   readonly places: readonly (readonly [path: string, state: unknown])[];
 }
 
 /**
- * Milliseconds. The program is to hear from the mod now and then, since it warns of what nobody takes out, and a
- * variable of the environment can change without a trace.
+ * The greatest age of the facts, in milliseconds. The program is to hear from the mod now and then, since it warns of
+ * secrets that nobody takes out, and a variable of the environment can change without a trace.
  */
 const OLDEST = 2 * 60_000;
 
-/** Asks the program. If it cannot tell, it is asked about each row for a while. */
+/** Asks the program for its facts. Without an answer, the mod asks about each row for a while. */
 export async function learn($: Host): Promise<Knowledge> {
   const cwd = await $.session.cwd();
   const since = Date.now();
@@ -31,7 +31,7 @@ export async function learn($: Host): Promise<Knowledge> {
   }
 }
 
-/** Whether nothing that it was made from has changed. */
+/** Whether the facts are young and the files and folders behind them have not changed. */
 export async function isCurrent($: Host, { cwd, since, places }: Knowledge): Promise<boolean> {
   const age = Date.now() - since;
   if (age < 0 || age > OLDEST || (await $.session.cwd()) !== cwd) return false;
@@ -39,7 +39,7 @@ export async function isCurrent($: Host, { cwd, since, places }: Knowledge): Pro
   return !same.includes(false);
 }
 
-/** As the program tells it. */
+/** The state of a file or folder, in the form in which the program gives it. */
 async function stateOf($: Host, path: string): Promise<string> {
   try {
     const { size, mtimeMs } = await $.fs.stat(path);

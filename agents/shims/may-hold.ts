@@ -2,7 +2,7 @@ import { detector } from "../../redactors/detect.ts";
 import type { Detector } from "../../redactors/finding.ts";
 import { redactJson } from "../../redactors/json/redact-json.ts";
 
-/** Characters: for more than that the program is asked, which ends its search in time. */
+/** Characters of a row: for a longer one the program is asked, which ends its search in time. */
 const MOST = 256 * 1024;
 
 /**

@@ -45,7 +45,7 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
     return answer;
   };
 
-  /** For guards: a refusal, or no answer at all, stops the event. */
+  /** Asks for a guard: a refusal, or no answer at all, stops the event. */
   const guard: Ask = async (event, sessionID, fields) => {
     const answer = await ask(event, sessionID, fields);
     if (answer.block !== undefined) throw new Error(answer.block);
@@ -66,7 +66,7 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
   };
 };
 
-/** As Markdown files in its folder of commands would define them. */
+/** snapveil's commands in the form in which Markdown files in OpenCode's folder of commands would define them. */
 function commands(): Record<string, { description: string; template: string }> {
   const words = { program: commandLine(), typed: "$ARGUMENTS" };
   return Object.fromEntries(
@@ -90,8 +90,8 @@ function hooksOfModel(guard: Ask) {
       { parts }: { parts: Fields[] },
     ) => {
       const texts = parts.flatMap((part) => slotOf(part, "text"));
-      // Each by itself, before they are stored and a title is made of them: a file that the prompt names is a part of
-      // its own.
+      // Each text by itself, before they are stored and a title is made of them: a file that the prompt names is a part
+      // of its own.
       if (texts.length > 1)
         fill(texts, (await guard("chat.system", sessionID, { messages: texts.map(read) })).messages);
       const prompt = texts.map(read).join("\n");
@@ -141,7 +141,7 @@ function hooksOfTools(guard: Ask) {
         tool_use_id: callID,
         tool_input: output.args,
       });
-      // In place: OpenCode runs the object that it handed out.
+      // The arguments are replaced in place: OpenCode runs the object that it handed out.
       if (input) replace(output.args, input);
     },
 

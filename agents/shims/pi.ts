@@ -123,7 +123,7 @@ export default function snapveil(pi: Host): void {
 function addCommands(pi: Host): void {
   for (const { name, does, looks, acts } of COMMANDS) {
     const handler = async (typed: string, context: Context) => {
-      // How many steps; nothing else that is typed gets onto the command line.
+      // The number of steps; no other typed word gets onto the command line.
       const count = acts ? (/^\d+$/.exec(typed.trim()) ?? []) : [];
       const shown = await runProgram([...looks.split(" "), ...count], context.cwd);
       if (!acts || !shown.isDone) return tell(context, shown.text, shown.isDone ? "info" : "error");
@@ -135,7 +135,7 @@ function addCommands(pi: Host): void {
   }
 }
 
-/** Never rejects: no whole answer is a refusal. */
+/** Asks the program about an event. Never rejects: without a whole answer the event is refused. */
 async function ask(event: string, fields: Fields, context: Context): Promise<Answer> {
   try {
     const answer = await askProgram(
@@ -154,7 +154,10 @@ function tell({ hasUI, ui }: Context, message: string, kind: "info" | "error"): 
   if (hasUI) ui?.notify?.(message, kind);
 }
 
-/** The model's part of a message. Its own thoughts are left: they are signed, and it wrote them itself. */
+/**
+ * The texts in the model's part of a message. Its thoughts are left out: they are signed, and the model wrote them
+ * itself.
+ */
 function slotsOf(message: Fields): Slot[] {
   const content = message["content"];
   const parts = Array.isArray(content) ? (content as Fields[]) : [];

@@ -13,7 +13,7 @@ export interface Answer {
   readonly block?: string;
   readonly input?: Fields;
   readonly output?: Fields;
-  /** As many as were sent, in their order. */
+  /** As many messages as were sent, in their order. */
   readonly messages?: readonly string[];
   readonly prompt?: string;
   readonly context?: string;
@@ -23,7 +23,7 @@ export interface Answer {
 /** A started program, which answers a line with a line. */
 type Started = ReturnType<typeof start>;
 
-/** A program without an event; each other one has one. */
+/** The program that has no event yet; each other one has one. */
 let idle: Started | undefined;
 let leaving: NodeJS.Timeout | undefined;
 const LONGEST_IDLE_MS = 300_000;
@@ -106,7 +106,7 @@ function takeIdle(agent: string, cwd: string): Started | undefined {
   return undefined;
 }
 
-/** It ends when its input does: with this process, or where another one is idle already. */
+/** Keeps a started program idle. It ends when its input does: with this process, or if another one is idle already. */
 function keepIdle(started: Started): void {
   const { child } = started;
   hold(child, "unref");
@@ -119,7 +119,7 @@ function keepIdle(started: Started): void {
   leaving.unref();
 }
 
-/** Whether the agent's process waits for it. */
+/** Sets whether the agent's process waits for the program. */
 function hold(child: Started["child"], way: "ref" | "unref"): void {
   child[way]();
   for (const stream of [child.stdin, child.stdout] as { ref?(): void; unref?(): void }[]) stream[way]?.();
@@ -132,7 +132,7 @@ function worldOf(agent: string, cwd: string): string {
 /** The program that `snapveil install` puts into a plugin answers events alone, and knows no commands. */
 export const takesCommands = PROGRAM[0]?.endsWith("snapveil-hook") !== true;
 
-/** The program as a shell's line begins with it. */
+/** The program in the form in which a shell's line begins with it. */
 export function commandLine(): string {
   return PROGRAM.map((word) => `"${word}"`).join(" ");
 }
@@ -188,7 +188,7 @@ export function replace(target: Fields, source: Fields): void {
   }
 }
 
-/** Every text of it but `type`, which names the kind of a part of an MCP tool's result. */
+/** Replaces every text of a tool's result but `type`, which names the kind of a part of an MCP tool's result. */
 export function withhold(result: Fields): void {
   for (const [holder, key] of slotsIn(result))
     if (key !== "type") holder[key] = "[snapveil could not check this output, so it was withheld]";

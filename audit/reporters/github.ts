@@ -30,7 +30,7 @@ function annotate(finding: AuditFinding): string {
   );
 }
 
-/** In one line, and without escapes of the runner's own. */
+/** A text in one line, and without escapes of the runner's own. */
 function escapeText(text: string): string {
   return printable(text).replaceAll("%", "%25");
 }

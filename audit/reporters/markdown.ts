@@ -20,7 +20,7 @@ function toRow([first, ...others]: SecretFindings): string {
   return `| ${first.kind} | ${first.certainty} | ${where} | ${code(first.excerpt)} | ${escape(remediation(first.kind))} |\n`;
 }
 
-/** A code span that nothing in the text can end, in a table cell that nothing in it can end. */
+/** A text as a code span that nothing in the text can end, in a table cell that nothing in it can end either. */
 function code(text: string): string {
   const safe = printable(text).replaceAll("|", "\\|");
   const longest = Math.max(0, ...(safe.match(/`+/g) ?? []).map((run) => run.length));

@@ -5,7 +5,10 @@ import { describeScan, groupFindings, locationOf, type Reporter, type SecretFind
 /** Places of one secret that are listed. */
 const SHOWN = 5;
 
-/** For a person: each secret once, the surest first, with its places, its line with a marker in its stead, and advice. */
+/**
+ * The report for a person: each secret once, the surest first, with its places, its line with a marker in its stead,
+ * and advice.
+ */
 const pretty: Reporter = (report, { color }) => {
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const secrets = groupFindings(report.findings).map((places) => describe(places, paint));

@@ -1,7 +1,7 @@
 import { counted } from "../../kit/text.ts";
 import type { AuditFinding, AuditReport } from "../audit-report.ts";
 
-/** Turns a report into text that ends with a newline. It never holds a secret. `color` if a terminal reads it. */
+/** Turns a report into text that ends with a newline. The text never holds a secret. `color` if a terminal reads it. */
 export type Reporter = (report: AuditReport, context: ReporterContext) => string;
 
 interface ReporterContext {

@@ -3,7 +3,9 @@ import type { AuditFinding } from "../audit-report.ts";
 import { remediation } from "../remediation.ts";
 import { locationOf, type Reporter } from "./reporter.ts";
 
-/** Doubtful ones raise no error, and the rank, from 0 to 100, puts the surest first. */
+/**
+ * The level of each certainty: doubtful findings raise no error, and the rank, from 0 to 100, puts the surest first.
+ */
 const LEVELS = { certain: "error", likely: "error", doubtful: "warning" } as const;
 const RANKS = { certain: 95, likely: 60, doubtful: 15 } as const;
 
@@ -82,7 +84,7 @@ function toResult(finding: AuditFinding, ruleIndex: number, lineHash: string): o
   };
 }
 
-/** A relative reference if the file has one; other sources get a scheme of their own. */
+/** The address of a finding: a relative reference if it is in a file; other sources get a scheme of their own. */
 function toUri({ name, origin }: AuditFinding): string {
   const path = name.split("/").map(encodeURIComponent).join("/");
   if (name.startsWith("/")) return `file://${path}`;

@@ -12,7 +12,7 @@ const BEHIND = 24;
  */
 export function toExcerpt(text: string, findings: readonly Finding[], index: number): string {
   const [start, end] = (findings[index] as Finding).span;
-  // Only as far as is shown: a line can be the whole text, and hold ten thousand findings.
+  // Only the shown part is searched: a line can be the whole text, and hold ten thousand findings.
   const before = text.slice(Math.max(0, start - BEFORE), start);
   const from = start - before.length + before.lastIndexOf("\n") + 1;
   const behind = text.slice(end, end + BEHIND);

@@ -37,7 +37,7 @@ export const WINDOW = 1 << 20;
 const LEAD = 8 << 10;
 const TRAIL = 24 << 10;
 
-/** Cuts a text into overlapping windows; one that is no longer than a window stays whole. */
+/** Cuts a text into overlapping windows; a text that is no longer than a window stays whole. */
 export async function* cutWindows(
   chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
   encoding = "utf-8",

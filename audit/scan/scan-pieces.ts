@@ -18,7 +18,7 @@ import { endOf, type Piece, type Position } from "./pieces.ts";
 
 /** The settings that a thread needs to search: plain data. */
 export interface ScanSettings {
-  /** For the fingerprints of this run. */
+  /** The salt for the fingerprints of this run. */
   readonly salt: string;
   readonly secretlint: SecretlintSettings;
   /** Kinds of personal data that count, too. */
@@ -39,7 +39,7 @@ export interface PieceFinding extends Position {
   readonly endColumn: number;
   readonly hmac: Fingerprint;
   readonly excerpt: string;
-  /** A comment beside it or `.snapveilignore` says that it may be there. */
+  /** A comment beside the finding or `.snapveilignore` allows it. */
   readonly allowed: boolean;
 }
 
@@ -106,7 +106,7 @@ const SEAM = "\n\u0000\n";
 
 /**
  * secretlint's findings in many pieces, with as few calls as can be: each costs as much as some kilobytes of text.
- * Those whose file name means the same to every rule are joined into one.
+ * Pieces whose file names mean the same to every rule are joined into one.
  */
 async function lintJoined(secretlint: SecretlintDetector, pieces: readonly SourcePiece[]): Promise<Finding[][]> {
   const found: Finding[][] = pieces.map(() => []);

@@ -20,7 +20,7 @@ export interface ScanPool {
   finish(): Promise<void>;
 }
 
-/** A batch goes out when it holds as much text or as many pieces. */
+/** Characters of a batch: it goes out when it holds as many, or so many pieces. */
 const BATCH_LENGTH = 1 << 20;
 const BATCH_PIECES = 256;
 const MAX_THREADS = 8;
@@ -72,7 +72,7 @@ export function scanPool(settings: ScanSettings, startThread?: StartThread): Sca
 
 interface ScanThread {
   readonly scan: ScanPieces;
-  /** Batches that it has not answered yet. */
+  /** Batches that the thread has not answered yet. */
   waiting(): number;
   stop(): Promise<unknown>;
 }

@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 
 import { endOf, START, type Piece } from "./pieces.ts";
 
-/** Length of a chunk: from the first to the last of these, it ends at a newline that its surroundings choose. */
+/** The least length of a chunk; from there to the greatest it ends at a newline that its surroundings choose. */
 const LEAST = 512;
 const MOST = 8 << 10;
-/** One newline in so many is chosen. */
+/** One newline in so many ends a chunk. */
 const CHANCE = 8;
 /** Words that give a meaning to text far behind them: texts with one are searched whole. */
 const FAR = ["secretlint-disable", "kind: Secret", '"kind": "Secret"'];
@@ -66,7 +66,7 @@ function chunkEnds(text: string): number[] {
   return ends;
 }
 
-/** Chosen by the characters around a newline alone, whatever the rest of the text. */
+/** Whether a chunk ends here, by the characters around the newline alone, whatever the rest of the text. */
 function isChosen(text: string, end: number): boolean {
   let sum = 0;
   for (let at = end - 9; at < end + 8; at += 1) sum = (Math.imul(sum, 31) + (text.charCodeAt(at) || 0)) | 0;

@@ -9,9 +9,9 @@ import { streamed, type AuditPlace, type Content, type Source } from "../source.
 export interface Ignoring {
   /** The folder that the rules' paths begin at. */
   readonly root: string;
-  /** Of all `.gitignore` files below it. */
+  /** The rules of all `.gitignore` files below the root. */
   readonly rules: IgnoreRules;
-  /** Files, and folders that hold one, which no rule leaves out. */
+  /** Files that no rule leaves out, and folders that hold such a file. */
   readonly tracked: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ export function* filesBelow(folder: string, unread: AuditPlace["unread"], ignori
   }
 }
 
-/** A folder has a slash at its end; the root itself is nothing. */
+/** A path as the rules see it: relative to the root, which is "" itself, and with a slash at the end of a folder. */
 export function toRulePath(root: string, path: string, isFolder: boolean): string {
   const below = toGitPath(relative(root, path).split(sep).join("/"));
   return isFolder && below !== "" ? `${below}/` : below;

@@ -11,7 +11,7 @@ import type { CleanObjects } from "../kept-state.ts";
 import { textObjects, listObjects, OLDEST_FIRST, readObjects, type GitObject } from "../read-objects.ts";
 import { nameFrom, streamed, type AuditPlace, type Content, type Source } from "../source.ts";
 
-/** The contents of objects, each as the source that it is. */
+/** The contents of objects, each as a source. */
 async function* contentsOf(
   repository: AuditedRepository,
   objects: readonly GitObject[],
@@ -35,7 +35,7 @@ function worktreeOf({ io, worktree }: AuditPlace): Worktree {
   return worktree;
 }
 
-/** The files that the next commit would change, as they are staged: whatever lies in the worktree. */
+/** The staged files that the next commit would change, whatever lies in the worktree. */
 export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
   const { io } = place;
   const worktree = worktreeOf(place);
@@ -57,7 +57,7 @@ export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
   }));
 }
 
-/** The objects of the history that are to be searched, and how to read them. */
+/** The objects of the history that are to be searched, and the reader of their contents. */
 interface HistoryContents {
   readonly bytes: number;
   /** Objects that an earlier run found clean. */
@@ -68,7 +68,7 @@ interface HistoryContents {
 /** Every blob and message behind all refs, or in a range as `git log` takes it, each once. */
 export async function history(place: AuditPlace, range: string | true, clean: CleanObjects): Promise<HistoryContents> {
   const repository = sourceRepository(place.io, worktreeOf(place));
-  // Behind --end-of-options nothing that a range says is taken for an option.
+  // Behind --end-of-options no part of a range is taken for an option.
   const revisions = range === true ? ["--all"] : ["--end-of-options", ...range.split(/\s+/), "--"];
   const listed = await listObjects(repository, [...OLDEST_FIRST, ...revisions]);
   const wanted = listed.filter(({ type, path }) => type !== "blob" || path === "" || !place.isLeftOut(path));

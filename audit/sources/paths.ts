@@ -56,7 +56,7 @@ function lstatOrFail(path: string): Stats {
   return stats;
 }
 
-/** The rules that hold in a folder; of one that is ignored itself and was named, its own alone. */
+/** The rules that hold in a folder; for an ignored folder that was named, its own alone. */
 function rulesBelow(root: string, folder: string, excludes: string, ignoreCase: boolean): IgnoreRules {
   const textIn = (path: string) => readIgnoreFile(root, `${path}.gitignore`);
   const all = new IgnoreRules(excludes, ignoreCase, textIn);

@@ -21,7 +21,7 @@ Examples:
   snapveil allow --last     what was refused or taken out last
   snapveil allow 3f2a       another one, by its id`;
 
-/** Characters of an id that a person types at least. */
+/** Characters of an id that a person has to type. */
 const SHORTEST = 4;
 /** Refusals that are listed. */
 const LISTED = 20;

@@ -51,7 +51,7 @@ export function auditCommand(io: Io, exit: (code: number) => void): Command {
     });
 }
 
-/** This same program was started as a thread of itself, see below. */
+/** The work of the program if it was started as a thread of itself, see below. */
 async function serveThread(): Promise<void> {
   const { serveThread: serve } = await import("../../audit/scan/scan-pool.ts");
   serve();

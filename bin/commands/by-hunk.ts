@@ -42,8 +42,8 @@ export function isByHunk({ patch, hunks, markers }: HunkOptions): boolean {
 export type RestoreHunks = (dryRun: boolean, hunks: HunkChoice) => Promise<RestoreResult>;
 
 /**
- * Does an undo or restore of single hunks: those of `--hunks`, or those that a person chooses.
- * @throws UserError if none is named and there is nobody to choose
+ * Does an undo or restore of single hunks: the hunks of `--hunks`, or hunks that a person chooses.
+ * @throws UserError if no hunk is named and there is nobody to choose
  */
 export async function runByHunk(
   io: Io,
@@ -85,11 +85,11 @@ const HELP = [
 
 interface Faces {
   readonly shown: readonly ListedHunk[];
-  /** The same hunks with their secrets. */
+  /** The shown hunks with their secrets. */
   readonly revealed: readonly ListedHunk[];
 }
 
-/** Asks about one hunk after the other; gives the ids of those that were chosen. */
+/** Asks about one hunk after the other; gives the ids of the chosen hunks. */
 async function chooseHunks(
   io: Io,
   { shown: listed, revealed }: Faces,
@@ -138,9 +138,9 @@ async function chooseHunks(
 
 interface Asking {
   readonly verb: string;
-  /** It can only be divided, since a part of it was edited. */
+  /** The hunk can only be divided, since a part of it was edited. */
   readonly isFixed: boolean;
-  /** Its lines with the secrets; absent if there are none. */
+  /** The hunk's lines with its secrets; absent if there are none. */
   readonly reveal?: (() => readonly string[]) | undefined;
 }
 
@@ -166,7 +166,7 @@ async function answerTo(
   }
 }
 
-/** `undefined` if Ctrl-C or the end of the input came instead. */
+/** The person's answer; `undefined` if Ctrl-C or the end of the input came instead. */
 async function question(terminal: Interface, text: string): Promise<string | undefined> {
   const stopped = new AbortController();
   const stop = () => stopped.abort();

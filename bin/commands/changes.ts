@@ -71,7 +71,7 @@ async function changes(
 interface ChangesCommand {
   readonly name: string;
   readonly description: string;
-  /** The first argument as commander writes it, and its meaning. */
+  /** The first argument in commander's form, and its meaning. */
   readonly id: readonly [argument: string, meaning: string];
   readonly examples: string;
   read(id: string | undefined, paths: string[], options: ReadOptions): Promise<CheckpointDiff>;
@@ -105,7 +105,7 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
       const { patch, ...data } = await read(first, paths, {
         ...options,
         form: display ? "to read" : "to apply",
-        // Nothing else of these two comes out of the files.
+        // No other part of the output of these two options comes out of the files.
         toShow: options.json || options.stat ? undefined : secrets.toShow,
       });
       if (options.json) return writeJson(io, data);
@@ -124,7 +124,7 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
     });
 }
 
-/** Files whose content no patch has, since it is mostly secret. */
+/** The notice about files whose content no patch has, since it is mostly secret. */
 export function aboutWithheld({ files }: Pick<CheckpointDiff, "files">): string {
   const names = files.flatMap(({ path, withheld }) => (withheld ? [printable(path)] : []));
   if (names.length === 0) return "";

@@ -23,7 +23,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** Why none is listed. */
+/** The reason why no checkpoint is listed. */
 function whyNone(all: readonly Checkpoint[], { S: text, session }: Options, paths: readonly string[]): string {
   if (all.length === 0) return "There are no checkpoints here yet.";
   if (text !== undefined)

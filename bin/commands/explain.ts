@@ -70,7 +70,7 @@ export function explainCommand(io: Io): Command {
     });
 }
 
-/** From the log of refusals, which holds no event. */
+/** Explains the last refusal from the log of refusals, which holds no event. */
 async function explainLast(io: Io, asJson: boolean): Promise<void> {
   const { passesFor, refusalNamed } = await import("../../builtins/event-log/read-refusals.ts");
   const { describeRefusal } = await import("../../terminal/describe-log.ts");

@@ -2,7 +2,7 @@ import { Command } from "commander";
 
 import { BUILTINS } from "../../builtins/registry.ts";
 
-/** The hook form in the help only: it is routed before any command is loaded, see `bin/main.ts`. */
+/** The hook form in the help only: its words are routed before any command is loaded, see `bin/main.ts`. */
 export function hookCommand(): Command {
   return new Command("hook")
     .description("answer one event, read as JSON on standard input (this is what an agent runs)")

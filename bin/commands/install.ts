@@ -89,7 +89,7 @@ function command(io: Io, verb: "install" | "uninstall", description: string): Co
     });
 }
 
-/** Useless settings are reported here, too: the registered events depend on them. */
+/** Reports useless settings here, too: the registered events depend on them. */
 async function warned(io: Io, { project }: InstallOptions, preparation: Preparation): Promise<Preparation> {
   const { faultsIn } = await import("../../doctor/check-settings.ts");
   const faults = await faultsIn(await readSettings(io, project ? preparation.where.root : undefined));
@@ -105,7 +105,8 @@ function collectLegs(word: string, before: Leg[] | undefined): Leg[] {
 
 /**
  * Shows the prepared changes, asks, then carries them out.
- * @throws UserError if it would have had to ask and there is no terminal, or an agent does what is a person's
+ * @throws UserError if it would have to ask and there is no terminal, or if an agent runs a command that only a person
+ * may
  */
 async function run(
   io: Io,

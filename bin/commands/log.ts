@@ -93,8 +93,8 @@ async function showSummary(io: Io, { session: asked, ...filter }: LogFilter, jso
 }
 
 /**
- * Any unique beginning of a session's id names it. One of which nothing was logged is no error: nothing was refused in
- * it.
+ * The session that a unique beginning of its id names. A session of which nothing was logged is no error: nothing was
+ * refused in it.
  */
 function sessionAmong(name: string, entries: readonly LogEntry[]): string {
   const known = new Set(entries.flatMap(({ session = "" }) => (session.startsWith(name) ? [session] : [])));

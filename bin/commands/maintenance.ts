@@ -35,7 +35,7 @@ export function pruneCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExamples:\n  snapveil prune --dry-run\n  snapveil prune --orphans")
     .action(async (options: { orphans?: boolean; dryRun?: boolean; json?: boolean }) => {
-      // A session's end starts it too, for what is too old or too much by the person's own settings.
+      // A session's end starts this too, for checkpoints that are too old or too many by the person's own settings.
       const isDaily = io.env[CURRENT_SESSION] !== undefined && !options.orphans;
       if (!isDaily && !options.dryRun) await requirePerson(io, "snapveil prune", { terminal: false });
       const { prune } = await import("../../shadow-repo/maintenance/prune.ts");

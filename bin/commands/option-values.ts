@@ -6,17 +6,17 @@ export function parseNumber(text: string): number {
   return Number(text);
 }
 
-/** The same, but at least one. */
+/** A whole number above zero from the command line; commander turns the refusal into its sentence. */
 export function parseCount(text: string): number {
   const count = parseNumber(text);
   if (count < 1) throw new InvalidArgumentError("It is not a number above zero.");
   return count;
 }
 
-/** Milliseconds. */
+/** Milliseconds of each unit of time. */
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** A day, or a time with its zone, as RFC 3339 has them. */
+/** A moment: a day, or a time with its zone, as RFC 3339 has them. */
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d))?$/i;
 
 /** Milliseconds of `90s`, `1h30m`, a year at most; `undefined` if it is no such time. */

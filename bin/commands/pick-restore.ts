@@ -19,7 +19,7 @@ const STOPPED = 130;
 
 export interface PickRestore {
   readonly worktree: string;
-  /** Newest first. */
+  /** The checkpoints, newest first. */
   readonly checkpoints: readonly Checkpoint[];
   screen(request: PickCheckpoint): ListScreen<Checkpoint>;
   /** Restores to the chosen checkpoint: some files or hunks, or all. */
@@ -31,7 +31,7 @@ export interface PickRestore {
 }
 
 interface Parts {
-  /** None means all. */
+  /** The chosen paths; an empty list means all. */
   readonly paths: readonly string[];
   readonly hunks?: HunkChoice;
 }
@@ -100,7 +100,7 @@ function waiting(terminal: FullScreen): void {
   terminal.draw(fillRows([fit("Looking at what would change…", terminal.columns)], terminal.rows));
 }
 
-/** How all screens look: their colours, and what they show of secrets. */
+/** The look of all screens: their colours, and the part of secrets that they show. */
 interface Face {
   readonly style: Style;
   readonly reveal: Reveal;
@@ -180,7 +180,7 @@ function hunksOf(file: FileChange, listed: readonly ListedHunk[]): ListedHunk[] 
 interface Dividing {
   readonly file: FileChange;
   readonly own: readonly ListedHunk[];
-  /** The same hunks without secrets. */
+  /** The file's hunks without their secrets. */
   readonly masked: readonly ListedHunk[];
   readonly parts: Map<string, ReadonlySet<string>>;
 }
@@ -206,7 +206,7 @@ async function divide(
   return undefined;
 }
 
-/** Bytes that are no UTF-8 were lost when the name became text. */
+/** Whether a path held bytes that are no UTF-8, which were lost when the name became text. */
 function isUnnamable({ path }: FileChange): boolean {
   return path.includes("\ufffd");
 }

@@ -27,9 +27,9 @@ export function withRestoreOptions(command: Command): Command {
 }
 
 /**
- * One way for all commands that change files: look first, show it, ask, then do it.
- * Without `--yes` and without a terminal nothing is changed.
- * @throws UserError if it would have had to ask and cannot
+ * The way of all commands that change files: look first, show the changes, ask, then act. Without `--yes` and without a
+ * terminal nothing is changed.
+ * @throws UserError if it would have to ask and cannot
  */
 export async function runRestore(
   io: Io,
@@ -65,12 +65,12 @@ export async function runRestore(
   }
 }
 
-/** The result with hunks as this command shows them. */
+/** The result with its hunks in the form in which this command shows them. */
 async function masked(secrets: SecretsShown, result: RestoreResult): Promise<RestoreResult> {
   return result.hunks ? { ...result, hunks: await secrets.hunks(result.hunks) } : result;
 }
 
-/** Something that could not be put back is no success, whatever else was. */
+/** The exit code if some file could not be put back, whatever else was. */
 export const NOT_COMPLETE = 2;
 
 /** The changes, done or planned, as JSON or in words. */

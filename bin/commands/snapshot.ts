@@ -67,7 +67,7 @@ export function unpinCommand(io: Io): Command {
     });
 }
 
-/** The journal keeps its texts as they are, and people paste anything. */
+/** A note without secrets: the journal keeps its texts as they are, and people paste anything. */
 export async function withoutSecrets(note: string, io: Io): Promise<string> {
   const { redactQuoted } = await import("../../builtins/redact-quoted.ts");
   return redactQuoted(note, { io, settings: await readSettings(io, io.cwd) }, io.cwd);

@@ -52,7 +52,7 @@ export function statusCommand(io: Io): Command {
     });
 }
 
-/** Nothing is captured and no git is started: agents ask after each message. */
+/** The line for an agent's status. Nothing is captured and no git is started: agents ask after each message. */
 async function lineFor(io: Io): Promise<string> {
   if (readSwitch(io).off || io.env["SNAPVEIL_DISABLE"] === "1") return "snapveil is off";
   const { LogReader } = await import("../../builtins/event-log/read-log.ts");

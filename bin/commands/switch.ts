@@ -42,7 +42,10 @@ export function onCommand(io: Io): Command {
     });
 }
 
-/** Milliseconds. Who wants it off for longer than a year says so without an end. @throws UserError */
+/**
+ * Milliseconds of a time. Whoever wants snapveil off for longer than a year says so without an end.
+ * @throws UserError
+ */
 function parseTime(text: string): number {
   const span = parseSpan(text);
   if (span !== undefined) return span;

@@ -64,7 +64,7 @@ export function untrackCommand(io: Io): Command {
     });
 }
 
-/** @throws UserError if there is nobody to ask */
+/** Whether the person agrees that checkpoints are forgotten. @throws UserError if there is nobody to ask */
 async function mayForget(io: Io): Promise<boolean> {
   if (!io.interactive)
     throw new UserError("needsConfirmation", [

@@ -76,12 +76,15 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     });
 }
 
-/** A number is a count: a file that is called so needs `./` before it. */
+/** A count of steps, or a path: a number is a count, so a file of that name needs `./` before it. */
 function countOrPath(text: string): number | string {
   return /^[+-]?\d+$/.test(text) ? parseCount(text) : text;
 }
 
-/** `undefined` where there is nothing to choose: no step, or a restore that died on the way, which comes first. */
+/**
+ * The choice on the full screen; `undefined` if there is nothing to choose: no step, or a restore that died on the way,
+ * which comes first.
+ */
 async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
   const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
   const { undoAcross } = await import("../../shadow-repo/restore/across/undo-across.ts");

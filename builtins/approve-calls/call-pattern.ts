@@ -6,16 +6,16 @@ import { plainCommands } from "./plain-commands.ts";
 export interface CallPattern {
   /** A glob of the tool's name; absent: any tool that runs commands. */
   readonly tool?: string;
-  /** How the command begins, word by word. */
+  /** The beginning of the command, word by word. */
   readonly words: readonly string[];
-  /** The same text as a glob of the files that a tool may name; "" is any in the worktree. */
+  /** The pattern's text as a glob of the files that a tool may name; "" is any file in the worktree. */
   readonly path: string;
 }
 
-/** `npm test`, `Bash(npm test)`, `Write(src/**)`, `mcp__tracker__list_issues()`. */
+/** The parts of a pattern: `npm test`, `Bash(npm test)`, `Write(src/**)`, `mcp__tracker__list_issues()`. */
 export function parsePattern(text: string): CallPattern {
   const [, tool, inner] = /^([\w.*?:/-]+)\((.*)\)$/s.exec(text.trim()) ?? [];
-  // `Bash(npm run test:*)`, as others write it, means the same without its end.
+  // `Bash(npm run test:*)`, as other programs write it, means the same without its end.
   const begins = (inner ?? text).trim().replace(/(?::| |^)\*$/, "");
   const [command, ...more] = plainCommands(begins) ?? [];
   const words = command && more.length === 0 ? command.command.all : [];
@@ -38,7 +38,7 @@ export function faultInPattern(text: string): string | undefined {
   return undefined;
 }
 
-/** A program that runs any command, without that command. */
+/** Whether a pattern's words are a program that runs any command, without that command. */
 function isOpenEnded(words: readonly string[]): boolean {
   const { words: [name = "", ...own] = [], script } = unwrapCommand(words);
   if (name === "" || name.startsWith("-")) return true;

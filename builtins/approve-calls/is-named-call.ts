@@ -11,7 +11,7 @@ import { filesOfArguments, isServers, resolvedPath, toolKind } from "../tool-kin
 import type { CallPattern } from "./call-pattern.ts";
 import { isNamedScript } from "./is-named-script.ts";
 
-/** Whether all that a call does was named. */
+/** Whether every command and every file of a call was named. */
 export function isNamedCall(event: HookEvent, patterns: readonly CallPattern[], io: Pick<Io, "env">): boolean {
   const { toolName = "", toolCategory, toolInput } = event;
   if (toolInput === undefined) return false;
@@ -23,7 +23,7 @@ export function isNamedCall(event: HookEvent, patterns: readonly CallPattern[], 
   return kind === "shell" ? isNamedCommand(event, here) : here.some((one) => isNamedUse(event, one, kind, io));
 }
 
-/** Keys that say how a command is run and let it do no more. Anything else may lift a sandbox, or set a variable. */
+/** Keys that say how a command is run and let it do no more. Any other key may lift a sandbox, or set a variable. */
 const KNOWN_KEYS = oneOf(
   `
     command cmd commands script args (?:shell|bash)_?command command_?line description explanation
@@ -43,7 +43,10 @@ function isNamedCommand({ toolInput, cwd }: HookEvent, patterns: readonly CallPa
   return scripts.length > 0 && scripts.every((script) => isNamedScript(script, patterns));
 }
 
-/** Of any other tool the files that it names must lie in the worktree, and at the pattern's place. */
+/**
+ * Whether a use of a tool that runs no commands was named: the files that it names must lie in the worktree, and at the
+ * pattern's place.
+ */
 function isNamedUse(
   event: HookEvent,
   { path }: CallPattern,

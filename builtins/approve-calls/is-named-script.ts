@@ -31,17 +31,17 @@ function isNamedCommand({ all }: Command, patterns: readonly CallPattern[], dept
   return patterns.some((one) => one.words.length > 0 && begins(words, one.words));
 }
 
-/** Options with which programs of all kinds run another one, or write into a file. */
+/** Options with which programs of all kinds run another program, or write into a file. */
 const RUNS_MORE = pattern("s")`
   ^--(?:exec|output|upload-pack|receive-pack|open-files-in-pager|ext-diff|pre|pager|eval|rsh|to-command
   |use-compress-program|checkpoint-action|proxy-command|script-shell|node-options|prefix)(?:=.*)?$
 `;
-/** With these, a program takes code from the command line. */
+/** Options with which a program takes code from the command line. */
 const TAKES_CODE = /^-\w*[ceEprR]|^--(?:eval|print|command|require|import|loader|experimental-loader)(?:=|$)/;
 
 /**
- * Whether a command begins with the words that were named, and the words behind them make no other command of it: one
- * that another program runs (`find … -exec`), a script, code.
+ * Whether a command begins with the named words, and the words behind these make no other command of it: one that
+ * another program runs (`find … -exec`), a script, code.
  */
 function begins(words: readonly string[], named: readonly string[]): boolean {
   if (!named.every((word, at) => words[at] === word)) return false;
@@ -53,7 +53,7 @@ function begins(words: readonly string[], named: readonly string[]): boolean {
   return !more.some((word) => RUNS_MORE.test(word) || (kindOf(name) === "code" && TAKES_CODE.test(word)));
 }
 
-/** `| tail -20`: prints a part of its input, and opens no file. */
+/** Whether a command only prints a part of its input, and opens no file: `| tail -20`. */
 function isFilter({ command: { all }, isFed }: PlainCommand): boolean {
   const [name = "", ...own] = all;
   return isFed && /^(?:head|tail|wc|cat)$/.test(name) && own.every((word) => /^-\w+$|^\d+$/.test(word));

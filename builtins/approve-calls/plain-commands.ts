@@ -3,7 +3,7 @@ import { parseShell, type Command } from "../../shell/parse-shell.ts";
 /** A command of a script that any shell reads in the same way. */
 export interface PlainCommand {
   readonly command: Command;
-  /** It reads the output of the command before it. */
+  /** The command reads the output of the command before it. */
   readonly isFed: boolean;
 }
 
@@ -12,16 +12,16 @@ const LONGEST = 4000;
 /** Texts in quotes in which nothing has a meaning. */
 const QUOTED = /'[^'\n]*'|"[^"$`\\!\n]*"/g;
 /**
- * Signs that a shell gives another meaning: variables, substitutions, escapes, groups, patterns of files, comments,
- * here- documents, history; `^` and `%` in Windows' own shell.
+ * Signs to which a shell gives another meaning: variables, substitutions, escapes, groups, patterns of files, comments,
+ * here-documents, history; `^` and `%` in Windows' own shell.
  */
 const MEANING = /[$`\\<(){}!#*?[\]^%'"]|[^\x20-\x7e\t\n]/;
 /** Output to this file is lost. */
 const NOWHERE = "/dev/null";
 
 /**
- * The commands of a script that is nothing but commands, with operators between them; `undefined` if a shell may read a
- * part of it in another way than we do, or sends an output into a file.
+ * The commands of a script that is only commands, with operators between them; `undefined` if a shell may read a part
+ * of it in another way than snapveil does, or sends an output into a file.
  */
 export function plainCommands(script: string): PlainCommand[] | undefined {
   if (script.length > LONGEST || MEANING.test(script.replace(QUOTED, "Q"))) return undefined;

@@ -1,6 +1,9 @@
 import { relative, sep } from "node:path";
 
-/** Below a home folder: the plans, memories and lists that agents keep for themselves; no settings, hooks or skills. */
+/**
+ * Paths below a home folder: the plans, memories and lists that agents keep for themselves; no settings, hooks or
+ * skills.
+ */
 const NOTES = [
   /^\.claude\/(?:plans|todos|tasks|teams|agent-memory|scratchpad|session-memory)\/.+/,
   /^\.claude\/projects\/[^/]+\/(?:.+\/)?(?:memory|scratchpad|session-memory)\/.+/,

@@ -3,7 +3,7 @@ import { namesWith } from "../../shell/programs.ts";
 import { isLostThere } from "./elsewhere.ts";
 import type { HarmRule } from "./rule.ts";
 
-/** Programs that take files from one place to another, and what they take away by it. */
+/** Programs that take files from one place to another, and the loss by that. */
 export const CARRIERS: readonly HarmRule[] = [
   {
     name: "sync-delete-outside",

@@ -11,7 +11,7 @@ type Unchanged = Omit<CommandView, "changed">;
 
 const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
 
-/** The files that a command changes: `view.changed` has them, looked up once. */
+/** The files that a command changes; `view.changed` keeps them, so that they are looked up once. */
 export function changedFiles(view: Unchanged): ChangedFiles {
   const { name, own, fed, writes, carried } = view;
   if (own.includes("--help")) return NOTHING;
@@ -35,20 +35,20 @@ function isSavedOver(file: string, { places, disk }: Unchanged): boolean {
   );
 }
 
-/** A moved file is still there, unless it is in a temporary folder. */
+/** The files that a move takes away: a moved file still exists, unless it is in a temporary folder. */
 function movedAway({ does, sources, target }: Carried, { places }: Unchanged): readonly string[] {
   const isGone = target !== undefined && /^(?:device|temporary)$/.test(places([target])[0]?.kind ?? "");
   return does === "move" && isGone ? sources : [];
 }
 
-/** Files that a copy, a move or a mirror puts others in the place of. */
+/** Files that a copy, a move or a mirror replaces by others. */
 function replacedBy(carried: Carried, view: Unchanged): readonly string[] {
   const { sources, target, isInto, spares, mirrors } = carried;
   if (target === undefined) return [];
   if (isDevice(target, () => (isAbsolute(target) ? view.disk.statOf(target) : undefined))) return [];
   if (mirrors) return farPath(target) === undefined ? [target] : [];
   const path = view.places([target])[0]?.path;
-  // A copy from another machine spares a folder's files, but takes the place of a file that it names.
+  // A copy from another machine spares a folder's files, but replaces a file that it names.
   if (spares) return isOverFile(path, view) ? [target] : [];
   const hasNames = isInto || (path !== undefined && view.disk.isFolder(path));
   // A folder gets each source under its own name.

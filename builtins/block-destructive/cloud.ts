@@ -52,7 +52,10 @@ export const CLOUD: readonly HarmRule[] = [
   }),
 ];
 
-/** Clients of services have one grammar: a thing and `delete`. A script of the project's is read by nobody. */
+/**
+ * Whether a client of a service deletes a thing: their grammar is a thing and `delete`. A script of the project's with
+ * such a name is not read.
+ */
 function deletesByClient({ name, own, called, isFunction }: CommandView): boolean {
   if (name === "" || isFunction || rowsOf(name).length > 0 || /[./\\]/.test(called)) return false;
   if (/^(?:git|svn|hg|bzr|p4|jj|xcrun|cmake|dscacheutil)$/.test(name)) return false;

@@ -8,15 +8,15 @@ const MONGO = "mongosh mongo";
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
 /** A database of tests is made anew with each run. */
 const MADE_ANEW = /(?:^|[_\W])(?:test|tests|testing|tmp|temp|ci|scratch)(?:$|[_\W\d])/i;
-/** One of a developer's own is filled again from seeds. */
+/** A developer's own database, which is filled again from seeds. */
 const OF_DEVELOPER = /(?:^|[_\W])(?:dev|development|sandbox)(?:$|[_\W\d])/i;
 
-/** In memory, or the stand-in of a service on this machine. */
+/** A database in memory, or the stand-in of a service on this machine. */
 const PASSING = /^(?:(?:file:|jdbc:sqlite:|sqlite:\/*)?:memory:.*|file:.*[?&]mode=memory.*|--local)$/;
 
 const REDIS = /^(?:redis|valkey)-cli$/;
 
-/** Of `ALTER TABLE`: a column or a partition goes, not a rule about one. */
+/** `ALTER TABLE` that drops a column or a partition, not a rule about one. */
 const DROPS_COLUMN =
   /\bdrop\s+(?!(?:constraint|index|key|primary|foreign|check|default|not|identity|expression)\b)[\w"`[]/i;
 
@@ -72,7 +72,7 @@ export const DATABASES: readonly HarmRule[] = [
   },
 ];
 
-/** Whether a cache is flushed, or loses all keys that another command finds in it. */
+/** Whether a cache is flushed, or loses every key that another command finds in it. */
 function emptiesCache({ own, fed, pipeline }: CommandView): boolean {
   if ([...own, ...fed].some((text) => /(?:^\s*|["'])flush(?:all|db)\b/im.test(text))) return true;
   if (own.some((word) => /^nosave$/i.test(word))) return true;
@@ -87,7 +87,7 @@ export function isOnTrial(view: CommandView): boolean {
   );
 }
 
-/** Without a file these clients keep everything in memory. */
+/** Whether a client keeps everything in memory, as these clients do without a file. */
 function isInMemory({ name, own, fed }: CommandView): boolean {
   if (!/^(?:duckdb|sqlite3?)$/.test(name) || [...own, ...fed].some((text) => /\battach\b|\.open\b/i.test(text)))
     return false;

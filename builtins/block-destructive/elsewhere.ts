@@ -10,7 +10,7 @@ import type { Elsewhere, Mount } from "./targets.ts";
 
 const TEMPORARY = /^\/(?:tmp|var\/tmp|run|var\/run|dev\/shm)(?:\/|$)/;
 
-/** @param folder that the wrapper runs in */
+/** The other machine or container in which a command runs. @param folder in which the wrapper runs */
 export function elsewhereOf(command: Command, folder: string | undefined): Elsewhere | undefined {
   const { all, words, script } = command;
   const isWrapper = (word: string) => isElsewhere(word.includes("/") ? word.replace(/^.*\//s, "") : word);
@@ -24,7 +24,7 @@ export function elsewhereOf(command: Command, folder: string | undefined): Elsew
   const isEngine = /^(?:docker|podman|nerdctl)$/.test(name);
   const workdir = isEngine ? valuesOf(own, "w --workdir").at(-1) : undefined;
   return {
-    // A service of a compose file has the volumes that the file says.
+    // A service of a compose file has the volumes that the file names.
     isFresh: own.includes("run") && (/^(?:kubectl|oc|heroku)$/.test(name) || (isEngine && !own.includes("compose"))),
     isMachine: !isEngine && name !== "docker-compose",
     isOfTests: own.some(isOfTests),
@@ -61,13 +61,13 @@ function isHere(source: string): boolean {
   return isAbsolute(source) || /^~(?:\/|$)/.test(source);
 }
 
-/** The folders, and the files of a pattern, that a command deletes, by their paths there. */
+/** The folders, and the files of a pattern, that a command deletes on the other machine, by their paths there. */
 function deletedThere(view: CommandView): string[] {
   const all = removedThere(view);
   return isTold(view.own, said(view.name, "recursive")) ? all : all.filter((path) => /[*?]/.test(path));
 }
 
-/** The same with single files. */
+/** The single files that a command deletes on the other machine, by their paths there. */
 function removedThere({ name, own, elsewhere }: CommandView): string[] {
   if (own.includes("--help")) return [];
   return filesChanged(name, own).deletes.flatMap((word) => {
@@ -84,7 +84,7 @@ function mountOf(path: string, { mounts }: Elsewhere): { readonly source: string
   return mount && { source: mount.source, rest: path.slice(mount.target.length) };
 }
 
-/** Paths of this machine that a command in a container deletes, because they are mounted there. */
+/** Paths of this machine that a command in a container deletes, because they are mounted in the container. */
 export function deletedHere(view: CommandView): string[] {
   const { elsewhere } = view;
   if (!elsewhere) return [];

@@ -18,7 +18,7 @@ export class EnvironmentFiles {
     for (const file of files) this.#paths.add(resolve(folder ?? "/", file));
   }
 
-  /** Also of a packed one: `gzip env.txt` leaves `env.txt.gz`. */
+  /** Whether a file holds the environment; also a packed one: `gzip env.txt` leaves `env.txt.gz`. */
   has(word: string, folder: string | undefined): boolean {
     if (this.#paths.size === 0 || word.startsWith("-")) return false;
     const path = resolve(folder ?? "/", word);

@@ -42,7 +42,10 @@ function removed({ name, own, places }: CommandView): PathTarget[] {
   return own.includes("--help") ? [] : places(filesChanged(name, own).deletes);
 }
 
-/** All that `find` prints is in the folder, too. */
+/**
+ * Whether folders are removed with their files: a removal behind `find` counts too, since everything that `find` prints
+ * is in the folder.
+ */
 function isRecursive({ name, own, pipeline }: CommandView): boolean {
   return isTold(own, said(name, "recursive")) || pipeline.includes("find");
 }

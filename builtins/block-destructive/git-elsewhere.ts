@@ -29,12 +29,15 @@ export const GIT_ELSEWHERE: HarmRule = gitRule({
   discards: (view) => toGit(view.own).folder,
 });
 
-/** Repositories of temporary folders, and those that a tool fetched, are made again. */
+/**
+ * Whether a repository is another one that counts: those in temporary folders, and those that a tool fetched, are made
+ * again.
+ */
 function isOther({ folder }: Git, view: CommandView): boolean {
   const root = view.repository(folder)?.root;
   const [place] = view.places([root ?? (folder === "" ? "." : folder)]);
   if (!place?.path || place.kind === "temporary" || place.kind === "unknown") return false;
-  // A folder that is not there may be a repository by the time that the command runs.
+  // A missing folder may be a repository by the time that the command runs.
   if (root === undefined) return place.kind === "outside";
   return realPath(root) !== view.worktree && !isMadeAgain(relative(view.worktree ?? "/", root));
 }

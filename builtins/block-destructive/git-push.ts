@@ -46,7 +46,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
     instead: "Push to a branch of its own and open a pull request.",
     matches: ({ rest, folder }, view) => {
       const push = parsePush(rest);
-      // Without a name it is mostly one's own branch.
+      // Without a name it is mostly the person's own branch.
       return (
         !push.isOff && push.hasLease && push.refs.length > 0 && mainAmong(push, view.repository(folder)).length > 0
       );
@@ -93,7 +93,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
   }),
 ];
 
-/** The main branches that a push names; without a name it is the current one. */
+/** The main branches that a push names; a push without a name means the current one. */
 function mainAmong({ refs, remote = "origin" }: PushWords, repository: Repository | undefined): readonly PushedRef[] {
   const targets = refs.length > 0 ? refs : [{ from: "HEAD", to: "HEAD", isForced: false, isDeleted: false }];
   return targets.filter(({ to }) =>

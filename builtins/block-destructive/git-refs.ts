@@ -40,7 +40,7 @@ export const GIT_REFS: readonly HarmRule[] = [
     verbs: /^(?:branch|tag|update-ref)$/,
     does: `deletes the branches or tags that another command names; ${REFS}`,
     instead: "Delete them by their names.",
-    // Without a name, git does nothing: something else gives it some.
+    // Without a name, git does nothing: something else gives it one.
     matches: ({ verb, rest }) =>
       deletesRefs(verb, rest) && !rest.includes("--stdin") && operandsOf(rest).every((word) => /[$`{]/.test(word)),
   }),
@@ -58,7 +58,7 @@ export const GIT_REFS: readonly HarmRule[] = [
   }),
 ];
 
-/** Whether references are deleted, of branches those too that are merged nowhere. */
+/** Whether references are deleted; for branches, whether even those are that are merged nowhere. */
 function deletesRefs(verb: string, rest: readonly string[]): boolean {
   const isDeleting = hasOption(rest, "d", "--delete");
   if (verb !== "branch") return isDeleting;
@@ -73,7 +73,7 @@ function movedRefs({ verb, rest }: Git): readonly string[] {
   return names.map((name) => `refs/heads/${name}`);
 }
 
-/** Full names of the references that are deleted, or that another one takes the place of. */
+/** Full names of the references that are deleted, or that another commit replaces. */
 function refsOf({ verb, rest }: Git, { fed }: CommandView): readonly string[] {
   if (verb === "update-ref" && rest.includes("--stdin"))
     return fed.flatMap((text) => Array.from(text.matchAll(/^delete (\S+)/gm), ([, ref]) => ref!));

@@ -12,12 +12,12 @@ export function toGit(words: readonly string[]): Git {
   return { folder, verb, rest };
 }
 
-/** A rule of one verb of git or several. */
+/** A rule for one verb of git or several. */
 export function gitRule(
   row: Omit<HarmRule, "programs" | "matches" | "recorded" | "words"> & {
-    /** Absent: the verbs. */
+    /** The words of the rule's gate; absent: the verbs. */
     readonly words?: RegExp;
-    /** "discards": those that discard changes, as the table says. */
+    /** The verbs; "discards": the verbs that discard changes, as the table says. */
     readonly verbs: RegExp | "discards";
     matches(git: Git, view: CommandView): boolean;
     /** The whole worktree is meant, not the files that are named; absent: no checkpoint holds the loss. */
@@ -36,7 +36,7 @@ export function gitRule(
     ...(isWhole && {
       recorded: ({ own }: CommandView) => {
         const git = toGit(own);
-        // Another git folder, or another worktree, is not the one that is recorded.
+        // Another git folder, or another worktree, is not recorded.
         const isOther = own.some((word) => /^--(?:git-dir|work-tree)/.test(word));
         return isOther ? undefined : { folder: git.folder, isWhole: isWhole(git) };
       },

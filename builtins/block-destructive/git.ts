@@ -47,7 +47,7 @@ export const GIT: readonly HarmRule[] = [
   }),
 ];
 
-/** Whether changes that are not committed go. */
+/** Whether uncommitted changes are discarded. */
 export function discards({ verb, rest, folder }: Git, view: CommandView): boolean {
   if (verb === "reset") return rest.includes("--hard") || rest.includes("--merge");
   if (verb === "switch") return hasOption(rest, "f", "--force", "--discard-changes");
@@ -71,12 +71,12 @@ function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere }:
   return words.length > 1 && words.slice(1).some((word) => isThere(folder === "" ? word : `${folder}/${word}`));
 }
 
-/** Whether paths lead out of the folder that git runs in. */
+/** Whether paths lead out of the folder in which git runs. */
 function leads(rest: readonly string[]): boolean {
   return operandsOf(rest).some((word) => /^:|(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]/.test(word));
 }
 
-/** Everything below a folder, or the named paths; git itself says which files of it would go. */
+/** Everything below a folder, or the named paths; git itself names the files that would go. */
 function cleanedBy({ own, folder, places }: CommandView): Targets {
   const git = toGit(own);
   const base = git.folder === "" ? folder : join(folder ?? "/", git.folder);

@@ -15,8 +15,8 @@ import { unrecordedAmong } from "./unrecorded-among.ts";
 const PATIENCE = 2000;
 
 /**
- * The files, branches or tags of a finding, looked up on the disk and in git; none if it holds for none, `undefined` if
- * the command alone decides.
+ * The files, branches or tags of a finding, looked up on the disk and in git; none if the rule holds for none of them,
+ * `undefined` if the command alone decides.
  */
 export async function harmedFiles(
   { rule, view, folder }: RuleMatch,
@@ -44,7 +44,7 @@ export async function harmedFiles(
   );
 }
 
-/** Files that a script writes only if they are not there: `test -f .env || cp .env.example .env`. */
+/** Files that a script writes only if they are missing: `test -f .env || cp .env.example .env`. */
 function madeWhereMissing({ toolInput }: CallEvent): string[] {
   const test =
     /(?:\btest|\[\[?)[ \t]+(![ \t]+)?-[efs][ \t]+["']?([\w./-]+)["']?[ \t]*(?:\]\]?)?[ \t]*(\|\||&&|;[ \t]*then)/g;
@@ -74,7 +74,7 @@ function isNowhereElse(name: string, folder: string | undefined, { io }: Call): 
   const git = folder === undefined ? undefined : safeGit(io, folder, { needsWorktree: false, patience: PATIENCE });
   if (!git) return true;
   const { status, stdout } = git.run(["for-each-ref", "--format=%(refname)", "--contains", name, "--count=3"]);
-  // A branch that is not there is nobody's loss.
+  // A missing branch is nobody's loss.
   if (status !== 0) return false;
   return (
     stdout

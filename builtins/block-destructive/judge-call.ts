@@ -17,11 +17,11 @@ import { scriptsOf } from "./scripts-of.ts";
 interface Refused extends Pick<RuleMatch, "command"> {
   readonly finding?: RuleMatch;
   readonly verdict: "ask" | "deny";
-  /** The files, branches or tags that it is about, if they were looked up. */
+  /** The files, branches or tags of the finding, if they were looked up. */
   readonly harmed?: readonly string[];
 }
 
-/** Characters of a command that a sentence quotes, and files that it names. */
+/** Characters of a command that a sentence quotes; the next is the number of files that it names. */
 const [SHOWN, NAMED] = [120, 3] as const;
 
 /** The answer to a tool's call that may destroy something; an unreadable part passes, and `call.remark` is told. */
@@ -85,17 +85,17 @@ function isMeant(pattern: string, command: string, rule?: string): boolean {
   return pattern === rule || isNamed(pattern, command) || isNamed(`${pattern} *`, command);
 }
 
-/** Whether the settings refuse a command or ask about it, before anything that they allow. */
+/** Whether the settings refuse a command or ask about it; this counts before anything that they allow. */
 function isListed(command: string, rule: HarmRule, { deny, ask }: DestructiveSettings): boolean {
   return [...deny, ...ask].some((pattern) => isMeant(pattern, command, rule.name));
 }
 
-/** A command as `snapveil allow` lets it pass: in the folder in which the agent ran it, and as it is. */
+/** A command in the form in which `snapveil allow` lets it pass: with the agent's folder, and unchanged. */
 function runIn(command: string, { cwd = "" }: CallEvent): string {
   return `${cwd}\0${command}`;
 }
 
-/** The verdict that the user wants for a command that a rule or only a pattern matched; `undefined`: it passes. */
+/** The user's verdict on a command that a rule or only a pattern matched; `undefined`: it passes. */
 function chosenFor(
   command: string,
   rule: HarmRule | undefined,
@@ -156,7 +156,7 @@ async function refusalOf(
   });
 }
 
-/** Names of the first of them. A name may hold a secret, and anything else. */
+/** The names of the first harmed files. A name may hold a secret, and anything else. */
 async function aboutHarmed(harmed: readonly string[] | undefined, { cwd }: CallEvent, call: Call): Promise<string> {
   if (!harmed) return "";
   const names = await Promise.all(harmed.slice(0, NAMED).map((name) => redactName(name, call, cwd)));

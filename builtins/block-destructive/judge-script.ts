@@ -24,7 +24,7 @@ export interface RuleMatch {
   readonly view: CommandView;
   /** The command, its words with blanks between them. */
   readonly command: string;
-  /** The folder that it runs in. */
+  /** The folder in which the command runs. */
   readonly folder: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface ScriptVerdict {
   readonly commands: string[];
   /** Sentences about commands of which something is not known, so that they pass. */
   readonly remarks: Set<string>;
-  /** Each command, with what it was looked at; absent: nobody asks for it again. */
+  /** Each command, with the rules' view of it; absent: nobody asks for it again. */
   readonly looks?: Look[];
 }
 
@@ -44,13 +44,16 @@ export interface Look {
   readonly view: CommandView;
   /** The command, its words with blanks between them. */
   readonly text: string;
-  /** The folder that it runs in. */
+  /** The folder in which the command runs. */
   readonly folder: string | undefined;
-  /** It takes away only what the call has made. */
+  /** The command takes away only things that the call has made. */
   readonly isCovered: boolean;
 }
 
-/** Characters of a command that are shown, and findings in one call: git is asked about most of them. */
+/**
+ * Characters of a command that are shown; the next is the number of findings in one call: git is asked about most of
+ * them.
+ */
 const [SHOWN, MOST] = [10_000, 1000] as const;
 
 /** The surroundings and rules for a script. */
@@ -59,16 +62,17 @@ interface Against {
   readonly io: Pick<Io, "env">;
   /** The rules that look at a command. */
   readonly rulesOf: (view: CommandView) => readonly HarmRule[];
-  /** The text of a file that was there before the call and that nobody has committed as it is. */
+  /** The text of a file that existed before the call and that nobody has committed in this form. */
   readonly textOf?: (path: string) => string | undefined;
   /** The patience for all scripts of the call. */
   readonly budget?: Budget;
 }
 
 /**
+ * Judges a script.
  * @param folder the script's first one
  * @param judged is added to
- * @throws TooMuchScript if it is too long, makes more of itself than can be read, or has too many findings
+ * @throws TooMuchScript if the script is too long, makes more of itself than can be read, or has too many findings
  */
 export function judgeScript(script: string, folder: string | undefined, against: Against, judged: ScriptVerdict): void {
   const { around, io, budget = new Budget() } = against;
@@ -119,16 +123,16 @@ class Judge {
   readonly #functions: ReadonlySet<string>;
   readonly #textOf: Against["textOf"];
   readonly #budget: Budget;
-  /** Whether the script that is read, and the next one in it, was there before the call: then only what nobody means counts. */
+  /** Whether the present script, and each script around it, existed before the call: then only catastrophes count. */
   readonly #filed: boolean[] = [];
   #nextIsFiled = false;
   /** Files that came from a server. */
   readonly #loaded = new Set<string>();
   readonly #made = new MadeByCall();
   readonly #environment = new EnvironmentFiles();
-  /** The machines of the scripts around the one that is read. */
+  /** The machines of the scripts around the present one. */
   readonly #outer: (Elsewhere | undefined)[] = [];
-  /** The machine of this script, and of the next one in it; absent: this one. */
+  /** The machine of the present script; absent: this machine. */
   #elsewhere: Elsewhere | undefined;
   #next: Elsewhere | undefined;
 
@@ -187,7 +191,7 @@ class Judge {
 
   command(command: CallCommand): void {
     const [program = "", ...own] = command.words;
-    // `find` comes upon all that is below its folders.
+    // `find` comes upon every file below its folders.
     const isDeep = command.found && (program === "rm" || said(program, "rights"));
     const words = isDeep ? [program, program === "rm" ? "-r" : "-R", ...own] : undefined;
     this.#look(words ? { ...command, words } : command, command.input, command.pipeline);
@@ -197,7 +201,7 @@ class Judge {
     return level === "catastrophic" || this.#filed.at(-1) !== true;
   }
 
-  /** Holds a command against the rules. @param shown the command that it stands for: `find … -delete` */
+  /** Judges a command by the rules. @param shown the command that it stands for: `find … -delete` */
   #look(command: Seen, fed: readonly string[], pipeline: Pipeline, shown?: string): void {
     const [given = "", ...own] = command.words;
     const name = given.toLowerCase();
@@ -228,7 +232,7 @@ class Judge {
         remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
     });
     const rules = this.#rulesOf(view);
-    // What only prints makes nothing that a later command could take away, either.
+    // A command that only prints makes nothing that a later command could take away, either.
     const isIdle = rules.length === 0 && !command.found && command.assigned.length === 0;
     const where = machine ?? this.#elsewhere;
     const isCovered = !isIdle && this.#made.covers(view, where);
@@ -242,13 +246,16 @@ class Judge {
     for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
-    // `find … -exec words ; -delete` is a command of those words.
+    // `find … -exec words ; -delete` is a command of the words behind `-exec`.
     const find = name === "find" ? own : (command.found ?? []);
     if (shown === undefined && find.includes("-delete"))
       this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(find)] }, [], [], text);
   }
 
-  /** A command behind a wrapper of its own, or in a script that runs elsewhere, in the folder that it has there. */
+  /**
+   * The other machine of a command behind a wrapper of its own, or in a script that runs elsewhere, with its folder
+   * there.
+   */
   #elsewhereOf(command: Seen): Elsewhere | undefined {
     const own = elsewhereOf(command, command.known);
     if (own || !this.#elsewhere) return own;

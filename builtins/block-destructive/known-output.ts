@@ -17,7 +17,7 @@ const FOLDERS = oneOf(
   "i",
 );
 
-/** Files of the same kind, by their ends or names. */
+/** Names and ends of files of the same kind. */
 const FILES = oneOf(
   String.raw`
     .*\.(?:log|tmp|temp|pyc|pyo|o|obj|a|so|dylib|dll|exe|class|jar|war|map|tsbuildinfo|swp|swo|bak~|orig|rej|pid|lcov
@@ -45,13 +45,13 @@ const HOME_CACHES = oneOf(
 /**
  * Whether a path below a worktree, or below a home folder, is output that is made again.
  * @param path with slashes, relative
- * @param isOutside it is below the home folder or anywhere else, and no project's
+ * @param isOutside the path is below the home folder or anywhere else, and no project's
  */
 export function isMadeAgain(path: string, isOutside = false): boolean {
   const parts = path.replace(/\/+$/, "").split("/");
   if (isOutside && HOME_CACHES.test(parts.join("/"))) return true;
   const [last = "", ...rest] = parts.toReversed();
-  // There, names as common as "data" or "out" are the person's own folders.
+  // Outside of a project, names as common as "data" or "out" are the person's own folders.
   const folders = isOutside ? [last, ...rest].filter((part) => OF_TOOLS.test(part)) : [last, ...rest];
   if (folders.some((part) => FOLDERS.test(part))) return true;
   return !isOutside && (FILES.test(last) || OF_TESTS.test(last));
@@ -61,7 +61,7 @@ const OF_TOOLS = /^(?:node_modules|__pycache__|\..*cache|target|dist|build|\.nex
 
 const NAMES_OF_TESTS = /(?:^|[._\W])(?:tests?|ci|e2e)(?:$|[._\W\d])/i;
 
-/** Whether a word names something that tests set up again and again. */
+/** Whether a word names a thing that tests set up again and again. */
 export function isOfTests(word: string): boolean {
   return NAMES_OF_TESTS.test(word);
 }

@@ -7,7 +7,10 @@ import { surroundingsOf } from "./places.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
 import { uncommittedText } from "./uncommitted-text.ts";
 
-/** Several guards hold the same commands against rules of their own: to follow a long script costs most of all. */
+/**
+ * The looks of a call. Several guards judge the same commands by rules of their own: to follow a long script costs most
+ * of all.
+ */
 const KNOWN = new WeakMap<CallEvent, readonly Look[]>();
 
 /** The looks at the commands of a call of the shell that another guard has followed; `undefined`: none has. */
@@ -16,7 +19,7 @@ export function knownLooks(event: CallEvent): readonly Look[] | undefined {
 }
 
 /**
- * Holds the scripts of a call against rules.
+ * Judges the scripts of a call by rules.
  * @throws TooMuchScript if they are too long, or make more of themselves than can be read
  */
 export function judgeScripts(

@@ -3,7 +3,7 @@ import { hasOption, operandsOf } from "../../shell/parse-options.ts";
 import type { HarmRule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 
-/** The end of programs, and harm to a machine as a whole. */
+/** Commands that end programs, or harm a machine as a whole. */
 export const MACHINE: readonly HarmRule[] = [
   {
     name: "kill-everything",

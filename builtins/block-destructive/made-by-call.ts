@@ -9,16 +9,16 @@ import { areMadeBefore } from "./made-tables.ts";
 import { MadeThings } from "./made-things.ts";
 import type { CommandView } from "./rule.ts";
 
-/** Programs that put another folder, with what is in it, in the place of one. */
+/** Programs that put another folder, with its files, in the place of one. */
 const MOUNTS = oneOf("mount sshfs bindfs mergerfs gcsfuse s3fs ntfs-3g encfs cryfs hdiutil");
 
 /**
  * The files, folders and things at services that the commands of a call have made so far: to take them away again loses
- * nothing. A file counts only if it is not there yet, as the call is judged before it runs.
+ * nothing. A file counts only if it did not exist before the call, which is judged before it runs.
  */
 export class MadeByCall {
   readonly #paths = new PathsInOrder();
-  /** Places that got what was there before the call, and the folders above them. */
+  /** Places that got older files of the call's surroundings, and the folders above these places. */
   readonly #filled = new PathsInOrder();
   readonly #aboveFilled = new PathsInOrder();
   readonly #things = new MadeThings();
@@ -30,7 +30,7 @@ export class MadeByCall {
     return this.#context;
   }
 
-  /** Whether a path lies in one that the call has made, as of now. */
+  /** Tells whether a path lies in a folder that the call has made until now. */
   teller(): (path: string) => boolean {
     const [made, filled, above] = [this.#paths.size, this.#filled.size, this.#aboveFilled.size];
     if (made === 0) return NEVER;
@@ -38,7 +38,10 @@ export class MadeByCall {
       this.#paths.holds(path, made) && !this.#filled.holds(path, filled) && !this.#aboveFilled.has(path, above);
   }
 
-  /** Whether a command takes away only what the call has made. @param where the machine or container it runs in */
+  /**
+   * Whether a command takes away only things that the call has made.
+   * @param where the machine or container it runs in
+   */
   covers(view: CommandView, where: unknown): boolean {
     return this.#things.has(view, where) || areMadeBefore(view, this.#tables);
   }
@@ -66,7 +69,7 @@ export class MadeByCall {
 
 const NEVER = () => false;
 
-/** Paths with the order in which they were added. To ask for one takes as long as its path is deep. */
+/** Paths with the order in which they were added. To ask for a path takes as long as it is deep. */
 class PathsInOrder {
   readonly #orders = new Map<string, number>();
 
@@ -78,12 +81,12 @@ class PathsInOrder {
     if (!this.#orders.has(path)) this.#orders.set(path, this.#orders.size);
   }
 
-  /** Whether a path was among the first ones. */
+  /** Whether a path was among the first `first` paths. */
   has(path: string, first: number): boolean {
     return (this.#orders.get(path) ?? first) < first;
   }
 
-  /** The same for a path and the folders above it. */
+  /** Whether a path, or a folder above it, was among the first `first` paths. */
   holds(path: string, first: number): boolean {
     return first > 0 && wayUp(path).some((one) => this.has(one, first));
   }
@@ -121,7 +124,7 @@ function madeByGit(own: readonly string[]): readonly string[] {
   return operands.length > 1 ? operands.slice(1, 2) : operands.map((from) => basename(from).replace(/\.git$/, ""));
 }
 
-/** The highest folder on the way to a path that is not there: it is made with it. */
+/** The highest missing folder on the way to a path, which is made with it. */
 function topMissing(path: string, disk: DiskView): string {
   let top = path;
   while (dirname(top) !== top && !disk.isThere(dirname(top))) top = dirname(top);

@@ -7,8 +7,8 @@ const DROPS =
   /^drop\s+(?:materialized\s+)?(database|schema|table|view|keyspace)\s+(?:if\s+exists\s+)?["`[]?([\w.-]+)["`\]]?(?:\s+(?:cascade|restrict|force|with\b.*))?$/is;
 
 /**
- * Whether all that the statements of a command drop was created before, by this command or an earlier one. Where a
- * thing may have been there before (`if not exists`), it was.
+ * Whether everything that the statements of a command drop was created before, by this command or an earlier one. A
+ * thing that may have existed before (`if not exists`) did.
  * @param made the created things, which are added to
  */
 export function areMadeBefore(view: CommandView, made: Set<string>): boolean {

@@ -1,28 +1,28 @@
 import type { CommandView } from "./rule.ts";
 
-/** With `create-table` and `apps:create` the kind of the thing belongs to the word. */
+/** A verb that makes something: in `create-table` and `apps:create` the kind of the thing belongs to the word. */
 const MAKES = /^-{0,2}(?:([\w-]+):)?(?:create|new|init|mb|make|add)(?:-([\w-]+))?$/;
 const TAKES = /^-{0,2}(?:([\w-]+):)?(?:delete|del|rm|rb|remove|destroy|drop)(?:-([\w-]+))?$/;
-/** How a command is to go about it. */
+/** Options for the manner of a command. */
 const MANNER =
   /^(?:-[fyqvr]{1,3}|--(?:yes|force|quiet|confirm|recursive|purge|now|if-exists|no-\w+|wait|auto-approve)(?:=.*)?|--ignore-not-found.*|--cascade.*)$/;
-/** Options that say at which service: one that made a thing here takes away another one there. */
+/** Options that name the service: a command that made a thing here removes another one there. */
 const SCOPE =
   /^(?:-[nHhg]|--(?:context|kube-context|kubeconfig|namespace|profile|project|account|subscription|endpoint-url|server|host|region|cluster|bootstrap-server))$/;
-/** Words that the verb stands among. */
+/** Words among which the verb stands. */
 const BEGINNING = 6;
 const SAME: Readonly<Record<string, string>> = { ns: "namespace", namespaces: "namespace", volumes: "volume" };
 
-/** A thing at a service, as the words of a command name it. */
+/** A thing at a service, by the words of a command. */
 interface Thing {
-  /** The program, what it is given as variables, and the machine that it runs on. */
+  /** The program, with its variables and its machine. */
   readonly program: string;
   readonly where: unknown;
   readonly names: ReadonlySet<string>;
   readonly options: ReadonlyMap<string, string>;
 }
 
-/** What commands have made at services: `docker volume create v`, `createdb x`, `aws s3 mb s3://b`. */
+/** The things that commands have made at services: `docker volume create v`, `createdb x`, `aws s3 mb s3://b`. */
 export class MadeThings {
   readonly #made: Thing[] = [];
 
@@ -31,7 +31,7 @@ export class MadeThings {
     if (thing) this.#made.push(thing);
   }
 
-  /** Whether a command takes away such a thing, and names nothing else. */
+  /** Whether a command removes a thing that was made, and names nothing else. */
   has(view: CommandView, where: unknown): boolean {
     if (this.#made.length === 0) return false;
     const taken = thingOf(view, where, TAKES, "dropdb");

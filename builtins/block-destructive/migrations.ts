@@ -5,11 +5,11 @@ import type { HarmRule, CommandView } from "./rule.ts";
 /** An environment that serves people. */
 const PRODUCTION = /^DISABLE_DATABASE_ENVIRONMENT_CHECK=|(?:^|[=:._/-])prod(?:uction)?(?:$|[._/-])/i;
 
-/** Variables that say which environment it is. */
+/** Variables that name the environment. */
 const ENVIRONMENTS = ["RAILS_ENV", "RACK_ENV", "NODE_ENV", "APP_ENV", "MIX_ENV", "DJANGO_SETTINGS_MODULE"];
 const ENVIRONMENT = new RegExp(`^(?:${ENVIRONMENTS.join("|")})=`);
 
-/** Its database is made anew with each run. */
+/** An environment whose database is made anew with each run. */
 const OF_TESTS = /^(?:test|testing|ci)$/i;
 
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";

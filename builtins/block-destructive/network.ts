@@ -3,7 +3,10 @@ import { isShell, kindOf, said } from "../../shell/programs.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
 import type { HarmRule } from "./rule.ts";
 
-/** Between the function and the address stand only names, dots and brackets: a text there is a command, not code. */
+/**
+ * A call that evaluates an address. Between the function and the address stand only names, dots and brackets: a text
+ * there is a command, not code.
+ */
 const EVALUATED = /(?<![.\w])(?:exec|eval|compile|Function)\b\s{0,4}\(?[\w$.\s(:<\]]{0,120}["'\x60]https?:\/\//;
 const THEN_EVALUATED = /["'\x60]https?:\/\/[^;\n]{0,300}\.then\(\s?(?:\w{1,20}\s?=>\s?)?(?:eval|(?:new\s)?Function)\b/;
 const KEPT = /\b([A-Za-z_]\w{0,40})\s?=\s?[\w$.\s(:]{0,80}["'\x60]https?:\/\//g;
@@ -16,7 +19,7 @@ function evaluatesDownload(code: string): boolean {
     .some(([, name]) => new RegExp(`(?<![.\\w])(?:exec|eval)\\s?\\(?\\s?${name}\\b`).test(code));
 }
 
-/** Beside the names of programs that load something. */
+/** Words beside the names of programs that load something. */
 const MAY_RUN_DOWNLOAD = /\b(?:iex|invoke-\w+|eval)\b|\bexec\s?\(|\b(?:deno|bun)\s[^\n;|&]{0,99}https?:|\bmshta\s/;
 
 /** Downloads that run unread. */

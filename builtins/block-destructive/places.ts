@@ -41,7 +41,7 @@ export interface KnownFolders {
   readonly home: string | undefined;
   readonly temporary: readonly string[];
   readonly repository: Repository | undefined;
-  /** Another machine or a container, of which nothing is known. */
+  /** The place is on another machine or in a container, of which nothing is known. */
   readonly isElsewhere?: true;
 }
 
@@ -73,7 +73,7 @@ const WINDOWS_VARIABLE = /^(?:%(\w+)%|\$(?:env:(\w+)|\{env:(\w+)\}))(?=$|[\\/])/
 
 /** A last part of a path that stands for all there is: `*`, `.*`, `.[!.]*`, `*.*`. */
 const ALL = /^(?:\*+|\.\*|\.\?\*|\?\*|\*\.\*|\.\[[^\]]{1,5}\]\*)$/;
-/** Files that git makes and takes away again by itself. */
+/** Files that git makes and removes by itself. */
 const PASSING =
   /(?:\.lock|[\\/](?:rebase-merge|rebase-apply|sequencer|MERGE_\w+|CHERRY_PICK_HEAD|REVERT_HEAD|gc\.pid))$/;
 const VITAL = /^(?:objects|refs(?![\\/]remotes)|HEAD|config|index|packed-refs)(?:[\\/]|$)/;
@@ -111,7 +111,7 @@ export class Places {
     this.disk = disk;
   }
 
-  /** @param folder `undefined` if that is not known */
+  /** @param folder `undefined` if it is not known */
   of(word: string, folder: string | undefined): readonly PathTarget[] {
     let known = this.#known.get(folder);
     if (known === undefined) this.#known.set(folder, (known = new Map()));
@@ -149,14 +149,14 @@ function placeOf(word: string, folder: string | undefined, around: KnownFolders,
     path = path === basename(path) ? "." : dirname(path);
   }
   if (!isAbsolute(path) && folder === undefined) return { kind: "unknown", isContents };
-  // A link itself is removed and not its target, unless a path behind it is named.
+  // A removal means a link itself and not its target, unless it names a path behind the link.
   const follows = isContents || path !== known || /^(?:\.\.?|.*[\\/]\.\.?)$/s.test(path);
   const real = resolved(resolve(folder ?? "/", path), follows, disk);
   if (!around.isElsewhere && isThereDevice(real)) return { kind: "device", isContents, path: real };
   return { kind: kindOf(real, around), isContents, path: real };
 }
 
-/** On other systems a path of Windows looks like a name in the folder. */
+/** The place of a path of Windows; on other systems such a path looks like a name in the folder. */
 function windowsPlace(path: string): PathTarget | undefined {
   const [, whole = "", all] = /^(.*?)(\/(?:\*\.?)+)?\/?$/s.exec(path.replace(/[\\/]+/g, "/"))!;
   if (WINDOWS_SYSTEM.test(whole)) return { kind: "everything", isContents: all !== undefined, path };
@@ -181,7 +181,7 @@ function withHome(word: string, home: string | undefined): string {
   return (home !== undefined && basename(home) === user ? home : `/home/${user}`) + rest;
 }
 
-/** An unknown part is some name in its folder; a path that begins with one is unknown. */
+/** A word up to its unknown part, which is some name in its folder; a path that begins with such a part is unknown. */
 function withoutUnknown(word: string): string | undefined {
   const at = word.search(/[$`\0]/);
   if (at === -1) return word === "" ? undefined : word;
@@ -206,7 +206,7 @@ function kindOf(path: string, around: KnownFolders): PlaceKind {
     if (rest === "" || VITAL.test(rest)) return PASSING.test(path) ? "inside" : "repository";
     return PASSING.test(path) ? "inside" : "in repository";
   }
-  // A worktree or a home folder that lies in a temporary one is no less somebody's.
+  // A worktree or a home folder in a temporary folder is no less somebody's.
   const isOwn = [root, home].some((folder) => folder !== undefined && isIn(path, folder));
   if (!isOwn && temporary.some((folder) => isIn(path, folder))) return "temporary";
   const base = root ?? cwd;
@@ -215,7 +215,7 @@ function kindOf(path: string, around: KnownFolders): PlaceKind {
   return basename(path) === ".git" ? "in repository" : "inside";
 }
 
-/** A path with the links on its way resolved, also if its end is not there; its own one only if it is followed. */
+/** A path with the links on its way resolved, also if its end is missing; a link at its end only if it is followed. */
 function resolved(path: string, follows: boolean, disk: DiskView): string {
   return follows || dirname(path) === path
     ? disk.realPathOfNew(path)

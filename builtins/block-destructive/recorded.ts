@@ -23,12 +23,12 @@ export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallE
   if (!place || findPlace(io, works)?.worktree.root !== place.worktree.root) return false;
   if (recordingFails(event, call) || restOf(place, io.now().getTime()) !== undefined) return false;
   if (place.prefix === "") return true;
-  // Only the folder is recorded that the agent works in.
+  // Only the folder in which the agent works is recorded.
   const recorded = resolve(place.worktree.root, place.prefix);
   return !target.isWhole && `${works}${sep}`.startsWith(`${recorded}${sep}`);
 }
 
-/** By the event: to learn it writes a file, and several findings of one call ask. */
+/** Event → whether recording fails: to find out writes a file, and several findings of one call ask. */
 const FAILING = new WeakMap<CallEvent, boolean>();
 
 /**

@@ -26,7 +26,7 @@ function isGraphDeletion(texts: readonly string[]): boolean {
   );
 }
 
-/** Commands of FTP that curl sends: `-Q 'DELE x'`. */
+/** Whether curl sends commands of FTP that delete: `-Q 'DELE x'`. */
 function isFtpDeletion(own: readonly string[]): boolean {
   return valuesOf(own, "Q --quote").some((text) => /^[-+*]?(?:dele|rmd)\b/i.test(text));
 }

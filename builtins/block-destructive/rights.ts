@@ -5,10 +5,10 @@ import type { HarmRule } from "./rule.ts";
 
 /** Modes with which their owner can neither read files nor enter folders. */
 const CLOSES = /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$/;
-/** Keys of people who may log in. */
+/** Files with the keys of people who may log in. */
 const KEYS = /[\\/]\.ssh[\\/]authorized_keys2?$/;
 
-/** Who may read, change or enter what, and who may log in. */
+/** Commands that change who may read, change or enter a file, and who may log in. */
 export const RIGHTS: readonly HarmRule[] = [
   {
     name: "rights-of-everything",
@@ -24,7 +24,7 @@ export const RIGHTS: readonly HarmRule[] = [
         name === "chmod" ? /^[0-7]?(?:777|000|666|0)$|^a[-=+]|^[-+=]\w*$/ : /^(?:root|nobody|0)(?:[:.]|$)/
       ).test(first);
       const harmed = new Set(places(rest).map(({ kind }) => kind));
-      // One's own home may be given back to oneself; the system's files are nobody's to give.
+      // A person may give their own home back to themselves; the system's files are nobody's to give.
       return harmed.has("everything") && (isHarsh || rest.some((word) => !isOwnHome(word)));
     },
   },

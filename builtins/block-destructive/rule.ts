@@ -14,7 +14,7 @@ export type Level = (typeof LEVELS)[number];
 /** The arguments of `block_destructive`. */
 export interface Wanted {
   readonly level: Level;
-  /** Absent: a catastrophe is denied, and anything else asked about. */
+  /** The verdict; absent: a catastrophe is denied, and anything else asked about. */
   readonly verdict?: "ask" | "deny";
 }
 
@@ -22,27 +22,29 @@ export interface Wanted {
 export interface CommandView {
   /** The program without its folder, in small letters. */
   readonly name: string;
-  /** The same as it is written, with its folder. */
+  /** The program as it is written, with its folder. */
   readonly called: string;
   readonly own: readonly string[];
-  /** Variables that are set for it alone: `NAME=value`. */
+  /** Variables that are set for the command alone: `NAME=value`. */
   readonly assigned: readonly string[];
-  /** A variable that it sees, as far as that is known. */
+  /** The value of a variable that the command sees, as far as that is known. */
   variable(name: string): string | undefined;
-  /** The known part of its input. */
+  /** The known part of the command's input. */
   readonly fed: readonly string[];
-  /** Files that its output replaces. */
+  /** Files that the command's output replaces. */
   readonly writes: readonly string[];
-  /** Files that its output is put behind. */
+  /** Files that the command's output is put behind. */
   readonly appends: readonly string[];
-  /** The commands of its pipeline, by their programs' names. */
+  /** The commands of the command's pipeline, by their programs' names. */
   readonly pipeline: readonly string[];
-  /** The words of those of them that stand before it, and the files that they and it are fed. */
+  /**
+   * The words of the commands that stand before this one in the pipeline, and the files that they and this one are fed.
+   */
   readonly piped: readonly string[];
   readonly home: string | undefined;
-  /** Its folder; `undefined` if that is not known. */
+  /** The command's folder; `undefined` if that is not known. */
   readonly folder: string | undefined;
-  /** The other machine or the container that it runs in. */
+  /** The other machine or the container in which the command runs. */
   readonly elsewhere?: Elsewhere | undefined;
   /** The top of the worktree that the agent works in. */
   readonly worktree: string | undefined;
@@ -54,55 +56,61 @@ export interface CommandView {
   repository(folder?: string): Repository | undefined;
   /** Whether a word names a file that the script has just loaded. */
   isLoaded(word: string): boolean;
-  /** It takes its input from one machine to another one: `… | ssh host 'cat > x'`. */
+  /** The command takes its input from one machine to another one: `… | ssh host 'cat > x'`. */
   readonly isLeaving: boolean;
-  /** Whether a word names a file that the call put the environment in. */
+  /** Whether a word names a file into which the call put the environment. */
   holdsEnvironment(word: string): boolean;
-  /** Whether earlier commands of the call made a path, or a folder above it, that is not there yet. */
+  /** Whether earlier commands of the call made a path, or a folder above it, that did not exist before. */
   isMadeByCall(path: string): boolean;
   /** The context of a cluster that an earlier command of the call chose. */
   readonly chosenContext?: string | undefined;
-  /** Whether a word names something that is there. */
+  /** Whether a word names an existing thing. */
   isThere(word: string): boolean;
   readonly disk: DiskView;
-  /** The files that it takes from one place to another. */
+  /** The files that the command takes from one place to another. */
   readonly carried: Carried | undefined;
-  /** The files that it changes, with those that its output replaces. */
+  /** The files that the command changes, and those that its output replaces. */
   readonly changed: ChangedFiles;
 }
 
 export interface HarmRule {
-  /** Its name in settings and replies. */
+  /** The rule's name in settings and replies. */
   readonly name: string;
   readonly level: Level;
   /** Names of programs between blanks; `*`: any. */
   readonly programs: string;
-  /** Of a rule for any program: it holds also for one that prints, by the file that its output replaces, or is added to as well. */
+  /**
+   * For a rule of any program: it holds also for a program that only prints, by a file that its output replaces, or
+   * (`any`) is added to as well.
+   */
   readonly byRedirection?: "replaced" | "any";
   /**
-   * For the gate, which looks for words before any rule is loaded: a pattern of what stands in every script that the
-   * rule can match; or patterns of which the build takes such words. None where the names of programs and the table's
-   * columns say it.
+   * For the gate, which looks for words before any rule is loaded: a pattern of words that stand in every script that
+   * the rule can match; or patterns from which the build takes such words. None if the names of programs and the
+   * table's columns say it.
    */
   readonly words: RegExp | readonly RegExp[];
   /** The harm, as a sentence goes on behind the command: "deletes …". */
   readonly does: string;
-  /** Another way, as a sentence. */
+  /** Another way for the model, as a sentence. */
   readonly instead: string;
   matches(view: CommandView): boolean;
   /**
-   * Of a change to files that checkpoints hold: the folder whose repository it works on (`""`: its own), and whether
-   * all of the worktree is meant.
+   * For a change to files that checkpoints hold: the folder whose repository the command works on (`""`: its own), and
+   * whether all of the worktree is meant.
    */
   readonly recorded?: (view: CommandView) => { readonly folder: string; readonly isWhole: boolean } | undefined;
-  /** Files that it takes away or replaces: it holds only for those that no checkpoint has. */
+  /** Files that the command takes away or replaces: the rule holds only for files that no checkpoint has. */
   readonly targets?: (view: CommandView) => Targets;
-  /** It holds only while recording fails or rests. */
+  /** The rule holds only while recording fails or rests. */
   readonly onlyIfUnrecorded?: true;
-  /** Words that name files which it sends: it holds only if one of them is a file of secrets. */
+  /** Words that name files which the command sends: the rule holds only if one of these is a file of secrets. */
   readonly sends?: (view: CommandView) => readonly string[];
-  /** The folder, from its own, whose repository it discards changes in: it holds only if there are some. */
+  /** The folder, from the command's own, whose repository loses its changes: the rule holds only if there are some. */
   readonly discards?: (view: CommandView) => string;
-  /** Branches and tags that it deletes, by their full names: it holds only if no other reference has their commits. */
+  /**
+   * Branches and tags that the command deletes, by their full names: the rule holds only if no other reference has
+   * their commits.
+   */
   readonly refs?: (view: CommandView) => readonly string[];
 }

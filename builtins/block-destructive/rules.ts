@@ -20,7 +20,7 @@ import { SEND, SEND_ENVIRONMENT } from "./send.ts";
 import { SERVER_TOOLS } from "./server-tools.ts";
 import { UNRECORDED } from "./unrecorded-files.ts";
 
-/** Every rule; those of one program stand in the order in which they are told. */
+/** Every rule; those of one program stand in the order in which a refusal names them. */
 export const RULES: readonly HarmRule[] = [
   ...FILES,
   ...RIGHTS,

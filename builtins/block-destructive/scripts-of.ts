@@ -12,7 +12,7 @@ const TARGETS = ["paths", "files", "targets", "file_paths", "dir", "directory", 
 const DELETES = /^(?:delete|remove|rm|rmdir|trash|unlink|erase)$/;
 const FILES = /^(?:files?|path|paths|dir|dirs|directory|directories|folder|folders|rm|rmdir|tree)$/;
 const DATABASES = /^(?:sql|db|database|postgres(?:ql)?|pg|mysql|mariadb|sqlite|query|execute)$/;
-/** In names of servers. */
+/** Words in the names of servers for databases. */
 const OF_DATABASES = anyOf(
   String.raw`
     postgres mysql sqlite sql\b supabase neon planetscale bigquery snowflake clickhouse redshift duckdb turso athena
@@ -39,7 +39,7 @@ export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKin
   return script === undefined ? [] : [script];
 }
 
-/** Whether a tool or its server is about databases, by their names. */
+/** Whether a tool or its server is for databases, by their names. */
 function isOfDatabase(toolName: string, words: readonly string[]): boolean {
   if (words.some((word) => /^(?:docs?|documentation|search|logs?)$/.test(word))) return false;
   return words.some((word) => DATABASES.test(word)) || OF_DATABASES.test(toolName);

@@ -7,7 +7,7 @@ import type { HarmRule, CommandView } from "./rule.ts";
 
 const HERE = new RegExp(String.raw`^(?:https?:\/\/)?(?:[\w.-]+@)?(?:${THIS_MACHINE})(?:[:/]|$)`, "i");
 
-/** Sends a file of secrets away: no checkpoint takes that back. */
+/** Commands that send a file of secrets away: no checkpoint takes that back. */
 export const SEND: HarmRule = {
   name: "send-secret-file",
   level: "unrecorded",
@@ -19,7 +19,7 @@ export const SEND: HarmRule = {
   sends: sentBy,
 };
 
-/** Code that sends something, and an address that is not this machine's. */
+/** Code that sends data, and an address that is not this machine's. */
 const POSTS = anyOf(String.raw`
   \bfetch\s?\( \b(?:requests|httpx|axios|got|session)\.(?:post|put|patch|get|request)\b \baxios\s?\( urlopen
   https?\.request\b \burllib Net::HTTP LWP:: \bcurl_ file_get_contents http\.client \.connect\( sendBeacon

@@ -12,7 +12,7 @@ const STORES = `
   buckets? repos? repositor(?:y|ies) databases? dbs? tables? collections? schemas? keyspaces? clusters? volumes? disks?
   datasets?
 `;
-/** Verbs, and the nouns that are a loss with them. A comment, a label or a member of a list is none. */
+/** Verbs, and the nouns whose loss counts with them. A comment, a label or a member of a list does not count. */
 const LOSSES: readonly (readonly [verbs: RegExp, nouns: RegExp])[] = [
   [
     oneOf("delete drop destroy purge wipe truncate empty erase nuke"),
@@ -23,20 +23,20 @@ const LOSSES: readonly (readonly [verbs: RegExp, nouns: RegExp])[] = [
       users? products? subscriptions? releases? packages? all everything
     `),
   ],
-  // Else it takes something out of a list.
+  // Any other `remove` takes something out of a list.
   [oneOf("remove"), oneOf(STORES)],
   [oneOf("reset"), oneOf(`${STORES} projects? branch(?:es)?`)],
   [oneOf("flush"), oneOf("dbs? databases? all")],
   [oneOf("terminate"), oneOf("instances? vms? droplets? clusters? environments?")],
 ];
-/** Words behind the thing that is meant: `delete_bucket_by_name`, `drop_table_v2`. */
+/** Words behind the thing: `delete_bucket_by_name`, `drop_table_v2`. */
 const TAIL = oneOf(String.raw`id ids name names permanently force now v?\d+ many batch bulk cascade tool`, "i");
-/** Words behind which something else stands: `remove_user_from_team`. */
+/** Words behind which another thing stands: `remove_user_from_team`. */
 const JOINTS = oneOf("by from of in with and for on at to");
-/** Characters of an argument that is shown, and arguments. */
+/** Characters of an argument that is shown; the next is the number of arguments. */
 const [LONGEST, MOST] = [100, 6] as const;
 
-/** A call of a server's tool that deletes, as a command; `undefined` for any other one. */
+/** The command that a server's tool stands for if it deletes; `undefined` for any other call. */
 export function serverScript(name: string, input: Json): string | undefined {
   const words = wordsOfTool(name);
   if (words.includes("delete") && words.some((word) => /^(?:kubectl|k8s|kubernetes|resources?)$/.test(word)))
@@ -48,7 +48,7 @@ export function serverScript(name: string, input: Json): string | undefined {
   return [PROGRAM, name, ...(isTried ? ["--dry-run"] : []), ...shown].map(inShell).join(" ");
 }
 
-/** `kubectl_delete` and its like name the kind of object in their arguments. */
+/** The command that `kubectl_delete` and its like stand for: they name the kind of object in their arguments. */
 function clusterScript(input: Json): string | undefined {
   const value = (...keys: string[]) =>
     isObject(input) ? keys.map((key) => input[key]).find((one) => typeof one === "string" && one !== "") : undefined;

@@ -11,14 +11,17 @@ import { slashed } from "./unrecorded-files.ts";
 
 type Harm = NonNullable<Program["destroys"]>["what"];
 
-/** A rule of a kind of harm: the programs' rows say with which words they do it. */
+/** A rule for a kind of harm: the programs' rows hold the words that do it. */
 export function harmRule(what: Harm, row: Omit<HarmRule, "programs" | "matches" | "words">): HarmRule {
   const rows = PROGRAMS.filter(({ destroys }) => destroys !== undefined && destroys.what === what);
   const programs = [...new Set(rows.flatMap(({ names }) => names.split(" ")))].join(" ");
   return { ...row, programs, words: [], matches: (view) => isToldToDestroy(view, what) };
 }
 
-/** No rehearsal counts. Below a catastrophe, no set-up of tests and no service of this machine counts either. */
+/**
+ * Whether a command's words destroy something. No rehearsal counts. Below a catastrophe, no set-up of tests and no
+ * service of this machine counts either.
+ */
 export function isToldToDestroy(view: Told, what?: Harm): boolean {
   const { name, own } = view;
   if (own.some((word) => /^--?(?:dry-?run(?:=(?!none|false).*)?|dryrun|help|what-?if|preview-only)$/.test(word)))
@@ -45,7 +48,7 @@ type Told = Pick<CommandView, "name" | "own"> & Partial<CommandView>;
 const ADDRESSES = ["AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3", "STORAGE_EMULATOR_HOST", "DATASTORE_EMULATOR_HOST"];
 const OF_CLUSTERS = /^(?:helm|istioctl|flux|helmfile|velero|argocd)$/;
 
-/** Whether a command speaks to a service that runs here, or copies to a folder here that nobody misses. */
+/** Whether a command speaks to a service on this machine, or copies to a folder here that nobody misses. */
 function speaksHere(view: Told, isHere: (host: string) => boolean): boolean {
   const { own, assigned = [], variable } = view;
   const values = [
@@ -73,7 +76,10 @@ function arrivesHere({ own, places, disk, worktree = "/" }: CommandView): boolea
   );
 }
 
-/** `--endpoint-url http://localhost:4566`: a service that runs here stands in for the other one. */
+/**
+ * Whether a word is the address of a service that runs here and stands in for the real one: `--endpoint-url
+ * http://localhost:4566`.
+ */
 function isAddressOf(word: string, isHere: (host: string) => boolean): boolean {
   const text = word.replace(/^--[\w-]+=/, "");
   const host = /^https?:\/\//.test(text) ? hostOf(text) : undefined;

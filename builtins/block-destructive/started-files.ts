@@ -6,10 +6,10 @@ import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { resolvedPath, textsOf } from "../tool-kind.ts";
 import { interpreters } from "./interpreters.ts";
 
-/** Bytes of a script file, files of one call that are read, words that are looked at, and characters of a path. */
+/** Bytes of a script file; then files of one call that are read, words that are looked at, and characters of a path. */
 const [LARGEST, MOST, LOOKED_AT, LONGEST_PATH] = [256 * 1024, 8, 300, 4096] as const;
 
-/** A shell, an interpreter or `source`, behind which a file may stand that they run. */
+/** A shell, an interpreter or `source`, behind which a file may stand that it runs. */
 const RUNS_FILE = new RegExp(
   String.raw`(?:^|[\s;&|({"'\x60/])(?:${interpreters()}|python[\d.]+|source)(?![\w./-])|(?:^|[\s;&|({"'\x60])\.\s+[^\s-]|\srun\s[^\n;&|]*\.(?:pyw?|[cm]?[jt]sx?|rb|p[lm]|php)\b`,
 );
@@ -19,7 +19,7 @@ const STARTS_ANY = /(?:^|[;&|({\n])[ \t]*(?:\w{1,80}=\S{0,200}[ \t]+){0,8}["']?(
 const SETS_PATH = /\bPATH=/;
 /** The shell makes words, or goes to another folder: which files a call starts then only its commands tell. */
 const MAKES_WORDS = /[$\x60*?[{\\]|~[^/\s]|\b(?:cd|pushd|popd|chdir|env)\b|\s(?:-C|--chdir)/;
-/** A folder that the call goes to first, as it is written. */
+/** A folder that the call goes to first, in its own spelling. */
 const FIRST_FOLDER = /^\s*cd[ \t]+["']?([\w./~+@-]+)["']?[ \t]*(?:&&|;|\n)/;
 const BETWEEN_WORDS = /[\s"'\x60;&|()<>{}=,]+/;
 
@@ -71,7 +71,7 @@ async function startedTexts(
   }
 }
 
-/** Most calls name no file that can be started, and load nothing more. */
+/** Whether a script may start a file: most calls name no file that can be started, and load nothing more. */
 function mayStart(script: string, cwd: string, io: Pick<Io, "env" | "platform">): boolean {
   const [beginning = "", first] = FIRST_FOLDER.exec(script) ?? [];
   const folder = first === undefined ? cwd : (resolvedPath(first, cwd, io.env) ?? cwd);
@@ -84,7 +84,7 @@ function mayStart(script: string, cwd: string, io: Pick<Io, "env" | "platform">)
   return words.length > LOOKED_AT || words.some((word) => isStartable(resolvedPath(word, folder, io.env), any, io));
 }
 
-/** @param anyFile also one that is no program, which an interpreter runs */
+/** @param anyFile also a file that is no program, which an interpreter runs */
 function isStartable(path: string | undefined, anyFile: boolean, { platform }: Pick<Io, "platform">): boolean {
   const stat = path === undefined || path.length > LONGEST_PATH ? undefined : statOf(path);
   return stat?.isFile() === true && (anyFile || platform === "win32" || (stat.mode & 0o111) !== 0);
@@ -97,7 +97,7 @@ export function textAt(path: string, read: (path: string) => string | undefined 
   return texts.length === 0 ? undefined : texts.join("\n");
 }
 
-/** What `find` comes upon at any depth is looked for in its folder and in those right below. */
+/** The patterns of paths at any depth: such a file is looked for in its folder and in those right below. */
 function patternsOf(path: string): string[] {
   return path.includes("/**/") ? [path.replace("/**/", "/"), path.replace("/**/", "/*/")] : [path];
 }

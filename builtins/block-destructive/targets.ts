@@ -1,16 +1,16 @@
-/** Words of a command that name files which it takes away, or whose content it replaces. */
+/** Words of a command that name files which it deletes, or whose content it replaces. */
 export interface ChangedFiles {
   readonly deleted: readonly string[];
-  /** Of these only files that are there are lost. */
+  /** Words of files that are replaced: only files that exist are lost. */
   readonly replaced: readonly string[];
-  /** They are emptied, so that whoever says it knows that they are there. */
+  /** Words of files that are emptied: whoever empties a file knows that it exists. */
   readonly emptied: readonly string[];
 }
 
 /** A file or folder that a command takes away or replaces. */
 export interface Target {
   readonly path: string;
-  /** It is taken away though nothing shows that it is there, or the command says that it is. */
+  /** The target counts though nothing shows that it exists, or the command says that it does. */
   readonly isSurelyThere: boolean;
 }
 
@@ -18,26 +18,26 @@ export interface Target {
 export interface Targets {
   readonly outside: readonly string[];
   readonly inside: readonly Target[];
-  /** Ignored files are left. */
+  /** Ignored files stay. */
   readonly sparesIgnored?: true;
 }
 
 /** A folder of this machine, or a volume, that a container sees at a path of its own. */
 export interface Mount {
-  /** Absolute; or the name of a volume. */
+  /** An absolute path; or the name of a volume. */
   readonly source: string;
   readonly target: string;
 }
 
 /** Another machine or a container that a command runs in. */
 export interface Elsewhere {
-  /** It is made for this command alone, so that only mounted folders outlive it. */
+  /** The container is made for this command alone, so that only mounted folders outlive it. */
   readonly isFresh: boolean;
-  /** It is no container: a service works with its files. */
+  /** It is no container but a machine: a service works with its files. */
   readonly isMachine: boolean;
-  /** A test's, by one of its names. */
+  /** The container is a test's, by one of its names. */
   readonly isOfTests: boolean;
   readonly mounts: readonly Mount[];
-  /** Its first folder, if that is said. */
+  /** The first folder of the commands there, if it is known. */
   readonly folder?: string;
 }

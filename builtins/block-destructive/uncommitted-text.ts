@@ -11,9 +11,9 @@ import { slashed } from "./unrecorded-files.ts";
 const PATIENCE = 2000;
 
 /**
- * The text of a script file that nobody has committed as it is; what is committed was written before, and meant.
+ * The text of a script file that nobody has committed in this form; a committed one was written before, and meant.
  * @param path may be a pattern of several
- * @returns `undefined` also if it is no text, is too long or cannot be read
+ * @returns `undefined` also if the file is no text, is too long or cannot be read
  */
 export function uncommittedText(path: string, io: Io): string | undefined {
   return textAt(path, (one) => {
@@ -22,7 +22,7 @@ export function uncommittedText(path: string, io: Io): string | undefined {
   });
 }
 
-/** Whether a file is what HEAD has at its place. HEAD's tree alone is asked: `git status` looks at every file. */
+/** Whether a file equals HEAD's at its path. Only HEAD's tree is asked: `git status` looks at every file. */
 function isCommitted(path: string, bytes: Buffer, io: Io): boolean {
   const real = realPath(path);
   const git = safeGit(io, dirname(real), { needsWorktree: true, patience: PATIENCE });

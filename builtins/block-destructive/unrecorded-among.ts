@@ -8,7 +8,7 @@ import { unrecordedIn } from "./unrecorded-in.ts";
 import type { Targets } from "./targets.ts";
 
 /**
- * Of the files that a call takes away or replaces, those that no checkpoint holds.
+ * The files that a call takes away or replaces and no checkpoint holds.
  * @returns names to quote, from the top of the worktree, or from the folder that is in none
  */
 export async function unrecordedAmong(targets: Targets, event: CallEvent, call: Call): Promise<string[]> {
@@ -17,7 +17,8 @@ export async function unrecordedAmong(targets: Targets, event: CallEvent, call: 
   const fails = recordingFails(event, call);
   if (findWorktree(cwd)) return unrecordedIn(cwd, targets, call, fails);
   if (findPlace(call.io, cwd) && !fails) return [];
-  // There an agent writes its own files anew with each of its steps: a question each time would teach to say yes.
+  // Without a worktree an agent writes its own files anew with each of its steps: a question each time would teach to
+  // say yes.
   if (fileOf(event.toolInput) !== undefined) return [];
   const { unrecordedWithoutGit } = await import("./without-git.ts");
   return unrecordedWithoutGit(cwd, targets, event, call);

@@ -53,10 +53,13 @@ function targetsOf(view: CommandView): Targets {
 
 type Known = PathTarget & { readonly path: string };
 
-/** Of a few files below a folder, as `find` names them, the folder stands, but not the whole worktree. */
+/**
+ * The places of a command's words. A few files below a folder, as `find` names them, count as the folder, but not as
+ * the whole worktree.
+ */
 function placesOf(view: CommandView, words: readonly string[]): Known[] {
   const isFound = ({ kind, path }: PathTarget) => kind === "inside" && /[\\/]\{\}$/.test(path ?? "");
-  // A word with blanks may be several, out of a variable; all of it is one only if such a file is there.
+  // A word with blanks may be several, out of a variable; it is one word only if such a file is there.
   const isSeveral = ({ path }: PathTarget) => /\s/.test(path ?? "") && !view.disk.isThere(path!);
   return words.flatMap((word) => {
     const some = word.replace(/\/\*\*\/\{\}$/, "");
@@ -66,7 +69,7 @@ function placesOf(view: CommandView, words: readonly string[]): Known[] {
   });
 }
 
-/** A home folder's caches, and builds anywhere, are made again. */
+/** Whether a place outside the worktree counts: a home folder's caches, and builds anywhere, are made again. */
 function isOutside({ kind, path }: Known, { home }: CommandView): boolean {
   // A system cannot do without `/dev/null` itself.
   if (kind === "device") return path.startsWith("/dev/");

@@ -13,12 +13,13 @@ import { isMadeAgain } from "./known-output.ts";
 import type { Target, Targets } from "./targets.ts";
 import { slashed } from "./unrecorded-files.ts";
 
-/** Milliseconds that git may take, and entries of its answer that are looked at. */
+/** Milliseconds that git may take; the next is the number of entries of its answer that are looked at. */
 const [PATIENCE, MOST] = [2000, 5000] as const;
 
 /**
- * Of files that a call takes away or replaces in a worktree, those that no checkpoint holds: ignored files that are no build output, new ones above the limit of size, other repositories;
- * if recording fails, also new and changed ones. None if git cannot be asked.
+ * The files that a call takes away or replaces in a worktree and no checkpoint holds: ignored files that are no build
+ * output, new files above the limit of size, other repositories; if recording fails, also new and changed files. No
+ * file if git cannot be asked.
  */
 export async function unrecordedIn(
   folder: string,
@@ -48,7 +49,7 @@ export async function unrecordedIn(
   const absent = below.filter(
     ({ path, name, isSurelyThere }) => isSurelyThere && !isPattern(name) && !existsSync(path),
   );
-  // An ignored folder that is not there is told by a slash: the pattern `data/` means no file.
+  // An ignored folder that does not exist is recognized by a slash: the pattern `data/` means no file.
   const names = absent.flatMap(({ name }) => [name, `${name}/`]);
   const unheld = [...lost, ...ignoredOf(git, names)].filter((name) => !isMadeAgain(name));
   const isHeld = unheld.length > 0 && !fails ? await alsoRecorded(git, call) : undefined;
@@ -56,7 +57,7 @@ export async function unrecordedIn(
 }
 
 /**
- * Tells which ignored files, and folders with nothing else in them, are recorded as the setting `alsoRecord` names
+ * Tells which ignored files, and folders with nothing else in them, are recorded because the setting `alsoRecord` names
  * them.
  */
 async function alsoRecorded(
@@ -76,25 +77,26 @@ async function alsoRecorded(
 }
 
 interface Named extends Target {
-  /** From the top of the worktree, with slashes. */
+  /** The path from the top of the worktree, with slashes. */
   readonly name: string;
 }
 
-/** The files that a shell finds for its pattern: none is no loss. A pattern of `find` is left to git. */
+/** The files that a shell finds for its pattern: no file is no loss. A pattern of `find` is left to git. */
 function expanded(target: Named, root: string): Named[] {
   const { name, path } = target;
   if (!isPattern(name) || name.includes("**") || existsSync(path)) return [target];
   return expandPattern(path).map((found) => ({ ...target, path: found, name: slashed(relative(root, found)) }));
 }
 
-/** A pathspec from the top. A file that is there is meant by its name, though a shell's pattern looks like it. */
+/** A pathspec from the top. A file that exists is meant by its name, even if the name looks like a shell's pattern. */
 function specOf(name: string, isThere: boolean): string {
   if (name === "") return ":(top)";
   return isPattern(name) && !isThere ? `:(top,glob)${name}` : `:(top,literal)${name}`;
 }
 
 /**
- * Ignored files and folders. Of a folder that a pattern may mean something in, git gives the whole: it is not meant.
+ * Ignored files and folders. If a pattern may mean something in a folder, git names the whole folder, which is not
+ * meant.
  */
 function ignoredAmong(git: SafeGit, targets: readonly { readonly name: string }[], specs: readonly string[]): string[] {
   const found = list(git, ["--others", "--ignored", "--exclude-standard", "--directory"], specs);
@@ -112,7 +114,7 @@ function ignoredAmong(git: SafeGit, targets: readonly { readonly name: string }[
   ];
 }
 
-/** The named paths in an ignored folder, or else all of it. */
+/** The named paths in an ignored folder, or else the whole folder. */
 function below(folder: string, targets: readonly { readonly name: string }[]): string[] {
   if (targets.some(({ name }) => name === "" || `${folder}/`.startsWith(`${name}/`))) return [folder];
   const inside = targets.flatMap(({ name }) => (name.startsWith(folder) && !name.includes("**") ? [name] : []));
@@ -128,7 +130,7 @@ function list(git: SafeGit, options: readonly string[], specs: readonly string[]
   return status === 0 ? stdout.toString("utf8").split("\0").slice(0, MOST).filter(Boolean) : [];
 }
 
-/** Of names of files that are not there, those that would be ignored. */
+/** The names of missing files that would be ignored. */
 function ignoredOf(git: SafeGit, names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const input = Buffer.from(names.map((name) => `${git.root!}/${name}\0`).join(""));

@@ -19,32 +19,32 @@ interface Seen {
   readonly own: readonly string[];
   readonly fed: readonly string[];
   readonly pipeline: Pipeline;
-  /** Of this machine. */
+  /** The known folders of this machine. */
   readonly around: KnownFolders;
-  /** The places that its words mean, on the machine that it runs on. */
+  /** The places that the command's words mean, on the machine where it runs. */
   readonly places: Places;
   readonly folder: string | undefined;
   readonly elsewhere: Elsewhere | undefined;
   readonly isFunction: boolean;
   readonly variable: CommandView["variable"];
-  /** Files that the script loads from servers before it. */
+  /** Files that the script loads from servers before the command. */
   readonly loaded: ReadonlySet<string>;
-  /** It takes its input from this machine to another one. */
+  /** The command takes its input from this machine to another one. */
   readonly isLeaving: boolean;
-  /** The files that the script puts the environment in before it. */
+  /** The files into which the script puts the environment before the command. */
   readonly environment: EnvironmentFiles;
-  /** What the script makes before it. */
+  /** The files and things that the script makes before the command. */
   readonly made: MadeByCall;
   /** Counts steps of the patience for the call. */
   readonly spend: (steps: number) => void;
-  /** Is told that a path is not known. */
+  /** Called if a path is not known. */
   readonly unknown: () => void;
 }
 
 const NONE: readonly string[] = [];
 const NAMES = new WeakMap<Pipeline, readonly string[]>();
 
-/** The programs of a pipeline; each of its commands asks for the same. */
+/** The programs of a pipeline; kept, since each of its commands asks for the same. */
 function namesOf(pipeline: Pipeline): readonly string[] {
   const known = NAMES.get(pipeline);
   if (known) return known;
@@ -57,7 +57,10 @@ export function viewOf(seen: Seen): CommandView {
   return new View(seen);
 }
 
-/** A class, since a long script has tens of thousands of these; rules take single methods of it, so these are bound. */
+/**
+ * A class, since a long script has tens of thousands of these views; rules take single methods of a view, so these are
+ * bound.
+ */
 class View implements CommandView {
   readonly #seen: Seen;
   #carried: Carried | null | undefined = null;

@@ -16,13 +16,13 @@ import { unrecordedIn } from "./unrecorded-in.ts";
 import type { Target, Targets } from "./targets.ts";
 import { slashed } from "./unrecorded-files.ts";
 
-/** Files and folders that are looked through for the names that a `find` looks for. */
+/** Files and folders that are looked through for the names of a `find`. */
 const MOST = 5000;
 
 /**
- * Of the files that a call takes away or replaces in a folder that is in no worktree, those that are there: no
- * checkpoint holds any. Repositories below it are recorded with a session that has an open turn, but not one that goes
- * as a whole; without that turn git holds what is committed.
+ * The existing files that a call takes away or replaces in a folder that is in no worktree: no checkpoint holds any.
+ * Repositories below the folder are recorded with a session that has an open turn, but not a repository that goes as a
+ * whole; without that turn only git holds their commits.
  */
 export async function unrecordedWithoutGit(
   cwd: string,
@@ -57,7 +57,7 @@ function heldRoots(session: string | undefined, call: Call): (root: string) => b
   };
 }
 
-/** The target, if it is there and no empty folder; of a pattern all that it means. */
+/** The target, if it exists and is no empty folder; for a pattern all existing files that it means. */
 function present(target: Target): Target[] {
   const { path } = target;
   const paths =

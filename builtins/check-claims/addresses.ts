@@ -3,15 +3,15 @@ import { oneOf } from "../../kit/word-pattern.ts";
 /** Addresses in a text: of the web, and of repositories as git prints them. */
 const WEB = /https?:\/\/[^\s"'`<>\\{}|^[\]]{3,500}/gi;
 const REMOTE = /(?:ssh:\/\/)?(?:[\w.-]+@)?((?:[a-z0-9-]+\.)+[a-z]{2,24})[:/]([\w.-]+(?:\/[\w.-]+)+)/gi;
-/** Of one text. */
+/** Addresses of one text that are looked at. */
 const MOST = 500;
-/** Nobody can be misled by them: this machine, and names that are kept for examples. */
+/** Addresses that mislead nobody: this machine, and names that are kept for examples. */
 const NO_CLAIM = oneOf(String.raw`
   localhost 127(?:\.\d+){3} 0\.0\.0\.0 \[::1\] (?:.+\.)?example\.(?:com|org|net) .+\.(?:example|test|invalid|localhost)
 `);
 
 /**
- * What an address that stands in a text shows of the web: itself, and all that it lies below. Without what follows a
+ * The places of the web that an address in a text shows: itself, and every place above it. Without the text behind a
  * question mark or a number sign.
  */
 export function placesShown(text: string): string[] {
@@ -20,33 +20,33 @@ export function placesShown(text: string): string[] {
   return [...new Set(found.flatMap((address) => above(address)))];
 }
 
-/** Addresses that a text names and that anybody could open, each as it stands there. */
+/** Addresses that a text names and that anybody could open, each as the text spells it. */
 export function addressesIn(text: string): string[] {
   return namedIn(text).filter((address) => URL.canParse(address) && !NO_CLAIM.test(new URL(address).hostname));
 }
 
 function namedIn(text: string): string[] {
   const found = [...text.matchAll(WEB)].flatMap(({ 0: whole, index }) => {
-    // A place is kept in it for something: `https://host/${id}`, `https://host/<id>`.
+    // The address has a gap for something: `https://host/${id}`, `https://host/<id>`.
     const isTemplate = /[<{$]/.test(text[index + whole.length] ?? "") || whole.includes("$");
     return isTemplate ? [] : [trimmed(whole)];
   });
   return [...new Set(found)].slice(0, MOST);
 }
 
-/** Without what a sentence or a link of Markdown puts behind it. */
+/** An address without the signs that a sentence or a link of Markdown puts behind it. */
 function trimmed(address: string): string {
   const bare = address.replace(/[.,;:!?*_~'"]+$/, "");
   const opens = bare.split("(").length;
   return bare.endsWith(")") && bare.split(")").length > opens ? trimmed(bare.slice(0, -1)) : bare;
 }
 
-/** An address in one spelling. */
+/** An address in its one normal spelling. */
 export function normalAddress(address: string): string {
   return above(address)[0] ?? address;
 }
 
-/** It, and what it lies below; the longest first. */
+/** An address and the places above it; the longest first. */
 function above(address: string): string[] {
   if (!URL.canParse(address)) return [];
   const { host, pathname } = new URL(address);

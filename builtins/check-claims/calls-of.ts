@@ -6,7 +6,7 @@ import { surelyRun } from "../../shell/shell-arguments.ts";
 import { toolKind, wordsOfTool } from "../tool-kind.ts";
 import type { Claim } from "./claims.ts";
 
-/** Of one command. */
+/** Characters of one command that are looked at. */
 const LONGEST = 500;
 
 /** Names of the claims that a call may stand for. */
@@ -15,12 +15,14 @@ export function standsFor(event: HookEvent, claims: readonly Claim[]): string[] 
   return claims.filter(({ name, does }) => texts.some((text) => fits(name, does, text))).map(({ name }) => name);
 }
 
-/** `git add test/a.ts` runs no test. */
+/** Whether a text is a command of a claim's kind; `git add test/a.ts` runs no test. */
 function fits(name: string, does: RegExp, text: string): boolean {
   return does.test(text) && !(name === "tested" && text.startsWith("git "));
 }
 
-/** The commands of a call as they are run, and those that start them; of any other tool the words of its name. */
+/**
+ * The commands of a call as they are run, and the commands that start them; for any other tool the words of its name.
+ */
 function textsOf({ toolName = "", toolCategory, toolInput }: HookEvent): string[] {
   if (toolKind(toolName, toolCategory, toolInput) !== "shell") return [wordsOfTool(toolName).join(" ")];
   const texts: string[] = [];
@@ -36,7 +38,7 @@ function textsOf({ toolName = "", toolCategory, toolInput }: HookEvent): string[
   return texts;
 }
 
-/** `cp`, `rm`, `mkdir`: no claim is about what it does. */
+/** Whether a command only handles files, as `cp`, `rm` and `mkdir` do: no claim is about that. */
 function handlesFiles(name: string): boolean {
   const isCarrier = said(name, "carries") !== undefined && !said(name, "sends");
   return (

@@ -1,21 +1,21 @@
 import { pattern } from "../../kit/word-pattern.ts";
 
-/** Something that an agent says it has done, and the calls that do it. */
+/** A thing that an agent says it has done, and the calls that do it. */
 export interface Claim {
   readonly name: string;
-  /** Matches a sentence that says so. */
+  /** A pattern for a sentence that makes the claim. */
   readonly says: RegExp;
-  /** Matches a command, or the words of a tool's name, that may do so. */
+  /** A pattern for a command, or the words of a tool's name, that may do the claimed work. */
   readonly does: RegExp;
   /** The missing action, behind "no call of this turn". */
   readonly missing: string;
 }
 
-/** How a sentence begins that says of somebody here, or of a thing, that it was done. */
+/** The beginning of a sentence which says that somebody here did a thing, or that it was done. */
 const DONE =
   String.raw`(?:\b(?:i|we)(?:['’]ve| have)?|\b(?:has|have) been|\b(?:was|were)|\bsuccessfully|^|[,;:&]|\band)` +
   String.raw`(?:,? (?:also|just|then|now|successfully|all|both|it|them|everything))*,? ?`;
-/** `is deployed to …`: without a place it is a state of things, and not a report of work. */
+/** A state: `is deployed to …` without a place is no report of work. */
 const STATE = String.raw`\b(?:is|are)(?: (?:now|live|successfully|all))*`;
 
 /** @param verb in the past, as a part of a pattern */
@@ -70,7 +70,7 @@ const CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Between the words of a claim and the commands that do it. */
+/** Stands between the words of a claim and the commands that do its work. */
 const ARROW = "=>";
 
 /** A claim of the user's: `migrated, ran the migration => prisma migrate, npm run migrate`. */
@@ -125,7 +125,7 @@ function escaped(text: string): string {
 }
 
 /**
- * Words that make a sentence no claim: it denies, wishes, asks, conditions, speaks of somebody else or of another time.
+ * Words that make a sentence no claim: it denies, wishes, asks, conditions, or is about somebody else or another time.
  */
 const NO_CLAIM = pattern("i")`
   \b(?:not|never|none|nothing|cannot|unable|fail(?:s|ed|ing)?|skipp?ed|if|once|when|whenever|after|before|until|unless

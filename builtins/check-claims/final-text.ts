@@ -6,7 +6,7 @@ import { asString, isObject, parseJson, type Json } from "../../kit/json.ts";
 /** Bytes at the end of a transcript in which the last message is looked for. */
 const END = 512 * 1024;
 
-/** What the agent says at the end of its turn; older releases of Claude Code leave it in the transcript alone. */
+/** The agent's text at the end of its turn; older releases of Claude Code leave it in the transcript alone. */
 export function finalTextOf({ finalText, raw }: HookEvent): string | undefined {
   return finalText ?? lastMessage(endOf(asString(raw["transcript_path"])));
 }

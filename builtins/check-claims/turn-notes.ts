@@ -6,17 +6,17 @@ import type { Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/files.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
 
-/** What is known of a session's turn. It holds no value: names of claims, and digests of addresses. */
+/** The notes on a session's turn. They hold no value: names of claims, and digests of addresses. */
 export interface TurnNotes {
   /** Names of claims that a call of this turn may stand for: one that has ended, or any that was announced. */
   readonly ended: ReadonlySet<string>;
   readonly announced: ReadonlySet<string>;
-  /** Some call of the session was shown with its output. */
+  /** An event of the session showed a call with its output. */
   readonly showsOutput: boolean;
   readonly showsCalls: boolean;
   /** The end of this turn was refused. */
   readonly isRefused: boolean;
-  /** The turn has ended, so what comes next is another one. */
+  /** The turn has ended, so that the next event belongs to another. */
   readonly isOver: boolean;
   hasShown(place: string): boolean;
 }
@@ -48,7 +48,7 @@ function written(line: Line, words: readonly string[], isFull: boolean): string 
   return `${[line.isOutput ? "output" : "input", ...digests].join(" ")}\n`;
 }
 
-/** `undefined` if nothing was noted of the session. */
+/** The notes; `undefined` if nothing was noted of the session. */
 export function readNotes(io: Io, words: readonly string[]): TurnNotes | undefined {
   const lines = textOf(fileOf(io, words)).split("\n").filter(Boolean);
   if (lines.length === 0) return undefined;

@@ -11,9 +11,12 @@ import { targetOf } from "../../shell/follow-script.ts";
 /** A file whose content a script puts into a file that may be committed. Absolute paths. */
 export interface Brought {
   readonly from: string;
-  /** Absent: it becomes a part of whatever is committed, as a message or a patch does. */
+  /**
+   * The file that takes the content; absent: the content becomes a part of the commit itself, as a message or a patch
+   * does.
+   */
   readonly to?: string;
-  /** Of a patch only its added lines count. */
+  /** The file is a patch, of which only the added lines count. */
   readonly isPatch?: true;
 }
 

@@ -6,19 +6,19 @@ import type { Brought } from "./brought-files.ts";
 export interface Change {
   /** A path from the worktree's top, one character a byte; "" for the message of a commit or a tag. */
   readonly path: string;
-  /** The object that holds it; absent for a file of the worktree. */
+  /** The object that holds the content; absent for a file of the worktree. */
   readonly id?: string;
-  /** Absolute path of the file that it is made of, if it lies elsewhere yet. */
+  /** Absolute path of the file that the change is made of, if that lies elsewhere yet. */
   readonly from?: string;
   /** Only the lines that a patch adds count. */
   readonly isPatch?: true;
-  /** The commit or tag that it belongs to; alone, without a path, its message is meant. */
+  /** The commit or tag of the content; without a path, its message is meant. */
   readonly commit?: string;
-  /** Objects. Their content is no news. */
+  /** Objects with the earlier content, which is no news. */
   readonly before: readonly string[];
 }
 
-/** Files and commits of one call; with more, looking at them would take too long. */
+/** Files and commits of one call; to look at more would take too long. */
 export const MOST_CHANGES = 20_000;
 
 /** The change that a file from elsewhere makes at a place. */

@@ -10,7 +10,7 @@ import { broughtChange, MOST_CHANGES, type Change } from "./change.ts";
 import { changesInCommits as changesOfCommits, collectPushed, messageOf } from "./collect-pushed.ts";
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
 
-/** All that a use of git adds. @throws TooSlow if that is more than can be looked at */
+/** The changes that a use of git adds. @throws TooSlow if there are more than can be looked at */
 export function collectChanges(git: SafeGit, use: GitUse): Change[] {
   const changes = use.push
     ? [...collectPushed(git, use.push), ...brought(git, use)]
@@ -55,7 +55,7 @@ function reused(git: SafeGit, use: GitUse): Change[] {
   });
 }
 
-/** Files as another commit has them, where they differ from those of the last one. */
+/** Files as another commit has them, if they differ from those of the last one. */
 function taken(git: SafeGit, files: readonly TakenFiles[]): Change[] {
   return files.flatMap(({ revision, folder, paths }) => {
     const args = ["-C", folder, "diff-tree", "-r", "--no-commit-id", ...RAW, "HEAD", revision, "--", ...paths];
@@ -69,8 +69,8 @@ function contentsOf(changes: readonly RawChange[]): Change[] {
 }
 
 /**
- * Files from elsewhere that the script puts among those that are committed: those of the worktree that git knows or
- * sees are searched as its own.
+ * Files from elsewhere that the script puts among the committed files: files of the worktree that git knows or sees are
+ * searched as the worktree's own.
  */
 function brought(git: SafeGit, use: GitUse): Change[] {
   const root = git.root ?? use.folder;
@@ -91,7 +91,7 @@ function brought(git: SafeGit, use: GitUse): Change[] {
     .map((one) => broughtChange(one, root, one.place ?? one.from));
 }
 
-/** Whether files that are added, or committed since git knows them, are to hold one. */
+/** Whether a set of files that are added, or committed since git knows them, holds a place. */
 function covers({ folder, paths, isNew }: WorktreeFiles, place: string): boolean {
   if (!isNew && lstatSync(place, { throwIfNoEntry: false }) === undefined) return false;
   return (
@@ -127,12 +127,12 @@ function changesOf(git: SafeGit, args: readonly string[], globs = false): RawCha
   return parseRawDiff(stdout.toString("latin1"));
 }
 
-/** Which of the staged files are meant. */
+/** The staged files that are meant. */
 function stagedAmong(git: SafeGit, { folder, paths }: WorktreeFiles): string[] {
   return changesOf(git, ["-C", folder, ...STAGED, "--", ...paths], true).map(({ path }) => path);
 }
 
-/** Files that git knows and that differ from the last commit; before the first one, all that it knows. */
+/** Files that git knows and that differ from the last commit; before the first commit, all files that git knows. */
 function changed(git: SafeGit, { folder, paths }: WorktreeFiles): RawChange[] {
   const place = ["-c", "diff.relative=false", "-C", paths.length === 0 ? git.root! : folder];
   const asked = [...place, "diff", ...RAW, "--ignore-submodules", "HEAD", "--", ...paths];

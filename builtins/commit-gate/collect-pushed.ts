@@ -44,7 +44,7 @@ export function changesInCommits(git: SafeGit, ids: Buffer): Change[] {
   );
 }
 
-/** The names of remotes with this address: another one has nothing yet, as far as git knows. */
+/** The names of remotes with this address: a remote with another address has nothing yet, as far as git knows. */
 function remotesAt(git: SafeGit, address: string): string[] {
   const { status, stdout } = git.run(["config", "--get-regexp", "^remote\\..*\\.url$"]);
   const lines = status === 0 ? stdout.toString("utf8").split("\n") : [];
@@ -54,7 +54,7 @@ function remotesAt(git: SafeGit, address: string): string[] {
   });
 }
 
-/** Host and path of an address, however it is written. */
+/** Host and path of an address, in any of its spellings. */
 function placeOf(address: string): string {
   return address
     .replace(/^\w+:\/\//, "")
@@ -63,13 +63,13 @@ function placeOf(address: string): string {
     .replace(/(?:\.git)?\/*$/, "");
 }
 
-/** Whether settings make `git push` send more than the branch that one is on. */
+/** Whether settings make `git push` send more than the current branch. */
 function sendsAll(git: SafeGit): boolean {
   const { status, stdout } = git.run(["config", "--get-regexp", "^(push\\.default|remote\\..*\\.(push|mirror))$"]);
   return status === 0 && /^push\.default matching$|^remote\..*\.push |\.mirror true$/m.test(stdout.toString("latin1"));
 }
 
-/** Annotated tags hold a text; which of them the remote has already, git does not know. */
+/** The texts of annotated tags; git does not know which of them the remote has already. */
 function ofTags(git: SafeGit, { revisions, hasTags }: Push): Change[] {
   const named = revisions.map((name) => (name.startsWith("refs/") ? name : `refs/tags/${name}`));
   if (!hasTags && named.length === 0) return [];

@@ -4,7 +4,7 @@ import { parseOptions } from "../../shell/parse-options.ts";
 import type { WorktreeFiles } from "./git-use.ts";
 import type { GitCommand } from "./parse-git-command.ts";
 
-/** Options with a value: of verbs that make a repository or a worktree, and of commits. */
+/** Options with a value of verbs that make a repository or a worktree, and of commits. */
 const MADE =
   "bBcoju --initial-branch --branch --template --separate-git-dir --object-format --ref-format --depth --origin " +
   "--config --jobs --reference --filter --reason";
@@ -21,7 +21,7 @@ export function folderMadeBy({ verb, own, place }: GitCommand): string[] {
   return path === undefined ? [] : [resolve(place, path)];
 }
 
-/** `add FILES`. `more`: words that are not known stand behind its own. */
+/** The files of `add FILES`. `more`: unknown words stand behind the command's own. */
 export function filesAddedBy({ own, place: folder }: GitCommand, more: boolean): WorktreeFiles[] {
   const { has, operands } = parseOptions(own);
   if (has("n --dry-run")) return [];
@@ -29,7 +29,7 @@ export function filesAddedBy({ own, place: folder }: GitCommand, more: boolean):
   return [{ folder, ...paths, isNew: !has("u --update"), ignored: has("f --force") }];
 }
 
-/** `commit FILES` behind the files that were added before: all that it takes; `undefined` if it commits nothing. */
+/** The files of `commit FILES` beside those that were added before; `undefined` if the command commits nothing. */
 export function filesCommittedBy(
   { own, place: folder }: GitCommand,
   more: boolean,
@@ -47,7 +47,7 @@ export function filesCommittedBy(
   return { index: !only, files: [...(hasPaths || all ? [files] : []), ...(only ? [] : added)] };
 }
 
-/** `stash`, `stash push FILES`, `stash save MESSAGE`; `undefined` for its other verbs. */
+/** The files of `stash`, `stash push FILES` or `stash save MESSAGE`; `undefined` for its other verbs. */
 export function filesStashedBy({ own, place: folder }: GitCommand): WorktreeFiles[] | undefined {
   const [sub = "push", ...rest] = own;
   const isBare = sub.startsWith("-");
@@ -56,7 +56,7 @@ export function filesStashedBy({ own, place: folder }: GitCommand): WorktreeFile
   const ignored = has("a --all");
   const isNew = ignored || has("u --include-untracked");
   const paths = sub === "save" ? [] : operands; // behind `save` stands a message
-  // It keeps both versions, the staged one and that of the worktree.
+  // A stash keeps both versions, the staged one and that of the worktree.
   return has("S --staged") ? [] : [{ folder, ...pathsOf(paths, false, true), isNew, ignored }];
 }
 
@@ -65,7 +65,7 @@ function nameOf(address: string): string {
   return /([^/:]+?)(?:\.git)?\/*$/.exec(address)?.[1] ?? ".";
 }
 
-/** Patterns of paths; if one is not known all files are meant. */
+/** Patterns of paths; if one is not known, all files are meant. */
 function pathsOf(
   operands: readonly string[],
   isGuess: boolean,

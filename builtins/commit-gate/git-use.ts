@@ -4,12 +4,12 @@ import type { Push } from "./push.ts";
 /** Files of a worktree: those that some patterns name, or all of them. */
 export interface WorktreeFiles {
   readonly folder: string;
-  /** As git takes them, from the folder; empty: all files of the worktree. */
+  /** Patterns as git takes them, from the folder; empty: all files of the worktree. */
   readonly paths: readonly string[];
-  /** Also files that git does not know yet; `ignored`: and those that it ignores. */
+  /** Files that git does not know yet are meant, too; `ignored`: and those that it ignores. */
   readonly isNew: boolean;
   readonly ignored: boolean;
-  /** Whether they take the place of their staged versions: all of each file is meant, and which files is known. */
+  /** The files take the place of their staged versions: the whole of each file is meant, and the files are known. */
   readonly replace: boolean;
 }
 
@@ -23,17 +23,17 @@ export interface TakenFiles {
 export interface GitUse {
   readonly verb: "commit" | "stash" | "push" | "post";
   readonly folder: string;
-  /** The staged files are part of it. */
+  /** The staged files are part of the commit. */
   readonly index: boolean;
-  /** Files as they lie in the worktree. */
+  /** Files in the state of the worktree. */
   readonly files: readonly WorktreeFiles[];
   /** Files whose content the script puts into the worktree, or into the commit itself. */
   readonly brought: readonly Brought[];
-  /** Commits whose message it takes. */
+  /** Commits whose message the commit takes. */
   readonly reused?: readonly string[];
-  /** Commits and stashes whose changes it puts in. */
+  /** Commits and stashes whose changes the commit takes in. */
   readonly picked: readonly string[];
-  /** Files that it takes over from another commit; without paths all that differ. */
+  /** Files that the commit takes over from another one; without paths all that differ. */
   readonly taken: readonly TakenFiles[];
   /** The script has made the repository, or names its git folder by itself: git cannot be asked about it. */
   readonly isApart: boolean;

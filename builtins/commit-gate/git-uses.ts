@@ -12,12 +12,12 @@ import { toPush } from "./push.ts";
 
 /** Options of verbs that join commits, of `git am` and of `git apply`, with a value. */
 const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
-/** Of verbs that take files from elsewhere. */
+/** Options with a value of verbs that take files from elsewhere. */
 const TAKEN = "sbB --source --conflict --orphan";
 
-/** Is told of each command of a script in order, and collects the uses of git that are to be searched. */
+/** Gets each command of a script in order, and collects the uses of git that are to be searched. */
 export class GitUses {
-  /** In order. */
+  /** The uses, in order. */
   readonly uses: GitUse[] = [];
   readonly #home: string;
   /** Files, commits and repositories that the script itself stages, brings, picks and makes before it commits. */
@@ -27,7 +27,7 @@ export class GitUses {
   readonly #taken: TakenFiles[] = [];
   readonly #joined: string[] = [];
   readonly #made: string[] = [];
-  /** `export GIT_DIR=…` */
+  /** Values of variables such as `GIT_DIR` that the script exports. */
   readonly #exported: string[] = [];
 
   constructor(home: string) {
@@ -131,7 +131,7 @@ export class GitUses {
     this.#brought.push(...filesOfMessage(own, place, command).map((from) => ({ from })));
   }
 
-  /** A text of a forge is no part of any history, but is read by all who read that. */
+  /** A text for a forge is no part of any history, but everybody who reads the history reads it. */
   #post(own: readonly string[], folder: string): void {
     const brought = filesPosted(own, folder).map((from) => ({ from }));
     const common = { index: false, files: [], picked: [], taken: [], isApart: false };
@@ -148,7 +148,7 @@ export class GitUses {
     if (files) this.#use(git, { verb: "stash", index: true, files: [...files, ...this.#added] });
   }
 
-  /** A picked commit is committed at once, or with the next one. */
+  /** Takes in a picked commit, which is committed at once or with the next one. */
   #pick(git: GitCommand, revisions: readonly string[]): void {
     if (parseOptions(git.own, VALUES).has("n --no-commit")) this.#picked.push(...revisions);
     else if (revisions.length > 0) this.#use(git, { verb: "commit", index: false, files: [], picked: revisions });

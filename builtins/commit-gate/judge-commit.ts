@@ -17,9 +17,9 @@ import { contentRead } from "./message-files.ts";
 import type { FoundSecret } from "./search-changes.ts";
 import { submodulesFor } from "./submodules.ts";
 
-/** Of the time until an answer is due: guards behind it need some, too. */
+/** The share of the time until an answer is due: later guards need some time, too. */
 const SHARE = 0.6;
-/** Places that are named. */
+/** Places that the refusal names. */
 const MOST = 20;
 
 /** The answer to a call of the shell that names git. */
@@ -28,7 +28,7 @@ export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome
   const searcher = { io, settings: call.settings };
   try {
     const uses = runInTime(io, () => usesOf(event, io));
-    // Most calls of git only look: the detector and what collects changes are not loaded for them.
+    // Most calls of git only look: the detector and the collection of changes are not loaded for them.
     if (uses.length === 0) return nothing;
     const [{ collectApart }, { collectChanges }, { searchChanges }] = await Promise.all([
       import("./collect-apart.ts"),
@@ -63,7 +63,7 @@ function withShare(io: Io): Io {
   return worldWith(io, { timeLeft: () => timeLeft() - kept });
 }
 
-/** Without a known object nothing is asked for. */
+/** A repository without any known object: nothing is asked for. */
 const NO_OBJECTS: SafeGit = { run: () => ({ status: 1, stdout: Buffer.alloc(0), stderr: "" }) };
 
 function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
@@ -123,7 +123,7 @@ const ALLOW =
   "A line of .snapveilignore with its reason allows it, too, in a project that the settings trust: snapveil audit " +
   "prints the line.";
 
-/** Places and kinds; a file's name can hold a secret too. */
+/** The refusal, with places and kinds; a file's name can hold a secret too. */
 async function refusalOf(
   { verb }: GitUse,
   secrets: readonly FoundSecret[],

@@ -8,9 +8,9 @@ import { fedFiles, filesOfAll } from "./brought-files.ts";
 const VALUES =
   "mFCcut --message --file --reuse-message --reedit-message --author --date --template --cleanup --fixup --squash " +
   "--strategy --strategy-option";
-/** Stands in a word for the content of a file: `"$(cat file)"`. No script can hold it. */
+/** Stands in a word for the content of a file: `"$(cat file)"`. No script can hold this mark. */
 const CONTENT = /\$\0([^\0]+)\0/g;
-/** Of `gh` and `glab`: what they open or write to, and their options for a text and its file. */
+/** The things of `gh` and `glab` that hold a text; then their options for a text and for its file. */
 const POSTS = /^(?:pr|issue|mr|release|gist|snippet)$/;
 const TEXTS = "bdnt --body --description --notes --title --comment --message";
 const FILES = "F --body-file --notes-file --file";

@@ -5,9 +5,9 @@ import { parseGit, type GitWords } from "../../shell/parse-git.ts";
 
 /** One call of git. */
 export interface GitCommand extends Pick<GitWords, "verb" | "own"> {
-  /** The folder that git does it in. */
+  /** The folder in which git works. */
   readonly place: string;
-  /** The repository, if it is named by itself: its worktree, or a bare one's folder. */
+  /** The repository, if the command names it: its worktree, or a bare one's folder. */
   readonly repository?: string;
   /** The git folder is named, and is not that of the place. */
   readonly isApart: boolean;
@@ -23,7 +23,7 @@ export function parseGitCommand(
   return { verb, own, ...placeOf(options, folder) };
 }
 
-/** The folder that git does it in, and whether its git folder is another one than that folder's. */
+/** The folder in which git works, and whether its git folder is another one than that folder's. */
 function placeOf(options: GitWords["options"], folder: string): Pick<GitCommand, "place" | "repository" | "isApart"> {
   let place = folder;
   let gitDir: string | undefined;

@@ -14,20 +14,20 @@ import { isTrialFile } from "../weighing/trial-file.ts";
 import { weighFile } from "../weighing/weigh-file.ts";
 import { bytePath, type Change } from "./change.ts";
 
-/** One secret that would get into the history. It never holds the secret. */
+/** One secret that would get into the history, without the secret itself. */
 export interface FoundSecret {
-  /** As git has it, one character a byte; "" for a commit's message. */
+  /** The path as git has it, one character a byte; "" for a commit's message. */
   readonly path: string;
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
   readonly kind: string;
   readonly excerpt: string;
-  /** Lines of the settings that would allow it. */
+  /** Lines of the settings that would allow the secret. */
   readonly lines: readonly string[];
   readonly commit?: string;
 }
 
-/** Bytes of one file of the worktree, of one that is no text, and of all objects together. */
+/** Bytes of one file of the worktree, of a file that is no text, and of all objects together. */
 const LARGEST = 64 << 20;
 const LARGEST_BINARY = 4 << 20;
 const MOST = 128 << 20;
@@ -44,9 +44,9 @@ interface Hit {
 type Searched = Pick<Search<string>, "findings" | "taken">;
 
 /**
- * The secrets in some changes that did not stand in the same file before, but for what the user allows.
- * @param folder of the repository: its top, or that of a bare one
- * @throws TooSlow if they are too large, or the time is over
+ * The secrets in some changes that did not stand in the same file before, without those that the user allows.
+ * @param folder of the repository: its top, or the folder of a bare one
+ * @throws TooSlow if the changes are too large, or the time is over
  */
 export async function searchChanges(
   git: SafeGit,
@@ -98,7 +98,7 @@ export async function searchChanges(
   }));
 }
 
-/** Those whose value the file did not hold before: a value that stood there already is in the history. */
+/** The secrets whose value the file did not hold before: a value that stood there already is in the history. */
 function withoutOld(git: SafeGit, hits: readonly Hit[]): Hit[] {
   if (hits.length === 0) return [];
   const objects = readObjects(
@@ -113,7 +113,7 @@ function withoutOld(git: SafeGit, hits: readonly Hit[]): Hit[] {
   return hits.filter(({ change, value }) => !change.before.some((id) => oldText(id).includes(value)));
 }
 
-/** Text; of a binary file the runs of characters in it: one NUL hides nothing. */
+/** The text of an object; for a binary file the runs of characters in it: one NUL hides nothing. */
 function textOf(bytes: Buffer | undefined): string | undefined {
   if (bytes === undefined) return undefined;
   const encoding = encodingOf(bytes);
@@ -133,7 +133,11 @@ function lineAt(text: string, end: number): number {
   return line;
 }
 
-/** Of a link its target, as git keeps it; `undefined` for a file that is gone or has no content in git. */
+/**
+ * The content of a file in the worktree: for a link its target, as git keeps it; `undefined` if the file is gone or has
+ * no content in git.
+ * @throws TooSlow if it is too large
+ */
 function readLying(file: Buffer): Buffer | undefined {
   try {
     const info = lstatSync(file);
@@ -147,7 +151,7 @@ function readLying(file: Buffer): Buffer | undefined {
   throw new TooSlow();
 }
 
-/** The content of some objects; a commit without its headers. Those that are not there are left out. */
+/** The content of some objects; a commit without its headers. Missing objects are left out. */
 function readObjects(git: SafeGit, ids: readonly string[]): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
   const wanted = [...new Set(ids)].filter((id) => /^[0-9a-f]{40,64}$/.test(id) && !/^0+$/.test(id));

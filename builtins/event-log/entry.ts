@@ -8,34 +8,34 @@ import type { Call } from "../call.ts";
 import { surelyRun } from "../../shell/shell-arguments.ts";
 import { toolKind } from "../tool-kind.ts";
 
-/** What is written down about one event: what it was and what was answered, never what it held. */
+/** An entry about one event: its kind and the answer to it, never its content. */
 export interface LogEntry {
-  /** For `snapveil allow`, where something was refused or taken out. */
+  /** The id for `snapveil allow`, if something was refused or taken out. */
   readonly id?: string;
   /** RFC 3339, in UTC. */
   readonly time: string;
   readonly agent: string;
   readonly session?: string;
-  /** As the agent calls it. */
+  /** The event's name as the agent spells it. */
   readonly event: string;
-  /** What it stands for. */
+  /** The canonical events that the event stands for. */
   readonly canonical: readonly string[];
   readonly tool?: string;
-  /** The beginning of what a shell is given, without secrets. */
+  /** The beginning of the command that a shell gets, without secrets. */
   readonly command?: string;
-  /** As the agent gets it; absent if nothing was decided. */
+  /** The verdict that the agent gets; absent if nothing was decided. */
   readonly verdict?: "allow" | "ask" | "deny" | "block";
-  /** Its first line. */
+  /** The first line of the reason. */
   readonly reason?: string;
-  /** What was given back changed. */
+  /** The parts of the event that were given back changed. */
   readonly rewrites?: readonly string[];
-  /** What the answer is about: kinds, masked excerpts and places. */
+  /** The objects of the answer: kinds, masked excerpts and places. */
   readonly found?: readonly (ObjectedItem & Pick<Objection, "guard">)[];
-  /** The call ran with it all the same. */
+  /** The call ran with the secret all the same. */
   readonly ran?: true;
   /** The folder that the agent works in, where something was refused or taken out. */
   readonly folder?: string;
-  /** Bytes of what the event carried: `input`, `output`, `prompt`, `messages`. */
+  /** Bytes of each part of the event: `input`, `output`, `prompt`, `messages`. */
   readonly sizes?: Readonly<Record<string, number>>;
   /** The tool failed. */
   readonly error?: true;
@@ -53,7 +53,7 @@ const NAME = 200;
 const MOST = 20;
 const UNSEARCHED = "[left out: it could not be searched for secrets]";
 
-/** What a log says of an event. */
+/** The log's entry about an event. */
 export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
   const { dialect, name, wireName, sessionId, toolFailed, approval, approvalSource, usage } = event;
   const { outcome = {}, canonical = [name], id } = call.answered ?? {};
@@ -96,8 +96,8 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
 }
 
 /**
- * Texts that may quote a secret, searched whole: one that is cut in two would no longer be known for one. What cannot
- * be searched, since no time is left or a rule is broken, is left out, and the line is written all the same.
+ * Takes the secrets out of texts, each searched whole: a secret that is cut in two would not be recognized. A text that
+ * cannot be searched, since no time is left or a rule is broken, is left out, and the line is written all the same.
  */
 async function cleanTexts(
   texts: readonly (string | undefined)[],
@@ -114,13 +114,13 @@ async function cleanTexts(
   }
 }
 
-/** What the call has a shell run. */
+/** The command that the call has a shell run. */
 function commandOf({ toolName, toolCategory, toolInput }: HookEvent): string | undefined {
   if (toolInput === undefined || toolKind(toolName, toolCategory, toolInput) !== "shell") return undefined;
   return surelyRun(toolInput).join("\n");
 }
 
-/** What `look` gives; nothing if the event is nested too deep for it. */
+/** The value that `look` gives; nothing if the event is nested too deep for it. */
 function ifReadable<Value>(look: () => Value): Value | undefined {
   try {
     return look();
@@ -150,7 +150,7 @@ function numbersOf(
   return numbers.length === 0 ? undefined : Object.fromEntries(numbers);
 }
 
-/** The first characters, none of them cut in two. */
+/** The first characters of a text, none of them cut in two. */
 function cut(text: string, characters: number): string {
   return Array.from(text.slice(0, 2 * characters))
     .slice(0, characters)

@@ -5,7 +5,7 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/files.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
 
-/** A sentence about arguments that name no file to log into; `undefined` if they do, or there are none. */
+/** A sentence about arguments that name no file to log into; `undefined` if they name one, or there are none. */
 export function faultInLogFile(args: readonly string[]): string | undefined {
   const [file, ...more] = args;
   if (more.length > 0) return "The log of events is one file, so log_events takes one path.";
@@ -15,7 +15,7 @@ export function faultInLogFile(args: readonly string[]): string | undefined {
 }
 
 /**
- * The file that such arguments name, else the one in the data folder; `undefined` if there is no place for it, or they
+ * The file that the arguments name, else the one in the data folder; `undefined` if there is no place for it, or they
  * name none.
  */
 export function logFileOf(
@@ -33,17 +33,17 @@ export function logFileOf(
   return home && join(home, file.slice(2));
 }
 
-/** Bytes of a file above which the next line begins a new one; the one before it is kept as well. */
+/** Bytes of a file above which the next line begins a new one; the older file is kept as well. */
 const LARGEST = 10 * 1024 * 1024;
 
-/** The file before this one. */
+/** The older file that a file replaced. */
 export function olderLog(file: string): string {
   return `${file}.1`;
 }
 
 /**
- * Appends one line in one write, so that hooks that run at the same time do not mix theirs. The file is the owner's
- * alone. @throws Error if it is no regular file, or the system does not let it be written
+ * Appends one line in one write, so that hooks at the same time do not mix their lines. The file is the owner's alone.
+ * @throws Error if it is no regular file, or the system does not let it be written
  */
 export async function appendLine(io: Io, file: string, line: string, largest = LARGEST): Promise<void> {
   const fd = open(file);
@@ -60,8 +60,8 @@ export async function appendLine(io: Io, file: string, line: string, largest = L
 }
 
 /**
- * Does not wait for whoever reads a pipe, and sends nothing to a device. A link is not followed: an agent that may
- * write if the log lies could lead its lines, which quote commands, into a file that a shell runs.
+ * Opens a log. Does not wait for whoever reads a pipe, and sends nothing to a device. A link is not followed: an agent
+ * that may write where the log lies could lead its lines, which quote commands, into a file that a shell runs.
  */
 function open(file: string): number {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants; // Windows knows two of them not
@@ -75,7 +75,10 @@ function open(file: string): number {
   }
 }
 
-/** One process at a time looks at the size and renames: two at once would put a new, short file over the long one. */
+/**
+ * Renames a file that is too large. One process at a time looks at the size and renames: two at once would put a new,
+ * short file over the long one.
+ */
 async function turnOver(io: Io, file: string, largest: number): Promise<void> {
   const { ownerLine, takeLock } = await import("../../shadow-repo/locks/owned-lock.ts");
   const lock = takeLock(`${file}.lock`, ownerLine(io), io);

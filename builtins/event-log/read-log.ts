@@ -9,28 +9,28 @@ import type { LogEntry } from "./entry.ts";
 import { logFileOf, olderLog } from "./log-file.ts";
 import { refusalLog } from "./refusal-log.ts";
 
-/** Which entries are asked for; what is absent leaves all of them. */
+/** The wanted entries; an absent part leaves all entries. */
 export interface LogFilter {
   readonly session?: string;
-  /** As the agent calls it, or a canonical name. */
+  /** The event's name as the agent spells it, or a canonical name. */
   readonly event?: string;
   readonly since?: Date;
 }
 
-/** Bytes that are read of one file at once. */
+/** Bytes of one file that are read at once. */
 const MOST = 32 * 1024 * 1024;
 
-/** Where events are written down: the files in the data folder, and those that the user's settings name. */
+/** The files that events are written to: those in the data folder, and those that the user's settings name. */
 export function logFiles(io: Pick<Io, "env" | "platform">, { builtins }: Settings): string[] {
   const entries = Object.values(builtins).flat();
   const named = entries.flatMap(({ name, args }) => (builtinNamed(name)?.afterAll ? (logFileOf(args, io) ?? []) : []));
   return [...new Set([refusalLog(io) ?? [], logFileOf([], io) ?? [], ...named].flat())];
 }
 
-/** Reads the entries of some files: all of them at first, then those that have come since. */
+/** Reads the entries of some files: all entries at first, then new ones. */
 export class LogReader {
   readonly #files: readonly OneFile[];
-  /** Of what stands in the log of refusals and in that of all events. */
+  /** The ids of entries that were given: one entry may stand in the log of refusals and in that of all events. */
   readonly #ids = new Set<string>();
 
   constructor(files: readonly string[]) {
@@ -44,7 +44,7 @@ export class LogReader {
     return isNew;
   }
 
-  /** In the order of time. */
+  /** The new entries in the order of time. */
   read(filter: LogFilter = {}): LogEntry[] {
     return this.#files
       .flatMap((file) => file.lines())
@@ -54,7 +54,7 @@ export class LogReader {
   }
 }
 
-/** One file and the one before it. */
+/** One file and the older one that it replaced. */
 class OneFile {
   readonly #file: string;
   #isKnown = false;
@@ -71,7 +71,7 @@ class OneFile {
     const lines: string[] = [];
     if (!this.#isKnown || inode !== this.#inode) {
       const older = olderLog(this.#file);
-      // What is left of the file that was read lies under that name now.
+      // The rest of the file that was read lies under the older name now.
       if (!this.#isKnown || (this.#inode !== undefined && inodeOf(older) === this.#inode))
         lines.push(...linesFrom(older, this.#at).lines);
       this.#at = 0;
@@ -110,7 +110,7 @@ function linesFrom(file: string, from: number): { lines: string[]; end: number }
   }
 }
 
-/** `undefined` for what is no entry: a line that a full disk cut off, or one of somebody else's. */
+/** The entry of a line; `undefined` for a line that a full disk cut off, or one of somebody else's. */
 function parseEntry(line: string): LogEntry | undefined {
   const value = parseJson(line);
   if (!isObject(value)) return undefined;
@@ -121,7 +121,10 @@ function parseEntry(line: string): LogEntry | undefined {
   return isEntry ? withOwnId(value as unknown as LogEntry) : undefined;
 }
 
-/** Earlier versions wrote down to allow the last refusal, which is another one by now. */
+/**
+ * An entry of an earlier version, which told how to allow the last refusal: that is another one by now, so the entry's
+ * id is named.
+ */
 function withOwnId(entry: LogEntry): LogEntry {
   const { id, reason } = entry;
   return id === undefined || reason === undefined ? entry : { ...entry, reason: allowsById(reason, id) };

@@ -11,16 +11,13 @@ import { passLog, refusalLog, type PassEntry } from "./refusal-log.ts";
 
 type Place = Pick<Io, "env" | "platform">;
 
-/** What was refused, asked about or taken out, oldest first. */
+/** The entries of refusals, questions and redactions, oldest first. */
 export function readRefusals(io: Place): LogEntry[] {
   const file = refusalLog(io);
   return file === undefined ? [] : new LogReader([file]).read().filter(({ id }) => id !== undefined);
 }
 
-/**
- * The refusal whose id begins so, or the last one.
- * @throws UserError if there is none, or more than one
- */
+/** The refusal whose id has this beginning, or the last one. @throws UserError if there is none, or more than one */
 export function refusalNamed(io: Place, beginning: string | undefined): LogEntry {
   const all = readRefusals(io);
   if (beginning === undefined) {
@@ -34,7 +31,7 @@ export function refusalNamed(io: Place, beginning: string | undefined): LogEntry
   return found[0]!;
 }
 
-/** What lets pass what was refused: lines for lists of the user's settings. */
+/** Lines for lists of the user's settings that let a refused thing pass. */
 export function passesFor(io: Place, { id }: LogEntry): PassEntry["passes"] {
   const file = passLog(io);
   if (file === undefined) return [];
@@ -52,7 +49,7 @@ function entriesIn(file: string): PassEntry[] {
   }
 }
 
-/** `undefined` for what is no entry: a line that a full disk cut off. */
+/** The entry of a value; `undefined` for a line that a full disk cut off. */
 function entryIn(value: Json | undefined): PassEntry | undefined {
   if (!isObject(value) || typeof value["id"] !== "string" || !Array.isArray(value["passes"])) return undefined;
   const isPass = (pass: Json) => isObject(pass) && areTexts(pass["setting"]) && areTexts(pass["lines"]);

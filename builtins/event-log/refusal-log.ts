@@ -8,18 +8,21 @@ import type { Call } from "../call.ts";
 import { entryOf } from "./entry.ts";
 import { appendLine } from "./log-file.ts";
 
-/** What lets pass what was refused under this id. It is in no log: the digest of a password can be guessed at. */
+/**
+ * Lines that let the thing pass that was refused under this id. They are in no log: the digest of a password can be
+ * guessed at.
+ */
 export interface PassEntry {
   readonly id: string;
   readonly passes: readonly NonNullable<Objection["pass"]>[];
 }
 
-/** Bytes above which a file begins anew; the one before it is kept as well. */
+/** Bytes above which a file begins anew; the older file is kept as well. */
 const [LARGEST, LARGEST_PASSES] = [1024 * 1024, 256 * 1024] as const;
 
 type Place = Pick<Io, "env" | "platform">;
 
-/** The log of what was refused, asked about or taken out; `undefined` if there is no place for it. */
+/** The log of refusals, questions and redactions; `undefined` if there is no place for it. */
 export function refusalLog(io: Place): string | undefined {
   const data = dataDir(io);
   return data && `${data}/log/refusals.jsonl`;
@@ -30,7 +33,7 @@ export function passLog(io: Place): string | undefined {
   return data && `${data}/log/passes.jsonl`;
 }
 
-/** An id for what an event was answered, short enough to type. */
+/** An id for the answer to an event, short enough to type. */
 export function refusalId({ sessionId = "", toolUseId = "" }: HookEvent, io: Io): string {
   // FNV-1a: it keeps no secret, and a digest of node:crypto takes 3 ms to load.
   let id = 0x811c9dc5;
@@ -40,8 +43,8 @@ export function refusalId({ sessionId = "", toolUseId = "" }: HookEvent, io: Io)
 }
 
 /**
- * Writes down what an event was refused for, or what was taken out of it, and beside it what would let it pass. A
- * secret that is taken out of each round of a conversation is written down once a session.
+ * Writes a refusal or a redaction down, and beside it the lines that would let the thing pass. A secret that is taken
+ * out of each round of a conversation is written down once a session.
  */
 export async function logRefusal(event: HookEvent, call: Call & { readonly answered: { id: string } }): Promise<void> {
   const { io, answered } = call;

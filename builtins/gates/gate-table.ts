@@ -6,7 +6,7 @@ import { choicesOf, rarest } from "./needed-words.ts";
 /** A fragment of a pattern that is a text alone, perhaps between boundaries. */
 const TEXT = /^(\\b)?((?:[^\\()[\]{}|*+?.^$]|\\[^a-zA-Z0-9])+)(\\b)?$/;
 
-/** The table of a gate that lets through what one of these patterns or names stands in. */
+/** The table of a gate that lets a text through if one of these patterns or names stands in it. */
 export function tableOf(sources: readonly string[], names: readonly string[] = []): GateTable {
   const parts = [...new Set(sources.flatMap(branchesOf))];
   const texts = parts.flatMap((part): GateText[] => {
@@ -39,7 +39,7 @@ function branchesOf(source: string): string[] {
   return parts;
 }
 
-/** Texts one of which stands in all that a pattern matches; none if there are no such texts. */
+/** Texts of which one stands in everything that a pattern matches; none if there are no such texts. */
 function textsIn(source: string): string[] {
   const words = rarest(choicesOf(new RegExp(source, "i"))) ?? [];
   const texts = words.map((word) => {

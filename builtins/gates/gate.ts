@@ -1,4 +1,4 @@
-/** A text to look for: as it stands, behind a boundary of words, before one, or as a name that no `:` follows. */
+/** A text to look for: as it is, behind a boundary of words, before one, or as a name that no `:` follows. */
 export type GateText = readonly [text: string, before: boolean, behind: "" | "word" | "name"];
 
 /** The words and patterns of a gate, as the build writes them. */
@@ -6,7 +6,7 @@ export interface GateTable {
   /** Whole words, with blanks between them. */
   readonly words: string;
   readonly texts: readonly GateText[];
-  /** Patterns, each behind the texts one of which stands in all that it matches. */
+  /** Patterns, each behind the texts of which one stands in everything that it matches. */
   readonly patterns: readonly (readonly [needed: readonly string[], source: string])[];
 }
 
@@ -24,7 +24,7 @@ export class Gate {
   }
 
   test(text: string): boolean {
-    // Of foreign letters the small one may be an ASCII letter, which a pattern would not take for the same.
+    // The small form of a foreign letter may be an ASCII letter, which a pattern would not take for the same.
     const low = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
     const { words, texts, patterns } = this.#table;
     const known = (this.#words ??= new Set(words.split(" ")));

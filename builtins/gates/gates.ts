@@ -9,7 +9,7 @@ import { tableOf } from "./gate-table.ts";
 import { choicesOf, commonness, rarest, type Needed } from "./needed-words.ts";
 
 // The build replaces this module with the results of these functions: most calls name none of these words, and load
-// neither rules nor tables. A row that is not in its gate cannot exist: the gates are made of the rows.
+// neither rules nor tables. The gates are made of the rows, so no row can exist without its gate.
 
 /** Signs of a script whose words do not show: encoded, escaped, in variables, or made by code. */
 const DISGUISES = String.raw`\bbase64\b|\bxxd\b|\beval\b|\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$`;
@@ -32,7 +32,7 @@ export function mayDestroy(): GateTable {
   return tableOf(joined([...rows, ...code, ...rules, DISGUISES]), changers());
 }
 
-/** Of environments in other words. */
+/** Other words for an environment. */
 const ENVIRONMENTS = [String.raw`\benv:`, "environ", "dotenv"];
 
 /** The words without which no command prints a secret that a program keeps or fetches, or variables. */
@@ -45,7 +45,7 @@ export function mayPrint(): GateTable {
 /** Words in the name of a file or a variable that holds a secret. */
 const TELLING = "pass secret token key cred cookie auth pwd rand jwt bearer mnemonic otp psk";
 
-/** The words without which no command prints a secret alone: names that tell of one, and programs that hand one out. */
+/** The words without which no command prints a secret alone: names for one, and programs that hand one out. */
 export function mayHandOut(): GateTable {
   const rows = PROGRAMS.flatMap(({ names, bare = [], makes = [] }) =>
     [...bare, ...makes].flatMap((list) => {
@@ -58,11 +58,11 @@ export function mayHandOut(): GateTable {
 }
 
 /**
- * Names of the programs that change files or their rights, send them away, end others or wipe disks with any words, and
- * the verbs of those that do so only with one.
+ * Names of the programs that change files or their rights, send files away, end other programs or wipe disks with any
+ * words, and the verbs of the programs that do so only with one.
  */
 function changers(): string[] {
-  // Those that mostly print stand in the words of the rule, with what makes them write.
+  // Programs that mostly print stand in the words of the rule, with the words that make them write.
   const rows = PROGRAMS.filter((row) => row.kind !== "part" && changes(row));
   return rows.flatMap(({ names, readsIf, options }) =>
     readsIf && options?.output === undefined ? [readsIf.source.replace(/^\^|\$$/g, "")] : names.split(" "),
@@ -73,7 +73,7 @@ function changes({ writes, empties, deletes, carries, rights, sends, ends, wipes
   return (writes ?? empties ?? deletes ?? carries ?? rights ?? sends ?? ends ?? wipes ?? options?.output) !== undefined;
 }
 
-/** Fragments for a row: words of its patterns, or its names where those are rarer. */
+/** Fragments for a row: words of its patterns, or its names if these are rarer. */
 function neededFor(names: string, patterns: readonly RegExp[]): Needed {
   const own = namesAsWords(names);
   const lists = patterns.map((pattern) => rarest(choicesOf(pattern)));
@@ -81,11 +81,11 @@ function neededFor(names: string, patterns: readonly RegExp[]): Needed {
   if (words === undefined) return own;
   if (commonness(words) < 100) return commonness(own) < commonness(words) - 1 ? own : words;
   if (commonness(own) < 100) return own;
-  // Both are common: the word stands behind the name, in one command.
+  // Both the name and the word are common: the word stands behind the name, in one command.
   return [String.raw`\b(?:${names.split(" ").map(escaped).join("|")})\s[^\n;|&]{0,400}?(?:${words.join("|")})`];
 }
 
-/** Of a pattern without a program of its own. */
+/** Fragments for a pattern without a program of its own. @throws Error if every text may match it */
 function neededOf(pattern: RegExp): Needed {
   const words = rarest(choicesOf(pattern));
   if (words === undefined) throw new Error(`Every text may match ${pattern}: no word of it can be looked for.`);
@@ -100,7 +100,7 @@ function escaped(name: string): string {
   return name.replace(/[.+*[\]()]/g, "\\$&");
 }
 
-/** A fragment that is a text alone, perhaps with a boundary before it. */
+/** A fragment that is only a text, perhaps with a boundary before it. */
 const TEXT = /^(?:\\b)?(?:[\w-]|\\[^a-zA-Z0-9])+$/;
 
 /** The fragments without those in which another one stands as a whole. */

@@ -1,24 +1,27 @@
 /**
- * Reads regular expressions for the words without which nothing can match them. Only the build and the tests do it.
+ * Reads regular expressions for the words without which nothing can match them. Only the build and the tests run this.
  */
 
 /** Fragments of a pattern, one of which stands in every text that matches. */
 export type Needed = readonly string[];
 
-/** In the place of a blank or `=` between an option and its value, and of blanks that may be missing. */
+/**
+ * Stands in the place of a blank or `=` between an option and its value; the other in the place of blanks that may be
+ * missing.
+ */
 const [JOINT, GAP] = ["\u0001", "\u0002"] as const;
 /** Texts that one part of a pattern may stand for. */
 const MOST = 80;
 
 /** A part of a pattern. */
 interface Part {
-  /** All texts that it stands for; absent if they are too many. */
+  /** All texts that the part stands for; absent if they are too many. */
   readonly texts?: readonly string[];
   /** Words of which each text holds one, by the places in the part. */
   readonly choices: readonly Needed[];
-  /** A word cannot go on over its beginning or its end. */
+  /** A word cannot go on over the part's beginning or its end. */
   readonly isApart: boolean;
-  /** It takes no characters. */
+  /** The part takes no characters. */
   readonly isEmpty?: true;
 }
 
@@ -59,7 +62,7 @@ class PatternReader {
     const isApartBehind = parts.every((part) => part.isApart);
     const isEmpty = parts.every((part) => part.isEmpty);
     if (isEmpty) return isApartBehind ? BOUNDARY : { texts: [""], choices: [], isApart: false, isEmpty };
-    // Of each way one list; the rarest of them, since all count.
+    // One list of each alternative: the rarest, since every alternative counts.
     const chosen = parts.map(({ choices }) => rarest(choices));
     const all = chosen.every((one) => one !== undefined) ? [[...new Set(chosen.flat())]] : [];
     return { ...(texts && texts.length <= MOST && { texts }), choices: all, isApart: isApartBehind };
@@ -118,7 +121,7 @@ class PatternReader {
     this.#takes(")");
     if (isNot) return { texts: [""], choices: [], isApart: false, isEmpty: true };
     if (!looks) return inside;
-    // It takes nothing, but what it looks for is there.
+    // A look-around takes no characters, but the text that it looks for is there.
     return {
       texts: [""],
       choices: inside.choices,
@@ -145,7 +148,7 @@ class PatternReader {
 /** A sequence of parts: texts that follow one another are one, up to the next blank. */
 class Run {
   #texts: string[] = [""];
-  /** All of the sequence; `undefined` if those are too many. */
+  /** All texts of the sequence; `undefined` if they are too many. */
   #whole: string[] | undefined = [""];
   readonly #choices: Needed[] = [];
   /** A word can begin at the run's beginning. */
@@ -172,12 +175,12 @@ class Run {
     // A blank, the end, or one of both.
     if (part.isApart && part.texts?.every((text) => text.trim() === "")) return this.#flush(true);
     if (part.isEmpty) {
-      // Its texts alone do not tell of what it looks for.
+      // The part's texts alone do not hold the text that it looks for.
       if (part.choices.length > 0) this.#whole = undefined;
       return void this.#choices.push(...part.choices);
     }
     if (part.texts && this.#texts.length * part.texts.length <= MOST) {
-      // Choices of a part with few texts are among these.
+      // The part's choices are among these texts.
       this.#texts = this.#texts.flatMap((before) => part.texts!.map((text) => before + text));
       return;
     }
@@ -198,7 +201,10 @@ class Run {
     };
   }
 
-  /** The words of the texts so far; of one with several words each place is a list of its own, counted from the end. */
+  /**
+   * Adds the words of the texts so far; for a text with several words each place is a list of its own, counted from the
+   * end.
+   */
   #flush(isApartBehind: boolean): void {
     const all = this.#texts.map((text) => wordsOf(text, this.#began, isApartBehind));
     const most = Math.min(...all.map((words) => words.length));
@@ -247,7 +253,7 @@ const COMMON = new Set(
     .split(/\s+/),
 );
 
-/** How much a list of words lets through that is harmless: the higher, the more. */
+/** The number of harmless commands that a list of words lets through: the higher, the more. */
 export function commonness(words: Needed): number {
   return Math.max(
     ...words.map((source) => {
@@ -260,7 +266,7 @@ export function commonness(words: Needed): number {
   );
 }
 
-/** Of lists to choose from, the one with the rarest words; the last one of equal ones. */
+/** The list with the rarest words; the last of equal ones. */
 export function rarest(choices: readonly Needed[]): Needed | undefined {
   return choices.reduce<Needed | undefined>(
     (best, one) => (best === undefined || commonness(one) <= commonness(best) ? one : best),

@@ -7,8 +7,8 @@ import type { Call } from "../call.ts";
 import { toolKind } from "../tool-kind.ts";
 
 /**
- * Why other arguments cannot take the place of a call's, as the end of a sentence; `undefined` if they can: where
- * secrets would be taken out of them, too. The guards judge them afterwards like any others.
+ * The reason why other arguments cannot take the place of a call's, as the end of a sentence; `undefined` if they can,
+ * even if secrets would be taken out of them. The guards judge them afterwards like any others.
  */
 export async function faultInInput(event: HookEvent, input: JsonObject, call: Call): Promise<string | undefined> {
   const { toolName, toolCategory, toolInput: before } = event;

@@ -8,23 +8,23 @@ import { faultInStatus } from "../http-post/faulty-url.ts";
 import { exchange, NotPosted } from "../http-post/post.ts";
 import { redactName } from "../redact-quoted.ts";
 
-/** What the user's server says of an event. */
+/** The answer of the user's server to an event. */
 export interface Judgement {
   readonly decision: "allow" | "ask" | "deny";
-  /** Without secrets, in one line. */
+  /** The reason without secrets, in one line. */
   readonly reason: string;
-  /** Arguments that it wants in the place of the call's. */
+  /** Arguments that the server wants in the place of the call's. */
   readonly updatedInput?: JsonObject;
 }
 
-/** Milliseconds that all of it may take. What judges next gets as much as is left to this. */
+/** Milliseconds for the whole question. The next judge gets as much as is left of them. */
 const PATIENCE = 5000;
 /** Bytes of an answer, and characters of a reason. */
 const [LARGEST, LONGEST] = [1 << 20, 2000] as const;
 
 /**
- * Sends an event without its secrets, and reads what is to become of it.
- * @throws UserError if there is no answer, or none that says a decision
+ * Sends an event without its secrets, and reads the server's decision.
+ * @throws UserError if there is no answer, or none with a decision
  */
 export async function askJudge(target: string, event: HookEvent, call: Call): Promise<Judgement> {
   const { io, settings } = call;
@@ -54,7 +54,7 @@ function parseAnswer(text: string): (Omit<Judgement, "reason"> & { reason?: stri
   const { decision: word, reason, updated_input: input } = answer;
   const decision = word === "block" ? "deny" : word;
   if (decision !== "allow" && decision !== "ask" && decision !== "deny") return undefined;
-  // What is to be changed and how cannot be told from anything else.
+  // Without an object there is no telling what is to be changed and how.
   if (input !== undefined && input !== null && !isObject(input)) return undefined;
   const said = asString(reason);
   return { decision, ...(said !== undefined && { reason: said }), ...(isObject(input) && { updatedInput: input }) };

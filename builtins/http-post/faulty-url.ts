@@ -1,8 +1,8 @@
 import { isLoopbackUrl } from "./is-public.ts";
 
 /**
- * Why nothing is sent to a URL, in a sentence. It quotes nothing: a URL can hold a password or a token.
- * @param line how a right line reads, the builtin's name first
+ * The reason why nothing is sent to a URL, in a sentence. It quotes nothing: a URL can hold a password or a token.
+ * @param line a right line, the builtin's name first
  */
 export function faultInUrl(line: string, text: string): string | undefined {
   const [builtin] = line.split(" ", 1);
@@ -16,7 +16,7 @@ export function faultInUrl(line: string, text: string): string | undefined {
   return undefined;
 }
 
-/** Why the answer of a server counts for nothing; `undefined` if its status says that all is well. */
+/** The reason why a server's answer counts for nothing; `undefined` if its status is a success. */
 export function faultInStatus(status: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
   const redirect = status >= 300 && status < 400 ? ", a redirect, which is not followed" : "";

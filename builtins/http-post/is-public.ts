@@ -1,6 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
-/** What the registries of IANA keep for private networks, this machine, links, examples, groups and later use. */
+/**
+ * The networks that the registries of IANA keep for private use, this machine, links, examples, groups and later use.
+ */
 const NOT_PUBLIC = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -18,7 +20,7 @@ const NOT_PUBLIC = [
   ["224.0.0.0", 3],
 ] as const;
 
-/** Within 2000::/3. */
+/** Networks within 2000::/3 that are not public. */
 const NOT_PUBLIC_6 = [
   ["2001::", 23], // Teredo and others that hold an address of IPv4
   ["2001:db8::", 32],
@@ -34,7 +36,7 @@ const closed = new BlockList();
 for (const [net, prefix] of NOT_PUBLIC) closed.addSubnet(net, prefix, "ipv4");
 for (const [net, prefix] of NOT_PUBLIC_6) closed.addSubnet(net, prefix, "ipv6");
 
-/** All that IPv6 gives to the public. Mapped addresses of IPv4 and unique local ones are outside. */
+/** The addresses that IPv6 gives to the public. Mapped addresses of IPv4 and unique local ones are outside. */
 const open6 = new BlockList();
 open6.addSubnet("2000::", 3, "ipv6");
 

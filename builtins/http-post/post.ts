@@ -7,15 +7,15 @@ import { isIP, type LookupFunction } from "node:net";
 import { isLoopbackUrl, isOwn, isPublicAddress } from "./is-public.ts";
 
 export interface PostOptions {
-  /** Hosts that may have any address, as a URL has them. */
+  /** Hosts that may have any address, in the form of a URL. */
   readonly allow: readonly string[];
-  /** Milliseconds for all of it: the look-up, the connection, the answer. */
+  /** Milliseconds for the look-up, the connection and the answer together. */
   readonly patience: number;
   /** Every address of a host. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
 }
 
-/** Why nothing arrived; names neither path nor query. */
+/** The reason why nothing arrived; names neither path nor query. */
 export class NotPosted extends Error {
   override readonly name = "NotPosted";
 }
@@ -55,7 +55,7 @@ export async function exchange(
     return await Promise.race([work(), late]);
   } catch (error) {
     if (error instanceof NotPosted) throw error;
-    // Its message can name more than the host.
+    // The error's message can name more than the host.
     const { code } = error as NodeJS.ErrnoException;
     throw new NotPosted(`cannot be reached (${/^\w+$/.test(code ?? "") ? code : "unknown error"})`);
   } finally {
@@ -63,7 +63,7 @@ export async function exchange(
   }
 }
 
-/** The addresses of the URL's host. @throws NotPosted if one of them is not to be talked to */
+/** The addresses of the URL's host. @throws NotPosted if one of them must not be talked to */
 async function checked(
   url: URL,
   allow: readonly string[],
@@ -88,7 +88,7 @@ function resolveAll(host: string): Promise<readonly LookupAddress[]> {
   return lookup(host, { all: true });
 }
 
-/** Not fetch: it asks the name server itself. */
+/** Sends a request. Not by fetch, which asks the name server itself. */
 function send(
   url: URL,
   body: string,
@@ -117,7 +117,7 @@ function send(
   });
 }
 
-/** @throws NotPosted if it is longer than it may be, or ends too early */
+/** The text of a response. @throws NotPosted if it is longer than it may be, or ends too early */
 async function textOf(response: IncomingMessage, most: number): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -16,9 +16,9 @@ interface HookFile {
 
 /** How the settings files of an agent are read. */
 export interface HookReader {
-  /** Of the user and of the projects around the agent's folder; they need not be there. */
+  /** The settings files of the user and of the projects around the agent's folder; they need not exist. */
   readonly paths: readonly string[];
-  /** `undefined`: there is no such file. */
+  /** A file's bytes; `undefined` if there is no such file. */
   bytesOf(path: string): Buffer | undefined;
   read(path: string, bytes: Buffer | undefined): SaidOfHooks;
 }
@@ -26,7 +26,7 @@ export interface HookReader {
 /** Bytes of one file; Claude Code itself reads no longer one. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** `undefined` if nothing can be registered with the agent. */
+/** The reader of an agent's settings files; `undefined` if no hook can be registered with the agent. */
 export async function hookReader({ dialect, cwd }: HookEvent, io: Io): Promise<HookReader | undefined> {
   const row = isAgentName(dialect) ? AGENTS[dialect] : undefined;
   const home = homeOf(io.env);
@@ -43,7 +43,7 @@ export async function hookReader({ dialect, cwd }: HookEvent, io: Io): Promise<H
   };
 }
 
-/** What each of the files says by now. */
+/** The present content of each of these files. */
 export async function hookFilesOf(event: HookEvent, io: Io): Promise<readonly HookFile[]> {
   const reader = await hookReader(event, io);
   return (reader?.paths ?? []).map((path) => ({ path, said: reader!.read(path, reader!.bytesOf(path)) }));

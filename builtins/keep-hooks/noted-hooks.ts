@@ -8,10 +8,10 @@ import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
 import type { SaidOfHooks } from "./said-of-hooks.ts";
 
-/** Path of a settings file → what it says of our hooks as the agent has read it. */
+/** Path of a settings file → its lines about snapveil's hooks, as the agent has read them. */
 export type NotedHooks = Readonly<Record<string, SaidOfHooks>>;
 
-/** If nothing can be written, `keep_hooks` compares with what `install` wrote. */
+/** Notes an agent's hooks. If nothing can be written, `keep_hooks` compares with those that `install` wrote. */
 export function noteHooksOf(io: Io, sessionId: string, noted: NotedHooks): void {
   const file = fileOf(io, sessionId);
   if (file === undefined) return;

@@ -4,11 +4,11 @@ import type { AgentFacts, Installer } from "../../agents/formats/installer.ts";
 import { splitBom } from "../../agents/formats/layout.ts";
 import { isObject, type JsonObject } from "../../kit/json.ts";
 
-/** What one settings file says of our hooks, in texts that can be compared. */
+/** One settings file's lines about snapveil's hooks, in texts that can be compared. */
 export interface SaidOfHooks {
-  /** Each hook of ours with its event, its matcher and its options, and our plugin where it is switched on. */
+  /** Each hook of snapveil's with its event, its matcher and its options, and its plugin if that is switched on. */
   readonly hooks: readonly string[];
-  /** What keeps hooks of ours from working, wherever they are registered, as the end of a sentence. */
+  /** Reasons why hooks of snapveil's do not work, wherever they are registered, as the end of a sentence. */
   readonly weakenings: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function saidIn(installer: Installer, path: string, text: string, agent: 
   };
 }
 
-/** The file as its agent takes it; `undefined` if it loads nothing of it. */
+/** The file as its agent takes it; `undefined` if the agent loads nothing of it. */
 function loaded(installer: Installer, path: string, text: string, agent: AgentFacts): JsonObject | undefined {
   try {
     const root: unknown = JSON.parse(splitBom(text)[1]);

@@ -1,7 +1,7 @@
 import { firstBytes, lastBytes } from "../../kit/text.ts";
 import { parsePositive } from "../call.ts";
 
-/** What an output may have, and how much of a longer one is shown. */
+/** The bounds of an output, and the shown part of a longer one. */
 export interface Bounds {
   readonly bytes: number;
   readonly lines: number;
@@ -9,7 +9,7 @@ export interface Bounds {
 
 const NEWLINE = 10;
 
-/** `[BYTES [LINES]]`. @returns a sentence about any other words */
+/** The bounds of `[BYTES [LINES]]`. @returns a sentence about any other words */
 export function parseBounds(args: readonly string[]): Bounds | string {
   const [bytes = 50 * 1024, lines = 2000, ...rest] = args.map((word) => parsePositive(word) ?? NaN);
   if (Number.isNaN(bytes) || Number.isNaN(lines) || rest.length > 0)
@@ -24,7 +24,7 @@ export function isOver(text: string, { bytes, lines }: Bounds): boolean {
   return Buffer.byteLength(text) > bytes || linesIn(text) > lines;
 }
 
-/** The first lines, as far as they go into the bytes. */
+/** The first lines that fit into the bytes. */
 export function firstLines(text: Buffer, { bytes, lines }: Bounds): Buffer {
   let end = 0;
   for (let line = 0; line < lines && end < text.length; line += 1) {
@@ -34,7 +34,7 @@ export function firstLines(text: Buffer, { bytes, lines }: Bounds): Buffer {
   return firstBytes(text.subarray(0, end), bytes);
 }
 
-/** The last lines, as far as they go into the bytes. */
+/** The last lines that fit into the bytes. */
 export function tailOf(text: Buffer, { bytes, lines }: Bounds): Buffer {
   let start = text.length;
   // The newline that ends the last line begins no other.

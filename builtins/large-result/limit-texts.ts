@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
 
-/** Gives the text back where it is short enough. */
+/** Limits a text; a text that is short enough comes back as it is. */
 type Limit = (text: string) => Promise<string>;
 
-/** Fields in which tools answer with text; others hold pictures, paths, and what only the agent itself reads. */
+/** Fields in which tools answer with text; other fields hold pictures, paths, and text for the agent alone. */
 const SHOWN = /^(?:stdout|stderr|output|content|text|result|error|(?:aggregated|formatted)_output)$/;
 const PICTURE = /^data:[\w/+.-]+;base64,/;
-/** Deeper than any tool's answer has its text. */
+/** Levels of an output's value: no tool's answer has its text deeper. */
 const DEEPEST = 5;
 
 /**
@@ -32,7 +32,10 @@ export async function limitTexts(value: Json, limit: Limit, depth = 0): Promise<
   return isSame ? value : Object.fromEntries(keys.map((key, index) => [key, items[index]!]));
 }
 
-/** The first part gets what is left of all; an empty one, which some models refuse, stays behind for no other. */
+/**
+ * Message parts within one limit. The first part gets the whole rest; an empty part, which some models refuse, is left
+ * out if there is another.
+ */
 async function limitParts(parts: readonly Json[], text: string, limit: Limit): Promise<Json> {
   const limited = await limit(text);
   if (limited === text) return parts as Json[];
@@ -46,7 +49,7 @@ function isTextPart(part: Json): part is JsonObject & { text: string } {
   return isObject(part) && typeof part["text"] === "string";
 }
 
-/** One after the other: each may have to be searched. */
+/** Changes items one after the other: each may have to be searched. */
 async function eachOf<T>(items: readonly T[], change: (item: T) => Json | Promise<Json>): Promise<Json[]> {
   const changed: Json[] = [];
   for (const item of items) changed.push(await change(item));

@@ -2,12 +2,12 @@ import { isObject, type Json } from "../../kit/json.ts";
 import { firstLines, tailOf, type Bounds } from "./bounds.ts";
 
 /**
- * How a tool's output is shown: the end of it, or the beginning of a file, by docker-agent's `read_file` or by another
- * agent's tool.
+ * The way in which a tool's output is shown: the end of it, or the beginning of a file, by docker-agent's `read_file`
+ * or by another agent's tool.
  */
 export type Showing = "end" | "read_file" | "file";
 
-/** What the model is told in the place of an output: the file with all of it, and as much as it may have. */
+/** The model's text in the place of an output: the file with the whole output, and a part within the bounds. */
 export function tellResult(output: string, file: string, bounds: Bounds, showing: Showing, input?: Json): string {
   const text = Buffer.from(output);
   const { bytes, lines } = bounds;
@@ -21,7 +21,7 @@ export function tellResult(output: string, file: string, bounds: Bounds, showing
   const whole = head.split("\n").length - 1;
   const isOneLine = whole === 0;
   const next = firstLine(input) + whole; // a line that was cut is read again
-  // Behind what is shown, since some agents number its lines from the first one on.
+  // The note stands behind the shown text, since some agents number its lines from the first one on.
   if (showing === "file") return `${head.replace(/\n$/, "")}\n\n[${said}\n${isOneLine ? STUCK : readOn(next)}]`;
   const first = isOneLine ? `${bytesShown.length} bytes` : `${lines} lines (up to ${bytes} bytes)`;
   return `${said}\n\nShowing the first ${first}. ${isOneLine ? DOCKERS_STUCK : dockersReadOn(next)}:\n\n${head}`;

@@ -26,7 +26,7 @@ export async function maskHunks(finder: SecretFinder, hunks: readonly ListedHunk
   return masked;
 }
 
-/** Some lines of a content: its secrets are looked for in all of it. */
+/** Some lines of a content without its secrets, which are looked for in the whole content. */
 async function maskPresent(finder: SecretFinder, lines: string, content: Buffer | undefined): Promise<string> {
   const text = content && content.length <= MOST_SEARCHED ? content.toString("utf8") : lines;
   let masked = lines;

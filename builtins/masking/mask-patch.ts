@@ -1,17 +1,17 @@
 import { hunkHead } from "../../kit/hunk-head.ts";
 import { maskLines, type MaskedLines, type SecretFinder } from "./mask-text.ts";
 
-/** Bytes of one side of a file that are searched whole; of a longer one only the lines of the patch are. */
+/** Bytes of one side of a file that is searched whole; of a longer one only the patch's lines are. */
 export const MOST_SEARCHED = 8 * 1024 * 1024;
 
 export type Side = "before" | "after";
 
-/** A side of a file as it is searched: whole, since the lines around a value tell its kind. */
+/** A side of a file in the form for a search: whole, since the lines around a value tell its kind. */
 export interface SideText {
   readonly text: string;
-  /** Names the text, if the same one may be asked about again. */
+  /** A name of the text, if the same text may be asked about again. */
   readonly key?: string | undefined;
-  /** The numbers of its lines if they are not all lines of the file. */
+  /** The numbers of the side's lines if they are not all lines of the file. */
   readonly numbers?: readonly number[];
 }
 
@@ -32,11 +32,11 @@ export interface MaskedSide extends MaskedLines {
   /** The lines that hold a secret, masked, by their number in the file. */
   readonly byNumber: ReadonlyMap<number, string>;
   readonly isWhole: boolean;
-  /** Of the text before it was masked. */
+  /** The length of the text before it was masked. */
   readonly length: number;
 }
 
-/** A side without its secrets; the places of these have the numbers of the file's lines. */
+/** A side without its secrets; their places have the numbers of the file's lines. */
 export async function maskSide(finder: SecretFinder, side: SideText | undefined): Promise<MaskedSide | undefined> {
   if (!side) return undefined;
   const { text, key, numbers } = side;
@@ -51,7 +51,10 @@ export async function maskSide(finder: SecretFinder, side: SideText | undefined)
   };
 }
 
-/** A patch of one file in which only lines that hold a secret are another text, and what may be one behind `@@` goes. */
+/**
+ * A patch of one file in which only lines that hold a secret are another text, and the text behind `@@` goes if it may
+ * be such a line.
+ */
 export function maskPatch(whole: string, before: MaskedSide | undefined, after: MaskedSide | undefined): string {
   const isClean = [before, after].every((side) => !side || (side.isWhole && side.byNumber.size === 0));
   if (isClean) return whole;
@@ -66,21 +69,24 @@ export function maskPatch(whole: string, before: MaskedSide | undefined, after: 
   return lines.join("\n");
 }
 
-/** Behind `@@` git writes a line from further above, which may be one of a secret. No line of a file begins so here. */
+/**
+ * A patch without the text behind `@@`: git writes a line from further above there, which may be one of a secret. No
+ * line of a file begins so in a patch.
+ */
 export function withoutHeadings(patch: string): string {
   return patch.replace(/^(@@ -\S+ \+\S+ @@).*/gm, "$1");
 }
 
 interface PatchLine {
-  /** Place in the patch, from 0. */
+  /** The line's place in the patch, from 0. */
   readonly at: number;
   readonly text: string;
-  /** Its numbers on the sides that have it, from 1. */
+  /** The line's numbers on the sides that have it, from 1. */
   readonly before?: number;
   readonly after?: number;
 }
 
-/** The lines of the hunks: as many as their heads announce, whatever they look like. */
+/** The lines of the hunks: as many as their heads announce, whatever the lines look like. */
 export function linesOf(patch: string): PatchLine[] {
   const found: PatchLine[] = [];
   let [before, after, oldLeft, newLeft] = [0, 0, 0, 0];

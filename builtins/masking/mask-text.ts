@@ -17,7 +17,10 @@ export class SecretFinder {
     this.#root = root;
   }
 
-  /** By start, without overlaps. @param key names the text, if the same one may be asked about again */
+  /**
+   * The secrets of a text by start, without overlaps.
+   * @param key names the text, if the same one may be asked about again
+   */
   async secretsIn(text: string, key?: string): Promise<readonly SecretSpan[]> {
     const settings = await readSettings(this.#io, this.#root);
     const name = key && `${key} ${JSON.stringify(settings.redaction)}`;
@@ -34,24 +37,24 @@ export class SecretFinder {
 
 /** The place of a secret, or of one line of it, in a masked text. */
 interface MaskedPlace {
-  /** From 0, as is the column, in UTF-16 units of the masked line; with the length of the marker there. */
+  /** The line, from 0; the column, from 0 in UTF-16 units of the masked line; the length of the marker there. */
   readonly line: number;
   readonly column: number;
   readonly length: number;
   readonly kind: string;
-  /** Its offset in the text. */
+  /** The secret's offset in the text. */
   readonly at: number;
-  /** The number of its line, from 0, if it has several. */
+  /** The number of the secret's line, from 0, if the secret has several. */
   readonly part: number;
 }
 
-/** Lines without the secrets in them, and the place of each piece of one. */
+/** Lines without their secrets, and the place of each piece of a secret. */
 export interface MaskedLines {
   readonly lines: readonly string[];
   readonly places: readonly MaskedPlace[];
 }
 
-/** As many lines as before: a secret that goes over several is cut out of each. */
+/** The lines of a text without its secrets; as many as before: a secret that goes over several is cut out of each. */
 export function maskLines(text: string, secrets: readonly SecretSpan[]): MaskedLines {
   const lines = text.split("\n");
   if (secrets.length === 0) return { lines, places: [] };
@@ -80,7 +83,7 @@ export function maskLines(text: string, secrets: readonly SecretSpan[]): MaskedL
   return { lines: masked, places };
 }
 
-/** Bytes that are no text with the secrets in them blanked, as many as before. */
+/** Bytes that are no text with their secrets blanked, as many as before. */
 export async function maskBytes(finder: SecretFinder, bytes: Buffer, key: string): Promise<Buffer> {
   const secrets = await finder.secretsIn(bytes.toString("latin1"), `${key} bytes`);
   if (secrets.length === 0) return bytes;

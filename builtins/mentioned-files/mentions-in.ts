@@ -1,4 +1,4 @@
-/** A file that a prompt names by `@`, and the lines that go to the model if it names some. */
+/** A file that a prompt names by `@`, and the lines that go to the model if the mention has some. */
 export interface Mention {
   readonly path: string;
   readonly lines?: readonly [first: number, last: number];
@@ -7,16 +7,19 @@ export interface Mention {
 /** Files of one prompt; the agents take fewer. */
 const MOST = 100;
 
-/** What stands before an `@` that names a file, as Claude Code has it: a blank, or a full stop of Chinese or Japanese. */
+/** The text before an `@` that names a file, as Claude Code has it: a blank, or a full stop of Chinese or Japanese. */
 const BEFORE = String.raw`(?<=^|[\s\u3002\u3001\uFF1F\uFF01])`;
 const MAY_NAME = new RegExp(`${BEFORE}@\\S`);
 const QUOTED = new RegExp(`${BEFORE}@"([^"]+)"`, "g");
 const BARE = new RegExp(`${BEFORE}@([^\\s"]\\S*)`, "g");
 
-/** Behind a `#` stand lines, `#L10-20`, `#L10` or `#10-20`, or the name of a place, which changes nothing. */
+/**
+ * A mention with lines: behind a `#` stand `#L10-20`, `#L10` or `#10-20`, or the name of a place, which changes
+ * nothing.
+ */
 const LINES = /^([^#]+)(?:#L?(\d+)(?:-L?(\d+))?)?(?:#[^#]*)?$/;
 
-/** Whether a prompt may name a file: a look that spares addresses of mail the rest. */
+/** Whether a prompt may name a file: a quick look, which spares prompts with addresses of mail the rest. */
 export function mayName(prompt: string): boolean {
   return MAY_NAME.test(prompt);
 }
@@ -34,7 +37,7 @@ export function mentionsIn(prompt: string): readonly Mention[] {
   return [...names.flatMap(mentionsOf), ...whole].slice(0, MOST);
 }
 
-/** With lines, and the whole name: a file's name can hold a `#`. */
+/** The meanings of a mention: with lines, and as a whole name, since a file's name can hold a `#`. */
 function mentionsOf(name: string): Mention[] {
   const [, path = name, first, last = first] = LINES.exec(name) ?? [];
   const [from, to] = [Number(first), Number(last)];

@@ -7,7 +7,7 @@ import { TooSlow } from "../../kit/run-within.ts";
 import { safeGit } from "../safe-git.ts";
 import type { WorktreePair } from "./source-worktree.ts";
 
-/** What became of the files that were named. */
+/** The fate of the named files. */
 export interface Copied {
   readonly copied: readonly string[];
   /** Why not → the files. */
@@ -19,7 +19,7 @@ export interface Copied {
 /** A dependency folder is made by its program and not by a copy. */
 const [MOST_FILES, MOST_BYTES] = [200, 64 * 1024 ** 2];
 
-/** Milliseconds that git may take, and that stay for the answer. */
+/** Milliseconds that git may take; the next is the time that stays for the answer. */
 const [PATIENCE, RESERVE] = [5000, 500];
 
 /**
@@ -52,7 +52,10 @@ export function copyIgnored({ source, target }: WorktreePair, patterns: readonly
   return { copied, left, missing };
 }
 
-/** `glob`: a star does not go beyond a slash, and a folder stands for all below it. */
+/**
+ * The ignored files of some patterns. `glob`: a star does not go beyond a slash, and a folder stands for everything
+ * below it.
+ */
 function ignoredFiles(git: NonNullable<ReturnType<typeof safeGit>>, pattern: string): string[] {
   const words = ["ls-files", "--others", "--ignored", "--exclude-standard", "-z", "--", `:(top,glob)${pattern}`];
   const { status, stdout } = git.run(words, {}, true);
@@ -72,7 +75,7 @@ function whyNot(from: string, source: string, to: string, target: string): strin
   return isIn(realPath(parent), target) ? undefined : "its folder in the new worktree leads out of it";
 }
 
-/** With the file's own mode; what another process has made meanwhile stays. */
+/** Copies a file with its own mode; a file that another process has made meanwhile stays. */
 function copyNew(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

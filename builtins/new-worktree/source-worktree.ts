@@ -5,7 +5,7 @@ import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Io } from "../../kit/io.ts";
 import { findWorktree, type Worktree } from "../../worktree/find-worktree.ts";
 
-/** A new worktree and the one that it gets its files from: their top folders. */
+/** A new worktree and the one from which it gets its files: their top folders. */
 export interface WorktreePair {
   readonly source: string;
   readonly target: string;
@@ -40,7 +40,7 @@ function mainFolder({ commonDir }: Worktree): string | undefined {
   return basename(commonDir) === ".git" ? dirname(commonDir) : undefined;
 }
 
-/** git writes this file when it makes the worktree, and never again. */
+/** Whether a worktree is new: git writes this file when it makes the worktree, and never again. */
 function isNew({ gitDir }: Worktree, io: Pick<Io, "now">): boolean {
   const stats = statSync(`${gitDir}/commondir`, { throwIfNoEntry: false });
   return stats !== undefined && io.now().getTime() - stats.mtimeMs < NEW;

@@ -8,7 +8,7 @@ export function namesInCode(code: string): string[] {
   return MAKERS.test(text) ? [UNNAMED] : namesAmong(likelyNames(text));
 }
 
-/** Those of a query: of the one column that it asks for. */
+/** The name of the one column that a query asks for, if it promises a secret. */
 export function namesInQuery(query: string): string[] {
   const columns = /\bselect\s([^;]{1,400})/i.exec(query)?.[1]?.split(/\sfrom\s/i)[0] ?? "";
   return /[,(*]/.test(columns)
@@ -27,7 +27,7 @@ export function likelyNames(text: string): string[] {
   return text.split(/[^\w.-]+/);
 }
 
-/** The variables that a text of a shell speaks of, without those that it only asks about. */
+/** The variables that the text of a shell prints, without those that it only asks about. */
 export function variablesIn(text: string): string[] {
   return Array.from(
     text.matchAll(/\$\{?(?:env:)?([A-Za-z_]\w{0,80})(?!\w)(?!:?\+)|%([A-Za-z_]\w{0,80})%/gi),
@@ -53,7 +53,7 @@ const ABOUT = anyOf(
 const FIELDS = alternatives("ids? pk uuid count size length name email class keys version file accessor username");
 const ENDS_WITH_ABOUT = new RegExp(String.raw`[.:](?:${FIELDS})\b\W*(?:(?:first|last)\W*)?$`, "i");
 
-/** Make something that nobody is to guess. */
+/** Programs and functions that make a value which nobody is to guess. */
 export const MAKERS = anyOf(`
   randomBytes random_bytes SecureRandom token_(?:hex|urlsafe|bytes) generate_key get_random_secret_key
   getRandomValues RandomNumberGenerator

@@ -10,9 +10,9 @@ import { keptName, printsBare } from "./stores.ts";
 
 /** Characters. A longer script does more than to print a value. */
 const LONGEST = 32 * 1024;
-/** More names than one command has. */
+/** Names of one command at most. */
 const MOST_NAMES = 16;
-/** Stand around a name in a text that is printed there. */
+/** Marks around a name in a text, in the place of its value. */
 const [OPEN, CLOSE] = ["\uE001", "\uE002"];
 
 /** A command at its place. */
@@ -21,7 +21,7 @@ interface Asked {
   readonly program: string;
   /** The words behind the program. */
   readonly own: readonly string[];
-  /** The command that feeds it. */
+  /** The command that feeds this one. */
   readonly before: Command | undefined;
   readonly isFed: boolean;
   readonly isLast: boolean;
@@ -58,13 +58,13 @@ class NamedVariables extends ShellVariables {
   }
 }
 
-/** Names of values that are printed there, and of the variables. */
+/** Names of the printed values in a text, and of the variables. */
 function namesInText(text: string): string[] {
   const printed = Array.from(text.matchAll(/\uE001([^\uE002]{1,80})\uE002/g), ([, name]) => name!);
   return [...printed, ...namesAmong(variablesIn(text))];
 }
 
-/** `undefined` for a command that passes on its input. */
+/** The names of a command's output; `undefined` for a command that passes on its input. */
 function namesOf(asked: Asked): string[] | undefined {
   const { command, program, own } = asked;
   if (printsBare(command.words)) return tellsOf(fieldOf(command.words)) ? [] : [UNNAMED];
@@ -120,7 +120,7 @@ function ofFiles({ command, own, before, isFed }: Asked): string[] | undefined {
   return isFed ? undefined : [];
 }
 
-/** The files that a word may stand for: those of a loop, or one that is named by its variable. */
+/** The files that a word may stand for: those of a loop, or the file that its variable names. */
 function filesIn(word: string): string[] {
   return word.split(" ").map((file) => file.replace(/^\$\{?(\w+?)(?:_FILE|_PATH)?\}?$/, "$1"));
 }
@@ -152,7 +152,10 @@ function ofSelector({ command, own, isFed }: Asked): string[] | undefined {
   return [...files, ...command.reads].flatMap(filesIn).flatMap(namesInPath);
 }
 
-/** A line that was found begins with its name, unless the search or a command behind it cuts that off. */
+/**
+ * The names that a search gives its output: a found line begins with its name, unless the search or a later command
+ * cuts that off.
+ */
 function ofSearch({ command, own, before, isFed, isLast }: Asked): string[] | undefined {
   const flags = own.filter((word) => /^-\w/.test(word)).join("");
   if (/[lLqc]/.test(flags.replace(/color/, ""))) return [];
@@ -169,7 +172,7 @@ const CODE = /^(?:-\w{0,3}[cepr]|--(?:eval|execute|print|command)(?:=.*)?|eval|r
 
 function ofCode({ command: { fed }, program, own }: Asked): string[] {
   const from = own.findIndex((word) => CODE.test(word));
-  // With `-p` it prints the lines that it reads.
+  // With `-p` the program prints the lines that it reads.
   if (/^(?:perl|ruby)$/.test(program) && /^-\w*p/.test(own[from] ?? "")) return [];
   if (from !== -1) return namesInCode(own.slice(from).join("\n"));
   return own.some((word) => !word.startsWith("-")) && fed.length === 0 ? [] : fed.flatMap(namesInCode);

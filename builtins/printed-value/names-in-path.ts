@@ -1,10 +1,10 @@
 import { alternatives } from "../../kit/word-pattern.ts";
 import { judgeKey } from "../../redactors/judge/judge-key.ts";
 
-/** The name of a value without one: a store of secrets prints passwords that a person may have typed. */
+/** The name for a value without one: a store of secrets prints passwords that a person may have typed. */
 export const UNNAMED = "password";
 
-/** The names of secrets in a path: of the file, and of a folder that holds nothing else. */
+/** The names of secrets in a path: the file's, and that of a folder that holds nothing else. */
 export function namesInPath(path: string): string[] {
   const parts = path.split(/[\\/]+/).slice(-3);
   const file = parts.at(-1) ?? "";
@@ -15,7 +15,7 @@ export function namesInPath(path: string): string[] {
   return namesAmong([file.replace(PLAIN, "")]);
 }
 
-/** Those that promise a secret. */
+/** The words that promise a secret. */
 export function namesAmong(words: readonly string[]): string[] {
   return words.filter(
     (word) =>
@@ -28,16 +28,16 @@ export function namesAmong(words: readonly string[]): string[] {
   );
 }
 
-/** Names the secret, and is none: `AWS_ACCESS_KEY_ID`. */
+/** A name that names a secret and belongs to none: `AWS_ACCESS_KEY_ID`. */
 const TELLS_OF = /(?:[_.-]|[a-z](?=I))ids?$|checksum|fingerprint/i;
 
-/** Results of tests, and words of any index: alone these promise nothing. */
+/** Results of tests, and words of any index: alone these words promise nothing. */
 const MANIFOLD = /^(?:pass|keys?)$/i;
 
 /** Endings that say nothing about the content of a file. */
 const PLAIN = /\.(?:te?xt|b64|enc|gpg|asc|age|plain|out|tmp)$/i;
 
-/** Accounts and branches are called as they please. */
+/** Files whose names are an account's, a branch's or a list's: a secret's name in them means nothing. */
 const LISTS = /^\/etc\/(?:passwd|group)-?$|[\\/]refs[\\/]|packed-refs$|known_hosts|authorized_keys/;
 
 const ENDINGS = alternatives(String.raw`

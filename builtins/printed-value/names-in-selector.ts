@@ -25,7 +25,7 @@ export function namesInSelector(selector: string): string[] | undefined {
   return namesAmong([fields.slice(-2).join(".")]);
 }
 
-/** Whether a field of something secret is about it: `VersionId`, `username`. */
+/** Whether a field of a secret thing is about it, and no secret: `VersionId`, `username`. */
 export function tellsOf(field: string): boolean {
   return ABOUT_FIELD.test(field);
 }
@@ -36,7 +36,7 @@ const ABOUT_FIELD = anyOf(String.raw`
   (?:[a-z]Id|[Aa]rn|ARN|Version|Stages|[a-z]Name|[a-z]Date|At)$
 `);
 
-/** The one field that a store is asked for, or nothing. */
+/** The one field for which a store is asked, or nothing. */
 export function fieldOf(words: readonly string[]): string {
   const at = words.findIndex((word) => /^--?field$/.test(word));
   const asked =
@@ -66,7 +66,7 @@ export function selectorOf(words: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Characters. A longer one is a program. */
+/** Characters of a selector; a longer one is a program. */
 const MOST = 2048;
 
 /** Fields in a row: `.auths["ghcr.io"].auth`, `Parameter.Value`. */

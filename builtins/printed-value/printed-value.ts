@@ -10,8 +10,8 @@ import { namesInCommand } from "./names-in-command.ts";
 import { namesInPath } from "./names-in-path.ts";
 
 /**
- * The output of a tool stands under these names, and in the parts of a list; elsewhere stand identifiers that look like
- * keys.
+ * The keys under which a tool's output stands, and the parts of a list; under other keys stand identifiers that look
+ * like keys.
  */
 const PRINTED = oneOf(
   `
@@ -21,17 +21,17 @@ const PRINTED = oneOf(
   "i",
 );
 
-/** A longer answer is no value by itself. */
+/** Lines of an answer; a longer one is no value by itself. */
 const MOST_LINES = 100;
 const MOST_CHARACTERS = 64 * 1024;
 
-/** More words than one that is printed bare stands among. */
+/** Words of an answer; a value that is printed bare stands among fewer. */
 const MOST_WORDS = 200;
 
-/** Its lines are words, and anyone may see them; a private key is found by its own frame. */
+/** The beginning of a value whose lines are words, and that anyone may see; a private key is found by its own frame. */
 const PUBLIC = /-----BEGIN [A-Z ]{0,24}(?:CERTIFICATE|PUBLIC KEY)/;
 
-/** Of a contract or an account on a chain: a token there is known to all. */
+/** The address of a contract or an account on a chain: a token there is known to all. */
 const ADDRESS = /^"?0x[0-9a-f]{40}"?$/i;
 
 /**
@@ -53,7 +53,7 @@ const WORD = new RegExp(
 /**
  * Finds a secret that a call printed bare, if the call's own words name it: `cat config/master.key`, `echo
  * $DB_PASSWORD`, `pass show mail`. Nothing in such an answer names the secret. Each line that is one word is judged as
- * if it stood behind that name. `undefined` if there is none.
+ * if it stood behind that name. `undefined` if there is no secret.
  */
 export function printedValue({
   toolName,
@@ -79,7 +79,7 @@ export function printedValue({
   return found.size === 0 ? undefined : exactDetector([...found.keys()], [...found.values()][0]!);
 }
 
-/** The line names its value itself: the name stays. */
+/** A line that names its value itself: the name stays. */
 const NAMED = /^[A-Za-z_][\w.-]{0,79}(?:=(?=[^=])|:(?=[^:/]))/;
 
 function wordsIn(value: Json, depth = 0): string[] {

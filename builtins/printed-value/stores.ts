@@ -11,7 +11,7 @@ export function printsBare(words: readonly string[]): boolean {
   return areAmong(words, said(program, "bare")) || areAmong(words, said(program, "makes"));
 }
 
-/** Whether all of one of the lists, each word of it a pattern, are among some words. */
+/** Whether some words hold all words of one of the lists, each a pattern. */
 export function areAmong(words: readonly string[], lists: readonly string[] = []): boolean {
   const isSaid = (asked: string) => {
     const one = new RegExp(`^(?:${asked})$`, "is");

@@ -13,10 +13,13 @@ const COMMANDS = /^(?:off|allow|uninstall|untrack|prune)$/;
 /** The program itself, as a package too. */
 const PROGRAM = /^(?:.*[\\/])?snapveil(?:-hook)?(?:@[\w.^~-]+)?(?:\.[cm]?js|\.cmd|\.exe)?$/i;
 const TYPED = /\bsnapveil(?:@[\w.]+)?\s+(?:-\S+\s+)*(?:off|allow|uninstall|untrack|prune)\b(?![^\n;&|]*--help)/;
-/** They take package names and not commands. */
+/** Verbs of package managers, which take package names and not commands. */
 const PACKAGES = /^(?:add|install|i|remove|rm|update|up|view|info|search|outdated|why)$/;
 
-/** Of ours: one switches every hook off, the others name other settings, another data folder, another Node. */
+/**
+ * A variable of snapveil's that switches every hook off; the next pattern's name other settings, another data folder,
+ * another Node.
+ */
 const SWITCH = /^SNAPVEIL_DISABLE(?:=(?!0?$)|$)/;
 const CONFIG = /^SNAPVEIL_(?:CONFIG|DATA_DIR|NODE)(?:=|$)/;
 
@@ -57,7 +60,10 @@ export const HOOKS_OF_AGENT: HarmRule = rule({
   },
 });
 
-/** `git config core.hooksPath x`, `git -c core.hooksPath=x commit`; without a value git prints it. */
+/**
+ * Whether git's words set its hooks: `git config core.hooksPath x`, `git -c core.hooksPath=x commit`; without a value
+ * git prints the setting.
+ */
 function setsHooksOfGit(words: readonly string[]): boolean {
   const { options, verb, own } = parseGit(words);
   const isKey = (word: string) => /^core\.hookspath(?:=|$)/i.test(word);
@@ -78,7 +84,7 @@ export const VARIABLE_OF_OURS: HarmRule = rule({
   },
 });
 
-/** `/usr/bin/sn*l`: a pattern of the shell that says some letters of a program's name. */
+/** Whether a word may be a shell's pattern for a program's name: `/usr/bin/sn*l`. */
 export function mayMeanName(word: string, name: string): boolean {
   const base = programName(word);
   return isPattern(base) && /[a-z]{2}/i.test(base) && mayMean(base, name);
@@ -91,17 +97,20 @@ function isWeakening(words: readonly string[], at: number): boolean {
   return !isAsking && !isPackage && COMMANDS.test(behind.find((word) => !word.startsWith("-")) ?? "");
 }
 
-/** `echo 'export SNAPVEIL_DISABLE=1' >> ~/.bashrc` */
+/**
+ * Whether a command writes a variable of snapveil's into a file that a shell starts with: `echo 'export
+ * SNAPVEIL_DISABLE=1' >> ~/.bashrc`.
+ */
 function setsAtStart(view: CommandView): boolean {
   const { name, own, fed, writes, appends, folder } = view;
   const files = [...writes, ...appends, ...own];
   if (!files.some((file) => isEnvironmentFile(file))) return false;
-  // `printf '%s_DISABLE=1' SNAPVEIL`: its output names one, and no word of its own.
+  // `printf '%s_DISABLE=1' SNAPVEIL`: its output names a variable, and no word of its own does.
   const output = printed(name, own, fed, { folder, root: undefined });
   return [...own, ...fed, ...view.piped, ...output].some(namesVariable);
 }
 
-/** Whether a command leaves every file that it names as it is. */
+/** Whether a command changes none of the files that it names. */
 export function isReadCommand({ name, own }: CommandView): boolean {
   if (name === "" || said(name, "leavesFiles") || PROGRAM.test(name)) return true;
   if (name === "git") return leavesFiles(own);
@@ -111,7 +120,7 @@ export function isReadCommand({ name, own }: CommandView): boolean {
   return kind !== undefined && kind !== "code" && kind !== "send" && !isToldToAct(name, own);
 }
 
-/** Whether git leaves the files of the worktree as they are. */
+/** Whether git changes no file of the worktree. */
 function leavesFiles(own: readonly string[]): boolean {
   const { verb, own: rest } = parseGit(own);
   const { does, joins } = gitVerb(verb) ?? {};
@@ -120,7 +129,7 @@ function leavesFiles(own: readonly string[]): boolean {
   return does === "look" || does === "record" || (does === "send" && !joins && verb !== "clone");
 }
 
-/** Of ours: neither settings nor replies name it. */
+/** A rule about snapveil itself: neither settings nor replies name it. */
 export function rule({ does, matches }: Pick<HarmRule, "does" | "matches">): HarmRule {
   return { name: "", level: "catastrophic", programs: "*", words: [], instead: "", does, matches };
 }

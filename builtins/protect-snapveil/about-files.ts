@@ -5,7 +5,7 @@ import { kindOf } from "../../shell/programs.ts";
 import { isReadCommand, rule } from "./about-commands.ts";
 import type { ProtectedPlaces } from "./protected-places.ts";
 
-/** Code in which one of these stands may write a file; any other only reads. */
+/** Words of code that may write a file; any other code only reads. */
 const CODE_WRITES = anyOf(
   String.raw`
     write \bdump\( unlink remove rmtree rename \brm(?:Sync|dir|\() \bcp(?:Sync|\() copy(?:file|Sync|2|tree) truncate
@@ -15,7 +15,7 @@ const CODE_WRITES = anyOf(
   "i",
 );
 
-/** Whether a command changes, moves or deletes one of these places. */
+/** A rule about commands that change, move or delete one of these places. */
 export function aboutFiles(places: ProtectedPlaces): HarmRule {
   return rule({
     does: "changes the settings or the data of snapveil, or the file in which the agent's hooks are registered",
@@ -38,7 +38,7 @@ export function aboutFiles(places: ProtectedPlaces): HarmRule {
       if (isReadingCode(view)) return false;
       const values = own.map((word) => /^(?:-{0,2}[\w-]+=)(.+)$/s.exec(word)?.[1] ?? word);
       const words = values.filter((word) => !word.startsWith("-") && !isCode(word));
-      // Behind `xargs` it works on the files that the commands before it name.
+      // Behind `xargs` the command works on the files that the commands before it name.
       return isHit(words.some((word) => word !== "{}") ? words : [...words, ...view.piped], true);
     },
   });
@@ -48,7 +48,7 @@ function carriesThere(
   { does, sources, target = "", words: { letters, names } }: Carried,
   isHit: (words: readonly string[], above: boolean) => boolean,
 ): boolean {
-  // A moved folder takes along all that is in it, and so does a copy of folders.
+  // A moved folder takes along everything in it, and so does a copy of folders.
   const isDeep = does !== "link" && (does === "move" || /[rRa]/.test([...letters].join("")) || names.has("recursive"));
   const inside = sources.map((source) => `${target.replace(/[\\/]+$/, "")}/${baseOf(source)}`);
   return (
@@ -61,7 +61,7 @@ function carriesThere(
   );
 }
 
-/** `folder/.`, `folder/` and `folder/*`: all that is in it. */
+/** Whether a source means everything in a folder: `folder/.`, `folder/` and `folder/*`. */
 function isAllInside(source: string): boolean {
   return /[\\/](?:\.|\*+)?$|^[.*]$/.test(source);
 }
@@ -74,7 +74,7 @@ function isCode(word: string): boolean {
   return /[\s(]/.test(word);
 }
 
-/** Whether a program is given code, also that of `awk` and `sed`, which names one of these places and writes. */
+/** Whether a program's code, also that of `awk` and `sed`, names one of these places and writes. */
 function codeWrites({ name, own, fed }: CommandView, places: ProtectedPlaces): boolean {
   const kind = kindOf(name);
   if (kind === undefined || kind === "send") return false;
@@ -84,7 +84,7 @@ function codeWrites({ name, own, fed }: CommandView, places: ProtectedPlaces): b
   return kind === "code" ? named.some((text) => CODE_WRITES.test(text)) : named.length > 0;
 }
 
-/** `perl -ne '…' FILE` and `python3 -m json.tool FILE` read their files. */
+/** Whether code only reads the files of its words: `perl -ne '…' FILE` and `python3 -m json.tool FILE`. */
 function isReadingCode({ name, own }: CommandView): boolean {
   if (kindOf(name) !== "code") return false;
   const isInPlace = own.some((word) => /^-\w*i/.test(word));

@@ -14,13 +14,15 @@ interface AgentCommands extends WaysOut {
 
 const PROGRAMS: Readonly<Record<string, string>> = AGENT_PROGRAMS;
 
-/** Commands and variables of agents that take our hooks, or all of them, out of an agent or of one that is started. */
+/**
+ * Commands and variables of agents that take snapveil's hooks, or every hook, out of an agent or out of a started one.
+ */
 export async function waysOutOfAgents(): Promise<HarmRule> {
   const agents = (await loadInstallers()).flatMap(({ agent, waysOut }): AgentCommands[] =>
     waysOut ? [{ ...waysOut, programs: new Set(PROGRAMS[agent]?.split(" ")) }] : [],
   );
   const names = new Set(agents.flatMap(({ programs }) => [...programs]));
-  // Most commands name no agent, and are not held against each of some thirty.
+  // Most commands name no agent, and are not compared with each of some thirty.
   const isAnyNamed = (words: readonly string[]) => words.some((word) => isProgramOf(word, names));
   return rule({
     does: "takes the hooks of snapveil out of an agent, or starts one without hooks",
@@ -31,7 +33,10 @@ export async function waysOutOfAgents(): Promise<HarmRule> {
   });
 }
 
-/** Also behind a runner of packages: `npx @scope/agent plugin disable snapveil`. */
+/**
+ * Whether a command takes snapveil out of an agent, also behind a runner of packages: `npx @scope/agent plugin disable
+ * snapveil`.
+ */
 function isTakenOut(view: CommandView, agent: AgentCommands): boolean {
   const { name, own, assigned } = view;
   const words = [name, ...own];
@@ -44,7 +49,7 @@ function isProgramOf(word: string, programs: ReadonlySet<string>): boolean {
   return programs.has(agentName(word)) || (isPattern(word) && [...programs].some((name) => mayMeanName(word, name)));
 }
 
-/** `@google/gemini-cli@1.2` and `/usr/bin/gemini.cmd`, without all but the name. */
+/** An agent's name without everything around it: `@google/gemini-cli@1.2`, `/usr/bin/gemini.cmd`. */
 function agentName(word: string): string {
   return programName(word)
     .replace(/(?<=.)@.*$/s, "")
@@ -52,7 +57,9 @@ function agentName(word: string): string {
     .toLowerCase();
 }
 
-/** `export NAME=value`, and the same in a file that a shell reads at its start. */
+/**
+ * Whether a command sets a variable of an agent: `export NAME=value`, also in a file that a shell reads at its start.
+ */
 function setsVariable(view: CommandView, agents: readonly WaysOut[]): boolean {
   const { name, own, fed, writes, appends } = view;
   const isSet = (words: readonly string[]) =>

@@ -13,16 +13,18 @@ const MAY_CONCERN = pattern("i")`
 `;
 
 /**
- * The shell may make another word of it: a variable, the output of a command, braces, a pattern of names, an escaped
- * letter, or an input that is run. Only a text without any of these says itself which words its commands have.
+ * Signs of which the shell may make another word: a variable, the output of a command, braces, a pattern of names, an
+ * escaped letter, or an input that is run. Only a text without such signs shows by itself which words its commands
+ * have.
  */
 const MAY_MAKE_WORDS = pattern("i")`
   \$[\w{('"@*]|\x60|[*?[]|\{[^\s{}]*(?:,|\.\.)|\\[0-7xu]|\beval\b|\|\s*(?:\S+\s+)?(?:\S*/)?(?:ba|z|da|k|a|c|tc|fi)?sh\b
 `;
 
-/** Whether the words of a call in a folder, as they stand there or as a shell makes them, may be about snapveil. */
+/** Whether the words of a call in a folder, in their own form or as a shell changes them, may be about snapveil. */
 export function mayConcern(cwd: string, texts: readonly string[], isShell: boolean, io: Call["io"]): boolean {
-  // As one text: V8 compiles a pattern in another way for the second one, which takes longer than to look.
+  // The texts are tested as one: V8 compiles a pattern in another way for the second one, which takes longer than to
+  // look.
   const words = texts.join("\n");
   const text = `${cwd}\n${words}`;
   if (MAY_CONCERN.test(text.replace(/["'\\]/g, "")) || (isShell && MAY_MAKE_WORDS.test(text))) return true;
@@ -32,7 +34,10 @@ export function mayConcern(cwd: string, texts: readonly string[], isShell: boole
   );
 }
 
-/** Our places whose paths have no hidden folder in front, which the pattern would see, and the names in each path. */
+/**
+ * Places of snapveil's whose paths have no hidden folder in front, which the pattern would see, with the names in each
+ * path.
+ */
 function barePlaces(io: Call["io"]): { readonly path: string; readonly parts: readonly string[] }[] {
   const { env, lasting = env, platform } = io;
   const home = homeOf(env);

@@ -12,14 +12,15 @@ import { settingsFiles, userSettingsFolder } from "../../worktree/read-settings.
 import type { Call } from "../call.ts";
 import { mayMean } from "../expand-pattern.ts";
 
-/** Files and folders that nobody but the person is to change. */
+/** Files and folders that only the person may change. */
 export interface ProtectedPlaces {
   /**
-   * Whether an absolute path is one of them or lies in one.
-   * @param above a folder above one of them counts, too: it goes with all that is in it. Not that of a whole project
+   * Whether an absolute path is one of these places or lies in one.
+   * @param above a folder above a place counts, too: the place goes with everything in it. Not the folder of a whole
+   * project
    */
   holds(path: string, above: boolean): boolean;
-  /** Whether a text names one of them by the end of its path. */
+  /** Whether a text names one of these places by the end of its path. */
   isNamedIn(text: string): boolean;
   /** Whether code holds both parts of such an end, which it may put together. */
   isPutTogetherIn(text: string): boolean;
@@ -27,10 +28,10 @@ export interface ProtectedPlaces {
 
 /** A project's, in any folder. */
 const PROJECT = /^\.snapveil(?:\.jsonc|\.yaml|ignore)$/;
-/** Beside the file of the hooks an agent may read others in which hooks are registered or switched off. */
+/** Names of files beside the file of hooks, from which an agent may read hooks or switch them off. */
 const SIBLING = /^(?:settings|hooks|config)[\w.-]*\.(?:json|toml|ya?ml)$/;
 
-/** Our settings and data, and the files in which the agent that calls registers its hooks. */
+/** snapveil's settings and data, and the files in which the calling agent registers its hooks. */
 export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call): Promise<ProtectedPlaces> {
   const files = await settingsFiles(io, cwd);
   const hookFiles = await filesOfHooks(dialect, cwd, io);
@@ -39,7 +40,7 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
     (folder) => folder ?? [],
   );
   const all = [...folders, ...files.map(({ file }) => file), ...hookFiles].map(realPathOfNew);
-  // A path to all of a project or of a home folder means none of these files.
+  // A path to the whole of a project or of a home folder means none of these files.
   const large = [homeOf(io.env), ...(cwd === undefined ? [] : topFolders(cwd))].flatMap((folder) => folder ?? []);
   const isLarge = (path: string) => large.some((folder) => isIn(realPathOfNew(folder), path));
   const hookFolders = new Set(hookFiles.map((file) => dirname(realPathOfNew(file))));
@@ -49,7 +50,7 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
     all.some((place) => isIn(path, place) || (above && !isLarge(path) && isIn(place, path))) ||
     (SIBLING.test(basename(path)) && hookFolders.has(dirname(path))) ||
     (/[*?[]/.test(path) && all.some((place) => standsFor(path, place, above)));
-  // A long script names few paths, and each again and again.
+  // A long script names few paths, and each of them again and again.
   const known = [new Map<string, boolean>(), new Map<string, boolean>()] as const;
   return {
     holds(path, above) {

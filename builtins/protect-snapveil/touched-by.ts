@@ -20,7 +20,7 @@ const CARRIERS = [
   [/^(?:copy|duplicate|cp)$/, "cp"],
   [/^(?:link|symlink|hardlink)$/, "ln"],
 ] as const;
-/** Keys of the places that such a tool is given. */
+/** Keys of the places that such a tool gets. */
 const ENDS = [
   /^(?:source|src|from|path|file|(?:old|source|src|from)_?(?:path|file|name)?|target)$/i,
   /^(?:destination|dest?|dst|to|(?:new|destination|dest?|dst|to|link|target)_?(?:path|file|name)?)$/i,

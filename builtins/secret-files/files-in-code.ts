@@ -2,9 +2,9 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { kindOf } from "../../shell/programs.ts";
 import { quotesIn } from "../../shell/scripts-in-code.ts";
 
-/** Behind it stands code. */
+/** Options and verbs behind which code stands. */
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
-/** The lines of a file are changed in it. */
+/** Options by which a program changes the lines of a file in place. */
 const IN_PLACE = /^-\w{0,3}i/;
 /** Code before and behind the name of a file that is not read, or not printed. */
 const ASKS = pattern("i")`
@@ -12,11 +12,11 @@ const ASKS = pattern("i")`
   |dotenv_path\s?=\s?|path\s?:\s?)\s?\(?\s?$|\bfrom\s$
 `;
 const ASKS_BEHIND = /^\s?\)\s?\.\s?(?:exists|is_file|stat|unlink|write\w*|touch|chmod)\b/;
-/** Opened to be written. */
+/** Words before a file's name with which code opens it for writing. */
 const OPENS = /open\w*\s?\(?\s?$/i;
 const WRITES = /^\s?,\s?(?:mode\s?=\s?)?["'`](?:[wax][bt+]{0,2}["'`]|>)/;
 
-/** The files that code of a program's own words names and may read, and those that it is given. */
+/** The files that a program's own code names and may read, and the files that it is given. */
 export function filesInCode(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
   const { code, given } = codeOf(name, own, fed);
   return [...code.flatMap(namesIn), ...given];

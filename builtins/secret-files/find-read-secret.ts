@@ -40,7 +40,7 @@ export function findReadSecret(
       return name === "ls" && operandsOf(own).length > 0 ? operandsOf(own) : undefined;
     },
     opens({ words, reads }, _scripts, _pipeline, known) {
-      // What `ssh` is fed goes to the other machine, whatever its script does with it.
+      // `ssh` sends its input to the other machine, whatever the script does with it.
       if (words[0] === "ssh") found ??= places.find(reads, known ?? shellCall.cwd);
     },
     found: namesFound,
@@ -61,7 +61,7 @@ function printable(words: readonly string[]): string {
   return words.join(" ").replaceAll(IN_WORD, "$(…)");
 }
 
-/** Whether the output of a command is seen, also behind others that hand it on: `… | base64 -d`. */
+/** Whether the output of a command is shown, also behind others that pass it on: `… | base64 -d`. */
 function isShown({ isTaken, isInWord, redirects, pipeline, all }: CallCommand): boolean {
   if (!isTaken) return true;
   const place = pipeline.findIndex((one) => one.all === all);
@@ -92,7 +92,7 @@ function readOf(command: CallCommand, places: SecretPlaces, remark: Call["remark
   return places.find(named, folder) ?? places.findIn(folders, folder);
 }
 
-/** Files below the folders of a `find` that have the names it looks for, or any in them. */
+/** Files below the folders of a `find` that have the searched names, or any file below them. */
 function namesFound(own: readonly string[]): string[] {
   return foundBy(own).flatMap((path) => {
     if (!path.includes("/**/") && !own.includes(path)) return [path];

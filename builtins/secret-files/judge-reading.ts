@@ -63,10 +63,10 @@ async function refusalOf({ file, place, holds }: Secret, agent: string | undefin
 const SHOWS_NOTHING = oneOf(
   "list ls dir stat info metadata exists? glob find delete remove rm trash unlink chmod mkdir touch add stage watch",
 );
-/** Of tools that write: these show the lines around the change. */
+/** Words of tools that write: some show the lines around the change, others make or remove a whole file. */
 const SHOWS_PLACE = /^(?:edit|editor|multiedit|replace|str|insert|modify|notebookedit)$/;
 const MAKES = /^(?:create|write|delete|undo)/i;
-/** Keys, beside those of a file, of copied or searched files. */
+/** Keys of copied or searched files, beside those of a file. */
 const OTHERS = ["source", "source_path", "sourcePath", "src", "from", "glob", "include", "include_pattern"];
 
 /** The files whose content a tool that is no shell shows or copies, as its arguments name them. */

@@ -5,9 +5,9 @@ import { operandsOf, parseOptions, valuesOf } from "../../shell/parse-options.ts
 
 /** Files of variables, a line each, with the name before `=`. */
 const OF_VARIABLES = /(?:^|[\\/])\.env[\w.-]*$/;
-/** Of sed: all behind `=` is taken away or put in the place of something else. */
+/** A command of sed that takes the text behind `=` away, or puts another in its place. */
 const CUTS_VALUES = /^s(.)=\.\*\$?\1[^\\&]*\1g?$/;
-/** Of grep: parts that end before `=`. */
+/** A pattern of grep for the part before `=`. */
 const NAMES = /^\^(?:\[\^=[^\]]*\]|\[[A-Za-z0-9_-]+\]|\\w)[*+]$/;
 
 /** Whether a program prints no part of the files that it is fed: numbers, or only its exit code. */
@@ -19,7 +19,7 @@ export function printsNothing(name: string, own: readonly string[]): boolean {
   );
 }
 
-/** Files that a command reads, without those of variables if only the names in them leave its pipeline. */
+/** Files that a command reads, without files of variables if only the names in them leave its pipeline. */
 export function withoutNamed(files: readonly string[], { all, pipeline }: CallCommand): readonly string[] {
   if (!files.some((file) => OF_VARIABLES.test(file))) return files;
   const at = pipeline.findIndex((one) => one.all === all);
@@ -29,12 +29,12 @@ export function withoutNamed(files: readonly string[], { all, pipeline }: CallCo
   return isApart ? files : files.filter((file) => !OF_VARIABLES.test(file));
 }
 
-/** Its output goes to the next command alone. */
+/** Whether a command's output goes to the next command alone. */
 function handsOn({ words: [name = ""], redirects }: Command): boolean {
   return redirects.every(({ errors }) => errors === true) && /^(?:show|search|part)$/.test(kindOf(name) ?? "");
 }
 
-/** Whether a command prints of lines of variables the names alone. */
+/** Whether a command prints only the names of lines of variables. */
 function showsNames({ words: [name = "", ...own] }: Command): boolean {
   // The value of `-d=` is read as an empty one.
   const isCutAtEquals = (letter: string, long: string) =>

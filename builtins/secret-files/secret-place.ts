@@ -13,11 +13,11 @@ import { expandBraces } from "../../shell/parse-shell-word.ts";
 
 /** A file of secrets that a call reads. */
 export interface Secret {
-  /** As the call names it; the whole command, if that prints a secret by itself. */
+  /** The file as the call names it; the whole command, if that prints a secret by itself. */
   readonly file: string;
   /** The place for the setting `allow`; "" if there is no file. */
   readonly place: string;
-  /** Its content, in words; `undefined`: the settings name it. */
+  /** The file's content, in words; `undefined`: the settings name the file. */
   readonly holds: string | undefined;
 }
 
@@ -48,7 +48,9 @@ export class SecretPlaces {
     return this.#isListOnly ? undefined : { file: command, place: "", holds };
   }
 
-  /** The first of some words of a command, or of a tool's paths, that leads to one. A word may stand for several. */
+  /**
+   * The first word of a command, or of a tool's paths, that leads to a file of secrets. A word may stand for several.
+   */
   find(words: readonly string[], folder: string): Secret | undefined {
     return firstOf(words, (word) => {
       const plain = word.replace(/^file:\/\//, "");
@@ -57,7 +59,7 @@ export class SecretPlaces {
     });
   }
 
-  /** The first one at the top of folders that are searched. */
+  /** The first file of secrets at the top of folders that are searched. */
   findIn(words: readonly string[], folder: string): Secret | undefined {
     return firstOf(words, (word) => {
       const from = pathIn(folder, word, this.#home);
@@ -72,7 +74,7 @@ export class SecretPlaces {
   }
 
   #plain(file: string, word: string): Secret | undefined {
-    // If a part of it is not known, its last ones still tell.
+    // If a part of the word is not known, its last parts still tell.
     if (UNKNOWN.test(word)) return this.#judged([{ whole: segmentsOf(word) }], word);
     const secret = this.#judged(
       this.#tops.flatMap((top) => matchedPaths(file, top)),
@@ -96,7 +98,7 @@ export class SecretPlaces {
     return undefined;
   }
 
-  /** A pattern of the shell: files that it could mean by its letters, and those that it does mean on the disk. */
+  /** The file of secrets that a shell's pattern could mean by its letters, or does mean on the disk. */
   #wild(file: string, word: string): Secret | undefined {
     const path = file.replace(/\[(.)\]/g, "$1").replace(/\[[^\]]*\]/g, "?");
     const one = this.#plain(path.replace(/\*+/g, "x").replaceAll("?", "x"), word);
@@ -113,7 +115,10 @@ function absolute(parts: readonly string[]): string {
   return `${/^[A-Za-z]:$/.test(parts[0] ?? "") ? "" : "/"}${parts.join("/")}`;
 }
 
-/** `.e*` may be `.env`; a pattern with hardly a letter, as `*`, may be anything. */
+/**
+ * Whether a pattern may be one of these names: `.e*` may be `.env`; a pattern with hardly a letter, as `*`, may be
+ * anything.
+ */
 function couldBe(parts: readonly string[], names: readonly string[]): boolean {
   const letters = parts.join("").replace(/[*?]/g, "").length;
   return (

@@ -1,7 +1,7 @@
 import { WHOLE_ENVIRONMENT } from "../../shell/environment.ts";
 import { onlyPrints, rowsOf, said } from "../../shell/programs.ts";
 
-/** Characters; patterns over all of a command's words may take the square of that. */
+/** Characters of a command; patterns over all its words may take the square of that time. */
 const LONGEST = 2000;
 
 /** The secret that a command prints from no file, in words; `undefined` for all else. */
@@ -10,14 +10,14 @@ export function secretsPrinted(name: string, own: readonly string[]): string | u
   return rowsOf(name).find(({ keeps }) => keeps?.[0].test(words))?.keeps?.[1];
 }
 
-/** Whether a command shows variables that the shell has by now: all of them, or one that nobody knows the value of. */
+/** Whether a command shows variables that the shell has by now: all of them, or one whose value nobody knows. */
 export function showsLoaded([name = "", ...own]: readonly string[]): boolean {
   if (said(name, "showsVariables")) return own.every((word) => /^-[0px]$/.test(word)) || name.startsWith("print");
   if (own.some((word) => WHOLE_ENVIRONMENT.test(word))) return true;
   return onlyPrints(name) && own.some((word) => /\$\{?[A-Za-z_]/.test(word));
 }
 
-/** Files of variables that a program is given and then prints. */
+/** Files of variables that a program gets and then prints. */
 export function variablesShown(all: readonly string[]): readonly string[] {
   const shows = all.some((word) => said(word, "showsVariables") || WHOLE_ENVIRONMENT.test(word));
   const at = all.indexOf("dotenv");

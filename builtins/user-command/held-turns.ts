@@ -7,7 +7,7 @@ import type { Io } from "../../kit/io.ts";
 import { asNumber, asString, isObject, parseJson } from "../../kit/json.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
 
-/** What is known of a session's turns from their earlier ends. */
+/** The notes on a session's turns from their earlier ends. */
 export interface HeldTurns {
   /** The newest checkpoint of the session then. */
   readonly seen?: string;
@@ -17,7 +17,7 @@ export interface HeldTurns {
   readonly isHeld: boolean;
 }
 
-/** @param words what tells the session and the command from others */
+/** @param words the key of the session and the command */
 export function readHeldTurns(io: Io, words: readonly string[]): HeldTurns {
   try {
     const value = parseJson(readFileSync(fileOf(io, words) ?? "", "utf8"));
@@ -29,7 +29,7 @@ export function readHeldTurns(io: Io, words: readonly string[]): HeldTurns {
   }
 }
 
-/** @throws if it cannot be written: a refusal that nobody remembers would come again and again */
+/** Writes the notes. @throws if they cannot be written: a refusal that nobody remembers would come again and again */
 export function writeHeldTurns(io: Io, words: readonly string[], turns: HeldTurns): void {
   const file = fileOf(io, words);
   if (file === undefined) throw new Error("there is no place for state");

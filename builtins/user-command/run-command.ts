@@ -5,10 +5,10 @@ import { runGroup, type GroupResult } from "../../kit/run-group.ts";
 import type { Call } from "../call.ts";
 import { redactName, redactQuoted } from "../redact-quoted.ts";
 
-/** Of what a command wrote, as it is shown. */
+/** The most lines of a command's output that are shown, and the most characters of a line. */
 const [MOST_LINES, LONGEST_LINE] = [30, 300];
 
-/** A command of the user's, in the worktree's top folder. Nothing is asked of a shell. */
+/** Runs a command of the user's in the worktree's top folder, without a shell. */
 export function runUserCommand(
   [file = "", ...args]: readonly string[],
   root: string,
@@ -19,8 +19,8 @@ export function runUserCommand(
 }
 
 /**
- * The user's own environment, which build tools need, without what would lead a git that the command starts to another
- * repository, without relative entries of PATH, and without the token of our server.
+ * The user's own environment, which build tools need, without variables that would lead a git that the command starts
+ * to another repository, without relative entries of PATH, and without the token of snapveil's server.
  */
 function environment(env: Call["io"]["env"]): Record<string, string> {
   const kept = Object.entries(env).filter(
@@ -30,7 +30,7 @@ function environment(env: Call["io"]["env"]): Record<string, string> {
   return { ...(Object.fromEntries(kept) as Record<string, string>), PATH, GIT_TERMINAL_PROMPT, NO_COLOR: "1" };
 }
 
-/** The first or the last lines of an output, without secrets and without what a terminal obeys. */
+/** The first or the last lines of an output, without secrets and without characters that a terminal obeys. */
 export async function linesOf(
   { output }: GroupResult,
   which: "first" | "last",
@@ -51,7 +51,7 @@ export async function shortCommand(words: readonly string[], call: Call, cwd: st
   return title.length > 100 ? `${title.slice(0, 100)}…` : title;
 }
 
-/** Why a command came to no end of its own, or that it failed; `undefined` if it did well. */
+/** The reason why a command did not end by itself, or that it failed; `undefined` if it did well. */
 export function troubleOf({ status, error, isLate }: GroupResult, timeout: number): string | undefined {
   if (isLate) return `took longer than ${(timeout / 1000).toFixed(1)} s and was ended`;
   if (error === "ENOENT") return "was not found";
@@ -61,8 +61,8 @@ export function troubleOf({ status, error, isLate }: GroupResult, timeout: numbe
 }
 
 /**
- * A sentence about arguments that are not `COMMAND ARG…`; it quotes none of them.
- * @param example how a right line reads, the builtin's name first
+ * A sentence about arguments that are not `COMMAND ARG…`; it quotes none of these.
+ * @param example a right line, the builtin's name first
  */
 export function faultInCommand(example: string, [command = ""]: readonly string[]): string | undefined {
   const [name] = example.split(" ", 1);

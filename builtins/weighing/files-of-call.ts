@@ -25,15 +25,15 @@ export type CallFacts = Pick<CallEvent, "toolName" | "toolCategory" | "toolInput
 
 /** The kind of files that a call shows, or writes. */
 export interface Files {
-  /** All of them lie in the worktree, and none is known to hold secrets. */
+  /** All files lie in the worktree, and none is known to hold secrets. */
   readonly areOfWorktree: boolean;
-  /** All of them are tests, fixtures, examples, seeds or documents. */
+  /** All files are tests, fixtures, examples, seeds or documents. */
   readonly areTrial: boolean;
 }
 
 const NONE: Files = { areOfWorktree: false, areTrial: false };
 
-/** The files that a call writes: those of a tool, or those that a command's output goes into. */
+/** The files that a call writes: a tool's file, or the files of a command's output. */
 export function filesWritten(event: CallFacts, env: Io["env"]): Files {
   const { toolName, toolCategory, toolInput, cwd } = event;
   if (toolInput === undefined || cwd === undefined) return NONE;
@@ -53,7 +53,7 @@ export function filesShown(event: CallFacts, env: Io["env"]): Files {
   if (toolInput === undefined || cwd === undefined) return NONE;
   const kind = toolKind(toolName, toolCategory, toolInput);
   if (kind === "shell") return judged(cwd, collect(event, env, shownBy) ?? []);
-  // The answer of a tool that has written a file is that file, or the change in it.
+  // The answer of a tool that has written a file is that file, or its change.
   if (kind === "write") return judged(cwd, namedBy(event, cwd, env));
   if (!isReadTool(toolName) && !wordsOfTool(toolName).some((word) => SEARCHES.test(word))) return NONE;
   const files = filesOfArguments(toolInput).map((path) => resolvedPath(path, cwd, env) ?? path);
@@ -62,7 +62,7 @@ export function filesShown(event: CallFacts, env: Io["env"]): Files {
 
 const SEARCHES = oneOf("grep rg search ripgrep glob");
 
-/** Absolute paths; `undefined` if a command does anything else. */
+/** Collects absolute paths; `undefined` if a command does anything else. */
 function collect(
   event: CallFacts,
   env: Io["env"],

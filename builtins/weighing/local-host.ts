@@ -34,7 +34,7 @@ const HOSTS: readonly RegExp[] = [
     (?=[/:?\s"']|$)
   `,
 ];
-/** Stands for a name, says whether there is one, or is the port behind `localhost:`. */
+/** Words that are no host: they stand for a name, say whether there is one, or are the port behind `localhost:`. */
 const NO_HOST = anyOf(
   String.raw`^\d+$ ^(?:true|false|null|none|undefined|str|string|self|this|process|os|env|config|settings)(?![\w-])`,
   "i",
@@ -44,7 +44,7 @@ export function isLoopback(host: string): boolean {
   return host === ":" || host === "." || isThisMachine(host);
 }
 
-/** A container's name, unless it says that people depend on it. */
+/** Whether a host is a container's name, and does not say that people depend on it. */
 export function isService(host: string): boolean {
   return SERVICE.test(host) && !/prod|live/i.test(host);
 }
@@ -54,7 +54,7 @@ export function isOfManual(host: string): boolean {
   return /^(?:[\w-]+\.)*(?:example(?:\.\w{2,6})?|test|invalid)$/i.test(host);
 }
 
-/** The hosts that a text names, as far as it is sure that they are some. */
+/** The hosts that a text surely names. */
 export function hostsIn(text: string): string[] {
   return HOSTS.flatMap((one) => Array.from(text.matchAll(one), ([, host]) => host!)).filter(
     (host) => !NO_HOST.test(host),

@@ -12,8 +12,8 @@ import type { CallFacts } from "./files-of-call.ts";
 const RANDOM = /^\/dev\/u?random$/;
 
 /**
- * The program with which a call makes a secret for this moment, as a person would name it; `undefined` for any other
- * call. A script that also reads a file or a store may print its secrets, so nothing of it counts as new.
+ * The program with which a call makes a new secret, by a name for a person; `undefined` for any other call. A script
+ * that also reads a file or a store may print its secrets, so none of its output counts as new.
  */
 export function makerOf({ toolInput, cwd }: CallFacts): string | undefined {
   const { scripts } = shellArguments(toolInput);

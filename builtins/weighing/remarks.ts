@@ -2,7 +2,7 @@ import type { PolicyPlace } from "../../worktree/settings.ts";
 import type { Call } from "../call.ts";
 import type { LetThrough } from "../weigh-findings.ts";
 
-/** Why, for whoever looks on. */
+/** The reasons, for a person who looks on. */
 const REASONS: Record<LetThrough["reason"], string> = {
   published: "manuals print it",
   "made-up": "its characters only make up the length",
@@ -17,7 +17,7 @@ const REASONS: Record<LetThrough["reason"], string> = {
 
 /**
  * Notices for the person about passed findings: a prompt that may hold a secret, and the answer of a server on this
- * machine to a login. Of all the rest only an onlooker hears.
+ * machine to a login. All other findings are told to an onlooker only.
  */
 export function remarksOn(
   passed: readonly LetThrough[],
@@ -39,7 +39,7 @@ export function remarksOn(
 
 const LEFT = "It was left for the model, which may need it; it is redacted where it is stored or sent elsewhere.";
 
-/** The same of a secret that a command made. */
+/** A notice for the person about a secret that a command made. */
 export function remarkOnMade(what: string, maker: string): string {
   return `snapveil: ${what} a secret that was made just now (${maker}). ${LEFT}`;
 }

@@ -8,8 +8,8 @@ import { hostOf, isThisMachine } from "../hosts.ts";
 import type { CallFacts } from "./files-of-call.ts";
 
 /**
- * The source of a command's output, as its commands say: another machine, or a server of this one and nothing else;
- * `undefined` for any other output. The text of an output says nothing of it: each machine calls itself `localhost`.
+ * The source of a command's output, by its commands: another machine, or only a server of this one; `undefined` for any
+ * other output. The output's text says nothing about it: each machine calls itself `localhost`.
  */
 export function sourceOf(call: CallFacts, env: Io["env"]): "another machine" | "this machine's server" | undefined {
   let isOfFar = false;

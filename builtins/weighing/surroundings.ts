@@ -10,11 +10,11 @@ import { hostsIn, isLoopback } from "./local-host.ts";
 import { sourceOf } from "./source-of-output.ts";
 import { makerOf } from "./made-just-now.ts";
 
-/** The surroundings of a call's arguments. Nothing is looked at before it is asked for. */
+/** The surroundings of a call's arguments. Each is looked at only when it is needed. */
 export function aroundArguments(call: CallFacts, least: Confidence, env: Io["env"]): FindingContext {
   const { toolName, toolCategory, toolInput } = call;
   const files = once(() => filesWritten(call, env));
-  // Of a script each command with a secret is looked at; of other tools the arguments are one request.
+  // In a script each command with a secret is judged; for other tools the arguments are one request.
   const isLocal = once(() => toolKind(toolName, toolCategory, toolInput) === "tool" && namesThisMachine(toolInput));
   return {
     least,
@@ -113,10 +113,10 @@ function sourceOfAnswer(call: CallFacts, env: Io["env"]): ReturnType<typeof sour
   return ASKS.test(JSON.stringify(toolInput)) && namesThisMachine(toolInput) ? "this machine's server" : undefined;
 }
 
-/** Calls that ask a server. */
+/** Words of calls that ask a server. */
 const ASKS = anyOf(String.raw`\b(?:curl|wget|https?|httpie|xh|grpcurl|fetch|requests?|axios|invoke-\w+)\b`, "i");
 
-/** Whether this machine is named and no other one. */
+/** Whether a call names this machine and no other one. */
 function namesThisMachine(input: Json | undefined): boolean {
   const hosts = hostsIn(textsOf(input ?? null).join("\n"));
   return hosts.length > 0 && hosts.every(isLoopback);

@@ -12,8 +12,8 @@ interface FoundTexts {
 }
 
 /**
- * Weighs the findings in one part of an event. Their surroundings have a shell read the call, a dozen files of the
- * program, so these are loaded only if a finding is not sure.
+ * Weighs the findings in one part of an event. For the surroundings a shell's reader reads the call, a dozen files of
+ * the program, so these are loaded only if a finding is not sure.
  */
 export async function weighEvent(
   event: SearchedEvent,
@@ -24,7 +24,7 @@ export async function weighEvent(
 ): Promise<Weigh> {
   const { minConfidence } = settings.redaction;
   const least = minConfidence[place];
-  // Of a finding that a cut may still bare, the worst is assumed.
+  // For a finding that a cut may still bare, the worst is assumed.
   if (areWeighedAlone(found, texts))
     return weigher(
       () => ({ least }),
@@ -36,7 +36,7 @@ export async function weighEvent(
   const { aroundArguments, aroundMessages, aroundOutput } = await import("./surroundings.ts");
   if (place === "messages")
     return weigher(aroundMessages(event.messages ?? [], event.cwd, least, io.env), whereItOpens, letThrough);
-  // A call is known to keep its words only after the search.
+  // Only after the search is a call known to keep its words.
   const lower = RANK[minConfidence.write] < RANK[least] ? minConfidence.write : least;
   const around = place === "output" ? aroundOutput(event, least, io.env) : aroundArguments(event, lower, io.env);
   return weigher(() => around, whereItOpens, letThrough);

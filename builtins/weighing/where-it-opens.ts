@@ -5,17 +5,20 @@ import { hostsIn, isAtHome, isLoopback, isOfManual, isService } from "./local-ho
 const MOST = 800;
 /** Lines above and below a password in which its host may stand. */
 const LINES = 3;
-/** `NAME=` of a variable that a command is given, or of a line of settings: its value may be for any host. */
+/** `NAME=` of a variable that a command gets, or of a line of settings: its value may be for any host. */
 const VARIABLE = /(?:^|[\s"'])[A-Z][A-Z0-9_]*=["']?$/m;
 /** Operators between the commands of a line. */
 const PARTS = /;|&&|\|\|?/;
 
-/** On this machine and nowhere else, perhaps in a container on it, on a host of the network; or nothing says it. */
+/**
+ * The place that a secret opens: on this machine and nowhere else, perhaps in a container on it, on a host of the
+ * network; or nothing says it.
+ */
 export type Where = "here" | "container" | "elsewhere" | "unknown";
 
 /**
- * The place that a finding opens, as the text around it says: the host of its address, those of its command, or for a
- * password those that stand beside it in settings.
+ * The place that a finding opens, by the text around it: the host of its address, those of its command, or for a
+ * password the hosts beside it in settings.
  */
 export function whereItOpens({ kind, rule, span: [start, end] }: Finding, text: string): Where {
   if (rule.endsWith("-password") && text[end] === "@") {

@@ -15,7 +15,7 @@ import { parseShellWritings } from "./parse-shell-writings.ts";
 import { parseToolWritings } from "./parse-tool-writings.ts";
 import { parseWritings } from "./parse-writings.ts";
 
-/** Bytes of a file that is looked at; a larger one counts as one that cannot be read. */
+/** Bytes of a file that is looked at; a larger file counts as unreadable. */
 const LARGEST = 8 * 1024 * 1024;
 
 const WHAT: Record<Fault, string> = {
@@ -39,8 +39,8 @@ const TODO_OF_PERSON =
   'placeholder is meant, write it yourself, or allow the file in your settings: "allow": ["its/path"].';
 
 /**
- * Denies a tool call that would write one of our markers over a secret in a file: the model only ever saw the marker. A
- * marker that the file itself holds at that place may stay, and a call that only reads goes on.
+ * Denies a tool call that would write one of snapveil's markers over a secret in a file: the model only ever saw the
+ * marker. A marker that the file itself holds at that place may stay, and a call that only reads goes on.
  */
 export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outcome {
   for (const writing of writingsOf(event, io.env)) {
@@ -58,8 +58,8 @@ export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outc
 }
 
 /**
- * Whether a call that was made clean would put a marker anywhere but into a question or a request. Such a call is not
- * changed: its text would be lost, and nobody would be told.
+ * Whether a cleaned call would put a marker anywhere but into a question or a request. Such a call is not changed: its
+ * text would be lost, and nobody would be told.
  */
 export function keepsMarker(event: CallEvent, clean: Json, { io }: Pick<Call, "io">): boolean {
   const kind = toolKind(event.toolName, event.toolCategory, event.toolInput);
@@ -98,7 +98,7 @@ function textsOf(texts: readonly string[]): Writing[] {
     .map((text) => ({ text, adds: true }));
 }
 
-/** Of `apply_patch` the patch stands in the place of a shell's command. */
+/** The writings of a patch that stands in the place of a shell's command, as for `apply_patch`. */
 function patchesOf(input: Json): Writing[] {
   const command = isObject(input) ? input["command"] : undefined;
   const texts = (Array.isArray(command) ? command : [command]).filter(
@@ -120,8 +120,8 @@ export function textOnDisk(path: string): string | undefined {
 }
 
 /**
- * The file's name is the model's own word for it; the marker is ours. Neither can hold a secret that the model does not
- * have.
+ * The refusal of a writing. The file's name is the model's own word, and the marker is snapveil's: neither can hold a
+ * secret that the model does not have.
  */
 function refusalOf(fault: Fault, { file, text, old }: Writing): Outcome {
   const marker = /\[REDACTED(?::[a-z0-9-]+)?\]/.exec(fault === "anchor" ? (old ?? "") : text)?.[0] ?? "[REDACTED]";

@@ -5,30 +5,28 @@ export type Path = readonly (string | number)[];
 
 /** A piece of text that a tool call would put into a file. */
 export interface Writing {
-  /** The file as the call names it; absent if it does not. */
+  /** The file in the call's spelling; absent if the call names none. */
   readonly file?: string;
   /** The new text. */
   readonly text: string;
-  /**
-   * The text that the call takes away for it, as it says; absent if the new text is the whole content, or only added.
-   */
+  /** The text that the call replaces, in its own words; absent if the new text is the whole content, or only added. */
   readonly old?: string;
-  /** Nothing of the file goes: all of the text is new. */
+  /** The writing removes nothing of the file: its whole text is new. */
   readonly adds?: boolean;
-  /** A marker may go there: the text is for people, or was found with the help of one. */
+  /** A marker may stand there: the text is for people, or was found with the help of a marker. */
   readonly mayStand?: true;
-  /** The places of the two texts in the arguments, for a rewrite; absent if they are part of a longer one. */
+  /** The places of the two texts in the arguments, for a rewrite; absent if they are part of a longer text. */
   readonly at?: { readonly text: Path; readonly old?: Path };
 }
 
 /**
  * `marker`: a marker would stand at a place without one. `anchor`: the call looks for a marker, and the file has
- * something else there.
+ * another text there.
  */
 export type Fault = "marker" | "anchor";
 
 /**
- * The fault of a writing, seen from the file as it is; `undefined` if every marker in it stands there already.
+ * The fault of a writing, compared with the present file; `undefined` if every marker in it stands there already.
  * @param disk the file's text; absent if there is none or it cannot be read
  */
 export function judgeWriting(
@@ -70,7 +68,7 @@ function markedLines(text: string): string[] {
 /** Lines that are looked for in a whole file. */
 const MOST = 200;
 
-/** Whether the file holds these lines, or parts of lines, as they are or in JSON. */
+/** Whether the file holds these lines, or parts of lines, in their own form or in JSON. */
 function holds(there: string, marked: readonly string[]): boolean {
   const lines = new Set(there.split("\n").map((line) => line.trim()));
   const parts = [...new Set(marked)].filter((line) => !lines.has(line));
@@ -81,7 +79,7 @@ function escaped(line: string): string {
   return JSON.stringify(line).slice(1, -1);
 }
 
-/** Whether each of `some` is among `all`, as often as it comes. */
+/** Whether each line of `some` is among `all`, as often as in `some`. */
 function covers(all: readonly string[], some: readonly string[]): boolean {
   const left = new Map<string, number>();
   for (const one of all) left.set(one, (left.get(one) ?? 0) + 1);

@@ -24,12 +24,12 @@ function parseBlocks(text: string, file: string | undefined): Writing[] {
       side = undefined;
     } else if (side !== undefined) sides[side].push(line);
   }
-  // Cut off: then all of it may be new.
+  // A block that was cut off may be new as a whole.
   if (side !== undefined) found.push({ ...named, text: [...sides[0], ...sides[1]].join("\n"), adds: true });
   return found;
 }
 
-/** Of a hunk's context nothing changes, so it stands on both sides. */
+/** The writings of a patch's hunks; a line of the context stands on both sides. */
 function parseHunks(text: string, given: string | undefined): Writing[] {
   const found: Writing[] = [];
   let file = given;

@@ -21,10 +21,10 @@ interface Scope {
 
 /**
  * The texts with a marker that a shell's script would write. Only programs that search, print or send are known to
- * write nothing; any other one that is given a marker, in its words, its input or its environment, counts as one that
- * writes it.
+ * write nothing; any other program that is given a marker, in its words, its input or its environment, counts as one
+ * that writes it.
  * @param exported names of variables that each command sees
- * @throws TooMuchScript if it is too long, or makes more of itself than can be read
+ * @throws TooMuchScript if the script is too long, or makes more of itself than can be read
  */
 export function parseShellWritings(script: string, exported: ReadonlySet<string> = new Set()): Writing[] {
   const writings = unknown(listsIn(script).filter(isHeld));
@@ -32,13 +32,13 @@ export function parseShellWritings(script: string, exported: ReadonlySet<string>
   followScript(script, variables, {
     command: (command, fed, pipeline) => parseCommand(command, fed, pipeline, { variables, writings }),
     scripts({ taken }, scripts) {
-      // A script that comes from a server which was shown a marker is not the one that was meant.
+      // A script that comes from a server which was shown a marker is not the intended one.
       const strange = scripts.filter((text) => text.includes(OUTPUT_OF_HELD));
       const lists = scripts.flatMap(listsIn).filter(isHeld);
       writings.push(...unknown([...taken.filter(isHeld), ...strange, ...lists]));
     },
     output(texts, target, command) {
-      // Of a file that is written anew it can be seen whether the marker was there before.
+      // For a file that is written anew the old text shows whether the marker was there before.
       const isWhole = command?.words[0] === "cat" && command.fed.length > 0 && !target.appends;
       const marked = texts.filter(isHeld);
       if (isWhole) writings.push(...marked.map((text) => finished({ file: target.file, text })));
@@ -48,13 +48,13 @@ export function parseShellWritings(script: string, exported: ReadonlySet<string>
   return writings;
 }
 
-/** The words of each array that a script sets. They are not followed, so they count as written. */
+/** The words of each array that a script sets. Arrays are not followed, so their words count as written. */
 function listsIn(script: string): string[] {
   const list = /(?:^|[\s;&|({])[A-Za-z_]\w*\+?=\(((?:"(?:[^"\\]|\\[^])*"|'[^']*'|\\[^]|[^)"'\\])*)\)/g;
   return Array.from(script.matchAll(list), ([, words]) => words!);
 }
 
-/** @returns its known output */
+/** @returns the command's known output */
 function parseCommand(command: Command, stdin: readonly string[], pipeline: Pipeline, scope: Scope): readonly string[] {
   const { words, assigned, taken, readsWords } = command;
   const { variables, writings } = scope;
@@ -95,7 +95,7 @@ function parseCommand(command: Command, stdin: readonly string[], pipeline: Pipe
   return [OUTPUT_OF_HELD];
 }
 
-/** `set`, `declare -p` and their like print the script's variables, exported or not. */
+/** Whether a command prints the script's variables, exported or not: `set`, `declare -p` and their like. */
 function printsVariables(name: string, [option, ...names]: readonly string[]): boolean {
   if (!said(name, "sets")) return false;
   return option === undefined || (/^-\w*p\w*$/.test(option) && names.every((word) => /^\w+$/.test(word)));
@@ -108,7 +108,7 @@ function printed(name: string, own: readonly string[], fed: readonly string[]): 
   return [...fed, ...own];
 }
 
-/** Of a program that may write: patches name their files, and so does `tee`. */
+/** The writings of a program that may write: patches name their files, and so does `tee`. */
 function ofUnknown(
   pipeline: Pipeline,
   name: string,
@@ -132,7 +132,8 @@ function unknown(texts: readonly string[], target?: Redirect): Writing[] {
 }
 
 /**
- * A text that comes from a server which was shown a marker holds none; one that stands beside a marker counts as it.
+ * A writing in its final form: the answer of a server which was shown a marker loses its mark, and a text with the mark
+ * beside a marker counts as the marker.
  */
 function finished(writing: Writing): Writing {
   if (findMarkers(writing.text).length > 0) return writing;
@@ -141,7 +142,7 @@ function finished(writing: Writing): Writing {
     : { ...writing, text: `${writing.text}[REDACTED]` };
 }
 
-/** Whether a text holds a marker, or the answer of somebody who was shown one. */
+/** Whether a text holds a marker, or the answer of a server that was shown one. */
 function isHeld(text: string): boolean {
   return text.includes(OUTPUT_OF_HELD) || findMarkers(text).length > 0;
 }

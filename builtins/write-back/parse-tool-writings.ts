@@ -4,9 +4,7 @@ import { findMarkers } from "../../redactors/marker.ts";
 import { wordsOfTool } from "../tool-kind.ts";
 import { plainMarkers, type Writing } from "./judge-writing.ts";
 
-/**
- * Purposes of an agent's own tools: its plans, its questions, its helpers. Nothing of the user's is changed by them.
- */
+/** Purposes of an agent's own tools: its plans, its questions, its helpers. These change nothing of the user's. */
 const OWN = oneOf(`
   todos? plan think thought thoughts thinking reasoning tasks? agent subagent question questions ask skill
   complete completion finish answer respond intent handoff delegate slash sequentialthinking
@@ -34,7 +32,7 @@ const BODY = /^(?:body|data|json|payload|form|files|content)$/i;
 
 /**
  * The texts with a marker that a tool other than a shell or an editor would write. Only tools that read, ask or tell
- * are known to write nothing; an unknown one counts as one that does.
+ * are known to write nothing; an unknown tool counts as one that writes.
  */
 export function parseToolWritings(name: string, input: Json): Writing[] {
   const inner = innerCall(input);
@@ -45,7 +43,7 @@ export function parseToolWritings(name: string, input: Json): Writing[] {
     : [{ text: held.join("\n"), adds: true }];
 }
 
-/** Of a tool that calls another one: its name and its arguments. */
+/** The name and the arguments of the tool that this tool calls; `undefined` if it calls none. */
 function innerCall(input: Json): [string, Json] | undefined {
   if (!isObject(input)) return undefined;
   const [name, given] = [input["tool_name"] ?? input["toolName"], input["arguments"] ?? input["args"]];
@@ -77,7 +75,7 @@ function writesNothing(name: string, input: { readonly [key: string]: Json }): b
   return words.some((word) => READS.test(word) || word === "query");
 }
 
-/** SQL, and no words to be searched for. */
+/** Whether a text is SQL, and no words to be searched for. */
 function isStatement(text: string): boolean {
   return STATEMENT.test(text);
 }
@@ -90,7 +88,7 @@ const CHANGES = alternatives(`
   insert update delete merge create alter drop grant revoke set replace call exec(?:ute)? copy truncate
 `);
 const OTHERS = alternatives("select with show explain describe pragma do begin use upsert mutation");
-/** At the start, behind brackets and remarks. */
+/** The verb of a statement at its start, behind brackets and remarks. */
 const STATEMENT = new RegExp(String.raw`^[\s(]*(?:--.*\n\s*)*(?:${CHANGES}|${OTHERS})\b`, "i");
 const CHANGE = new RegExp(String.raw`\b(?:${CHANGES}|into)\b`, "i");
 

@@ -4,7 +4,7 @@ import { fileOf, isPatch } from "../tool-kind.ts";
 import { parsePatch } from "./parse-patch.ts";
 import type { Path, Writing } from "./judge-writing.ts";
 
-/** Keys of the text that an edit takes away. */
+/** Keys of the text that an edit removes. */
 const OLD = oneOf(
   `
     old_?(?:string|str|text|content|code|source)? search(?:_?(?:string|text|block))? find
@@ -20,7 +20,7 @@ const NEW = oneOf(
   `,
   "i",
 );
-/** Remarks, names and places: they end up in no file. */
+/** Keys of remarks, names and places: these end up in no file. */
 const REMARKS = oneOf(
   `
     description explanation instructions? reason title comment summary thoughts? purpose task_progress tool_?summary
@@ -32,14 +32,14 @@ const REMARKS = oneOf(
 /** Keys of text that is only added. */
 const ADDS = /^(?:insert_?(?:text|content)|append(?:_?(?:text|content))?)$/i;
 
-/** Every text that a tool for files would write, with the text that it says to take away. */
+/** Every text that a tool for files would write, with the text that it replaces by its own words. */
 export function parseWritings(input: Json): Writing[] {
   const found: Writing[] = [];
   if (isObject(input)) parseObject(input, fileOf(input), [], isInsert(input), found);
   return found;
 }
 
-/** The editors of one tool with many commands. */
+/** Whether an edit is an insertion by one of the editors with many commands. */
 function isInsert(input: JsonObject): boolean {
   return (
     input["command"] === "insert" ||

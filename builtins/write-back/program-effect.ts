@@ -4,20 +4,20 @@ import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { parseGit } from "../../shell/parse-git.ts";
 
 /**
- * The effect of a program on its words and its input. `search`: looks for it and does not print it. `print`: passes it
- * on. `send`: shows it to a server that has to know it already. `record`: keeps it as a text for people.
+ * The effect of a program on its words and its input. `search`: the program looks for a text and does not print it.
+ * `print`: it passes the text on. `send`: it shows the text to a server that has to know it already. `record`: it keeps
+ * the text for people.
  */
 export interface Effect {
   readonly kind: "search" | "print" | "send" | "record";
-  /** It puts the answer into a file as well. */
+  /** The program puts the answer into a file as well. */
   readonly toFile?: true;
 }
 
 type Held = (text: string) => boolean;
 
 /**
- * The known effect of a program; `undefined` if it may write or set something. A program that is not known may do
- * anything.
+ * The known effect of a program; `undefined` if it may write or set something. An unknown program may do anything.
  * @param isFed whether a marker is among its input
  */
 export function programEffect(
@@ -25,7 +25,7 @@ export function programEffect(
   isHeld: Held,
   isFed: boolean,
 ): Effect | undefined {
-  // Only assignments: their values are looked at in later commands.
+  // Only assignments: later commands show their values.
   if (name === "") return { kind: "search" };
   // No program has a secret's name; a text that may be a command is printed.
   if (isHeld(name)) return name.startsWith("$") ? undefined : { kind: "print" };
@@ -38,7 +38,7 @@ export function programEffect(
   return { kind: kind === "search" || kind === "look" ? "search" : "print" };
 }
 
-/** An exported variable is seen by every program behind it. */
+/** The effect of an export: later programs see the variable. */
 function ofDeclaration(name: string, own: readonly string[], isHeld: Held): Effect | undefined {
   if (name !== "local" && name !== "readonly" && own.some((word) => /^-\w*x/.test(word))) return undefined;
   return name !== "set" && own.some((word) => isHeld(word) && !/^[A-Za-z_]\w*\+?=/.test(word))
@@ -59,7 +59,7 @@ function ofGit(words: readonly string[], isHeld: Held): Effect | undefined {
   return does === "send" && !own.some((word) => /^(?:-c|--config)\b/.test(word)) ? { kind: "send" } : undefined;
 }
 
-/** Tickets and their like, of GitHub's and GitLab's commands. */
+/** The effect of GitHub's and GitLab's commands on tickets and their like. */
 function ofForge(own: readonly string[]): Effect | undefined {
   const [thing = "", verb = ""] = own.filter((word) => !word.startsWith("-"));
   return /^(?:issue|pr|mr)$/.test(thing) && /^(?:create|comment|note|review|list|view|status|diff|checks)$/.test(verb)
@@ -70,7 +70,7 @@ function ofForge(own: readonly string[]): Effect | undefined {
 /** Methods that change nothing at a server. */
 const READS = /^(?:GET|HEAD|OPTIONS)$/i;
 
-/** `undefined` if a server may keep the text: a wrong header is refused by it. */
+/** The effect of a request; `undefined` if a server may keep the text: a server refuses a wrong header. */
 function ofRequest(name: string, own: readonly string[], isHeld: Held): Effect | undefined {
   const request = requestOf(name, own);
   // A session of HTTPie's keeps the headers of its requests.

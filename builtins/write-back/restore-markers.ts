@@ -8,7 +8,7 @@ import { textOnDisk } from "./guard-write-back.ts";
 import { judgeWriting, type Path } from "./judge-writing.ts";
 import { parseWritings } from "./parse-writings.ts";
 
-/** A file as it is and as the model saw it. */
+/** A file in its real form and in the form that the model saw. */
 interface Shown {
   readonly real: string;
   readonly text: string;
@@ -42,7 +42,7 @@ export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json
   return result;
 }
 
-/** Whether a value that stands in the file which a call names may stand in its arguments. */
+/** Tells whether a value may stand in a call's arguments, since it stands in the file that the call names. */
 export function standsInFile(event: CallEvent, { io }: Call): (value: string) => boolean {
   const path = resolvedPath(fileOf(event.toolInput), event.cwd, io.env);
   const disk =
@@ -52,7 +52,7 @@ export function standsInFile(event: CallEvent, { io }: Call): (value: string) =>
   return (value) => disk?.includes(value) ?? false;
 }
 
-/** A server may take the path for one of its own, somewhere else. */
+/** Whether a tool is a server's, which may take the path for one of its own, somewhere else. */
 function isRemote(name: string, category: string | undefined, input: Json | undefined): boolean {
   return (
     isServers(name, category) ||
@@ -60,9 +60,9 @@ function isRemote(name: string, category: string | undefined, input: Json | unde
   );
 }
 
-/** As a tool that reads the file would have shown it. */
+/** The text of a file as a tool that reads it would have shown it. */
 async function show(real: string, path: string, { cwd }: CallEvent, { io, settings }: Call): Promise<Shown> {
-  // secretlint looks at the rest, so its findings would not point into the file.
+  // secretlint searches the rest of a text, so its findings would not point into the file.
   const own = { ...settings, redaction: { ...settings.redaction, detectors: ["own"] as const } };
   const weigh = async () => {
     const { weigher } = await import("../weigh-findings.ts");
@@ -86,7 +86,7 @@ async function show(real: string, path: string, { cwd }: CallEvent, { io, settin
   return { real, text: text + real.slice(from), hidden };
 }
 
-/** The stretch of the file that was shown as this; `undefined` if it is not there, or there twice. */
+/** The stretch of the file that was shown as this text; `undefined` if it is missing, or there twice. */
 function realOf(old: string, { real, text, hidden }: Shown): string | undefined {
   const start = text.indexOf(old);
   if (start === -1 || text.indexOf(old, start + 1) !== -1) return undefined;
@@ -104,7 +104,7 @@ function toReal(position: number, hidden: Shown["hidden"]): number {
   return position + shift;
 }
 
-/** A marker in a text, and its line up to it and behind it. */
+/** A marker in a text, with the text before and behind it on its line. */
 interface Place {
   readonly start: number;
   readonly end: number;
@@ -126,7 +126,7 @@ function placesIn(text: string): Place[] {
   });
 }
 
-/** Markers of one text; of more it would take long to tell which is which. */
+/** Markers of one text that are restored; with more it would take long to tell which is which. */
 const MOST = 1000;
 
 /**
@@ -144,7 +144,7 @@ function fillMarkers(text: string, shown: Shown, isCut: boolean): string | undef
     const isPartial = isCut && place.isFirst;
     const named = slots.filter(({ before }) => (isPartial ? before.endsWith(place.before) : before === place.before));
     const same = named.filter(({ after }) => after === place.after);
-    // Lines that look the same are told by their order, if there are as many of them as in the file.
+    // Lines that look alike are told apart by their order, if there are as many as in the file.
     const alike = places.filter(({ before, after }) => before === place.before && after === place.after);
     const inOrder = !isPartial && same.length === alike.length ? same[alike.indexOf(place)]?.value : undefined;
     const value = only(named) ?? only(same) ?? inOrder;
@@ -159,13 +159,13 @@ function only(slots: readonly { value: string }[]): string | undefined {
   return new Set(slots.map(({ value }) => value)).size === 1 ? slots[0]!.value : undefined;
 }
 
-/** The value at a marker of the shown file; one that the file itself holds stands for itself. */
+/** The value at a marker of the shown file; a marker that the file itself holds stands for itself. */
 function valueAt({ start, end }: Place, { real, text, hidden }: Shown): string {
   const found = hidden.find(([from, to]) => from <= start && end <= to);
   return found ? real.slice(found[2], found[3]) : text.slice(start, end);
 }
 
-/** The value with one text in it replaced, the rest shared. */
+/** The value with one of its texts replaced, the rest shared. */
 function put(value: Json, [key, ...rest]: Path, text: string): Json {
   if (key === undefined) return text;
   if (Array.isArray(value)) return value.map((item, at) => (at === key ? put(item, rest, text) : item));

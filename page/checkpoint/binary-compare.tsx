@@ -18,7 +18,7 @@ export interface ImageCompareProps {
   readonly after: Side<Blob>;
 }
 
-/** A picture before and after, beside one another, or one over the other with a line between them that can be moved. */
+/** A picture before and after, beside one another, or one over the other with a movable line between them. */
 export function ImageCompare({ name, before, after }: ImageCompareProps) {
   const [way, setWay] = useState<"beside" | "over">("beside");
   const [cut, setCut] = useState(50);
@@ -102,7 +102,7 @@ function Image({ side, name, bytes, url }: ImageProps) {
 
 interface FigureProps {
   readonly side: "before" | "after";
-  /** Absent if there was no such file. */
+  /** The caption; absent if there was no such file. */
   readonly caption: string | undefined;
   readonly children: ComponentChildren;
 }

@@ -2,17 +2,17 @@ import type { BlameAuthor, BlameView } from "../../web/ui/api.ts";
 import { hrefOf } from "../route.ts";
 import { ago, moment, printable } from "../words.ts";
 
-/** Who wrote each line of the newer side. */
+/** The author of each line of the newer side. */
 export type LineBlame = BlameView;
 
 interface WhoProps {
   readonly blame: LineBlame;
-  /** Numbers on the newer side, of this row and of the one above it; absent for a line that is gone. */
+  /** The line's number on the newer side; the next is that of the row above. Absent for a deleted line. */
   readonly line: number | undefined;
   readonly above: number | undefined;
 }
 
-/** Beside a line, who wrote it; said once for lines that follow one another. */
+/** The author beside a line; shown once for lines that follow one another. */
 export function Who({ blame, line, above }: WhoProps) {
   const author = authorAt(blame, line);
   if (!author || (author === authorAt(blame, above) && line === above! + 1)) return <td class="who" />;

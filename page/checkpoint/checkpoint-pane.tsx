@@ -19,16 +19,16 @@ const REST = 90;
 
 export interface CheckpointPaneProps {
   readonly id: string;
-  /** Changes with the history: a step that was undone meanwhile says so. */
+  /** A value that changes with the history: a step that was undone meanwhile says so. */
   readonly version: unknown;
-  /** Whether the focus goes to the heading once it is there. */
+  /** Whether the heading takes the focus once it is drawn. */
   readonly takesFocus: RefObject<boolean>;
   readonly look: Look;
   readonly onBack: () => void;
   readonly onRestore: (request: RestoreRequest, title: string, ticked: readonly string[]) => void;
 }
 
-/** The changes of one checkpoint, and the way back from it. */
+/** The changes of one checkpoint, and the buttons that take them back. */
 export function CheckpointPane({ id, version, takesFocus, look, onBack, onRestore }: CheckpointPaneProps) {
   const { value: view, problem } = useLoaded(
     async (signal) => {
@@ -99,7 +99,7 @@ export function CheckpointPane({ id, version, takesFocus, look, onBack, onRestor
   );
 }
 
-/** To take the ticked hunks back, or else to restore the ticked files, or all of them. */
+/** The request to take the ticked hunks back, or else to restore the ticked files, or all files. */
 function requestOf(
   { id, scope }: CheckpointView,
   ticked: ReadonlySet<string>,
@@ -162,7 +162,7 @@ function PaneHead({ view, ticked, hunks, onBack, onRestore }: PaneHeadProps) {
   );
 }
 
-/** In place of a checkpoint that is not there yet, or cannot be read. */
+/** The note in the place of a checkpoint that is not there yet, or cannot be read. */
 function PaneNote({ onBack, children }: { readonly onBack: () => void; readonly children: ComponentChildren }) {
   return (
     <section class="pane">

@@ -4,17 +4,17 @@ import { changedWords, type Part } from "../../kit/changed-words.ts";
 
 export interface DiffLine {
   readonly kind: "same" | "added" | "removed";
-  /** Numbers on either side, from 1. */
+  /** The line's numbers on either side, from 1. */
   readonly before?: number;
   readonly after?: number;
   readonly parts: readonly Part[];
-  /** Its file ends here without a line end. */
+  /** The line's file ends here without a line end. */
   readonly isUnended?: true;
 }
 
 export interface Hunk {
   readonly lines: readonly DiffLine[];
-  /** The first line on either side, and the one behind the last. */
+  /** The first line on either side, and the line behind the last. */
   readonly before: readonly [start: number, end: number];
   readonly after: readonly [start: number, end: number];
 }
@@ -44,7 +44,7 @@ export function diffHunks(patch: string, space: Space = "shown"): Hunk[] {
 
 const textOf = ({ parts }: DiffLine) => parts[0]!.text;
 
-/** Lines that differ only in blanks are the same ones, and read as they do now. */
+/** Lines without the changes of blanks: lines that differ only in blanks count as equal, and read as they do now. */
 function withoutSpace(lines: readonly DiffLine[]): DiffLine[] {
   const old = lines.filter(({ kind }) => kind !== "added");
   const now = lines.filter(({ kind }) => kind !== "removed");
@@ -80,7 +80,7 @@ function numbered(lines: readonly string[], oldStart: number, newStart: number):
   return result;
 }
 
-/** Lines that stand beside one another are compared, as the best web views do. */
+/** Lines with their changed parts: lines that stand beside one another are compared, as the best web views do. */
 function withParts(lines: readonly DiffLine[]): DiffLine[] {
   const marked = new Map<DiffLine | undefined, readonly Part[]>();
   for (const [before, after] of sideBySide(lines)) {
@@ -94,7 +94,7 @@ function withParts(lines: readonly DiffLine[]): DiffLine[] {
 /** A row of the side by side view. */
 export type LinePair = readonly [before: DiffLine | undefined, after: DiffLine | undefined];
 
-/** Removed lines stand beside the added ones right after them. */
+/** The lines in pairs: removed lines stand beside the added ones right after them. */
 export function sideBySide(lines: readonly DiffLine[]): LinePair[] {
   const pairs: LinePair[] = [];
   let removed: DiffLine[] = [];

@@ -22,7 +22,7 @@ export interface DiffTableProps {
   readonly marks: LineMarks;
   /** The controls above each hunk. */
   readonly above?: ((hunk: Hunk) => ComponentChildren) | undefined;
-  /** The lines of the newer side, to show the text between hunks; absent if it cannot be shown. */
+  /** Reads the lines of the newer side, to show the text between hunks; absent if it cannot be shown. */
   readonly readLines?: () => Promise<readonly string[]>;
 }
 
@@ -92,7 +92,7 @@ interface GapProps {
   /** The first line that is left out, on either side, and the first of the newer side that is shown again. */
   readonly before: number;
   readonly after: number;
-  /** Absent behind the last hunk. */
+  /** The first line behind the gap; absent behind the last hunk. */
   readonly end: number | undefined;
   /** The newer side, once it was read. */
   readonly text: readonly string[] | undefined;
@@ -208,7 +208,10 @@ function coloursAt({ before, after }: DiffLine, { colours }: LineMarks) {
   return after === undefined ? colours.before?.[before! - 1] : colours.after?.[after - 1];
 }
 
-/** A line of both sides is shown as the newer one has it, unless a secret was found in the older one alone. */
+/**
+ * The secrets of a line. A line of both sides is shown as the newer one has it, unless a secret was found in the older
+ * one alone.
+ */
 function secretsAt({ before, after }: DiffLine, { secrets }: LineMarks): readonly SecretPlace[] {
   if (secrets.length === 0) return secrets;
   const on = (side: SecretPlace["side"], line: number | undefined) =>

@@ -24,12 +24,12 @@ const MODES: Readonly<Record<string, string>> = {
 export interface FileCardProps {
   readonly checkpoint: string;
   readonly file: ChangedFile;
-  /** Its place in the checkpoint's list. */
+  /** The file's place in the checkpoint's list. */
   readonly number: number;
   readonly most: number;
   readonly style: DiffStyle;
   readonly space: Space;
-  /** Absent while nobody chooses among them. */
+  /** The hunks; absent while nobody chooses among them. */
   readonly hunks: Hunks | undefined;
   readonly isTicked: boolean;
   readonly onTick: (ticked: boolean) => void;

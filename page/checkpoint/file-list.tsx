@@ -20,7 +20,7 @@ export interface Placed {
 export type Tick = (paths: readonly string[], isTicked: boolean) => void;
 
 export interface FilesProps {
-  /** Those that fit the filter. */
+  /** The files that fit the filter. */
   readonly files: readonly Placed[];
   readonly ticked: ReadonlySet<string>;
   readonly onTick: Tick;

@@ -13,9 +13,9 @@ const LISTED = 300;
 
 /** A folder with its files and folders. */
 interface Folder {
-  /** With the folders above that hold nothing else: `src/cart`. */
+  /** The folder's name with the folders above that hold nothing else: `src/cart`. */
   readonly name: string;
-  /** In the order of their paths, as the differences stand below. */
+  /** The entries in the order of their paths, as the differences stand below. */
   readonly entries: readonly (Folder | Leaf)[];
 }
 

@@ -14,7 +14,7 @@ const WHY: Readonly<Record<Exclude<HunkPlace["state"], "there">, string>> = {
   edited: "its lines were edited since",
 };
 
-/** Above a hunk, the tick by which it is taken back. */
+/** The tick above a hunk, by which the hunk is taken back. */
 export function HunkTick({ hunks, path, hunk }: HunkTickProps) {
   const pieces = piecesIn(hunks.all ?? [], path, hunk);
   const free = pieces.filter(({ state }) => state === "there").map(({ id }) => id);

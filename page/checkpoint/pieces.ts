@@ -7,7 +7,7 @@ export interface Piece {
   readonly text: string;
   readonly changed: boolean;
   readonly colour?: string;
-  /** In the place of a secret. */
+  /** The place of a secret, if the piece stands for one. */
   readonly secret?: SecretPlace;
 }
 

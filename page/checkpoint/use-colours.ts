@@ -5,13 +5,13 @@ import type { Colour } from "../colours/colours.ts";
 
 /** Characters of a file above which it stays plain: it would hold up the page. */
 const MOST = 300_000;
-/** Characters of a line above which nobody wrote it. */
+/** Characters of a line: nobody wrote a longer one. */
 const LONGEST_LINE = 5000;
 
 /** The colours of the lines of either side, counted from 1. */
 export type Colours = Readonly<Partial<Record<Side, readonly (readonly Colour[])[]>>>;
 
-/** Colours come after the difference is drawn, and the highlighter is loaded with the first one. */
+/** The colours of a file, which come after the difference is drawn; the highlighter is loaded with the first file. */
 export function useColours(path: string, text: FileText | undefined): Colours {
   const [colours, setColours] = useState<Colours>({});
   useEffect(() => {

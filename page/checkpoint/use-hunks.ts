@@ -5,17 +5,19 @@ import { getJson } from "../client.ts";
 import { useLoaded } from "../hooks.ts";
 import type { Hunk } from "./diff-lines.ts";
 
-/** The pieces of a checkpoint that can be taken back by themselves, and which of them are ticked. */
+/** The pieces of a checkpoint that can be taken back by themselves, and the ticked ones. */
 export interface Hunks {
-  /** Absent until they are read. */
+  /** The hunks; absent until they are read. */
   readonly all: readonly HunkPlace[] | undefined;
   readonly problem: string | undefined;
-  /** Their ids. */
+  /** The ids of the ticked hunks. */
   readonly ticked: ReadonlySet<string>;
   readonly onTick: (ids: readonly string[], isTicked: boolean) => void;
 }
 
-/** Read when a person wishes to choose among them: it takes a look at all files as they are now. */
+/**
+ * The hunks of a checkpoint, read when a person wishes to choose among them: that looks at all files as they are now.
+ */
 export function useHunks(checkpoint: string, isWished: boolean, version: unknown): Hunks | undefined {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { value, problem } = useLoaded(

@@ -4,15 +4,16 @@ const KEY = "snapveil-viewed";
 /** Changes that are remembered; the oldest are forgotten first. */
 const MOST = 3000;
 
-/** Which changes a person has ticked as viewed. */
+/** The changes that a person has ticked as viewed. */
 export interface Viewed {
   has(change: string): boolean;
   set(change: string, isViewed: boolean): void;
 }
 
 /**
- * Remembered by the browser as long as the address has the same port. By the change itself: the same one counts as
- * viewed in a turn and in its call, and a file that changed meanwhile does not.
+ * The changes that a person has viewed. The browser remembers them as long as the address has the same port, by the
+ * change itself: an equal change counts as viewed in a turn and in its call, and a file that changed meanwhile does
+ * not.
  */
 export function useViewed(): Viewed {
   const [changes, setChanges] = useState<readonly string[]>(read);

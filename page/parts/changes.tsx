@@ -32,8 +32,8 @@ export function Counts({ additions = 0, deletions = 0 }: ShownCounts) {
 }
 
 /**
- * Added and removed lines as numbers and as a bar. By the square root, so that small changes beside large ones can be
- * seen.
+ * Added and removed lines as numbers and as a bar, whose length grows with the square root, so that small changes
+ * beside large ones can be seen.
  */
 export function ChangeBar({ additions = 0, deletions = 0, most }: ShownCounts & { readonly most: number }) {
   const total = additions + deletions;

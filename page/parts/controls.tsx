@@ -6,7 +6,7 @@ import { Picture, type IconName } from "./icons.tsx";
 
 export interface SearchFieldProps {
   readonly id?: string;
-  /** For people who cannot see its surroundings. */
+  /** A label for people who cannot see the surroundings. */
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
@@ -33,13 +33,13 @@ export function SearchField({ id, label, placeholder, value, isExact = false, on
 
 export interface SegmentsProps<Choice extends string> {
   readonly label: string;
-  /** Each with its words. */
+  /** The words of each choice. */
   readonly choices: Readonly<Record<Choice, string>>;
   readonly chosen: Choice;
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** A few choices beside one another, of which one holds. */
+/** Some choices beside one another, of which one holds. */
 export function Segments<Choice extends string>({ label, choices, chosen, onChoose }: SegmentsProps<Choice>) {
   return (
     <div class="segments" role="group" aria-label={label}>
@@ -63,7 +63,7 @@ export interface SelectProps {
   readonly onChoose: (choice: string) => void;
 }
 
-/** One of some names, or none. */
+/** A choice of one of some names, or none. */
 export function Select({ label, none, choices, wordOf = printable, chosen, onChoose }: SelectProps) {
   return (
     <label class="field">
@@ -136,7 +136,7 @@ export interface LongListProps<Item> {
   readonly draw: (item: Item, at: number) => ComponentChildren;
   /** The text of the button. */
   readonly more: string;
-  /** It stands in a `ul`, which has no other children than `li`. */
+  /** The control stands in a `ul`, which has no other children than `li`. */
   readonly isList?: boolean;
 }
 
@@ -158,7 +158,7 @@ export function LongList<Item>({ items, shown, draw, more, isList = false }: Lon
   );
 }
 
-/** Why there is nothing to show, in place of it. */
+/** The reason why there is nothing to show, in the place of the list. */
 export function Stop({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <div class="stop">

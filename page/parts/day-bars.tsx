@@ -4,17 +4,17 @@ import { counted, day, number, shortDay } from "../words.ts";
 const TALLEST = 102;
 
 interface DayBarsProps {
-  /** Oldest first. */
+  /** The days, oldest first. */
   readonly days: readonly string[];
-  /** Of each of them. */
+  /** The count of each day, in the order of `days`. */
   readonly counts: readonly number[];
-  /** The unit of the counts, as the word for one. */
+  /** The unit of the counts, as a singular word. */
   readonly what: string;
   readonly chosen: string | undefined;
   readonly onChoose: (day: string | undefined) => void;
 }
 
-/** A bar for each day; a press shows that day alone. */
+/** A bar for each day; a press shows the rows of that day alone. */
 export function DayBars({ days, counts, what, chosen, onChoose }: DayBarsProps) {
   const most = Math.max(1, ...counts);
   const isNamed = (at: number) => at % 7 === days.length % 7 || at === days.length - 1;
@@ -44,7 +44,7 @@ export function DayBars({ days, counts, what, chosen, onChoose }: DayBarsProps) 
   );
 }
 
-/** Days in UTC, as they are counted. */
+/** The last days in UTC, as checkpoints are counted. */
 export function lastDays(count: number): string[] {
   return Array.from({ length: count }, (_, at) =>
     new Date(Date.now() - (count - 1 - at) * 86_400_000).toISOString().slice(0, 10),

@@ -26,7 +26,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** In the colour of the text around it; it says nothing that the words beside it do not. */
+/** A picture in the colour of the text around it; it says nothing that the words beside it do not. */
 export function Picture({ name }: { readonly name: IconName }) {
   return (
     <svg

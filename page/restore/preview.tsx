@@ -15,7 +15,7 @@ import { ago, counted, number, printable, shortSession, titleOf } from "../words
 const SHOWN = 200;
 const NAMED = 6;
 
-/** The action on a file, of one and of many. */
+/** The action on a file, in the words for one file and for many. */
 const VERBS = { added: "create", modified: "overwrite", deleted: "delete", mode: "change mode" } as const;
 const ACTS = { modified: "overwrite", added: "create", deleted: "delete", mode: "change the mode of" } as const;
 
@@ -115,7 +115,7 @@ function Summary({ preview: { changes, skipped, conflicts, notes, later } }: { r
   );
 }
 
-/** Whose work goes along: steps that changed the same files later. */
+/** The later steps whose changes of the same files go along. */
 function LaterSteps({ steps }: { readonly steps: readonly LaterStep[] }) {
   const sessions = [...new Set(steps.flatMap(({ session }) => session ?? []))];
   const named = sessions.map((session) => {
@@ -148,7 +148,7 @@ function LaterSteps({ steps }: { readonly steps: readonly LaterStep[] }) {
 
 interface PreviewListProps {
   readonly preview: PreviewView;
-  /** The hunks were seen when they were ticked. */
+  /** The person saw the hunks when they ticked them. */
   readonly isByHunk: boolean;
 }
 
@@ -184,7 +184,7 @@ function PreviewList({ preview: { preview, changes, skipped, conflicts }, isByHu
 
 interface PreviewChangeProps {
   readonly change: ShownChange;
-  /** The preview that it stands in. */
+  /** The preview in which the change stands. */
   readonly preview: string;
   readonly isByHunk: boolean;
   /** The reason of a conflict, if there is one. */

@@ -9,7 +9,7 @@ import { Preview } from "./preview.tsx";
 /** A person's request for a restore. */
 export interface Asked {
   readonly request: RestoreRequest;
-  /** The checkpoint's title; whether it has two states or the one that was recorded by hand. */
+  /** The checkpoint's title; whether it has two states or only the one that was recorded by hand. */
   readonly title: string;
   readonly hasTwoStates: boolean;
   /** Paths that are ticked. */
@@ -44,7 +44,7 @@ interface ChoicesProps extends Pick<Asked, "hasTwoStates" | "ticked"> {
   readonly onChoose: (request: RestoreRequest) => void;
 }
 
-/** Which of a checkpoint's two states is restored, and of which files. */
+/** The choice of one of a checkpoint's two states, and of the files. */
 function Choices({ request, hasTwoStates, ticked, onChoose }: ChoicesProps) {
   const { paths, ...whole } = request;
   const some = ticked.length > 0 ? `only the ${counted(ticked.length, "ticked file")}` : "only ticked files (none is)";

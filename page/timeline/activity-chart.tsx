@@ -7,12 +7,12 @@ import type { Sizes } from "./use-sizes.ts";
 
 const HEIGHT = 84;
 const MIDDLE = 52;
-/** Bars that there is room for: with fewer they keep their width, with more steps several share a bar. */
+/** Bars that fit: with fewer steps they keep their width, with more steps several share a bar. */
 const LEAST = 24;
 const MOST = 64;
 
 export interface ActivityChartProps {
-  /** Oldest first. */
+  /** The steps, oldest first. */
   readonly steps: readonly HistoryRow[];
   readonly sizes: Sizes;
   readonly selected: string | undefined;
@@ -21,15 +21,15 @@ export interface ActivityChartProps {
 
 interface Bar {
   readonly rows: readonly HistoryRow[];
-  /** Whether the sizes of all of them are known. */
+  /** Whether the sizes of all steps of the bar are known. */
   readonly isKnown: boolean;
   readonly additions: number;
   readonly deletions: number;
 }
 
 /**
- * Added lines upwards and removed lines downwards, step by step in the order in which they happened. A mouse's short
- * cut: whoever cannot use it has the list below it.
+ * Added lines upwards and removed lines downwards, step by step in the order of time. A mouse's short cut: whoever
+ * cannot use it has the list below.
  */
 export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChartProps) {
   const [hovered, setHovered] = useState<Bar>();
@@ -86,7 +86,7 @@ interface FillsProps {
   readonly width: string;
 }
 
-/** By the square root, so that small changes beside large ones can be seen. */
+/** The filled bars, by the square root, so that small changes beside large ones can be seen. */
 function Fills({ bar: { additions, deletions, isKnown }, most, x, width }: FillsProps) {
   if (!isKnown) return <rect class="fill-unknown" x={x} y={MIDDLE - 14} width={width} height="28" rx="1" />;
   const tall = (lines: number) => (lines === 0 ? 0 : Math.max(2, Math.sqrt(lines / most) * (MIDDLE - 6)));
@@ -100,7 +100,7 @@ function Fills({ bar: { additions, deletions, isKnown }, most, x, width }: Fills
   );
 }
 
-/** Each stands for the same number of steps, but for the oldest. */
+/** The bars of some steps. Each stands for the same number of steps, but for the oldest. */
 function barsOf(steps: readonly HistoryRow[], sizes: Sizes): Bar[] {
   const share = Math.max(1, Math.ceil(steps.length / MOST));
   const bars: Bar[] = [];

@@ -2,34 +2,34 @@ import type { HistoryRow } from "../../web/ui/api.ts";
 
 /** One line of the tree that the timeline draws. */
 export interface Line {
-  /** Unique, and the same as long as the line stands for the same thing. */
+  /** A key that no other line has, and that stays as long as the line stands for the same thing. */
   readonly key: string;
   /** 1 session, 2 step, 3 tool call of a turn. */
   readonly level: 1 | 2 | 3;
-  /** Absent for a session's own line. */
+  /** The row; absent for a session's own line. */
   readonly row?: HistoryRow;
   readonly session: string | null;
-  /** Of a session's line: the agent that made its newest step. */
+  /** The agent that made a session's newest step; only a session's line has it. */
   readonly agent?: string;
-  /** Steps of the session's line, calls of a turn's. */
+  /** Number of steps of a session's line, or of calls of a turn's line. */
   readonly children: number;
   readonly isOpen: boolean;
-  /** Place among its siblings from 1, and how many there are. */
+  /** The line's place among its siblings from 1; `siblings` counts them, the line included. */
   readonly position: number;
   readonly siblings: number;
   readonly parent: string | undefined;
 }
 
 export interface Grouping {
-  /** Newest first. */
+  /** The lines, newest first. */
   readonly lines: readonly Line[];
-  /** Everything that changed files by itself, oldest first: a turn stands for its calls. */
+  /** Every row that changed files by itself, oldest first: a turn stands for its calls. */
   readonly steps: readonly HistoryRow[];
 }
 
 interface Node extends Pick<Line, "level" | "row"> {
   session: string | null;
-  /** Newest first. */
+  /** The nodes below, newest first. */
   readonly children: Node[];
 }
 

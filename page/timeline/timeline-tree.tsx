@@ -13,7 +13,7 @@ const HEIGHTS = { 1: 34, 2: 52, 3: 46 } as const;
 /** Units beyond the edge that are drawn too. */
 const BEYOND = 300;
 
-/** Goes so many lines down, or up; empty while there is no tree. */
+/** Goes some lines down, or up; empty while there is no tree. */
 export type Walk = RefObject<((by: number) => void) | undefined>;
 
 export interface TimelineTreeProps {
@@ -28,7 +28,7 @@ export interface TimelineTreeProps {
   readonly matches: ReadonlyMap<string, readonly string[]> | undefined;
   /** Gets the function that walks along the lines, for keys that are pressed elsewhere on the page. */
   readonly walk: Walk;
-  /** Told which rows are in view. */
+  /** Called with the rows that are in view. */
   readonly onView: (ids: readonly string[]) => void;
 }
 
@@ -149,13 +149,13 @@ function keysAt(
 
 interface Window {
   readonly first: number;
-  /** Behind the last. */
+  /** The index behind the last. */
   readonly end: number;
-  /** The top of each line, and behind the last the end of them all. */
+  /** The top of each line, and behind the last the end of all lines. */
   readonly tops: readonly number[];
 }
 
-/** Which of many lines of known heights are in view: only those are drawn. */
+/** The part of many lines of known heights that is in view: only these lines are drawn. */
 function useWindow(box: RefObject<HTMLElement | null>, heights: readonly number[]): Window {
   const [view, setView] = useState({ top: 0, height: 800 });
   const tops = useMemo(() => {

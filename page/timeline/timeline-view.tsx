@@ -24,7 +24,7 @@ export interface TimelineViewProps extends Pick<CheckpointPaneProps, "look" | "o
 /** The timeline, and beside it the chosen checkpoint's changes. */
 export function TimelineView({ history, fresh, id, walk, ...rest }: TimelineViewProps) {
   const newest = useMemo(() => groupRows(history.rows, new Set()).steps.at(-1)?.id, [history.rows]);
-  // In the address, so that the next checkpoint does not replace the one that is being read.
+  // The filters stand in the address, so that the next checkpoint does not replace the one that is being read.
   useEffect(() => {
     if (id === undefined && newest !== undefined && !isOnePane()) go({ view: "timeline", id: newest }, "replace");
   }, [id, newest]);
@@ -74,7 +74,7 @@ interface TimelineProps extends Pick<TimelineTreeProps, "selected" | "fresh" | "
   readonly rows: HistoryView["rows"];
 }
 
-/** Everything that happened, newest first, as a tree that the arrow keys walk, below bars of its sizes. */
+/** All rows of the history, newest first, as a tree that the arrow keys walk, below bars of its sizes. */
 function Timeline({ rows, selected, fresh, onSelect, walk }: TimelineProps) {
   const [path, setPath] = useState("");
   const [text, setText] = useState("");
@@ -152,9 +152,9 @@ function describeMatch(path: string, text: string): string {
 }
 
 interface Matches {
-  /** With those of their paths that fit. */
+  /** The rows that fit, with their paths that fit. */
   readonly rows: ReadonlyMap<string, readonly string[]>;
-  /** What all of them did. */
+  /** The words for the changes of all rows. */
   readonly words: string;
 }
 

@@ -6,10 +6,10 @@ import { getJson } from "../client.ts";
 /** Rows that are asked for at once. */
 const AT_ONCE = 150;
 
-/** Id of a row → how much it changed. */
+/** Id of a row → its size. */
 export type Sizes = ReadonlyMap<string, RowSize>;
 
-/** How much each row changed: first of those in view, then of all others, newest first. They never change. */
+/** The size of each row: first of the rows in view, then of all others, newest first. Sizes never change. */
 export function useSizes(rows: HistoryView["rows"], inView: readonly string[]): Sizes {
   const [sizes, setSizes] = useState<Sizes>(new Map());
   useEffect(() => {

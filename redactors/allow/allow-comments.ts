@@ -1,9 +1,9 @@
 import type { Finding } from "../finding.ts";
 
-/** Words that allow every finding on their own line, whoever's they are. */
+/** Words that allow every finding on their own line, whichever scanner they are for. */
 const ON_THE_LINE = /gitleaks:allow|betterleaks:allow|trufflehog:ignore|pragma:\s?(?:allow|white)list secret/;
 const ON_THE_NEXT = /pragma:\s?(?:allow|white)list nextline secret/;
-/** secretlint's directives: the action, then the rules it is for, `,` between them, then `--` and a reason. */
+/** secretlint's directives: the action, then the rules that it is for, `,` between them, then `--` and a reason. */
 const DIRECTIVE = /secretlint-(disable-next-line|disable-line|disable|enable)(?![\w-])([^\n]*)/g;
 
 /**
@@ -30,7 +30,7 @@ function isAllowedOnLine(text: string, [start, end]: readonly [number, number]):
 interface Stretch {
   readonly from: number;
   to: number;
-  /** Empty: all rules. */
+  /** The rules that the comment is for; empty: all rules. */
   readonly rules: readonly string[];
 }
 

@@ -39,7 +39,7 @@ export async function allowancesFor(
     ...(root !== undefined && isTrustedProject({ io, settings }, cwd!) ? readLines(join(root, ".snapveilignore")) : []),
   ];
   if (lines.length === 0) return undefined;
-  // Most users allow single values alone, and nothing of paths is loaded for them.
+  // Most users allow single values alone, and no code about paths is loaded for these.
   const { isLeftOut, allows }: Allowances = lines.every(isAboutValues)
     ? { isLeftOut: () => false, allows: allowedValues(lines) }
     : (await import("./allow-lines.ts")).parseAllowLines(lines);

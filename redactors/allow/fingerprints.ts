@@ -6,7 +6,7 @@ import { loadBuiltin } from "../../kit/load-builtin.ts";
  */
 export type Fingerprint = string;
 
-// Loaded at the first secret: most hooks find none.
+// The module is loaded at the first secret: most hooks find none.
 const crypto = () => loadBuiltin<typeof import("node:crypto")>("node:crypto");
 
 export function newSalt(): string {
@@ -31,7 +31,7 @@ export function isAboutValues(line: string): boolean {
   return /^(?:kind|hmac):/.test(line);
 }
 
-/** Whether such lines allow a value that was found as this kind. */
+/** Tells whether such lines allow a value that was found as a certain kind. */
 export function allowedValues(lines: readonly string[]): (kind: string, value: string) => boolean {
   const named = (prefix: string) =>
     lines.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length).split(/\s/)[0] ?? "");

@@ -70,7 +70,7 @@ function clipToToken(text: string, token: string, index: number, findings: reado
       .filter(({ span }) => span[0] <= index && span[1] >= end)
       .slice(0, 1)
       .map((one) => ({ ...one, span: [index, end], quote: '"' }));
-  // A name is cut only by findings inside it: one that reaches in from a value ends by accident.
+  // A name is cut only by findings inside it: a finding that reaches in from a value ends there by accident.
   const name = isName(text, end);
   const inside = findings.filter(
     ({ span }) => span[1] > index + 1 && span[0] < end - 1 && !(name && (span[0] < index || span[1] > end)),
@@ -82,7 +82,7 @@ function clipToToken(text: string, token: string, index: number, findings: reado
   const starts = startsOf(token);
   const value = JSON.parse(token) as string;
   const isText = !isJson(value);
-  // One that began before the string begins before its text too, so that the next clip can tell.
+  // A finding that began before the string begins before its text too, so that the next clip can tell.
   const inner = inside.map(
     (one): Finding => ({
       ...one,

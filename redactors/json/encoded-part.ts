@@ -1,18 +1,18 @@
 import { pattern } from "../../kit/word-pattern.ts";
 /** A value that stands for bytes in base64, opened. */
 export interface EncodedPart {
-  /** Its text: UTF-8, or a byte a character if it is no text. */
+  /** The part's text: UTF-8, or a byte a character if it is no text. */
   readonly text: string;
   readonly isText: boolean;
   /** The start of the base64 in the value, behind the head of a data URL. */
   readonly from: number;
-  /** Another text in the place of this one, encoded as this one was. */
+  /** Encodes another text in the place of this one, in the same way. */
   encode(text: string): string;
 }
 
 /**
- * Pictures, sound, video, fonts, archives and documents that are pressed together: a claim that is believed of bytes
- * that are no text.
+ * Data of pictures, sound, video, fonts, archives and packed documents: such a claim is believed for bytes that are no
+ * text.
  */
 const MEDIA = pattern("i")`
     ^(?:image|audio|video|font)/|^application/(?:pdf|zip|gzip|zstd|x-(?:tar|gzip|bzip2?|xz|7z-compressed|
@@ -27,18 +27,18 @@ const MAGIC = pattern()`
     ^(?:iVBORw0KGgo|/9j/|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI|N3q8ryc|/Td6WF|QlpoO|KLUv/|UmFyIR|SUkqA|TU0AK|
     T2dnUw|ZkxhQw|SUQz|//[uv][A-Z]|AAAA[A-Za-z0-9+/]{2}Z0eX|GkXfo|Qk[0-3]|AAABAA|AGFzbQ|d09GM|T1RUTw|AAEAAA)
   `;
-/** Its first two characters: compiling the pattern takes longer than to see that a text begins otherwise. */
+/** The first two characters of media: compiling the pattern takes longer than to see that a text begins otherwise. */
 const HEADS = "iV /9 R0 Uk JV UE H4 N3 /T Ql KL Um SU TU T2 Zk // AA Gk Qk AG d0 T1";
 
-/**
- * Fields that hold bytes, as MCP, Anthropic's messages, Gemini's parts, docker-agent's documents and GitHub's files
- * have them.
- */
+/** Fields that hold bytes in MCP, Anthropic's messages, Gemini's parts, docker-agent's documents and GitHub's files. */
 const FIELDS = new Set(["data", "blob", "bytes", "base64", "file_data", "fileData", "inline_data", "body"]);
 
-/** Looked for in the place of a pattern from end to end, which keeps a place to go back to for each of ten million letters. */
+/**
+ * A character that base64 does not have. Looked for in the place of a pattern from end to end, which keeps a place to
+ * go back to for each of ten million letters.
+ */
 const NOT_BASE64 = /[^A-Za-z0-9+/_-]/;
-/** Less of it is no picture. */
+/** Characters of a picture at least. */
 const LEAST_MEDIA = 64;
 const LEAST = 16;
 /** Bytes that are enough to tell text from other data. */
@@ -101,7 +101,10 @@ function holdsBytes(key: string | undefined, neighbours: object): boolean {
   );
 }
 
-/** UTF-8 without control characters, but for those of terminals and ends of lines; or UTF-16 that says so. */
+/**
+ * Whether bytes are UTF-8 without control characters, but for those of terminals and ends of lines; or UTF-16 that says
+ * so.
+ */
 function isReadable(head: Buffer): boolean {
   if (head[0] === 0xff && head[1] === 0xfe) return true;
   // The last character may be cut off.

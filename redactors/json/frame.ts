@@ -9,17 +9,17 @@ export interface Frame {
   readonly names: readonly string[] | undefined;
   next: number;
   copy: Json[] | Record<string, Json> | undefined;
-  /** Whether a name like user or host stands beside its values; asked once. */
+  /** Whether a name like user or host stands beside the frame's values; looked up once. */
   isBundle?: boolean;
 }
 
-/** Two secrets that were keys would be one marker: `[REDACTED]`, `[REDACTED]#2`. */
+/** Names that differ: two secrets that were keys would be one marker, so they become `[REDACTED]`, `[REDACTED]#2`. */
 export function apart(names: readonly string[]): string[] {
   const taken = new Set<string>();
   const counts = new Map<string, number>();
   return names.map((name) => {
     let free = name;
-    // From the last number of this name on: thousands of keys can have the same one.
+    // The count goes on from the last number of this name: thousands of keys can have the same name.
     for (let count = counts.get(name) ?? 2; taken.has(free); count += 1) {
       free = `${name}#${count}`;
       counts.set(name, count + 1);
@@ -72,7 +72,10 @@ function setOwn(target: Record<string, Json>, key: string, value: Json): void {
   else target[key] = value;
 }
 
-/** Every finding has a path of its own: of thousands of steps they would fill the memory. */
+/**
+ * Steps of a path that are kept. Every finding has a path of its own: paths of thousands of steps would fill the
+ * memory.
+ */
 const LONGEST_PATH = 32;
 
 export function pathOfFrames(stack: readonly Frame[]): (string | number)[] {
@@ -102,13 +105,15 @@ export function nameOfFrame(stack: readonly Frame[]): string | undefined {
     const beside = stem === null ? undefined : nameBeside(source, stem[1] ?? "");
     if (stem !== null && (stem[1] ?? "") === "" && beside === undefined && depth > 0) continue;
     const name = beside ?? key;
-    // `[REDACTED:github-token]` would name a token, which the secret that stood there did not.
+    // `[REDACTED:github-token]` would name a token, which the secret in that place did not.
     return findMarkers(name).length > 0 ? undefined : name;
   }
   return undefined;
 }
 
-/** The field that names a value: `name` or `key`, with whatever the value's own name begins with: `OutputKey`. */
+/**
+ * The value of the field that names a value: `name` or `key`, with the beginning of the value's own name: `OutputKey`.
+ */
 function nameBeside(source: Readonly<Record<string, Json>>, stem: string): string | undefined {
   return ["name", "Name", "key", "Key"].map((end) => source[stem + end]).find((name) => typeof name === "string");
 }
@@ -131,7 +136,7 @@ function headingOf(stack: readonly Frame[], column: number): string | undefined 
 
 const LONGEST_HEADING = 64;
 
-/** Lists and objects that a name is looked for in. */
+/** Lists and objects outwards in which a name is looked for. */
 const OUTWARDS = 4;
 
 const BESIDE_PASSWORD = /^(?:user(?:_?name)?|login|host(?:name)?|server|account|email|database|dbname)$/i;

@@ -7,7 +7,10 @@ import { redactNumber, redactString } from "./redact-leaf.ts";
 import { isSkipped, type JsonFinding, type RedactJsonOptions, type JsonWalk } from "./walk.ts";
 
 export interface JsonRedaction<T extends Json> {
-  /** The same reference if nothing was found; otherwise new along the changed path, and the same elsewhere. */
+  /**
+   * The given reference if nothing was found; otherwise a value that is new along the changed path, and the same
+   * elsewhere.
+   */
   readonly value: T;
   readonly findings: readonly JsonFinding[];
 }
@@ -72,7 +75,7 @@ export function redactJson<T extends Json>(
     return kept;
   }
 
-  /** Rows of a table have the same keys, so each is looked at once. */
+  /** Rows of a table have the same keys, so each list of keys is looked at once. */
   function nameKeys(keys: readonly string[]): readonly string[] {
     if (!options.thorough) return keys;
     const names = keys.map((key) => {
@@ -89,7 +92,7 @@ export function redactJson<T extends Json>(
   }
 }
 
-/** A shorter key holds no secret. */
+/** Whether a key is long enough to hold a secret. */
 export function isSearched(key: string): boolean {
   return key.length >= 8;
 }

@@ -7,7 +7,7 @@ import { isBundle, nameOfFrame, pathOfFrames, type Frame } from "./frame.ts";
 import { redactText } from "./redact-text.ts";
 import { isSkipped, type RedactJsonOptions, type JsonWalk } from "./walk.ts";
 
-/** A text without its secrets: those in its words or its bytes, and what its name gives away. */
+/** A text without its secrets: those in its words or its bytes, and those that its name gives away. */
 export function redactString(walk: JsonWalk, text: string, frame: Frame, index: number): string {
   const { marker, options, stack, findings } = walk;
   if (text.length < 4 || isSkipped(frame, index, options)) return text;
@@ -52,7 +52,7 @@ function redactPart(
   return inner.length === 0 ? undefined : part.encode(text);
 }
 
-/** Digits that say nothing alone: as many as a password, under a name that speaks of one. */
+/** Digits of a number under a name for a password; fewer say nothing alone. */
 const LEAST_DIGITS = 6;
 
 /** The marker for a number that is a secret; `undefined` for any other number. */

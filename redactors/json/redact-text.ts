@@ -8,7 +8,7 @@ import { firstAtLeast } from "../sorted.ts";
 export interface Redaction {
   /** The very same string if nothing was found. */
   readonly text: string;
-  /** Sorted by start; spans point into the text as it was handed in. */
+  /** The findings sorted by start; spans point into the text as it was handed in. */
   readonly findings: readonly Finding[];
 }
 
@@ -16,7 +16,7 @@ export interface RedactOptions {
   /** Findings less sure than this are left alone. Default `low`: all count. */
   readonly least?: Confidence;
   readonly detectors: readonly Detector[];
-  /** Whether the user allows a finding: then it is none. */
+  /** Whether the user allows a finding, which then counts as none. */
   readonly allows?: (kind: string, value: string) => boolean;
   /** Judges findings by their surroundings; default: all count. */
   readonly weigh?: Weigh;
@@ -42,8 +42,8 @@ export function redactText(text: string, marker: MarkerStyle, options: RedactOpt
 }
 
 /**
- * Cutting out a secret can bare another's edge. It hardly ever does, but a row of them can be made on purpose: a long
- * text has an end of it.
+ * Rounds of a search. Cutting out a secret can bare another's edge. It hardly ever does, but a row of such secrets can
+ * be made on purpose: a long text needs an end of it.
  */
 const LEAST_ROUNDS = 8;
 const MUCH_WORK = 1_000_000;
@@ -56,12 +56,12 @@ function search(text: string, options: RedactOptions): readonly Finding[] {
   );
 }
 
-/** The text as it is searched, with one character for each marker. */
+/** The text in the form for a search, with one character for each marker. */
 interface Covered {
   readonly text: string;
-  /** The place of each marker in it, ascending. */
+  /** The place of each marker in the text, ascending. */
   readonly marks: readonly number[];
-  /** The end of each of them in the original text. */
+  /** The end of each marker in the original text. */
   readonly ends: readonly number[];
 }
 
@@ -121,7 +121,7 @@ function replacement({ kind, quote = "" }: Finding, marker: MarkerStyle): string
   return quote + toMarker(marker, kind) + quote;
 }
 
-/** Findings of a text without `cut`, at their places in the text with them. Both are sorted by start. */
+/** Findings of a text without the cut parts, at their places in the text with these. Both lists are sorted by start. */
 function moveBack(found: readonly Finding[], cut: readonly Finding[], marker: MarkerStyle): Finding[] {
   let next = 0;
   let shift = 0;

@@ -1,6 +1,6 @@
 /**
- * The span, moved so that a cut leaves JSON text JSON: it takes no half of an escape with it, and ends with the string
- * that it starts in.
+ * A span that is moved so that a cut leaves JSON text JSON: it takes no half of an escape with it, and ends with the
+ * string in which it starts.
  */
 export function safeSpan(text: string, start: number, end: number): readonly [number, number] {
   let from = start;

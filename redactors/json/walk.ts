@@ -19,7 +19,7 @@ export interface RedactJsonOptions extends RedactOptions {
   readonly thorough?: boolean;
   /** Texts in which nothing was found before: they are not searched again. */
   readonly clean?: ReadonlySet<string>;
-  /** Told of each text that was searched and held nothing, whatever it is called. */
+  /** Called with each text that was searched and held nothing, whatever its name. */
   readonly onClean?: (text: string) => void;
 }
 
@@ -30,7 +30,7 @@ export interface JsonWalk {
   /** The innermost last. */
   readonly stack: Frame[];
   readonly findings: JsonFinding[];
-  /** Whether something was found in the text that the walk is at, and does not count. */
+  /** Whether something was found in the present text of the walk, and does not count. */
   letThrough: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { wordList } from "../words.ts";
 
 /**
- * Words of passwords that protect nothing: for a password, for a trial, of services and roles, rows of keys, and the
- * words that manuals put between them.
+ * Words of passwords that protect nothing: words for a password, for a trial, of services and roles, rows of keys, and
+ * the words that manuals put between them.
  */
 const WORDS = wordList(
   "pass password passwd passwort passphrase passcode pw pwd psk pin kennwort geheim wachtwoord contrasena senha " +
@@ -26,7 +26,7 @@ const WORDS = wordList(
     "abc abcd abcde abcdef abcdefg abcdefgh xyz keyboard cat shh shhh shhhh shhhhh",
 );
 const LONGEST_WORD = 16;
-/** A longer one is made by a machine. */
+/** Characters of a password; a longer one is made by a machine. */
 const LONGEST = 80;
 /** Digits that people put behind a word: a year, `123`, `007`. */
 const NUMBER = /^\d{1,4}$/;
@@ -36,9 +36,9 @@ const SIGNS = /[-_.,:;/ !?@#$%^&*+=~()]+/;
 const STANDS_FOR: Readonly<Record<string, string>> = { 0: "o", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "s" };
 
 /**
- * Whether a password is one that everybody would try first: nothing but such words, however they are written, with a number
- * or signs beside them. `password123`, `Password123!`, `P@ssw0rd` and `f4k3p455w0rd` go one way, and so do
- * `minioadmin`, `rootpw123` and `this-is-a-test-secret`.
+ * Whether a password is one that everybody would try first: nothing but `WORDS`, however they are written, with a
+ * number or signs beside them: `password123`, `Password123!`, `P@ssw0rd`, `f4k3p455w0rd`, `minioadmin`, `rootpw123`,
+ * `this-is-a-test-secret`.
  */
 export function isCommonPassword(value: string): boolean {
   if (value.length === 0 || value.length > LONGEST) return false;
@@ -54,7 +54,7 @@ export function isCommonPassword(value: string): boolean {
   );
 }
 
-/** Whether a word of four letters and more that says so is a part of it. */
+/** Whether a common word of four letters or more is a part of the value. */
 export function holdsCommonWord(value: string): boolean {
   const text = value.toLowerCase().replace(/[03457@$]/g, (sign) => STANDS_FOR[sign]!);
   for (let from = 0; from + 4 <= text.length; from++)
@@ -68,7 +68,10 @@ export function isDefaultPassword(value: string): boolean {
   return DEFAULTS.has(value.toLowerCase());
 }
 
-/** The same, or a word for a password itself, also with a number or a sign behind it: `Password123!`, `letmein`. */
+/**
+ * Whether a value is a default password or a word for a password, also with a number or a sign behind it:
+ * `Password123!`, `letmein`.
+ */
 export function isPasswordWord(value: string): boolean {
   const bare = value.toLowerCase().replace(/[\d!?.#*@$%&_-]+$/, "");
   return [bare, bare.replace(/[03457@$]/g, (sign) => STANDS_FOR[sign]!)].some(
@@ -83,7 +86,10 @@ const DEFAULTS = wordList(
 );
 const PASSWORD_WORDS = wordList("password passwd passwort pass secret token user demo letmein welcome qwerty");
 
-/** @param isLettersOnly digits have become letters, and the digits that are left are none */
+/**
+ * Whether all parts are rows of common words.
+ * @param isLettersOnly digits have become letters, so no digit may be left
+ */
 function isOfWords(parts: readonly string[], isLettersOnly = false): boolean {
   let letters = 0;
   for (const part of parts) {
@@ -99,7 +105,7 @@ function isOfWords(parts: readonly string[], isLettersOnly = false): boolean {
   return letters > 0;
 }
 
-/** `rootpw` → root, pw. Each place that words lead to is looked at once. */
+/** Whether a text is a row of common words: `rootpw` → root, pw. Each place that words lead to is looked at once. */
 function isRowOfWords(run: string): boolean {
   const reached = new Set([0]);
   for (let from = 0; from < run.length; from++) {
@@ -110,7 +116,9 @@ function isRowOfWords(run: string): boolean {
   return reached.has(run.length);
 }
 
-/** `123456`, `0000`, `87654321`: each digit is the one before it, or one more, or one less. */
+/**
+ * Whether digits are a count: `123456`, `0000`, `87654321`: each digit is the one before it, or one more, or one less.
+ */
 function isCounted(digits: string): boolean {
   if (!/^\d+$/.test(digits)) return false;
   const steps = new Set([...digits].slice(1).map((digit, at) => (Number(digit) - Number(digits[at]) + 10) % 10));

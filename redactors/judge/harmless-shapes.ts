@@ -1,7 +1,7 @@
 import { anyOf } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
 
-/** URLs, versions, dates, addresses, times, colours, sizes, e-mail: things with a shape of their own. */
+/** Whether a value is a thing with a shape of its own: a URL, version, date, address, time, colour, size, e-mail. */
 export function hasOwnShape(value: string): boolean {
   return SHAPED.test(value) || NAMED.test(value) || isPublicPoint(value);
 }
@@ -11,7 +11,7 @@ export function isPublicPoint(value: string): boolean {
   return value.length === 87 && /^B[A-P][\w-]{85}$/.test(value);
 }
 
-/** In letters of any case. */
+/** A shape with letters of any case. */
 const SHAPED = anyOf(
   String.raw`
   ^data: ^urn: ^sha256: ^md5: ^sha\d+- ^ivborw0kggo ^r0lgodlh ^/9j/4aaq ^[a-z][a-z0-9+.-]*:// ^#[0-9a-f]{3,8}$
@@ -54,10 +54,10 @@ const CODE = anyOf(String.raw`
   (?:^|[:=?])this\. ^[A-Z]\w*::\w+$ ^[A-Za-z_][\w.]*\{\}?$ \[\w*\] ^\w+\[[\w+:.-]*\]$ ^[A-Za-z_]+\$\d+$ \w[+*/-]=\w
 `);
 
-/** Given by its name, first in a call or behind a comma and a blank. */
+/** A name before an argument, first in a call or behind a comma and a blank. */
 const IN_CALL = /(?:\(|,\s{1,40})[A-Za-z_]\w*=$/;
 const MEMBER = /(?:^|[\s{])\.\w+ = $/;
-/** As code names things: `b64Pwd`, `field_type`, `domain1`. */
+/** A name as code has it: `b64Pwd`, `field_type`, `domain1`. */
 const VARIABLE = /^[a-z]+\d{0,2}(?:_[a-z]+\d?|[A-Z][a-z]+\d{0,2})*$/;
 
 /** `Uint8Array`, `BytesLike`, `DecodedJWTPayload`. */

@@ -3,7 +3,7 @@ import { holdsCommonWord } from "./common-password.ts";
 import { isMadeUpRow } from "./made-up-row.ts";
 import { turnsIn } from "./value-traits.ts";
 
-/** Shorter ones are too short to tell. */
+/** Characters of a value: a shorter one is too short to tell. */
 const LEAST = 10;
 const LEAST_KEY = 16;
 

@@ -45,7 +45,7 @@ export function isRandom(text: string, from = 0, to = text.length): boolean {
 
 /**
  * For each letter the letters that follow it in 96 % of English words and names in code: a bit each, the lowest `a`. To
- * read them from text takes a hook longer than to judge a token.
+ * compute this table from a text takes a hook longer than to judge a token.
  */
 const FOLLOWERS = [
   0x17ebd7f, 0x016493f, 0x11e4dbf, 0x016493f, 0x1eff97f, 0x112493f, 0x01669d1, 0x01a4111, 0x2aef87f, 0x0040010,

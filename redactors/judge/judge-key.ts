@@ -1,11 +1,11 @@
 import { judgeName, type KeyClass } from "./judge-name.ts";
 import { foreignNames } from "./translated.ts";
 
-/** So many answers are kept: the same few names stand at every message and in every line. */
+/** Answers that are kept: the same few names stand at every message and in every line. */
 const MOST_KEPT = 2000;
 const kept = new Map<string, KeyClass | undefined>();
 
-/** What a name promises, judged by its words once. */
+/** The secret that a name promises, judged by its words once. */
 export function judgeKey(name: string): KeyClass | undefined {
   if (kept.has(name)) return kept.get(name);
   const judged = judgeName(name.replace(/[ñÑ]/, "n")) ?? judgeForeignName(name);
@@ -14,20 +14,23 @@ export function judgeKey(name: string): KeyClass | undefined {
   return judged;
 }
 
-/** The same for a name that says alone that a secret stands with it; `undefined` for a mere hint, too. */
+/** The secret that a name promises by itself; `undefined` for a mere hint, too. */
 export function judgeSureKey(name: string): KeyClass | undefined {
   const key = judgeKey(name);
   return key?.strength === "hint" ? undefined : key;
 }
 
-/** A name that ends with the word for it in letters which are not Latin. */
+/** The secret that a name promises if it ends with a word for one in letters that are not Latin. */
 function judgeForeignName(name: string): KeyClass | undefined {
   for (const { end, isPassword } of foreignNames(name))
     if (end === name.length) return judgeName(isPassword ? "password" : "secret");
   return undefined;
 }
 
-/** Of a document or a message; the signature of a request opens an address. */
+/**
+ * Whether a name is that of the signature of a document or a message; the signature of a request opens an address, and
+ * is none.
+ */
 export function isSignature(name: string): boolean {
   return (
     /(?:^|[^A-Za-z]|[a-z](?=S))[Ss]ignature(?:Value)?$/.test(name) &&

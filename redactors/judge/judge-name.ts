@@ -4,7 +4,7 @@ import { wordList } from "../words.ts";
 import { isTranslated } from "./translated.ts";
 
 /**
- * What a name promises about its value.
+ * The secret that a name promises.
  * - `password`: anything a person may have typed
  * - `secret`: something a machine made up, of any shape
  * - `hint`: perhaps; only a value that could be nothing else counts
@@ -12,7 +12,7 @@ import { isTranslated } from "./translated.ts";
 export interface KeyClass {
   readonly strength: "password" | "secret" | "hint";
   readonly kind: string;
-  /** False if unknown words follow the telling one: then the value has to look random. */
+  /** False if unknown words follow the telling word: then the value has to look random. */
   readonly exact: boolean;
   /** The name says "secret" itself, so that a person may have typed the value; a JWT or a bearer token nobody types. */
   readonly typed: boolean;
@@ -74,7 +74,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (word === "code" && words.length > 1) return undefined;
   // Of Consul and Nomad, a UUID.
   if (word === "secretid" || (word === "id" && before === "secret")) return { strength: "hint", kind: "token" };
-  // The half of a service's credentials that is handed out with the other one.
+  // An id is the half of a service's credentials that is handed out with the secret.
   if (word === "id" && CLIENT.has(before) && words.some(isVendor)) return { strength: "secret", kind: "client-id" };
   if ((word === "clientid" || word === "accessid") && words.some(isVendor))
     return { strength: "secret", kind: "client-id" };
@@ -93,12 +93,12 @@ function isPassword(word: string): boolean {
   );
 }
 
-/** Words for it; those of other languages stand in translated.ts. */
+/** Words for a password; words of other languages stand in translated.ts. */
 const PASSWORDS = wordList("pwd pw psw psk passw requirepass masterauth authtok wpapsk psksecret presharedkey");
 
 /**
- * The rest of them, also as more than one and with a number, and with their owner before `pass` or `pw`. A page that
- * speaks to its reader names none: `yourpassword`, `remembermypassword`.
+ * The remaining names of passwords, also in the plural and with a number, and with their owner before `pass` or `pw`. A
+ * page that speaks to its reader names none: `yourpassword`, `remembermypassword`.
  */
 const PASSWORD = pattern()`
     (?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?\d*$|[a-z]pwd$|
@@ -107,7 +107,7 @@ const PASSWORD = pattern()`
     postgres|proxy|radius|rcon|redis|remote|repo|root|scp|server|sftp|smb|smtp|socks|sql|ssh|ssl|store|su|sudo|svn|
     sys|test|tls|truststore|user|vault|vnc|vpn|web|wifi|wlan)(?:pass|pw)$
   `;
-/** Words for it that are written as two. */
+/** Words for a password that are written as two. */
 const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["pass", /^(?:phrase|code|word|wd)s?\d?$/],
   ["bind", /^(?:credentials?|creds?)$/],
@@ -131,9 +131,9 @@ const HINT = wordList(
     "client app appid srt value",
 );
 
-/** An id of these is handed out together with a secret, and is one half of it. */
+/** Words whose id is handed out together with a secret, and is one half of it. */
 const CLIENT = wordList("client app application consumer access");
-/** Their ids are handed out with a secret, or are one. */
+/** Words whose ids are handed out with a secret, or are one. */
 const ID_OF = wordList("client app application consumer access session sess");
 
 /** A key of these is a secret. */
@@ -154,14 +154,14 @@ const NOT_KEY_OF = wordList(
     "reg sorting cluster dedupe mutation lock store",
 );
 
-/** Say nothing about the meaning of the words before them. */
+/** Words that say nothing about the meaning of the words before them. */
 const NEUTRAL = wordList(
   "equals confirmation value val string str text plain plaintext cleartext raw base b64 base64 encoded prod " +
     "production dev development stage staging test testing old new live sandbox default env current main local " +
     "remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123",
 );
 
-/** After a telling word these say that the value is about the secret, not the secret. */
+/** Words that say, after a telling word, that the value is about the secret, not the secret. */
 const TAILS = wordList(
   "challenge name names type types path paths file files filename url uri endpoint endpoints length len size " +
     "count counts exception limit max min ttl expiry expires expiration expire expired timeout age date time at policy " +
@@ -177,5 +177,5 @@ const TAILS = wordList(
     "lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest md5 sha1 sha256 sha512 " +
     "fingerprint checksum thumbprint algorithmn pair storage address",
 );
-/** Nothing with one of these is secret. */
+/** Words of names whose values are never secret. */
 const NEVER = wordList("public publishable pub placeholder example guid");

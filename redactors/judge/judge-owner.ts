@@ -6,7 +6,7 @@ import { isPublicPoint } from "./harmless-shapes.ts";
 import { isRandom } from "./is-random.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
-/** Characters of a name, and of the operators, quotes, brackets and blanks that join it to the value. */
+/** Characters of a name; the next is of the operators, quotes, brackets and blanks that join it to the value. */
 const [LONGEST_NAME, LONGEST_JOINT] = [50, 12];
 const [LEAST, MOST] = [20, 1200];
 
@@ -26,7 +26,8 @@ export function ownedFrom(text: string, start: number, end: number): number {
   if (words.some((word) => NO_KEY.has(word))) return -1;
   const isNamed = words.some((word) => KEY_WORDS.has(word));
   if (!words.some((word) => isVendor(word) && (isNamed || (word.length > 4 && !COMMITS.test(word))))) return -1;
-  // As long as the digests of commits and files are; a value with a word of its name is an id: `grafana-7d9c8b6f5-x2k4z`.
+  // A value as long as the digests of commits and files; a value with a word of its name is an id:
+  // `grafana-7d9c8b6f5-x2k4z`.
   const isDigest = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/.test(value);
   const isId = words.some((word) => word.length > 2 && value.toLowerCase().includes(word));
   if (!isNamed && (isDigest || isId || (isHex(value) && !words.every((word) => isVendor(word) || PARTS.has(word)))))
@@ -35,12 +36,12 @@ export function ownedFrom(text: string, start: number, end: number): number {
 }
 
 const KEY_WORDS = wordList("key apikey token secret auth api access pat password credential");
-/** Behind these alone stands a commit or an image. */
+/** Words behind which, if they stand alone, a commit or an image follows. */
 const COMMITS = pattern()`
     ^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|sentry|snyk|sonar|docker|npm|circle|travis|codecov|
     newrelic|terra|vault|azure|aws|gcp|google)
   `;
-/** Say which of a service's keys it is, or that a name follows. */
+/** Words that say which of a service's keys a name means, or that a name follows. */
 const PARTS = wordList(
   "export const let var init app application client consumer bot id prod production dev staging test sandbox live admin my",
 );
@@ -54,7 +55,7 @@ const NO_KEY = wordList(
 );
 const WORD = ALNUM | UNDERSCORE;
 
-/** The name before a value, read backwards from what joins the two. */
+/** The name before a value, read backwards from the sign that joins them. */
 function nameBefore(text: string, at: number): string | undefined {
   let end = at;
   while (at - end < LONGEST_JOINT && end > 0 && !(flagsAt(text, end - 1) & WORD)) end -= 1;
@@ -70,7 +71,9 @@ function nameBefore(text: string, at: number): string | undefined {
   return KEY_WORDS.has(last.toLowerCase()) ? `${before} ${last}` : last || before;
 }
 
-/** A colon or a comma that touches both makes one name of them: `h1:…`, `openstack:…`. */
+/**
+ * The join of a name and its value. A colon or a comma that touches both makes one name of them: `h1:…`, `openstack:…`.
+ */
 const JOINT = /^["'\])]{0,3}(?:\s{0,3}(?:=>?|:=|-|\|)\s{0,4}["'`]?|\s{0,3}[:,](?:\s{1,4}["'`]?|["'`])| |>|\(["'`])$/;
 
 /**

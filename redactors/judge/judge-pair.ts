@@ -23,8 +23,8 @@ export interface Judged {
 }
 
 /**
- * How sure it is that a pair holds a secret; `undefined` if it does not. Readers find pairs and their places; here
- * alone is decided.
+ * How sure it is that a pair holds a secret; `undefined` if it holds none. Readers find pairs and their places; only
+ * this function decides.
  */
 export function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair): Judged | undefined {
   if (key === undefined) return undefined;
@@ -46,7 +46,7 @@ export function findInPair(scan: Scan, pair: Pair, start: number, rule?: string)
   return true;
 }
 
-/** Longer ones are texts. */
+/** Characters of a name; longer ones are texts. */
 const MAX_NAME = 80;
 
 /** The environment's names for a password. */
@@ -84,7 +84,7 @@ function meantBy(key: KeyClass, name: string, { assigns, query }: ValueContext):
   return query && key.strength === "hint" && QUERY_KEYS.test(name) ? { ...key, strength: "secret" } : key;
 }
 
-/** The value repeats the name, or a part of it. */
+/** Whether the value repeats the name, or a part of it. */
 function saysItself(name: string, value: string, key: KeyClass): boolean {
   const lowerName = name.toLowerCase();
   const lower = value.toLowerCase();
@@ -111,13 +111,13 @@ function isLabelled(name: string, value: string, { label }: ValueContext): boole
     : /^[A-Z][a-z]+$/.test(name) && /^[A-Z][a-z\x80-\uffff]+$/.test(value);
 }
 
-/** A verb first, then a capital: a function, or a text about one. */
+/** A name with a verb first, then a capital: a function, or a text about one. */
 const VERB = pattern()`
     ^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|
     with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_
   `;
 
-/** In a query these are credentials. */
+/** Keys that are credentials in a query. */
 const QUERY_KEYS = oneOf(
   `
   app_?id sig signature x-amz-signature x-goog-signature code auth key session sid sessionid hmac otp salt nonce

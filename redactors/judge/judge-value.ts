@@ -20,7 +20,7 @@ import {
 } from "./typed-values.ts";
 import { traitsOf, type ValueContext, type Traits } from "./value-traits.ts";
 
-/** How sure it is that this value under this key is a secret; `undefined` if it is not. */
+/** How sure it is that this value under this key is a secret; `undefined` if it is no secret. */
 export function judgeValue(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
   const isScrambled = place.scrambled ?? (key.strength === "password" && place.quoted && isScrambledWord(value));
   if (isScrambled && key.exact && key.strength !== "hint" && key.kind !== "token") return "medium";
@@ -53,10 +53,10 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
 
 const BYTES = /[\0-\x08\x0e-\x1f]|\\x[018-9a-f][0-9a-f]/i;
 
-/** A value that a machine made: of its length and alphabet, or random. */
+/** How sure it is that a machine made a value: by its length and alphabet, or since it is random. */
 function judgeShape(key: KeyClass, traits: Traits, value: string, place: ValueContext): Confidence | undefined {
   const { length } = value;
-  // Those of AWS's secret keys.
+  // The length and alphabet of AWS's secret keys.
   if (key.strength === "secret" && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/]{40}$/.test(value)) return "medium";
   // Names of several words: `new Key("dlm_cross_region_copy_cmk")`.
   if (key.strength !== "password" && /^[a-z]+(?:_[a-z]+){2,}$|^[A-Z]+(?:[_.][A-Z]+)+$/.test(value)) return undefined;
@@ -82,7 +82,7 @@ function judgeTyped(key: KeyClass, traits: Traits, value: string, place: ValueCo
   return isOne ? "low" : undefined;
 }
 
-/** User and password as Contribsys hands them out. */
+/** A user and a password as Contribsys hands them out. */
 const CONTRIBSYS = /^[0-9a-f]{8}:[0-9a-f]{8}$/;
 
 /**
@@ -91,7 +91,7 @@ const CONTRIBSYS = /^[0-9a-f]{8}:[0-9a-f]{8}$/;
  */
 const TEXT = /^[a-z-]+(?:\.[a-z-]+)+$|[^\0-\x7f]|%(?:20|[89A-Fa-f][0-9A-F])/;
 
-/** A token goes into a header or a form; tables of parsers, which name them as well, have every sign. */
+/** A token goes into a header or a form; tables of parsers, which name tokens as well, have every sign. */
 const OF_TOKEN = /^[^<>[\]{}^`]*$/;
 
 /** A wallet or a contract on Ethereum: a token of a chain has such an address. */
@@ -108,26 +108,26 @@ const OTHER = pattern()`
     [+/_.=~\\-]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
   `;
 
-/** The value of a SealedSecret: the length of an RSA key's block, and the block. It is meant to be published. */
+/** Whether a value is a SealedSecret's, which may be published: it begins with the length of an RSA key's block. */
 function isSealed(value: string): boolean {
   return value.length > 680 && /^Ag[A-D][A-Za-z0-9+/]+={0,2}$/.test(value);
 }
 
-/** Of all kinds of characters, as WordPress makes its salts; a blank may be among them. */
+/** Whether a value is a salt as WordPress makes it, of all kinds of characters; a blank may be among them. */
 function isSalt(value: string): boolean {
   if (value.length < 32 || value.length > 128 || value.includes(OPAQUE) || NO_SALT.test(value)) return false;
   const traits = traitsOf(value);
   if (traits.special < 8 || traits.digits < 2 || traits.letters < 8) return false;
   const signs = signsIn(value);
   // Chance writes `{a3}`, `(x)` and `%s` as well, but no template has signs of so many kinds, and no list of parameters
-  // of six.
+  // has six.
   return (
     signs >= 10 ||
     (signs >= 6 && !/\{\w*\}|<\w+>|%[sd](?!\w)|\(\w*\)|\s.*\s.*\s.*\s/.test(value) && !PATTERN.test(value))
   );
 }
 
-/** How many kinds of signs a value has. */
+/** The number of different signs in a value. */
 function signsIn(value: string): number {
   return new Set(value.replace(/[\w\s]/g, "")).size;
 }
@@ -139,7 +139,7 @@ const NO_SALT = pattern()`
     (?:[^\0-\x7f].*){3}
   `;
 
-/** Base64 of `user:password` under a name like `auth` or `_auth`. */
+/** Whether a value is Base64 of `user:password`, under a name like `auth` or `_auth`. */
 function isBasicPair(key: KeyClass, value: string): boolean {
   if (key.kind !== "secret" || !/^[A-Za-z0-9+/]{10,}={0,2}$/.test(value)) return false;
   return /^[\x21-\x7e]{1,64}:[\x21-\x7e]{4,}$/.test(Buffer.from(value, "base64").toString("latin1"));
@@ -153,7 +153,7 @@ function judgeNumber(key: KeyClass, value: string, place: ValueContext): Confide
   return key.strength === "secret" && key.exact && value.length >= 12 && value.length <= 64 ? "low" : undefined;
 }
 
-/** A weak name asks for a value that is nothing but a key: long, mixed, no digest, no UUID. */
+/** How sure a value is under a weak name: it has to be nothing but a key: long, mixed, no digest, no UUID. */
 function judgeHint(traits: Traits, value: string, key: KeyClass, place: ValueContext): Confidence | undefined {
   // The name of a session, `sesn_…`, does not open it; nor does the id of a secret in Docker.
   if (key.kind === "secret" ? RECORD.test(value) : key.kind === "token" && /^[a-z0-9]{25}$/.test(value))
@@ -161,7 +161,7 @@ function judgeHint(traits: Traits, value: string, key: KeyClass, place: ValueCon
   const isKey = key.kind === "api-key";
   if (isKey && OF_CACHE.test(value)) return undefined;
   const isHex = traits.hex === value.length && traits.digits > 0;
-  // `FOO_KEY=<hex>` in an environment is no digest, nor is the key of a service that is named.
+  // `FOO_KEY=<hex>` in an environment is no digest, nor is the key of a named service.
   if (isKey && isHex && ((place.constant && value.length >= 32) || (value.length >= 20 && place.owned?.())))
     return "low";
   if (key.kind !== "secret" && isDigest(value) && (place.quoted || place.data || place.owned?.())) return "low";
@@ -173,18 +173,18 @@ function judgeHint(traits: Traits, value: string, key: KeyClass, place: ValueCon
   return isRandom(value) && !PATH.test(value) && !/[:@]/.test(value) ? "low" : undefined;
 }
 
-/** Letters of both cases and several digits among them, without a sign: no name, and no digest. */
+/** Whether a value has letters of both cases and several digits among them, without a sign: no name, and no digest. */
 function isScattered(value: string): boolean {
   return /^(?=(?:.*\d){2})(?=.*[g-z])(?=.*[A-Z])(?!0x)[A-Za-z0-9]{16,}$/.test(value) && isRandom(value);
 }
 
-/** The key of a cache, as a job of CI prints it: what it holds, and a digest. */
+/** The key of a cache, as a job of CI prints it: names of the cached things, and a digest. */
 const OF_CACHE = /^(?:[A-Za-z][\w.]*-){2,8}[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
 const KEY_64 = /^[A-Za-z0-9+/]{86}==$/;
 const RECORD = /^(?!sess|auth|seed|salt|code|live|test)[a-z]{4,9}_[A-Za-z0-9]{12,}$|^[a-z]{1,4}(?:-[0-9a-f]{6,}){2,}$/;
 
-/** As long as the digests that keys most often look like, or a UUID. */
+/** Whether a value is as long as the digests that keys most often look like, or a UUID. */
 function isDigest(value: string): boolean {
   return UUID.test(value) || /^(?=.*\d)(?:[0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i.test(value);
 }
@@ -194,7 +194,7 @@ const PATTERN = /^\^\(.*\)\$$|\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\\[(<]
 /** Fillers of tests and manuals for keys of the right length: rows of one letter, of letters, of digits. */
 const MADE_UP = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;
 
-/** Records have such a key, too. */
+/** A UUID: a record's key may look so as well as a secret's. */
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;

@@ -1,4 +1,4 @@
-/** So many characters in their order come about by chance once in some millions of tokens. */
+/** Characters in their order that come about by chance only once in some millions of tokens. */
 const LEAST_ROW = 8;
 /** The rest that a token which somebody issued has beside a row. */
 const LEAST_REST = 14;
@@ -19,7 +19,7 @@ export function isMadeUpRow(value: string): boolean {
 function isRow(text: string): boolean {
   if (text.length < LEAST_ROW) return false;
   if (SPELT.test(text) || isPeriodic(text)) return true;
-  // Each character twice, or three times.
+  // A row in which each character stands twice, or three times.
   const single = text.replace(/(.)\1{1,3}/g, "$1");
   return [text, single].some((one) => one.length - longestRow(one) < LEAST_REST && longestRow(one) >= LEAST_ROW);
 }
@@ -40,7 +40,7 @@ function follows(before: string, character: string): boolean {
   return ["90", "9a", "0a", "z0", "f0", "z1"].includes(before + character);
 }
 
-/** One short piece over and over. */
+/** Whether a text is one short piece over and over. */
 function isPeriodic(text: string): boolean {
   for (let period = 1; period <= Math.min(8, text.length / 2); period++)
     if (text.length >= 2 * period + 4 && [...text].every((character, at) => character === text[at % period]))

@@ -19,7 +19,10 @@ export function isWordsAndNumber(value: string): boolean {
   return value.length >= 10 && value.length <= 48 && WORDS.test(value) && !NAMES.test(value);
 }
 
-/** The same as people also join them: `amber_nimbus_7806`, `amber.nimbus.7806`; a year may name a version. */
+/**
+ * Words and a number, joined by any of three signs: `amber_nimbus_7806`, `amber.nimbus.7806`. Not by a year, which may
+ * name a version.
+ */
 const JOINED = /^[a-z]{3,12}(?:([-_.])[a-z]{3,12})(?:\1[a-z]{3,12}){0,4}\1?(?!(?:19|20)\d\d$)\d{3,6}$/i;
 
 /** Whether a value that stands under a secret's own name is words and a number, and no name of a thing. */
@@ -27,13 +30,16 @@ export function isJoinedWords(value: string): boolean {
   return value.length >= 14 && value.length <= 48 && JOINED.test(value) && !NAMES.test(value) && !THINGS.test(value);
 }
 
-/** A row of words of one case, as a generator of passphrases joins them: `marble-castle-falcon-river`. */
+/**
+ * Whether a value is a row of words of one case, as a generator of passphrases joins them:
+ * `marble-castle-falcon-river`.
+ */
 export function isWordRow(value: string): boolean {
   if (!/^[a-z]{4,12}([-_])[a-z]{4,12}(?:\1[a-z]{4,12}){1,5}$/.test(value)) return false;
   return value.split(/[-_]/).every((word) => !NAMING.has(word) && !/(?:ed|ing|able|ly|word|tion)$/.test(word));
 }
 
-/** Such a row of four words or more: shorter ones are also names of texts and classes. */
+/** Whether a row of words has four words or more: shorter rows are also names of texts and classes. */
 export function isFourWords(row: string): boolean {
   return row.split(/[-_]/).length >= 4;
 }
@@ -60,7 +66,7 @@ export function isMadeUpWord(value: string): boolean {
   );
 }
 
-/** Letters, digits and signs in one short word: nothing else in prose looks so. */
+/** A word that a person typed: letters, digits and signs in one short word, unlike anything else in prose. */
 const TYPED =
   /^(?=[^\s"'`]{0,24}[0-9])(?=[^\s"'`]{0,24}[!@#$%^&*?~+])[A-Za-z][^\s"'`()[\]{}<>=;,]{7,32}[),.]{0,2}(?:\s|$)/;
 

@@ -2,7 +2,7 @@ import { anyOf, pattern } from "../../kit/word-pattern.ts";
 import { wordList } from "../words.ts";
 import { turnsIn } from "./value-traits.ts";
 
-/** Parts of words that name a thing or say something of a password. */
+/** Parts of words that name a thing or are about a password. */
 export const NAMES = anyOf(
   `
   pass secret token example test demo sample change your step version release build node page part phase ticket
@@ -11,7 +11,7 @@ export const NAMES = anyOf(
   "i",
 );
 
-/** The same as whole words. */
+/** Whole words that name a thing or say something of a password. */
 export const NAMING = wordList(
   "pass phrase secret secrets token tokens example test tests demo sample change step version release build node page " +
     "part phase ticket issue commit branch feature error port server service host prod cert cluster config client " +
@@ -28,8 +28,8 @@ const COUNTED = wordList(
 );
 
 /**
- * Whether a value has a shape in which people and generators make passwords and nobody names a thing. It is asked of
- * what stands under a password's own name alone.
+ * Whether a value has a shape in which people and generators make passwords and nobody names a thing. Asked only about
+ * the value of a password's own name.
  */
 export function isPasswordShape(value: string): boolean {
   return isWordAndNumber(value) || isWordsAndShortNumber(value) || hasMadeUpPart(value);
@@ -38,17 +38,20 @@ export function isPasswordShape(value: string): boolean {
 /** A word, a sign and a number, as people make a word longer: `Maple.9391x`, `winter-2210!`. */
 const NUMBERED = /^[A-Z]?[a-z]{2,15}[-_.:/]?\d{3,6}[A-Za-z]{0,3}[!?#*]?$/;
 
-/** Such a value, and no name of a thing, of an algorithm or of a port. */
+/** Whether a value is a word and a number, and no name of a thing, of an algorithm or of a port. */
 export function isWordAndNumber(value: string): boolean {
   return NUMBERED.test(value) && isNoThing(/^[A-Za-z]+/.exec(value)![0]);
 }
 
-/** The same in prose, in which paths and ports have a sign of their own, and numbers are short. */
+/**
+ * Whether a value in prose is a word and a number of four digits or more: paths and ports have a sign of their own
+ * there.
+ */
 export function isWordAndLongNumber(value: string): boolean {
   return /[a-z][-_.]?\d{4,6}(?![\d:/])/.test(value) && isWordAndNumber(value);
 }
 
-/** Two or three words and a number: `copper_meadow23`. */
+/** Whether a value is two or three words and a number: `copper_meadow23`. */
 function isWordsAndShortNumber(value: string): boolean {
   return (
     /^[A-Za-z]{3,12}(?:([-_.])[A-Za-z]{3,12})(?:\1[A-Za-z]{3,12})?\d{2,4}[!?#*]?$/.test(value) &&
@@ -61,12 +64,15 @@ function isNoThing(word: string): boolean {
   return !NAMES.test(lower) && !NAMING.has(lower) && !COUNTED.has(lower);
 }
 
-/** As Google hands out passwords for programs: four groups of four letters. */
+/** Whether a value is a password as Google hands it out for programs: four groups of four letters. */
 export function isOfApp(value: string): boolean {
   return /^[a-z]{4}(?: [a-z]{4}){3}$/.test(value) && !/^abcd|^(.)\1{3}/.test(value);
 }
 
-/** A part between signs in which digits and letters, or letters of both cases, take turns as in no word: `x7Kd-9fQ2`. */
+/**
+ * Whether a value has a part between signs in which digits and letters, or letters of both cases, take turns as in no
+ * word: `x7Kd-9fQ2`.
+ */
 function hasMadeUpPart(value: string): boolean {
   if (/\s/.test(value) || !/[a-z]/i.test(value)) return false;
   return value
@@ -74,14 +80,14 @@ function hasMadeUpPart(value: string): boolean {
     .some((part) => !/^0x/i.test(part) && (isScrambled(part) || isHumpless(part) || isBroken(part)));
 }
 
-/** Letters of both cases without a word among them: `kJhGtRwQ`. */
+/** Whether a part is letters of both cases without a word among them: `kJhGtRwQ`. */
 export function isHumpless(part: string): boolean {
   if (!/^[A-Za-z]{8,}$/.test(part)) return false;
   const humps = part.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).length;
   return humps >= 4 && part.length <= humps * 2.5;
 }
 
-/** Letters of both cases, and a digit before one of them. */
+/** Whether a part has letters of both cases, and a digit before one of them. */
 export function isScrambled(part: string): boolean {
   return /\d[A-Za-z]/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part) && !NAME_IN_CODE.test(part);
 }
@@ -91,13 +97,13 @@ export const NAME_IN_CODE = pattern()`
     [a-z]{1,2}(?:[A-Z][a-z]{2,}\d{0,3})+|[A-Z][A-Z0-9]*)$
   `;
 
-/** A sign before such a value, which code has before a name: `*Copper37`. */
+/** Whether a value is a password behind a sign that code has before a name: `*Copper37`. */
 export function isSignedPassword(value: string): boolean {
   const rest = value.slice(1);
   return /^[!&*@%+|^#-][A-Za-z0-9]/.test(value) && (hasMadeUpPart(rest) || /^[A-Z][a-z]+\d{2,}[!?#*]?$/.test(rest));
 }
 
-/** Digits before letters, more than once. */
+/** Whether a part has digits before letters, more than once. */
 function isBroken(part: string): boolean {
   return part.length >= 4 && turnsIn(part) >= 3 && /\d[a-z]+\d|[A-Z]\d+[a-z]|\d[A-Z]+\d/.test(part);
 }

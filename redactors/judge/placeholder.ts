@@ -17,7 +17,7 @@ export function isPlaceholder(value: string): boolean {
   return isWords(value) && (TEMPLATES.test(value) || (NOUNS.test(value) && !/[0-9]/.test(value)));
 }
 
-/** Words that a person takes for a password, and no manual for the place of one: `supersecret`. */
+/** Whether a value is words that a person takes for a password, and no manual for the place of one: `supersecret`. */
 export function isWeakPassword(value: string): boolean {
   return WEAK.test(value);
 }
@@ -42,7 +42,7 @@ const FILLER = pattern()`
     ^([0-9a-f])\2{7}(?:-\2{4}){3}-\2{12}$
   `;
 
-/** The same character throughout: a short row, or one of those that people fill in. */
+/** Whether a text is one character throughout: a short row, or a row of a sign that people fill in. */
 function isOneCharacter(value: string): boolean {
   return /^([\0-\x7f])\1+$/.test(value) && (value.length < 16 || "xX0*.-_#".includes(value[0] as string));
 }
@@ -60,7 +60,7 @@ const MANUAL = pattern("i")`
     value\d?(?:[=,]value\d?)*|-?anonymous@?)$
   `;
 
-/** Words that say "put yours here", also with a number behind them. */
+/** Words of templates that tell a person to fill in a value, also with a number behind them. */
 const TEMPLATES = anyOf(
   `
   your example placeholder change.?me replace dummy sample redacted insert todo fixme here$ hidden masked removed
@@ -68,7 +68,7 @@ const TEMPLATES = anyOf(
 `,
   "i",
 );
-/** Words that name the thing: `my-secret` is none, `secret123` may be one. */
+/** Words for a secret that stand for one: `my-secret` is none, `secret123` may be one. */
 const NOUNS = anyOf(
   String.raw`
   secret password passwd token api.?key none null undefined ^some ^my(?![a-z]{3,12}(?:pass|pw|pwd)\d{0,4}$)
@@ -77,7 +77,7 @@ const NOUNS = anyOf(
   "i",
 );
 
-/** Letters in words, and single signs between them; digits at most at the end. */
+/** Whether a value is letters in words, and single signs between them; digits at most at the end. */
 function isWords(value: string): boolean {
   if (!/^_?[A-Za-z]+(?:[-_ .][A-Za-z]+)*(?:[-_ .][0-9]{0,4}|[0-9]{0,3})[.!]?$/.test(value)) return false;
   return (
@@ -85,7 +85,7 @@ function isWords(value: string): boolean {
   );
 }
 
-/** The same for the text behind a token's prefix: fillers and words, judged at their place. */
+/** Whether the text behind a token's prefix only stands for a secret: fillers and words, judged at their place. */
 export function isPlaceholderToken(text: string, from: number, to: number): boolean {
   const body = text.slice(from, Math.min(to, from + 256));
   if (TOKEN_FILLER.test(body) || (body.length < 24 && body.endsWith("EXAMPLE"))) return true;
@@ -105,10 +105,10 @@ function looksIssued(rest: string): boolean {
   return rest.length >= 16 && /[0-9]/.test(rest) && isRandom(rest);
 }
 
-/** `PersonalAccessToken0123456789…`: its own name and a row of digits, to make up the length. */
+/** A token's own name and a row of digits, to make up the length: `PersonalAccessToken0123456789…`. */
 const SPELT = /^(?:[a-z]{2,8}_)?(?:[A-Z][a-z]{1,14}){2,5}[0-9]{6,}$/;
 
-/** Words of manuals for which any word would do: `secret123`, `token1`. */
+/** Whether a value is a word of manuals for which any word would do: `secret123`, `token1`. */
 export function isManualWord(value: string): boolean {
   return /^(?:secret|password|passwd|pass|token)[-_]?\d{1,4}$/.test(value);
 }

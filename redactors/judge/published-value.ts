@@ -1,8 +1,8 @@
 import { isObject, parseJson } from "../../kit/json.ts";
 
 /**
- * Keys that their makers print in manuals or build into emulators, so that everybody has them. One a line; the blanks in
- * it only keep scanners from taking it for a secret of this project.
+ * Keys that their makers print in manuals or build into emulators, so that everybody has them. One a line; its blanks
+ * only keep scanners from taking the key for a secret of this project.
  */
 const PUBLISHED: Readonly<Record<string, string>> = {
   "AWS's documents": `
@@ -73,7 +73,7 @@ export function isPublishedValue(value: string): boolean {
   return values.has(bare) || values.has(`0x${bare}`);
 }
 
-/** Of jwt.io's first page, whatever it is signed with: nobody's account has that number. */
+/** Whether a token is that of jwt.io's first page, whatever signed it: nobody's account has its number. */
 function isExampleJwt(value: string): boolean {
   const payload = /^eyJ[\w-]+\.(eyJ[\w-]+)(?:\.[\w-]*)?$/.exec(value)?.[1];
   if (payload === undefined) return false;

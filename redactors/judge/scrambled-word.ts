@@ -3,13 +3,13 @@ import { isRandom } from "./is-random.ts";
 import { isScrambled, isSignedPassword, NAME_IN_CODE } from "./password-shapes.ts";
 import { turnsIn, type ValueContext } from "./value-traits.ts";
 
-/** Shorter ones are too short to tell. */
+/** Characters of a word: a shorter one is too short to tell. */
 const LEAST = 10;
 export const MOST_SCRAMBLED = 64;
 
 /**
  * Whether a word that stands alone behind its name is a password of letters, digits and signs in any order. Its signs
- * alone would be code: so it must hold what no language allows, more than once.
+ * alone would be code: so the word must hold more than one thing that no language allows.
  */
 export function isScrambledWord(word: string): boolean {
   if (word.length < LEAST || word.length > MOST_SCRAMBLED) return false;
@@ -52,8 +52,9 @@ const NUMBER =
   String.raw`\d+(?:[eE]\d+|px|r?em|ms|[smhdnfFlLuUi]|[kKMG]i?[bB]?)(?!\w))\d+[A-Za-z]`;
 
 /**
- * A number that goes on in letters; signs behind a letter or a digit that join nothing in code; a word right behind a
- * bracket's end; operators in a row that no language has; a first sign that needs something before it.
+ * Faults against every language: a number that goes on in letters; signs behind a letter or a digit that join nothing
+ * in code; a word right behind a bracket's end; operators in a row that no language has; a first sign that needs
+ * something before it.
  */
 const FAULTS = new RegExp(
   [
@@ -66,13 +67,13 @@ const FAULTS = new RegExp(
   "g",
 );
 
-/** The end of a line that began above, and of one that goes on below. */
+/** The end of a line that began above, and of a line that goes on below. */
 const BEGUN_ABOVE = /[)\]},;:.'"]*$/;
 const GOES_ON = /[([{,]$/;
 
 /**
- * How badly brackets are nested: twice for one that another kind closes or that nothing opened, once for each place at
- * which one stays open. Code of several lines leaves some open at a line's end.
+ * The faults in the nesting of brackets: two for a bracket that another kind closes or that nothing opened, one for
+ * each place at which a bracket stays open. Code of several lines leaves some open at a line's end.
  */
 function misnestings(word: string): number {
   const open: number[] = [];
@@ -95,8 +96,8 @@ export function isMadeUpCode(value: string, place: ValueContext): boolean {
 }
 
 /**
- * Two runs of letters and digits with a sign between them that are no names: `YIcZ(6AyQXCFH`, `Winter.tiger7`. Of
- * `GTXM.pJD30rNG` the second one alone tells.
+ * Whether a value is two runs of letters and digits with a sign between them, and no names: `YIcZ(6AyQXCFH`,
+ * `Winter.tiger7`. In `GTXM.pJD30rNG` the second run alone tells.
  */
 function isParted(value: string): boolean {
   const [, first = "", second = ""] = /^([A-Za-z0-9]{2,12})[.()<;|:,]([A-Za-z0-9]{4,24})$/.exec(value) ?? [];
@@ -105,7 +106,7 @@ function isParted(value: string): boolean {
   return isScrambled(first) || isScrambled(second) || (!NAME_IN_CODE.test(first) && !NAME_IN_CODE.test(second));
 }
 
-/** One of the two words, or its end: `AppConfig.token1`. */
+/** A name of code as one of the two words, or its end: `AppConfig.token1`. */
 const NAMES_OF_CODE = pattern("i")`
     (?:^|config|\.)(?:config|settings?|env(?:ironment)?|self|this|props|options?|params?|users?|apps?|tests?|data|
     secrets?|credentials?|accounts?|login|form|request|response|session|context|state|model|utils?|const|keys?|

@@ -11,12 +11,12 @@ export const TRANSLATED =
 
 const words = wordList(TRANSLATED);
 
-/** Whether a word, in lower case, is one of them, perhaps with an article or a plural at its end. */
+/** Whether a word, in lower case, is in `TRANSLATED`, perhaps with an article or a plural at its end. */
 export function isTranslated(word: string): boolean {
   return [word, word.replace(/[nks]$/, ""), word.replace(/e[nrt]$/, "")].some((one) => words.has(one));
 }
 
-/** Those that have a Latin letter beyond ASCII, as a part of a pattern for either case. */
+/** Words for a password with a Latin letter beyond ASCII, as a part of a pattern for either case. */
 export const ACCENTED = alternatives("has[łŁ] jelsz[óÓ] l[öÖ]senord m[ậẬ]t\\x20kh[ẩẨ]u parol[ăĂ] [şŞ]ifre");
 
 /**
@@ -26,16 +26,19 @@ export const ACCENTED = alternatives("has[łŁ] jelsz[óÓ] l[öÖ]senord m[ậ�
 const PASSWORD =
   "[Пп]арол(?:ь|я|ю|ем)|ПАРОЛЬ|密码|密碼|口令|パスワード|비밀번호|암호|[Κκ]ωδικός|السر|المرور|סיסמ[אה]|" +
   "รหัสผ่าน|पासवर्ड";
-/** For a key, a token, a secret. */
+/** Words for a key, a token, a secret, in the same languages. */
 const SECRET = "密钥|密鑰|令牌|トークン|토큰|[Тт]окен|[Сс]екрет";
 
-/** A word in one of these scripts, which lie before and behind signs and dashes. */
+/**
+ * A word in letters that are neither Latin nor signs or dashes; the blocks of signs and dashes lie between the two
+ * ranges.
+ */
 const WORDS = /[\u0370-\u1fff\u3040-\ud7a3]{2,}/g;
 const NAMED = new RegExp(`(?:(${PASSWORD})|(?:${SECRET}))([は为是為는은])?$`);
-/** The same in Latin letters, with an ending. */
+/** A word for a password in Latin letters, one of them beyond ASCII, with an ending. */
 const LATIN = new RegExp(`(?<![A-Za-z])(?:${ACCENTED})[a-zığ\u0142\u00f3]{0,4}`, "gi");
 
-/** A name of a secret in such letters, its end, whether it says `is`, and whether it is a password's. */
+/** The name of a secret in foreign letters, its end, whether `is` follows, and whether it is a password's. */
 export interface ForeignName {
   readonly name: string;
   readonly end: number;
@@ -43,10 +46,10 @@ export interface ForeignName {
   readonly isPassword: boolean;
 }
 
-/** A letter without which a text has none of them: most texts, for which the patterns would take 1 to 2 ms. */
+/** A letter that every foreign name has: most texts hold none, and the patterns would take 1 to 2 ms for them. */
 const FOREIGN = /[\xd3-\u1fff\u3040-\ud7a3]/;
 
-/** The names in a text. One in ASCII alone has none. */
+/** The foreign names in a text. A text in ASCII has none. */
 export function* foreignNames(text: string): Generator<ForeignName> {
   if (!FOREIGN.test(text)) return;
   for (const { 0: name, index } of text.matchAll(LATIN))

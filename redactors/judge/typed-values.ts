@@ -5,7 +5,7 @@ import { isOfApp, isPasswordShape } from "./password-shapes.ts";
 import { ACCENTED, TRANSLATED } from "./translated.ts";
 import type { ValueContext, Traits } from "./value-traits.ts";
 
-/** A typed password: letters mixed with digits or signs; only letters if user or host stand beside it. */
+/** How sure a typed password is: letters mixed with digits or signs; only letters if user or host stand beside it. */
 export function judgePassword(traits: Traits, value: string, place: ValueContext): Confidence | undefined {
   if (traits.letters > 0 && traits.special > 0 && traits.digits > 0) return value.length >= 6 ? "medium" : undefined;
   if (traits.letters > 0 && traits.digits > 0 && (traits.dashes === 0 || place.data || isPasswordShape(value))) {
@@ -22,8 +22,8 @@ export function judgePassword(traits: Traits, value: string, place: ValueContext
 }
 
 /**
- * A password that names itself, as one is set for a trial and stays: `rootpassword`. Only among settings or beside a
- * user: elsewhere it is a name.
+ * Whether a password names itself, as one does that is set for a trial and stays: `rootpassword`. Only among settings
+ * or beside a user: elsewhere it is a name.
  */
 export function isNamedPassword(key: KeyClass, value: string, place: ValueContext): boolean {
   if (
@@ -38,7 +38,7 @@ export function isNamedPassword(key: KeyClass, value: string, place: ValueContex
   );
 }
 
-/** Before the name of a password in a manual or in code. */
+/** Words before the name of a password in a manual or in code. */
 const NO_OWNER = new RegExp(
   `^(?:${alternatives(`
     my your some the an? no new old user current confirm re by set get has is use with show hide forgot reset
@@ -73,7 +73,10 @@ const MESSAGE = new RegExp(
   "i",
 );
 
-/** Signs and hardly a letter: nobody names a thing so. Tables of signs go as a keyboard does. */
+/**
+ * Whether a value is signs and hardly a letter: nobody names a thing so. Tables of signs follow the order of a
+ * keyboard.
+ */
 export function isSigns(
   key: KeyClass,
   { letters, digits, special }: Traits,
@@ -92,8 +95,8 @@ export function isSigns(
 }
 
 /**
- * The word itself, in the languages that interfaces are translated into, the words behind it in a program's help, a
- * type.
+ * Whether a value is a word for a password, in the languages that interfaces are translated into, or the words behind
+ * it in a program's help, or a type.
  */
 export function isLabel(value: string): boolean {
   return LABEL.test(value) || /^[A-Za-z\x80-\uffff]+:$/.test(value);
@@ -113,7 +116,7 @@ export function isLoneWord(value: string, place: ValueContext): boolean {
   return place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
 }
 
-/** Words of code under such a name, whose password stands elsewhere. */
+/** Words of code under a name for a password, whose value stands elsewhere. */
 const NAMED = anyOf(`
   pass pwd secret token key cred auth user login text string plain hash crypt hidden input field valid requir
   option empty missing weak strong short unset null none undef true false default prompt enter change reset
@@ -121,7 +124,10 @@ const NAMED = anyOf(`
   opaque translucent offscreen abcdef
 `);
 
-/** Letters of both cases and digits, or letters, digits and a sign, in one short word: nobody names a thing so. */
+/**
+ * Whether a value is letters of both cases and digits, or letters, digits and a sign, in one short word: nobody names a
+ * thing so.
+ */
 export function isTyped(traits: Traits, value: string, place: ValueContext): boolean {
   if (
     value.length < 8 ||
@@ -142,7 +148,7 @@ export function isRunOfWords(value: string): boolean {
   return /^[a-z]{16,48}$/.test(value);
 }
 
-/** Signs enough among the letters that nobody would call it a word, and no code. */
+/** Whether a value has so many signs among its letters that nobody would call it a word, and is no code. */
 export function isMixed({ special, letters }: Traits, value: string, { quoted }: ValueContext): boolean {
   return (
     quoted &&

@@ -1,26 +1,26 @@
 /** How the value stands in the text. */
 export interface ValueContext {
-  /** In quotes, or a whole JSON string. */
+  /** The value stands in quotes, or is a whole JSON string. */
   readonly quoted: boolean;
-  /** In the place of data: an environment line, a query, a header, an XML element, a flag. */
+  /** The value stands in the place of data: an environment line, a query, a header, an XML element, a flag. */
   readonly data: boolean;
   /** The name is written in capitals, as environment variables are. */
   readonly constant: boolean;
-  /** A name like user or host stands beside it. Asked late, since it costs a look around. */
+  /** A name like user or host stands beside the value. Asked late, since it costs a look around. */
   readonly bundled: () => boolean;
-  /** A service is named before it. Asked late too. */
+  /** A service is named before the value. Asked late too. */
   readonly owned?: () => boolean;
   /** The name names the owner of the password, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
   readonly setting?: boolean;
   /**
-   * It is given to the name or compared with it, and several words by a statement alone: a table of texts has colons.
-   * Without quotes: nothing else stands with it.
+   * The value is given to the name or compared with it, and several words by a statement alone: a table of texts has
+   * colons. Without quotes: nothing else stands with it.
    */
   readonly assigned?: boolean;
-  /** Behind `=` or `:`, as code and texts about it stand as well. */
+  /** The value stands behind `=` or `:`, where code and texts about it stand as well. */
   readonly assigns?: boolean;
   readonly query?: boolean;
-  /** Without quotes alone behind its name, and with signs that no code has: see `isScrambledWord`. */
+  /** The value stands without quotes alone behind its name, and with signs that no code has: see `isScrambledWord`. */
   readonly scrambled?: boolean | undefined;
   /** The name stands in quotes before a text in quotes, as labels do; `phrase`: it is the last of several words. */
   readonly label?: "word" | "phrase" | undefined;
@@ -28,7 +28,7 @@ export interface ValueContext {
 
 /** Counts of a value's characters by kind. */
 export interface Traits {
-  /** All beyond ASCII are taken for some. */
+  /** Letters; every character beyond ASCII counts as one. */
   readonly letters: number;
   readonly digits: number;
   readonly hex: number;

@@ -1,6 +1,6 @@
 import type { Detector, Finding } from "../finding.ts";
 
-/** Finds these very texts, each finding as sure as can be; the longest if one begins with another. */
+/** Finds exactly these texts, each finding as sure as can be; the longest if one begins with another. */
 export function exactDetector(texts: readonly string[], kind: string): Detector {
   if (texts.length === 0) return { find: () => [] };
   const sorted = [...new Set(texts)].sort((a, b) => b.length - a.length);

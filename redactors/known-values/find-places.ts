@@ -19,9 +19,9 @@ const NO_OTHERS: KnownValueSettings = { files: [], variables: [], projectFiles: 
 
 export type World = Pick<Io, "env" | "platform">;
 
-/** Bytes of one file: a hook runs at every event. */
+/** Bytes of one file that is read: a hook runs at every event. */
 const LARGEST = 256 * 1024;
-/** Folders from the working folder upwards. */
+/** Folders that are looked into, from the working folder upwards. */
 const DEEPEST = 16;
 
 const ENV_FILES = [
@@ -43,7 +43,7 @@ const ENV_FILES = [
 /** Files of a worktree that hold one secret and nothing else. */
 const KEY_FILES = ["config/master.key"];
 
-/** Names of variables that may hold a secret; which of them do is judged later, by code that only then is loaded. */
+/** Names of variables that may hold a secret; which variables do is judged later, by code that is loaded only then. */
 const TELLING = (
   "pass pwd psw secret token key cred auth jwt bearer salt seed sig hmac pin pat dsn cookie sas url uri conn " +
   "database db redis amqp mongo"
@@ -55,21 +55,21 @@ export function findVariables({ env }: World, { variables }: KnownValueSettings)
     const value = env[name] ?? "";
     if (value.length < 8 || name === "PATH") return false;
     const lower = name.toLowerCase();
-    // Every process has PWD, and many an SSH_AUTH_SOCK: a path is no secret, and judging one is dearer than to see that
-    // it is one.
+    // Every process has PWD, and many an SSH_AUTH_SOCK: a path is no secret, and to judge a value is dearer than to see
+    // that it is a path.
     return (!value.startsWith("/") || lower.endsWith("auth")) && (isTelling(lower) || variables.includes(name));
   });
 }
 
-/** D-Bus is no database. */
+/** Whether a variable's name tells of a secret. D-Bus is no database. */
 function isTelling(lower: string): boolean {
   const name = lower.includes("dbus_") ? lower.replaceAll("dbus_", "_") : lower;
   return TELLING.some((part) => name.includes(part));
 }
 
 /**
- * The files that are there: .env files between the working folder and its worktree's top, the usual files of
- * credentials, those of the settings.
+ * The existing files with secrets: .env files between the working folder and its worktree's top, the usual files of
+ * credentials, and files that the settings name.
  */
 export function findPlaces(world: World, cwd: string | undefined, settings: KnownValueSettings): ValueFile[] {
   const seen = new Set<string>();
@@ -80,7 +80,10 @@ export function findPlaces(world: World, cwd: string | undefined, settings: Know
   });
 }
 
-/** Of a regular file. Most are not there, and asking for that alone is the cheapest question. */
+/**
+ * The bytes of a regular file; `undefined` if there is none. Most of these files are missing, and to ask only for
+ * existence is cheapest.
+ */
 function sizeOf(file: string): number | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -91,7 +94,7 @@ function sizeOf(file: string): number | undefined {
   }
 }
 
-/** Paths below the home folder of the files that programs keep their logins in. */
+/** Paths below the home folder of the files in which programs keep their logins. */
 export function homePlaces(): string[] {
   const world = { env: { HOME: "/~" }, platform: "" };
   return listPlaces(world, undefined, NO_OTHERS).map(([file]) => file.slice("/~/".length));
@@ -104,7 +107,10 @@ export function namedPlaces(world: World, cwd: string | undefined, settings: Kno
   return google ? [...listed, google] : listed;
 }
 
-/** Put together without `join`: a hook asks for thirty, and a slash will do on every system. */
+/**
+ * Paths that may hold secrets. Put together without `join`: a hook asks for thirty, and a slash will do on every
+ * system.
+ */
 function listPlaces(
   { env, platform }: World,
   cwd: string | undefined,

@@ -12,8 +12,8 @@ export interface Searcher {
 const collected = new WeakMap<Searcher["io"], Map<string | undefined, Detector | undefined>>();
 
 /**
- * Finds the secrets that the user has; `undefined` if there are none or they are not to be looked for. Collected once
- * an event, which has a world of its own: several builtins can run for one.
+ * Finds the secrets of the user; `undefined` if there are none or they are not to be looked for. Collected once an
+ * event, which has a world of its own: several builtins can run for one.
  */
 export async function knownSecrets({ io, settings }: Searcher, cwd: string | undefined): Promise<Detector | undefined> {
   const { knownValues } = settings.redaction;

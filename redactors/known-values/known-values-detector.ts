@@ -10,24 +10,24 @@ import { NAMED_VALUES } from "./named-values.ts";
 import { isTelling, secretsIn } from "./secrets-in.ts";
 import { spellingsOf } from "./spellings-of.ts";
 
-/** Finds the user's own secrets, in every way in which they are written; `undefined` if the user has none. */
+/** Finds the user's own secrets in every spelling; `undefined` if the user has none. */
 export function knownValuesDetector(...from: Parameters<typeof collectKnownValues>): Detector | undefined {
   const spellings = knownSpellings(...from);
   return spellings.length === 0 ? undefined : exactDetector(spellings, "known-value");
 }
 
-/** Every way in which one of the user's own secrets may stand in a text. */
+/** Every spelling in which one of the user's own secrets may stand in a text. */
 export function knownSpellings(...from: Parameters<typeof collectKnownValues>): string[] {
   return collectKnownValues(...from).flatMap(spellingsOf);
 }
 
-/** Bytes of all files together, and values that are looked for. */
+/** Bytes of all files together; the next is the number of values that are looked for. */
 const LARGEST_SUM = 1024 * 1024;
 const MOST = 500;
 
 /**
- * The secrets that the user has, in these variables and files. An unreadable file holds none. Values stay in memory;
- * nothing of them is written anywhere.
+ * The secrets of the user in these variables and files. An unreadable file holds none. Values stay in memory; no part
+ * of them is written anywhere.
  */
 function collectKnownValues(
   world: World,

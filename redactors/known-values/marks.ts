@@ -1,11 +1,11 @@
 import type { Detector } from "../finding.ts";
 
-/** Shorter secrets stand in too many texts by chance: a password of `1` once replaced every 1 there was. */
+/** Characters of a secret: shorter ones stand in too many texts by chance. A password of `1` once replaced every 1. */
 export const LEAST = 8;
 
 /**
- * Numbers that tell a search elsewhere where one of these texts may begin. Four bytes of eight characters are too
- * little to make the text of them again.
+ * Numbers by which a search elsewhere finds places where one of these texts may begin. Four bytes of eight characters
+ * are too little to make the text again.
  */
 export function marksOf(texts: readonly string[], salt: number): number[] {
   return [...new Set(texts.map((text) => markAt(text, 0, salt)))];

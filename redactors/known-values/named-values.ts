@@ -2,7 +2,7 @@ import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import { pattern } from "../../kit/word-pattern.ts";
 import type { Form } from "./find-places.ts";
 
-/** A value that stands under a name in the environment or in one of the user's files, before anybody judged it. */
+/** A value that stands under a name in the environment or in one of the user's files, not judged yet. */
 export interface NamedValue {
   readonly name: string;
   readonly value: string;
@@ -18,7 +18,7 @@ export const NAMED_VALUES: Readonly<Record<Form, (text: string) => NamedValue[]>
   either: (text) => [...parseAssignments(text), ...parseWhole(text)],
 };
 
-/** Lines that one file may bring. */
+/** Lines of one file that are read. */
 const MOST_LINES = 5000;
 
 /** `export NAME="value"`, `name = value`, `name: value`, `//registry/:_authToken=value`, `- name: value`. */
@@ -63,7 +63,7 @@ function closing(value: string, quote: string): number {
   return -1;
 }
 
-/** Every text in a JSON value under the nearest name above it. */
+/** Every text in a JSON value, each under the nearest name above it. */
 function valuesIn(root: Json): NamedValue[] {
   const found: NamedValue[] = [];
   const rest: [string, Json][] = [["", root]];
@@ -91,12 +91,12 @@ function parsePgpass(text: string): NamedValue[] {
   });
 }
 
-/** One address with a password a line, as git's `store` helper keeps them. */
+/** The passwords in lines of one address each, as git's `store` helper keeps them. */
 function parseAddresses(text: string): NamedValue[] {
   return text.split(/\r?\n/).map((value) => ({ name: "address", value }));
 }
 
-/** A file that holds one secret and nothing else, as containers get them. */
+/** The text of a file that holds one secret and nothing else, as containers get them. */
 function parseWhole(text: string): NamedValue[] {
   const value = text.trim();
   return value.includes("\n") || /[=:]\s/.test(value) ? [] : [password(value)];

@@ -46,7 +46,7 @@ const SECRET: readonly (readonly [what: string, globs: readonly Glob[]])[] = [
   ["logins", homeFiles.map(anywhere)],
 ];
 const PUBLIC = globsIn(HARMLESS);
-/** Cut at their slashes. */
+/** The usual paths, cut at their slashes. */
 export const USUAL_PATHS: readonly Glob[] = [...USUAL, ...homeFiles].map(parseGlob);
 
 /**

@@ -58,8 +58,8 @@ export function isTelling(value: string, names: ReadonlySet<string>): boolean {
 }
 
 /**
- * Whether it is a key that none of the patterns below stands for, told without them: each hook would have to compile
- * them. Letters and digits in no order, of which nothing is a filler or out of a manual.
+ * Whether a value is a random key, judged without the patterns below: each hook would have to compile them. Its letters
+ * and digits have no order, and no part is a filler or out of a manual.
  */
 function isPlainlyRandom(value: string): boolean {
   return (
@@ -70,7 +70,7 @@ function isPlainlyRandom(value: string): boolean {
   );
 }
 
-/** Words and numbers end with their digits. */
+/** Whether a digit stands inside a value: words and numbers end with their digits. */
 function hasInnerDigit(value: string): boolean {
   for (let at = 1; at < value.length; at++)
     if (flagsAt(value, at) & LETTER && flagsAt(value, at - 1) & DIGIT) return true;
@@ -81,8 +81,8 @@ function hasInnerDigit(value: string): boolean {
 const FILLERS = ["xxxxxx", "XXXXXX", "_____", "00000000", "EXAMPLE", "ABC-DEF"];
 
 /**
- * One word, or a few with something between them, numbers among them or at the end: `postgres`, `us-east-1`,
- * `admin2024`. Four words and no number are a passphrase.
+ * Whether a value is one word, or a few with something between them, numbers among them or at the end: `postgres`,
+ * `us-east-1`, `admin2024`. Four words and no number are a passphrase.
  */
 function isWords(value: string): boolean {
   const parts = value.replace(/[.!]$/, "").split(/[-_. ]/);

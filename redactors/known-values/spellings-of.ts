@@ -1,8 +1,8 @@
 import { LEAST } from "./marks.ts";
 
 /**
- * The ways in which a value stands in texts: as it is, escaped in JSON once and twice, encoded in a URL or a form, and
- * in base64 wherever in a longer text it begins (three alignments, both alphabets).
+ * The spellings of a value in texts: as it is, escaped in JSON once and twice, encoded in a URL or a form, and in
+ * base64 wherever it begins in a longer text (three alignments, both alphabets).
  */
 export function spellingsOf(value: string): string[] {
   const escaped = escape(value);
@@ -34,7 +34,7 @@ function encode(value: string): string {
   }
 }
 
-/** The characters that depend on the value alone, behind zero, one and two bytes of something else. */
+/** The characters in base64 that depend on the value alone, behind zero, one and two other bytes. */
 function inBase64(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const padded = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");

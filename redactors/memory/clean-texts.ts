@@ -7,15 +7,15 @@ import type { Json } from "../../kit/json.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
 
-/** The texts of a conversation in which nothing was found before, and a way to remember more of them. */
+/** The texts of a conversation in which nothing was found before, and a function that remembers more. */
 export interface CleanTexts {
   readonly before: ReadonlySet<string>;
   remember(clean: Iterable<string>): void;
 }
 
-/** Characters of a text: for less than that, looking costs no more than remembering. */
+/** Characters of a text: to search a shorter one costs no more than to remember it. */
 const LEAST = 128;
-/** Bytes of a digest and of the salt before them; digests that one session keeps. */
+/** Bytes of a digest and of the salt before the digests; the next is the number of digests that one session keeps. */
 const DIGEST = 16;
 const MOST = 20_000;
 
@@ -86,7 +86,7 @@ function digestsIn(stored: Buffer): Set<string> {
   return digests;
 }
 
-/** `undefined` if there is none, or none that can be used. */
+/** The bytes of a session's file; `undefined` if there is none, or it is of no use. */
 function read(file: string): Buffer | undefined {
   try {
     const { bytes, whole } = readRegularFile(file, (MOST * 2 + 1) * DIGEST);
@@ -128,14 +128,14 @@ export function cleanFolder(io: Pick<Io, "env" | "platform">): string | undefine
 }
 
 /**
- * A session's file there. An identifier can hold anything: a plain one, as most are, is the file's name, which spares a
- * hook the hash. Windows has devices with names of three and four letters.
+ * A session's file in a folder. An identifier can hold anything: a plain one, as most are, is the file's name, which
+ * spares a hook the hash. Windows has devices with names of three and four letters.
  */
 export function cleanFile(folder: string, session: string): string {
   return `${folder}/${/^[\w-]{5,64}$/.test(session) ? session : sha256(session).slice(0, 32)}`;
 }
 
-/** Removes a session's file: it is of no use to another one. */
+/** Removes a session's file, which is of no use to another session. */
 export function forgetClean(io: Pick<Io, "env" | "platform">, session: string): void {
   const folder = cleanFolder(io);
   if (folder !== undefined) rmSync(cleanFile(folder, session), { force: true });

@@ -55,7 +55,7 @@ export interface OutputOf {
 
 type Place = Pick<Io, "env" | "platform">;
 
-/** No command that prints goes on for so long without a piece. */
+/** Milliseconds after which an end is forgotten: no command that prints goes on for so long without a piece. */
 const HOUR = 60 * 60 * 1000;
 
 /** The open end of an earlier piece of this output; "" if there is none. */
@@ -70,7 +70,7 @@ export function readTail(io: Place, output: OutputOf): string {
 }
 
 /**
- * Keeps the open end of this piece, for the owner's eyes alone, or removes that of an earlier one.
+ * Keeps the open end of this piece, for the owner's eyes alone, or removes that of an earlier piece.
  * @param before the end that was kept so far
  */
 export function keepTail(io: Place & Pick<Io, "pid" | "now">, output: OutputOf, tail: string, before: string): void {
@@ -83,7 +83,7 @@ export function keepTail(io: Place & Pick<Io, "pid" | "now">, output: OutputOf, 
     atomicWrite(file, tail, { pid: io.pid });
     if (before === "") forgetOldFiles(folder, io, HOUR);
   } catch {
-    // Nothing can be written; the begin of the session reports that.
+    // Nothing can be written; the beginning of the session reports that.
   }
 }
 
@@ -95,7 +95,7 @@ export function forgetTails(io: Place, sessionId: string, toolUseId?: string): v
     if (toolUseId !== undefined) return rmSync(fileOf(io, { sessionId, toolUseId })!, { force: true });
     forgetFilesOf(sessionId, folder);
   } catch {
-    // There is no such folder, or it is not ours to change.
+    // There is no such folder, or snapveil may not change it.
   }
 }
 

@@ -8,7 +8,7 @@ export function isLuhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
-/** How the numbers of each scheme begin, and how many digits they have. */
+/** The beginnings of each scheme's numbers, and their lengths in digits. */
 const SCHEMES: readonly (readonly [begins: RegExp, lengths: readonly number[]])[] = [
   [/^4/, [13, 16, 19]], // Visa
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]], // Mastercard

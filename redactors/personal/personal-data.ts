@@ -15,8 +15,8 @@ const FINDERS: Readonly<Record<PersonalKind, (text: string) => readonly Span[]>>
 };
 
 /**
- * Personal data of the kinds that the user asks for. Whoever asks for it wants all of it gone, so each finding is as
- * sure as a token's.
+ * Finds personal data of the kinds that the user asks for. These are all to go, so each finding is as sure as a
+ * token's.
  */
 export function personalDetector(kinds: readonly PersonalKind[]): Detector {
   return {
@@ -37,7 +37,9 @@ const BEHIND_AT = pattern()`
   ^(?:[${LETTERS}](?:[${LETTERS}-]{0,61}[${LETTERS}])?\.){1,8}
   (?:xn--[a-z0-9-]{2,59}|(?:(?![\d_])[${LETTERS}]){2,24})(?![${LETTERS}@-])
 `;
-/** Nobody reads mail there, or it is no mailbox: a remote of git's, a tool's signature under a commit. */
+/**
+ * Addresses at which nobody reads mail, or that are no mailbox: a remote of git's, a tool's signature under a commit.
+ */
 const NOBODY = /^(?:git|hg|svn|no-?reply|do-?not-?reply|noreply\..*)$|\+noreply$/i;
 /** Endings of files and of units of systemd; none is a top-level domain. */
 const NO_DOMAIN = pattern("i")`
@@ -80,7 +82,7 @@ const COUNTRY = pattern("g")`(?<![${LETTERS}-])[A-Za-z]{2}\d{2}(?=[ -]?[A-Za-z0-
 function findIbans(text: string): Span[] {
   return [...text.matchAll(COUNTRY)].flatMap(({ 0: head, index }) => {
     const length = ibanLength(head.slice(0, 2).toUpperCase());
-    // Small letters are how hashes are written, too: those count in a row of groups alone, as people write them.
+    // Hashes are written in small letters, too: so these count only in a row of groups, as people write them.
     const isCapital = head === head.toUpperCase();
     const [written, end] = length === undefined ? ["", 0] : takeGroups(text, index, length);
     const isGrouped = end - index > written.length;
@@ -89,7 +91,7 @@ function findIbans(text: string): Span[] {
   });
 }
 
-/** So many letters and digits from a place on, with one blank or dash at most between two groups, and their end. */
+/** The `length` letters and digits from a place on, and their end; one blank or dash at most parts two groups. */
 function takeGroups(text: string, from: number, length: number): [string, number] {
   let written = "";
   let at = from;
@@ -102,7 +104,7 @@ function takeGroups(text: string, from: number, length: number): [string, number
 }
 
 const GROUPED = pattern("g")`(?<![${LETTERS}-])(?<!\d\.)\d{3}([ -])\d{2}\1\d{4}(?![${LETTERS}])(?!-\d|\.\d)`;
-/** Nine digits in a row are anything, unless a word before them says what they are. */
+/** A social security number behind a word for it: nine digits in a row may be anything without that word. */
 const NAMED =
   /\b(?:ssn|social[ _-]?security(?:[ _-]?(?:number|no\.?|nr\.?|#))?)\b[\s"':=#-]{1,8}(?:is\s)?(\d{9})(?!\d)/dgi;
 

@@ -2,24 +2,27 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { PATCH } from "../views/patterns.ts";
 
 /**
- * Digits and letters of any script, inside of a class of characters: one beside a number or an address makes that a
- * part of something else. Without property classes of Unicode, which take long to load.
+ * Digits and letters of any script, for a class of characters: one beside a number or an address makes that a part of
+ * something else. Without property classes of Unicode, which take long to load.
  */
 export const LETTERS = String.raw`\w\u00c0-\u1fff\u3040-\ud7ff`;
 
 type Span = readonly [start: number, end: number];
 
-/** Between two groups of digits: a blank, a dot, a dash, brackets around one of them. */
+/** The gap between two groups of digits: a blank, a dot, a dash, brackets around one of the groups. */
 const GAP = String.raw`(?:[ \u00a0]?\(|\)[ \u00a0-]?|[ \u00a0./-])?`;
 /** `+49 30 1234567`, `+1 (415) 555-2671`, `tel:+4930…`. */
 const INTERNATIONAL = new RegExp(String.raw`(?<![${LETTERS}+.])\+[1-9](?:${GAP}\d){6,14}(?![${LETTERS}])`, "gu");
-/** As people write it in North America: with brackets, dashes or dots; groups of digits with blanks are any table. */
+/**
+ * A number as people write it in North America: with brackets, dashes or dots; groups of digits with blanks are any
+ * table.
+ */
 const AMERICAN = pattern("g")`
   (?<![${LETTERS}+.-])(?<!\d )(?:1[ .-])?
   (?:\([2-9]\d{2}\)[ -]?[2-9]\d{2}[ .-]\d{4}|[2-9]\d{2}([.-])[2-9]\d{2}\1\d{4})
   (?![${LETTERS}])(?![.-]\d)
 `;
-/** A number without its country's, behind a word that says what it is. */
+/** A number without its country's code, behind a word for a phone. */
 const NAMED = pattern("dgi")`
   \b(?:(?:tele|cell|mobile[ _-]?|hand[iy])?phone(?:[ _-]?(?:number|no\.?|nr\.?))?|tel|mobile|cell|fax|handy
   |telefon(?:nummer)?|telefono|téléphone|whatsapp)
@@ -45,7 +48,7 @@ export function findPhones(text: string): Span[] {
   return [...international, ...american, ...named];
 }
 
-/** Whether digits behind a plus begin with a code that there is, and go on as a number there can. */
+/** Whether digits behind a plus begin with an existing code, and go on as a number there can. */
 function isNumber(written: string): boolean {
   const digits = written.replace(/\(0\)/, "").replace(/\D/g, "");
   const code = CODES.exec(digits)?.[0];

@@ -2,9 +2,9 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 
-/** Letters of all languages, as part of a class: V8 would need 2 ms for the same as a property of Unicode. */
+/** Letters of all languages, as part of a class: V8 would need 2 ms for the property of Unicode. */
 const LETTER = String.raw`A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3005-\u3007\u3031-\ud7ff`;
-/** Between a name and the sign before its value, in any language: an action, whose it is, a text in brackets. */
+/** Words between a name and the sign before its value, in any language: an action, the owner, a text in brackets. */
 const WORDS = pattern()`
     ^[ \t]{0,2}(?:\(?[${LETTER}\d@'\u2019"_/-]{1,40}(?:\.[${LETTER}\d"]{1,20}){0,3},?[ \t]+){0,9}
     \(?(?:[${LETTER}\d@.'\u2019"_/-]{1,40})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}$
@@ -22,9 +22,9 @@ const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}\\]{8,80}?)[`"'*]{0,3}[.,;)]?(?:[\s"'\\
 /** A value that was just made needs less proof. */
 const MADE = /\b(?:generated|created|assigned|issued)\b/i;
 const MIXED = /^(?=\D{0,78}\d)(?=[^a-z]{0,78}[a-z])[A-Za-z0-9]{8,32}$/;
-/** What happened to a secret, and where it belongs: then its value may follow. */
+/** Words for a secret's fate or its place, behind which its value may follow. */
 const HAPPENED = /^(?:reset|set|changed?|updated?|rotated?|refreshed|at|in|on|of|for|to)$/i;
-/** Longest way between a name and its value. */
+/** Characters of the way between a name and its value. */
 const MOST = 120;
 
 /**
@@ -73,14 +73,14 @@ function aloneAt(text: string, start: number): number {
 const HEAD =
   /^[ \t]{0,2}(?:(?:for|of|was|has|is|generated|created|reset|successfully)\b)[\w@.'"`[\](), :/-]{0,110}:[ \t\r]*$/i;
 
-/** The start of a value alone on the line below one like `for the [elastic] user (…):`. */
+/** The start of a value alone on a line, below a line like `for the [elastic] user (…):`. */
 function announcedBelow(text: string, lineEnd: number, line: string): number {
   return HEAD.test(line) ? valueBelow(text, lineEnd) : -1;
 }
 
 /**
- * From an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, a fence, the sign of
- * a list.
+ * The way from an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, a fence, the
+ * sign of a list.
  */
 const WAY =
   /^[(\\]?\r?\n(?:[ \t]{0,40}\r?\n)?(?:[ \t]{0,8}`{3}\w{0,12}[ \t]*\r?\n)?[ \t]{0,40}(?:[-*][ \t]{1,3})?(?=\S)/;

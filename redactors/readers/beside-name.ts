@@ -15,20 +15,20 @@ const IS = String.raw`\s{0,3}[:=]\s{0,3}`;
 const QUOTE = String.raw`\\{0,8}["']`;
 /** The folders of a store that a name may stand in: `/prod/db/password`. */
 const PATH = String.raw`(?:[\w./-]{0,60}/)?`;
-/** Fields that may stand between the two: a type, a switch. */
+/** Fields that may stand between a name and its value: a type, a switch. */
 const OTHERS =
   String.raw`(?:,?\s{0,40}(?:${QUOTE})?[\w-]{1,24}(?:${QUOTE})?${IS}` +
   String.raw`(?:${QUOTE}[\w .:/-]{0,60}${QUOTE}|true|false|null|\d{1,12})){0,3}`;
 
 /** The text before a name that is itself the value of a field. */
 const NAMED = new RegExp(`(?:name|key|id)(?:${QUOTE})?${IS}(?:${QUOTE})?${PATH}$`, "i");
-/** Of JSON, also in a string of JSON, of XML and of HTML. */
+/** A value before its name in JSON, also in a string of JSON, in XML and in HTML. */
 const QUOTED = new RegExp(
   String.raw`(?:^|[\s,{<])((?:${QUOTE})?)${VALUE_FIELD}\1${IS}(${QUOTE})([^"'\\\n]{4,200})\2${OTHERS},?\s{0,40}` +
     `(?:${QUOTE})?${NAME_FIELD}(?:${QUOTE})?${IS}${QUOTE}${PATH}$`,
   "i",
 );
-/** Of YAML. */
+/** A value before its name in YAML. */
 const LINES = new RegExp(
   String.raw`(?:^|\n)[ \t]{0,40}(?:- )?${VALUE_FIELD}:[ \t]{1,8}()(["']?)([^\s"'][^\n"']{3,200}?)\2[ \t]{0,8}\r?\n` +
     String.raw`[ \t]{0,40}${NAME_FIELD}:[ \t]{1,8}["']?${PATH}$`,
@@ -55,12 +55,12 @@ export function findValueBefore(scan: Scan, nameStart: number, nameEnd: number):
 
 /** A text in quotes; its quotes may be escaped. */
 const LITERAL = String.raw`[@bB]?((?:\\{0,3}["'])+)([^\s"'\\]{8,128})\\{0,3}["']`;
-/** From a name to the next text: the end of its call or index, another call, a block. */
+/** The way from a name to the next text: the end of its call or index, another call, a block. */
 const BEHIND = pattern("d")`
     ^(?:\]?\\{0,3}["'\x60])?(?:[\])]{1,3}|,|(?<=["'\x60]\]?)[ ]\{)(?:\[["'][\w-]{1,24}["']\])?
     [^\n;"'\x60]{0,48}?${LITERAL}(?![\w:]|\s{0,3}(?:=>|:))
   `;
-/** From a text to the name: the next argument, which may have a label. */
+/** The way from a text to the name: the next argument, which may have a label. */
 const BEFORE = pattern("d")`(?:[(]|:@)${LITERAL}(?:,\s{0,8}|(?=\s))(?:\s?\w{1,32}:\s?)?@?["']$`;
 /** A name without quotes that is a constant, an atom, a symbol. */
 const BARE = /^.?(?:[([,][A-Z\d_]+|\{\w+|(?<![\w:]):\w+)$/;
@@ -68,8 +68,8 @@ const BARE = /^.?(?:[([,][A-Z\d_]+|\{\w+|(?<![\w:]):\w+)$/;
 const MOST = 160;
 
 /**
- * The secret in a call or a tuple of which one text names it and another is made up: `setValue("…", forKey: "apiToken")`,
- * `getByLabel('Password').fill('…')`, `ENV.fetch('API_SECRET') { '…' }`, `("DB_PASSWORD", "…")`.
+ * The secret in a call or a tuple of which one text is its name and another is made up: `setValue("…", forKey:
+ * "apiToken")`, `getByLabel('Password').fill('…')`, `ENV.fetch('API_SECRET') { '…' }`, `("DB_PASSWORD", "…")`.
  */
 export function findBesideLiteral(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
@@ -92,7 +92,7 @@ export function findBesideLiteral(scan: Scan, nameStart: number, nameEnd: number
 /** The words between a value and its name. */
 const WAY = /(?: (?:is|was|as|als|como|comme) | [(])(?:[a-zA-Z]{1,12} ){0,3}$/;
 const SAID = /(?:^|[\s"'`*:])([^\s"'`*<>(){}]{8,80})["'`*]{0,3},?$/d;
-/** Behind the name: the end of a word, and no sign of code. */
+/** The text behind the name: the end of a word, and no sign of code. */
 const ENDED = /^["'`*)]{0,3}(?:[.,;!?)]|\s|$)(?!\s{0,3}[=:({[])/;
 
 /** The secret in `X is the password`, `X (the root pw)`, `with X as password`. */

@@ -18,7 +18,10 @@ function readable(bytes: Buffer): string | undefined {
   return isReadable(bytes) ? bytes.toString("latin1").replaceAll("\0", "") : undefined;
 }
 
-/** Printable ASCII and line ends, but for one byte in thirty; also as UTF-16, with zeros for every other byte. */
+/**
+ * Whether bytes are printable ASCII and line ends, but for one byte in thirty; also as UTF-16, with zeros for every
+ * other byte.
+ */
 function isReadable(bytes: Buffer): boolean {
   const width = widthOf(bytes);
   let odd = 0;
@@ -31,14 +34,14 @@ function isReadable(bytes: Buffer): boolean {
   return true;
 }
 
-/** Bytes that a character takes, as the first four tell. */
+/** Bytes of a character, by the first four bytes. */
 function widthOf(bytes: Buffer): 1 | 2 {
   const isNone = (at: number) => bytes[at] === 0;
   return isNone(0) !== isNone(1) && isNone(0) === isNone(2) && isNone(1) === isNone(3) ? 2 : 1;
 }
 
 const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
-/** So many characters of base64 beside a token are no accident. */
+/** Characters of base64 beside a token that are no accident. */
 const BESIDE = 24;
 
 /**
@@ -52,6 +55,6 @@ export function isInBlob(text: string, start: number, end: number): boolean {
   return LINE_AFTER.test(text.slice(right, right + 80)) || LINE_BEFORE.test(text.slice(Math.max(0, left - 80), left));
 }
 
-/** A line of such data; in XML it is indented. */
+/** A line of encoded data; in XML it is indented. */
 const LINE_AFTER = /^\r?\n[ \t]{0,24}[A-Za-z0-9+/=]{40}/;
 const LINE_BEFORE = /[A-Za-z0-9+/=]{40}\r?\n[ \t]{0,24}$/;

@@ -7,7 +7,7 @@ import type { Scan } from "../scan.ts";
 
 const MAX_CALL = 600;
 
-/** Functions that take a password by its place, and that place, counted from nought. */
+/** Functions that take a password by its place, with the place, counted from nought. */
 const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
   [/_p?connect\($|mysqli\($|pdo\($|dbi->connect\($|getconnection\($|ftp_login\($|ldap_bind\($/, 2],
   // Of Python's drivers and clients, and of Go's mail.
@@ -34,7 +34,7 @@ export function findInCall(scan: Scan, start: number, end: number): void {
   for (const [call, place] of PLACES) if (call.test(name)) findAtPlace(scan, end, place, store);
 }
 
-/** Calls that take nothing else in that place. */
+/** Calls that take only a password in that place. */
 const STORE = /(?:mysqli?(?:_p?connect)?|pdo|dbi->connect|ftp_login|ldap_bind)\($/i;
 
 function findAtPlace(scan: Scan, end: number, place: number, store: boolean): void {
@@ -55,10 +55,7 @@ function findAtPlace(scan: Scan, end: number, place: number, store: boolean): vo
   }
 }
 
-/**
- * One argument: a text in quotes, perhaps wrapped or turned into another type, or a name; then a comma or the end of the
- * call.
- */
+/** One argument: a text in quotes, perhaps wrapped or converted, or a name; then a comma or the end of the call. */
 const ARGUMENT = pattern()`
     ^\s{0,40}(?:(?:Some\(|b)?(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]{1,80})
     ((?:\)|\.\w{1,16}\(\))?\s{0,8}[,)])

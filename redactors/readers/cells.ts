@@ -5,10 +5,10 @@ import type { KeyClass } from "../judge/judge-name.ts";
 export const [MAX_LINE, MAX_ROWS, MAX_ROW] = [512, 64, 2048] as const;
 /** A line that is only drawn. */
 export const RULER = /^[\s|+:=┌┬┐├┼┤└┴┘─━╞╪╡│╔╦╗╠╬╣╚╩╝═║-]+$/;
-/** Around a cell that is a cell of its own: quotes, the signs of code and of emphasis, the separator. */
+/** The text around a cell that is one: quotes, the signs of code and of emphasis, the separator. */
 const BEFORE = /(?:^|([,;\t|│║\n]))[ "'*_`]{0,64}$/;
 const BEHIND = /^["'*_`]{0,3} {0,64}"?\r?([,;\t|│║\n])/;
-/** Cells that blanks align. */
+/** The separator of cells that blanks align. */
 export const BLANKS = / {2,}/;
 /** Blanks, quotes and signs of emphasis around the text of a cell. */
 export const AROUND = /^[\s*_`"']+|[\s*_`"']+$/g;
@@ -25,7 +25,7 @@ export interface Cell {
   readonly column: number;
 }
 
-/** The separator of the cells on a line, if the name is one of them; `undefined` if it is none. */
+/** The separator of the cells on a line, if the name is a cell; `undefined` if it is none. */
 export function separatorAround(text: string, nameStart: number, nameEnd: number): Separator | undefined {
   if (!" \t|│║,;\"'*_`\r\n".includes(text[nameEnd] ?? "\n")) return undefined;
   const before = text.slice(Math.max(0, nameStart - 65), nameStart);

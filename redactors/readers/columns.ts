@@ -16,7 +16,7 @@ import {
 /** The end of the last table that was searched. */
 export const lastTable = perScan(() => ({ end: 0 }));
 
-/** Behind a name in a heading: no prose, only names and separators up to the line's end, a line below. */
+/** The rest of a heading behind a name: no prose, only names and separators up to the line's end, a line below. */
 const REST = /(?! [A-Za-z0-9])[\w.,;|│║"\t\r -]{0,511}\n(?=[^])/y;
 
 /** The secrets in the cells below a telling heading of a table. */
@@ -39,7 +39,7 @@ export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): vo
     );
   forRows(scan, rows, (line, row) => {
     if (typeof heading.separator !== "string") {
-      // The word below the heading's first character, as `kubectl get` aligns them.
+      // The cell is the word below the heading's first character, as `kubectl get` aligns them.
       const offset = nameStart - heading.lineStart;
       if (line.length <= offset || (offset > 0 && line[offset - 1] !== " ")) return false;
       findIn(/^\S*/.exec(line.slice(offset))?.[0] ?? "", row + offset, false);
@@ -56,7 +56,7 @@ export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): vo
   });
 }
 
-/** Each line of a table, until `find` says that it was the last. */
+/** Gives each line of a table to `find`, until that says that it was the last. */
 function forRows(scan: Scan, rows: number, find: (line: string, row: number) => boolean): void {
   const { text } = scan;
   const last = lastTable(scan);
@@ -84,7 +84,7 @@ function headingAt(text: string, nameStart: number, nameEnd: number, separator: 
   // Rows have numbers and versions, headings have none.
   if (cells.length < 2 || !cells.every((one) => /^(?!\s*\d[\d.]*\s*$)(?:[\w .-]*| ?"[\w .-]*")$/.test(one)))
     return undefined;
-  // A list in code has a blank behind its commas; a type of several in TypeScript its bars before its names.
+  // A list in code has a blank behind its commas; a union type in TypeScript has its bars before the names.
   if (separator === "," && cells.some((one) => one.startsWith(" "))) return undefined;
   if (separator === "|" && cells.length === 2 && cells[0]!.trim() === "") return undefined;
   // A list of explanations.

@@ -42,10 +42,13 @@ const USER = /(?:^|\s)(?:-u|-U|-l|--user(?:name)?|--login|\/u(?:ser)?:?)(?:[ =]|
 const MAX_BEFORE = 240;
 /** Values behind `-p` that are no password: a port, a file, a path. */
 const OTHER = /^[\d:.,-]+$|^[~.]?\/|\.(?:txt|lst|json|ya?ml|conf|pem|key|log)$|^[\w-]+[:=]/i;
-/** One of an account of Apple's or Google's for one program: `abcd-efgh-ijkl-mnop`. */
+/** A password of Apple's or Google's for one program of an account: `abcd-efgh-ijkl-mnop`. */
 const OF_A_PROGRAM = /^[a-z]{4}(?:-[a-z]{4}){3}$/;
 
-/** `-p x`, `-P x`, `-pw x` behind a user's name: whatever the program is, nothing else stands there that looks so. */
+/**
+ * The secret in `-p x`, `-P x`, `-pw x` behind a user's name: whatever the program is, only a password has this form
+ * there.
+ */
 export function findLogin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start + 1);
@@ -62,7 +65,8 @@ export function findLogin(scan: Scan, start: number, end: number): void {
 }
 
 /**
- * To the end of the line, over `\` line ends, to the next command at most, and to the end of the string that holds it.
+ * The rest of a command to the end of the line, over `\` line ends, to the next command at most, and to the end of the
+ * string that holds it.
  */
 function commandRest(text: string, start: number, from: number): string {
   const listed = text[from] === text[start - 1] ? LISTED.exec(text.slice(from, from + MAX_COMMAND))?.[0] : undefined;
@@ -79,7 +83,7 @@ function commandRest(text: string, start: number, from: number): string {
 /** The arguments of a program in a list, each in quotes: `"curl", "-u", "…"`. */
 const LISTED = /^["'](?:,\s{0,40}(?:"[^"\\\n]{0,200}"|'[^'\\\n]{0,200}'|[\w.]{1,60})){1,40}/;
 
-/** A word as a shell reads it, in quotes or not, also inside a JSON string. */
+/** A word that a shell reads, in quotes or not, also inside a JSON string. */
 const WORD = pattern()`
   ^(?:\\"(?![\s,:}\]]*\\?")[^"\n\\]*\\"|"(?![\s,:}\]]*\\?")(?:[^"\n\\]|\\[a-mo-qsu-z])*"|
   \\?'(?:[^'\n\\]|\\{1,2}\w(?=\w*%))*\\?'|[^\s"'\x60\\|;<>]|\\(?=[^\s"'nrt]))+
@@ -93,7 +97,7 @@ function findInArgument(scan: Scan, at: number, limit: number, form: PasswordPro
   const word = match[0];
   // Quotes that close nothing may span two fields of JSON.
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
-  // Without an option before it the word may be prose: a small word is.
+  // Without an option before it the word may be prose, if it is in small letters.
   if (form === "place" && /^[a-z]+$|^\.{0,2}\//.test(word)) return;
   if (form !== "pair") return findInWord(scan, at, word);
   const colon = word.search(/[:%,]/);
@@ -124,7 +128,7 @@ const PRINTED = pattern()`
     ((?:(?!\1)[^\\\n]){4,128})\\?\1|([^\s"'|&;<>\x60]{3,128}[^\s"'|;<>\x60]?))\s*\|[^|\n]{0,160}$
   `;
 
-/** Behind the bar a program that takes a text for what it is told to keep: `| wrangler secret put API_TOKEN`. */
+/** The secret that is piped into a program which keeps the text under a name: `| wrangler secret put API_TOKEN`. */
 export function findPipedTo(scan: Scan, nameStart: number): void {
   findPrinted(scan, nameStart, isMadeUpWord);
 }
@@ -134,7 +138,7 @@ export function findPiped(scan: Scan, _start: number, end: number): void {
   findPrinted(scan, end, (value) => value.length >= 4 && !isPlaceholder(value) && !/^[-$`]|\s/.test(value));
 }
 
-/** What a line prints into the command behind its bar, up to `end`; `chpasswd` takes a user before it. */
+/** The text that a line prints into the command behind its bar, up to `end`; `chpasswd` takes a user before it. */
 function findPrinted(scan: Scan, end: number, accepts: (value: string) => boolean): void {
   const before = scan.text.slice(Math.max(0, end - MAX_LINE), end);
   const line = before.slice(before.lastIndexOf("\n") + 1);
@@ -148,5 +152,5 @@ function findPrinted(scan: Scan, end: number, accepts: (value: string) => boolea
   addFinding(scan, "password", from, from + value.length, "medium", "piped-password");
 }
 
-/** git reads objects, commits and refs there; only its helpers of logins take a password. */
+/** A pipe into git, which reads objects, commits and refs there; only its helpers of logins take a password. */
 const TO_GIT = /\|\s*git\s(?!.*\bcredential)/;

@@ -14,7 +14,7 @@ type Anchor = { readonly prefix: string; readonly rule: Rule } | { readonly read
 interface Tokens {
   /** The findings that are a known prefix and its shape, and the end of the prefix. */
   readonly prefixEnds: Map<Finding, number>;
-  /** The last one, and how often another was tried inside it. */
+  /** The start of the last token, and how often another was tried inside it. */
   start: number;
   end: number;
   tries: number;
@@ -68,13 +68,16 @@ function withoutOverhang({ text, found }: Scan, tokens: ReadonlyMap<Finding, num
   );
 }
 
-/** A prefix: its shape must follow, its edges be free or touch another secret, and somebody must have meant it. */
+/**
+ * The token of a prefix: its shape must follow, its edges be free or touch another secret, and somebody must have meant
+ * it.
+ */
 function findToken(scan: Scan, tokens: Tokens, rule: Rule, start: number, bodyStart: number): void {
   const { text } = scan;
   if (start > tokens.start && start < tokens.end && ++tokens.tries > MAX_TRIES * 4) return;
   const end = tokenEnd(text, rule, start, bodyStart, scan.found.at(-1)?.span[1] === start);
   if (end === -1) return;
-  // Inside another token the count goes on, else a row of prefixes would be read once for each of them.
+  // Inside another token the count goes on, otherwise a row of prefixes would be read once for each of them.
   if (start >= tokens.end || start === tokens.start) {
     if (start !== tokens.start) tokens.tries = 0;
     tokens.start = start;
@@ -85,7 +88,7 @@ function findToken(scan: Scan, tokens: Tokens, rule: Rule, start: number, bodySt
   const from = edge === "after" ? bodyStart : start;
   const last = scan.found.at(-1);
   const lastBody = last?.span[0] === from && last.span[1] === end ? tokens.prefixEnds.get(last) : undefined;
-  // The longest prefix names it: `sk_live_` is Stripe's, whoever else begins with `sk_`.
+  // The longest prefix names the token: `sk_live_` is Stripe's, whoever else begins with `sk_`.
   if (lastBody !== undefined && lastBody < bodyStart) scan.found.pop();
   addFinding(scan, kind, from, end, "high");
   tokens.prefixEnds.set(scan.found.at(-1)!, bodyStart);

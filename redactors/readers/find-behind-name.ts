@@ -9,7 +9,7 @@ import { isLineStart, isQuery } from "./named.ts";
 import type { Operator } from "./operator.ts";
 import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
 
-/** The end of the value that was judged last, and how often it was. */
+/** The end of the value that was judged last, and how often it was judged. */
 const lastValue = perScan(() => ({ end: -1, tries: 0 }));
 
 /** Finds the secret in a value behind its name, unless the value or the text around it says that it is no secret. */
@@ -33,9 +33,9 @@ export function findBehindName(
   if (key.kind !== "password" && value.length < 24 && /^(?:\.{3}|…)/.test(text.slice(end, end + 3))) return;
   const printed = !quoted && isPrinted(text, whole, nameStart, operator);
   if (!quoted && !printed && whole.scrambled !== true && isTypeName(text, start, end)) return;
-  // A shell's folder; behind a `;` it is a data source's password.
+  // `PWD` is a shell's folder; behind a `;` it is a data source's password.
   if (/(?:^|\.)PWD$/.test(name) && text[nameStart - 1] !== ";" && FOLDER.test(value)) return;
-  // The key of a record: `key: <UUID>`, and nothing says whose. The name of a secret for a container.
+  // The key of a record, `key: <UUID>`, without a sign of its owner. Or the name of a secret for a container.
   const query = isQuery(text, nameStart);
   const inSection = /\]\s{1,4}$/.test(text.slice(Math.max(0, nameStart - 6), nameStart));
   if (/^key$/i.test(name) && UUID.test(value) && !query && !inSection && !isOwned(text, nameStart)) return;
@@ -104,8 +104,8 @@ const MOUNT = /^(?:type|id|source|src|target|env)=[\w./-]+,/;
 const FOLDER = /^(?:[A-Za-z]:[\\/]|[~.]{0,2}\/[\w.-]+(?:\/|$)|\$\{?\w+\}?\/)/;
 
 /**
- * A field of an object as a program prints it, `DbConfig(host=db, user=app, password=…, port=5432)`: nobody makes an
- * object at a line's start or behind a word, and drops it.
+ * Whether a value is a field of an object as a program prints it, `DbConfig(host=db, user=app, password=…, port=5432)`:
+ * in code an object that is made at a line's start or behind a word would be of no use.
  */
 function isPrinted(text: string, { end }: Value, nameStart: number, { kind, tight, assigns }: Operator): boolean {
   if (kind !== "assign" || !assigns || !tight || !",)".includes(text[end] ?? "x")) return false;
@@ -118,8 +118,8 @@ const CODE_WORD =
   /^(?:return|new|await|yield|throw|raise|assert|class|in|is|not|and|or|if|else|lambda|print|fun|def|func|extends)$/;
 
 /**
- * One of several pairs with nothing but a blank between them: logfmt, `{Host:db User:app Password:…}` of Go, a string
- * that a driver takes. No language writes code so.
+ * Whether a pair is one of several with nothing but a blank between them: logfmt, `{Host:db User:app Password:…}` of
+ * Go, a string that a driver takes. No language writes code so.
  */
 function isInRow(text: string, { end }: Value, nameStart: number, { kind, tight, valueStart }: Operator): boolean {
   const sign = text[valueStart - 1];

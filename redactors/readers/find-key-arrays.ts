@@ -3,7 +3,7 @@ import type { Finding } from "../finding.ts";
 /** A Solana key pair is 64 bytes, and wallets keep it as a JSON list of numbers. */
 const BYTES = 64;
 
-/** How SHA-512's first state begins, as bytes: it is in every library of curves. */
+/** The beginning of SHA-512's first state, as bytes: it is in every library of curves. */
 const SHA512 = "106,9,230,103";
 
 /** Lists of exactly 64 numbers below 256. */
@@ -17,7 +17,9 @@ export function findKeyArrays(text: string): Finding[] {
   return found;
 }
 
-/** The end of the list that starts at `from`, or -1 if it is no key. Most lists are told by their first character. */
+/**
+ * The end of the list that starts at `from`, or -1 if it is no key. The first character shows most lists to be none.
+ */
 function listEnd(text: string, from: number): number {
   let count = 0;
   let value = -1;

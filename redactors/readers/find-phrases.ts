@@ -45,7 +45,7 @@ function findInStretch(stretch: string, start: number, found: Finding[]): void {
 /** A finding of a row of so many seed words, if they are enough for a seed. */
 function findSeed(row: string, start: number, count: number, found: Finding[]): void {
   const words = row.split(" ");
-  // One word again and again is none.
+  // One word again and again is no seed.
   if (count >= MIN_WORDS && new Set(words).size > 1 && !isSorted(words))
     found.push({
       rule: "seed-phrase",
@@ -55,7 +55,7 @@ function findSeed(row: string, start: number, count: number, found: Finding[]): 
     });
 }
 
-/** The list itself, or a part of it, is in order; a seed is not. */
+/** Whether words are in order: the list itself, or a part of it, is; a seed is not. */
 function isSorted(words: readonly string[]): boolean {
   return words.every((word, at) => at === 0 || (words[at - 1] as string) < word);
 }

@@ -5,9 +5,9 @@ import { foreignNames } from "../judge/translated.ts";
 import { announcedAt } from "./announced.ts";
 import { isTypedAlone } from "../judge/made-up-word.ts";
 
-/** Between the name and its value: a colon in any width, quotes, emphasis. */
+/** The text between a foreign name and its value: a colon in any width, quotes, emphasis. */
 const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;
-/** A sentence between them, from its value on. */
+/** A sentence between a name and its value, from the value on. */
 const TOLD = /()[`"'*]{0,3}([\x21-\x7e]{4,128})/y;
 
 const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true };

@@ -45,7 +45,7 @@ export function findAuthorization(scan: Scan, _start: number, end: number): void
   if (/[0-9]/.test(value) || isRandom(value)) addFinding(scan, "authorization", at, close, "medium");
 }
 
-/** `Bearer x`, wherever it stands. */
+/** The token of `Bearer x`, wherever it stands. */
 export function findBearer(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const close = runEnd(text, end, TOKEN, end + MAX_HEADER);
@@ -67,7 +67,10 @@ export function findBasic(scan: Scan, _start: number, end: number): void {
 /** The end of the last header of cookies. */
 const lastCookies = perScan(() => ({ end: 0 }));
 
-/** `Cookie: a=b; c=d`, `Set-Cookie: a=b; Path=/`: values of sessions and tokens, by name or by their look. */
+/**
+ * The secrets of `Cookie: a=b; c=d`, `Set-Cookie: a=b; Path=/`: values of sessions and tokens, by name or by their
+ * look.
+ */
 export function findCookies(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const last = lastCookies(scan);

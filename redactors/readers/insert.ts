@@ -9,8 +9,8 @@ const MAX_ROW = 2048;
 const ROW = inCell(true, () => true);
 
 /**
- * `INSERT INTO users (id, login, password) VALUES (1, 'bob', '…'), …`: the values of telling columns. Without a list of
- * columns, as mysqldump writes it, digests in a table of users.
+ * The secrets of `INSERT INTO users (id, login, password) VALUES (1, 'bob', '…'), …`: the values of telling columns.
+ * Without a list of columns, as mysqldump writes it, digests in a table of users.
  */
 export function findInInsert(scan: Scan, _start: number, end: number): void {
   const { text } = scan;

@@ -12,8 +12,8 @@ const lastKey = perScan(() => ({ end: 0 }));
 const HEADER = /^(?:eyJ|eyAi|ewog)/;
 
 /**
- * `eyJ`, `eyAi`, `ewog`: base64url of `{"`, also with blanks between. A JSON Web Token or its encrypted kin: header,
- * dot, payload, dot, the rest. An unsigned one is named as well: who accepts it accepts it from anyone.
+ * A JSON Web Token or its encrypted kin at `eyJ`, `eyAi`, `ewog`, base64url of `{"`, also with blanks between: header,
+ * dot, payload, dot, the rest. An unsigned one counts as well: whoever accepts it accepts it from anyone.
  */
 export function findJwt(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -54,15 +54,13 @@ function partEnd(text: string, from: number, start: number, dots: number): numbe
   return at;
 }
 
-/**
- * Characters around the type of a key in which its parts are looked for: those of the longest RSA keys take as many.
- */
+/** Characters around the type of a key in which its parts are looked for: the longest RSA keys take as many. */
 const AROUND = 6000;
 
-/** The parts of a JSON Web Key that are secret: of an RSA or elliptic curve key, and of a symmetric one. */
+/** The secret parts of a JSON Web Key: of an RSA or elliptic curve key, and of a symmetric one. */
 const SECRET_PART = /((?:\\{0,3})["'])(?:d|p|q|dp|dq|qi|k)\1\s{0,4}:\s{0,4}\1([A-Za-z0-9_-]{16,2048})\1/g;
 
-/** `"kty"`: a JSON Web Key. Its public parts stay. */
+/** The secret parts of a JSON Web Key at `"kty"`. Its public parts stay. */
 export function findJwk(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const last = lastKey(scan);

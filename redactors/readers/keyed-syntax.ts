@@ -9,7 +9,7 @@ export function isOtherSyntax(text: string, name: string, nameStart: number, ope
   // A test's report: `--- PASS: TestParse/case_1`.
   if ((name === "PASS" && kind === "assign" && !tight) || OPENS_NOTHING.test(name)) return true;
   const before = text.slice(Math.max(0, nameStart - 24), nameStart);
-  // "Options to pass to `x`", `you can pass "x"`: behind a user's name it is none.
+  // "Options to pass to `x`", `you can pass "x"`: a verb; behind a user's name it is none.
   if (
     /^pass$/i.test(name) &&
     kind === "space" &&
@@ -34,7 +34,10 @@ export function isOtherSyntax(text: string, name: string, nameStart: number, ope
 
 const TEXTS = /(?:labels?|messages?|msgs?|texts?|strings?|lang(?:uage)?s?|translations?|l10n|i18n)\[ ?["']$/i;
 
-/** nginx' way to hand a request on, programs that keep passwords, npm's name for one run of itself. */
+/**
+ * Words that open nothing: nginx' way to hand a request on, programs that keep passwords, npm's name for one run of
+ * itself.
+ */
 const OPENS_NOTHING =
   /^(?:(?:fastcgi|proxy|uwsgi|scgi|grpc|memcached|mirror)_pass|(?:kee|last|en|1)pass(?:xc|dx)?|npm-session)$/i;
 
@@ -45,10 +48,10 @@ function lineTo(text: string, at: number): string {
   return text.slice(Math.max(0, at - 120), at);
 }
 
-/** A word without quotes that is called or indexed, a type with another in it, a sentence. */
+/** Whether a value is code: a word without quotes that is called or indexed, a type with another in it, a sentence. */
 export function isBareCode(text: string, { start, end }: Value, { says }: Operator): boolean {
   if (/^[([]|^<(?!br\b)[A-Za-z]|^ (?:\(["'$]|= |\([\w, ]*\);)/.test(text.slice(end, end + 40))) return true;
-  // As tables of translations have it: `emptyPassword=Credenciales err\u00f3neas`.
+  // Tables of translations: `emptyPassword=Credenciales err\u00f3neas`.
   const word = text.slice(start, end);
   if (isHumpless(word)) return false;
   if (text[start - 1] === "=" && LETTERS.test(word) && SENTENCE.test(text.slice(end, end + 160))) return true;
@@ -66,8 +69,8 @@ const SENTENCE = /^(?=[^\n]*(?:\\u|[\x80-\uffff]))(?: [A-Za-z\x80-\uffff\\][\w\x
 const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,]*$/;
 
 /**
- * A text between two that are joined, `"…&password=" + encode(p) + "…"`, one that goes on in a sentence, or the name of
- * another: `'password' => ['maxlength' => 20]`.
+ * Whether a value is a name: a text between two that are joined, `"…&password=" + encode(p) + "…"`, one that goes on in
+ * a sentence, or the name of another field: `'password' => ['maxlength' => 20]`.
  */
 export function isName(text: string, { start, end }: Value, { kind }: Operator): boolean {
   const value = text.slice(start, Math.min(end, start + 256));

@@ -16,12 +16,13 @@ import { findPipedTo } from "./command.ts";
 import { findBehindName } from "./find-behind-name.ts";
 import { isOtherSyntax, isBareCode, isName, isVariable } from "./keyed-syntax.ts";
 
-/** The end of the last name. */
+/** The end of the last name that was read in a text. */
 const lastName = perScan(() => ({ end: 0 }));
 
 /**
- * A telling word inside a name: `password`, `token`, `key`. Parses the whole name, the operator and the value,
- * in whatever language they stand: .env, JSON at any escape level, YAML, INI, TOML, XML, SQL, PHP, flags, prose.
+ * The secret behind a telling word inside a name: `password`, `token`, `key`. Parses the whole name, the operator and
+ * the value, in whatever language they stand: .env, JSON at any escape level, YAML, INI, TOML, XML, SQL, PHP, flags,
+ * prose.
  */
 export function findKeyed(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -69,7 +70,7 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
   findBehindName(scan, key, name, value, quoted !== undefined, operator, nameStart);
 }
 
-/** A value in several lines, which go one by one: the text around them stays as it is. */
+/** The secret in a value of several lines, which are cut one by one: the text around stays as it is. */
 function findInBlock(scan: Scan, name: string, key: KeyClass, operator: Operator): boolean {
   const lines = wordLines(scan.text, operator.valueStart);
   const value = lines.map(([start, end]) => scan.text.slice(start, end)).join("");
@@ -80,7 +81,7 @@ function findInBlock(scan: Scan, name: string, key: KeyClass, operator: Operator
   return true;
 }
 
-/** `s/PASSWORD: a/PASSWORD: b/` of sed and its kin: the sign behind the `s` ends the value, too. */
+/** The value of `s/PASSWORD: a/PASSWORD: b/` of sed and its kin: the sign behind the `s` ends the value, too. */
 function inSubstitution(text: string, nameStart: number, value: Value | undefined): Value | undefined {
   const sign = /(?:^|[\s'"])s([/|#,])[^\n]*$/.exec(text.slice(Math.max(0, nameStart - 160), nameStart))?.[1];
   const at = sign === undefined || value === undefined ? -1 : text.slice(value.start, value.end).indexOf(sign);
@@ -127,14 +128,14 @@ function parseBraced(
   return { start: at + open, end: at + open + value.length };
 }
 
-/** Which characters end a bare value. */
+/** The characters that end a bare value. */
 function bareStyle(text: string, nameStart: number, name: string, operator: Operator): "line" | "query" | "code" {
   // The id of a session is a part of a path: `/bar;jsessionid=…?x=1`.
   if (isQuery(text, nameStart) || /^jsessionid$/i.test(name)) return "query";
   if (operator.kind === "element") return "code";
   if (operator.kind === "space") return "line";
   if (operator.tight && (isLineStart(text, nameStart) || (operator.assigns && !/[a-z]/.test(name)))) return "line";
-  // Alone on its line, as in YAML: to the line's end. Code that stands so is told by its brackets.
+  // The value alone on its line, as in YAML: to the line's end. Brackets show code in such a place.
   if (
     isLineStart(text, nameStart) &&
     /^[^\s"'`,;]{8,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))

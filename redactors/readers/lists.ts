@@ -10,12 +10,12 @@ const lastList = perScan(() => ({ end: 0 }));
 const MOST_OF_KEYS = 1600;
 
 interface KeyList {
-  /** The words that call it, in lower case. */
+  /** The words that call the list, in lower case. */
   readonly words: readonly string[];
   readonly kind: string;
   /** Must match right behind the words. */
   readonly behind?: RegExp;
-  /** Must match somewhere behind them. */
+  /** A pattern that has to match somewhere behind the words. */
   readonly also?: RegExp;
   /** Each key stands alone: an id or a digest has a name of its own. */
   readonly alone?: boolean;
@@ -56,8 +56,8 @@ const LISTS: readonly KeyList[] = [
 ];
 
 /**
- * A table, a list or lines of keys under a word for them: those of `az storage account keys list`, of `vault operator
- * init`.
+ * The keys in a table, a list or lines under a word for them: those of `az storage account keys list`, of `vault
+ * operator init`.
  */
 export function findInKeyList(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -70,7 +70,7 @@ export function findInKeyList(scan: Scan, start: number, end: number): void {
   let last = end;
   for (const match of text.slice(end, end + MOST_OF_KEYS).matchAll(list.key)) {
     const from = end + match.index;
-    // A key stands near its word, or near the one before.
+    // A key stands near its word, or near the key before.
     if (from - last > NEAR) break;
     const isNamed = list.alone && FIELD.test(text.slice(last, from));
     last = from + match[0].length;
@@ -88,7 +88,7 @@ const MOST_OF_USERS = 4096;
 const USERS = /^[ \t]{0,4}\r?\n(?:[ \t]+expire:[^\n]*\n)?[ \t]+(?:list|users): ?\|?[ \t]*\r?\n/;
 const USER = /^([ \t]+(?:- )?["']?[a-z_][\w.-]{0,31}:)((?!RANDOM\b|R\b)[^\s"']{4,128})["']?[ \t]*\r?$/;
 
-/** Lines of users and their passwords below `chpasswd:`, as each machine in a cloud is set up with them. */
+/** The passwords in lines of users below `chpasswd:`, as each machine in a cloud is set up with them. */
 export function findInUserList(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = USERS.exec(text.slice(end, end + 160))?.[0];

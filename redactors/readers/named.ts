@@ -8,7 +8,7 @@ import type { Operator } from "./operator.ts";
 const MAX_NAME = 80;
 
 export function nameEndOf(text: string, at: number): number {
-  // The one letter beyond ASCII in a word for it.
+  // The one letter beyond ASCII in a word for a password.
   return runEnd(text, /^[ñÑ]a$/i.test(text.slice(at, at + 2)) ? at + 2 : at, NAME, at + MAX_NAME);
 }
 
@@ -19,7 +19,10 @@ export function nameStartOf(text: string, at: number): number {
   return text[start - 1] === "%" && /^5B/i.test(text.slice(start, start + 2)) && start + 2 <= at ? start + 2 : start;
 }
 
-/** The first of a call's arguments, in quotes, or a flag in a list: in other lists words stand for themselves. */
+/**
+ * Whether a name is the first of a call's arguments, in quotes, or a flag in a list: in other lists words stand for
+ * themselves.
+ */
 export function isFirst(text: string, nameStart: number, operator: Operator): boolean {
   if (!operator.nameQuoted || !"\"'`".includes(text[nameStart - 1] ?? " ")) return false;
   return (
@@ -44,7 +47,7 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
     (isPlain && WITH.test(before));
   if (mayFollow && isMadeUpWord(/^\S{0,64}/.exec(behind)![0].replace(/[.,;)]+$/, ""))) return true;
   if (!isPlain) return false;
-  // Of Debian's installer: `d-i passwd/root-password password …`.
+  // A line of Debian's installer: `d-i passwd/root-password password …`.
   if (/(?:^|\n)d-i [^\n]{1,80}$|\/\S{0,40}password\s{1,8}$/.test(before)) return true;
   if (/\b(?:login|machine)\s+(?!without\s)\S+\s+$/.test(before)) return true;
   return (
@@ -54,7 +57,7 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
   );
 }
 
-/** To the end of its line, as two columns have it and files of servers: `rcon_password …`. */
+/** A value to the end of its line, as two columns have it and files of servers: `rcon_password …`. */
 const ALONE = /^\S{1,128}(?<!;)[ \t]*(?:\r?\n|$)/;
 
 /** `log in as bob with password …`, `nmcli dev wifi connect home password …`, `user bob password …`. */
@@ -66,15 +69,15 @@ const STORES = pattern("i")`
     [ \t]+["']?(?:[\w.-]{0,40}[/:])*$
   `;
 
-/** Of a public key, as a log of changes adds one. */
+/** The fingerprint of a public key, as a log of changes adds one. */
 const FINGERPRINT = /^(?:[0-9A-F]{16}|[0-9A-F]{40})(?![0-9A-Za-z])/;
 
-/** A word for a password as prose has it, in whatever language. */
+/** Whether a name is a word for a password as prose has it, in whatever language. */
 function isWord(name: string): boolean {
   return PLAIN.has(name.toLowerCase()) || (/^[A-Za-z][a-z]+$/.test(name) && judgeKey(name)?.strength === "password");
 }
 
-/** Of servers, without an operator. */
+/** Names of secrets in the settings of servers, which stand without an operator. */
 export const BARE_SETTING = /^(?:requirepass|masterauth|rootpw|bindpw)$/i;
 const PLAIN = wordList(
   "password passphrase passwd pass pwd pw insecure-password insecure-passphrase insecure-passwd insecure-pass",
@@ -86,8 +89,8 @@ const SETTING = pattern("i")`
     [ \d]*)[ \t]*\r?\n
   `;
 /**
- * A bare `key` is named by the word before it (`API key:`) or by the block around it: `crypt: {key: …}`,
- * `<crypt><key>`.
+ * The whole name. A bare `key` is named by the word before it (`API key:`) or by the block around it: `crypt: {key:
+ * …}`, `<crypt><key>`.
  */
 export function fullName(text: string, start: number, end: number): string {
   const name = text.slice(start, end);
@@ -103,7 +106,10 @@ const OWNER_BLOCK = pattern()`
     :[ \t]*\r?\n[ \t]{1,24})["'<]{0,2}$
   `;
 
-/** First on its line, but for indent, quotes, comment and list signs, `export`, `set`, `-e`, `ENV`, `ARG`. */
+/**
+ * Whether a name stands first on its line, but for indent, quotes, comment and list signs, `export`, `set`, `-e`,
+ * `ENV`, `ARG`.
+ */
 export function isLineStart(text: string, at: number): boolean {
   let i = at;
   const floor = Math.max(0, at - 40);
@@ -120,14 +126,16 @@ export function isLineStart(text: string, at: number): boolean {
 
 const DECLARING = /(?:^|[\s"'+])(?:export|set|setx|-e|--env|ENV|ARG|declare -x)\s+["']?$/;
 
-/** A flag, or a name behind a word that gives it a value: `ENV`, `ARG`, `setx`, `setenv`, `#define`. */
+/**
+ * Whether a name is a flag, or stands behind a word that gives it a value: `ENV`, `ARG`, `setx`, `setenv`, `#define`.
+ */
 export function isDeclared(text: string, nameStart: number): boolean {
   return text[nameStart] === "-" || VALUED.test(text.slice(Math.max(0, nameStart - 24), nameStart));
 }
 
 const VALUED = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define|\/set|set -[gUx]{1,3})[ \t]{1,4}$/;
 
-/** Inside a query string: `?token=` or `&token=`. */
+/** Whether a place is inside a query string: `?token=` or `&token=`. */
 export function isQuery(text: string, at: number): boolean {
   const before = text[at - 1];
   return before === "?" || before === "&" || (before === ";" && text.startsWith("&amp;", at - 5));

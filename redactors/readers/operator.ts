@@ -1,35 +1,35 @@
 /** The join between a name and its value. */
 export interface Operator {
   /**
-   * `assign`: `name = value`, `name: value`; `argument`: the one behind it in a call or a list; `element` and
-   * `attribute`: of XML; `space`: nothing but blanks or words; `call`: `name("value")`.
+   * `assign`: `name = value`, `name: value`; `argument`: the value is the next argument of a call or element of a list;
+   * `element` and `attribute`: of XML; `space`: nothing but blanks or words; `call`: `name("value")`.
    */
   readonly kind: "assign" | "argument" | "element" | "attribute" | "space" | "call";
   readonly valueStart: number;
   readonly nameEnd: number;
   readonly nameQuoted: boolean;
-  /** No blank around it, as in an environment line. */
+  /** No blank stands around the operator, as in an environment line. */
   readonly tight: boolean;
   /** Only a value in quotes counts: a call's argument, a comparison. */
   readonly needsQuote: boolean;
-  /** Prose: "password is …". */
+  /** The operator is a word of prose: "password is …". */
   readonly says: boolean;
   readonly quoteFollows: boolean;
-  /** A block of YAML, which may have several lines. */
+  /** The value is a block of YAML, which may have several lines. */
   readonly block: boolean;
-  /** A statement: `=`, `:=`, a comparison. In tables of texts stand colons and arrows. */
+  /** The operator makes a statement: `=`, `:=`, a comparison. In tables of texts stand colons and arrows. */
   readonly assigns: boolean;
 }
 
-/** How a name and its value are joined in one language or format. */
+/** The join of a name and its value in one language or format. */
 export interface PairSyntax {
   /** Matches at the end of the name's quotes and the blanks behind it; the value begins at the end of the match. */
   readonly is: RegExp;
   readonly kind: Operator["kind"];
-  /** Whether the name touches the sign; whether it stands in quotes. Without: either way. */
+  /** Whether the name touches the sign, and whether it stands in quotes. Without: either way. */
   readonly tight?: boolean;
   readonly nameQuoted?: boolean;
-  /** Must match before the end of the name, and must not. */
+  /** A pattern that the text must match before the end of the name; the next, one that it must not match. */
   readonly before?: RegExp;
   readonly notBefore?: RegExp;
   /** Finds the start of the value, from the end of the match; -1 if there is none. */
@@ -41,10 +41,10 @@ export interface PairSyntax {
 export const TYPE = String.raw` ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)`;
 /** Other fields of JSON that may stand before a value. */
 export const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
-/** The same in YAML; in XML. */
+/** Other fields of YAML that may stand before a value; then other attributes of XML. */
 export const LINES = String.raw`(?:\w{1,24}: [\w .-]{1,40}\r?\n[ \t]{1,40}){1,3}`;
 const ATTRIBUTES = String.raw`(?:\w{1,24}="[\w .:-]{0,40}"\s{1,8}){1,3}`;
-/** The field that holds the value, behind the one that holds the name. */
+/** The field that holds the value, behind the field that holds the name. */
 const BETWEEN = String.raw`,?\s{0,40}(?:${FIELDS}|${LINES}|${ATTRIBUTES})`;
 export const VALUE_FIELD =
   BETWEEN + String.raw`\\?["']?(?:\w{0,24}(?:[vV]alue|VALUE)|content|default|example)\\?["']?\s{0,3}(?:=|:(?!:))`;
@@ -53,11 +53,11 @@ export const VALUE_FIELD =
  * last line end and a comment behind it.
  */
 export const BLOCK = String.raw` (?:!{1,2}str )?[|>][-+1-9]{0,2}[ \t]{0,64}(?:[ \t]#[^\n]{0,72})?\r?\n[ \t\r\n]{0,64}`;
-/** The beginning of an element before its text: lines, CDATA, an element of its own, the brace that Jenkins puts. */
+/** The beginning of an element before its text: lines, CDATA, a nested element, the brace that Jenkins puts. */
 export const INSIDE =
   String.raw`[ \t\r\n]{0,64}(?:<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}|` +
   String.raw`\{(?=[A-Za-z0-9+/]{22,400}={0,2}\}<))?`;
-/** Markdown's bold closes, its emphasis or code opens, YAML names a type. */
+/** Marks before a value: Markdown's bold closes, its emphasis or code opens, YAML names a type. */
 export const MARKED =
   String.raw`(?:\*{1,2}(?=\s)[ \t]{0,4}| {0,4}!(?:unsafe|str|string|env) |` +
   String.raw` {0,4}(?:\*{1,2}|_)(?=[^\s*_]))?`;

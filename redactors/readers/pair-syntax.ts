@@ -21,12 +21,12 @@ const RECORD: PairSyntax = {
 };
 
 /**
- * By the sign behind the name. The first that fits counts; if none does, the name has no value. A new sign is a row here,
- * and a text in `test/unit/redactors/kinds/signs.ts`.
+ * The joins by the sign behind the name. The first that fits counts; if none does, the name has no value. A new sign is
+ * a row here, and a text in `test/unit/redactors/kinds/signs.ts`.
  */
 export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
   "=": [
-    // Of a hash; with the type that PHP's `var_dump` puts before a text.
+    // The sign of a hash; with the type that PHP's `var_dump` puts before a text.
     { is: /=>(?:\r?\n {0,40}string\(\d{1,6}\) (?="))?/y, kind: "assign" },
     // A line of an environment, whose value begins with the sign.
     {
@@ -46,8 +46,8 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
     // LDIF: two colons announce base64.
     { is: /:: /y, kind: "space", means: SAYS },
     { is: sticky(`:(?!:)${TYPE}`), kind: "assign", means: STATEMENT },
-    // `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform, which say more of it before its value, and
-    // `{"S": "…"}` of DynamoDB.
+    // `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform, which have other fields before the value,
+    // and `{"S": "…"}` of DynamoDB.
     {
       is: sticky(String.raw`:(?!:)\s{0,8}\{\s{0,40}${FIELDS}\\?["'](?:value|default|example|S)\\?["']\s{0,3}:`),
       kind: "assign",
@@ -137,7 +137,7 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
   ],
 };
 
-/** Behind a blank or at the line's end, without a sign. */
+/** Joins behind a blank or at the line's end, without a sign. */
 export const BEHIND_BLANK: readonly PairSyntax[] = [
   // `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`.
   {
@@ -173,7 +173,7 @@ export const BEHIND_BLANK: readonly PairSyntax[] = [
   { is: /(?:ENC|[05789]|--plaintext|--iscrypted) (?=\S{4})/y, kind: "space", means: SAYS },
   // A part of a form, by its name; the next of the numbered texts in which Redis answers with names and values.
   { is: /(?<=")(?:(\r?\n)\1(?=\S)|\r?\n {0,12}\d{1,6}\) (?="))/y, kind: "element" },
-  // Of Subversion's stored logins.
+  // Subversion's form of a stored login.
   { is: /\r?\nV \d{1,4}\r?\n/y, kind: "element" },
   // A dash before a value in quotes, or before one that is no word.
   {

@@ -26,7 +26,7 @@ export function parseOperator(text: string, nameEnd: number): Operator | undefin
   return undefined;
 }
 
-/** Characters before the end of a name that a syntax may ask about. */
+/** Characters before the end of a name at which a syntax may look. */
 const MOST_BEFORE = 160;
 const MAX_BLANKS = 64;
 
@@ -81,6 +81,6 @@ function skipBlanks(text: string, at: number): number {
   }
 }
 
-/** What a page shows as nothing or as a blank: tags within a line, a blank that does not break. */
+/** Text that a page shows as nothing or as a blank: tags within a line, a blank that does not break. */
 const MARKUP =
   /<\/?(?:b|strong|em|i|u|code|pre|kbd|samp|tt|var|span|font|mark)(?: [^<>\n]{0,80})?>|&(?:nbsp|#160|#xa0);/iy;

@@ -29,7 +29,7 @@ const ROWS: readonly Row[] = [
     pattern("dy")`(?<=(?:^|\n)[ \t]{0,40}\S{1,40}(?: \S{1,40}){0,3} insecure-password )${OF_DEVICE}`,
     isOfDevice,
   ],
-  // Of IPsec, not of a comment that explains the word.
+  // Words of IPsec, not of a comment that explains the word.
   [
     ":␣psk␣ :␣eap␣ :␣xauth␣ :␣ntlm␣",
     DEVICE,
@@ -106,7 +106,7 @@ const ROWS: readonly Row[] = [
       (?<value>(?=[^\s"]{0,64}[\d!@#$%^&*])[^\s"{}]{4,80})"?[ \t]*(?:\r?\n|\\|"|$)
     `,
   ],
-  // Of Windows' networks; the password that Terraform made, in its state; the key that Postman sends.
+  // Keys of Windows' networks; the password that Terraform made, in its state; the key that Postman sends.
   ["key␣content", PAIRED, /[ \t]{4,24}: (?<value>\S{8,63})[ \t]*(?:\r?\n|$)/dy],
   ['random_password"', PAIRED, /[^\0]{0,1200}?\\?"result\\?":\s{0,3}\\?"(?<value>[^"\\\n]{8,128})(?=\\?")/dy],
   [
@@ -118,7 +118,7 @@ const ROWS: readonly Row[] = [
   // Of Azure's store, whose name stands in the id; of Postfix, by the server.
   ["vault.azure.net/secrets/", PAIRED, /[^"\n]{1,160}"[^{}]{0,400}?"value":\s{0,3}"(?<value>[^"\\\n]{4,256})"/dy],
   ["]:25␣ ]:465␣ ]:587␣", PAIRED, /[\w.@+-]{1,80}:(?<value>\S{4,128})(?=\s|$)/dy],
-  // Of protocols in lines, as they are sent or as a program shows them.
+  // Words of protocols in lines, as they are sent or as a program shows them.
   [
     "\"auth␣ 'auth␣ nauth␣ pass␣",
     PAIRED,
@@ -186,5 +186,5 @@ const ROWS: readonly Row[] = [
 /** The words that call `readPasswordBeside`. */
 export const PASSWORD_WORDS = wordsOfRows(ROWS);
 
-/** Passwords of programs and devices that have a form of their own for them. */
+/** Passwords of programs and devices that have a form of their own. */
 export const findPasswordBeside = wordReader(ROWS);

@@ -5,7 +5,7 @@ import { addFinding, perScan, type Scan } from "../scan.ts";
 const MAX_BLOCK = 65536;
 const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
 
-/** The end of the last block that holds a key or a token: no other begins inside it. */
+/** The end of the last block that holds a key or a token: no other block begins inside it. */
 export const lastBlock = perScan(() => ({ end: 0 }));
 
 /**
@@ -28,7 +28,7 @@ export function findBelowPemBegin(scan: Scan, start: number, end: number): void 
   findInBody(scan, bodyStart, bodyEnd);
 }
 
-/** `-----END … PRIVATE KEY-----` without its BEGIN: the lines above it that can belong to a key. */
+/** The key above `-----END … PRIVATE KEY-----` without its BEGIN: the lines that can belong to it. */
 export function findAbovePemEnd(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const last = lastBlock(scan);
@@ -100,12 +100,12 @@ const LINE_PREFIX = pattern()`
   ["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)
 `;
 
-/** Before a line of base64: whatever a log, a prompt, a table put there. */
+/** Text before a line of base64 that a log, a prompt or a table put there. */
 const BEFORE_BASE64 = /^((?:(?!\\n)[^\n]){2,80}?)(?=[A-Za-z0-9+/]{40,76}(?![A-Za-z0-9+/]))/;
 
 /**
  * The text that stands alike, but for numbers, before `-----BEGIN` at `start` and before the line behind it: the time
- * and the program in a log, a prompt. `undefined` if that is nothing.
+ * and the program in a log, a prompt. `undefined` if there is no such text.
  */
 function linePrefix(text: string, start: number, bodyStart: number): RegExp | undefined {
   const way = /^[^\n\\]{0,8}(?:\\{1,4}r)?(?:\r?\n|\\{1,4}n)/.exec(text.slice(bodyStart, bodyStart + 16));
@@ -168,7 +168,7 @@ function findInBody(scan: Scan, start: number, end: number): void {
 /** Blanks before a line of a text that is indented. */
 const MAX_INDENT = 64;
 
-/** PuTTY's `Private-Lines: 14`: the lines that follow, as many as it says. */
+/** The key behind PuTTY's `Private-Lines: 14`: as many lines as it says. */
 export function findPpk(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = /^ ?(\d{1,3})(\r?\n|\\n|\\r\\n)/.exec(text.slice(end, end + 12));

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 
-/** How the argument is read: as a password, as `user:password`, as a password that no option announces. */
+/** The form of the argument: a password, `user:password`, or a password that no option announces. */
 type Form = "password" | "pair" | "place";
 
 /** Programs, in lower case, the options or places behind which their password stands, and its form. */
@@ -76,7 +76,9 @@ export const PROGRAMS: readonly PasswordProgram[] = [
   ["radtest", /^(?:\s+-\w(?:\s+\w+)?){0,4}\s+[^\s-]\S{0,100}\s+\S{1,100}\s+\S{1,100}\s+\d+\s+/g, "place"],
 ];
 
-/** Names that are words of prose as well call the reader with a blank behind them, or with an option. */
+/**
+ * Names of programs that are words of prose as well: they call the reader with a blank behind them, or with an option.
+ */
 const COMMON = new Map([
   ["http", "http␣-"],
   ["https", "https␣-"],

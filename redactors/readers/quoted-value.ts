@@ -22,7 +22,7 @@ export function parseQuoted(scan: Scan, at: number): Value | undefined {
     if (close === -1 || close - start > MAX_VALUE) break;
     let before = 0;
     while (before < 64 && text[close - 1 - before] === "\\") before += 1;
-    // Here ends the string that holds the value, which was cut off before.
+    // The string that holds the value ends here; it was cut off before.
     if (before < escapes) return { start, end: Math.max(start, close - before) };
     // The value's own backslashes are doubled once more at each level.
     if (before % (2 * (escapes + 1)) === escapes) return { start, end: Math.max(start, close - escapes) };
@@ -34,7 +34,7 @@ export function parseQuoted(scan: Scan, at: number): Value | undefined {
   return { start, end: start + (line === -1 ? rest.length : line) };
 }
 
-/** Between quotes that XML spells as `&quot;`. */
+/** The value between quotes that XML spells as `&quot;`. */
 function parseEntity(text: string, at: number): Value | undefined {
   const match = /^(&quot;|&#34;|&#x22;|&apos;|&#39;|&#x27;)([^<>\n]{1,256}?)\1/.exec(text.slice(at, at + 280));
   return match === null

@@ -26,7 +26,7 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
       "accessid app_id app-id appid= psk= psk: psk\" psk' .psk␣ pw␣ tkn= tkn: tkn\" tkn' tok= " +
       "tok\" tok' psk␣= pw␣= pat= pat: pat\" pat'",
   ],
-  // Those that begin with `pass` call it already.
+  // Words that begin with `pass` call this reader already.
   [findKeyed, TRANSLATED.replace(/ ?\bpass\w*/g, "")],
   [findInUrl, "://"],
   [findBelowPemBegin, "-----begin␣ ----␣begin"],

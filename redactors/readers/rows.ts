@@ -51,7 +51,7 @@ interface Headed {
   headings: readonly string[] | undefined;
 }
 
-/** The headings above a row. Rows of one table have the same, which are looked for once. */
+/** The headings above a row. Rows of one table have the same headings, which are looked for once. */
 function headingsOf(scan: Scan, { lineStart, cells, separator }: Cell): readonly string[] | undefined {
   const { text } = scan;
   const last = lastRow(scan);

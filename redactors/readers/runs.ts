@@ -9,33 +9,36 @@ import { ownedFrom } from "../judge/judge-owner.ts";
 const RUN = /[\w.+/=~-]{16}/g;
 const OTHER = /[^\w.+/=~-]/g;
 
-/** Longer runs are no keys, unless a service's name stands before them: some hand out a thousand characters. */
+/**
+ * Characters of a key. A longer run is no key, unless a service's name stands before it: some services hand out a
+ * thousand characters.
+ */
 const MAX_KEY = 200;
 const MAX_OWNED = 1200;
 /** Characters of a name that an `=` joins to its value. */
 const MAX_NAME = 64;
 
-/** How far away the word may stand that a shape needs. */
+/** Characters between a shape and the word that it needs. */
 const NEAR = 120;
 
 /** A long stretch that no word announces and that may hold a secret. */
 export interface Run {
   readonly start: number;
   readonly end: number;
-  /** Its text, if it is encoded text. */
+  /** The decoded text of the run, if it is encoded text. */
   readonly inner?: string;
   /** The kind of a token from end to end, or of a key that a service's name gives away. */
   readonly kind?: string;
-  /** Without it: the kind. */
+  /** The rule's name; if absent, the kind is the name. */
   readonly rule?: string;
 }
 
-/** Those of a text's long stretches that have to be searched, or are tokens. */
+/** The long stretches of a text that have to be searched, or are tokens. */
 export function* runsIn(text: string): Generator<Run> {
   let joined = 0;
   for (const { 0: run, index } of longRuns(text, RUN, OTHER)) {
     const end = index + run.length;
-    // The letter belongs to an escape of the text around: `\n`, `\t`.
+    // The first letter belongs to an escape of the text around: `\n`, `\t`.
     const from = text[index - 1] === "\\" && "nrt".includes(run[0]!) ? index + 1 : index;
     const hasDigit = A_DIGIT.test(run);
     const start = run.includes("=") ? afterName(text, from, end) : from;
@@ -57,7 +60,10 @@ export function* runsIn(text: string): Generator<Run> {
   }
 }
 
-/** Not by a loop over characters: in most texts V8 would take it for worth compiling, and that takes 2 ms. */
+/**
+ * A digit in a run. A pattern and no loop over characters: in most texts V8 would take the loop for worth compiling,
+ * and that takes 2 ms.
+ */
 const A_DIGIT = /\d/;
 const A_CAPITAL = /[A-Z]/;
 
@@ -66,7 +72,7 @@ function mayBeBlob(run: string, hasDigit: boolean): boolean {
   return (hasDigit || A_CAPITAL.test(run)) && !/[.~]/.test(run);
 }
 
-/** `TOKEN=aGVsbG8` is one run: the value starts behind the name. */
+/** The start of the value behind a name: `TOKEN=aGVsbG8` is one run. */
 function afterName(text: string, start: number, end: number): number {
   const limit = Math.min(end - 1, start + MAX_NAME);
   for (let at = start; at < limit; at++) {
@@ -77,7 +83,7 @@ function afterName(text: string, start: number, end: number): number {
   return start;
 }
 
-/** The end of a blob that is broken into lines of one length, as `base64` prints it; the last may be shorter. */
+/** The end of a blob that is broken into lines of one length, as `base64` prints it; the last line may be shorter. */
 function linesEnd(text: string, start: number, end: number): number {
   const width = end - start;
   if (width < 60 || width % 4 !== 0 || (start > 0 && text[start - 1] !== "\n")) return end;
@@ -93,7 +99,7 @@ function linesEnd(text: string, start: number, end: number): number {
   return last;
 }
 
-/** A full stop behind a token ends the sentence; `=` may fill up a text in base64. */
+/** The end of a token: a full stop behind it ends the sentence, `=` may fill up a text in base64. */
 function trimmedEnd(text: string, start: number, endOfRun: number): number {
   let end = endOfRun;
   while (end > start && ".=".includes(text[end - 1] as string)) end -= 1;
@@ -117,17 +123,17 @@ function tokenIn(
   return isNear ? { kind, end } : undefined;
 }
 
-/** A token that is no row of letters which came about by chance. */
+/** Whether a token is no row of letters that came about by chance. */
 function isMeant(text: string, start: number, end: number): boolean {
   const run = text.slice(start, end);
   return (isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end);
 }
 
-/** The order of a curve, the letters of its equation, and values named as digests. */
+/** Numbers that are public: the order of a curve, the letters of its equation, and values named as digests. */
 const PUBLIC_NUMBER = pattern("i")`
     0xf{16}|(?:checksum|hash|digest|root|topic)[$\w]{0,4}\\*["']? ?[:=] ?\\*["'\x60]?0x|\b(?:[ghx]?[xy]|
     [abghnp]|beta) ?[:=] ?BigInt\(["'\x60]0x
   `;
 
-/** A row of one letter, as keys of tests are; a filler says that there is none. */
+/** A row of one letter, as in keys of tests; a row that fills up a place would mean that there is no key. */
 const ROW = /([A-WYZa-wyz1-9])\1{7}/;

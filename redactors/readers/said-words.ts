@@ -6,7 +6,7 @@ const SAID = ["password", "said-pair", "medium"] as const;
 const PRINTED = ["password", "printed-password", "medium"] as const;
 
 const ROWS: readonly Row[] = [
-  // A user and a password in prose: the second is one if nothing else looks so.
+  // A user and a password in prose: the second word is a password if no other word looks like one.
   [
     "login log␣in sign␣in basic␣auth credential creds zugangsdaten identifiants credenciales credenziali " +
       "user/pass user/pw username/password user/password user␣/␣pass " +

@@ -3,9 +3,9 @@ import { isLineStart } from "./named.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 
-/** To a blank, NUL, the start of an escape, a line end that the text around spells. */
+/** A word to a blank, NUL, the start of an escape, a line end that the text around spells. */
 const WORD = /^(?:[^\s\x85\0\x1b\\]|\\(?![nrtu\\"]))+/;
-/** Also to a quote, since one is open. */
+/** A word that also ends at a quote, since one is open. */
 const IN_QUOTES = /^(?:[^\s\x85\0\x1b\\"'`]|\\(?![nrtu\\"]))+/;
 const IN_ELEMENT = /^[^\s\x85\0\x1b\\"<]+/;
 /** The line's end, a comment, or the next of several variables. */
@@ -34,7 +34,9 @@ export function scrambledWordAt(text: string, nameStart: number, operator: Opera
   return ends && isScrambledWord(value) ? { start, end: start + value.length, scrambled: true } : undefined;
 }
 
-/** First on its line, or on the line below its name, or given to a variable of an environment. */
+/**
+ * Whether a name stands first on its line, or on the line below its name, or is given to a variable of an environment.
+ */
 function isAlone(text: string, head: string, nameStart: number, operator: Operator): boolean {
   const { kind, tight, assigns, nameEnd, valueStart } = operator;
   if (text.slice(nameEnd, valueStart).includes("\n")) return true;

@@ -5,19 +5,22 @@ import { BARE_SETTING, isDeclared, isLineStart } from "./named.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 
-/** One word that belongs to the name, or several in a statement: with a colon several may be a message. */
+/**
+ * Whether a value is one word that belongs to the name, or several in a statement: with a colon several may be a
+ * message.
+ */
 export function isAssigned(value: string, { kind, assigns }: Operator): boolean {
   return kind === "attribute" || (/\s/.test(value) ? assigns : kind === "assign");
 }
 
-/** Nothing else on its line but the name, or in its element: `AdminPassword=…`, `<Pass>…</Pass>`. */
+/** Whether a value is alone with its name on the line, or in its element: `AdminPassword=…`, `<Pass>…</Pass>`. */
 export function isBareSetting(text: string, value: Value, nameStart: number, operator: Operator): boolean {
   if (operator.kind === "element" || operator.kind === "attribute") return text[value.end] === "<";
   if (inConnectionString(text, nameStart, operator)) return ";\"'".includes(text[value.end] ?? "x");
   return operator.tight && operator.assigns && isLineStart(text, nameStart) && "\r\n".includes(text[value.end] ?? "\n");
 }
 
-/** `;Password=…`, as drivers of databases take it. */
+/** Whether a name stands in a string that drivers of databases take: `;Password=…`. */
 export function inConnectionString(text: string, nameStart: number, operator: Operator): boolean {
   return (
     operator.tight &&

@@ -17,7 +17,7 @@ const ROWS: readonly Row[] = [
     /(?<=(?:^|[\s"'])[a-z_][\w.-]{0,31}:!?(?<value>[./0-9A-Za-z$=,]{13,256}):\d{4,6}:\d{0,6}:99999:)/dy,
     anything,
   ],
-  // With this the answer of NTLM's second version begins; the two fields before it are its proof.
+  // The answer of NTLM's second version begins with this; the two fields before it are its proof.
   [
     ":0101000000000000",
     ["password-hash", "ntlm", "high"],
@@ -33,7 +33,7 @@ const ROWS: readonly Row[] = [
     /(?<=(?:^|[\s"'\\])[^\s:"']{1,64}:\d{1,10}:(?<value>[0-9a-fA-F]{32}:[0-9a-fA-F]{32}):::)/dy,
     anything,
   ],
-  // A bot of Telegram, whose number stands before. That and 35 characters are hardly anything else: a row will do.
+  // A bot of Telegram, with its number before. A number and 35 characters are hardly anything else: a row will do.
   [
     ":a",
     ["telegram-token", "telegram-token", "high"],
@@ -80,8 +80,8 @@ const ROWS: readonly Row[] = [
     /(?<=(?<![\w.-])[\w.-]{2,60}-1:)(?<value>[A-Za-z0-9+/]{86}==)(?![A-Za-z0-9+/=])/dy,
     (value) => isRandom(value),
   ],
-  // An account's id opens nothing alone, but is half of a login and scanners report it, so outputs and messages lose
-  // it, and arguments never do.
+  // An account's id opens nothing alone, but is half of a login and scanners report it: outputs and messages lose it,
+  // arguments never do.
   [
     "aws_account awsaccount aws-account",
     ["aws-account-id", "aws-account-id", "low"],

@@ -12,7 +12,7 @@ const MAX_AUTHORITY = 1024;
 const lastUrl = perScan(() => ({ end: 0 }));
 
 /**
- * `://`: a connection string or URL of any scheme. Only the password goes; user and host stay readable.
+ * The password of a connection string or URL of any scheme, `://`. Only the password goes; user and host stay readable.
  * The password may hold `@`, `:` and `/`: it ends at the last `@` that a host follows.
  */
 export function findInUrl(scan: Scan, start: number, end: number): void {
@@ -69,7 +69,7 @@ const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
 /** Words for a password. */
 const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
 
-/** Password that a template, a manual or a test holds in place of one. */
+/** Whether a template, a manual or a test holds this in the place of a password. */
 function isUnset(password: string, user: string, open: boolean): boolean {
   if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password) && !open)) return true;
   if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*+(?![A-Za-z0-9])|\.{3}|\[)/.test(password)) return true;
@@ -86,9 +86,9 @@ function isUnset(password: string, user: string, open: boolean): boolean {
 function findLoneUser(scan: Scan, start: number, end: number): void {
   const user = scan.text.slice(start, end);
   if (end - start < 12 || isPlaceholder(user) || !/^[\w.~+=-]+$/.test(user)) return;
-  // Sentry's address for reports, which stands in the page of whoever uses it.
+  // Sentry's address for reports, which stands in the page of every site that uses it.
   if (/^[0-9a-f]{32}$/.test(user) && /^@[\w.-]+\/\d+(?!\d)/.test(scan.text.slice(end, end + 100))) return;
-  // Before the name of a forge a shorter one counts: letters of both cases and digits that take turns.
+  // Before the name of a forge a shorter token counts: letters of both cases and digits that take turns.
   const isForge =
     /^@(?:github|gitlab|bitbucket)\.(?:com|org)\//.test(scan.text.slice(end, end + 20)) && turnsIn(user) >= 4;
   if (((end - start >= 16 && isRandom(user)) || isForge) && /[0-9]/.test(user))
@@ -136,7 +136,7 @@ function lastUserEnd(text: string, from: number, to: number, scheme: string): nu
 /** A user that is an address of mail: no port follows its host. */
 const GOES_ON = /^[\w-]+(?:\.[\w-]+)+:(?!\d|port\b|[$%{<*[])/i;
 
-/** A slash before the `@` is part of a password, unless `host:port` stands before it. */
+/** Whether a slash before the `@` is part of a password, which it is unless `host:port` stands before it. */
 function mayHoldSlash(text: string, from: number, pathStart: number, scheme: string): boolean {
   if (/^file$|^git|^ssh$/.test(scheme)) return false;
   const colon = text.slice(from, pathStart).indexOf(":");
@@ -150,7 +150,7 @@ function mayHoldSlash(text: string, from: number, pathStart: number, scheme: str
 /** Words of templates and manuals for a port. */
 const NO_PORT = /^$|^[$%{<[]|^:?port$|^[A-Z_]*PORT$/i;
 
-/** A host, and behind it the end of the authority. A template counts as a host. */
+/** Whether a host stands at a place, and behind it the end of the authority. A template counts as a host. */
 function isHost(text: string, at: number, to: number): boolean {
   if (/^(?:\$|\{|<|%|\[|\(|tcp\(|unix\()/.test(text.slice(at, at + 8))) return true;
   const end = runEnd(text, at, ALNUM | DASH | DOT | UNDERSCORE, to);

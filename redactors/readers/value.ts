@@ -22,13 +22,13 @@ export interface Value {
 }
 
 export const MAX_VALUE = 4096;
-/** Tells the memo of a query's value from that of a code value. */
+/** The bit that tells the memo of a query's value from that of a code value. */
 const QUERY = 1 << 20;
 
 /** The run that was measured last and its stop mask, so that a long one is walked once. */
 const lastRun = perScan(() => ({ from: 0, to: -1, mask: 0 }));
 
-/** An `&` that parts no fields: no name with a `=` comes behind it, and no other `&`. */
+/** Whether an `&` parts no fields: no name with a `=` comes behind it, and no other `&`. */
 function isInside(text: string, at: number): boolean {
   return (
     (flagsAt(text, at - 1) & ALNUM) !== 0 &&

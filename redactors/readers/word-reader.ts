@@ -5,15 +5,15 @@ import { unblank } from "../words.ts";
 
 /** Words beside which a secret stands in one way only. */
 export type Row = readonly [
-  /** In lower case, blanks between them (`␣` is a blank in a word). */
+  /** The words in lower case, with blanks between them (`␣` is a blank in a word). */
   words: string,
   as: readonly [kind: string, rule: string, confidence: Confidence],
   /**
-   * Matches at the end of a word; the text before is looked back at. Its group `value` is the secret, which begins with
-   * the group `head` if there is one.
+   * A pattern that matches at the end of a word; it looks back at the text before. Its group `value` is the secret,
+   * which begins with the group `head` if there is one.
    */
   secret: RegExp,
-  /** Which values count. Without it: all that do not merely name themselves. */
+  /** Whether a value counts. Without it: every value that does not merely name itself. */
   accepts?: (value: string, text: string, start: number) => boolean,
 ];
 

@@ -82,7 +82,7 @@ export function matchShape(text: string, at: number, parts: readonly RulePart[])
 
 const LEAST_BEFORE_WRAP = 8;
 const MAX_INDENT = 16;
-/** Behind the first word of a line of its own: more of a name, or an operator. */
+/** A text behind the first word of a line of its own: more of a name, or an operator. */
 const BEGINS_LINE = /^(?:[\w-]|[ \t]{0,4}[=:])/;
 
 function afterWrap(text: string, at: number, part: RulePart, have: number): number {
@@ -96,11 +96,11 @@ function afterWrap(text: string, at: number, part: RulePart, have: number): numb
 }
 
 /**
- * What must not touch the token. Without an edge a token is found glued into other text,
- * which is right wherever the prefix cannot come about by chance.
+ * Characters that must not touch the token. Without an edge a token is found glued into other text, which is right
+ * wherever the prefix cannot come about by chance.
  *
  * - `left`: no letter or digit directly before it.
- * - `both`: the same, and its last part must not go on behind it.
+ * - `both`: as `left`, and its last part must not go on behind it.
  * - `after`: the prefix is a name, not a part of the secret, and stays.
  */
 type Edge = "left" | "both" | "after";

@@ -3,13 +3,14 @@ type RunRule = readonly [kind: string, shape: RegExp, near?: RegExp];
 let rules: readonly RunRule[] | undefined;
 let anyShape: RegExp | undefined;
 
-/** Characters that every shape has at the least; in the digits of a hash that is as short as most, none is: of commits. */
+/** Characters that every shape has at least; a hash as short as most, in hexadecimal digits, is a commit's. */
 const LEAST = 26;
 const LONGEST_DIGEST = 40;
 const DIGEST = /^[0-9a-f]+$/;
 
 /**
- * The rule whose shape a run has. Hardly any has one: V8 compiles one pattern for all of them in a fifth of the time.
+ * The rule whose shape a run has. Hardly any run has one: V8 compiles one pattern for all shapes in a fifth of the
+ * time.
  */
 export function runRuleOf(run: string): RunRule | undefined {
   if (run.length < LEAST || (run.length <= LONGEST_DIGEST && DIGEST.test(run))) return undefined;

@@ -41,7 +41,7 @@ const VENDORS =
 
 let vendors: ReadonlySet<string> | undefined;
 
-/** Made when the first word is asked for. */
+/** The names of all vendors, made when the first word is looked up. */
 function allVendors(): ReadonlySet<string> {
   return (vendors ??= new Set(VENDORS.split(" ")));
 }

@@ -4,9 +4,9 @@ import { parseEncodedPart } from "../json/encoded-part.ts";
 import { exactDetector } from "../known-values/exact-detector.ts";
 import { secretlintDetector } from "./secretlint.ts";
 
-/** Between two texts: nothing that a rule looks for reaches across it. */
+/** Stands between two texts: no pattern of a rule reaches across it. */
 const SEAM = "\n\u0000\n";
-/** Shorter ones are no secrets of a rule's, and stand in too many texts. */
+/** Characters of a secret of a rule's; shorter texts are none, and stand in too many others. */
 const LEAST = 8;
 
 /**
@@ -21,7 +21,7 @@ export async function lintLeaves(value: Json, skip: ReadonlySet<string> | undefi
     if (found.length >= LEAST && !found.includes("\u0000"))
       byKind.set(kind, (byKind.get(kind) ?? new Set()).add(found));
   }
-  // Weighed as any finding: a rule takes these texts for a secret, the user did not name them.
+  // These findings are weighed as any other: a rule takes the texts for a secret, the user did not name them.
   return [...byKind].map(([kind, values]) => ({ find: exactDetector([...values], kind).find }));
 }
 

@@ -43,7 +43,8 @@ type LintOptions = Parameters<typeof lintSource>[0];
 type RuleCreator = LintOptions["options"]["config"]["rules"][number] extends { rule: infer R } ? R : never;
 
 /**
- * Takes findings back at a comment in the text: a way around for whoever writes the text. Comments are the caller's.
+ * The rule that takes findings back at a comment in the text: a way around for whoever writes the text. Comments are
+ * the caller's.
  */
 const FILTER = "@secretlint/secretlint-rule-filter-comments";
 
@@ -80,12 +81,12 @@ export function secretlintDetector(settings: SecretlintSettings = DEFAULT_SECRET
 /** An address whose password is a template, a look-up or shortened: `postgres://u:${PASS}@h`. */
 const TEMPLATE = /:\/\/[^\s:@/]*:(?:\$|\{\{|<|%[({]|\*{3}|[^\s@]{0,64}…)/;
 
-/** Whether the secret is gone from it already, or was never there: one of our markers, a template. */
+/** Whether a value has lost its secret already, or never had one: a marker of snapveil's, a template. */
 function isEmptied(value: string): boolean {
   return TEMPLATE.test(value) || findMarkers(value).length > 0;
 }
 
-/** How the id of an AWS access key begins. Users, roles and groups have ids that look alike and open nothing. */
+/** The beginning of an AWS access key's id. Users, roles and groups have ids that look alike and open nothing. */
 const KEY_ID = /A3T|A(?:KI|SI)A/;
 const KEY_ID_KIND = "aws-access-key-id";
 
@@ -128,7 +129,9 @@ interface Message {
  */
 const NAMED = /^["']?[A-Za-z_][\w.-]{1,80}["']?\s{0,4}(?:=>|:=|=|:(?!\/\/))\s{0,4}["']?(?=[^\s"']{6})/;
 
-/** The span is that of the value which the message names; a range alone can reach around it. */
+/**
+ * A finding of secretlint's. Its span is that of the value which the message names; a range alone can reach around it.
+ */
 function toFinding(text: string, { ruleId, messageId, range, data }: Message, shift: number): Finding {
   const [start, end] = [range[0] + shift, range[1] + shift];
   const reported = text.slice(start, end);

@@ -7,8 +7,8 @@ const REPEAT = /\{(\d{1,9})(?:,(\d{0,9}))?\}/y;
 const ATOM = /\\(?:[xpP]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|[\s\S]/y;
 
 /**
- * About how many instructions a pattern in RE2's syntax becomes, told without compiling it: repeats are written out, so
- * few characters can stand for a million, which take seconds to compile and as long again with every text.
+ * The number of instructions, about, that a pattern in RE2's syntax becomes, without compiling it: repeats are written
+ * out, so few characters can stand for a million, which take seconds to compile and as long again with every text.
  */
 export function patternCost(pattern: string): number {
   const open = [{ sum: 0, last: 0 }];

@@ -18,7 +18,7 @@ const MOST = 10_000;
 const MOST_OF_ONE = 1000;
 const MOST_OF_ALL = 5000;
 
-/** Patterns run in RE2's way, in time that grows with the text and nothing else. */
+/** The user's rules. Patterns run in RE2's way, in time that grows with the text and nothing else. */
 export function userRules(rules: readonly UserRule[]): UserRules {
   const problems: string[] = [];
   let left = MOST_OF_ALL;
@@ -45,7 +45,7 @@ export function userRules(rules: readonly UserRule[]): UserRules {
 function compile(pattern: string): RE2JS | undefined {
   try {
     const expression = RE2JS.compile(pattern);
-    // What fits nothing at all fits everywhere.
+    // A pattern that fits the empty text fits everywhere.
     return expression.matcher("").lookingAt() ? undefined : expression;
   } catch {
     return undefined;

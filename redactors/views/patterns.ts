@@ -8,7 +8,7 @@ const TERMINAL = [
   String.raw`\x1b[ -/]{0,3}[0-~]`,
   String.raw`[\x0e\x0f]`,
 ].join("|");
-/** The same as source code and programs that show control characters write it. */
+/** A terminal's sequence as source code and programs that show control characters write it. */
 const WRITTEN_TERMINAL = String.raw`\\{1,4}(?:x1[bB]|u001[bB]|033|e)(?:\[[0-9;:?]{0,32}[A-Za-z]|\([AB0])`;
 /** A character that the next one is printed over: bold and underlined text of manuals. */
 const OVERSTRUCK = String.raw`[^\n\x08]\x08`;
@@ -29,7 +29,7 @@ const WRITTEN_INVISIBLE = [
   String.raw`&#(?:173|820[3-7]|8288|65279|x(?:[aA][dD]|200[b-fB-F]|2060|[fF][eE][fF][fF]));`,
   String.raw`<wbr ?/?>`,
 ].join("|");
-/** A line goes on: a backslash of a shell, of C, of a string; an equals sign of a mail. */
+/** The end of a line that goes on: a backslash of a shell, of C, of a string; an equals sign of a mail. */
 const WRAPPED = String.raw`\\\r?\n|(?<=[\w+/.-])=\r?\n(?=[\w+/.=-])`;
 /**
  * Signs for another character: an escape of Markdown, of a string, of a mail; an entity; a shell's quote in quotes.
@@ -45,21 +45,23 @@ const STANDING = [
   String.raw`&(?:#(?:\d{2,3}|x[0-9a-fA-F]{2})|amp|lowbar|hyphen|period|equals|colon|sol|plus|num|excl|commat);`,
 ].join("|");
 
-/** Everything that a screen, a page or a mail shows in another way than it stands there. */
+/** Every sign that a screen, a page or a mail shows in another way than the text has it. */
 export const SIGNS = new RegExp(
   [TERMINAL, WRITTEN_TERMINAL, OVERSTRUCK, INVISIBLE, WRITTEN_INVISIBLE, WRAPPED, STANDING].join("|"),
   "g",
 );
 
 /**
- * Joins two texts in quotes to one, in any language; over lines also nothing but the line's end. No blank stands at
- * such a seam inside a token.
+ * The operators that join two texts in quotes to one, in any language; over lines also nothing but the line's end. No
+ * blank stands at such a seam inside a token.
  */
 const OPERATOR = String.raw`(?:\+\+?|\.\.?|&|<>|~|\^)`;
-/** SQL's, whose texts stand in single quotes; elsewhere the sign is an or. */
+/** The seam of two texts in SQL, which stand in single quotes; elsewhere `||` is an or. */
 const OF_SQL = String.raw`'[ \t]{0,16}(?:\|\|[ \t]{0,16})?(?:\r?\n[ \t]{0,64})?(?:\|\|[ \t]{0,16})?'`;
 const WITHIN = String.raw`[\w+/=!@#$%^&*?.~-]`;
-/** Two long ones on a line: shorter ones are the arguments of a command. */
+/**
+ * The quote that opens another text on the same line, behind a long one: short texts are the arguments of a command.
+ */
 const OPENING = String.raw`[ \t]{1,4}[fFrRbBuU]{0,2}["']`;
 const LONG = String.raw`[\w+/=.-]{10,200}["']`;
 const BESIDE = String.raw`["']${OPENING}(?=${LONG})(?<=["']${LONG}${OPENING})`;
@@ -96,10 +98,10 @@ const PREFIXES = [
   "> ",
   String.raw`[\w.-]{1,40} {1,12}\| `,
 ];
-/** The first line of an output as Gemini CLI shows it to its model has a word before it. */
+/** The word before the first line of an output, as Gemini CLI shows it to its model. */
 const HEAD = "Output: ";
 export const PREFIX = new RegExp(`^(?:${[...PREFIXES, HEAD].join("|")})`, "gm");
-/** Two lines in a row have such a prefix. */
+/** Two lines in a row that have the same kind of prefix. */
 export const PREFIXED = new RegExp(`^(?:${PREFIXES.map((one) => `${one}.*\\n${one}`).join("|")}|${HEAD})`, "m");
 
 /** Line ends, tabs and other characters in JSON; JSON inside JSON has its backslashes doubled. */
@@ -111,7 +113,9 @@ const JSON_ON_LINE = /(?<=^|[\s=:(|>'])[{[][ \t]{0,4}(?:\\{0,7}"|[{[])[^\n]*/gm;
 /** Characters between the JSON of one line and that of the next: the words of a log. */
 const BETWEEN = 200;
 
-/** `[start, end)` of the parts of a text that are JSON whose strings hold such escapes; lines below each other are one. */
+/**
+ * `[start, end)` of the parts of a text that are JSON whose strings hold escapes; lines below each other are one part.
+ */
 export function jsonWithEscapes(text: string): (readonly [start: number, end: number])[] {
   if (text.search(JSON_ESCAPE) === -1) return [];
   if (/^\s{0,64}[{["]/.test(text)) return [[0, text.length]];
@@ -125,10 +129,10 @@ export function jsonWithEscapes(text: string): (readonly [start: number, end: nu
   return parts;
 }
 
-/** One character of each sign: a text without any is passed over in a tenth of the time (12 ms a MB). */
+/** One character of each sign: a text without any of these is passed over in a tenth of the time (12 ms a MB). */
 const OF_SIGNS = /[\0\b\x0e\x0f\x1b\x80-\x9f\xad\\&]|=[\r\n235]|'"'"|<wbr|[^\0-\xff]/;
 
-/** Whether a text can be read in another way than it stands there. */
+/** Whether a text has another reading. */
 export function hasViews(text: string): boolean {
   return (
     (OF_SIGNS.test(text) && text.search(SIGNS) !== -1) ||

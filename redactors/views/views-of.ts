@@ -28,7 +28,7 @@ export function viewsOf(text: string): TextView[] {
 const MAX_DEPTH = 2;
 
 /**
- * As a screen, a page or a mail shows it: `grep --color` puts sequences into the middle of a token, Markdown a
+ * The text as a screen, a page or a mail shows it: `grep --color` puts sequences into the middle of a token, Markdown a
  * backslash.
  */
 function shown(text: string, depth: number): TextView[] {
@@ -64,8 +64,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Texts in quotes that are joined to one: `"ghp_…" + "…"`, and two of them side by side. A finding goes out of each,
- * and the quotes stay.
+ * The texts in quotes that are joined to one: `"ghp_…" + "…"`, and two texts side by side. A finding is cut out of
+ * each, and the quotes stay.
  */
 function joined(text: string): TextView[] {
   return stretchesOf(text, SEAMS, (piece) => rewrite(piece, SEAMS, () => "", true));
@@ -97,8 +97,8 @@ function joinedLists(text: string): TextView[] {
 const AROUND = 256;
 
 /**
- * Stretches of a text around the matches of a pattern, a view of each; one for all that stand near each other, as
- * the rest reads as it does without them.
+ * Stretches of a text around the matches of a pattern, a view of each; matches near each other share one, as the rest
+ * reads as it does without them.
  */
 function stretchesOf(text: string, pattern: RegExp, viewOf: (piece: string) => TextView): TextView[] {
   const views: TextView[] = [];

@@ -53,7 +53,7 @@ export async function buildIndex(
   return { changed: splitNul(ownGit(io, place, args, own)).length, skipped };
 }
 
-/** Paths of the parent that the state has no more: neither submodules nor files that it could not hold. */
+/** Paths of the parent that the state does not have: without submodules and files that it could not hold. */
 async function goneFrom(
   io: Io,
   { shadow: { engine, place }, tree, coverage: id }: State,
@@ -76,7 +76,7 @@ async function goneFrom(
   };
 }
 
-/** `100644 ID 0<TAB>path` for each. */
+/** The entries in git's output: `100644 ID 0<TAB>path` for each. */
 function entriesOf(output: Buffer): Map<GitPath, TreeEntry> {
   return new Map(
     splitNul(output).map((line) => {

@@ -14,7 +14,7 @@ export interface BranchRequest extends StateRequest {
   readonly name: string;
   /** The commit's; default: the checkpoint's title. */
   readonly message?: string;
-  /** Hooks of the repository that a commit must pass are passed over. */
+  /** The repository's hooks for a commit are not run. */
   readonly noVerify?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface MadeBranch {
   readonly parent: string | null;
   /** Files in which the commit differs from its parent; 0 if the branch is at the parent itself. */
   readonly files: number;
-  /** The `.git` that this was written to, the only one that snapveil ever writes to. */
+  /** The `.git` that the commit was written to, the only one that snapveil ever writes to. */
   readonly wrote_to: string;
   readonly skipped: readonly Remark[];
 }
@@ -91,8 +91,8 @@ function throwWhereNoBranch(io: Io, place: Place, name: string): void {
 const ASKED = ["pre-commit", "prepare-commit-msg", "commit-msg"];
 
 /**
- * These hooks look at the checked-out files, or change them, and this state is not checked out: so they cannot be
- * asked.
+ * Throws if the source has hooks that look at the checked-out files, or change them: this state is not checked out, so
+ * the hooks cannot be asked.
  */
 function throwWhereHooks(io: Io, place: Place): void {
   const hooks = resolve(place.worktree.root, ownLine(io, place, ["rev-parse", "--git-path", "hooks"]) ?? "");

@@ -4,14 +4,14 @@ import { UserError } from "../../kit/user-error.ts";
 import { gitFailure } from "../git/shadow-git.ts";
 import type { Place } from "../place.ts";
 
-/** Variables by which a caller's git, or a hook of it, would lead this one elsewhere. */
+/** Variables by which a caller's git, or a hook of it, would lead the started git elsewhere. */
 const LEADS_ELSEWHERE = new Set(
   "DIR WORK_TREE INDEX_FILE OBJECT_DIRECTORY ALTERNATE_OBJECT_DIRECTORIES COMMON_DIR NAMESPACE PREFIX SHALLOW_FILE QUARANTINE_PATH"
     .split(" ")
     .map((name) => `GIT_${name}`),
 );
 
-/** Settings of the person that are about their own index and worktree, which this is not. */
+/** Settings of the person's for their own index and worktree, which this git does not use. */
 const NOT_HERE = [
   "core.splitIndex=false", // its shared part would be written into .git
   "core.sparseCheckout=false", // files that are not checked out are in the commit all the same
@@ -59,7 +59,7 @@ export function tryOwnGit(
   return result;
 }
 
-/** The same if any failure is an error; gives standard output. */
+/** The standard output of the person's git on their own repository. @throws UserError if git fails in any way */
 export function ownGit(io: Io, place: Place, args: readonly string[], options: OwnGitOptions = {}): Buffer {
   const result = tryOwnGit(io, place, args, options);
   if (result.status !== 0) throw gitFailure(args, result);

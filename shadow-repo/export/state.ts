@@ -10,7 +10,7 @@ import { openHistory, type Shadow } from "../open/open-shadow.ts";
 export interface StateRequest {
   /** Id of a checkpoint, an undo, a redo or a restore; its beginning is enough. */
   readonly checkpoint: string;
-  /** The state before it instead of the one after. One made by hand has only one. */
+  /** The state before the checkpoint instead of the one after. A checkpoint made by hand has only one. */
   readonly before?: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface State {
   readonly side: "before" | "after";
   readonly tree: ObjectId;
   readonly coverage?: CoverageId | undefined;
-  /** Ref and commit of HEAD then, see `headOf`, if it was looked at. */
+  /** Ref and commit of HEAD at that time, see `headOf`, if it was looked up. */
   readonly head?: string | undefined;
-  /** By which words a person knows it. */
+  /** The words by which a person knows the state. */
   readonly title?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function findState(io: Io, folder: string, { checkpoint: id, before
       };
 }
 
-/** The files of a state, those that no tree should name apart. */
+/** The files of a state, without files whose names this system cannot tell apart. */
 export async function filesOfState(
   engine: SnapshotEngine,
   tree: ObjectId,

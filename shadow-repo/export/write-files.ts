@@ -6,17 +6,17 @@ import { folderAbove, onDisk, type GitPath } from "../git-path.ts";
 import { batchesOf } from "../look/find-text.ts";
 
 const LINK = "120000";
-/** Above this many bytes a content goes to its file without being held in memory. */
+/** Bytes above which a content goes to its file without being held in memory. */
 const LARGE = 64 * 1024 * 1024;
 /** Errors that are about one name: this system cannot have it, or not beside the others. */
 const OF_A_NAME = ["EEXIST", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EILSEQ", "EINVAL"];
 
-/** Files by the content that they have. */
+/** Content → the files that have it. */
 type ByContent = ReadonlyMap<ObjectId, readonly (readonly [GitPath, TreeEntry])[]>;
 
 /**
- * Writes files of a state into an empty folder, with the permissions that they had, and never over anything: links come
- * last, so no file goes through one. Gives those that could not be written.
+ * Writes files of a state into an empty folder, with their former permissions, and never over a file: links come last,
+ * so no file goes through one. Gives the files that could not be written.
  */
 export async function writeFiles(
   engine: SnapshotEngine,

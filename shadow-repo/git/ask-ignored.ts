@@ -15,13 +15,13 @@ import { joinNul, splitNul, tryShadowGit, shadowGit } from "./shadow-git.ts";
 const MOST = 2 ** 28;
 
 export interface RulesToAsk {
-  /** Of the user's excludes file and the source's `info/exclude`. */
+  /** The text of the user's excludes file and the source's `info/exclude`. */
   readonly outside: string;
   /** The worktree with the `.gitignore` files; default: the place's own. */
   readonly worktree?: string;
 }
 
-/** Which of some paths git ignores. None may lie behind a symlink. */
+/** The paths among some that git ignores. None may lie behind a symlink. */
 export function askIgnored(
   io: Io,
   place: Place,
@@ -56,8 +56,8 @@ export function askIgnored(
 
 /**
  * Asks git with the rules of an earlier state, in a worktree that holds nothing but its ignore files. Not with an index
- * of them: git takes a path such as `*.c` for a pattern there, and a path that fits anything in the index for not
- * ignored.
+ * of these files: git takes a path such as `*.c` for a pattern there, and a path that fits anything in the index for
+ * not ignored.
  */
 export function ignoredByTree(
   io: Io,

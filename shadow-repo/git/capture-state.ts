@@ -25,13 +25,13 @@ interface ScopeState {
 export interface CaptureState {
   readonly checksum: string;
   readonly tree: ObjectId;
-  /** Signature of the object store before all that the tree names was found there. */
+  /** Signature of the object store before all objects of the tree were found there. */
   readonly store?: string;
   /** When the stat data of unchanged files was last renewed, in milliseconds. */
   readonly refreshedAt?: number;
-  /** Ignored files that the index holds, as the source tracks them. */
+  /** Ignored files that the index holds, since the source tracks them. */
   readonly forced: readonly GitPath[];
-  /** Such files that are gone: no listing shows them when they come back. */
+  /** Forced files that are gone: no listing shows them when they come back. */
   readonly absent: readonly GitPath[];
   /** Files of the index that the next capture reads, whatever their times say. */
   readonly doubtful?: readonly GitPath[];

@@ -8,7 +8,7 @@ import { isFile, linkFinder } from "../source/on-disk.ts";
 import { sourceIndexOf, type SourceIndex } from "../source/source-index.ts";
 import { checksumOf, readCaptureState, type CaptureState } from "./capture-state.ts";
 
-/** How long stat data is good enough, in milliseconds. */
+/** Milliseconds for which stat data is good enough. */
 const REFRESH = 3_600_000;
 
 /** The start of one capture. */
@@ -64,27 +64,30 @@ export function beginCapture(
 }
 
 /**
- * Ignored files that are recorded because the source tracks them (`git add -f`). No listing shows them, so those that
- * are in the index and those that are gone are remembered, for the whole worktree.
+ * Ignored files that are recorded because the source tracks them (`git add -f`). No listing shows such a file, so those
+ * in the index and those that are gone are remembered, for the whole worktree.
  */
 export interface ForcedFiles {
-  /** In the index. */
+  /** The forced files in the index. */
   readonly present: Set<GitPath>;
-  /** Tracked and ignored as well, but gone from the disk and from the index. */
+  /** The forced files that are gone from the disk and from the index. */
   readonly absent: Set<GitPath>;
 }
 
-/** Those that went since they were listed, of paths that may have. */
+/** Notes which forced files went since they were listed; only these paths may have gone. */
 export function noteDeleted(root: string, { present, absent }: ForcedFiles, paths: Iterable<GitPath>): void {
   for (const path of paths) if (present.has(path) && !isFile(root, path)) move(path, present, absent);
 }
 
-/** Those that the index does not hold as they are too large or excluded: the next capture is to find them again. */
+/**
+ * Notes forced files that the index does not hold, since they are too large or excluded: the next capture is to find
+ * them again.
+ */
 export function noteLeftOut({ present, absent }: ForcedFiles, paths: readonly GitPath[]): void {
   for (const path of paths) if (present.has(path)) move(path, present, absent);
 }
 
-/** Those that came back below a folder: nothing else shows them. */
+/** The forced files that came back below a folder: nothing else shows them. */
 export function reappeared(root: string, { present, absent }: ForcedFiles, prefix: GitPath): GitPath[] {
   const behindLink = linkFinder(root);
   const back = [...absent].filter((path) => path.startsWith(prefix) && isFile(root, path) && !behindLink(path));

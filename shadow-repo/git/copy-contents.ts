@@ -32,13 +32,14 @@ export function copyContents(
     place,
     entries.map(({ id }) => id),
   );
-  // Another size than the file's: it was converted on its way. No size: it is not there, as in a partial clone.
+  // Another size than the file's: the content was converted on its way. No size: the content is missing, as in a
+  // partial clone.
   const same = entries.filter((entry) => sizes.get(entry.id) === entry.size);
   if (same.length === 0 || !copy(io, place, [...new Set(same.map(({ id }) => id))])) return new Set();
   return new Set(same.map(({ path }) => path));
 }
 
-/** Bytes of those that the source has and that are contents. */
+/** Bytes of the objects that the source has and that are contents. */
 function sizesOf(io: Io, place: Place, ids: readonly string[]): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
   if (ids.length === 0) return sizes;
@@ -50,14 +51,14 @@ function sizesOf(io: Io, place: Place, ids: readonly string[]): ReadonlyMap<stri
   return sizes;
 }
 
-/** As a fetch does: git works every id out from the content, and takes nothing that is not sound. */
+/** Copies objects as a fetch does: git works every id out from the content, and takes nothing that is not sound. */
 function copy(io: Io, place: Place, ids: readonly string[]): boolean {
   io.progress?.({ doing: "Copying what git already has", done: 0, total: 0, unit: "files" });
   const file = temporaryIn(io, place.shadow, "pack");
   try {
     const fd = openSync(file, "wx", 0o600);
     try {
-      // --window=0: no search for new deltas, those of the source are taken over.
+      // --window=0: no search for new deltas; those of the source are taken over.
       const packed = withSource(
         io,
         place,
@@ -71,7 +72,7 @@ function copy(io: Io, place: Place, ids: readonly string[]): boolean {
     const indexed = tryShadowGit(io, place, ["index-pack", file]);
     if (indexed.status !== 0) return false; // not sound, or an existing pack of the same objects cannot be read
     const name = indexed.stdout.toString("latin1").trim();
-    // The index last: git looks for indexes, and one without its pack would be a broken promise.
+    // The index comes last: git looks for indexes, and an index without its pack would be a broken promise.
     for (const ending of ["pack", "rev", "idx"]) {
       const part = file.replace(/pack$/, ending);
       if (!existsSync(part)) continue;
@@ -88,7 +89,7 @@ function lines(ids: readonly string[]): Buffer {
   return Buffer.from(`${ids.join("\n")}\n`, "latin1");
 }
 
-/** Shows git the source's objects for one process that only reads them: it must never write while it sees them. */
+/** Shows git the source's objects for one process that only reads them: it must never write meanwhile. */
 function withSource(
   io: Io,
   place: Place,

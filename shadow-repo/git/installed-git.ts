@@ -9,7 +9,7 @@ import { fileSignature } from "../read-disk.ts";
 import { tryShadowGit } from "./shadow-git.ts";
 
 /**
- * The version of the installed git, 2.39 as 2039; 0 if it does not say. To ask it takes a process, so the answer is
+ * The version of the installed git, 2.39 as 2039; 0 if git does not say. To ask git takes a process, so the answer is
  * kept in the shadow repository for as long as the program stays the same file.
  */
 export function gitVersion(io: Io, place: Place): number {

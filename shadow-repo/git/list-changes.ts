@@ -14,12 +14,12 @@ export interface ListedChanges {
    * Paths that git must look at: gone ones first, since a file that became a folder must go before the folder's files.
    */
   readonly update: readonly GitPath[];
-  /** Those of them that are gone. */
+  /** The updated paths that are gone. */
   readonly gone: readonly GitPath[];
   readonly skipped: readonly Skipped[];
-  /** Those of them that are above the limit of new files, and not above that of growing ones. */
+  /** The updated paths that are above the limit of new files, and not above that of growing ones. */
   readonly large: readonly GitPath[];
-  /** Of files that the index does not hold yet. */
+  /** The updated paths that the index does not hold yet, with their sizes in bytes. */
   readonly added: readonly { readonly path: GitPath; readonly size: number }[];
 }
 
@@ -36,7 +36,7 @@ export interface ListingRules {
 
 /**
  * Sorts each path that git listed by its treatment. `known` are paths of the index that were changed or are gone,
- * `others` those that the index does not hold. Every refusal is named, none stops the rest.
+ * `others` are paths that the index does not hold. Every refusal is named, none stops the rest.
  */
 export function listChanges(known: readonly GitPath[], others: readonly GitPath[], rules: ListingRules): ListedChanges {
   const { root, limits, exclusion, inclusion } = rules;
@@ -81,8 +81,8 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
       drop.push(path);
       skipped.push({ path, why: "not a regular file or symlink" });
     } else if (fault !== undefined) {
-      // Its last content would be an old state that an undo could put over the file, so the tree does not hold the
-      // file.
+      // The file's last content would be an old state that an undo could put over the file, so the tree does not hold
+      // the file.
       drop.push(path);
       skipped.push({ path, why: sizeSentence(fault, ownLimits(path)) });
     } else if (isReadable(root, path, found)) present.push(path);

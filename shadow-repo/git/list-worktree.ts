@@ -13,24 +13,24 @@ import { shadowGit, splitNul } from "./shadow-git.ts";
 
 /** The difference between worktree and index, and the rules that decide about both. */
 export interface Listed {
-  /** Of the index: changed or gone. */
+  /** Paths of the index that were changed or are gone. */
   readonly known: ReadonlySet<GitPath>;
-  /** That the index does not hold. */
+  /** Paths that the index does not hold. */
   readonly others: ReadonlySet<GitPath>;
   readonly excludes: ExcludeArguments;
   /** Texts of `.gitignore` files that are in force without being recorded, by path. */
   readonly rules: Map<GitPath, string>;
   readonly rulesChanged: boolean;
-  /** Tracked files that the rules hide and that are to be taken in. */
+  /** Tracked files that the rules hide and that the capture has to take in. */
   readonly back: readonly GitPath[];
-  /** Of the source's index. */
+  /** The signature of the source's index. */
   readonly signature: string;
   readonly sourceChanged: boolean;
   /** The coverage of this folder's last capture. */
   readonly last: Coverage | undefined;
-  /** Files that `alsoRecord` names and that are there. */
+  /** Existing files that `alsoRecord` names. */
   readonly included: readonly GitPath[];
-  /** The folders in which the search for them ended. */
+  /** The folders in which the search for these files ended. */
   readonly unsearched: readonly Skipped[];
 }
 
@@ -106,14 +106,14 @@ function askGit(
   return { known, others };
 }
 
-/** Files of the index that `alsoRecord` names; all of the index is asked if they are not remembered. */
+/** Files of the index that `alsoRecord` names; the whole index is asked if they are not remembered. */
 function heldOfThem(work: CaptureWork, files: readonly GitPath[], isSame: boolean): ReadonlySet<GitPath> {
   const { state, isFirst } = work;
   if (files.length === 0 || isFirst) return new Set();
   return new Set((isSame ? state?.included : undefined) ?? recordedBelow(work, ""));
 }
 
-/** Files of the index that git now ignores, except those that the source tracks: there ignoring has no effect. */
+/** Files of the index that git now ignores, except files that the source tracks: ignoring has no effect on these. */
 export function ignoredInIndex(
   { io, place, options: { prefix, inclusion }, index, isFirst, source, forced }: CaptureWork,
   { excludes, rules, rulesChanged, sourceChanged, back }: Listed,
@@ -131,8 +131,8 @@ export function ignoredInIndex(
 }
 
 /**
- * Files of the index that the user's settings exclude. No listing shows an unchanged file, so all of the index is asked
- * about, but only once the settings have changed.
+ * Files of the index that the user's settings exclude. No listing shows an unchanged file, so the whole index is
+ * searched, but only once the settings have changed.
  */
 export function excludedInIndex(
   { io, place, options: { prefix, exclusion }, index, isFirst, state }: CaptureWork,
@@ -161,7 +161,7 @@ export function recordedBelow(
   return splitNul(shadowGit(io, place, ["ls-files", "-z", "-c", ...scopeOf(prefix)], { index }));
 }
 
-/** The topmost folders in which the index holds nothing; not ignored ones. */
+/** The topmost folders in which the index holds nothing, without ignored folders. */
 export function foldersWithoutFiles(
   { io, place, index, options: { prefix } }: CaptureWork,
   { excludes }: Pick<Listed, "excludes">,
@@ -176,7 +176,7 @@ function noteRules(root: string, rules: Map<GitPath, string>, path: GitPath): vo
   if (text !== undefined) rules.set(path, text);
 }
 
-/** Tracked files that the index does not hold: those that are there and in no listing are hidden by rules. */
+/** Tracked files that the index does not hold: an existing one that no listing shows is hidden by rules. */
 function hiddenTracked(
   { io, place, options: { prefix }, index, source, forced }: CaptureWork,
   others: ReadonlySet<GitPath>,
@@ -224,17 +224,18 @@ interface ExcludeArguments {
 
 /**
  * Arguments that give the source's ignore rules to git in the shadow repository: the user's excludes file and the
- * source's `info/exclude`, which the shadow would not find by itself. `.gitignore` files it reads from the worktree.
+ * source's `info/exclude`, which the shadow would not find by itself. git reads `.gitignore` files from the worktree.
  */
 function excludeArguments(io: Io, place: Place): ExcludeArguments {
   const { users, sources, text } = outsideFiles(io, place);
   const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
-  // After --exclude-standard: of patterns from files the later list wins, and info/exclude is stronger than the user's.
+  // These options stand behind --exclude-standard: the later list of patterns from files wins, and info/exclude is
+  // stronger than the user's file.
   if (sources.text !== undefined) options.push(`--exclude-from=${sources.file}`);
   for (const own of ownFolders(io, place.worktree))
     options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
   return {
-    // Not an unreadable file: git would wait for a pipe.
+    // An unreadable file is not named: git would wait for a pipe.
     settings: users?.text === undefined ? [] : ["-c", `core.excludesFile=${users.file}`],
     options,
     outside: text,

@@ -18,8 +18,8 @@ interface Surroundings {
 }
 
 /**
- * Looks at the files that differ, at all that are known to be odd, and at the folders above them; if nothing is
- * known yet, or there is time, at every file. The index is up to date.
+ * Looks at the files that differ, at all that are known to be odd, and at the folders above them; if nothing is known
+ * yet, or there is time, at every file. The index is up to date.
  */
 export function lookAround(work: CaptureWork, listed: Listed, differing: readonly GitPath[]): Surroundings {
   const { place, isFirst, refresh } = work;

@@ -42,8 +42,8 @@ export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, opti
 }
 
 /**
- * If objects are lost, those of unchanged files are stored anew once the index is forgotten. It still knows the last
- * state: its trees are written anew first, as a turn may have begun with it.
+ * Forgets the index if objects are lost, so that those of unchanged files are stored anew. The index still knows the
+ * last state: its trees are written anew first, as a turn may have begun with it.
  */
 async function beginAnew(io: Io, place: Place): Promise<void> {
   await withPrivateIndex(io, place, async (index) =>
@@ -92,7 +92,7 @@ function decide(work: CaptureWork, listed: Listed): IndexChanges {
   return { drop, update: [...listedOnes, ...doubted], gone: changes.gone, skipped, doubted };
 }
 
-/** The last state if nothing differs from it and all of it is still there. */
+/** The last state if nothing differs from it and all its objects still exist. */
 function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }: IndexChanges): Capture | undefined {
   const { io, place, state, refresh } = work;
   if (update.length > 0 || drop.size > 0 || refresh || !state) return undefined;
@@ -139,7 +139,7 @@ function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Captu
     : { ...result, since: { tree: state.tree, ...difference(listed, changes, failed) } };
 }
 
-/** How a state differs from the last one, as the listing told. */
+/** The difference of a state from the last one, by the listing. */
 function difference(
   { known }: Listed,
   { drop, update, gone, doubted }: IndexChanges,
@@ -156,7 +156,10 @@ function difference(
   };
 }
 
-/** The shared index stays as it is: the next capture comes by these files, and holds them against the ignore rules. */
+/**
+ * Captures only some files. The shared index stays as it is: the next capture comes by these files, and checks them by
+ * the ignore rules.
+ */
 function captureOnly(work: CaptureWork, only: readonly GitPath[]): Capture {
   const { io, place, index } = work;
   const changes = listChanges(only, [], {
@@ -196,14 +199,14 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
   return changes;
 }
 
-/** Which of some paths the last states hold. */
+/** The paths among some that the last states hold. */
 function recordedLately(
   { io, place, options }: Pick<CaptureWork, "io" | "place" | "options">,
   paths: readonly GitPath[],
 ): ReadonlySet<GitPath> {
   if (paths.length === 0) return new Set();
   const wanted = new Set(paths);
-  // The paths are not named to git, which finds no room for many. A tree that is lost holds nothing.
+  // The paths are not named to git, which finds no room for many. A lost tree holds nothing.
   const held = (options.heldBefore?.() ?? []).flatMap((tree) =>
     splitNul(tryShadowGit(io, place, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]).stdout),
   );

@@ -17,8 +17,8 @@ const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames"];
 
 /**
  * git's complaints about a user's own files: odd settings of submodules and attributes, folders of such names, names
- * like `.git ` or `git~1`. The store is sound all the same. Told by how git calls it, which every release can be asked
- * for.
+ * like `.git ` or `git~1`. The store is sound all the same. Each is recognized by git's name for it, which every
+ * release can be asked for.
  */
 const OF_THE_USER =
   /^(?:warning|error) in (?:tree|blob) [0-9a-f]+: (?:git(?:modules|attributes)|hasDot)|^(?:notice: |warning in )/i;
@@ -61,7 +61,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
 /** git's messages about a tree that it cannot read. */
 const LOST = /loose object .* is corrupt|object file .* is empty|unable to (?:read|unpack)|bad object|packfile/i;
 
-/** Compares trees. @throws UserError `lostObjects` if one of them cannot be read */
+/** Compares trees. @throws UserError `lostObjects` if one of the trees cannot be read */
 function compare(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): Buffer {
   const result = tryShadowGit(io, place, args, options);
   if (result.status === 0) return result.stdout;
@@ -70,7 +70,7 @@ function compare(io: Io, place: Place, args: readonly string[], options: ShadowG
     : gitFailure(args, result);
 }
 
-/** More paths than this do not fit into a command's arguments. */
+/** The most paths that fit into a command's arguments. */
 const NAMED = 1000;
 
 function patchOf(
@@ -83,7 +83,7 @@ function patchOf(
   const names = paths.map(toText);
   // A name that is no UTF-8 cannot be an argument either. A file on one side may be a folder on the other.
   const isNamed = paths.length <= NAMED && names.every((name, at) => toGitPath(name) === paths[at]);
-  // Neither a diff program nor a text conversion of anybody's.
+  // No diff program and no text conversion of anybody's is run.
   const args = ["diff-tree", "-r", "-p", "--no-renames", "--no-ext-diff", "--no-textconv"];
   const output = shadowGit(io, place, [
     ...args,
@@ -106,10 +106,10 @@ function check(io: Io, place: Place): string[] {
   return lines.length === 0 ? [gitFailure(["fsck"], result).message] : lines.filter((line) => !OF_THE_USER.test(line));
 }
 
-/** `:100644 100755 ID ID M`, NUL, path, NUL; as many as follow one another. */
+/** A record of `--raw`: `:100644 100755 ID ID M`, NUL, path, NUL. */
 const CHANGE = /:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) [A-Z]\d*\0([^\0]+)\0/y;
 
-/** `12 TAB 3 TAB path NUL`, with dashes for a binary file. */
+/** A record of `--numstat`: `12 TAB 3 TAB path NUL`, with dashes for a binary file. */
 const COUNT = /(\d+|-)\t(\d+|-)\t([^\0]+)\0/y;
 
 function changesOf(matches: readonly RegExpExecArray[]): TreeChange[] {
@@ -128,7 +128,7 @@ function countsOf(matches: readonly RegExpExecArray[]): Map<GitPath, LineCounts>
   return counts;
 }
 
-/** All that follow one another from a place on, and the place after the last. */
+/** The records that follow one another from a place on, and the place after the last. */
 function matchesFrom(text: string, start: number, record: RegExp): [matches: RegExpExecArray[], end: number] {
   const matches: RegExpExecArray[] = [];
   let end = start;
@@ -141,7 +141,7 @@ function matchesFrom(text: string, start: number, record: RegExp): [matches: Reg
   }
 }
 
-/** With --stdin git writes the line of ids before each pair's records, also if there are none. */
+/** The records of each pair: with --stdin git writes the line of ids before them, even if a pair has none. */
 function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[][] {
   const text = output.toString("latin1");
   let at = 0;

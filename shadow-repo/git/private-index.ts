@@ -34,7 +34,7 @@ export function publishIndex(place: Place, own: string): void {
   renameSync(own, sharedIndex(place));
 }
 
-/** Throws the shared index away; gives whether there was one. */
+/** Deletes the shared index; gives whether there was one. */
 export function forgetIndex(place: Place): boolean {
   if (!existsSync(sharedIndex(place))) return false;
   rmSync(sharedIndex(place), { recursive: true, force: true });
@@ -42,17 +42,17 @@ export function forgetIndex(place: Place): boolean {
 }
 
 /**
- * An index whose entries git and we compare with the files' contents, whatever the times say: none is younger than
- * 1970.
+ * The time of an index whose entries git and snapveil compare with the files' contents, whatever the times say: no file
+ * is older than 1970.
  */
 const DISTRUSTED = 1;
 
 /**
- * git trusts an entry that is older than the index. An index from the future, which a clock that ran ahead left, would
- * have every entry trusted, so its time is set back. Gives whether it was.
+ * Copies the shared index. git trusts an entry that is older than the index. An index from the future, which a clock
+ * that ran ahead left, would have every entry trusted, so its time is set back. Gives whether it was.
  */
 function startFrom(shared: string, own: string): boolean {
-  // Only a cache: a folder, a pipe or a link to nothing in its place goes.
+  // The index is only a cache: a folder, a pipe or a link to nothing in its place is removed.
   if (statSync(shared, { throwIfNoEntry: false })?.isFile() !== true) {
     rmSync(shared, { recursive: true, force: true });
     return false;

@@ -5,7 +5,7 @@ import type { ObjectId } from "../engine.ts";
 import type { Place } from "../place.ts";
 import { gitFailure, shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
-/** Bytes of objects by their id, of those that are there. */
+/** Bytes of the existing objects by their id. */
 export function sizesOf(io: Io, place: Place, ids: readonly ObjectId[]): Map<ObjectId, number> {
   const sizes = new Map<ObjectId, number>();
   if (ids.length === 0) return sizes;
@@ -19,7 +19,7 @@ export function sizesOf(io: Io, place: Place, ids: readonly ObjectId[]): Map<Obj
   return sizes;
 }
 
-/** Contents by their id, of those that are there; `undefined` if they are more than `atMost` bytes. */
+/** Contents of the existing objects by their id; `undefined` if they are more than `atMost` bytes. */
 export function readBlobs(
   io: Io,
   place: Place,
@@ -47,7 +47,7 @@ export function readBlobs(
   return blobs;
 }
 
-/** Writes a content to an open file. @throws UserError if it is not there */
+/** Writes a content to an open file. @throws UserError if the content is missing */
 export function writeBlobTo(io: Io, place: Place, id: ObjectId, fd: number): void {
   const result = runProcess("git", ["cat-file", "blob", id], {
     env: shadowEnvironment(io, place),

@@ -4,16 +4,16 @@ import { runProcess, type ProcessResult } from "../../kit/run-process.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Place } from "../place.ts";
 
-/** A first capture of a large tree takes long; the agent's own limit for a hook comes first. */
+/** Milliseconds: a first capture of a large tree takes long; the agent's own limit for a hook comes first. */
 const PATIENCE = 600_000;
 
 export interface ShadowGitOptions {
-  /** The index to work on; without one the command must not need any. */
+  /** The index to work on; without it the command must not need an index. */
   readonly index?: string;
   readonly input?: Buffer | string;
-  /** Another worktree than the place's. */
+  /** A worktree in the place of the place's own. */
   readonly worktree?: string;
-  /** Bytes of output above which it is stopped. */
+  /** Bytes of output above which git is stopped. */
   readonly maxOutput?: number;
 }
 
@@ -22,8 +22,7 @@ export function shadowEnvironment(io: Io, place: Place, index?: string): Record<
   const nowhere = `${place.shadow}/tmp/no-home`;
   return {
     ...gitEnvironment(io.env),
-    // Not ~/.gitconfig: it can name filters, fsmonitor, hooks. A home that is not there says so to git before 2.32 as
-    // well.
+    // Not ~/.gitconfig: it can name filters, fsmonitor, hooks. A missing home keeps git before 2.32 from it as well.
     HOME: nowhere,
     XDG_CONFIG_HOME: nowhere,
     GIT_CONFIG_GLOBAL: "/dev/null",
@@ -35,7 +34,7 @@ export function shadowEnvironment(io: Io, place: Place, index?: string): Record<
   };
 }
 
-/** Runs git on the shadow repository from the worktree's root and hands back whatever came out. */
+/** Runs git on the shadow repository from the worktree's root; gives the result, a failure too. */
 export function tryShadowGit(
   io: Io,
   place: Place,
@@ -57,7 +56,7 @@ export function tryShadowGit(
   return result;
 }
 
-/** The same if any failure is an error; gives standard output. */
+/** The standard output of git on the shadow repository. @throws UserError if git fails in any way */
 export function shadowGit(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): Buffer {
   const result = tryShadowGit(io, place, args, options);
   if (result.status !== 0) throw gitFailure(args, result);
@@ -70,7 +69,7 @@ export function gitFailure(args: readonly string[], { status, stderr, error }: P
   return new UserError("gitFailed", [commandOf(args), stderr.trim() || (error ?? `exit ${status}`)]);
 }
 
-/** The command without the settings before it. */
+/** git's command without the settings before it. */
 function commandOf(args: readonly string[]): string {
   let at = 0;
   while (args[at] === "-c") at += 2;

@@ -9,29 +9,29 @@ import { fileSignature } from "../read-disk.ts";
 import { durable, gitVersion } from "./installed-git.ts";
 import { gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
-/** Above this many files their contents go into one pack; below, each into a file of its own. */
+/** Files above which their contents go into one pack; below, each goes into a file of its own. */
 const LOOSE_LIMIT = 32;
 
 /**
- * If somebody watches, the files are added in at most this many parts, each no smaller than that: every part makes a
- * pack.
+ * The most parts in which files are added if somebody watches; each part makes a pack, so none is smaller than the
+ * least.
  */
 const PARTS = 20;
 const PART = 1000;
 
-/** How many files that cannot be read after all are taken out one by one before giving up. */
+/** Files that are taken out one by one, since they cannot be read after all, before giving up. */
 const PATIENCE = 200;
 
 export interface IndexUpdate {
-  /** Forgotten, whatever lies there. */
+  /** Paths that the index forgets, whatever lies there. */
   readonly drop: readonly GitPath[];
-  /** Read from the worktree, or forgotten if they are gone. */
+  /** Paths that are read from the worktree, or forgotten if they are gone. */
   readonly update: readonly GitPath[];
-  /** Of `update`: read even if their times say that nothing has changed. */
+  /** Paths of `update` that are read even if their times say that nothing has changed. */
   readonly doubtful?: readonly GitPath[];
-  /** Also renew the stat data of files that turn out to be unchanged; `"all"`: and write the index anew in any case. */
+  /** Whether the stat data of unchanged files is renewed, too; `"all"`: the index is written anew in any case. */
   readonly refresh: boolean | "all";
-  /** Whose content is probably there already, so that it takes no space. */
+  /** Paths whose content is probably stored already, so that it takes no space. */
   readonly copied?: ReadonlySet<GitPath>;
 }
 
@@ -50,7 +50,7 @@ export function updateIndex(
   index: string,
   { drop, update, doubtful = [], refresh, copied }: IndexUpdate,
 ): Skipped[] {
-  // git never reads a file that it takes for unchanged; one that it does not know it does.
+  // git never reads a file that it takes for unchanged; it reads a file that it does not know.
   const away = [...drop, ...doubtful];
   if (away.length > 0)
     shadowGit(io, place, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: joinNul(away) });
@@ -73,7 +73,7 @@ export function updateIndex(
 
 /**
  * A threshold of one byte makes git stream every content into one pack, which is several times faster than loose files.
- * Before 2.37 it makes a pack for each of them, which takes minutes.
+ * git before 2.37 makes a pack for each content, which takes minutes.
  */
 function streaming(io: Io, place: Place, files: number): string[] {
   return files > LOOSE_LIMIT && gitVersion(io, place) >= 2037
@@ -117,7 +117,8 @@ function addPaths(io: Io, place: Place, index: string, args: readonly string[], 
     if (result.status === 0) return failed;
     // The store takes nothing more: no file is to blame, and without it the state would look as if nothing had changed.
     if (NOT_STORED.test(result.stderr)) throw gitFailure(args, result);
-    // All or nothing: the index is unchanged. A file that changed or was locked while it was read is tried without.
+    // All or nothing: the index is unchanged. A file that changed or was locked while it was read is left out of the
+    // next try.
     const named = /Unable to process path ([\s\S]*?)\n*$/.exec(result.stderr)?.[1];
     const rest = paths.filter((path) => toText(path) !== named);
     if (named === undefined || rest.length === paths.length || failed.length >= PATIENCE) {
@@ -128,14 +129,14 @@ function addPaths(io: Io, place: Place, index: string, args: readonly string[], 
   }
 }
 
-/** A tree, and the signature of the object store before all that it names was found there. */
+/** A tree, and the signature of the object store before all objects of the tree were found there. */
 export interface WholeTree {
   readonly tree: ObjectId;
   readonly store: string;
 }
 
 /**
- * Writes the tree of an index. git trusts the trees that an index remembers: whether all of them exist is asked
+ * Writes the tree of an index. git trusts the trees that an index remembers: whether all of them exist is checked
  * afterwards.
  */
 export function writeTree(io: Io, place: Place, index: string): WholeTree {
@@ -148,18 +149,19 @@ export function writeTree(io: Io, place: Place, index: string): WholeTree {
 }
 
 /**
- * The signature of the store if a tree and all that it names is there. Nothing leaves a folder without changing its time,
- * so git is asked only where one has changed: that spares a harmless call a process (4 ms; 30 with 10,000 files).
+ * The signature of the store if a tree and all its objects are there. Nothing leaves a folder without changing the
+ * folder's time, so git is asked only if a folder has changed: that spares a harmless call a process (4 ms; 30 with
+ * 10,000 files).
  */
 export function storeWith(io: Io, place: Place, { tree, store }: Partial<WholeTree>): string | undefined {
   const now = storeSignature(io, place);
   return tree !== undefined && ((now === store && now !== "") || isWhole(io, place, tree)) ? now : undefined;
 }
 
-/** How long an answer is good at most, in milliseconds: a disk can lose what a file holds, and leave its folder alone. */
+/** Milliseconds for which an answer is good at most: a disk can lose a file's content, and leave its folder alone. */
 const GOOD = 600_000;
 
-/** "" on Windows: not all of its file systems keep that time. */
+/** The times of the object store's folders; "" on Windows: not all of its file systems keep such times. */
 function storeSignature(io: Io, { shadow }: Place): string {
   if (io.platform === "win32") return "";
   const objects = `${shadow}/objects`;
@@ -168,7 +170,7 @@ function storeSignature(io: Io, { shadow }: Place): string {
   return sha256([Math.floor(io.now().getTime() / GOOD), ...lines].join("\n"));
 }
 
-/** Whether a tree and all that it names is there. */
+/** Whether a tree and all its objects are there. */
 function isWhole(io: Io, place: Place, tree: ObjectId): boolean {
   return tryShadowGit(io, place, ["rev-list", "--objects", "--quiet", tree]).status === 0;
 }

@@ -6,11 +6,11 @@ import type { Gap } from "./timeline.ts";
 /** The author of a file's state after a gap. */
 export interface Author {
   readonly by: "agent" | "you" | "before";
-  /** The call, or the turn if it was no call that is known. */
+  /** The call, or the turn if no call is known. */
   readonly step?: StoredCheckpoint;
-  /** When it was recorded. */
+  /** The time when the line was recorded. */
   readonly at?: string;
-  /** It may have come with commits. */
+  /** The line may have come with commits. */
   readonly headMoved?: true;
 }
 

@@ -5,11 +5,11 @@ import { textOfFile } from "../read-disk.ts";
 import { journalFile, journalSize } from "./journal-file.ts";
 import { lineOfJson, parseLine, readJournal } from "./journal.ts";
 
-/** A line of the journal that is to become another one of the same length. */
+/** A line of the journal, and another line of the same length that replaces it. */
 interface Replacement {
-  /** Bytes before it. */
+  /** Bytes of the journal before the line. */
   readonly at: number;
-  /** With its line end. */
+  /** The line with its end. */
   readonly line: string;
 }
 
@@ -67,7 +67,7 @@ function replaceLines(shadow: string): void {
   rmSync(planFile(shadow), { force: true });
 }
 
-/** Whether a line of that length still stands there: somebody may have put an older journal back. */
+/** Whether a line of that length still stands at a place: somebody may have put an older journal back. */
 function isLine(fd: number, at: number, length: number): boolean {
   const isEnd = (place: number) => {
     const byte = Buffer.alloc(1);

@@ -13,9 +13,9 @@ export interface FileChange {
   /** Lines; absent for a binary file. */
   readonly additions?: number;
   readonly deletions?: number;
-  /** The occurrences of a searched text in it; present only if a text was searched. */
+  /** The occurrences of a searched text in the file; present only if a text was searched. */
   readonly occurrences?: Occurrences;
-  /** Present and true if `alsoRecord` names it, so that no patch shows its content. */
+  /** Present and true if `alsoRecord` names the file, so that no patch shows its content. */
   readonly withheld?: true;
 }
 
@@ -35,40 +35,40 @@ export interface Unreached {
 /** A checkpoint as the command line shows it. */
 export interface Checkpoint extends Labels {
   readonly id: string;
-  /** Counts from 0, oldest first, within its session; -1 if it was undone. */
+  /** The checkpoint's number from 0, oldest first, within its session; -1 if it was undone. */
   readonly index: number;
-  /** `null` for one made by hand: it belongs to no session. */
+  /** The session's id; `null` for a checkpoint made by hand, which belongs to no session. */
   readonly session_id: string | null;
   readonly scope: Scope;
   readonly tool_name?: string;
   readonly tool_use_id?: string;
   readonly note?: string;
-  /** Present and true if prune never forgets it. */
+  /** Present and true if prune never forgets the checkpoint. */
   readonly pinned?: true;
-  /** RFC 3339. */
+  /** The time of the checkpoint, as RFC 3339. */
   readonly created_at: string;
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly files: readonly FileChange[];
-  /** Present and true if its end has not come, and may never come: an undo ends it first. */
+  /** Present and true if the step has not ended, and may never end: an undo ends it first. */
   readonly open?: true;
-  /** Of a turn in several repositories, or in another one: its part in each. Paths are those from the home. */
+  /** The parts of a turn in several repositories, or in another one. Paths are relative to the home. */
   readonly repositories?: readonly { readonly worktree: string; readonly checkpoint: string; readonly files: number }[];
   /** Repositories of the session in which the turn is not recorded. */
   readonly unreached?: readonly Unreached[];
-  /** Present and true if it was undone. */
+  /** Present and true if the checkpoint was undone. */
   readonly undone?: true;
   /** Present and true if the recorded contents are no longer in the shadow repository; `files` is then empty. */
   readonly lost?: true;
 }
 
-/** Oldest first. */
+/** The checkpoints, oldest first. */
 export interface CheckpointList {
   readonly worktree: string;
   readonly checkpoints: readonly Checkpoint[];
 }
 
-/** A difference of trees as people and JSON see it. */
+/** A difference of trees in the form for people and JSON. */
 export function fileChange(change: TreeChange, size?: number, counts?: LineCounts): FileChange {
   return { path: toText(change.path), status: statusOf(change), ...(size !== undefined && { size }), ...counts };
 }

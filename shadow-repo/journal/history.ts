@@ -18,9 +18,11 @@ import {
 export interface StoredCheckpoint extends CheckpointRecord {
   /** Place in the journal: later is newer. */
   readonly order: number;
-  /** The operation that took it back; absent while it is in effect. */
+  /** The operation that took the checkpoint back; absent while it is in effect. */
   readonly undoneBy?: string;
-  /** Operations that took it back in part, newest last, each with the paths in which it stayed in effect. */
+  /**
+   * Operations that took the checkpoint back in part, newest last, each with the paths in which it stayed in effect.
+   */
   readonly partly?: readonly Partly[];
 }
 
@@ -32,23 +34,23 @@ interface Partly {
   readonly rest?: ObjectId;
 }
 
-/** Something that changed files: an undo, a redo, a restore. */
+/** A change of files that is an undo, a redo or a restore. */
 export interface Operation extends BeginRecord {
   readonly order: number;
-  /** Absent if the process died on the way. */
+  /** The end; absent if the process died on the way. */
   readonly end?: EndRecord;
-  /** Whether a later operation took it back. */
+  /** Whether a later operation took this one back. */
   readonly takenBack?: true;
-  /** Paths that are still to be taken back, if that was done in part. */
+  /** Paths that are still to be taken back, if the operation was taken back in part. */
   readonly remaining?: readonly GitPath[];
 }
 
 /** The meaning of a journal. */
 export interface History {
-  /** In their order, undone ones included. */
+  /** The checkpoints in their order, undone ones included. */
   readonly checkpoints: readonly StoredCheckpoint[];
   readonly operations: readonly Operation[];
-  /** The last word on each checkpoint that was ever pinned, by its id: also on one that has not ended yet. */
+  /** Id → the last record about the pin of a checkpoint, even of one that has not ended yet. */
   readonly pins: ReadonlyMap<string, PinRecord>;
 }
 
@@ -134,8 +136,8 @@ export function historyOf(records: readonly JournalRecord[]): History {
 }
 
 /**
- * A step that never ended comes before whatever began after the state that stands for its end, whenever it was written
- * down.
+ * Checkpoints in their places. A step that never ended comes before every step that began after the state that stands
+ * for its end, whenever it was written down.
  */
 function inPlace(checkpoints: StoredCheckpoint[]): StoredCheckpoint[] {
   const ended = checkpoints.flatMap(({ id, endsAt }) => (endsAt ? [{ id, endsAt }] : []));
@@ -173,8 +175,8 @@ export function pinOf(
 }
 
 /**
- * Paths in which a checkpoint is in effect; `undefined` if it is in all. None that any operation took back: a redo of
- * the second in part brings back nothing of the first.
+ * Paths in which a checkpoint is in effect; `undefined` if it is in all. A path that any operation took back is not
+ * among them: a redo of the second in part brings back nothing of the first.
  */
 export function remainingOf({ partly }: Pick<StoredCheckpoint, "partly">): readonly GitPath[] | undefined {
   const [first, ...others] = partly ?? [];
@@ -205,7 +207,7 @@ function isTwin(first: CheckpointRecord, second: CheckpointRecord): boolean {
   );
 }
 
-/** Whose state before was captured first comes first. */
+/** Orders checkpoints by the captures of their states before. */
 export function byBeginning(one: StoredCheckpoint, other: StoredCheckpoint): number {
   if (one.began && other.began) return compareMoments(one.began, other.began);
   if (one.began || other.began) return one.began ? 1 : -1; // the one without is of an earlier release
@@ -219,21 +221,21 @@ export function liveCheckpoints(history: History, session?: string): StoredCheck
     .toSorted((one, other) => one.order - other.order);
 }
 
-/** The newest operation that never came to its end, if it was not taken back since. */
+/** The newest operation that never came to its end, if none has taken it back since. */
 export function tornOperation(history: History): Operation | undefined {
   return history.operations.findLast(
     (operation) => !operation.end && !operation.takenBack && operation.kind !== "recover",
   );
 }
 
-/** Two states with a name: a checkpoint, or an operation that was not made one. */
+/** Two states with a name: a checkpoint, or an operation that is no checkpoint. */
 export type Named = Omit<StoredCheckpoint, "type" | "after" | "order" | "startedAt" | "createdAt"> & {
-  /** Absent if an operation never came to its end. */
+  /** The state after; absent if an operation never came to its end. */
   readonly after?: ObjectId;
 };
 
 /**
- * The session whose id begins so. If nothing was recorded yet, every session is one that made no checkpoint.
+ * The session whose id has this beginning. If nothing was recorded yet, every session is one that made no checkpoint.
  * @throws UserError if there is none or more than one
  */
 export function findSession(
@@ -248,7 +250,7 @@ export function findSession(
   return found;
 }
 
-/** The checkpoint or operation whose id begins so. @throws UserError if there is none or more than one */
+/** The checkpoint or operation whose id has this beginning. @throws UserError if there is none or more than one */
 export function findCheckpoint(history: History, id: string): Named {
   const named = new Map<string, Named>();
   for (const { id: own, session, prefix, before, coverage, end } of history.operations) {
@@ -266,7 +268,9 @@ export function findCheckpoint(history: History, id: string): Named {
   return named.get(found)!;
 }
 
-/** The name that a person wrote, or those that begin so: one of them, or they have to write more of it. */
+/**
+ * The name that a person wrote, or the names with this beginning: if there are several, the person has to write more.
+ */
 export function calledSo(names: readonly string[], text: string): readonly string[] {
   if (names.includes(text)) return [text];
   return text === "" ? [] : names.filter((one) => one.startsWith(text));

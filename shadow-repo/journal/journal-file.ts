@@ -5,13 +5,13 @@ export function journalFile(shadow: string): string {
   return `${shadow}/journal`;
 }
 
-/** In bytes; 0 if there is none yet. */
+/** The journal's bytes; 0 if there is none yet. */
 export function journalSize(shadow: string): number {
   return statSync(journalFile(shadow), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /**
- * A place in the order of events, which no clock that is set back can change: how many bytes of journal there were,
+ * A place in the order of events, which no clock that is set back can change: the bytes of the journal at that time,
  * then a count. Of two moments the later one is greater, whichever processes took them.
  */
 export type Moment = readonly [journal: number, tick: number];
@@ -34,7 +34,7 @@ export function compareMoments([journal, tick]: Moment, [otherJournal, otherTick
   return journal - otherJournal || tick - otherTick;
 }
 
-/** The moment in a file of ours; `undefined` if an earlier release wrote it, or it is damaged. */
+/** The moment in a file of snapveil's; `undefined` if an earlier release wrote the file, or it is damaged. */
 export function asMoment(value: unknown): Moment | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [journal, tick]: unknown[] = value;

@@ -23,13 +23,13 @@ export interface CheckpointRecord extends Labels {
   /** The coverage of these trees; absent in records of the first release. */
   readonly coverageBefore?: CoverageId;
   readonly coverageAfter?: CoverageId;
-  /** Of files that no state holds, as they were when `before` was captured. */
+  /** Stamps of files that no state holds, from the time when `before` was captured. */
   readonly unrecorded?: FileStamps;
-  /** When `before` was captured. */
+  /** The time when `before` was captured. */
   readonly startedAt: string;
-  /** The same as a place in the order of events; absent in records of the first release. */
+  /** The capture of `before` as a place in the order of events; absent in records of the first release. */
   readonly began?: Moment;
-  /** How many bytes of journal there were before this record. */
+  /** Bytes of the journal before this record. */
   readonly endedAt?: number;
   readonly createdAt: string;
   readonly toolName?: string;
@@ -39,34 +39,38 @@ export interface CheckpointRecord extends Labels {
   readonly note?: string;
   /** The id that the turn around a tool call has, should that turn become a checkpoint. */
   readonly turn?: string;
-  /** What the turn is known by in every repository that it was recorded in, and the root of the worktree that it began in. */
+  /**
+   * The tie of the turn, which is equal in every repository that recorded it; the next is the root of the worktree that
+   * it began in.
+   */
   readonly tie?: string;
   readonly home?: string;
   /** Repositories of the session in which the turn is not recorded. */
   readonly unreached?: readonly Unreached[];
-  /** Ref and commit of HEAD when `before` was captured, and when it ended if that is another. */
+  /** Ref and commit of HEAD when `before` was captured; the next is that of the step's end, if it differs. */
   readonly head?: string;
   readonly headAfter?: string;
-  /** Of a turn: its calls were announced, so that those that changed files are checkpoints of their own. */
+  /** A turn's calls were announced, so that calls that changed files are checkpoints of their own. */
   readonly callsSeen?: true;
-  /** Its end never came: `after` is a state of later. */
+  /** The step never ended: `after` is a later state. */
   readonly isOpen?: true;
-  /** Of a turn: paths that changed since its calls began whose end had not come when the turn ended. */
+  /** Paths that changed since the beginning of those calls of a turn that had not ended at its end. */
   readonly unended?: readonly GitPath[];
   /**
-   * Of such a step: when another began whose first state `after` is. It comes before all that began then or later.
+   * The moment of a step that never ended: another step began then, whose first state `after` is. The end comes before
+   * every step that began then or later.
    */
   readonly endsAt?: Moment;
   /**
-   * Paths that only one side holds though the files were there all along: they became ignored, or are ignored no more.
-   * No undo concerns them.
+   * Paths that only one side holds though the files existed all along: they became ignored, or are ignored no more. No
+   * undo concerns them.
    */
   readonly left?: readonly GitPath[];
-  /** Those of them that a sparse checkout brought, which an undo names. */
+  /** The paths among `left` that a sparse checkout added, which an undo names. */
   readonly brought?: readonly GitPath[];
   /**
-   * Ignored files that no capture takes in by itself, and that these states hold: they were tracked, edited and let go
-   * of.
+   * Ignored files that no capture takes in by itself, and that these states hold: they were tracked, edited and are
+   * tracked no more.
    */
   readonly kept?: readonly GitPath[];
 }
@@ -77,17 +81,17 @@ export interface Step {
   readonly target: ObjectId;
   /** The coverage of that tree: files that a whole state does not cover, and the permissions of its files. */
   readonly coverage?: CoverageId;
-  /** The expected present tree; any difference is an edit made since. */
+  /** The expected present tree; any difference from it is an edit made since. */
   readonly expected: ObjectId;
   readonly prefix: GitPath;
   readonly left?: readonly GitPath[];
   readonly brought?: readonly GitPath[];
   readonly kept?: readonly GitPath[];
-  /** Only these paths: the others were taken back before. */
+  /** The only paths that are taken back: the others were taken back before. */
   readonly only?: readonly GitPath[];
 }
 
-/** Files are about to change. Without its `end` the process died on the way. */
+/** Files are about to change. If its `end` is missing, the process died on the way. */
 export interface BeginRecord {
   readonly type: "begin";
   readonly id: string;
@@ -96,75 +100,79 @@ export interface BeginRecord {
   readonly at: string;
   readonly began?: Moment;
   readonly pid: number;
-  /** The present, recorded before anything is touched. */
+  /** The present state, recorded before any file is touched. */
   readonly before: ObjectId;
   readonly coverage?: CoverageId;
-  /** Only below this folder is anything touched. */
+  /** The folder below which files are touched. */
   readonly prefix: GitPath;
-  /** Only these paths and the files below them; absent means all. */
+  /** The only paths that are touched, with the files below them; absent means all. */
   readonly paths?: readonly GitPath[];
   readonly steps: readonly Step[];
-  /** The new contents of files that no tree holds so, since only some of a step's hunks are taken back: id by path. */
+  /**
+   * New contents of files that no tree holds in this form, since only some of a step's hunks are taken back: id by
+   * path.
+   */
   readonly made?: Readonly<Record<GitPath, ObjectId>>;
-  /** restore: the checkpoint, or the operation, that was named, and which of its two states. */
+  /** restore: the named checkpoint or operation, and which of its two states. */
   readonly from?: { readonly id: string; readonly side: "before" | "after" };
-  /** Whole states instead of differences: `steps` then holds one, whose target is the state to have. */
+  /** Whole states instead of differences: `steps` then holds one, whose target is the wanted state. */
   readonly whole?: true;
-  /** undo: the checkpoints taken back. */
+  /** undo: the checkpoints that are taken back. */
   readonly checkpoints?: readonly string[];
-  /** redo, recover: the operation taken back. */
+  /** redo, recover: the operation that is taken back. */
   readonly operation?: string;
-  /** recover: the state before that operation, which is to come back in the files that it was about. */
+  /** recover: the state before that operation, which comes back in the operation's files. */
   readonly origin?: ObjectId;
   readonly originCoverage?: CoverageId;
-  /** undo: what it has in common with those that were done together with it in other repositories. */
+  /** undo: the mark that it shares with the undos of the same command in other repositories. */
   readonly across?: string;
-  /** Whether it becomes a checkpoint of its own. */
+  /** The operation becomes a checkpoint of its own. */
   readonly isCheckpoint?: true;
 }
 
 export interface EndRecord {
   readonly type: "end";
-  /** The operation's. */
+  /** The operation's id. */
   readonly id: string;
   readonly at: string;
   readonly after: ObjectId;
   readonly coverage?: CoverageId;
   /**
-   * Paths in which the two states differ though the operation did not touch them: taking it back does not concern them.
+   * Paths in which the two states differ though the operation did not touch them: taking the operation back does not
+   * concern these paths.
    */
   readonly left?: readonly GitPath[];
   /**
-   * By checkpoint: paths in which it is still in effect, since they were not asked for or could not be put back; also of
-   * one that changed a path later than the state that it was put back to. By operation that was taken back: paths in
-   * which that is still to be done.
+   * By checkpoint: paths in which the checkpoint is still in effect, since they were not asked for or could not be put
+   * back; also of a checkpoint that changed a path later than the restored state. By operation that was taken back:
+   * paths that are still to be taken back.
    */
   readonly remaining?: Readonly<Record<string, readonly GitPath[]>>;
   /**
    * By checkpoint: the state after it without the hunks that were taken back. In the files that `remaining` names for
-   * it the checkpoint is from now on the difference between its state before and this one. An earlier release passes it
-   * over, and offers these hunks once more.
+   * it the checkpoint is from now on the difference between its state before and this one. An earlier release ignores
+   * this, and offers these hunks once more.
    */
   readonly rest?: Readonly<Record<string, ObjectId>>;
-  /** It could put back nothing, so that it counts as none. */
+  /** The operation could put back nothing, so that it counts as none. */
   readonly isVoid?: true;
 }
 
-/** Checkpoints and operations that retention let go. */
+/** Checkpoints and operations that retention forgets. */
 interface ForgetRecord {
   readonly type: "forget";
   readonly ids: readonly string[];
   readonly at: string;
 }
 
-/** Prune never forgets this checkpoint. An earlier release passes such a line over. */
+/** A checkpoint that prune never forgets. An earlier release passes such a line over. */
 export interface PinRecord {
   readonly type: "pin";
   readonly checkpoint: string;
   readonly at: string;
-  /** The pin is taken away. */
+  /** The pin is removed. */
   readonly isOff?: true;
-  /** A person's title for it, in the place of its own note. */
+  /** A person's title for the checkpoint, in the place of its own note. */
   readonly note?: string;
 }
 
@@ -189,7 +197,7 @@ export function appendRecord(shadow: string, record: JournalRecord): void {
     const torn = size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 10;
     const line = Buffer.from(lineOf(record));
     const begun = Buffer.concat([Buffer.from("\n"), line]);
-    // A disk that fills up takes a piece of it, and says so only when it is asked again.
+    // A disk that fills up takes a part of the line, and reports the error only at the next write.
     for (let bytes = torn ? begun : line; writeSync(fd, bytes) < bytes.length; ) bytes = begun;
     fsyncSync(fd);
   } finally {
@@ -199,7 +207,7 @@ export function appendRecord(shadow: string, record: JournalRecord): void {
 
 export interface JournalContents {
   readonly records: readonly JournalRecord[];
-  /** Numbers, from 1, of lines that are damaged or of a later version; they are passed over. */
+  /** Numbers, from 1, of damaged lines and lines of a later version; they are passed over. */
   readonly damaged: readonly number[];
 }
 
@@ -233,7 +241,7 @@ export function lineOfJson(json: string): string {
   return `${VERSION} ${checksum(json)} ${json}\n`;
 }
 
-/** `undefined` if the line is damaged or of a later version. */
+/** The record of a line; `undefined` if the line is damaged or of a later version. */
 export function parseLine(line: string): JournalRecord | undefined {
   const [, version, sum, json] = /^(\d+) ([0-9a-f]+) (\{[^]*\})$/.exec(line) ?? [];
   if (json === undefined || version !== VERSION || sum !== checksum(json)) return undefined;

@@ -22,23 +22,25 @@ export interface Pending extends Labels {
   readonly prefix: GitPath;
   readonly startedAt: string;
   readonly began: Moment;
-  /** The key of the event that it waits for; absent in files of an earlier release. */
+  /** The key of the event that the "before" waits for; absent in files of an earlier release. */
   readonly key?: PendingKey;
   /** The prompt that a turn answers, if the agent tells its prompts apart. */
   readonly promptId?: string;
-  /** For a tool call: the id of the turn that was open. */
+  /** The id of the turn that was open, for a tool call. */
   readonly turn?: string;
   /** The coverage of the tree. */
   readonly coverage?: CoverageId;
-  /** Of files that neither the tree nor any other holds; not kept for a call within a turn. */
+  /** Stamps of files that neither the tree nor any other holds; not kept for a call within a turn. */
   readonly unrecorded?: FileStamps;
   /** The source's sparse checkout, if there was one. */
   readonly sparse?: string;
-  /** The tool that a call is of. */
+  /** The tool of a call. */
   readonly toolName?: string;
   /** Ref and commit of HEAD, see `headOf`. */
   readonly head?: string;
-  /** What the same turn is known by in each repository that it is recorded in, and the worktree that it began in. */
+  /**
+   * The tie of the turn, which is equal in each repository that records it; the next is the worktree that it began in.
+   */
   readonly tie?: string;
   readonly home?: string;
   /** Repositories of the session in which the turn is not recorded. */
@@ -47,13 +49,13 @@ export interface Pending extends Labels {
   readonly owed?: CheckpointRecord;
 }
 
-/** The common key of a "before" and its "after". A call without an id is told from others by its content. */
+/** The common key of a "before" and its "after". A call without an id has its content for a key. */
 export type PendingKey =
   | { readonly kind: "turn"; readonly session: string }
   | { readonly kind: "call"; readonly session: string; readonly toolUseId: string }
   | { readonly kind: "nameless"; readonly session: string; readonly call: string };
 
-/** Keeps a "before". A second one of the same key takes its place; of nameless calls each is kept. */
+/** Keeps a "before". A second one of the same key takes its place; all nameless calls are kept. */
 export function putPending(shadow: string, key: PendingKey, pending: Pending, pid: number): void {
   const name =
     key.kind === "nameless"
@@ -72,12 +74,12 @@ export function peekPending(shadow: string, key: PendingKey): Pending | undefine
   return readPending(`${shadow}/pending/${nameOf(key)}`);
 }
 
-/** Everything that waits. */
+/** Every "before" that waits. */
 export function allPending(shadow: string): Pending[] {
   return namesIn(`${shadow}/pending`).flatMap((name) => readPending(`${shadow}/pending/${name}`) ?? []);
 }
 
-/** The same, each to be completed. */
+/** Every "before" that waits, each to be completed. */
 export function takeAllPending(shadow: string): Taken[] {
   return namesIn(`${shadow}/pending`).flatMap((name) => (name.endsWith(".tmp") ? [] : (take(shadow, name) ?? [])));
 }
@@ -86,16 +88,17 @@ export function takeAllPending(shadow: string): Taken[] {
 export interface Taken {
   readonly pending: Pending;
   /**
-   * Keeps both trees under the checkpoint's id: the ref of the one changes its name, and at no moment it is without.
+   * Keeps both trees under the checkpoint's id: the ref of the "before" changes its name, and its tree is never without
+   * a ref.
    */
   keep(after: ObjectId, pid: number): void;
-  /** Takes it away, once its checkpoint is written or there is none to write. */
+  /** Removes the "before", once its checkpoint is written or there is none to write. */
   done(): void;
   /** Lets another "before" wait in its place. The refs of the former one are kept by now, or no longer needed. */
   replace(pending: Pending, pid: number): void;
 }
 
-/** The "before" of a key, of nameless calls the newest. */
+/** The "before" of a key; for nameless calls the newest. */
 export function takePending(shadow: string, key: PendingKey): Taken | undefined {
   const name = key.kind === "nameless" ? newestOf(shadow, nameOf(key)) : nameOf(key);
   return name === undefined ? undefined : take(shadow, name);
@@ -119,7 +122,7 @@ function take(shadow: string, name: string): Taken | undefined {
       writeRefs(shadow, id, { after }, { pid, durable: true });
     },
     done() {
-      // Another process may have put a new one in its place, which still waits.
+      // Another process may have put a new "before" in its place, which still waits.
       if (readPending(file)?.id === id) remove(() => unlinkSync(file));
       dropRefs();
     },
@@ -131,13 +134,17 @@ function take(shadow: string, name: string): Taken | undefined {
 }
 
 /**
- * Refs of a "before" that waits; of its own id, since another process may put a new one of the same key at any moment.
+ * The ref of a "before" that waits; named by the "before"'s own id, since another process may put a new one of the same
+ * key at any moment.
  */
 function waiting(id: string): string {
   return `pending-${id}`;
 }
 
-/** Another process may be at it, too: agents start a hook twice. Not by `rmSync`, which Node loads much for. */
+/**
+ * Removes a file that another process may be removing, too: agents start a hook twice. Not by `rmSync`, which Node
+ * loads much for.
+ */
 function remove(act: () => void): void {
   try {
     act();
@@ -156,7 +163,7 @@ function nameOf(key: PendingKey): string {
   return sha256(JSON.stringify(words)).slice(0, 32);
 }
 
-/** Texts that a "before" may hold beside those that each has. */
+/** Texts that a "before" may hold beside the texts that every one has. */
 const TEXTS = ["promptId", "turn", "coverage", "sparse", "head", "toolName", "tie", "home"] as const;
 
 /** The "before" in a file; `undefined` if there is none, or it cannot be read. */

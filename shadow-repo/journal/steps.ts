@@ -1,6 +1,6 @@
 import type { StoredCheckpoint } from "./history.ts";
 
-/** Checkpoints that are taken back together, oldest first; each begins with the one that tells the whole. */
+/** Checkpoints that are taken back together, oldest first; each group begins with the checkpoint of the whole. */
 export function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][] {
   const steps = new Map<string, StoredCheckpoint[]>();
   const turns = new Map(live.filter(({ scope }) => scope === "turn").map((turn) => [turn.id, turn]));

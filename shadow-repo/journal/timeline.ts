@@ -7,15 +7,15 @@ import { compareMoments, type Moment } from "./journal-file.ts";
 export interface Gap {
   readonly before: ObjectId;
   readonly after: ObjectId;
-  /** Turns and calls that went on from the one to the other, in the order of their beginnings. */
+  /** Turns and calls that went on from the first state to the second, in the order of their beginnings. */
   readonly active: readonly StoredCheckpoint[];
-  /** Those of them that ended with the second. */
+  /** The turn or call that ended with the second state. */
   readonly ended?: StoredCheckpoint;
-  /** The undo, redo or restore that made the one out of the other. */
+  /** The undo, redo or restore that made the second state out of the first. */
   readonly operation?: Operation;
-  /** When the second was recorded. */
+  /** The time when the second state was recorded. */
   readonly at: string;
-  /** HEAD moved meanwhile: files may have come with commits. */
+  /** HEAD moved between the states: files may have come with commits. */
   readonly headMoved: boolean;
 }
 
@@ -33,13 +33,13 @@ interface Event {
   readonly head?: string | undefined;
   readonly begins?: StoredCheckpoint;
   readonly ends?: StoredCheckpoint;
-  /** The operation that makes the next state out of this one, and the one that made this one. */
+  /** The operation that makes the next state out of this one, and the operation that made this one. */
   readonly starts?: Operation;
 }
 
 /**
- * All that was ever recorded in the order of time, undone steps included: the changes between two states are those of
- * the turns and calls that were going on, of an undo or restore, or of a person.
+ * All recorded states in the order of time, undone steps included, as pairs of neighbours: the changes between two
+ * states are by the turns and calls that were going on, by an undo or restore, or by a person.
  */
 export function gapsOf({ checkpoints, operations }: History, present: Present): Gap[] {
   const events = [...eventsOf(checkpoints), ...operations.flatMap(eventsOfOperation)].toSorted((one, other) =>
@@ -67,9 +67,9 @@ export function gapsOf({ checkpoints, operations }: History, present: Present): 
 const LAST: Moment = [Infinity, Infinity];
 
 /**
- * The journal had `endedAt` bytes when an end was about to be written down, so turns and calls that began at as many
- * bytes or fewer began before that. Records of an earlier release lack the moments: they keep their place in the
- * journal.
+ * The moments of turns and calls. The journal had `endedAt` bytes when an end was about to be written down, so turns
+ * and calls that began at as many bytes or fewer began before that end. Records of an earlier release lack the moments:
+ * they keep their place in the journal.
  */
 function eventsOf(checkpoints: readonly StoredCheckpoint[]): Event[] {
   let bytes = 0;
@@ -88,7 +88,7 @@ function eventsOf(checkpoints: readonly StoredCheckpoint[]): Event[] {
     });
 }
 
-/** Nothing else changes files meanwhile that anybody knows of, so both states stand at one moment. */
+/** The moments of an operation: no other known program changes files meanwhile, so both states stand at one moment. */
 function eventsOfOperation(operation: Operation): Event[] {
   const { before, end, began = [0, 0], at } = operation;
   return [

@@ -27,7 +27,7 @@ import {
 import { entryFinder, writeTrees } from "./trees.ts";
 import { FolderWalker, walkPaths, type FolderWalk, type Walk } from "./walk.ts";
 
-/** The cache names a content that is in no store of ours: it is thrown away, and begun anew. */
+/** The cache names a content that no store of snapveil's holds: the cache is deleted, and begun anew. */
 class MissingContent extends Error {}
 
 /** Writes the present files as a tree without git: one walk by inode data, then only changed files are read. */
@@ -45,8 +45,8 @@ export async function jsCapture(io: Io, place: Place, options: CaptureOptions): 
 }
 
 /**
- * If objects are lost, those of unchanged files are stored anew once the cache is forgotten. It still knows the last
- * state: its trees are written anew first, as a turn may have begun with it.
+ * Forgets the cache if objects are lost, so that those of unchanged files are stored anew. The cache still knows the
+ * last state: its trees are written anew first, as a turn may have begun with it.
  */
 async function beginAnew(io: Io, place: Place): Promise<void> {
   const last = readStatCache(place.shadow, io.now());
@@ -61,7 +61,7 @@ async function capture(io: Io, place: Place, options: CaptureOptions): Promise<C
   const stored = readStatCache(shadow, io.now());
   const began = timeOnDisk(io, shadow);
   if (options.only && stored) {
-    // The cache stays as it is: the next capture comes by these files, and holds them against the ignore rules.
+    // The cache stays as it is: the next capture comes by these files, and checks them by the ignore rules.
     const { tree, skipped } = await record(io, place, walkPaths(worktree.root, options.only, stored), stored, began);
     return { tree, skipped };
   }
@@ -91,7 +91,7 @@ async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: 
   for (const file of walk.unsure) {
     if (isOnlyTouched(io, place, file)) walk.read.push(file);
     else {
-      // Its last content would be an old state that an undo could put over the file.
+      // The file's last content would be an old state that an undo could put over the file.
       walk.drop.push(file.path);
       const own = limitsFor(file.path, limits, options.inclusion);
       walk.skipped.push({ path: file.path, why: sizeSentence(file.fault, own) });
@@ -106,7 +106,7 @@ async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: 
   return walk;
 }
 
-/** Whether a known file is unchanged. It is read only if its size, as far as that is known, does not tell. */
+/** Whether a known file is unchanged. It is read only if its size, as far as that is known, does not show a change. */
 function isOnlyTouched(io: Io, { shadow, worktree }: Place, { path, known, size }: Walk["unsure"][number]): boolean {
   if (!known || (known.stat !== "" && Number.parseInt(known.stat, 10) !== size)) return false;
   const found = look(worktree.root, path);
@@ -169,8 +169,8 @@ function modeOf(stats: BigIntStats, kept: string | undefined): string {
 }
 
 /**
- * The known files as they are now. Outside of the searched folder, a file may lie in the place of a former folder, and
- * the other way round.
+ * The known files after the changes. Outside of the searched folder, a file may lie in the place of a former folder,
+ * and the other way round.
  */
 function changed(cache: StatCache, found: StatCache, drop: readonly GitPath[]): StatCache {
   const now = new Map(cache);
@@ -195,7 +195,7 @@ function isEqual(one: StatCache, other: StatCache): boolean {
   );
 }
 
-/** How the worktree's file system is, as git found out when it made the source. */
+/** The properties of the worktree's file system, as git found them when it made the source. */
 export function fileSystemOf({ env }: Io, shadow: string): { ignoresCase: boolean; keepsMode: boolean } {
   const config = readGitConfig(`${shadow}/config`, env);
   return {

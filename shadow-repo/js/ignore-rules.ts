@@ -9,13 +9,13 @@ import { folderAbove, type GitPath } from "../git-path.ts";
 export class IgnoreRules {
   readonly #ignoreCase: boolean;
   readonly #textIn: (folder: GitPath) => string | undefined;
-  /** By folder. */
+  /** The rules of each folder. */
   readonly #rules = new Map<GitPath, Ignore>();
   readonly #ignored = new Map<GitPath, boolean>();
 
   /**
    * @param outside rules for the whole worktree, weaker than all others
-   * @param textIn the text of a folder's `.gitignore`; asked once a folder
+   * @param textIn gives the text of a folder's `.gitignore`; called once a folder
    */
   constructor(outside: string, ignoreCase: boolean, textIn: (folder: GitPath) => string | undefined) {
     this.#ignoreCase = ignoreCase;
@@ -23,7 +23,7 @@ export class IgnoreRules {
     this.#rules.set("", this.#with(ignore({ ignoreCase }).add(patternsOf(outside, "")), ""));
   }
 
-  /** From the top down: below an ignored folder nothing is asked. */
+  /** Whether a path is ignored, from the top down: below an ignored folder no rule counts. */
   ignores(path: GitPath): boolean {
     const above = folderAbove(path);
     return (above !== "" && this.#ignoresFolder(above)) || this.#in(above).ignores(path);
@@ -42,7 +42,7 @@ export class IgnoreRules {
     return rules;
   }
 
-  /** Patterns of a folder's own file are stronger than all above. */
+  /** The rules with the patterns of a folder's own file, which are stronger than all above. */
   #with(above: Ignore, folder: GitPath): Ignore {
     const text = this.#textIn(folder);
     return text === undefined
@@ -51,7 +51,7 @@ export class IgnoreRules {
   }
 }
 
-/** The patterns of a file as they read at the top of the worktree. */
+/** The patterns of a file in the form for the top of the worktree. */
 function patternsOf(text: string, folder: GitPath): string[] {
   const lines = text.replace(/^\u00ef\u00bb\u00bf/, "").split("\n"); // a byte order mark, as bytes
   return lines.flatMap((line) => moved(withoutTrailingBlanks(line.replace(/\r$/, "")), folder) ?? []);
@@ -74,7 +74,7 @@ function moved(line: string, folder: GitPath): string | undefined {
   return negation + base + (tied ? pattern.replace(/^\//, "") : `**/${pattern}`);
 }
 
-/** Blanks at the end do not count, unless the first of them is quoted with a backslash. */
+/** A line without blanks at its end, which do not count unless the first of them is quoted with a backslash. */
 function withoutTrailingBlanks(line: string): string {
   const end = /(?<! ) +$/.exec(line)?.index;
   if (end === undefined) return line;

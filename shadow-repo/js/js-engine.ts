@@ -13,7 +13,7 @@ import { Objects } from "./objects.ts";
 import { checkObjects } from "./reached.ts";
 import { changeTree, diffTrees, entryFinder } from "./trees.ts";
 
-/** Lines of a larger content are not counted, as if it were binary. */
+/** Bytes of a content: lines of a larger one are not counted, as if it were binary. */
 const COUNTED = 16 * 1024 * 1024;
 
 /**
@@ -62,7 +62,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
     async sizes(ids) {
       const sizes = new Map<ObjectId, number>();
       for (const id of new Set(ids)) {
-        // One that is damaged is as good as gone.
+        // A damaged object is as good as gone.
         const found = await objects.find(id).catch(() => undefined);
         if (found) sizes.set(id, found.content.length);
       }
@@ -84,7 +84,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
   };
 }
 
-/** Which of some paths the rules of an earlier state ignore: those in its tree, and those that no tree holds. */
+/** The paths among some that the rules of an earlier state ignore: rules in its tree, and rules that no tree holds. */
 async function ignoredBy(
   objects: Objects,
   tree: ObjectId,

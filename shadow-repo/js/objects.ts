@@ -11,10 +11,13 @@ import { isObjectDamaged } from "../damaged-objects.ts";
 import type { ObjectId } from "../engine.ts";
 import { hashOf, type ObjectType } from "../git-object.ts";
 
-/** Above this many objects they go into one pack: to wait for the disk takes milliseconds a file. */
+/** Objects above which they go into one pack: to wait for the disk takes milliseconds a file. */
 const LOOSE_LIMIT = 64;
 
-/** Objects and bytes that wait at most: a pack is put together in memory, and a kill does not lose written ones. */
+/**
+ * Objects that wait at most; the next is their bytes: a pack is put together in memory, and a kill does not lose
+ * written ones.
+ */
 const PACK_OBJECTS = 5000;
 const PACK_BYTES = 64 * 1024 * 1024;
 
@@ -24,8 +27,8 @@ export interface StoredObject {
 }
 
 /**
- * The objects of a shadow repository, read and written with isomorphic-git. That writes right into an object's file,
- * does not wait for the disk, and never writes one anew that is there. So new objects wait in memory, and `finish`
+ * The objects of a shadow repository, read and written with isomorphic-git. That library writes right into an object's
+ * file, does not wait for the disk, and never rewrites an existing file. So new objects wait in memory, and `finish`
  * writes each file aside, waits for the disk and renames it.
  */
 export class Objects {
@@ -47,7 +50,7 @@ export class Objects {
   }
 
   /**
-   * `undefined` if it is nowhere.
+   * An object; `undefined` if it is nowhere.
    * @throws UserError if it is damaged
    */
   async find(id: ObjectId): Promise<StoredObject | undefined> {
@@ -60,28 +63,28 @@ export class Objects {
     }
   }
 
-  /** The same if it must be there. */
+  /** The content of an object. @throws UserError if it is missing, damaged or of another type */
   async read(id: ObjectId, type: ObjectType): Promise<Buffer> {
     const found = await this.find(id);
     if (found?.type !== type) throw broken(id, found ? `is a ${found.type}` : "is gone");
     return found.content;
   }
 
-  /** Whether it is there, or waits to be written. */
+  /** Whether an object exists, or waits to be written. */
   holds(id: ObjectId): boolean {
     if (this.#ids.has(id)) return true;
     const loose = statSync(looseFile(this.#shadow, id), { throwIfNoEntry: false });
     return loose ? loose.size > 0 : this.#packOf(id) !== undefined; // a power cut may have emptied it
   }
 
-  /** Gives the id. Nothing may name it before `finish`. */
+  /** Takes in an object; gives its id. Nothing may name the object before `finish`. */
   async write(type: ObjectType, content: Buffer): Promise<ObjectId> {
     const id = hashOf(type, content, "sha1");
     if (!this.#ids.has(id) && !this.#freshen(id)) await this.store(id, type, content);
     return id;
   }
 
-  /** The same, even if the object exists already. */
+  /** Takes in an object of a known id, even if it exists already. */
   async store(id: ObjectId, type: ObjectType, content: Buffer): Promise<void> {
     const whole = deflateSync(Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]), { level: 1 });
     await writeObject({ fs: this.#fs(false), gitdir: this.#shadow, object: whole, format: "deflated", oid: id });
@@ -143,7 +146,7 @@ export function looseFile(shadow: string, id: ObjectId): string {
   return `${shadow}/objects/${id.slice(0, 2)}/${id.slice(2)}`;
 }
 
-/** Every object that has a file of its own. */
+/** The id of every object that has a file of its own. */
 export function looseIn(shadow: string): ObjectId[] {
   return namesIn(`${shadow}/objects`)
     .filter((first) => /^[0-9a-f]{2}$/.test(first))
@@ -161,7 +164,7 @@ export function packsIn(shadow: string): string[] {
     .map((name) => `${shadow}/objects/pack/${name}.pack`);
 }
 
-/** The objects of a pack, as its index names them (gitformat-pack); none if that is not of version 2, or gone. */
+/** The objects of a pack, as its index names them (gitformat-pack); none if the index is not of version 2, or gone. */
 export function idsIn(pack: string): ObjectId[] {
   const [header, fanout, idBytes] = [8, 256 * 4, 20];
   try {

@@ -5,13 +5,13 @@ import { structuredPatch, type StructuredPatchHunk } from "diff";
 import type { LineCounts, PatchForm, TreeChange, TreeEntry } from "../engine.ts";
 import { quotedPath } from "../git-path.ts";
 
-/** git calls a content binary that has a NUL among its first bytes. */
+/** First bytes of a content: git calls it binary if a NUL is among them. */
 const BINARY_BYTES = 8000;
 
-/** Milliseconds after which the search for a difference is given up: a person reads no such one. */
+/** Milliseconds after which the search for a difference is given up: no person reads such a difference. */
 const PATIENCE = 1000;
 
-/** Gives the content of an entry, and none of a side that is absent. */
+/** Gives the content of an entry; empty for an absent side. */
 type Read = (entry: TreeEntry | undefined) => Promise<Buffer>;
 
 /**
@@ -93,7 +93,7 @@ function literal(content: Buffer): string {
   return `${text}\n`;
 }
 
-/** Up to four bytes as a number to the base 85; missing bytes count as zero. */
+/** The digits of up to four bytes as a number to the base 85; missing bytes count as zero. */
 function digitsOf(bytes: Buffer): string {
   let rest = Buffer.concat([bytes, Buffer.alloc(4)]).readUInt32BE(0);
   let text = "";
@@ -104,7 +104,10 @@ function digitsOf(bytes: Buffer): string {
   return text;
 }
 
-/** A range of one line is written without its length; an empty one begins at the line before it. */
+/**
+ * A range of lines in a hunk's head: a range of one line is written without its length; an empty one begins at the line
+ * before it.
+ */
 function range(start: number, lines: number): string {
   if (lines === 0) return `${Math.max(0, start - 1)},0`;
   return lines === 1 ? String(start) : `${start},${lines}`;

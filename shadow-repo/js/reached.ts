@@ -11,10 +11,10 @@ import type { Place } from "../place.ts";
 import { Objects, idsIn, looseFile, looseIn, packsIn } from "./objects.ts";
 import { readStatCache } from "./stat-cache.ts";
 
-/** A capture writes its objects first and names them afterwards. */
+/** Milliseconds of grace: a capture writes its objects first and names them afterwards. */
 const GRACE = 3_600_000;
 
-/** Problems of everything that a ref reaches, and of every object that has a file of its own. */
+/** Problems of every object that a ref reaches, and of every object that has a file of its own. */
 export async function checkObjects(shadow: string, objects: Objects): Promise<string[]> {
   const problems: string[] = [];
   const reached = await reachedIn(shadow, objects, {
@@ -29,9 +29,9 @@ export async function checkObjects(shadow: string, objects: Objects): Promise<st
 }
 
 /**
- * Gives back the space of objects that neither a ref nor the cache reaches: those that have a file of their own, and
- * packs of which less than half is reached; the rest of those is packed anew. @throws if a reachable object cannot be
- * read: nothing is dropped then
+ * Gives back the space of objects that neither a ref nor the cache reaches: those with a file of their own, and packs
+ * of which less than half is reached; the rest of such a pack is packed anew.
+ * @throws if a reachable object cannot be read: nothing is dropped then
  */
 export async function dropUnreachable(io: Io, { shadow }: Place): Promise<void> {
   const objects = new Objects(io, shadow);
@@ -55,7 +55,7 @@ export async function dropUnreachable(io: Io, { shadow }: Place): Promise<void> 
       if (found?.type === "tree" || found?.type === "blob") await objects.store(id, found.type, found.content);
     }
     await objects.finish();
-    // The index first: without it nobody looks for the pack.
+    // The index goes first: without it nobody looks for the pack.
     for (const ending of ["idx", "rev", "pack"]) rmSync(pack.replace(/pack$/, ending), { force: true });
   }
 }
@@ -66,7 +66,7 @@ interface Visit {
   broken(what: string, error: Error): void;
 }
 
-/** Everything that a ref of ours reaches. */
+/** Every object that a ref of snapveil's reaches. */
 async function reachedIn(shadow: string, objects: Objects, { content, broken }: Visit): Promise<Set<ObjectId>> {
   const reached = new Set<ObjectId>();
   const visit = async (id: ObjectId, isTree: boolean, where: string): Promise<void> => {
@@ -84,7 +84,7 @@ async function reachedIn(shadow: string, objects: Objects, { content, broken }: 
   return reached;
 }
 
-/** Every ref of ours: its name, and the tree that it keeps. */
+/** Every ref of snapveil's: its name, and the tree that it keeps. */
 function refsIn(shadow: string): Map<string, ObjectId> {
   const refs = new Map(packedRefs(shadow));
   const folder = join(shadow, "refs", "snapveil");

@@ -12,7 +12,7 @@ import {
 /** Bytes of the largest file that is held in memory, and so of the largest that can be recorded without git. */
 const LARGEST = 1024n * 1024n * 1024n;
 
-/** How often a file that changes while it is read is tried. */
+/** Tries to read a file that changes meanwhile. */
 const ATTEMPTS = 3;
 
 /** The content of a file or a symlink, and its inode's data, the same before and after the read. */
@@ -31,14 +31,14 @@ export function readContent(file: Buffer): FoundContent | string {
       const { code = "" } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" || code === "ENOTDIR") return "gone";
       if (["EACCES", "EPERM", "EIO", "EBUSY"].includes(code)) return "cannot be read";
-      // A symlink took the file's place, a file that of a symlink, a socket that of either.
+      // A symlink took the file's place, a file that of a symlink, or a socket that of either.
       if (!["ELOOP", "EINVAL", "ENXIO"].includes(code)) throw error;
     }
   }
   return "it changes while it is read";
 }
 
-/** `undefined` if it changed meanwhile. */
+/** The content of a file; `undefined` if it changed meanwhile. */
 function readOnce(file: Buffer): FoundContent | string | undefined {
   const stats = lstatSync(file, { bigint: true });
   if (!stats.isFile() && !stats.isSymbolicLink()) return "not a regular file or symlink";
@@ -47,7 +47,7 @@ function readOnce(file: Buffer): FoundContent | string | undefined {
   return content && isSame(stats, lstatSync(file, { bigint: true })) ? { stats, content } : undefined;
 }
 
-/** Never through a symlink, and without waiting at a pipe, that somebody put in the file's place this moment. */
+/** Reads a file, never through a symlink, and without waiting at a pipe, that somebody put in its place this moment. */
 function readFile(file: Buffer, stats: BigIntStats): Buffer | undefined {
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {

@@ -9,7 +9,7 @@ import { temporaryIn } from "../place.ts";
 
 /** The recorded entry of a file, and its inode's data at that time. */
 export interface CachedFile extends TreeEntry {
-  /** `""` if the file was too young to be told from its next version: it is read again. */
+  /** The file's stats as text; `""` if it was too young to be told from its next version: then it is read again. */
   readonly stat: string;
 }
 
@@ -21,12 +21,12 @@ export type StatCache = ReadonlyMap<GitPath, CachedFile>;
 
 const STAT_CACHE = "stat-cache";
 
-/** `undefined` if there is none, or it is damaged. */
+/** The cache; `undefined` if there is none, or it is damaged. */
 export function readStatCache(shadow: string, now: Date): StatCache | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(`${shadow}/${STAT_CACHE}`, "utf8"));
     if (!isObject(value) || !Array.isArray(value["files"]) || typeof value["began"] !== "number") return undefined;
-    // One from the future, which a clock that ran ahead left, vouches for nothing.
+    // A cache from the future, which a clock that ran ahead left, vouches for nothing.
     const isTrusted = value["began"] <= now.getTime();
     const files = new Map<GitPath, CachedFile>();
     for (const row of value["files"]) {
@@ -40,13 +40,13 @@ export function readStatCache(shadow: string, now: Date): StatCache | undefined 
   }
 }
 
-/** @param began when the first of the files that are new was read, by the clock of the disk, in milliseconds */
+/** @param began the time when the first new file was read, by the clock of the disk, in milliseconds */
 export function writeStatCache(shadow: string, cache: StatCache, began: number, pid: number): void {
   const files = [...cache].map(([path, { mode, id, stat }]) => [path, mode, id, stat]);
   atomicWrite(`${shadow}/${STAT_CACHE}`, JSON.stringify({ began, files }), { pid });
 }
 
-/** Throws the cache away; gives whether there was one. */
+/** Deletes the cache; gives whether there was one. */
 export function forgetStatCache(shadow: string): boolean {
   const file = `${shadow}/${STAT_CACHE}`;
   if (!existsSync(file)) return false;
@@ -60,7 +60,7 @@ export function statOf({ size, mtimeNs, ctimeNs, ino, mode }: BigIntStats, platf
 }
 
 /**
- * Whether a file that was just read may change once more without another time: file systems tick coarsely, some in
+ * Whether a file that was just read may change once more and keep its time: file systems tick coarsely, some in
  * whole seconds.
  */
 export function isYoung({ mtimeNs, ctimeNs }: BigIntStats, began: number): boolean {

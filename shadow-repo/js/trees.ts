@@ -10,7 +10,7 @@ const NOTHING: Entries = new Map();
 /** The tree of nothing, which git knows though nobody wrote it. */
 const EMPTY = hashOf("tree", Buffer.alloc(0), "sha1");
 
-/** Looks up paths in trees; each tree is read once. One that is lost holds nothing. */
+/** Looks up paths in trees; each tree is read once. A lost tree holds nothing. */
 export function entryFinder(objects: Objects): (tree: ObjectId, path: GitPath) => Promise<TreeEntry | undefined> {
   const known = new Map<ObjectId, Entries>();
   return async (tree, path) => {
@@ -28,9 +28,7 @@ export function entryFinder(objects: Objects): (tree: ObjectId, path: GitPath) =
   };
 }
 
-/**
- * Paths below a folder that two trees say different things about, sorted by bytes. Equal sub-trees are not looked at.
- */
+/** Paths below a folder that differ between two trees, sorted by bytes. Equal sub-trees are not looked at. */
 export async function diffTrees(
   objects: Objects,
   before: ObjectId,

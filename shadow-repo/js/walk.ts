@@ -20,20 +20,20 @@ interface FoundFile {
   readonly size: number;
 }
 
-/** The result of a walk over the files: the work that is left. */
+/** The result of a walk over the files: the remaining work. */
 export interface Walk {
   /** Files whose content must be looked at. */
   readonly read: FoundFile[];
-  /** New files above the limit that the source does not track, though not above that of growing ones. */
+  /** New files above the limit that the source does not track, though not above the limit of growing files. */
   readonly large: FoundFile[];
-  /** Known files above a limit of changed ones that may only have been touched. */
+  /** Known files above a limit of changed files that may only have been touched. */
   readonly unsure: (FoundFile & { readonly fault: SizeFault })[];
-  /** Known files that are gone, or are to be let go. */
+  /** Known files that are gone, or that the tree is to drop. */
   readonly drop: GitPath[];
   readonly skipped: Skipped[];
 }
 
-/** The same for a whole folder, with the rules that hold there. */
+/** The result of a walk over a whole folder, with the rules that hold there. */
 export interface FolderWalk extends Walk {
   /** The rules of the ignore files outside of the worktree, the stronger last. */
   readonly outside: string;
@@ -64,7 +64,7 @@ export class FolderWalker {
   /** The text of each `.gitignore` on the way. */
   readonly #texts = new Map<GitPath, string>();
   readonly #walk = emptyWalk();
-  /** Paths that the tree has afterwards, as far as they can be read. */
+  /** Paths that the tree has afterwards, if they can be read. */
   readonly #met = new Set<GitPath>();
   readonly #excluded = new Set<GitPath>();
   /** Folders that cannot be looked into. */
@@ -98,7 +98,8 @@ export class FolderWalker {
       this.#locked.has("") || foldersOf(path).some((folder) => this.#locked.has(folder));
     for (const path of this.#cache.keys())
       if (path.startsWith(prefix) && !this.#met.has(path) && !isLocked(path)) this.#walk.drop.push(path);
-    // In force without being in the tree: those above the folder, and files that ignore themselves.
+    // Rules that are in force without being in the tree: ignore files above the folder, and files that ignore
+    // themselves.
     const inTree = (path: GitPath) => path.startsWith(prefix) && this.#met.has(path);
     const rules = Object.fromEntries([...this.#texts].filter(([path]) => !inTree(path)));
     return { ...this.#walk, outside: this.#outside, rules, forced, modes: this.#modes };
@@ -146,12 +147,12 @@ export class FolderWalker {
     }
   }
 
-  /** Our own files are left out whatever any rule says. */
+  /** Whether a path is ignored; snapveil's own files always are, whatever any rule says. */
   #ignores(path: GitPath): boolean {
     return this.#own.includes(path) || isTemporary(path) || this.#rules.ignores(path);
   }
 
-  /** A file that the user's settings leave out is named. */
+  /** Whether the user's settings leave a file out, which is then named. */
   #isExcluded(path: GitPath): boolean {
     const top = this.#options.exclusion?.find(path);
     if (top === undefined) return false;
@@ -160,12 +161,12 @@ export class FolderWalker {
     return true;
   }
 
-  /** Known or tracked files in a folder make it ours to go into, even if it became a repository of its own. */
+  /** Whether a folder holds known or tracked files, so that it is walked even if it became a repository of its own. */
   #holdsOurs(folder: GitPath): boolean {
     return [this.#cache, this.#tracked].some((paths) => [...paths.keys()].some((path) => path.startsWith(folder)));
   }
 
-  /** A path that belongs to the capture, if it can be taken. */
+  /** Notes a path that belongs to the capture, if it can be taken. */
   #examine(path: GitPath, found: BigIntStats | Absence): void {
     if (found === "gone") return;
     if (found === "cannot be reached") {
@@ -204,7 +205,7 @@ export class FolderWalker {
     });
   }
 
-  /** Tracked files that the rules ignore, on the disk or not: ignoring has no effect on them. */
+  /** Takes in tracked files that the rules ignore, on the disk or not: ignoring has no effect on these. */
   #takeForced(): GitPath[] {
     const behindLink = linkFinder(this.#root);
     const forced = [...this.#tracked.keys()].filter(
@@ -219,7 +220,7 @@ export class FolderWalker {
     return forced;
   }
 
-  /** Ignored files that the user's settings name, with the permissions of the folders that they lie in. */
+  /** Takes in ignored files that the user's settings name, with the permissions of the folders above them. */
   #takeIncluded(): void {
     const { prefix, inclusion } = this.#options;
     const { files, skipped } = includedFiles(this.#root, prefix, inclusion, this.#own);
@@ -236,7 +237,7 @@ export class FolderWalker {
   }
 }
 
-/** For an operation that knows which files it touched: these, whatever the rules and their size. */
+/** The walk of an operation that knows which files it touched: over these, whatever the rules and the files' sizes. */
 export function walkPaths(root: string, paths: readonly GitPath[], cache: StatCache): Walk {
   const walk = emptyWalk();
   const behindLink = linkFinder(root);
@@ -254,7 +255,7 @@ export function walkPaths(root: string, paths: readonly GitPath[], cache: StatCa
   return walk;
 }
 
-/** Why something is left out, whatever its size. */
+/** The reason why a path is left out, whatever its size; `undefined` if there is none. */
 function refusal(path: GitPath, found: BigIntStats, known: CachedFile | undefined): string | undefined {
   if (!found.isFile() && !found.isSymbolicLink()) return "not a regular file or symlink";
   const isModules = path.slice(path.lastIndexOf("/") + 1).toLowerCase() === ".gitmodules";

@@ -9,11 +9,11 @@ import { newId } from "../place.ts";
 /** Milliseconds after which a lock without a whole line is that of a process that died while it wrote it. */
 const HALF = 5000;
 
-/** Milliseconds between the signs of life that an owner gives, for those who cannot look at its processes. */
+/** Milliseconds between an owner's signs of life, for processes that cannot look at it. */
 const BEAT = 30_000;
 
 /**
- * Milliseconds without one after which an owner is taken for dead whose process nobody can look at: in another
+ * Milliseconds without a sign after which an owner counts as dead if nobody can look at its process: in another
  * container, on another machine, or on a system that tells numbers alone.
  */
 const SILENT = 3_600_000;
@@ -30,8 +30,8 @@ export function ownerLine(io: Io): string {
 }
 
 /**
- * Takes a lock, or gives `undefined` if another process has it. It comes into being with its content, by a link, and
- * is never taken from an owner that is known to live, however old it is.
+ * Takes a lock, or gives `undefined` if another process has it. The lock appears with its content, by a link, and is
+ * never taken from an owner that is known to live, however old it is.
  */
 export function takeLock(file: string, text: string, io: Io): OwnedLock | undefined {
   if (!take(file, text, io)) return undefined;
@@ -52,7 +52,7 @@ export function lockOwner(file: string): number | undefined {
   return ownerIn(textOf(file) ?? "")?.pid;
 }
 
-/** Whether whoever has a lock, if anybody, is dead. */
+/** Whether the owner of a lock, if there is one, is dead. */
 export function isAbandoned(file: string, io: Io): boolean {
   const text = textOf(file);
   return text !== undefined && isDead(file, text, io, io.now().getTime());
@@ -90,8 +90,8 @@ function placed(draft: string, file: string, text: string): boolean {
 }
 
 /**
- * Removes the lock of a dead owner. Whoever does it holds a lock of its own on just that one: of two that saw it dead,
- * the slower finds it gone, and not the new owner's in its place removed.
+ * Removes the lock of a dead owner. The remover holds a lock of its own on just that lock: if two saw the owner dead,
+ * the slower one finds the lock gone, and does not remove the new owner's.
  */
 function bury(file: string, found: string, text: string, io: Io): void {
   const claim = `${file}.${sha256(found).slice(0, 16)}`;
@@ -107,7 +107,7 @@ function release(file: string, text: string): void {
   if (textOf(file) === text) rmSync(file, { force: true });
 }
 
-/** `undefined` if there is none. A folder says nothing. */
+/** The text of a lock; `undefined` if there is none. A folder has none. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
@@ -120,12 +120,12 @@ function textOf(file: string): string | undefined {
 
 interface Owner {
   readonly pid: number;
-  /** As `lifeOf` gives it; "" if it was not known. */
+  /** The process's birth as `lifeOf` gives it; "" if it was not known. */
   readonly born: string;
   readonly space: string;
 }
 
-/** A line without its end is half a line: whoever wrote it died on the way. */
+/** The owner in a lock's text. A line without its end is half a line: its writer died on the way. */
 function ownerIn(text: string): Owner | undefined {
   const [, pid, born = "", space = ""] = /^(\d+)(?: (\S+))?(?: (\S+))?(?: \S+)?\n/.exec(text) ?? [];
   return Number(pid) ? { pid: Number(pid), born: born === "-" ? "" : born, space } : undefined;

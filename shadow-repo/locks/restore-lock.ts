@@ -14,8 +14,8 @@ import { lockOwner, ownerLine, takeLock } from "./owned-lock.ts";
 const PATIENCE = 20_000;
 
 /**
- * Lets one command at a time change files of a worktree. Captures never take it. The lock of a dead process does not
- * hold, that of a living one holds however long it takes. If nothing was recorded yet there is nothing to lock, and
+ * Lets one command at a time change files of a worktree. Captures never take this lock. The lock of a dead process does
+ * not hold, that of a living one holds however long it takes. If nothing was recorded yet there is nothing to lock, and
  * no file is made.
  */
 export async function withRestoreLock<Result>(
@@ -34,7 +34,10 @@ export async function withRestoreLock<Result>(
   );
 }
 
-/** The same for a command over several repositories, each of which it locks for itself; the lock lies in the notes of their home. */
+/**
+ * Lets one command at a time change files of several repositories, each of which it also locks for itself; this lock
+ * lies in the notes of their home.
+ */
 export async function withAcrossLock<Result>(
   io: Io,
   { root }: Home,
@@ -47,7 +50,7 @@ export async function withAcrossLock<Result>(
   return withLock(io, join(notes, "across.lock"), busy, work);
 }
 
-/** The same for giving back space, which takes long in a large repository and keeps nobody from an undo. */
+/** Lets one command at a time give back space, which takes long in a large repository and keeps nobody from an undo. */
 export async function withPruneLock<Result>(io: Io, place: Place, work: () => Promise<Result>): Promise<Result> {
   return withLock(
     io,

@@ -23,12 +23,12 @@ import type { RestoreResult } from "../restore/restore-result.ts";
 
 /** Two states and their difference. */
 export interface CheckpointDiff extends Labels {
-  /** The checkpoint's id; `null` if there was none to compare with. */
+  /** The checkpoint's id; `null` if there was no checkpoint to compare with. */
   readonly checkpoint: string | null;
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly files: readonly FileChange[];
-  /** As `git diff` writes it, byte for byte, or as `toShow` makes it. */
+  /** The patch as `git diff` writes it, byte for byte, or as `toShow` makes it. */
   readonly patch: Buffer;
 }
 
@@ -38,7 +38,7 @@ export interface ComparedFiles {
   readonly changes: readonly TreeChange[];
 }
 
-/** Makes of a patch what its reader is to see. */
+/** Turns a patch into the form that its reader is to see. */
 export type ToShow = (patch: Buffer, files: ComparedFiles) => Promise<Buffer>;
 
 interface DiffRequest {
@@ -48,7 +48,7 @@ interface DiffRequest {
   readonly prefix: GitPath;
   readonly left?: readonly GitPath[];
   readonly partly?: StoredCheckpoint["partly"];
-  /** Only these files and folders; absent means all. */
+  /** The only files and folders to compare; absent means all. */
   readonly paths?: readonly GitPath[] | undefined;
   readonly form?: PatchForm;
   readonly toShow?: ToShow | undefined;
@@ -82,11 +82,11 @@ async function checkpointDiff(
 }
 
 interface ShowOptions {
-  /** Id, or the beginning of one. */
+  /** The checkpoint's id, or the beginning of it. */
   readonly checkpoint: string;
   /** Files and folders, relative to the folder of the command. */
   readonly paths?: readonly string[];
-  /** Of the patch. */
+  /** The form of the patch. */
   readonly form?: PatchForm;
   readonly toShow?: ToShow | undefined;
 }
@@ -113,7 +113,10 @@ export async function showCheckpoint(
   return { ...diff, ...labelsOf(found) };
 }
 
-/** Open turns and calls have an id, too; the present is captured only if the id names none that has ended. */
+/**
+ * The step of an id. Open turns and calls have an id, too; the present is captured only if no step that has ended has
+ * this id.
+ */
 export async function findNamed(io: Io, shadow: Shadow, history: History, id: string): Promise<Named> {
   try {
     return findCheckpoint(history, id);
@@ -124,16 +127,16 @@ export async function findNamed(io: Io, shadow: Shadow, history: History, id: st
 }
 
 interface DiffOptions {
-  /** Id, or the beginning of one; without it the last checkpoint of the worktree. */
+  /** The checkpoint's id, or the beginning of it; without it the last checkpoint of the worktree. */
   readonly checkpoint?: string;
   /** Files and folders, relative to the folder of the command. */
   readonly paths?: readonly string[];
-  /** Of the patch. */
+  /** The form of the patch. */
   readonly form?: PatchForm;
   readonly toShow?: ToShow | undefined;
 }
 
-/** The changes since a checkpoint: its state after, against the present. Empty if there is no checkpoint yet. */
+/** The changes since a checkpoint: from its state after to the present. Empty if there is no checkpoint yet. */
 export async function diffPresent(
   io: Io,
   folder: string,

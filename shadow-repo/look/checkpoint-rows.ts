@@ -17,7 +17,7 @@ import { labelsOf } from "../journal/labels.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { foundAt } from "../source/on-disk.ts";
 
-/** A checkpoint as it is stored, and as it is shown. */
+/** A checkpoint in its stored form and in its shown form. */
 export interface CheckpointRow {
   readonly stored: StoredCheckpoint;
   readonly checkpoint: Checkpoint;
@@ -25,17 +25,17 @@ export interface CheckpointRow {
 
 export interface RowOptions {
   readonly session?: string | undefined;
-  /** Also those that were undone. */
+  /** Whether undone checkpoints are listed, too. */
   readonly all?: boolean | undefined;
-  /** Only those that changed one of these files or folders, and of each only these files. */
+  /** Lists only checkpoints that changed one of these files or folders, and of each only these files. */
   readonly paths?: readonly GitPath[] | undefined;
-  /** Only those that made a text more or less often, and of each only the files in which they did. */
+  /** Lists only checkpoints that made a text more or less frequent, and of each only the files in which they did. */
   readonly text?: string | undefined;
 }
 
 /**
  * The checkpoints of one repository, oldest first.
- * @throws UserError `unknownPath` if a path is none that was ever changed, and nothing is there
+ * @throws UserError `unknownPath` if nobody ever changed one of the paths, and nothing is there
  */
 export async function checkpointRows(
   shadow: Shadow,
@@ -66,7 +66,7 @@ export async function checkpointRows(
   return narrowed.filter(({ checkpoint }) => checkpoint.files.length > 0);
 }
 
-/** For each checkpoint the files in which a text came or went; none for one whose contents are lost. */
+/** The files in which a text came or went, for each checkpoint; none for a checkpoint whose contents are lost. */
 async function withText(
   engine: SnapshotEngine,
   shown: readonly StoredCheckpoint[],
@@ -94,7 +94,7 @@ async function throwWhereUnknown(
   if (unknown !== undefined) throw new UserError("unknownPath", [printable(unknown)]);
 }
 
-/** Its place among those of its session that are in effect. */
+/** The checkpoint's place among those of its session that are in effect. */
 function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): number {
   return live.filter((other) => other.session === one.session).findIndex((other) => other.id === one.id);
 }
@@ -108,8 +108,7 @@ export async function filesOfCheckpoints(
     return await readFiles(engine, checkpoints);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // One that is damaged does not hide the others. Asking for something that cannot fail tells it from a git that is
-    // broken.
+    // A damaged checkpoint does not hide the others. A question that cannot fail tells it from a broken git.
     await engine.sizes([checkpoints[0]!.before]);
     if (checkpoints.length === 1) return [undefined];
     const middle = checkpoints.length >> 1;
@@ -120,7 +119,7 @@ export async function filesOfCheckpoints(
   }
 }
 
-/** Three git processes however many there are. */
+/** Reads the files of checkpoints by three git processes, however many checkpoints there are. */
 async function readFiles(engine: SnapshotEngine, checkpoints: readonly TwoTrees[]): Promise<FileChange[][]> {
   const pairs = checkpoints.map(effectOf);
   if (pairs.length === 0) return [];

@@ -7,8 +7,8 @@ import { effectOf, type TwoTrees } from "../journal/history.ts";
 const AT_ONCE = 64 * 1024 * 1024;
 
 /**
- * The files in which some checkpoints made a text more or less often, by path, for each checkpoint. A text is looked for
- * as bytes, over the ends of lines too, and each content is read once however many checkpoints name it.
+ * The files in which some checkpoints made a text more or less frequent, by path, for each checkpoint. A text is looked
+ * for as bytes, over the ends of lines too, and each content is read once however many checkpoints name it.
  */
 export async function findText(
   engine: SnapshotEngine,
@@ -33,7 +33,7 @@ export async function findText(
   );
 }
 
-/** How often the bytes stand in each content that has them. */
+/** The number of occurrences of the bytes in each content that has them. */
 async function countIn(
   engine: SnapshotEngine,
   ids: readonly ObjectId[],

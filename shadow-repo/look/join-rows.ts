@@ -11,8 +11,8 @@ export interface RowIn extends CheckpointRow {
 }
 
 /**
- * Turns that were recorded in several repositories as one each, under the id that the first of them has it by: paths are
- * those from the home. What was recorded in the home alone stays as it is.
+ * Joins the parts of each turn that was recorded in several repositories, under the id that the first of them has it
+ * by: paths begin at the home. A step of the home alone stays as it is.
  */
 export function joinRows(home: Home, rows: readonly RowIn[]): Checkpoint[] {
   const groups = new Map<string, RowIn[]>();

@@ -3,7 +3,7 @@ import { changesOf, liveCheckpoints, type History, type StoredCheckpoint } from 
 import { stepsOf } from "../journal/steps.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 
-/** A step in effect, and which of some paths it changed. */
+/** A step in effect, and the paths among some that it changed. */
 export interface TouchedStep {
   readonly step: StoredCheckpoint;
   readonly paths: readonly GitPath[];

@@ -13,20 +13,23 @@ import { joinRows, type RowIn } from "./join-rows.ts";
 
 export interface ListOptions {
   readonly session?: string;
-  /** Also those that were undone. */
+  /** Whether undone checkpoints are listed, too. */
   readonly all?: boolean;
-  /** Only those that changed one of these files or folders, relative to the folder, and of each only these files. */
+  /**
+   * Lists only checkpoints that changed one of these files or folders, relative to the folder, and of each only these
+   * files.
+   */
   readonly paths?: readonly string[];
-  /** Only those that made a text more or less often, and of each only the files in which they did. */
+  /** Lists only checkpoints that made a text more or less frequent, and of each only the files in which they did. */
   readonly text?: string;
-  /** Turns in several repositories are not joined. */
+  /** Turns in several repositories stay apart. */
   readonly apart?: boolean;
 }
 
 /**
  * The checkpoints of the folder's worktree, and of the repositories that were recorded together with it, oldest first.
  * Creates nothing.
- * @throws UserError `unknownPath` if a path is none that was ever changed, and nothing is there
+ * @throws UserError `unknownPath` if nobody ever changed one of the paths, and nothing is there
  */
 export async function listCheckpoints(io: Io, folder: string, options: ListOptions = {}): Promise<CheckpointList> {
   const home = findHome(io, folder);
@@ -43,7 +46,10 @@ export async function listCheckpoints(io: Io, folder: string, options: ListOptio
   return { worktree, checkpoints: rows.map(({ checkpoint }) => checkpoint) };
 }
 
-/** Of another repository those of turns that are the home's too, and of the calls in them. */
+/**
+ * The checkpoints of several repositories: from another repository than the home only turns that are the home's too,
+ * and the calls in them.
+ */
 async function listAcross(
   io: Io,
   folder: string,

@@ -12,7 +12,7 @@ import { filesOfCheckpoints, toCheckpoint } from "./checkpoint-rows.ts";
 import { joinRows } from "./join-rows.ts";
 
 export interface StepList extends CheckpointList {
-  /** Whether a restore died on the way: the next undo takes that back, whatever it was asked for. */
+  /** Whether a restore died on the way: the next undo takes that restore back, whatever else was asked for. */
   readonly isTorn: boolean;
 }
 

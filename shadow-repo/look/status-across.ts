@@ -5,25 +5,27 @@ import { placesOf } from "../restore/across/steps-across.ts";
 import { findHome } from "../together.ts";
 import { status, type ShadowStatus } from "./status.ts";
 
-/** A repository beside others, without what is the same for all of them. */
+/** The state of one of several repositories, without the parts that are equal for all of them. */
 export interface MemberStatus extends Omit<ShadowStatus, "switched_off" | "budget" | "orphans"> {
-  /** As the home names it. */
+  /** The repository's name, as the home names it. */
   readonly name: string;
 }
 
-/** Where sessions recorded several repositories: the state of each. */
+/** The state of each repository that sessions recorded together. */
 export interface StatusAcross {
-  /** Absent if the folder is no worktree itself: none of its own files is recorded then. */
+  /** The folder's own state; absent if the folder is no worktree: then no file of its own is recorded. */
   readonly own?: ShadowStatus;
   readonly home: {
     readonly worktree: string;
-    /** Of an undo over several repositories that died on the way. */
+    /** The id of an undo over several repositories that died on the way; `null` if there is none. */
     readonly torn: string | null;
     readonly repositories: readonly MemberStatus[];
   };
 }
 
-/** The state of the folder's repository, and of those that sessions recorded together with it. Creates none. */
+/**
+ * The state of the folder's repository, and of the repositories that sessions recorded together with it. Creates none.
+ */
 export async function statusAcross(io: Io, folder: string): Promise<StatusAcross> {
   const home = findHome(io, folder);
   const own = home.place && (await status(io, folder));

@@ -21,26 +21,26 @@ import { readAcross } from "../restore/across/across-plan.ts";
 import { damageOf, setAsideOf } from "../open/sound-shadow.ts";
 
 export interface ShadowStatus {
-  /** Since when and until when hooks do nothing, since snapveil is switched off; `null` if it is on. */
+  /** The time since when and until when hooks do nothing, while snapveil is switched off; `null` if it is on. */
   readonly switched_off: SwitchedOff | null;
   readonly worktree: string;
   /** The shadow repository's folder, whether it exists or not. */
   readonly shadow: string;
-  /** Whether anything was recorded yet. */
+  /** Whether any state was recorded yet. */
   readonly exists: boolean;
   readonly engine: string | null;
   /** The reason why nothing is recorded here, as a sentence; `null` if files are recorded. */
   readonly refused: string | null;
   /** Hooks that record nothing for a while, or leave some files out; `null` if they record everything. */
   readonly resting: (Omit<Rest, "until"> & { readonly until: string }) | null;
-  /** On disk, as it counts. */
+  /** Bytes on disk, as the budget counts them. */
   readonly bytes: number;
   readonly budget: Budget;
-  /** `null` if it fits. */
+  /** The excess over the budget; `null` if the repository fits. */
   readonly over_budget: OverBudget | null;
   readonly checkpoints: number;
   readonly sessions: number;
-  /** RFC 3339; `null` if there is no checkpoint. */
+  /** The time of the oldest checkpoint, as RFC 3339; `null` if there is none. */
   readonly oldest: string | null;
   readonly newest: string | null;
   /** Turns and tool calls that began and did not end yet. */
@@ -93,7 +93,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
   };
 }
 
-/** Also if no engine can read this repository: then why not. */
+/** The open repository; with the reason if no engine can read it. */
 async function open(
   io: Io,
   folder: string,
@@ -117,7 +117,7 @@ async function look({ engine }: Shadow): Promise<{ skipped: Remark[]; refused: s
   }
 }
 
-/** Why nothing can be recorded; anything but the user's settings or disk is thrown. */
+/** The reason why nothing can be recorded; an error that is not about the user's settings or disk is thrown. */
 function reasonOf(error: unknown): string {
   const trouble = error instanceof UserError ? error : diskTrouble(error);
   if (trouble === undefined) throw error;
@@ -131,7 +131,7 @@ function otherRepository(io: Io, { worktree, withoutGit }: Place): string | unde
     : undefined;
 }
 
-/** Why no shadow repository can be made there; `null` if it can. */
+/** The reason why no shadow repository can be made in a folder; `null` if one can. */
 function unwritable(folder: string): string | null {
   let above = folder;
   while (!existsSync(above)) above = dirname(above);

@@ -10,8 +10,8 @@ import { refusal } from "../record/recording-limits.ts";
 import { homeAround, placesTogether, type Home } from "../together.ts";
 
 /**
- * Whether an undo has something to take back, told from the journals alone: a line that is drawn after each message must
- * not wait for a capture. An open turn or call counts once it has ended.
+ * Whether an undo has a step to take back, by the journals alone: a line that is drawn after each message must not wait
+ * for a capture. An open turn or call counts once it has ended.
  */
 export function undoState(io: Io, folder: string): "ready" | "nothing yet" | "not here" | "not recorded" | "damaged" {
   const place = existsSync(folder) ? findPlace(io, folder) : undefined;
@@ -23,7 +23,7 @@ export function undoState(io: Io, folder: string): "ready" | "nothing yet" | "no
   return !place || refusal(io, place) === undefined ? "nothing yet" : "not recorded";
 }
 
-/** @param home where the steps began that count; absent: all do */
+/** @param home the folder in which a step has to have begun; absent: any */
 function hasStep({ shadow, worktree }: Place, home?: Home): boolean {
   const steps = stepsOf(liveCheckpoints(readHistory(shadow)));
   return steps.some(([step]) => home === undefined || isOfHome(home.root, worktree.root, step?.home));

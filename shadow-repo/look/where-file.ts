@@ -5,14 +5,14 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { findPlace } from "../place.ts";
 
-/** Where a command about some files goes to work, and their paths, which mean the same there. */
+/** The folder where a command about some files goes to work, and their paths, which mean the same there. */
 export interface WhereFiles {
   readonly folder: string;
   readonly paths: readonly string[];
 }
 
 /**
- * The folder of the command itself, unless all that is named lies in one other repository: within its worktree, below a
+ * The folder of the command itself, unless all named files lie in one other repository: within its worktree, below a
  * folder that is none, or beside it.
  * @throws UserError if they lie in several repositories
  */

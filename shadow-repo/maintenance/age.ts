@@ -3,10 +3,10 @@ import type { History } from "../journal/history.ts";
 const DAY = 24 * 3_600_000;
 
 /**
- * How old each record is, in days before the newest one: a clock that is wrong while space is given back makes nothing
- * older. The order of the records corrects their times: one from the future is as old as the next record, and one by a
- * clock that was behind as old as the one before it. Returns a function that gives the age of the record at a place in
- * the journal.
+ * The age of each record, in days before the newest one: a clock that is wrong while space is given back makes nothing
+ * older. The order of the records corrects their times: a record from the future is as old as the next one, and a
+ * record by a clock that was behind as old as the one before it. Returns a function that gives the age of the record at
+ * a place in the journal.
  */
 export function daysOfAge(history: History): (order: number) => number {
   const records = recordsOf(history);
@@ -26,8 +26,8 @@ export function daysOfAge(history: History): (order: number) => number {
 }
 
 /**
- * The same of a moment, which is told by how many bytes of journal there were: the age of the first record since, and 0
- * if there is none.
+ * The age of a moment, in days before the newest record. A moment is the bytes of the journal at that time; its age is
+ * that of the first record since, and 0 if there is none.
  */
 export function daysSince(history: History): (bytes: number) => number {
   const age = daysOfAge(history);

@@ -11,17 +11,17 @@ import { dropPackedRefs, mendPackedRefs } from "./pack-refs.ts";
 
 /** A ref that is missing, or names a wrong object. */
 export interface BrokenRef {
-  /** Below `refs/snapveil/`: `ID/before`. */
+  /** The ref's name below `refs/snapveil/`: `ID/before`. */
   readonly ref: string;
-  /** The tree that it should name; absent if nothing needs it. */
+  /** The tree that the ref should name; absent if nothing needs the ref. */
   readonly id?: ObjectId;
-  /** Whether there is a file of that name all the same. */
+  /** Whether a file of that name exists all the same. */
   readonly isThere: boolean;
 }
 
 /**
- * Refs that a power cut left empty, or that somebody removed. Nothing reads them but git, which gives no space back as
- * long as one of them is empty, and removes objects that none of them names.
+ * Refs that a power cut left empty, or that somebody removed. Only git reads them: it gives no space back as long as
+ * one of them is empty, and removes objects that no ref names.
  */
 export function brokenRefs(shadow: string, history: History): BrokenRef[] {
   const there = refsThere(shadow);
@@ -66,7 +66,7 @@ function refsThere(shadow: string): Map<string, string> {
   return there;
 }
 
-/** `undefined` if it is no folder. */
+/** The names in a folder; `undefined` if it is no folder. */
 function namesIn(folder: string): string[] | undefined {
   try {
     return readdirSync(folder);
@@ -75,7 +75,7 @@ function namesIn(folder: string): string[] | undefined {
   }
 }
 
-/** Writes refs anew that are gone or damaged, and removes those whose tree is lost: git would give no space back. */
+/** Writes missing or damaged refs anew, and removes refs whose tree is lost: git would give no space back. */
 export async function mendRefs(io: Io, { place: { shadow }, engine }: Shadow, history: History): Promise<void> {
   mendPackedRefs(io, shadow);
   const broken = brokenRefs(shadow, history);

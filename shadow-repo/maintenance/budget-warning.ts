@@ -5,7 +5,10 @@ import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import type { Place } from "../place.ts";
 
-/** A prune that could go no further without the newest session leaves it; the next one finds it and goes on. */
+/**
+ * The file of a warning. A prune that could go no further without the newest session leaves it; the next prune finds it
+ * and goes on.
+ */
 function fileIn({ shadow }: Place): string {
   return `${shadow}/over-budget`;
 }
@@ -15,7 +18,7 @@ export function isWarned(place: Place): boolean {
   return existsSync(fileIn(place));
 }
 
-/** Says, or says no more, that the next prune forgets the oldest of the newest session. */
+/** Sets or removes the warning that the next prune forgets the oldest steps of the newest session. */
 export function setWarning(io: Io, place: Place, isNext: boolean): void {
   if (!isNext) rmSync(fileIn(place), { recursive: true, force: true });
   else if (!isWarned(place)) atomicWrite(fileIn(place), "", { pid: io.pid });

@@ -18,7 +18,7 @@ import { sizeOnDisk } from "../read-disk.ts";
  */
 const COLLECT = ["-c", "gc.packRefs=false", "gc", "--force", "--prune=1.hour.ago", "--quiet"];
 
-/** Without git nothing is packed, but the space of unneeded objects is given back all the same. */
+/** Gives back the space of unneeded objects; with git it packs the others, too. */
 export async function collectGarbage(io: Io, place: Place): Promise<void> {
   if (!findGit(io)) return (await import("../js/reached.ts")).dropUnreachable(io, place);
   forgetStatCache(place.shadow); // git knows nothing of the objects that this alone names, and may drop them
@@ -26,7 +26,10 @@ export async function collectGarbage(io: Io, place: Place): Promise<void> {
   else await collectWatched(io, place, io.progress);
 }
 
-/** git shows its progress at a terminal only, so the pack that it writes is compared with the former objects. */
+/**
+ * Collects garbage while somebody watches: git shows its progress at a terminal only, so the pack that it writes is
+ * compared with the former objects.
+ */
 async function collectWatched(io: Io, place: Place, progress: NonNullable<Io["progress"]>): Promise<void> {
   const objects = join(place.shadow, "objects");
   const total = sizeOnDisk(objects);

@@ -12,7 +12,7 @@ import { sizeOnDisk } from "../read-disk.ts";
 import type { Budget } from "./retention.ts";
 
 /**
- * Bytes that a repository will take once the space of all that is forgotten is given back, which is an hour later at the
+ * Bytes that a repository will take once the space of everything forgotten is given back, which is an hour later at the
  * earliest. `undefined` if no git can tell.
  * @param forgotten ids that shall be forgotten, too
  */
@@ -39,7 +39,7 @@ async function bytesWithout(
   }
 }
 
-/** Bytes in which git has stored all that some trees, and the index, name. */
+/** Bytes in which git has stored every object of some trees and of the index. */
 function storedBytes(io: Io, { place }: Shadow, trees: readonly ObjectId[]): number {
   const options = { index: sharedIndex(place) };
   const listed = shadowGit(io, place, ["rev-list", "--objects", "--no-object-names", "--indexed-objects", "--stdin"], {
@@ -57,8 +57,8 @@ function storedBytes(io: Io, { place }: Shadow, trees: readonly ObjectId[]): num
 }
 
 /**
- * How many of some ids, oldest first, must be forgotten until the rest fits: as few as possible. If nobody can tell, a
- * quarter of them: the next prune sees the result.
+ * The number of ids, oldest first, that must be forgotten until the rest fits: as few as possible. If nobody can tell,
+ * a quarter of them: the next prune sees the result.
  */
 export async function countUntilFits(
   io: Io,
@@ -83,7 +83,7 @@ export async function countUntilFits(
   return enough;
 }
 
-/** Whether it fits as it is, once the space of forgotten checkpoints is given back. */
+/** Whether the repository fits its budget as it is, once the space of forgotten checkpoints is given back. */
 export async function fitsBudget(io: Io, shadow: Shadow, history: History, { bytes }: Budget): Promise<boolean> {
   const size = await bytesWithout(io, shadow, history, new Set());
   return (size ?? sizeOnDisk(shadow.place.shadow)) <= bytes;

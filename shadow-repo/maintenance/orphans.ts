@@ -9,7 +9,7 @@ import { namesIn } from "../../kit/files.ts";
 export interface Orphan {
   readonly shadow: string;
   readonly worktree: string;
-  /** On disk. */
+  /** Bytes on disk. */
   readonly bytes: number;
 }
 

@@ -8,7 +8,7 @@ import { isAbandoned, ownerLine } from "../locks/owned-lock.ts";
 import { textOfFile } from "../read-disk.ts";
 import { packedFile, packedRefs, refsFolder } from "../refs.ts";
 
-/** Without `peeled`, git itself looks for a tag's target; our refs name trees. */
+/** The head of packed refs. Without `peeled`, git itself looks for a tag's target; snapveil's refs name trees. */
 const HEADER = "# pack-refs with: sorted \n";
 
 const OWN = /^refs\/snapveil\/([^/]+)\/([^/]+)$/;
@@ -39,7 +39,7 @@ export function packRefs(io: Io, shadow: string, history: History): void {
   for (const id of new Set(loose.map((one) => one.id))) removeIfEmpty(refsFolder(shadow, id));
 }
 
-/** Lets packed refs of ours go, by the name of their checkpoint and their role. */
+/** Removes packed refs of snapveil's, chosen by the name of their checkpoint and their role. */
 export function dropPackedRefs(io: Io, shadow: string, isDropped: (name: string, role: string) => boolean): void {
   const isUnwanted = (ref: string): boolean => {
     const [, name, role] = OWN.exec(ref) ?? [];
@@ -68,7 +68,7 @@ function isLine(line: string): boolean {
  */
 function rewrite(io: Io, shadow: string, change: (refs: Map<string, string>) => void): boolean {
   const lock = `${packedFile(shadow)}.lock`;
-  // git's own lock says nothing; ours says whose it is, and does not outlive its process.
+  // git's own lock names no owner; snapveil's does, and does not outlive its process.
   if (textOfFile(lock) !== "" && isAbandoned(lock, io)) rmSync(lock, { force: true });
   try {
     if (!take(lock, ownerLine(io))) return false;

@@ -34,10 +34,10 @@ import {
 import { sweepLeftovers } from "./sweep-leftovers.ts";
 
 export interface PruneOptions {
-  /** Also remove the shadow repositories of worktrees that are no more. */
+  /** Whether the shadow repositories of worktrees that are gone are removed, too. */
   readonly orphans?: boolean;
   readonly dryRun?: boolean;
-  /** In the place of the user's settings. */
+  /** The budget in the place of the user's settings. */
   readonly budget?: Budget;
 }
 
@@ -51,9 +51,9 @@ export interface PruneResult {
   /** Bytes on disk. */
   readonly bytes_before: number;
   readonly bytes_after: number;
-  /** `null` if it fits; with a dry run before anything is forgotten. */
+  /** The excess over the budget; `null` if the repository fits; for a dry run before anything is forgotten. */
   readonly over_budget: OverBudget | null;
-  /** Removed ones; with a dry run those that would be. */
+  /** Removed orphans; for a dry run those that would be removed. */
   readonly orphans: readonly Orphan[];
 }
 
@@ -66,7 +66,7 @@ export async function prune(
   folder: string,
   { orphans = false, dryRun = false, budget: given }: PruneOptions = {},
 ): Promise<PruneResult> {
-  // Whoever removed their last project stands in none.
+  // A person who removed their last project stands in none.
   if (orphans && !findPlace(io, folder) && dataDir(io) !== undefined) return orphansAlone(io, dryRun);
   const place = placeOf(io, folder);
   throwWhereDamaged(place);
@@ -92,7 +92,7 @@ export async function prune(
     removeAll(dataDir(io), found);
     let swept = 0;
     const shadow = { place, engine: await chooseEngine(io, place) };
-    // Who prunes by hand has been told by the dry run, or asks for it all the same.
+    // A person who prunes by hand knows it from the dry run, or asks for it all the same.
     const mayTouchNewest = current === undefined || isWarned(place);
     let forgotten = await alone(async () => {
       swept = sweepLeftovers(io, place, budget.days);
@@ -101,7 +101,7 @@ export async function prune(
     });
     await giveBack();
     if (sizeOnDisk(place.shadow) > budget.bytes) {
-      // Counted and not measured: git keeps objects for an hour that were packed or asked for just now.
+      // The space is counted and not measured: git keeps objects for an hour that were packed or asked for just now.
       const oldest = async (ids: readonly string[]) =>
         ids.slice(0, await countUntilFits(io, shadow, history(), budget, ids));
       let more = await alone(() => oldest(olderSessions(history(), current)));
@@ -138,7 +138,7 @@ export async function prune(
   }
 }
 
-/** Takes away the titles that wait for turns of sessions of which nothing is left. */
+/** Deletes the titles that wait for turns of sessions of which nothing is left. */
 function forgetTitles(shadow: string, ids: readonly string[], { checkpoints }: History): void {
   if (ids.length === 0) return;
   const waiting = allPending(shadow).flatMap(({ key }) => key?.session ?? []);

@@ -10,20 +10,20 @@ import { dropPackedRefs } from "./pack-refs.ts";
 
 /** The limits of a shadow repository. */
 export interface Budget {
-  /** On disk. */
+  /** Bytes on disk. */
   readonly bytes: number;
-  /** Before the newest record: see `daysOfAge`. */
+  /** Days before the newest record: see `daysOfAge`. */
   readonly days: number;
 }
 
-/** Something that can be forgotten. */
+/** A checkpoint or operation that can be forgotten. */
 interface Entry {
   readonly id: string;
   readonly session: string | null;
   readonly order: number;
 }
 
-/** Ids older than the budget allows, oldest first; none of the newest session's, nor of the one that is named. */
+/** Ids older than the budget allows, oldest first; none of the newest session's, nor of the named one. */
 export function outdated(history: History, { days }: Budget, current?: string): string[] {
   const age = daysOfAge(history);
   return ofOldSessions(history, current)
@@ -37,24 +37,24 @@ export function olderSessions(history: History, current?: string): string[] {
 }
 
 /**
- * The last resort if all older sessions are forgotten: the same of the newest session. Its newest step stays, and
- * whatever came after that began.
+ * Ids of the newest session that may be forgotten, oldest first: the last resort if all older sessions are forgotten.
+ * Its newest step stays, and every step that began after that one.
  */
 export function newestSession(history: History): string[] {
   return lastResort(history).map(({ id }) => id);
 }
 
-/** A repository that takes more than it may. */
+/** The excess of a repository that takes more than its budget. */
 export interface OverBudget {
-  /** By how much. */
+  /** Bytes above the budget. */
   readonly bytes: number;
   /** The checkpoints of which the next prune forgets the oldest, until the rest fits. */
   readonly next: "older sessions" | "newest session" | "nothing";
-  /** How many of those there are. */
+  /** The number of these checkpoints. */
   readonly checkpoints: number;
 }
 
-/** `null` if it fits. */
+/** The excess over a budget; `null` if the repository fits. */
 export function overBudget(history: History, bytes: number, budget: Budget, current?: string): OverBudget | null {
   const over = bytes - budget.bytes;
   if (over <= 0) return null;
@@ -69,7 +69,7 @@ export async function readBudget(io: Io): Promise<Budget> {
   return { bytes: budget, days };
 }
 
-/** Records that they are forgotten, then removes their refs: git removes objects that nothing else names. */
+/** Records that checkpoints are forgotten, then removes their refs: git removes objects that nothing else names. */
 export function forget(io: Io, place: Place, ids: readonly string[]): void {
   if (ids.length === 0) return;
   appendRecord(place.shadow, { type: "forget", ids, at: io.now().toISOString() });
@@ -94,7 +94,7 @@ function orders(history: History): number[] {
   return entriesOf(history).map(({ order }) => order);
 }
 
-/** In the order of the journal, whatever a clock said. */
+/** The checkpoints that may be forgotten, in the order of the journal, whatever a clock said. */
 function forgettable(history: History): Entry[] {
   const pinned = new Set(history.checkpoints.flatMap((one) => (pinOf(history, one) ? [one.id] : [])));
   return entriesOf(history).filter(({ id }) => !pinned.has(id));

@@ -19,7 +19,7 @@ const DAY = 24 * HOUR;
 
 /**
  * Removes leftovers of killed processes: files older than an hour, unless their name tells that a living process owns
- * them. Locks are left to whoever wants them next. Gives how many files.
+ * them. Locks are left to whoever wants them next. Gives the number of removed files.
  */
 export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT_SETTINGS.checkpoints.days): number {
   const now = io.now().getTime();
@@ -33,7 +33,7 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
     }
   };
   sweep("tmp", () => true, HOUR);
-  // git's locks; ours stay
+  // Locks of git's; snapveil's own stay.
   sweep("", (name) => name.endsWith(".tmp") || (name.endsWith(".lock") && !OWN_LOCKS.test(name)), HOUR);
   sweep("", (name) => OWN_LOCKS.test(name) && !name.endsWith(".lock") && isAbandoned(join(shadow, name), io), HOUR);
   sweep("objects/pack", (name) => name.startsWith("tmp_"), HOUR);
@@ -48,12 +48,12 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
   const isOld = (pending: string) =>
     age(beganAt(pending)) > days && !pinned.some((id) => pending.includes(`"id":"${id}"`));
   sweep("pending", (name) => isOld(textOfFile(join(shadow, "pending", name))), HOUR);
-  // Titles of sessions whose end never came.
+  // Titles of sessions that never ended.
   sweep("titles", () => true, DAY);
   const waiting = namesIn(join(shadow, "pending")).map((name) => textOfFile(join(shadow, "pending", name)));
   const waits = (id: string) => waiting.some((text) => text.includes(id));
   sweep("calls", (name) => !waits(name), HOUR);
-  // An earlier release named them as it names the file.
+  // An earlier release named the refs by the file's name.
   sweep(
     "refs/snapveil",
     (name) =>
@@ -62,12 +62,12 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
       !existsSync(join(shadow, "pending", name.slice("pending-".length))),
     HOUR,
   );
-  // Refs whose line in the journal a crash prevented. Not if a line cannot be read: it may be the one.
+  // Refs whose line in the journal a crash prevented. Not if a line cannot be read: it may be the ref's.
   const { checkpoints, operations } = history;
   const named = new Set([...checkpoints, ...operations].map(({ id }) => id));
   if (damaged.length > 0) return removed;
   sweep("refs/snapveil", (name) => !name.startsWith("pending-") && !named.has(name) && !waits(name), HOUR);
-  // Packed ones have no time of their own, only all of them together.
+  // Packed refs have no time of their own, only all of them together.
   if (now - changedAt(packedFile(shadow)) >= HOUR)
     dropPackedRefs(io, shadow, (name) => {
       const isWaiting = waits(name.replace(/^pending-/, "")) || existsSync(join(shadow, "pending", name));
@@ -83,17 +83,17 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
   return removed;
 }
 
-/** How many bytes of journal there were when a "before" was captured; 0 if it does not say. */
+/** Bytes of the journal when a "before" was captured; 0 if it does not say. */
 function beganAt(pending: string): number {
   return Number(/"began":\[(\d+),/.exec(pending)?.[1] ?? 0);
 }
 
-/** Of commands, and files beside them while a command takes the lock of a dead one. */
+/** Locks of commands, and the files beside them while a command takes the lock of a dead one. */
 const OWN_LOCKS = /^(?:restore|prune)\.lock(?:\.|$)/;
 
 /**
- * Whether a file is that of a process which lives, and lived when it was made. A private index is a link to the shared
- * one and has its time, so its name tells when that was.
+ * Whether a file is that of a living process, which lived when the file was made. A private index is a link to the
+ * shared one and has its time, so its name holds the time of its making.
  */
 function isInUse(name: string, changed: number, { platform }: Io): boolean {
   const [, pid, made] =

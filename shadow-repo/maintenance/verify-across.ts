@@ -4,21 +4,21 @@ import { placesOf } from "../restore/across/steps-across.ts";
 import { findHome } from "../together.ts";
 import { verify, type Verification } from "./verify.ts";
 
-/** One of several repositories. */
+/** The result for one of several repositories. */
 interface MemberVerification extends Verification {
   readonly worktree: string;
-  /** As the home names it. */
+  /** The repository's name, as the home names it. */
   readonly name: string;
 }
 
 export interface VerificationAcross extends Verification {
-  /** Of a home in which sessions recorded several: each by itself. */
+  /** The result for each repository, if sessions recorded several together. */
   readonly repositories?: readonly MemberVerification[];
 }
 
 /**
- * Checks the folder's repository, and those that sessions recorded together with it; sentences about another one begin
- * with its name.
+ * Checks the folder's repository, and the repositories that sessions recorded together with it; sentences about another
+ * repository begin with its name.
  */
 export async function verifyAcross(io: Io, folder: string): Promise<VerificationAcross> {
   const home = findHome(io, folder);

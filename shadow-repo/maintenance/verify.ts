@@ -47,7 +47,7 @@ async function look(io: Io, folder: string): Promise<Verification> {
   const lost = await lostCheckpoints(shadow, history);
   const broken = brokenRefs(shadow.place.shadow, history);
   const refs = broken.filter(({ ref }) => !lost.has(nameOf(ref)));
-  // git's message about such a ref; we know better which object it should name.
+  // git's message about such a ref; the journal knows better which object it should name.
   const objects = (await shadow.engine.check()).filter(
     (line) => !broken.some(({ ref }) => line.includes(`refs/snapveil/${ref}:`)),
   );

@@ -34,7 +34,8 @@ export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine
 }
 
 /**
- * The files that the user's settings leave out, and those that are left out for a while as hooks have no time for them.
+ * The files that the user's settings leave out, and those that are left out for a while since hooks have no time for
+ * them.
  */
 async function captureLimits(
   io: Io,
@@ -75,7 +76,7 @@ function leftOutFile(place: Place): string | undefined {
   return known.get(place);
 }
 
-/** The sentence about it; `undefined` if there is none. */
+/** The sentence about files that are left out; `undefined` if there are none. */
 export function leftOutSentence(place: Place): string | undefined {
   const file = leftOutFile(place);
   return file === undefined

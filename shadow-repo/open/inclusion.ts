@@ -49,7 +49,7 @@ export function patternsText(patterns: readonly string[]): string {
   return toGitPath(patterns.join("\n"));
 }
 
-/** The folder that each pattern is tied to, as far as it has no wildcard; none that lies in another of them. */
+/** The folder to which each pattern is tied, as far as it has no wildcard; no folder lies in another of the list. */
 function topsOf(lines: readonly string[]): GitPath[] {
   const tops = lines.map((line) => {
     const names = line.replace(/\/+\s*$/, "").split("/");
@@ -63,16 +63,14 @@ function topsOf(lines: readonly string[]): GitPath[] {
 }
 
 /**
- * The file of a shadow repository with all patterns that were ever in force: content of files that they name is never
+ * The file of a shadow repository with every pattern that was ever in force: content of files that they name is never
  * shown.
  */
 function fileIn(shadow: string): string {
   return `${shadow}/also-recorded`;
 }
 
-/**
- * The patterns by which something was recorded here at any time; files that some of them took out again stay hidden.
- */
+/** The patterns that were in force here at any time; files that some of them took out again stay hidden. */
 function formerPatterns(shadow: string): string[] {
   const lines = existsSync(fileIn(shadow)) ? toGitPath(textOfFile(fileIn(shadow))).split("\n") : [];
   return lines.filter((line) => line !== "");

@@ -32,7 +32,7 @@ export async function openShadow(io: Io, place: Place): Promise<Shadow> {
 /** The shadow repository of a folder and its history, for commands by hand. */
 export interface OpenedHistory {
   readonly place: Place;
-  /** Absent if nothing was ever recorded. */
+  /** The open repository; absent if nothing was ever recorded. */
   readonly shadow?: Shadow;
   readonly history: History;
 }

@@ -10,8 +10,8 @@ import type { Place } from "../place.ts";
 import { textOfFile } from "../read-disk.ts";
 
 /**
- * Files that can be made again: if one is not of its kind it is removed, and the next capture or `createShadow` writes
- * it, or `prune`, from the journal, in the case of packed refs.
+ * Files that can be made again: a file of another kind in the place of one is removed, and the next capture or
+ * `createShadow` writes it anew, or, for packed refs, `prune` from the journal.
  */
 const REMADE = {
   files: [
@@ -30,15 +30,15 @@ const REMADE = {
   ],
   folders: ["info", "pending", "tmp"],
 } as const;
-/** Files and folders of the history: if one is not of its kind, the records cannot be read from here any more. */
+/** Files and folders of the history: if one is of another kind, the records cannot be read any more. */
 const HISTORY = {
   files: ["journal"],
   folders: ["objects", "objects/pack", "refs", "refs/snapveil", "coverage"],
 } as const;
 
 /**
- * Why a shadow repository's history cannot be read, as a sentence; `undefined` if nothing is seen to be wrong, or
- * nothing is there.
+ * The reason why a shadow repository's history cannot be read, as a sentence; `undefined` if no damage is seen, or
+ * there is no repository.
  */
 export function damageOf({ shadow }: Place): string | undefined {
   const own = look(shadow);
@@ -55,24 +55,24 @@ export function damageOf({ shadow }: Place): string | undefined {
   return !existsSync(`${shadow}/objects`) && journalSize(shadow) > 0 ? `${shadow}/objects is gone` : undefined;
 }
 
-/** For commands that only look, or restore. */
+/** Throws if a repository is damaged, for commands that only look, or restore. */
 export function throwWhereDamaged(place: Place, why = damageOf(place)): void {
   if (why !== undefined) throw new UserError("damagedShadow", [why]);
 }
 
-/** Whether a shadow repository is there, and nothing in it is seen to be wrong. */
+/** Whether a shadow repository exists, and no damage is seen in it. */
 export function isSound(place: Place): boolean {
   return isThere(`${place.shadow}/HEAD`) && damageOf(place) === undefined && oddIn(place).length === 0;
 }
 
-/** Removes anything else in the place of a file or folder of ours: a pipe there would be waited for, for ever. */
+/** Removes anything else in the place of a file or folder of snapveil's: a pipe there would be waited for, for ever. */
 export function removeOdd(place: Place): void {
   for (const path of oddIn(place)) rmSync(path, { recursive: true, force: true });
 }
 
 /**
- * A sentence about such a file that commands without writes would read; `undefined` if there is none. They leave it
- * there.
+ * A sentence about such a file that commands without writes would read; `undefined` if there is none. These commands
+ * leave it there.
  */
 export function oddityOf(place: Place): string | undefined {
   const { shadow } = place;
@@ -86,10 +86,10 @@ export function oddityOf(place: Place): string | undefined {
   return broken === undefined ? undefined : `${shadow}/${broken[0]} does not say what it should`;
 }
 
-/** Without these no engine can look into the repository. */
+/** Files without which no engine can look into the repository. */
 const NEEDED = ["objects/pack", "refs", "tmp", "config"];
 
-/** A text that each of these files holds if it is whole. */
+/** File → a text that it holds if it is whole. */
 const MARKS = { HEAD: "ref: refs/", config: "repositoryformatversion" };
 
 /** Files that only recording and maintenance read. */
@@ -100,7 +100,7 @@ function oddIn({ shadow }: Place): string[] {
   return [
     ...REMADE.folders.filter((name) => isOther(`${shadow}/${name}`, (stat) => stat.isDirectory())),
     ...REMADE.files.filter((name) => isOther(`${shadow}/${name}`, (stat) => stat.isFile())),
-    // Never ours, and git does nothing if its content is broken.
+    // The file is never snapveil's, and git does nothing if its content is broken.
     ...["shallow"].filter((name) => isOther(`${shadow}/${name}`, () => false)),
   ].map((name) => `${shadow}/${name}`);
 }
@@ -138,7 +138,7 @@ function isOther(path: string, isRight: (stat: Stats) => boolean): boolean {
   return stat ? !isRight(stat) : isThere(path);
 }
 
-/** Through a link, as everybody looks. */
+/** The stats at a path, behind a link as every reader of the file sees it; `undefined` if nothing is there. */
 function look(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -5,7 +5,7 @@ import type { Shadow } from "../open/open-shadow.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
 
 /**
- * Paths that look new between two states but may have been there before, only not recorded: ignored until the rules
+ * Paths that look new between two states but may have existed before, only not recorded: ignored until the rules
  * changed, too large, in a repository of their own. Their former content is not known, so no undo may delete them.
  */
 export async function appeared(

@@ -4,7 +4,7 @@ import { makeFolder } from "../../kit/files.ts";
 import { asMoment, type Moment } from "../journal/journal-file.ts";
 
 /**
- * Writes down that a call of a turn began or ended. Without it a turn whose calls changed nothing looks like one whose
+ * Writes down that a call of a turn began or ended. Otherwise a turn whose calls changed nothing looks like one whose
  * agent announces no calls, and the edits of a person in that turn like those of the agent.
  */
 export function noteCall(shadow: string, turn: string, moment: Moment): void {

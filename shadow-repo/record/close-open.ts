@@ -30,7 +30,7 @@ export function presentOf({ engine }: Shadow): Present {
   };
 }
 
-/** Whether anything of a session waits, told by the few files that there are. */
+/** Whether any "before" of a session waits, by the few files that there are. */
 export function isWaiting(shadow: string, session: string): boolean {
   return takeAllPending(shadow).some(({ pending }) => pending.key?.session === session);
 }
@@ -52,7 +52,7 @@ export async function closeSession(io: Io, shadow: Shadow, session: string, pres
   }
 }
 
-/** The same if nothing else is recorded; no file is made if nothing was. */
+/** Closes a session's open turns and calls if nothing else is recorded now; makes no file if nothing waits. */
 export async function closeOpen(io: Io, place: Place, session: string): Promise<void> {
   if (!hasShadow(place) || !isWaiting(place.shadow, session)) return;
   const shadow = await openShadow(io, place);
@@ -60,8 +60,8 @@ export async function closeOpen(io: Io, place: Place, session: string): Promise<
 }
 
 /**
- * The same for everything that waits, before files are put back: the changes until now are a step. The turns and calls
- * go on waiting, from the present on. Gives the history as it is then.
+ * Makes checkpoints of every open turn and call before files are put back, so that the changes until now are a step.
+ * The turns and calls go on waiting, from the present on. Gives the history with these checkpoints.
  */
 export async function closeForOperation(io: Io, shadow: Shadow, history: History, present: Present): Promise<History> {
   const folder = shadow.place.shadow;
@@ -76,11 +76,11 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
     const id = newId();
     const now = { tree, coverage };
     if (record) taken.keep(record.after, io.pid);
-    // What comes now is another step, in each repository alike.
+    // Later changes are another step, in each repository alike.
     const { tie: former = taken.pending.id, key } = taken.pending;
     const tie = key?.kind === "turn" ? { tie: `${former}+` } : {};
     const next = restarted(io, shadow, { ...taken.pending, id, ...tie }, now);
-    // Written with the checkpoint that it ends, so that a process killed before the next line loses nothing.
+    // The next "before" holds the checkpoint that it ends, so that a process killed before the next line loses nothing.
     taken.replace(record ? { ...next, owed: record } : next, io.pid);
     for (const call of calls)
       call.replace(restarted(io, shadow, { ...call.pending, id: newId(), turn: id }, now), io.pid);

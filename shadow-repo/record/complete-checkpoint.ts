@@ -25,7 +25,7 @@ export type UnrecordedFile = Skipped & Partial<Pick<UnrecordedChange, "change">>
 
 /**
  * Captures the present and writes a checkpoint if it differs from the "before" of the same key. `undefined` if there is
- * no such "before"; else the files that were not recorded. The scope is that of the "before", wherever the agent is by
+ * no such "before"; else the files that were not recorded. The scope is that of the "before", wherever the agent is
  * now.
  * @throws UserError `lostState` if the state before is gone
  */
@@ -43,7 +43,9 @@ export async function completeCheckpoint(
   return complete(io, shadow, taken, { key, call, present: presentOf(shadow) });
 }
 
-/** The same for the turn of a session that its next one ends: the state that that one begins with is captured once. */
+/**
+ * Completes the turn of a session that its next turn ends: the state that the next turn begins with is captured once.
+ */
 export async function completeTurn(
   io: Io,
   shadow: Shadow,

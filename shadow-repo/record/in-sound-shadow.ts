@@ -6,15 +6,15 @@ import type { Place } from "../place.ts";
 /** The recorded state, and the repairs of the shadow repository on the way. */
 interface Recorded<Result> {
   readonly result: Result;
-  /** Says that the whole repository was set aside, with all that was recorded before. */
+  /** The sentence that the whole repository was set aside, with everything that was recorded before. */
   readonly begunAnew?: string;
-  /** Says that single objects were set aside. */
+  /** The sentence that single objects were set aside. */
   readonly mended?: string;
 }
 
 /**
- * Records something. If objects of the present can neither be read nor stored anew, the whole repository is set aside
- * and a new one is begun.
+ * Records something by `work`. If objects of the present can neither be read nor stored anew, the whole repository is
+ * set aside and a new one is begun.
  */
 export async function inSoundShadow<Result>(
   io: Io,

@@ -8,12 +8,12 @@ import type { Place } from "../place.ts";
 import { changedSecrets, unrecordedSince } from "./unrecorded.ts";
 
 /**
- * After a turn: keeps its "before" if the turn made no checkpoint and yet changed files that no checkpoint holds. Undo
- * has no step of it, and would say that nothing happened.
+ * Keeps the "before" of a turn that made no checkpoint and yet changed files that no checkpoint holds. Undo has no step
+ * of such a turn, and would say that nothing happened.
  */
 export function noteUnheld(io: Io, place: Place, pending: Pending, isStep: boolean, skipped: readonly Skipped[]): void {
   const file = fileOf(place.shadow);
-  // Not its title and command, which go with the checkpoint that has them.
+  // Without the title and command, which are deleted with the checkpoint that has them.
   const { id, key, tree, prefix, startedAt, coverage, unrecorded } = pending;
   const isUnheld = () => changedSecrets(place, pending).length + unrecordedSince(place, pending, skipped).length > 0;
   if (!isStep && isUnheld())

@@ -2,11 +2,11 @@ import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, type PendingKey } from "../journal/pending.ts";
 import { noteCall } from "./calls-seen.ts";
 
-/** What is known of a call that begins. */
+/** The facts known about a call that begins. */
 export interface KnownCall {
-  /** It changes no file. */
+  /** The call changes no file. */
   readonly onlyReads: boolean;
-  /** The agent may announce it in two lanes, one right after the other. */
+  /** The agent may announce the call in two lanes, one right after the other. */
   readonly mayBeRepeated: boolean;
 }
 

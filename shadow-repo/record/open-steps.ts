@@ -8,13 +8,13 @@ import { lastCall } from "./calls-seen.ts";
 /** A turn or call whose end has not come, and may never come. */
 export interface OpenStep {
   readonly taken: Taken;
-  /** Of a turn: its calls whose end has not come either. */
+  /** The calls of a turn that have not ended either. */
   readonly calls: readonly Taken[];
-  /** The state in the place of its end; absent: the present. */
+  /** The state in the place of the missing end; absent: the present. */
   readonly end?: RecordedState;
 }
 
-/** A state that was captured when something else began. */
+/** A state that was captured when another turn or call began. */
 interface RecordedState {
   readonly tree: ObjectId;
   readonly coverage?: CoverageId | undefined;
@@ -23,11 +23,11 @@ interface RecordedState {
 
 /** The open turns and calls of a shadow repository. */
 export interface Waiting {
-  /** Oldest first. */
+  /** The open turns and calls, oldest first. */
   readonly steps: readonly OpenStep[];
   /**
-   * Calls of turns that have ended since: the turn reports their changes. And those that are checkpoints already, since
-   * their process died right after it had written them.
+   * Calls of turns that have ended since: the turn reports their changes. And calls that are checkpoints already, since
+   * their process died right after it had written the checkpoint.
    */
   readonly stale: readonly Taken[];
 }
@@ -80,7 +80,7 @@ function endOf(shadow: string, pending: Pending, states: readonly BeginState[]):
   const { id, key, prefix } = pending;
   const last = lastCall(shadow, id);
   const active = last && compareMoments(last, pending.began) > 0 ? last : pending.began;
-  // Calls of one session may run at the same time; if it has no turns, the next one ends those that never ended.
+  // Calls of one session may run at the same time; if it has no turns, the next call ends those that never ended.
   const isOther = (session: string | null) => key?.kind !== "turn" || session !== key.session;
   const later = states.flatMap(({ began, ...state }) =>
     began &&

@@ -3,8 +3,7 @@ import { appendRecord, readJournal, type CheckpointRecord } from "../journal/jou
 import { allPending, type Pending } from "../journal/pending.ts";
 
 /**
- * Writes the checkpoint that a "before" owes, if a process was killed between the two. Not one that was forgotten
- * since.
+ * Writes the checkpoint that a "before" owes, if a process was killed between the two. Not if it was forgotten since.
  */
 export function writeOwed(shadow: string, pending: Pending): void {
   for (const owed of owedBy(shadow, [pending])) appendRecord(shadow, owed);

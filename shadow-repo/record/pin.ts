@@ -9,16 +9,16 @@ import { historyWithOpen } from "./open-history.ts";
 export interface PinResult {
   readonly checkpoint: string;
   readonly pinned: boolean;
-  /** A person's title for it. */
+  /** A person's title for the checkpoint. */
   readonly note?: string;
-  /** Whether anything is other than it was. */
+  /** Whether the pin or its note changed. */
   readonly changed: boolean;
 }
 
 interface PinOptions {
-  /** Id, or the beginning of one; of a turn that has not ended, too. */
+  /** The checkpoint's id, or the beginning of it; a turn that has not ended has one, too. */
   readonly checkpoint: string;
-  /** `false` lets prune forget it again. */
+  /** `false` lets prune forget the checkpoint again. */
   readonly pinned: boolean;
   readonly note?: string;
 }

@@ -11,10 +11,10 @@ import { isOwnRepository } from "../source/named-git.ts";
 import { foundAt, namesBelow } from "../source/on-disk.ts";
 import { refusal } from "./recording-limits.ts";
 
-/** Repositories that one session records beside its own, and folders that are looked into to find them. */
+/** Repositories that one session records beside its own, and folders that are searched for them. */
 const MOST = 20;
 const MOST_FOLDERS = 5000;
-/** Folders that are looked into where no repository is around them: that is done at each turn until one is found. */
+/** Folders that are searched if no repository is around them: the search runs at each turn until it finds one. */
 const MOST_IN_NONE = 500;
 
 /** Folders in which nobody works, and that hold a great many others. */
@@ -32,7 +32,7 @@ export interface ReachStart {
   readonly root: string;
   /** Folders that the agent names as the session's. */
   readonly named?: readonly string[];
-  /** Nothing is written down about such a folder as long as no repository is found. */
+  /** The root is in no worktree: nothing is written down about it as long as no repository is found. */
   readonly isInNone?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function readReach(io: Io, session: string): Reach | undefined {
   return home === undefined ? undefined : { home, further };
 }
 
-/** Looks for the repositories below a session's folder and in those that its agent names, once a session. */
+/** Looks for the repositories below a session's folder and below the folders that its agent names, once a session. */
 export function findReach(io: Io, session: string, start: ReachStart): Reach {
   const known = readReach(io, session);
   if (known) return known;
@@ -65,8 +65,8 @@ export function findReach(io: Io, session: string, start: ReachStart): Reach {
 }
 
 /**
- * Takes in a repository that the session turned out to work in, and the repositories below it, as those below the home
- * were taken in; `undefined` where the session has as many as it may.
+ * Takes in a repository that the session turned out to work in, and the repositories below it, like those below the
+ * home; `undefined` if the session has as many as it may.
  */
 export function extendReach(io: Io, session: string, root: string): Reach | undefined {
   const known = readReach(io, session);
@@ -92,7 +92,7 @@ function write(io: Io, session: string, { home, further }: Reach): void {
   forgetOldFiles(folder, io);
 }
 
-/** Those near the top come first, and 20 are enough. */
+/** The repositories below a folder, the nearest to its top first: 20 are enough. */
 function repositoriesBelow(io: Io, root: string, most: number): string[] {
   const folders: GitPath[] = [""];
   const found: string[] = [];

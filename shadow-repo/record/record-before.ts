@@ -21,14 +21,14 @@ import { readTitle } from "./session-title.ts";
 /** The facts about a turn or call when it begins. */
 export type Beginning = Pick<Pending, "promptId" | "toolName" | "tie" | "home" | keyof Labels>;
 
-/** What the turn before left, where it ends with this one. */
+/** The state that the turn before left, if it ends with this one. */
 export interface BeginOptions {
   readonly endsLast?: boolean | undefined;
 }
 
 /**
  * Captures the files below a folder and, with a key, keeps that state until `completeCheckpoint`. A turn that begins
- * ends the session's open turns and calls. A prompt that is added to the turn that is open begins none.
+ * ends the session's open turns and calls. A prompt that is added to the open turn begins none.
  */
 export async function recordBefore(
   io: Io,

@@ -10,8 +10,8 @@ import { noteTooSlow, paceOf } from "../pace.ts";
 import type { Place } from "../place.ts";
 
 /**
- * Why a worktree is not recorded at all, and how to allow it; `undefined` if it is. A home folder or a whole disk under
- * git holds far more than a project, and things that nobody wants copied.
+ * The reason why a worktree is not recorded at all, and how to allow it; `undefined` if it is. A home folder or a whole
+ * disk under git holds far more than a project, and things that nobody wants copied.
  */
 export function refusal(
   io: Io,
@@ -24,7 +24,7 @@ export function refusal(
   return new UserError("refusedWorktree", [worktree.root, isHome ? "your home folder" : "a whole disk"]);
 }
 
-/** @throws UserError if the worktree is not recorded at all */
+/** Lets a command go on only in a worktree that is recorded. @throws UserError in any other */
 export function throwWhereRefused(io: Io, place: Place): void {
   const refused = refusal(io, place);
   if (refused !== undefined) throw refused;
@@ -42,14 +42,14 @@ function sameFolder(one: string, other: string): boolean {
 const MANY = 20_000;
 
 /**
- * Says that a capture was ended because it took too long. If git waited for a pipe, or no file is large, it would take
+ * Notes that a capture was ended because it took too long. If git waited for a pipe, or no file is large, it would take
  * as long without large files.
  */
 export function noteGivenUp({ shadow, worktree: { root } }: Place, now: number): void {
   noteTooSlow(shadow, now, waitingBelow(root, MANY) !== undefined || !mayHoldLargeFile(root));
 }
 
-/** Whether a folder holds a large file; also if there is too much to look at all of it. */
+/** Whether a folder holds a large file; true also if there is too much to look at. */
 function mayHoldLargeFile(root: string): boolean {
   const folders = [root];
   let looked = 0;
@@ -73,7 +73,7 @@ function entriesIn(folder: string): Dirent[] {
   }
 }
 
-/** Recording that rests, or goes on without some files. */
+/** A recording that rests, or goes on without some files. */
 export interface Rest {
   readonly pace: "without large files" | "nothing";
   readonly why: string;
@@ -81,7 +81,10 @@ export interface Rest {
   readonly until: number;
 }
 
-/** `undefined` if hooks record everything. Whether git waits for a file is looked for only if nothing is recorded. */
+/**
+ * The rest of the recording; `undefined` if hooks record everything. Whether git waits for a file is looked up only if
+ * nothing is recorded.
+ */
 export function restOf({ shadow, worktree }: Place, now: number): Rest | undefined {
   const found = paceOf(shadow, now);
   if (found.pace === "whole") return undefined;

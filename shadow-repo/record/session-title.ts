@@ -15,7 +15,7 @@ export function keepTitle({ pid }: Io, shadow: string, session: string, title: s
   atomicWrite(fileOf(shadow, session), title, { pid });
 }
 
-/** `undefined` if none is kept. */
+/** The title of a session; `undefined` if none is kept. */
 export function readTitle(shadow: string, session: string): string | undefined {
   return textOfFile(fileOf(shadow, session)) || undefined;
 }
@@ -25,11 +25,11 @@ export function forgetTitle(shadow: string, session: string): void {
   try {
     unlinkSync(fileOf(shadow, session));
   } catch {
-    // mostly there is none; one that cannot be removed is swept
+    // Mostly there is none; a title that cannot be removed is swept.
   }
 }
 
-/** Takes away the titles of all other sessions. */
+/** Deletes the titles of all other sessions. */
 export function keepTitlesOf(shadow: string, sessions: ReadonlySet<string>): void {
   const kept = new Set([...sessions].map((session) => fileOf(shadow, session)));
   for (const name of namesIn(`${shadow}/titles`))

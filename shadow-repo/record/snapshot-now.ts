@@ -14,7 +14,7 @@ import { throwWhereRefused } from "./recording-limits.ts";
 
 export interface ManualSnapshot {
   readonly worktree: string;
-  /** `null` if nothing changed since the last checkpoint and no note was given. */
+  /** The checkpoint's id; `null` if nothing changed since the last checkpoint and no note was given. */
   readonly checkpoint: string | null;
   readonly tree: ObjectId;
   /** Files that could not be recorded. */
@@ -23,23 +23,23 @@ export interface ManualSnapshot {
 
 export interface ManualOptions {
   readonly note?: string;
-  /** The command around which it is recorded; it must hold no secret. */
+  /** The command around which the present is recorded; it must hold no secret. */
   readonly command?: string;
-  /** Also if nothing changed since the last checkpoint: later changes can then be told from it. */
+  /** Records even if nothing changed since the last checkpoint: later changes can then be told from this state. */
   readonly always?: boolean;
-  /** How much may be new, see `CaptureOptions`. */
+  /** New files and bytes at most, see `CaptureOptions`. */
   readonly mostNew?: CaptureOptions["mostNew"];
 }
 
 /**
- * Records the present of the folder by hand. Its difference is that to the last checkpoint. It belongs to no session
- * and no `undo` steps over it: `restore ID` brings its state back.
+ * Records the present of the folder by hand. The checkpoint's changes are those since the last one. It belongs to no
+ * session and no `undo` steps over it: `restore ID` brings its state back.
  */
 export async function snapshotNow(io: Io, folder: string, options: ManualOptions = {}): Promise<ManualSnapshot> {
   return snapshotAt(io, placeOf(io, folder), options);
 }
 
-/** The same in a place that is known. */
+/** Records the present of a known place by hand. */
 export async function snapshotAt(io: Io, place: Place, options: ManualOptions): Promise<ManualSnapshot> {
   setDamagedAside(io, place);
   throwWhereRefused(io, place);

@@ -14,10 +14,10 @@ import { readEntries } from "../source/source-index.ts";
 import { isSparse } from "../source/sparse-checkout.ts";
 
 /**
- * Paths that look deleted between two captures but are not: their files are there and became ignored or unreadable, or
- * a sparse checkout took them out of the worktree as git has them. Nothing happened to them, so they are no part of a
- * checkpoint. A file that differs from git's was edited, so its removal is part of the checkpoint.
- * @param changes asked only if there is a sparse checkout
+ * Paths that look deleted between two captures but are not: their files exist and became ignored or unreadable, or a
+ * sparse checkout took them out of the worktree as git has them. Nothing happened to these files, so they are no part
+ * of a checkpoint. A file that differs from git's was edited, so its removal is part of the checkpoint.
+ * @param changes called only if there is a sparse checkout
  */
 export async function stillOnDisk(
   io: Io,
@@ -33,7 +33,7 @@ export async function stillOnDisk(
 }
 
 /**
- * The entries outside of the source's sparse checkout, in a sparse index whole folders; asked only of a repository
+ * The entries outside of the source's sparse checkout, in a sparse index whole folders; read only for a repository
  * whose configuration names one.
  */
 function sparseEntries(io: Io, place: Place): ReadonlyMap<GitPath, IndexEntry> {
@@ -43,8 +43,8 @@ function sparseEntries(io: Io, place: Place): ReadonlyMap<GitPath, IndexEntry> {
 }
 
 /**
- * Files that are gone and were equal to git's: by themselves, or with all else in a folder that a sparse index names as
- * a whole.
+ * Files that are gone and were equal to git's: by themselves, or with every other file in a folder that a sparse index
+ * names as a whole.
  */
 function asGitHasThem(
   place: Place,
@@ -71,19 +71,20 @@ function asGitHasThem(
   return found;
 }
 
-/** The state after, with files that it does not cover any more. */
+/** The state after, with edited files that it does not cover any more. */
 export interface UntrackedEdits {
   readonly tree: ObjectId;
-  /** Those of them that the tree holds, changed or not. */
+  /** The uncovered files that the tree holds, changed or not. */
   readonly recorded: ReadonlySet<GitPath>;
-  /** Those that changed. */
+  /** The uncovered files that changed. */
   readonly kept: readonly GitPath[];
 }
 
 /**
  * Ignored files that were recorded because git tracked them, and that were edited and then taken out of git before the
- * next look. They are recorded once more, or that edit could not be taken back. A file that was edited later was
- * ignored by then, as its time and that of git's index tell. `left` are the files that are there and no state holds.
+ * next capture. They are recorded once more, since that edit could not be taken back otherwise. A file that was edited
+ * later was ignored by then, as its time and that of git's index tell. `left` are the existing files that no state
+ * holds.
  */
 export async function recordUntracked(
   { engine, place }: Shadow,

@@ -18,7 +18,7 @@ import { snapshotAt } from "./snapshot-now.ts";
 
 export interface Tracked {
   readonly folder: string;
-  /** Its first state; `null` if the folder was tracked before. */
+  /** The folder's first state; `null` if it was tracked before. */
   readonly checkpoint: string | null;
   /** Paths that are not recorded, and the reasons. */
   readonly skipped: readonly Remark[];
@@ -26,8 +26,8 @@ export interface Tracked {
 
 /**
  * Has a folder recorded that is no git worktree, from its first state on, which is recorded here: no hook has the time
- * for it. Hooks record nothing there before that has come to its end.
- * @throws UserError if it is recorded anyway, or holds far more than a project; nothing is left behind then
+ * for it. Hooks record nothing there before this has come to its end.
+ * @throws UserError if the folder is recorded anyway, or holds far more than a project; nothing is left behind then
  */
 export async function track(io: Io, folder: string, { allowLarge = false } = {}): Promise<Tracked> {
   const data = dataDir(io);
@@ -77,7 +77,7 @@ function throwWhereWrong(io: Io, data: string, root: string): void {
 
 export interface Untracked {
   readonly folder: string;
-  /** Whether the history went, too; else `prune --orphans` takes it away. */
+  /** Whether the history was deleted, too; else `prune --orphans` deletes it. */
   readonly forgotten: boolean;
 }
 

@@ -8,12 +8,12 @@ import { peekPending } from "../journal/pending.ts";
 import { newId, type Place } from "../place.ts";
 import { refusal, restOf } from "./recording-limits.ts";
 
-/** Bytes that show that a disk is not full: a file with less in it may need no block of its own. */
+/** Bytes by which a disk shows that it is not full: a smaller file may need no block of its own. */
 const ENOUGH = 4096;
 
 /**
  * Whether a session's work in a worktree is held by nothing: recording is refused, rests or failed, or nothing can be
- * written. Without a turn that is open, a call is recorded right before it runs, so that only a failure counts then.
+ * written. Without an open turn, a call is recorded right before it runs, so that only a failure counts then.
  */
 export function isUnheld(io: Io, place: Place, session: string): boolean {
   if (refusal(io, place) !== undefined || restOf(place, io.now().getTime())?.pace === "nothing") return true;
@@ -21,7 +21,7 @@ export function isUnheld(io: Io, place: Place, session: string): boolean {
   return (!isOpen && wasSaid(io, failureOf(place, session))) || !canWrite(place);
 }
 
-/** Keeps that a session's work is not recorded, until a turn of it is. */
+/** Notes that a session's work is not recorded, until one of its turns is. */
 export function noteUnheld(io: Io, place: Place, session: string): void {
   isFirstTime(io, failureOf(place, session));
 }

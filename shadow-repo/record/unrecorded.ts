@@ -13,7 +13,7 @@ export interface UnrecordedChange extends Skipped {
 /** The files that a state does not hold. */
 export interface Unheld {
   readonly prefix: GitPath;
-  /** Absent in records of an earlier release. */
+  /** The coverage; absent in records of an earlier release. */
   readonly coverage?: CoverageId | undefined;
   readonly unrecorded?: FileStamps | undefined;
 }
@@ -24,7 +24,7 @@ export function stampsOf({ shadow, worktree }: Place, { prefix, coverage }: Unhe
 }
 
 /**
- * Files that no capture could record and that changed since an earlier state. Of more files than stamps are kept of, a
+ * Files that no capture could record and that changed since an earlier state. If there are more files than stamps, a
  * change is not seen.
  * @param skipped by the capture of the present
  */
@@ -48,7 +48,7 @@ export function unrecordedSince(
     const isRepository = path.endsWith("/");
     if (!foundAt(root, isRepository ? path.slice(0, -1) : path))
       return [{ path, why: isRepository ? "a repository of its own" : "not recorded", change: "gone" }];
-    // It is recorded by now, or ignored.
+    // The file is recorded by now, or ignored.
     return isOther(path) ? [{ path, why: FORMERLY, change: "changed" }] : [];
   });
   return [...present, ...former];
@@ -56,11 +56,11 @@ export function unrecordedSince(
 
 const FORMERLY = "not recorded before";
 
-/** Files of secrets that are not as they were in an earlier state, whether that state holds them or not. */
+/** Files of secrets that differ from those of an earlier state, whether that state holds them or not. */
 export function changedSecrets({ worktree: { root } }: Place, { prefix, unrecorded }: Unheld): GitPath[] {
   if (!unrecorded) return [];
   const known = Object.keys(unrecorded).filter(isSecretFile);
-  // Of more than stamps are kept of, it cannot be told which are new.
+  // If there are more files than stamps, nobody can tell which are new.
   const found = known.length < MOST_SECRETS ? Object.keys(stampUnrecorded(root, prefix, [])) : [];
   return [...new Set([...known, ...found])].filter((path) => stampOf(root, path) !== unrecorded[path]).toSorted();
 }

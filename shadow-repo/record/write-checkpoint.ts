@@ -15,7 +15,7 @@ import { appeared, differenceOf } from "./appeared.ts";
 import { callsWereSeen } from "./calls-seen.ts";
 import { recordUntracked, stillOnDisk } from "./still-on-disk.ts";
 
-/** The state at the end of a turn or call: the present, or one that was recorded before. */
+/** The state at the end of a turn or call: the present, or a state that was recorded before. */
 export interface EndState extends Pick<Capture, "tree" | "since"> {
   readonly coverage?: CoverageId | undefined;
 }
@@ -26,9 +26,9 @@ export interface EndNotes {
   readonly toolUseId?: string;
   /** The end never came: the state at a later moment stands for it. */
   readonly isOpen?: true;
-  /** Of a turn: files that those of its calls may have changed whose end never came. */
+  /** Files that calls of a turn may have changed which had not ended at its end. */
   readonly unended?: readonly GitPath[];
-  /** When the state that stands for the end was captured, if that is not the present. */
+  /** The moment of the state that stands for the end, if that is not the present. */
   readonly endsAt?: Moment;
 }
 
@@ -64,8 +64,8 @@ export async function makeCheckpoint(
     ...brought,
   ];
   const left = [...undeleted.filter((path) => untracked?.recorded.has(path) !== true), ...new Set(unknown)];
-  // Mostly the lists alone tell that files changed that an undo concerns, and no git has to compare the trees once
-  // more. Files that the capture counts as edited may only have been touched.
+  // Mostly the lists alone show a change that an undo concerns, and no git has to compare the trees once more. Files
+  // that the capture counts as edited may only have been touched.
   const isSure =
     untracked !== undefined ||
     added.length + deleted.length > left.length ||
@@ -118,7 +118,10 @@ function recordOf(
   };
 }
 
-/** First the refs that keep the trees alive, then the line that names them: a crash in between costs a little space. */
+/**
+ * Writes a checkpoint down: first the refs that keep the trees alive, then the line that names them: a crash in between
+ * costs a little space.
+ */
 export function writeDown(io: Io, { place }: Shadow, taken: Taken, record: CheckpointRecord | undefined): void {
   if (!record) return;
   taken.keep(record.after, io.pid);

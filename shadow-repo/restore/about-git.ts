@@ -39,8 +39,8 @@ export function aboutSteps(
 }
 
 /**
- * The branch that is checked out, if it is another one than during these steps: files that are as they were before them
- * are that branch's then. `undefined` if it is the same, or nothing is known of it.
+ * The branch that is checked out, if it is another one than during these steps: files that are as they were before the
+ * steps are then that branch's. `undefined` if it is the same, or nothing is known of it.
  */
 export function otherBranch({ worktree }: Place, steps: readonly StoredCheckpoint[]): string | undefined {
   const now = headOf(worktree);
@@ -60,7 +60,7 @@ function inWords(head: string): string {
 
 const STATUS: Readonly<Record<string, string>> = { A: "added", D: "deleted", M: "modified", T: "of another type" };
 
-/** Names the staged files among those that are put back, and the command that unstages them. */
+/** The result with a note about the restored files that are staged, and the command that unstages them. */
 export function withStaged(io: Io, { worktree }: Place, result: RestoreResult): RestoreResult {
   const touched = new Set(result.changes.map(({ path }) => path));
   if (touched.size === 0 || (waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined) return result;

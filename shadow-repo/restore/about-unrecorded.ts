@@ -19,7 +19,7 @@ interface Before extends Unheld {
 
 /**
  * Names files that changed since the oldest of some steps began and are in no checkpoint: files of secrets that are
- * ignored, files that could not be recorded, repositories of their own. An undo leaves all of it as it is.
+ * ignored, files that could not be recorded, repositories of their own. An undo leaves all these files as they are.
  */
 export async function aboutUnrecorded(
   shadow: Shadow,
@@ -33,7 +33,7 @@ export async function aboutUnrecorded(
   return changesSince(shadow, { tree, coverage, unrecorded, prefix }, asked, present, "this");
 }
 
-/** The same if there is no step: the last turn may have changed nothing else. */
+/** Names such files as `aboutUnrecorded` does if there is no step: the last turn may have changed no other file. */
 export async function aboutLastTurn(shadow: Shadow, session: string | undefined, asked: Asked): Promise<string[]> {
   const before = lastUnheld(shadow.place.shadow);
   if (!before || (session !== undefined && before.key?.session !== session)) return [];
@@ -57,7 +57,7 @@ async function changesSince(
   return [...aboutSecrets(unheld, what), ...aboutFiles(files, what)];
 }
 
-/** Which of some paths the state before a step does not hold, since its rules ignore them. */
+/** The paths among these that the state before a step does not hold, since its rules ignore them. */
 async function unheldBy(
   { engine, place }: Shadow,
   { tree, coverage: id }: Before,

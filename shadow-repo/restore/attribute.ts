@@ -9,7 +9,7 @@ import type { Stories } from "./plan/story.ts";
 
 /** The paths that a step is not to take back, with the reasons, and further sentences about its paths. */
 export interface Attribution extends Named {
-  /** By checkpoint: paths that stay as they are. */
+  /** Paths that stay as they are, by checkpoint. */
   readonly staying: readonly Skipped[];
   readonly leave: ReadonlyMap<string, readonly GitPath[]>;
   readonly doubts: ReadonlyMap<GitPath, string>;
@@ -110,18 +110,21 @@ function isCall({ scope, isOpen, session }: StoredCheckpoint): boolean {
   return scope === "tool" && !isOpen && session !== null;
 }
 
-/** A turn says whose a change is only if it has no calls; one that goes on may just have made none yet. */
+/**
+ * Whether a step is a turn without calls, which alone tells the author of a change; a turn that goes on may just have
+ * made none yet.
+ */
 function isTurnWithoutCalls(one: StoredCheckpoint, step: StoredCheckpoint): boolean {
   return one.scope === "turn" && !one.callsSeen && !(one.isOpen && step.callsSeen);
 }
 
-/** Whether one went on while the other did. Records of an earlier release have no such moments. */
+/** Whether one step went on while the other did. Records of an earlier release have no such moments. */
 function overlaps(one: StoredCheckpoint, other: StoredCheckpoint): boolean {
   if (!one.began || !other.began || one.endedAt === undefined || other.endedAt === undefined) return false;
   return one.began[0] <= other.endedAt && other.began[0] <= one.endedAt;
 }
 
-/** A call, and what it did to a path. */
+/** A call, and its change of a path. */
 interface Part {
   readonly call: StoredCheckpoint;
   readonly change: TreeChange;
@@ -146,7 +149,7 @@ async function changesBy(
   );
 }
 
-/** Another session, as a sentence about one of its steps names it. */
+/** Another session, in the words of a sentence about one of its steps. */
 export function sessionOf({ session, agent }: StoredCheckpoint): string {
   const name = printable((session ?? "").slice(0, 8));
   return agent === undefined ? name : `${printable(agent)} ${name}`;

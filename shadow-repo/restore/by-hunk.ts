@@ -38,8 +38,8 @@ interface Kept {
 }
 
 /**
- * Keeps the rest of a step after an undo of single hunks: the state after it, without them. The ref is the step's own,
- * so that it lives as long as the step.
+ * Keeps the rest of a step after an undo of single hunks: the state after the step, without them. The ref is the step's
+ * own, so that it lives as long as the step.
  */
 export async function keepRest(
   io: Io,

@@ -16,16 +16,16 @@ const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
 ]);
 
 /**
- * If a turn or call is open, looks first whether a command will be refused: then these stay open, and a turn does not
- * fall into two steps.
- * @throws UserError if it will be
+ * Looks first, if a turn or call is open, whether a command will be refused: then the turns and calls stay open, and a
+ * turn does not fall into two steps.
+ * @throws UserError if the command will be refused
  */
 export async function throwWhereWrong(io: Io, folder: string, look: () => Promise<unknown>): Promise<void> {
   if (allPending(placeOf(io, folder).shadow).length === 0) return;
   try {
     await look();
   } catch (error) {
-    // Anything else may be mended by the command itself.
+    // The command itself may mend anything else.
     if (error instanceof UserError && REFUSALS.has(error.code)) throw error;
   }
 }

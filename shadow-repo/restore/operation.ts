@@ -11,12 +11,12 @@ export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" 
 export interface OperationContext extends Named {
   /** The steps of the operation, for sentences about it. */
   readonly steps?: readonly StoredCheckpoint[];
-  /** Of an undo: every checkpoint that is in effect. */
+  /** Every checkpoint in effect, for an undo. */
   readonly live?: readonly StoredCheckpoint[];
-  /** Of an undo: who changed the files of its steps, and the oldest of these. */
+  /** Who changed the files of an undo's steps, and the oldest of these steps. */
   readonly sparing?: { readonly stories: Stories; readonly oldest: string };
-  /** The chosen hunks, if not all of each file is to be put back; and of an undo their one step. */
+  /** The chosen hunks, if only parts of the files are put back; for an undo with their one step. */
   readonly hunks?: HunkChoice & { readonly step?: string };
-  /** Why files that are as asked for already do not count as put back. */
+  /** The reason why files that are already in the wanted state do not count as put back. */
   readonly notByUs?: string | undefined;
 }

@@ -14,30 +14,30 @@ import { planRestore, same, type PlanItem } from "./plan/plan-restore.ts";
 import { resultOf, type RestoreResult } from "./restore-result.ts";
 import { spareOthers } from "./spare-others.ts";
 
-/** All that an operation is going to do, and could say of it; nothing is touched yet. */
+/** The plan of an operation, with all sentences about it; no file is touched yet. */
 export interface OperationPlan {
-  /** The request on the chosen files. */
+  /** The request, narrowed to the chosen files. */
   readonly request: OperationRequest;
   readonly capturing: CaptureOptions & { readonly prefix: string };
-  /** The present. */
+  /** The present state. */
   readonly states: Pick<BeginRecord, "before" | "coverage">;
-  /** Every file of the steps. */
+  /** The items of all files of the steps. */
   readonly planned: readonly PlanItem[];
-  /** Those that are asked for and lie in the folder of the command. */
+  /** The wanted items that lie in the folder of the command. */
   readonly inside: readonly PlanItem[];
-  /** Those that are asked for and lie in other folders. */
+  /** The wanted items that lie in other folders. */
   readonly outside: readonly PlanItem[];
-  /** Those of `inside` that are not yet as asked for. */
+  /** The items of `inside` that are not yet in the wanted state. */
   readonly differing: readonly PlanItem[];
   readonly settled: ReturnType<typeof settle>;
-  /** Files that are as asked for already, by somebody else. */
+  /** Files that are in the wanted state already, by somebody else. */
   readonly elsewhere: readonly Skipped[];
   readonly byHunk: HunkPlan | undefined;
-  /** The result if these files are skipped, and these are the ones that are put back. */
+  /** The result if the skipped files stay, and these items are put back. */
   resultFor(skipped: readonly Skipped[], items?: readonly PlanItem[]): RestoreResult;
 }
 
-/** Captures the present and compares it with the states that are asked for. */
+/** Captures the present and compares it with the wanted states. */
 export async function planOperation(
   shadow: Shadow,
   asked: OperationRequest,
@@ -58,12 +58,12 @@ export async function planOperation(
   const among = planned.filter(({ path }) => isAmong(path, asked.paths));
   const within = among.filter(({ path }) => path.startsWith(asked.prefix));
   const byHunk = context.hunks && (await planHunks(shadow, within, context.hunks, asked.kind === "restore"));
-  // Only an undo speaks of differences that other edits may lie beside: any other brings back a state as it was.
+  // Only an undo is about differences that other edits may lie beside: any other operation brings back a whole state.
   const edited = byHunk || asked.kind !== "undo" ? within : await merge(within);
   const inside =
     byHunk?.items ?? (await spareOthers(shadow, context.sparing, { items: within, merged: edited, present: before }));
   const request = withMade(byHunk ? { ...asked, paths: inside.map(({ path }) => path) } : asked, inside);
-  // Who chooses hunks was shown those of this folder only.
+  // A person who chooses hunks was shown those of this folder only.
   const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
   const brought = sparseAdditions(root, request);
   // If neither side has a file there may be one that no capture records, such as one that is ignored by now: it is
@@ -98,7 +98,7 @@ async function capturePresent(
   return only.length === 0 ? present : { ...present, tree: (await engine.capture({ ...options, only })).tree };
 }
 
-/** Files that git brought when a sparse checkout was widened: git counts on them, so they stay. */
+/** Files that git added when a sparse checkout was widened: git counts on them, so they stay. */
 function sparseAdditions(root: string, request: OperationRequest): Skipped[] {
   const paths = [...new Set(request.steps.flatMap(({ brought }) => brought ?? []))];
   return paths
@@ -106,7 +106,10 @@ function sparseAdditions(root: string, request: OperationRequest): Skipped[] {
     .map((path) => ({ path, why: "the sparse checkout was widened to it" }));
 }
 
-/** A file whose content is lost is found before anything is touched: files that depend on it then stay, too. */
+/**
+ * The plan without files whose content is lost, found before any file is touched: files that depend on them then stay,
+ * too.
+ */
 async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): Promise<PlanItem[]> {
   const sizes = await engine.sizes(plan.flatMap(({ target }) => target?.id ?? []));
   return plan.map((item) =>

@@ -11,14 +11,15 @@ import { runOperation } from "./run-operation.ts";
 export interface RedoOptions {
   /** How many undos to take back; default 1. */
   readonly count?: number;
-  /** Only undos of this session's checkpoints. */
+  /** Takes back only undos of this session's checkpoints. */
   readonly session?: string;
   readonly dryRun?: boolean;
 }
 
 /**
  * Takes back the newest undo or reset: its files get their state from right before it, edits of the user included, and
- * its checkpoints are in effect again. If checkpoints were made since, it becomes a checkpoint of its own instead.
+ * its checkpoints are in effect again. If checkpoints were made since, the redo becomes a checkpoint of its own
+ * instead.
  */
 export async function redo(
   io: Io,
@@ -38,7 +39,7 @@ export async function redo(
   return all;
 }
 
-/** @throws UserError if there are not as many undos to take back: nothing is done then */
+/** Throws before anything is done. @throws UserError if there are not as many undos to take back */
 async function throwWhereFewer(io: Io, folder: string, session: string | undefined, count: number): Promise<void> {
   const { history } = await openHistory(io, folder, "mend");
   const own = session === undefined ? undefined : findSession(history, session);
@@ -46,7 +47,7 @@ async function throwWhereFewer(io: Io, folder: string, session: string | undefin
   if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);
 }
 
-/** Undos that can be taken back. One that found every file as it was before has nothing to give back. */
+/** Undos that can be taken back. An undo that found every file as it was before has nothing to give back. */
 export function redoable({ operations }: History, session: string | undefined): Operation[] {
   return operations.filter(
     ({ kind, before, end, takenBack, session: own }) =>
@@ -103,7 +104,7 @@ function toStep({ before, coverage, prefix, end, steps, remaining }: Operation):
     : [];
 }
 
-/** Two redos as one: a file that both are about is counted once. */
+/** Two redos as one: a file of both is counted once. */
 function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
   const known = new Set(one.changes.map(({ path }) => path));
   const again = other.changes.filter(({ path }) => known.has(path)).length;

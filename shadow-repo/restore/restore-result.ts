@@ -14,11 +14,11 @@ interface TreePair {
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly paths: readonly string[];
-  /** Of another repository: its top, and what its paths begin with here. */
+  /** The top of another repository, and the beginning of its paths here. */
   readonly within?: { readonly root: string; readonly prefix: string };
 }
 
-/** A step by which a person knows it again. */
+/** A step with the words by which a person recognizes it. */
 export interface UndoneStep {
   readonly id: string;
   readonly session_id: string | null;
@@ -27,7 +27,7 @@ export interface UndoneStep {
   readonly agent?: string;
   readonly scope: Scope;
   readonly created_at: string;
-  /** Its end never came. */
+  /** The step never ended. */
   readonly open?: true;
 }
 
@@ -36,36 +36,36 @@ export function undoneStep(one: StoredCheckpoint): UndoneStep {
   return { id, session_id: session, ...labelsOf(one), scope, created_at: createdAt, ...(isOpen && { open: true }) };
 }
 
-/** The result of undo, redo, reset and restore; with a dry run the planned one. */
+/** The result of undo, redo, reset and restore; for a dry run the planned one. */
 export interface RestoreResult {
-  /** Whether anything was put back; false for a dry run and if there was nothing to do. */
+  /** Whether any file was put back; false for a dry run and if there was nothing to do. */
   readonly restored: boolean;
-  /** Whether nothing that was asked for was left undone. */
+  /** Whether everything that was asked for is done. */
   readonly complete: boolean;
   /** The steps that are taken back, or given back by a redo. */
   readonly undone: readonly UndoneStep[];
   readonly isRedo?: true;
-  /** HEAD at the beginning of the oldest of them and now, if it has moved: see `headOf`. */
+  /** HEAD at the beginning of the oldest step and now, if it has moved: see `headOf`. */
   readonly head?: { readonly before: string; readonly now: string };
   /** Notes for a person about git, as sentences: git's own state is left as it is. */
   readonly notes: readonly string[];
-  /** How many files are now as asked for, those that already were included. */
+  /** Files that are now in the wanted state; those that were before count, too. */
   readonly files: number;
-  /** The id under which the state before this was recorded; `null` if nothing was done. */
+  /** The id under which the state before the operation was recorded; `null` if nothing was done. */
   readonly checkpoint: string | null;
   /** The command, without `snapveil`, that brings that state back; absent if no file was changed. */
   readonly wayBack?: string;
-  /** Paths that were left as they are. */
+  /** Paths that stay unchanged. */
   readonly skipped: readonly Remark[];
   /** Paths that were changed after the checkpoint and are put back all the same: the present is recorded. */
   readonly conflicts: readonly Remark[];
   /** The change of each file that differs; a dry run also counts the lines. */
   readonly changes: readonly FileChange[];
-  /** Of a dry run by hunk: all that can be chosen, whatever was. */
+  /** Every hunk that can be chosen, chosen or not; only for a dry run by hunk. */
   readonly hunks?: readonly ListedHunk[];
   /** The trees of these changes, for `restoreDiff`. */
   readonly pairs: readonly TreePair[];
-  /** Of what was done in several repositories: the part of each. */
+  /** The part of each repository, if the operation ran in several. */
   readonly repositories?: readonly {
     readonly worktree: string;
     readonly files: number;
@@ -90,7 +90,7 @@ export const NOTHING_RESTORED: RestoreResult = {
 export interface Named {
   /** Paths that are not touched, since they are somebody else's. */
   readonly staying?: readonly Skipped[];
-  /** Why a person may not want a path put back. */
+  /** The reason why a person may not want a path put back. */
   readonly doubts?: ReadonlyMap<GitPath, string>;
 }
 
@@ -129,7 +129,10 @@ export function resultOf(
   };
 }
 
-/** If a later edit stays in a file, the steps' changes are shown the other way round. */
+/**
+ * The pairs of trees that show the changes. If a later edit stays in a file, the steps' changes are shown the other way
+ * round.
+ */
 function pairsOf(before: ObjectId, differing: readonly PlanItem[]): TreePair[] {
   const files = differing.filter(({ lines }) => !lines); // hunks have patches of their own
   const whole = files.filter(({ merged }) => !merged);
@@ -145,7 +148,7 @@ function pairsOf(before: ObjectId, differing: readonly PlanItem[]): TreePair[] {
   ];
 }
 
-/** A preview says how many lines come and go; it says nothing of lines if the content of one file is lost. */
+/** A preview with the numbers of added and removed lines; with no numbers if the content of one file is lost. */
 export async function countLines(engine: SnapshotEngine, result: RestoreResult): Promise<RestoreResult> {
   if (result.pairs.length === 0) return result;
   let counts: Awaited<ReturnType<SnapshotEngine["lineCounts"]>>;

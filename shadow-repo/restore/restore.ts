@@ -15,18 +15,21 @@ import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
 export interface RestoreOptions {
-  /** Id of a checkpoint, or of an earlier undo, redo or restore; its beginning is enough if only one begins so. */
+  /** The id of a checkpoint, or of an earlier undo, redo or restore; its beginning is enough if no other id has it. */
   readonly checkpoint: string;
   /** Files and folders, relative to the folder of the command; none means everything below that folder. */
   readonly paths?: readonly string[];
   /** The state after the checkpoint instead of the one before it. */
   readonly after?: boolean;
-  /** Only some of the hunks in which the present differs from that state. With a dry run the result lists them all. */
+  /**
+   * Only some of the hunks in which the present differs from the wanted state. With a dry run the result lists every
+   * hunk.
+   */
   readonly hunks?: HunkChoice;
   readonly dryRun?: boolean;
 }
 
-/** @throws UserError if a path is on no side: neither the states have such a file or folder, nor is one there */
+/** @throws UserError if a path is on no side: neither the states have such a file or folder, nor does one exist */
 async function throwWhereUnknown(
   { engine, place }: Shadow,
   trees: readonly ObjectId[],
@@ -41,8 +44,8 @@ async function throwWhereUnknown(
 }
 
 /**
- * Puts the files into their state before or after a checkpoint, whole or by path. That is a checkpoint itself, so
- * `undo` takes it back. One made by hand has one state only: the one it recorded.
+ * Puts the files into their state before or after a checkpoint, whole or by path. The restore is a checkpoint itself,
+ * so `undo` takes it back. A checkpoint made by hand has one state only: the recorded one.
  */
 export async function restore(
   io: Io,

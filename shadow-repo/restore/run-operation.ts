@@ -22,9 +22,9 @@ import { NOTHING_RESTORED, countLines, type RestoreResult } from "./restore-resu
 import { tellSessions } from "./tell-sessions.ts";
 
 /**
- * Captures the present, records the plan, carries it out, and records the end. If the capture fails nothing is touched;
- * if the process dies on the way, the journal knows and `undo` brings the present back. Afterwards every turn and call
- * that is open goes on from the new state.
+ * Captures the present, records the plan, carries it out, and records the end. If the capture fails no file is touched;
+ * if the process dies on the way, the journal knows and `undo` brings the present back. Afterwards every open turn and
+ * call goes on from the new state.
  */
 export async function runOperation(
   io: Io,
@@ -44,7 +44,7 @@ export async function runOperation(
   // to leave every file alone is not recorded: it would be in the way of the next undo.
   if (request.kind !== "recover" && settled.ready.length === 0) {
     const isInTheWay = settled.skipped.length + elsewhere.length > 0;
-    // A step of which every path is as it was before, or somebody else's, is used up: it would be in the way of others.
+    // A step is used up if every path is as it was before, or somebody else's: it would be in the way of others.
     const isUsedUp = inside.length > 0 || (request.kind === "undo" && planned.length === 0);
     if (isInTheWay || request.whole === true || !isUsedUp)
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
@@ -89,7 +89,8 @@ async function carryOut(
   const { steps = [], live = [] } = context;
   const remaining = await remainingAfter(engine, { ...request, steps, live, done, notDone });
   const rest = await keepRest(io, shadow, id, { request, context, rest: byHunk?.rest ?? new Map(), untouched });
-  // Before its end is recorded: open turns must not take it for their own work, even if the process dies here.
+  // Before the operation's end is recorded: open turns must not take it for their own work, even if the process dies
+  // here.
   await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: capturing.prefix });
   appendRecord(place.shadow, {
     type: "end",
@@ -105,12 +106,12 @@ async function carryOut(
     ...result,
     restored: true,
     checkpoint: id,
-    // A step that was used up without a file being written: there is nothing that any command could bring back.
+    // A step that was used up without a file being written has nothing that a command could bring back.
     ...(result.changes.length > 0 && { wayBack: wayBack(request, id) }),
   });
 }
 
-/** Of an operation that did nothing: the obstacles, and its steps. */
+/** The parts of a plan for the result of an operation that did nothing: the obstacles, and its steps. */
 function pick({ complete, undone, head, skipped, notes }: RestoreResult): Partial<RestoreResult> {
   return { complete, undone: complete ? [] : undone, skipped, notes, ...(head && { head }) };
 }
@@ -127,7 +128,7 @@ function wayBack({ kind, isCheckpoint }: OperationRequest, id: string): string {
   return kind === "undo" ? "redo" : `restore ${id}`;
 }
 
-/** The tree that the files make up if a step was taken back whole, from just the state that it led to. */
+/** The tree of the files if a step was taken back whole, from just the state that it led to. */
 function targetOf(
   { steps: [step, ...others], whole, paths, origin }: OperationRequest,
   before: ObjectId,
@@ -138,9 +139,9 @@ function targetOf(
 }
 
 /**
- * The state after an operation, which differs from the one before in the touched files only: just these are looked at.
- * If ignore files are among them, other files are ignored by now, or not any more. Then all are looked at, and the
- * untouched files are named, so that taking the operation back leaves them alone.
+ * The state after an operation, which differs from the one before in the touched files only: just these are captured.
+ * If ignore files are among them, other files are ignored by now, or not any more. Then all files are captured, and the
+ * untouched ones are named, so that taking the operation back leaves them alone.
  */
 async function stateAfter(
   engine: SnapshotEngine,
@@ -156,7 +157,8 @@ async function stateAfter(
   if (!only.some(isIgnoreFile)) return partly();
   try {
     const after = await engine.capture(options);
-    // The state also holds restored files that restored rules ignore, or taking this back would know nothing of them.
+    // The state also holds restored files that restored rules ignore: otherwise taking the operation back would not
+    // know of them.
     const { tree } = await engine.capture({ ...options, only });
     const touched = new Set(only);
     const left = (await engine.diff(before, tree, options.prefix))

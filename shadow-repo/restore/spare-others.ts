@@ -19,7 +19,10 @@ export interface Undoing {
   readonly onlyAgent: boolean;
 }
 
-/** Of most undos there are none: one session worked alone, and one step is taken back. */
+/**
+ * The story of each file of an undo's steps. Mostly there is none: one session worked alone, and one step is taken
+ * back.
+ */
 export async function storiesOf({ engine }: Shadow, undoing: Undoing): Promise<Stories> {
   const { history, steps } = undoing;
   const since = Math.min(...steps.map(({ began }) => began?.[0] ?? Infinity));
@@ -46,7 +49,7 @@ function further(story: Story, change: TreeChange, whose: ReturnType<typeof whos
   return { ...story, own: [...story.own, change], isBroken };
 }
 
-/** Whether it is a step of another session, or a call of one, that is in effect. */
+/** Whether a checkpoint is a step of another session, or a call of one, that is in effect. */
 function isOthers(one: StoredCheckpoint, steps: readonly StoredCheckpoint[]): boolean {
   const isWork = one.scope === "turn" || one.scope === "tool";
   const isApart = steps.every(({ id, session }) => id !== one.id && session !== one.session);
@@ -54,8 +57,9 @@ function isOthers(one: StoredCheckpoint, steps: readonly StoredCheckpoint[]): bo
 }
 
 /**
- * Whose a change of a file is: the steps' own, that of another session's step, or neither. Of two sessions that announce
- * no calls nobody can tell, so it counts as the steps' own, as it does if no call is known to have made it.
+ * The author of a change of a file: the steps' own, another session's step, or neither. If neither of two sessions
+ * announces its calls, nobody can tell, so the change counts as the steps' own; so it does if no call is known to have
+ * made it.
  */
 function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" | StoredCheckpoint | undefined {
   const { step } = gap.operation ? {} : authorOf(gap, path);
@@ -66,7 +70,7 @@ function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" 
   const tells = ({ callsSeen, isOpen, unended }: StoredCheckpoint) =>
     callsSeen === true && !(isOpen && unended?.includes(path));
   const own = gap.active.filter(isOwn);
-  // One that goes on and has no call yet may just not have made one.
+  // A step that goes on and has no call yet may just not have made one.
   const isIdle = ({ isOpen }: StoredCheckpoint) => isOpen && own.some(({ callsSeen }) => callsSeen);
   const other = gap.active.findLast((one) => isOther(one) && !tells(one) && !isIdle(one));
   if (own.length === 0 || (other && own.every(tells))) return other;
@@ -74,11 +78,10 @@ function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" 
 }
 
 /**
- * The plan after later edits were merged, in which a file that another session changed, too, keeps that change: only what
- * the steps did is taken out of the present, change by change. If that cannot be told apart by lines, the file is left as
- * it is. A person's edit between two steps stays in the same way; if it cannot, it is a conflict as one that came after
- * them.
- * @param items the plan before that
+ * The plan after later edits were merged, in which a file that another session changed, too, keeps that change: only
+ * the steps' changes are taken out of the present, one by one. If lines cannot separate the changes, the file is left
+ * as it is. A person's edit between two steps stays in the same way; if it cannot, it is a conflict as a later edit is.
+ * @param items the plan before the merge
  */
 export async function spareOthers(
   shadow: Shadow,
@@ -96,7 +99,7 @@ export async function spareOthers(
     const story = stories.get(item.path);
     const isShared = story && item.fault === undefined && (story.other || (story.isBroken && item.isBroken));
     if (isShared) spared.push((await withoutOwn(shadow, item, story)) ?? left(item, story, oldest));
-    // Of steps one within the other the outer one ended last, and what it left is no later edit.
+    // If one step lies within another the outer one ended last, and its state is no later edit.
     else if (item.isBroken && story && same(story.own.at(-1)?.after, item.current))
       spared.push({ ...item, edited: false });
     else spared.push(merged[at]!);
@@ -104,7 +107,7 @@ export async function spareOthers(
   return withTree(shadow, spared, present);
 }
 
-/** The present file without the steps' own changes; `undefined` if other changes cannot be told from them. */
+/** The present file without the steps' own changes; `undefined` if lines cannot separate other changes from them. */
 async function withoutOwn(shadow: Shadow, item: PlanItem, { own, other }: Story): Promise<PlanItem | undefined> {
   const { current, path } = item;
   const entries = [current, ...own.flatMap(({ before, after }) => [before, after])].flatMap((entry) => entry ?? []);
@@ -126,7 +129,7 @@ async function withoutOwn(shadow: Shadow, item: PlanItem, { own, other }: Story)
   return { ...made, merged: { ...made.merged!, isApart: true, ...(other && { other: sessionOf(other) }) } };
 }
 
-/** A file that keeps all that was done to it. Only a person's own edit is given up, by name: a redo returns it. */
+/** A file that keeps all its changes. Only a person's own edit is given up, by name: a redo returns it. */
 function left(item: PlanItem, { other }: Story, oldest: string): PlanItem {
   if (!other) return { ...item, edited: !same(item.current, item.target) };
   const fault =
@@ -135,7 +138,7 @@ function left(item: PlanItem, { other }: Story, oldest: string): PlanItem {
   return { ...item, fault };
 }
 
-/** A preview shows the way from the present to these contents, which needs a tree of them. */
+/** The items with a tree of their contents: a preview shows the way from the present to these contents. */
 async function withTree({ engine }: Shadow, items: readonly PlanItem[], present: ObjectId): Promise<PlanItem[]> {
   const apart = items.filter(({ merged }) => merged?.isApart);
   if (apart.length === 0) return [...items];

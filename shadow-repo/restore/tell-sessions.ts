@@ -60,7 +60,7 @@ function concernedBy(
   );
 }
 
-/** Before or after which step the files are now as they were; of a turn and its calls the turn is named. */
+/** The step before or after which the files now are; for a turn and its calls the turn is named. */
 function stateOf(
   { operations }: History,
   { kind, operation, from, id, at }: Operation,

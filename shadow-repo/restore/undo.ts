@@ -33,29 +33,31 @@ import { storiesOf } from "./spare-others.ts";
 export interface UndoOptions {
   /** How many steps; default 1. */
   readonly count?: number;
-  /** Only checkpoints of this session; the beginning of its id is enough. */
+  /** Takes back only checkpoints of this session; the beginning of its id is enough. */
   readonly session?: string;
-  /** Only these files and folders, relative to the folder of the command. All others are still to be undone. */
+  /**
+   * Takes back only these files and folders, relative to the folder of the command. All others are still to be undone.
+   */
   readonly paths?: readonly string[];
-  /** Leave files that no call of the session changed. */
+  /** Leaves files unchanged that no call of the session changed. */
   readonly onlyAgent?: boolean;
-  /** Only this step, wherever it lies, or one call of a turn; the beginning of its id is enough. */
+  /** Takes back only this step, wherever it lies, or one call of a turn; the beginning of its id is enough. */
   readonly step?: string;
-  /** Only some hunks of one step. With a dry run the result lists them all. */
+  /** Takes back only some hunks of one step. With a dry run the result lists every hunk. */
   readonly hunks?: HunkChoice;
   readonly dryRun?: boolean;
-  /** Just these steps, by the ids of the checkpoints that tell the whole, in the place of a count. */
+  /** Takes back just these steps, by the ids of the checkpoints of the whole step, in the place of a count. */
   readonly steps?: readonly string[];
-  /** What it has in common with the undos of other repositories that it is done with. */
+  /** The mark that the undo shares with those of the same command in other repositories. */
   readonly across?: string;
 }
 
 /**
- * Takes back the newest checkpoints: their files get their state from before. A turn is one step together with the tool
- * calls made in it, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a step.
- * A turn or call that never ended is a step, too. After a restore that died on the way, the first step is the state
- * before that restore. Of single hunks the step goes on to hold the others.
- * @throws UserError if there are fewer steps, or a path is none that they changed: nothing is done then
+ * Takes back the newest checkpoints: their files get their state from before. A turn is one step together with its tool
+ * calls, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a step. A turn or
+ * call that never ended is a step, too. After a restore that died on the way, the first step is the state before that
+ * restore. If only hunks are taken back, the step goes on to hold the others.
+ * @throws UserError if there are fewer steps, or no step changed one of the paths: nothing is done then
  */
 export async function undo(
   io: Io,
@@ -81,7 +83,7 @@ export async function undo(
     if (!shadow) return nothingFor(count);
     const ended = await withEnded(io, shadow, history, dryRun);
     const recovered = await recoverTorn(io, shadow, ended, dryRun);
-    // One that died before it touched a file left nothing to take back: the step that was asked for is the next one.
+    // An operation that died before it touched a file left nothing to take back: the asked step is the next one.
     if (recovered && recovered.files > 0) return recovered;
     const whole = recovered && !dryRun ? readHistory(shadow.place.shadow) : ended;
     const own = session === undefined ? undefined : findSession(whole, session);
@@ -107,7 +109,7 @@ export async function undo(
   });
 }
 
-/** The step of that id; of a call only the call. @throws UserError if it is none that can be taken back */
+/** The step of an id; for a call only the call. @throws UserError if it cannot be taken back */
 function stepOf(history: History, session: string | undefined, id: string): StoredCheckpoint[] {
   const live = liveCheckpoints(history, session);
   const named = findCheckpoint(history, id).id;
@@ -168,7 +170,7 @@ async function takeBack(
   );
 }
 
-/** @throws UserError if a path is none of those that the steps changed */
+/** @throws UserError if the steps changed none of the files at a path */
 async function throwWhereUnknown(
   { engine }: Shadow,
   steps: readonly StoredCheckpoint[],
@@ -220,7 +222,7 @@ export async function reset(
     if (!shadow) return NOTHING_RESTORED;
     const own = findSession(history, session);
     const chosen = liveCheckpoints(history, own).slice(Math.max(0, keep));
-    // A turn takes its calls along, also those that came before it in the list.
+    // A turn takes its calls along, also calls that stand before it in the list.
     const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
     const calls = liveCheckpoints(history, own).filter(
       (one) => one.turn !== undefined && turns.has(one.turn) && !chosen.includes(one),

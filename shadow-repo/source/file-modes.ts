@@ -2,15 +2,18 @@ import { USUAL_MODES, type Modes } from "../coverage.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import { foundAt } from "./on-disk.ts";
 
-/** The mode of a path, of a folder with a slash at its end; `undefined` if no recorded file is there. */
+/** The mode of a path, which ends in a slash for a folder; `undefined` if no recorded file is there. */
 export type FoundMode = readonly [path: GitPath, mode: bigint | undefined];
 
-/** Up to so many odd ones are looked at anew each time: a change of permissions alone no listing of git shows. */
+/**
+ * The most files with odd permissions that are looked at anew each time: no listing of git shows a change of
+ * permissions alone.
+ */
 const LOOKED_AT = 2000;
 
 /**
- * Updates the known permissions, which no tree tells: a file that was private must not come back for everybody to read.
- * @param last the earlier ones; absent if everything is in `found`
+ * Updates the known permissions, which no tree holds: a file that was private must not come back for everybody to read.
+ * @param last the earlier permissions; absent if every path is in `found`
  */
 export function notedModes(last: Modes | undefined, found: Iterable<FoundMode>): Modes {
   const all = [...found];
@@ -24,7 +27,7 @@ export function notedModes(last: Modes | undefined, found: Iterable<FoundMode>):
   return { usual, odd };
 }
 
-/** Looks at files and at the folders above them. */
+/** The modes of files and of the folders above them. */
 export function findModes(root: string, paths: Iterable<GitPath>): FoundMode[] {
   const found = new Map<GitPath, bigint | undefined>();
   for (const path of paths) {
@@ -39,7 +42,7 @@ export function findModes(root: string, paths: Iterable<GitPath>): FoundMode[] {
   return [...found];
 }
 
-/** Those that have to be looked at whatever git lists. */
+/** The paths with odd permissions, whose modes have to be read whatever git lists. */
 export function oddPaths({ odd }: Modes): Iterable<GitPath> {
   return odd.size > LOOKED_AT ? [] : odd.keys();
 }

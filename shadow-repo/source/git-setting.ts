@@ -7,7 +7,7 @@ import type { Worktree } from "../../worktree/find-worktree.ts";
 import { gitConfigText, expandPath, parseGitConfig } from "../../worktree/read-git-config.ts";
 import { findGit } from "../../worktree/find-git.ts";
 
-/** How deep files may include each other, as in git. */
+/** Levels of files that include each other, as in git. */
 const DEPTH = 10;
 
 /**
@@ -20,7 +20,7 @@ export function excludesFileSetting(io: Io, worktree: Worktree): string | undefi
   let isConditional = false;
   const read = (file: string, depth: number): void => {
     const text = gitConfigText(file);
-    // Every hook asks, and mostly no file says anything of it.
+    // Every hook asks, and mostly no file names the setting.
     if (!/excludesfile|include/i.test(text)) return;
     for (const [setting, said] of parseGitConfig(text)) {
       if (setting === "core.excludesfile") value = said;
@@ -33,7 +33,7 @@ export function excludesFileSetting(io: Io, worktree: Worktree): string | undefi
   return isConditional && findGit(io) !== undefined ? askGit(io, root) : value;
 }
 
-/** Reading a setting starts no program, whatever the repository says. */
+/** git's own answer about a setting: to read one starts no program, whatever the repository's settings are. */
 function askGit(io: Io, root: string): string | undefined {
   const result = runProcess("git", ["-C", root, "config", "--type=path", "-z", "--get", "core.excludesFile"], {
     env: sourceEnvironment(io),
@@ -42,7 +42,7 @@ function askGit(io: Io, root: string): string | undefined {
   return result.status === 0 ? result.stdout.toString("utf8").replace(/\0$/, "") : undefined;
 }
 
-/** For questions to the source itself about the user's configuration. */
+/** The environment for questions to the source itself about the user's configuration. */
 export function sourceEnvironment({ env }: Io): Record<string, string> {
   const clean = gitEnvironment(env);
   for (const name of ["GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_GLOBAL"])

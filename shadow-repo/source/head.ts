@@ -19,12 +19,12 @@ export function refIn(head: string): string | undefined {
   return head.startsWith("refs/") ? head.split(" ", 1)[0] : undefined;
 }
 
-/** A merge, rebase, cherry-pick, revert or bisection that is open, in git's word for it. */
+/** An open merge, rebase, cherry-pick, revert or bisection, in git's word for it. */
 export function openOperation({ gitDir }: Worktree): string | undefined {
   return OPERATIONS.find(([file]) => textIn(`${gitDir}/${file}`) !== "")?.[1];
 }
 
-/** Files that are there, and not empty, as long as it goes on. */
+/** Files that exist, and are not empty, as long as such an operation goes on. */
 const OPERATIONS = [
   ["MERGE_HEAD", "merge"],
   ["rebase-merge/head-name", "rebase"],

@@ -9,7 +9,7 @@ export function isIgnoreFile(path: GitPath): boolean {
 }
 
 /**
- * The text of a `.gitignore`, one character a byte; `undefined` if there is none that git would read: it follows no
+ * The text of a `.gitignore`, one character a byte; `undefined` if there is none that git would read: git follows no
  * symlink there.
  */
 export function readIgnoreFile(root: string, path: GitPath): string | undefined {
@@ -32,7 +32,7 @@ export function ignoreFilesAbove(root: string, prefix: GitPath): Record<GitPath,
   return found;
 }
 
-/** Ignore files for the whole worktree as one, the weakest first, as the last pattern that fits decides. */
+/** Ignore files for the whole worktree as one, the weakest first, since the last pattern that fits decides. */
 export function joinRules(texts: readonly string[]): string {
   return texts
     .map((text) => withoutMark(text))
@@ -40,7 +40,7 @@ export function joinRules(texts: readonly string[]): string {
     .join("\n");
 }
 
-/** Without a byte order mark, which git passes over at the beginning of a file only. */
+/** A text without a byte order mark, which git passes over at the beginning of a file only. */
 function withoutMark(text: string): string {
   return text.startsWith("\u00ef\u00bb\u00bf") ? text.slice(3) : text;
 }

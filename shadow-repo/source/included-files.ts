@@ -4,7 +4,7 @@ import { TEMPORARY } from "../place.ts";
 import { isOwnRepository } from "./named-git.ts";
 import { foundAt, namesBelow } from "./on-disk.ts";
 
-/** Files and folders that are looked at for them: a whole disk behind a pattern would take minutes. */
+/** Files and folders that are looked at for the patterns: a whole disk behind a pattern would take minutes. */
 const MOST = 200_000;
 
 const TOO_MANY = "too many files to look for those that alsoRecord names";

@@ -5,7 +5,10 @@ import type { Skipped } from "../engine.ts";
 import { toGitPath, toText, type GitPath } from "../git-path.ts";
 import { foundAt, namesBelow } from "./on-disk.ts";
 
-/** git passes over everything of that name, wherever it lies, and takes nothing whose name differs only in its case. */
+/**
+ * The reason for a file named `.git`: git passes over everything of that name, wherever it lies, and takes nothing
+ * whose name differs only in its case.
+ */
 const WHY = "git records nothing of this name";
 
 /** The beginning of a path, down to a name that git takes for `.git`: the path that is named as not recorded. */
@@ -14,7 +17,9 @@ export function namedGit(path: GitPath): Skipped | undefined {
   return found === undefined ? undefined : { path: found, why: WHY };
 }
 
-/** A `.git` below the top of the worktree that is no repository: git says nothing of it, and nothing in it is recorded. */
+/**
+ * A `.git` below the top of the worktree that is no repository: git does not report it, and nothing in it is recorded.
+ */
 export function strayGitIn(root: string, folder: GitPath): Skipped | undefined {
   if (folder === "") return undefined;
   const found = foundAt(root, `${folder}.git`);
@@ -24,13 +29,13 @@ export function strayGitIn(root: string, folder: GitPath): Skipped | undefined {
 
 /**
  * Whether a folder that holds a `.git` is a worktree of its own, by git's test: it leads to a repository whose HEAD
- * names something. If the folder's name is no UTF-8 this cannot be looked up, and it is taken for one.
+ * names something. If the folder's name is no UTF-8 this cannot be looked up, and the folder counts as one.
  */
 export function isOwnRepository(root: string, folder: GitPath): boolean {
   return toGitPath(toText(folder)) !== folder || gitDirOf(join(root, toText(folder), ".git")) !== undefined;
 }
 
-/** A folder and those in it, none of which holds a recorded file; not those in a repository of its own. */
+/** A folder and the folders in it, none of which holds a recorded file; without those in a repository of its own. */
 export function foldersBelow(root: string, top: GitPath, most: number): GitPath[] {
   const folders = [top];
   for (let at = 0; at < folders.length && folders.length < most; at += 1) {

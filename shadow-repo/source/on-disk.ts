@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, type BigIntStats } from "node:fs";
 
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 
-/** Why nothing is known of a path: there is nothing, or a folder above it is locked. */
+/** The reason why nothing is known of a path: there is no file, or a folder above it is locked. */
 export type Absence = "gone" | "cannot be reached";
 
 /** The stats of a path of the worktree, without following a link at its end, or the kind of its absence. */
@@ -14,13 +14,15 @@ export function look(root: string, path: GitPath): BigIntStats | Absence {
   }
 }
 
-/** The same if the reason does not matter. */
+/**
+ * The stats of a path of the worktree, without following a link at its end; `undefined` if it is absent for any reason.
+ */
 export function foundAt(root: string, path: GitPath): BigIntStats | undefined {
   const found = look(root, path);
   return typeof found === "string" ? undefined : found;
 }
 
-/** Whether there is a file or a symlink at a path: no folder, and nothing that no capture takes in. */
+/** Whether there is a file or a symlink at a path: no folder, and no pipe or device. */
 export function isFile(root: string, path: GitPath): boolean {
   const found = foundAt(root, path);
   return found !== undefined && !found.isDirectory() && !isSpecial(found);

@@ -16,11 +16,11 @@ interface OutsideFile {
 
 /** The files with ignore rules outside of the worktree. */
 export interface OutsideFiles {
-  /** The user's excludes file, if there is to be one. */
+  /** The user's excludes file, if the settings name one. */
   readonly users: OutsideFile | undefined;
   /** The source's `info/exclude`, which is stronger. */
   readonly sources: OutsideFile;
-  /** Their texts, one character a byte, the stronger last. */
+  /** The files' texts, one character a byte, the stronger last. */
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ export function outsideFiles(io: Io, { worktree, shadow }: Place): OutsideFiles 
   const none = { file: "", text: "" }; // set to nothing: not even that of the default place
   const users = usersFile === undefined ? undefined : usersFile === "" ? none : read(usersFile);
   const own = read(`${worktree.commonDir}/info/exclude`);
-  // Only without git: with it, git's own rules count and nothing else.
+  // These rules count only without git: with it, only git's own rules do.
   const sources = own.text !== undefined || existsSync(worktree.gitDir) ? own : read(builtInExcludesFile(shadow));
   return { users, sources, text: joinRules([users?.text ?? "", sources.text ?? ""]) };
 }

@@ -4,15 +4,15 @@ import type { GitPath } from "../git-path.ts";
 /** One entry of a git index. */
 export interface IndexEntry {
   readonly path: GitPath;
-  /** As a number: `0o100644`, `0o100755`, `0o120000`, `0o160000` for a submodule. */
+  /** The mode as a number: `0o100644`, `0o100755`, `0o120000`, `0o160000` for a submodule. */
   readonly mode: number;
   /** 0, or 1 to 3 in a merge conflict. */
   readonly stage: number;
   /** Bytes of the file when it was staged, modulo 2³²; 0 if git does not vouch for it. */
   readonly size: number;
-  /** Outside the sparse checkout: missing from the worktree on purpose. */
+  /** The file is outside the sparse checkout: missing from the worktree on purpose. */
   readonly skipWorktree: boolean;
-  /** Of the content, in hexadecimal; made when it is asked for. */
+  /** The id of the content, in hexadecimal; made when it is asked for. */
   readonly id: string;
 }
 
@@ -28,7 +28,7 @@ const HEADER = 12;
 /** Bytes of stat data at the beginning of each entry; the id follows, then the flags, then the name. */
 const STAT_BYTES = 40;
 
-/** A long name's length does not fit into its entry. */
+/** The length in an entry whose name is too long to say it. */
 const LONG = 0xfff;
 
 /** Two more bytes of flags follow, from version 3 on; the bit by which a sparse checkout leaves a file out. */
@@ -36,8 +36,8 @@ const EXTENDED = 0x4000;
 const SKIP_WORKTREE = 0x4000;
 
 /**
- * Parses a git index, versions 2 to 4 (gitformat-index). `undefined` if there is none or it is not understood:
- * an index that is being written is never seen half, since git renames it into place.
+ * Parses a git index, versions 2 to 4 (gitformat-index). `undefined` if there is none or its format is unknown: an
+ * index that is being written is never seen half, since git renames it into place.
  */
 export function readIndex(file: string, idBytes: 20 | 32): GitIndex | undefined {
   try {

@@ -7,9 +7,9 @@ import { readIndex, type IndexEntry } from "./read-index.ts";
 
 const SUBMODULE = 0o160000;
 
-/** The source's index, read when it is first asked for and only once. */
+/** The source's index, read once, when it is first needed. */
 export interface SourceIndex {
-  /** Changes whenever git writes it. */
+  /** A text that changes whenever git writes the index. */
   signature(): string;
   /** Files that the source's git tracks in its worktree: conflicts count, submodules and sparse entries do not. */
   tracked(): ReadonlyMap<GitPath, IndexEntry>;
@@ -34,7 +34,9 @@ function trackedIn(entries: readonly IndexEntry[]): Map<GitPath, IndexEntry> {
   return tracked;
 }
 
-/** The entries of a git index, with those that a split one (`core.splitIndex`) leaves to the shared index beside it. */
+/**
+ * The entries of a git index, with those that a split index (`core.splitIndex`) leaves to the shared index beside it.
+ */
 export function readEntries(file: string, idBytes: 20 | 32): readonly IndexEntry[] | undefined {
   const index = readIndex(file, idBytes);
   const link = index?.extensions.get("link");
@@ -48,8 +50,8 @@ export function readEntries(file: string, idBytes: 20 | 32): readonly IndexEntry
 }
 
 /**
- * As gitformat-index says: the extension `link` names the shared index and which of its entries are gone or stand in
- * the split one instead. Those come first there, in their order and without their names.
+ * The entries of a split index, as gitformat-index says: the extension `link` names the shared index and which of its
+ * entries are gone or stand in the split one instead. These come first there, in their order and without their names.
  */
 function joined(entries: readonly IndexEntry[], link: Buffer, folder: string, idBytes: 20 | 32): readonly IndexEntry[] {
   const base = link.toString("hex", 0, idBytes);

@@ -22,7 +22,7 @@ export function sparseDefinition(io: Io, { worktree }: Place): string | undefine
   }
 }
 
-/** Whether the source says that it has a sparse checkout. */
+/** Whether the source's configuration names a sparse checkout. */
 export function isSparse({ env }: Io, { commonDir, gitDir }: Worktree): boolean {
   const said = [`${gitDir}/config.worktree`, `${commonDir}/config`]
     .map((config) => readGitConfig(config, env).get("core.sparsecheckout"))
@@ -31,8 +31,8 @@ export function isSparse({ env }: Io, { commonDir, gitDir }: Worktree): boolean 
 }
 
 /**
- * Of files that are new since a sparse checkout took something else, those that git brought: it tracks them, and they
- * are as it has them. Nobody wrote them, and git counts on their being there.
+ * The new files that git added since a sparse checkout took in something else: git tracks them, and they are as it has
+ * them. Nobody wrote these files, and git counts on their being there.
  */
 export function addedBySparse(place: Place, changes: readonly TreeChange[]): GitPath[] {
   const added = changes.filter(({ before, after }) => !before && after);

@@ -4,28 +4,31 @@ import { onDisk, type GitPath } from "../git-path.ts";
 import { foundAt } from "./on-disk.ts";
 
 /**
- * By path: size, time and inode of files whose content no capture holds. They tell later that one is new, changed or
- * gone. Of a folder that is a repository of its own: inode and birth of the folder and of its `.git`.
+ * Path → size, time and inode of a file whose content no capture holds. A later stamp shows that a file is new, changed
+ * or gone. For a folder that is a repository of its own: inode and birth of the folder and of its `.git`.
  */
 export type FileStamps = Readonly<Record<GitPath, string>>;
 
-/** Files that were named as not recorded, of which stamps are kept. */
+/** Files named as not recorded, of which stamps are kept. */
 const MOST_SKIPPED = 50;
 
 /** Files of secrets of which stamps are kept. */
 export const MOST_SECRETS = 20;
-/** Folders that are searched for them. */
+/** Folders that are searched for such files. */
 const MOST_FOLDERS = 40;
 
-/** At the top of the captured folder. Samples, which only show the form of such a file, are mostly tracked. */
+/**
+ * Files of secrets at the top of the captured folder. Samples, which only show the form of such a file, are mostly
+ * tracked.
+ */
 const SECRET = /^(?:\.env(?:\..+)?|\.envrc|\.dev\.vars)$/;
 const SAMPLE = /\.(?:example|sample|template|dist|tpl|tmpl|schema|default|defaults)$/;
-/** One folder below, a list costs less than to read folders of any size. */
+/** Names that are looked up one folder below: a list costs less than to read folders of any size. */
 const USUAL = [".env", ".env.local", ".env.production", ".env.development"];
 const PASSED_BY: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /**
- * Stamps of the files that a capture of a folder skipped, and of its files of secrets, whether those are recorded or
+ * Stamps of the files that a capture of a folder skipped, and of its files of secrets, whether these are recorded or
  * not.
  */
 export function stampUnrecorded(root: string, prefix: GitPath, skipped: readonly GitPath[]): FileStamps {
@@ -41,18 +44,18 @@ export function stampUnrecorded(root: string, prefix: GitPath, skipped: readonly
   return stamps;
 }
 
-/** `undefined` if nothing is there. */
+/** The stamp of a path; `undefined` if nothing is there. */
 export function stampOf(root: string, path: GitPath): string | undefined {
   const isFolder = path.endsWith("/");
   const found = foundAt(root, isFolder ? path.slice(0, -1) : path);
   if (!found) return undefined;
   if (!isFolder) return `${found.size} ${found.mtimeNs} ${found.ino}`;
-  // The number alone is given to the next folder that is made.
+  // The next folder that is made may get the same number.
   const repository = foundAt(root, `${path}.git`);
   return [found, repository].map((one) => (one ? `${one.ino} ${one.birthtimeNs}` : "-")).join(" ");
 }
 
-/** Whether `stampUnrecorded` takes a file for one of secrets. */
+/** Whether `stampUnrecorded` counts a file among the files of secrets. */
 export function isSecretFile(path: GitPath): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return SECRET.test(name) && !SAMPLE.test(name);

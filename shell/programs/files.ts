@@ -18,7 +18,7 @@ export const FILES: readonly Program[] = [
   { names: "setfacl", rights: "all", options: { other: "mxMX --modify --remove --set --set-file --modify-file" } },
   { names: "diff", kind: "look", reads: "all", readsNot: /^-\w*q\w*$|^--brief$/ },
   { names: "comm", kind: "look", reads: "all" },
-  // Only with these it prints bytes, and not only the place of the first that differs.
+  // Only with these words `cmp` prints bytes, and not only the place of the first that differs.
   {
     names: "cmp",
     kind: "look",
@@ -52,7 +52,7 @@ export const FILES: readonly Program[] = [
     recursive: /^(?:\/s|-r|-rec\w*|-[rf]{2})$/i,
     options: { other: "-exclude -include -filter -erroraction -ea" },
   },
-  // Elsewhere than on Windows it takes empty folders alone.
+  // On other systems than Windows `rmdir` removes empty folders alone.
   { names: "rmdir", deletes: "all", recursive: /^\/s$/i, spares: (own) => !own.some((word) => /^\/s$/i.test(word)) },
   { names: "unlink", deletes: "all" },
   { names: "rimraf trash", deletes: "all", recursive: () => true },
@@ -70,7 +70,7 @@ export const FILES: readonly Program[] = [
   { names: "tar bsdtar", saves: archiveMade },
   { names: "ffmpeg", saves: (own) => (own.includes("-y") ? own.slice(-1) : []) },
   { names: "qemu-img", saves: (own) => (own[0] === "create" ? operandsOf(own.slice(1), "fobF").slice(0, 1) : []) },
-  // With these it shows or changes a key that is there.
+  // With these options ssh-keygen shows or changes an existing key.
   { names: "ssh-keygen", saves: (own) => (hasOption(own, "yleiLFHRpcBDsYQ") ? [] : valuesOf(own, "f")) },
   { names: "docker podman", saves: "o --output" },
   { names: "pg_dump pg_dumpall", saves: "f --file" },
@@ -88,7 +88,7 @@ function archiveMade(own: readonly string[]): readonly string[] {
   return hasOption(own, "c", "--create") ? valuesOf(own, "f --file") : [];
 }
 
-/** Behind `-x` stand the files that are left out. */
+/** The files that `zip` packs; behind `-x` stand the files that are left out. */
 function zipped(own: readonly string[]): readonly string[] {
   const at = own.findIndex((word) => /^(?:-x|--exclude)$/.test(word));
   return at === -1 ? own : own.slice(0, at);

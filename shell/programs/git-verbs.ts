@@ -8,13 +8,13 @@ type GitEffect = "look" | "record" | "send" | "change" | "set";
 export interface GitVerb {
   readonly names: string;
   readonly does: GitEffect;
-  /** It prints the content of files: of any that it is given, or with `-p` alone. */
+  /** The verb prints the content of files: of any that its words name, or with `-p` alone. */
   readonly shows?: "files" | "patches";
-  /** It keeps a text that people write. */
+  /** The verb keeps a text that people write. */
   readonly keepsText?: true;
-  /** It takes away changes that are not committed. */
+  /** The verb discards changes that are not committed. */
   readonly discards?: true;
-  /** It makes the branch hold other commits, or puts their changes into the worktree. */
+  /** The verb makes the branch hold other commits, or puts their changes into the worktree. */
   readonly joins?: true;
 }
 
@@ -41,7 +41,7 @@ const ROWS: readonly GitVerb[] = [
 
 const BY_NAME = new Map(ROWS.flatMap((row) => row.names.split(" ").map((name) => [name, row])));
 
-/** Verbs that take away changes which are not committed, as alternatives of a pattern. */
+/** Verbs that discard changes which are not committed, as alternatives of a pattern. */
 export function discardingVerbs(): string {
   return ROWS.flatMap(({ names, discards }) => (discards ? names.split(" ") : [])).join("|");
 }

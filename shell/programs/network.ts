@@ -32,7 +32,7 @@ const INVOKE: Program["options"] = {
 
 const COPIES = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
 
-/** Programs that ask servers or send them something. */
+/** Programs that ask servers or send data to them. */
 export const NETWORK: readonly Program[] = [
   { names: "ping dig nslookup host whois", kind: "look" },
   { names: "curl", kind: "send", options: CURL, reads: TAKEN_ALONG, acts: /^-\w*O|^--remote-(?:name|header)/ },

@@ -4,7 +4,7 @@ import type { Program, Reading } from "../program.ts";
 /** A verb that stands alone among the words; `storage:delete` and `delete-batch` are words of their own. */
 const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`, "i");
 
-/** Of `gh api`: remarks and the leftovers of runs are little. */
+/** Paths of `gh api` whose deletion loses little: remarks and the leftovers of runs. */
 const LITTLE = pattern()`
   /(?:comments|reactions|labels|assignees|requested_reviewers|caches|artifacts|runs|subscriptions?|lock|issues/\d+
   |heads/(?!(?:main|master|trunk|develop|production)(?: |$)))\b
@@ -12,7 +12,7 @@ const LITTLE = pattern()`
 
 /** Clients of services, and the words with which they delete. */
 export const SERVICES: readonly Program[] = [
-  // Most have one grammar: what is meant, and what becomes of it.
+  // Most clients have one grammar: a thing, and what becomes of it.
   {
     names:
       "doctl hcloud linode-cli vultr-cli scw ibmcloud oci openstack exo civo upctl aliyun pscale neonctl neon turso " +
@@ -85,9 +85,9 @@ export const SERVICES: readonly Program[] = [
     names: "gcloud",
     destroys: { words: /(?:^| )storage rm (?=.*(?:-[rR]\b|--recursive))|(?:^| )secrets versions destroy/ },
   },
-  // Where nobody can answer, gcloud takes its own question for answered with yes.
+  // If nobody can answer, gcloud takes its own question for answered with yes.
   { names: "gcloud", destroys: { verb: verb("(?:bulk-)?delete|destroy") } },
-  // Of its deletions some ask, and fail where nobody can answer.
+  // Some deletions of az ask, and fail if nobody can answer.
   { names: "az", destroys: { verb: verb("delete(?:-batch)?|purge") } },
   { names: "bq", destroys: { words: /(?:^| )rm (?=.*-\w*[rft])/ } },
   {
@@ -201,7 +201,10 @@ export const SERVICES: readonly Program[] = [
   { names: "kubectl oc", reads: shownByKubectl },
 ];
 
-/** Told to print it, it makes no secret of its files: `create secret generic x --from-env-file=.env -o yaml`. */
+/**
+ * The files of kubectl's secret. A secret that is only printed is not made: `create secret generic x
+ * --from-env-file=.env -o yaml`.
+ */
 function shownByKubectl(own: readonly string[]): Reading {
   const isShown = own.some((word) => /^(?:-o|--output)/.test(word));
   return {

@@ -25,7 +25,7 @@ function isAlone(own: readonly string[]): boolean {
   return own.every((word) => /^-(?:[0pxrf]+|-null)?$/.test(word)) && !own.includes("-f");
 }
 
-/** Programs that run another one. */
+/** Programs that run another program. */
 export const STARTERS: readonly Program[] = [
   {
     names: "sh bash zsh dash ksh ash csh tcsh fish",

@@ -4,7 +4,7 @@ import type { Program } from "../program.ts";
 /** A verb that stands alone among the words. */
 const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`);
 
-/** Clients of services, and the words with which they take down what runs, or take rights and versions away. */
+/** Clients of services, and the words with which they take down running things, or take rights and versions away. */
 export const TAKE_DOWNS: readonly Program[] = [
   {
     names: "terraform tofu terragrunt",

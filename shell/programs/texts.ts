@@ -3,7 +3,7 @@ import { codeLeavesNothing, editorLeavesNothing, sedLeavesNothing } from "../edi
 import { operandsOf, parseOptions } from "../parse-options.ts";
 
 const PATTERN = { pattern: "ef --regexp --expression --file" };
-/** Nothing but names, numbers or an exit code comes of it. */
+/** Options with which grep prints nothing but names, numbers or an exit code. */
 const COUNTS = /^-[A-Za-z]*[qclL]|^--(?:count|quiet|silent|files(?:-with(?:out)?-match(?:es)?)?)$/;
 
 /** Programs that print texts, or a part of them. */
@@ -78,7 +78,7 @@ export const TEXTS: readonly Program[] = [
   { names: "expect", runsLine: /^\s*(?:spawn|exec)\s/, runsWord: /(?:^|\n)\s*(?:spawn|exec)\s([^\n]+)/ },
 ];
 
-/** With `-i`, and by the commands `w` and `e`, which are flags of `s` as well. */
+/** Whether sed edits files: with `-i`, and by the commands `w` and `e`, which are flags of `s` as well. */
 function editsWithSed(own: readonly string[]): boolean {
   return (
     own.some((word) => /^-\w*i|^--(?:inplace|in-place)/.test(word)) ||
@@ -100,7 +100,7 @@ function searched(own: readonly string[]): Reading {
   return { files, folders: named.length > 0 ? named : ["."] };
 }
 
-/** One of the words is the filter, unless there are no more of them than `yq` needs. */
+/** The files of a filter: one of the words is the filter, unless there are no more words than `yq` needs. */
 function selected(own: readonly string[], least: number): Reading {
   const operands = operandsOf(own, "poL --input-format --output-format --arg --argjson --slurpfile");
   // A filter of jq looks as a name does: `.key`.

@@ -14,7 +14,7 @@ interface Table {
 export interface ListOptions<Item> {
   readonly style: Style;
   readonly items: readonly Item[];
-  /** Whether items can be ticked with the space bar; all are at first. */
+  /** Whether items can be ticked with the space bar; at first all are ticked. */
   readonly ticks: boolean;
   /** The keys, in words, the most important first. */
   readonly hints: readonly string[];
@@ -24,9 +24,9 @@ export interface ListOptions<Item> {
   /** Items as lines below a head. */
   table(items: readonly Item[], columns: number): Table;
   preview(item: Item): Promise<Preview>;
-  /** Whether an item that is not chosen itself goes along with the one that is. */
+  /** Whether an item that is not chosen itself goes along with the chosen one. */
   goesAlong?(item: Item, chosen: Item): boolean;
-  /** Another key; gives whether it means anything. */
+  /** Takes another key; gives whether it means anything. */
   press?(key: Key): boolean;
   /** Whether a key opens the item at the cursor, instead of choosing the ticked ones. */
   opens?(key: Key): boolean;
@@ -36,10 +36,10 @@ export interface ListOptions<Item> {
   readonly reveal: Reveal;
 }
 
-/** Whether previews show secrets. All screens of a picker have the same one. */
+/** Whether previews show secrets. All screens of a picker share one. */
 export interface Reveal {
   isOn: boolean;
-  /** Why it stays off, as a sentence; absent if a person sits there. */
+  /** The reason why secrets stay hidden, as a sentence; absent if a person sits there. */
   readonly refusal?: string | undefined;
 }
 
@@ -96,7 +96,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     else this.#ticked.delete(item);
   }
 
-  /** A sentence in place of the keys, until the next one is pressed. */
+  /** Shows a sentence in the place of the keys, until the next key is pressed. */
   say(message: string): void {
     this.#message = message;
   }
@@ -129,7 +129,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     return this.#found[this.#cursor];
   }
 
-  /** The previews with secrets, or those without. */
+  /** The previews that were fetched: with secrets, or without. */
   get #known(): Map<Item, Preview> {
     return this.#options.reveal.isOn ? this.#previews.revealed : this.#previews.masked;
   }
@@ -205,7 +205,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     this.#moveTo(Math.min(this.#cursor + 1, this.#found.length - 1));
   }
 
-  /** Ticks the items that the filter shows: all of them, or none if all are ticked already. */
+  /** Ticks every item that the filter shows, or none if all are ticked already. */
   #tickAll(): void {
     const isAll = this.#found.every((item) => this.#ticked.has(item));
     for (const item of this.#found)

@@ -19,17 +19,17 @@ import { moved, remembering, type Screen } from "./screen.ts";
 export interface PickCheckpoint {
   readonly style: Style;
   readonly now: Date;
-  /** Newest first. */
+  /** The checkpoints, newest first. */
   readonly checkpoints: readonly Checkpoint[];
   readonly reveal: Reveal;
-  /** Its changes, with their secrets or without, as `reveal` says. */
+  /** The checkpoint's changes, with their secrets or without, as `reveal` says. */
   show(checkpoint: Checkpoint): Promise<Pick<CheckpointDiff, "files"> & { readonly patch: string }>;
 }
 
 /** The key of `reveal`. */
 const SECRETS = "ctrl r: secrets";
 
-/** The undo that goes back over one or more steps: everything newer than the one if the cursor is goes along. */
+/** The screen of an undo that goes back over one or more steps: every step newer than the chosen one goes along. */
 export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
   const { checkpoints } = request;
   return checkpointScreen(request, {
@@ -42,7 +42,7 @@ export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
   });
 }
 
-/** The restore of a state; Tab turns from the one before the checkpoint to the one after it. */
+/** The screen of a restore; Tab turns from the state before the checkpoint to the state after it. */
 export function restoreScreen(request: PickCheckpoint, side: { after: boolean }): ListScreen<Checkpoint> {
   return checkpointScreen(request, {
     hints: ["↑↓ choose", "enter: files", "tab: before or after", "esc leaves", "shift ↑↓ preview", SECRETS],
@@ -133,11 +133,11 @@ export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFil
 export interface PickHunks {
   readonly style: Style;
   readonly reveal: Reveal;
-  /** Without secrets. */
+  /** The hunks without their secrets. */
   readonly hunks: readonly ListedHunk[];
-  /** The same hunks with theirs. */
+  /** The hunks with their secrets. */
   readonly revealed: readonly ListedHunk[];
-  /** By their ids. */
+  /** The ids of the ticked hunks. */
   readonly ticked: ReadonlySet<string>;
 }
 
@@ -170,7 +170,7 @@ export function hunksScreen({ style, reveal, hunks, revealed, ticked }: PickHunk
   return screen;
 }
 
-/** Its line, the number of its lines, and the first of them. */
+/** A hunk as a row: its line, the number of its lines, and the first of them. */
 function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: ListedHunk, style: Style): string {
   if (kind === "mode") return `${number}  the executable bit`;
   if (kind === "file") return `${number}  all of it`;
@@ -180,7 +180,7 @@ function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: L
   return `${number}  line ${line}  ${style.green(`+${additions}`)} ${style.red(`-${deletions}`)}${warning}  ${printable(first.trim())}`;
 }
 
-/** The last look before files change: every one of them, and the skipped ones. */
+/** The last look before files change: every change, and the skipped files. */
 export function confirmScreen(
   style: Style,
   { conflicts, skipped, notes }: RestoreResult,
@@ -218,7 +218,7 @@ export function confirmScreen(
   };
 }
 
-/** Nobody scrolls further than this in a preview (characters of the patch). */
+/** Characters of a patch in a preview: nobody scrolls further. */
 const MOST = 200_000;
 
 /** A patch below some lines of its own. */

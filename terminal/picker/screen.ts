@@ -3,14 +3,14 @@ import { fillRows, fit, pad } from "../text-width.ts";
 
 /** A key that was pressed. `text` is its character, if it has one. */
 export interface Key {
-  /** `up`, `return`, `c`… as Node names it. */
+  /** The key's name as Node has it: `up`, `return`, `c`… */
   readonly name: string;
   readonly text?: string;
   readonly ctrl: boolean;
   readonly shift: boolean;
 }
 
-/** A terminal that is ours alone for a while; `bin/` makes the real one. */
+/** A terminal that is snapveil's alone for a while; `bin/` makes the real one. */
 export interface FullScreen {
   readonly columns: number;
   readonly rows: number;
@@ -20,22 +20,19 @@ export interface FullScreen {
   listen(listener: { key(key: Key): void; resize(): void } | undefined): void;
 }
 
-/** One thing that is asked on the full screen. */
+/** One question on the full screen. */
 export interface Screen<Result> {
   view(columns: number, rows: number): string[];
   /** A result ends the screen. */
   press(key: Key): Result | undefined;
   /**
-   * Fetches the missing parts of the view; called when no key came for a moment. Gives whether there is something new
-   * to see.
+   * Fetches the missing parts of the view; called when no key came for a moment. Gives whether there is a new part to
+   * see.
    */
   load?(): Promise<boolean>;
 }
 
-/**
- * How long after a key it is waited before anything is fetched: a held arrow key runs past most of the list
- * (milliseconds).
- */
+/** Milliseconds after a key before anything is fetched: a held arrow key runs past most of the list. */
 const PAUSE = 40;
 
 /** Asks until there is a result. Ctrl-C gives `"stopped"`. */
@@ -88,7 +85,7 @@ export function scrolled(top: number, at: number, count: number, room: number): 
   return Math.min(last, Math.max(0, Math.min(Math.max(top, at - room + 1), at)));
 }
 
-/** The cursor of a list after a key, with `page` visible lines; `undefined` if it is no such key. */
+/** The cursor of a list after a key, with `page` visible lines; `undefined` for any other key. */
 export function moved(cursor: number, { name, ctrl, shift }: Key, count: number, page: number): number | undefined {
   if (shift) return undefined;
   const keys = {
@@ -104,13 +101,13 @@ export function moved(cursor: number, { name, ctrl, shift }: Key, count: number,
   return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to));
 }
 
-/** How many lines a key scrolls the preview; `undefined` if it is no such key. */
+/** The number of lines that a key scrolls the preview; `undefined` for any other key. */
 export function scrolledBy({ name, ctrl, shift }: Key, page: number): number | undefined {
   if (shift) return { up: -1, down: 1, pageup: -page, pagedown: page }[name];
   return ctrl ? { u: -Math.ceil(page / 2), d: Math.ceil(page / 2) }[name] : undefined;
 }
 
-/** From this width on the preview stands beside the list instead of below it. */
+/** Columns from which on the preview stands beside the list instead of below it. */
 const WIDE = 110;
 /** Fewer rows than this show no preview. */
 const LOW = 9;
@@ -124,11 +121,11 @@ interface Room {
 export interface Split {
   readonly list: Room;
   readonly preview: Room;
-  /** Puts both in their places, a line between them. */
+  /** Puts list and preview in their places, a line between them. */
   join(list: readonly string[], preview: readonly string[], style: Style): string[];
 }
 
-/** Divides a room. A list that needs less than its share leaves the rest to the preview. */
+/** Divides a room between list and preview. A list that needs less than its share leaves the rest to the preview. */
 export function splitRoom(columns: number, rows: number, wanted: number): Split {
   if (columns >= WIDE) {
     const left = Math.floor(columns * 0.45);

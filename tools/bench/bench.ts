@@ -37,7 +37,7 @@ const messages = (count: number, content: (at: number) => string) => ({
   hook_event_name: "before_llm_call",
   messages: Array.from({ length: count }, (_, at) => ({ role: at % 2 ? "assistant" : "user", content: content(at) })),
 });
-/** One secret in the middle. */
+/** Messages with one secret in the middle. */
 const talk = (count: number) => messages(count, (at) => PROSE.repeat(10) + (at === count >> 1 ? TOKEN : ""));
 /** A conversation in which rules begin everywhere and find nothing: its digests are known from the round before. */
 const telling = messages(
@@ -46,7 +46,7 @@ const telling = messages(
     `Step ${at}: the token limit is 4096; see https://example.test/docs?id=${at} and password policy.\n` +
     PROSE.repeat(9),
 );
-/** Texts that agents read: every second line holds words that begin a secret elsewhere, and there is none. */
+/** Texts that agents read: every second line holds words that begin a secret elsewhere, and no text holds a secret. */
 const ofProject = (...files: string[]) =>
   files
     .map((file) => readFileSync(join(import.meta.dirname, "..", file), "utf8"))
@@ -153,7 +153,7 @@ function ratioOf(name: string): number {
   return medianOf(times, (round) => round(name).cpu_ms / round(NODE).cpu_ms);
 }
 
-/** With the variables of every shell: names that sound like a secret's are among them. */
+/** An environment with the variables of every shell: names that sound like a secret's are among them. */
 function environment(): Readonly<Record<string, string>> {
   return {
     ...place.env,

@@ -12,7 +12,7 @@ import { BENCH, BINARY, benchPlace, hasWord, optionOf, publish, type BenchPlace 
  */
 const PEER = optionOf("--peer") ?? process.env["CC_SAFETY_NET"];
 
-/** `catastrophic`: nobody means it; `all`: somebody may; `harmless`. */
+/** `catastrophic`: nobody means it; `all`: somebody may mean it; `harmless`: it destroys nothing. */
 type Kind = "catastrophic" | "all" | "harmless";
 type Row = readonly [kind: Kind, command: string, why: string];
 
@@ -37,7 +37,7 @@ const TOOLS: readonly Tool[] = [
 ];
 
 const rows = JSON.parse(readFileSync(join(BENCH, "destructive-commands.json"), "utf8")) as Row[];
-// Below no temporary folder: files there may be deleted.
+// The folder is below no temporary one, in which files may be deleted.
 const place = benchPlace(join(BENCH, "../../.build"));
 const worktree = makeWorktree(place);
 

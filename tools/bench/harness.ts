@@ -11,7 +11,7 @@ import { withSection } from "../scripts/markdown.ts";
  */
 const PROJECT = join(import.meta.dirname, "..");
 
-/** This folder, also if a built bench asks for it. */
+/** The folder of the benches, also if a built bench asks for it. */
 export const BENCH = join(PROJECT, "tools/bench");
 
 /** The program as it was built. */
@@ -28,7 +28,7 @@ export function optionOf(name: string): string | undefined {
   return hasWord(name) ? words[words.indexOf(name) + 1] : undefined;
 }
 
-/** Words that are no options, and how often to measure: the first number among them. */
+/** The words that are no options; a number among them is how often to measure. */
 export const plainWords = words.filter((word) => !word.startsWith("-"));
 
 export function roundsOr(usual: number): number {
@@ -59,7 +59,7 @@ export interface BenchPlace {
 }
 
 export function benchPlace(parent: string = tmpdir()): BenchPlace {
-  // Not the program's own name: in such a folder every call may concern its files, and is looked at closer.
+  // The folder's name is not the program's: in such a folder every call may concern its files, and is looked at closer.
   const folder = realpathSync(mkdtempSync(join(parent, "hook-bench-")));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   return {

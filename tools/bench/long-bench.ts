@@ -14,7 +14,7 @@ const MOST_SECONDS = 1;
 const many = (count: number, piece: (at: number) => string, between = "\n") =>
   Array.from({ length: count }, (_, at) => piece(at)).join(between);
 
-/** Each begins with a word that opens the gates. */
+/** Scripts that each begin with a word that opens the gates. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   "10,000 pipes": many(10_000, () => "cat", " | "),
   "5,000 lines": many(5000, (at) => `echo line ${at} >> out${at % 7}.txt`),

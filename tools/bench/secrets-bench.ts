@@ -83,7 +83,7 @@ function flaggedRow(set: string, most: number): Row {
   return [what, `${found.flagged} of ${found.vectors}`, `≤ ${most}`, verdict(found.flagged <= most)];
 }
 
-/** Each against gitleaks in the same rounds. */
+/** The rows of the audits, each against gitleaks in the same rounds. */
 function auditRows(): Row[] {
   const goal = "less than gitleaks";
   const row = (what: string, own: number, theirs: number): Row => [
@@ -112,7 +112,7 @@ function atMost(what: string, value: number, goal: number): Row {
   return [what, value.toFixed(2), `≤ ${goal}`, verdict(value <= goal)];
 }
 
-/** A figure without a goal of its own: the bounds are those of the whole hook. */
+/** A row for a figure without a goal of its own: the bounds are those of the whole hook. */
 function told(what: string, value: number, digits: number): Row {
   return [what, value.toFixed(digits), "", ""];
 }
@@ -124,7 +124,7 @@ interface FalseCount {
   findings: number;
 }
 
-/** For each class of text; with `--show` each finding is printed, for a person to judge. */
+/** The false findings for each class of text; with `--show` each finding is printed, for a person to judge. */
 function countFalse(part: Part): FalseCount[] {
   const counts = new Map<TextClass, FalseCount>();
   for (const { class: kind, name, text } of collectTexts(folders, part)) {

@@ -37,13 +37,13 @@ export function importTime(): number {
 /** The cost of searching one repository's whole history, gitleaks beside it in the same rounds. */
 export interface AuditCost {
   readonly name: string;
-  /** Of its blobs. */
+  /** The megabytes of the repository's blobs. */
   readonly megabytes: number;
   readonly audit: Cost;
   readonly gitleaks: Cost;
 }
 
-/** Milliseconds a MB. */
+/** Milliseconds for a MB. */
 interface Cost {
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -74,7 +74,7 @@ export function auditCosts(folders: readonly string[], rounds: number): AuditCos
   return places.map(([name, cwd]) => {
     const shell = (script: string, ...words: string[]) => ["/bin/sh", "-c", script, "sh", ...words];
     const search = '"$1" detect --source . --no-banner --exit-code 0 --report-path /dev/null 2>/dev/null';
-    // Findings make it 1; in a history there are some.
+    // Findings make the exit code 1; a history has some.
     const audit = '"$1" "$2" audit --history --format json > /dev/null; test $? -le 1';
     const times = measure(
       [
@@ -99,7 +99,7 @@ export function auditCosts(folders: readonly string[], rounds: number): AuditCos
   });
 }
 
-/** Of every blob behind all refs, each once. */
+/** The bytes of every blob behind all refs, each blob once. */
 function blobBytes(root: string): number {
   const script =
     "git rev-list --objects --all --no-object-names | git cat-file --batch-check='%(objecttype) %(objectsize)' | " +

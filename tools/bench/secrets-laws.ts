@@ -85,7 +85,10 @@ function hasKeys(text: string): boolean {
   }
 }
 
-/** Of the calls of tools and the commands that would write a marker into a file, those that the guard does not deny. */
+/**
+ * The law of the guard of markers: the calls of tools and the commands that would write a marker into a file, and the
+ * number of those that the guard does not deny.
+ */
 export function writeBackLaw(): Law {
   const cwd = mkdtempSync(join(tmpdir(), "snapveil-bench-guard-"));
   writeFileSync(join(cwd, "config.yaml"), "token: a real value\nport: 80\nname: app\n");

@@ -21,16 +21,22 @@ interface Vector {
   readonly secret_spans?: readonly (readonly [number, number])[];
 }
 
-/** How many vectors of a set lose their secret. */
+/** Counts of the vectors of a set, and of those that lose their secret. */
 export interface Recall {
   readonly vectors: number;
   /** No labelled secret is left whole. */
   readonly gone: number;
-  /** And of no label more than a fifth of the characters, names and hosts that the label takes in counted as well. */
+  /**
+   * The vectors of which no label covers more than a fifth of the characters; names and hosts within the label count as
+   * well.
+   */
   readonly covered: number;
 }
 
-/** `undefined` if the set is not there. With `own`, its user's own secrets are known as a hook knows them. */
+/**
+ * The recall of a set; `undefined` if it is missing. With `own`, the secrets of its user are known as a hook knows
+ * them.
+ */
 export function recallOf(set: string, own: boolean): Recall | undefined {
   const vectors = read(set)?.filter(({ label }) => label === "secret");
   if (vectors === undefined) return undefined;
@@ -46,7 +52,7 @@ export function recallOf(set: string, own: boolean): Recall | undefined {
   return { vectors: vectors.length, gone, covered };
 }
 
-/** How many look-alikes are touched; `undefined` if the set is not there. */
+/** The number of touched look-alikes; `undefined` if the set is missing. */
 export function flaggedOf(set: string): { readonly vectors: number; readonly flagged: number } | undefined {
   const vectors = read(set);
   const flagged = vectors?.filter(({ text }) => redactText(text, "plain").text !== text);
@@ -60,7 +66,7 @@ function read(set: string): Vector[] | undefined {
   return lines.map((line) => JSON.parse(line) as Vector);
 }
 
-/** The user's environment holds those secrets, each in a variable, and is read as it is before every event. */
+/** A detector of the secrets in the user's environment, each in a variable, which is read as before every event. */
 function knownTo(vectors: readonly Vector[]): Detector {
   const secrets = vectors.filter(({ rule }) => rule === OWN).flatMap(({ secrets: own = [] }) => own);
   const io = {

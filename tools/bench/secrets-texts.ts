@@ -17,7 +17,7 @@ export type TextClass =
 
 export interface SampleText {
   readonly class: TextClass;
-  /** Package and path, for whoever looks a finding up. */
+  /** Package and path, for a person who looks a finding up. */
   readonly name: string;
   readonly text: string;
 }
@@ -25,7 +25,7 @@ export interface SampleText {
 /** The detector is tuned on one half of the packages and judged on the other, split by a hash of their names. */
 export type Part = "tuning" | "checking";
 
-/** Bytes of one class, and of one package in it, so that no package speaks for all. */
+/** Bytes of one class; the next is for one package in it, so that no package decides for all. */
 const MOST_OF_CLASS = 8_000_000;
 const MOST_OF_PACKAGE = 1_500_000;
 const MOST_OF_FILE = 2_000_000;
@@ -85,7 +85,7 @@ function textsOf({ name, folder }: Package): SampleText[] {
   });
 }
 
-/** By the name of a file: the first row that fits counts. */
+/** The class of a text by the name of its file: the first row that fits counts. */
 const CLASSES: readonly (readonly [RegExp, TextClass])[] = [
   [/\.(?:node|wasm|png|gif|ico|woff2?|gz|br)$/, "base64"],
   [/(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|go\.sum)$/, "lock files"],
@@ -105,7 +105,7 @@ function readSample(name: string, file: string): SampleText | undefined {
   return { class: OF_TESTS.test(name) ? "tests" : isMinified ? "minified" : "sources", name, text };
 }
 
-/** On one line, or in lines of 76. */
+/** A text in base64 on one line, or in lines of 76. */
 function base64(name: string, bytes: Buffer, isOneLine: boolean): SampleText {
   const line = bytes.toString("base64");
   return { class: "base64", name, text: isOneLine ? line : line.replace(/.{76}/g, "$&\n") };

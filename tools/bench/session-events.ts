@@ -1,6 +1,6 @@
 import { CALLS, PROMPT, type SessionCall } from "./session-calls.ts";
 
-/** One thing that happens in a session: an event that the agent sends to its hooks, or what a call does to the files. */
+/** One thing that happens in a session: an event that the agent sends to its hooks, or a call's effect on the files. */
 export type Happening =
   | { readonly event: string; readonly tool?: string; readonly payload: object }
   | { readonly effect: string };
@@ -156,7 +156,7 @@ function outputOf(call: SessionCall): string {
   return "prints" in call ? call.prints : `The file ${call.path} was written.`;
 }
 
-/** What the call does to the files, as a line for a shell. */
+/** The call's effect on the files, as a line for a shell. */
 function effectOf(call: SessionCall): string {
   if (call.does === "edit") return `printf '// edited\\n' >> ${call.path}`;
   if (call.does === "write") return `printf '// new\\n' > ${call.path}`;

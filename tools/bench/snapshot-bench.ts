@@ -28,10 +28,10 @@ const rounds = roundsOr(15);
 const sizes = (optionOf("--sizes") ?? "1000,10000").split(",").map(Number);
 const real = optionOf("--real");
 
-/** At most so many times the start of Node beside git's own look at the tree. */
+/** The most times the start of Node that a case may take, beside git's own look at the tree. */
 const GOALS: Readonly<Record<string, number>> = { [names.clean]: 1.8, [names.one]: 2.9 };
 
-/** docker-agent's commands for the same. */
+/** docker-agent's commands for the same work. */
 const REPLAYS: Readonly<Record<string, string>> = {
   [names.clean]: names.replayClean,
   [names.one]: names.replayOne,
@@ -122,7 +122,10 @@ function firstCapture(place: BenchPlace, tree: BenchTree): string {
   );
 }
 
-/** How many git processes each event starts, counted by a git that comes first on PATH and writes down each call. */
+/**
+ * The number of git processes that each event starts, counted by a git that comes first on PATH and writes down each
+ * call.
+ */
 function processes({ folder, env }: BenchPlace, cases: readonly BenchCommand[]): string {
   const [bin, log] = [join(folder, "counting"), join(folder, "calls")];
   const git = execFileSync("/bin/sh", ["-c", "command -v git"], { env, encoding: "utf8" }).trim();

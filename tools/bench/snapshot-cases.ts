@@ -70,7 +70,7 @@ export function hookOf(place: BenchPlace, event: string, cwd: string): Omit<Benc
   return { argv: [process.execPath, BINARY, "hook", "snapshot"], cwd, env: place.env, stdin };
 }
 
-/** The same as a line of a shell script. */
+/** The snapshot hook on an event in a folder, as a line of a shell script. */
 export function hookLine(place: BenchPlace, event: string, cwd: string): string {
   const { argv, stdin } = hookOf(place, event, cwd);
   return `${argv.map((word) => `"${word}"`).join(" ")} < "${stdin}" > /dev/null`;
@@ -112,7 +112,7 @@ if [ -s $SHADOW/changed ]; then
 fi
 GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD git write-tree > $SHADOW/after`;
 
-/** Batches of a hundred; the present is not recorded first. */
+/** The undo, in batches of a hundred files; the present is not recorded first. */
 const UNDO = `${FIND}
 export GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD
 git ls-tree --name-only "$(cat $SHADOW/before)" -- $(cat $SHADOW/files) > /dev/null
@@ -134,7 +134,7 @@ git diff --cached --no-ext-diff --name-only "$(cat $SHADOW/before)" -- . > $SHAD
 unset GIT_DIR GIT_WORK_TREE
 git check-ignore --no-index --stdin < $SHADOW/files > /dev/null || :`,
   undo: UNDO,
-  /** docker-agent's commands if it recorded the present before it takes it back, as our undo does. */
+  /** docker-agent's commands if it recorded the present before it takes it back, as snapveil's undo does. */
   recordedUndo: `${TRACK}
 ${UNDO}`,
 } as const;

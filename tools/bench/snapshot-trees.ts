@@ -3,19 +3,19 @@ import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeF
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Two copies of one tree under git, all of it committed: one that is never changed, one that is worked on. */
+/** Two copies of one committed tree under git: one that is never changed, one that is worked on. */
 export interface BenchTree {
   readonly name: string;
   readonly files: number;
   readonly quiet: string;
   readonly busy: string;
-  /** Tracked paths, a hundred of them, spread over the folders. */
+  /** A hundred tracked paths, spread over the folders. */
   readonly hundred: readonly string[];
 }
 
 const GIT = { ...process.env, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
 
-/** As many as a project has names. */
+/** As many words as a project has names. */
 const WORDS = Array.from({ length: 2000 }, (_, n) => {
   const next = numbers(n);
   return Array.from(
@@ -24,10 +24,13 @@ const WORDS = Array.from({ length: 2000 }, (_, n) => {
   ).join("");
 });
 
-/** Counts the ways of making trees, so that none of another way is taken for one of this. */
+/** The number of this way of making trees, so that no tree of another way is taken for one of this. */
 const MAKING = 2;
 
-/** Made once and kept in the temporary folder: 100,000 files take minutes. Delete the folder to have it made anew. */
+/**
+ * A tree that is made once and kept in the temporary folder: 100,000 files take minutes. Delete the folder to have it
+ * made anew.
+ */
 export function generatedTree(files: number): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-tree-${MAKING}-${files}`);
   if (!existsSync(quiet)) {
@@ -49,12 +52,12 @@ export function generatedTree(files: number): BenchTree {
   );
 }
 
-/** A clone of a repository that is there, or a copy of a folder such as node_modules under git: so one tree is real. */
+/** A clone of an existing repository, or a copy of a folder such as node_modules under git: so one tree is real. */
 export function realTree(source: string): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-real.${process.pid}`);
   process.on("exit", () => rmSync(quiet, { recursive: true, force: true }));
   if (existsSync(source) && !isRepository(source)) {
-    // of a link the link would be copied, and the folder behind it worked on
+    // A link would be copied as a link, and the folder behind it worked on.
     cpSync(realpathSync(source), quiet, { recursive: true, verbatimSymlinks: true });
     commit(quiet);
   } else execFileSync("git", ["clone", "-q", "--no-local", source, quiet], { env: GIT });
@@ -76,7 +79,7 @@ export function realTree(source: string): BenchTree {
   return withCopy(`a real tree, ${rows.length} files`, rows.length, quiet, hundred);
 }
 
-/** A worktree, or a repository without one. */
+/** Whether a folder is a worktree, or a repository without one. */
 function isRepository(folder: string): boolean {
   return existsSync(join(folder, ".git")) || (existsSync(join(folder, "HEAD")) && existsSync(join(folder, "objects")));
 }

@@ -21,7 +21,7 @@ interface Round {
   readonly paint: number;
   readonly list: number;
   readonly sized: number;
-  /** From the choice of a checkpoint that changed 5,000 lines until its first lines are drawn. */
+  /** Milliseconds from the choice of a checkpoint that changed 5,000 lines until its first lines are drawn. */
   readonly diff: number;
 }
 
@@ -93,7 +93,7 @@ function multiply({ env, project }: DemoProject, wanted: number): number {
   return count;
 }
 
-/** Notes in the page itself when the list is first there, and when every line in view has its sizes. */
+/** Notes in the page itself when the list is first drawn, and when every line in view has its sizes. */
 const WATCH = `
   new MutationObserver(() => {
     const lines = [...document.querySelectorAll(".line-paths")];

@@ -95,7 +95,7 @@ function prepare(stage: Stage): void {
   stage.write("notes.txt", "an idea that was never committed\n");
 }
 
-/** A tool call as an agent makes it: it is announced, it runs, and its end is told. */
+/** A tool call as an agent makes it: its announcement, its run, and its end. */
 function call(stage: Stage, name: string, input: Record<string, unknown>, run: () => void): void {
   const told = { tool_name: name, tool_use_id: `call-${name}-${Object.values(input).join(" ")}`, tool_input: input };
   stage.hook("pre_tool_use", told);

@@ -17,9 +17,9 @@ export interface HistoryOptions {
   /** The project's folder, which is made. */
   readonly project: string;
   readonly env: Readonly<Record<string, string>>;
-  /** At least 12; each is a checkpoint together with one to three of tool calls. */
+  /** The number of turns, at least 12; each is a checkpoint together with one to three of tool calls. */
   readonly turns: number;
-  /** When the last of them ended. */
+  /** The end of the last turn. */
   readonly end: Date;
 }
 
@@ -164,7 +164,7 @@ function redactions(io: Io, turn: number): void {
   countRedactions(io, PLACES[turn % PLACES.length]!, findings);
 }
 
-/** As agents name them: a UUID, made from its number so that a run can be repeated. */
+/** A session's id as agents make it: a UUID, made from its number so that a run can be repeated. */
 function sessionOf(number: number): string {
   const digits = (((number + 1) * 2_654_435_761) % 4_294_967_296).toString(16).padStart(8, "0");
   return `${digits}-4c1d-4e2f-9a3b-${digits}0${number.toString(16).padStart(3, "0")}`;

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Of each variant the ground, the mark, and how large the mark is. */
+/** The colours of each variant: its ground, its mark, and the mark's share of the height. */
 const COLOURS = [
   [[236, 235, 252], [85, 67, 214], 0.3],
   [[255, 244, 220], [214, 110, 40], 0.38],

@@ -38,7 +38,7 @@ export function quote(text: string, lines = 12): void {
   if (all.length > lines) line(`   ${dim(`│ … ${all.length - lines} more lines`)}`);
 }
 
-/** Two versions of a text: the one before, and the one that goes on. */
+/** Two versions of a text: the old one, and the one that goes on. */
 export function beforeAndAfter(before: string, after: string): void {
   if (before === after) return line(`   ${dim("=")} ${shortened(before)}`);
   line(`   ${red("−")} ${shortened(before)}`);

@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 
 const BINARY = join(import.meta.dirname, "../dist/snapveil.cjs");
 
-/** A throw-away project, HOME and state folder; everything that the demo touches is below one temporary folder. */
+/** A throw-away project, HOME and state folder; every file that the demo touches is below one temporary folder. */
 export class Stage {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-demo-")));
   readonly project = join(this.root, "shop");

@@ -40,7 +40,7 @@ function packageFolder(module: string): string | undefined {
   const marker = `${sep}node_modules${sep}`;
   if (!module.includes(marker)) return undefined;
   let folder = dirname(module.replace(/^\0/, "").replace(/\?.*$/, ""));
-  // Some packages put a nameless package.json beside each build, only to say which module format it is in.
+  // Some packages put a nameless package.json beside each build, only to name its module format.
   while (folder.includes(marker)) {
     const manifest = join(folder, "package.json");
     if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, "utf8")) as { name?: string }).name) return folder;
@@ -63,9 +63,7 @@ function describe(folder: string): { title: string; licence: string; text: strin
   return { title: `${name} ${version}`, licence: license ?? "see text", text };
 }
 
-/**
- * Modules whose content is worked out here, once, instead of by every hook: the end of their path, and their exports.
- */
+/** Modules whose content the build works out once, instead of every hook: the end of their path, and their exports. */
 const GENERATED: Readonly<Record<string, () => string>> = {
   "kit/build-id.ts": () => `export const buildId = () => "${hashOfSources()}";`,
   "builtins/block-destructive/interpreters.ts": () =>
@@ -99,7 +97,7 @@ function hashOfSources(): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Puts further files beside the program: its launcher, and the plugins for agents without command hooks. */
+/** Puts other files beside the program: its launcher, and the plugins for agents without command hooks. */
 export const programFiles: Plugin = {
   name: "program-files",
   writeBundle() {
@@ -120,7 +118,7 @@ const SHIMS: Readonly<Record<string, readonly [source: string, agent: string]>> 
 };
 
 const PROGRAM = 'const PROGRAM: readonly string[] = ["snapveil"];';
-/** In the package the program lies beside its plugin. */
+/** The lines that start the program from the package, in which it lies beside its plugin. */
 const PACKAGED = `import { fileURLToPath } from "node:url";
 const beside = (name: string) => fileURLToPath(new URL(\`../\${name}\`, import.meta.url));
 const PROGRAM: readonly string[] =

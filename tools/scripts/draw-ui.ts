@@ -82,7 +82,7 @@ const SHOTS: readonly Shot[] = [
   { name: "ui-narrow-dark", options: { colorScheme: "dark", viewport: NARROW, hasTouch: true }, go: openTurn },
 ];
 
-/** As it opens: on the newest step. */
+/** Draws the page as it opens: on the newest step. */
 async function coloured(page: Page): Promise<void> {
   await page.waitForSelector(".colour-keyword");
 }

@@ -8,7 +8,7 @@ import { rolldown } from "rolldown";
 
 const ROOT = process.cwd();
 
-/** In which of our files a function runs for an event, told by V8's coverage of a build with one module a file. */
+/** The files of snapveil in which a function runs for an event, by V8's coverage of a build with one module a file. */
 export async function filesThatRun(): Promise<[what: string, files: string[]][]> {
   const folder = mkdtempSync(join(tmpdir(), "snapveil-signs-"));
   try {
@@ -81,7 +81,7 @@ function filesWithCalls(
     .filter((path) => !/^\.\.|node_modules|rolldown/.test(path));
 }
 
-/** A script as V8's coverage tells of it: its functions, each with how often it ran. */
+/** A script in V8's coverage: its functions, each with how often it ran. */
 interface CoveredScript {
   readonly url: string;
   readonly functions: readonly {

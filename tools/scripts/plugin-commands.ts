@@ -6,8 +6,8 @@ const COPILOT: CommandWords = { program: '"BASE/../../dist/snapveil"', typed: "$
 /** The folder of Copilot CLI's commands, for Claude Code takes every folder below `commands` for its own. */
 export const COPILOT_COMMANDS = ".copilot-plugin/commands";
 /**
- * Commands of Gemini CLI and Qwen Code have no variable for the extension's folder. It always lies in the same place, and
- * Qwen Code says to its shell who it is.
+ * Commands of Gemini CLI and Qwen Code, which have no variable for the extension's folder. It always lies in the same
+ * place, and Qwen Code tells its shell who it is.
  */
 const GEMINI: CommandWords = {
   program: 'at=.gemini; [ -z "$QWEN_CODE" ] || at=.qwen; "$HOME/$at/extensions/snapveil/dist/snapveil"',

@@ -30,7 +30,10 @@ export async function pluginFiles(about: Package, anywhere: Where): Promise<Read
   return { ...(Object.fromEntries(texts) as Record<string, string>), ...commandFiles() };
 }
 
-/** As `install` would register them with settings of nobody's: a plugin is the same for everybody. */
+/**
+ * The hooks of a plugin, as `install` would register them without any user's settings: a plugin is the same for
+ * everybody.
+ */
 async function hooksOf(installer: Installer, where: Where): Promise<JsonObject> {
   const { agent, plugin, namesEvent } = installer;
   const dialect = await loadAgent(agent);
@@ -74,7 +77,7 @@ function manifests(about: Package): Record<string, JsonObject> {
     ".cursor-plugin/marketplace.json": { name, owner: author, plugins: [{ name, source: "./", description }] },
     "gemini-extension.json": short,
     "qwen-extension.json": { ...short, hooks: "./hooks/qwen.json" },
-    // Copilot CLI's; it reads Claude Code's if there is none.
+    // The file is Copilot CLI's; it reads Claude Code's if there is none.
     "plugin.json": { ...long, commands: `./${COPILOT_COMMANDS}`, hooks: "./hooks/copilot.json" },
   };
 }

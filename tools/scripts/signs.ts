@@ -9,6 +9,7 @@ import { AGENT_NAMES } from "../../agents/registry.ts";
 import { BUILTINS } from "../../builtins/registry.ts";
 import config from "../../rolldown.config.ts";
 import { filesThatRun } from "./files-that-run.ts";
+import { unfinishedComments } from "./unfinished-comments.ts";
 
 /**
  * Measures how easy the sources are to read and to add to, and prints a line for each sign; with `--all` also each
@@ -61,6 +62,7 @@ async function printSigns(): Promise<void> {
     `${Math.round((100 * clauses.length) / comments.length)} % of ${comments.length}`,
   );
   if (process.argv.includes("--all")) for (const { place } of clauses) process.stdout.write(`    ${place}\n`);
+  list("doc comments that begin in the middle", sources.flatMap(unfinishedComments));
   list(
     "undocumented interfaces",
     pathsOf(sources, ({ path, text }) => path !== "tools/scripts/signs.ts" && UNDOCUMENTED.test(text)),
@@ -183,7 +185,10 @@ function importsOf(path: string, text: string): string[] {
   );
 }
 
-/** Those of the names that stand in other files than their own and the table's: to add one may mean to touch these. */
+/**
+ * The names that other files use than their own and the table's: to add a builtin or agent may mean to change these
+ * files.
+ */
 function namedElsewhere(sources: readonly Source[], folder: string, names: readonly string[]): string[] {
   const program = sources.filter(({ path }) => !/^(?:tools|agents\/shims)\/|\/registry\.ts$/.test(path));
   return names.flatMap((name) => {

@@ -7,7 +7,7 @@ export interface RequestTarget {
   readonly query: URLSearchParams;
 }
 
-/** Why a request is turned away, with the status that says so. */
+/** The reason why a request is turned away, with its status. */
 export interface HttpRefusal {
   readonly status: 401 | 403 | 404 | 405 | 413 | 415 | 421;
   readonly why: string;
@@ -20,7 +20,7 @@ export interface Admission {
   readonly most: number;
   /** The server's own page: absent if no page in a browser may ask at all. */
   readonly page?: {
-    /** Whether a path is one of the page's files, which are given to everybody. */
+    /** Whether a path is one of the page's files, which everybody may read. */
     readonly isOpen: (path: string) => boolean;
   };
 }
@@ -75,8 +75,7 @@ export function refuse(
 }
 
 /**
- * Whether a request's `Authorization` header brings the token, told in a time that says nothing about how much of it
- * was right.
+ * Whether a request's `Authorization` header brings the token, in a time that does not show how much of it was right.
  */
 function isBearer(header: string | undefined, token: string): boolean {
   const [bytes, wanted] = [Buffer.from(header ?? ""), Buffer.from(`Bearer ${token}`)];

@@ -6,7 +6,7 @@ export interface HttpReply {
   readonly status: number;
   readonly type: string;
   readonly body: string | Buffer;
-  /** Of the body; absent means none. */
+  /** The encoding of the body; absent means none. */
   readonly encoding?: "gzip";
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -28,7 +28,7 @@ const PAGE_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** Everything else is data. Whoever shows it as a document gets one that can do nothing. */
+/** Everything but the page is data: a browser that shows data as a document gets one that can do nothing. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /** Headers that every answer has, that of the stream of live events too. */
@@ -44,7 +44,7 @@ export function securityHeaders(isPage: boolean): Record<string, string> {
   };
 }
 
-/** A client that takes no compressed body, as a plain `curl` does, gets the text itself. */
+/** Sends a reply. A client that takes no compressed body, as a plain `curl` does, gets the text itself. */
 export function send(response: ServerResponse, { status, type, body: stored, encoding, headers }: HttpReply): void {
   const isAsStored = encoding === undefined || takesGzip(response.req.headers["accept-encoding"]);
   const body = isAsStored ? stored : gunzipSync(stored);
@@ -59,7 +59,7 @@ export function send(response: ServerResponse, { status, type, body: stored, enc
   response.end(response.req.method === "HEAD" ? undefined : body);
 }
 
-/** By the weights of RFC 9110: what is named counts before `*`, and 0 is a no. */
+/** Whether a client takes gzip, by the weights of RFC 9110: a named encoding counts before `*`, and 0 is a no. */
 function takesGzip(accepted: string | string[] = ""): boolean {
   const weights = new Map(
     String(accepted)

@@ -9,9 +9,9 @@ import { send, type HttpReply } from "./reply.ts";
 /** A request that was let in. */
 export interface AdmittedRequest extends RequestTarget {
   readonly method: string;
-  /** The body as text. @throws Error if it is longer than it may be, or breaks off */
+  /** Reads the body as text. @throws Error if it is longer than it may be, or breaks off */
   readonly body: () => Promise<string>;
-  /** For an answer that goes on and on; who uses it gives no reply. */
+  /** The response itself, for an answer that goes on and on; whoever uses it gives no reply. */
   readonly response: ServerResponse;
 }
 
@@ -20,9 +20,9 @@ export interface ServerOptions extends Admission {
   readonly port: number;
   /** Milliseconds without a request after which the server ends; 0 is never. */
   readonly idle: number;
-  /** Whether something else than a request keeps the server awake. */
+  /** Whether something other than a request keeps the server awake. */
   readonly isBusy?: () => boolean;
-  /** Never rejects. */
+  /** Answers a request. Never rejects. */
   readonly answer: (request: AdmittedRequest) => Promise<HttpReply | undefined>;
   /** How a refusal is said. */
   readonly refusal: (refusal: HttpRefusal) => HttpReply;
@@ -33,7 +33,7 @@ export interface RunningServer {
   readonly origin: string;
   /** Settles when the server has ended. */
   readonly closed: Promise<void>;
-  /** Requests that are being answered get their answer. */
+  /** Closes the server; requests that are being answered get their answer. */
   readonly close: () => void;
 }
 
@@ -76,7 +76,7 @@ export async function startServer(io: Pick<Io, "now">, options: ServerOptions): 
   return { origin: `http://127.0.0.1:${port}`, closed, close };
 }
 
-/** Gives the port. @throws UserError if it cannot be had */
+/** Listens; gives the port. @throws UserError if the port cannot be had */
 function listen(server: Server, port: number): Promise<number> {
   if (port < 0 || port > 65_535) throw new UserError("badArgument", ["A port is a number from 0 to 65535."]);
   return new Promise((resolve, reject) => {

@@ -19,7 +19,7 @@ export function serveHooks(io: Io, options: Pick<ServerOptions, "token" | "port"
     ...options,
     most: MOST,
     refusal: ({ status, why }) => text(why, status),
-    // Never rejects: a guard that is not heard of is a guard that is not there.
+    // Never rejects: a guard that does not answer guards nothing.
     async answer(request) {
       try {
         return await answerEvent(io, request, await request.body());

@@ -6,10 +6,13 @@ import { readRegularFile } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
 
 const NAME = ".snapveilignore";
-/** Bytes that such a file is read with. */
+/** Bytes of such a file that are read. */
 const MOST = 256 * 1024;
 
-/** Puts a line at the end of a project's `.snapveilignore`; all else in it stays. @throws UserError if it cannot */
+/**
+ * Puts a line at the end of a project's `.snapveilignore`; every other line stays.
+ * @throws UserError if it cannot write
+ */
 export function addAllowLine(root: string, line: string): void {
   const file = join(root, NAME);
   try {

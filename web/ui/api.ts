@@ -18,15 +18,15 @@ interface Remark {
   readonly why: string;
 }
 
-/** Something that changed files: a checkpoint, or an undo or redo that is none itself. */
+/** A change of files: a checkpoint, or an undo or redo that is no checkpoint. */
 export interface HistoryRow {
   readonly id: string;
-  /** `null` for one made by hand. */
+  /** The session's id; `null` for a checkpoint made by hand. */
   readonly session: string | null;
   readonly scope: "turn" | "tool" | "manual" | "restore" | "undo" | "redo" | "recover";
   readonly at: string;
   readonly tool?: string;
-  /** The first line of the prompt, and of the call's command or the file that it names; without secrets. */
+  /** The first line of the prompt, or of the call's command or the file that the call names; without secrets. */
   readonly title?: string;
   readonly command?: string;
   readonly agent?: string;
@@ -34,28 +34,28 @@ export interface HistoryRow {
   /** The id that the turn around a tool call has, should that turn have become a checkpoint. */
   readonly turn?: string;
   readonly undone?: true;
-  /** Its end has not come: an undo ends it first. */
+  /** The step has not ended: an undo ends it first. */
   readonly open?: true;
-  /** Checkpoints that an undo took back. */
+  /** The number of checkpoints that an undo took back. */
   readonly count?: number;
-  /** The repository that it is in, if that is not the page's own; its paths are those in there. */
+  /** The repository of the row, if that is not the page's own; the row's paths are relative to it. */
   readonly repository?: string;
-  /** The other repositories in which the same turn changed files: an undo takes it back in all of them. */
+  /** The other repositories in which the same turn changed files: an undo takes the turn back in all of them. */
   readonly together?: readonly string[];
 }
 
 export interface HistoryView {
-  /** Since when and until when hooks do nothing, since snapveil is switched off; `null` if it is on. */
+  /** The time since when and until when hooks do nothing, while snapveil is switched off; `null` if it is on. */
   readonly switchedOff: { readonly since: string; readonly until: string | null } | null;
   readonly worktree: string;
   readonly version: string;
-  /** Oldest first. */
+  /** The rows, oldest first. */
   readonly rows: readonly HistoryRow[];
-  /** Whether there is an undo that can be taken back. */
+  /** Whether a redo is possible: an undo can be taken back. */
   readonly canRedo: boolean;
 }
 
-/** How much a row changed. */
+/** The extent of a row's changes. */
 export interface RowSize {
   readonly id: string;
   readonly files: number;
@@ -65,16 +65,16 @@ export interface RowSize {
   readonly paths: readonly string[];
 }
 
-/** A row that fits a filter, and those of its paths that do. */
+/** A row that fits a filter, and its paths that do. */
 export interface RowMatch {
   readonly id: string;
   readonly paths: readonly string[];
 }
 
-/** Who wrote some lines of a file. */
+/** The author of some lines of a file. */
 export interface BlameAuthor {
   readonly by: "agent" | "you" | "before";
-  /** The call, or the turn if no call is known to have written them. */
+  /** The id of the call, or of the turn if no call is known to have written the lines. */
   readonly id?: string;
   readonly title?: string;
   readonly command?: string;
@@ -85,7 +85,7 @@ export interface BlameAuthor {
 
 export interface BlameView {
   readonly authors: readonly BlameAuthor[];
-  /** Of each line of the newer side which author, from 0. */
+  /** The author of each line of the newer side: an index into `authors`, from 0. */
   readonly lines: readonly number[];
 }
 
@@ -101,22 +101,24 @@ export type Side = "before" | "after";
 /** The place of a secret in a text that the page has without it. */
 export interface SecretPlace {
   readonly side: Side;
-  /** From 1, and from 0 in UTF-16 units of the masked line, with the length of the marker there. */
+  /**
+   * The line, from 1, and the column, from 0 in UTF-16 units of the masked line; `length` is that of the marker there.
+   */
   readonly line: number;
   readonly column: number;
   readonly length: number;
   readonly kind: string;
-  /** Its key in requests: its offset in the text. */
+  /** The secret's key in requests: its offset in the text. */
   readonly at: number;
-  /** The number of its line, from 0, if it has several. */
+  /** The number of the secret's line, from 0, if the secret has several lines. */
   readonly part: number;
 }
 
-/** How one file changed, without secrets. */
+/** The change of one file, without secrets. */
 export interface FileText {
-  /** As git writes it. */
+  /** The patch as git writes it. */
   readonly patch: string;
-  /** The whole sides; absent if there is no such file, or it is long. */
+  /** The whole sides; a side is absent if there is no such file, or the file is long. */
   readonly before?: string;
   readonly after?: string;
   readonly secrets: readonly SecretPlace[];
@@ -128,13 +130,13 @@ export type SecretRequest = { readonly side: Side; readonly at: number } & (
   | { readonly preview: string; readonly path: string }
 );
 
-/** A changed file; its number in the list is how its contents are asked for. */
+/** A changed file; its number in the list is its key in requests for its contents. */
 export interface ChangedFile extends ShownChange {
-  /** The same for the same change of the same file, wherever it stands. */
+  /** The name of this change: equal for the same change of the same file, wherever it stands. */
   readonly change: string;
   readonly before?: FileSide;
   readonly after?: FileSide;
-  /** Its name is no UTF-8, so it cannot be named one by one. */
+  /** The file's name is no UTF-8, so the file cannot be chosen by itself. */
   readonly unnamable?: true;
 }
 
@@ -152,7 +154,7 @@ export type RestoreRequest =
     }
   | {
       readonly kind: "undo";
-      /** Only this step, and of it only these hunks; else the newest step. */
+      /** Only this step, and only these hunks of it; without either, the newest step. */
       readonly step?: string;
       readonly hunks?: readonly string[];
     }
@@ -163,10 +165,13 @@ export interface HunkPlace {
   readonly id: string;
   readonly path: string;
   readonly kind: "lines" | "mode" | "file";
-  /** Of a file that was renamed: its other name, which comes and goes with it. */
+  /** The other name of a renamed file, which comes and goes with it. */
   readonly former?: string;
   readonly state: "there" | "gone" | "edited";
-  /** Of lines: the first one on either side, and the one behind the last. */
+  /**
+   * The first line on the older side, and the line behind the last; present if the hunk is lines. `after` is the newer
+   * side's.
+   */
   readonly before?: readonly [start: number, end: number];
   readonly after?: readonly [start: number, end: number];
 }
@@ -175,19 +180,19 @@ export interface HunkPlace {
 export interface RestoreView {
   readonly restored: boolean;
   readonly files: number;
-  /** The id under which the state before this was recorded. */
+  /** The id under which the state before the restore was recorded. */
   readonly checkpoint: string | null;
   readonly skipped: readonly Remark[];
-  /** Changed after the checkpoint, and put back all the same. */
+  /** Files that were changed after the checkpoint, and put back all the same. */
   readonly conflicts: readonly Remark[];
   readonly changes: readonly ShownChange[];
-  /** Whether nothing that was asked for is left undone. */
+  /** The restore did everything that was asked for. */
   readonly complete: boolean;
   /** Notes for a person about git, and about files in no checkpoint, as sentences. */
   readonly notes: readonly string[];
 }
 
-/** A step that came later than the one that is restored, and how many of the files that are put back it changed. */
+/** A step that came later than the restored one, and the number of its files that are put back. */
 export interface LaterStep extends HistoryRow {
   readonly files: number;
 }
@@ -200,7 +205,7 @@ export interface PreviewView extends RestoreView {
   readonly preview: string;
 }
 
-/** Counted by day, then place, then rule; days in UTC as `2026-01-31`. */
+/** Redactions counted by day, then place, then rule; days in UTC as `2026-01-31`. */
 export interface RedactionRow {
   readonly day: string;
   readonly place: string;
@@ -223,14 +228,14 @@ export interface RedactionsView {
   readonly asked: readonly AskedRow[];
 }
 
-/** Of this worktree alone: other places, such as transcripts, are for the command line. */
+/** The searched places of this worktree: other places, such as transcripts, are for the command line. */
 export interface AuditPlaces {
   readonly files: boolean;
   readonly history: boolean;
   readonly checkpoints: boolean;
 }
 
-/** A secret at one place, without it. */
+/** The place of a secret, without the secret. */
 export interface AuditRow {
   readonly origin: string;
   readonly name: string;
@@ -242,7 +247,7 @@ export interface AuditRow {
   readonly tracked: boolean;
   readonly remediation: string;
   readonly commit?: string;
-  /** The same for the same secret; absent in results of an earlier release. */
+  /** The name of the secret: equal for equal secrets; absent in results of an earlier release. */
   readonly hmac?: string;
 }
 
@@ -251,7 +256,7 @@ export interface AuditResult {
   readonly seconds: number;
   readonly places: AuditPlaces;
   readonly findings: readonly AuditRow[];
-  /** Findings that are left out of the list because it would be too long. */
+  /** Number of findings that are left out of a list that would be too long. */
   readonly more: number;
   readonly sources: number;
   readonly bytes: number;
@@ -263,7 +268,7 @@ export interface AuditResult {
 export interface AuditView {
   readonly result: AuditResult | null;
   readonly running: { readonly bytes: number; readonly total: number } | null;
-  /** Why the last run from here came to nothing. */
+  /** The reason why the last audit that the page started gave no result. */
   readonly failure: string | null;
 }
 
@@ -272,10 +277,10 @@ export interface LogRow {
   readonly time: string;
   readonly agent: string;
   readonly session?: string;
-  /** As the agent calls it. */
+  /** The event's name as the agent spells it. */
   readonly event: string;
   readonly tool?: string;
-  /** Its beginning, without secrets. */
+  /** The beginning of the command, without secrets. */
   readonly command?: string;
   readonly verdict?: string;
   readonly reason?: string;
@@ -287,7 +292,7 @@ export interface LogRow {
   readonly cost?: number;
 }
 
-/** In UTC as `2026-01-31`. */
+/** The events of one day, which is in UTC as `2026-01-31`. */
 export interface LogDay {
   readonly day: string;
   readonly events: number;
@@ -295,17 +300,17 @@ export interface LogDay {
 }
 
 export interface LogView {
-  /** Newest first, the first few hundred. */
+  /** The rows, newest first: the first few hundred. */
   readonly rows: readonly LogRow[];
   readonly count: number;
-  /** Of all days, whichever is chosen; oldest first. */
+  /** The number of events on each day, not only on the chosen one; oldest first. */
   readonly days: readonly LogDay[];
   /** The choices of the filters. */
   readonly events: readonly string[];
   readonly agents: readonly string[];
 }
 
-/** The topic of an event in the live stream: it has changed, ask for it again. */
+/** The topic of an event in the live stream: its data has changed and is to be asked for again. */
 export type LiveTopic = "history" | "redactions" | "audit" | "log";
 
 export interface Failure {

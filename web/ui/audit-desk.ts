@@ -22,7 +22,7 @@ const EVERY = 300;
 export interface AuditDeskOptions {
   readonly version: string;
   readonly startThread: StartThread;
-  /** Told when there is something new to see. */
+  /** Called when there is a new result to see. */
   readonly changed: () => void;
 }
 
@@ -120,7 +120,7 @@ export class AuditDesk {
     if (file === undefined) return null;
     try {
       const value: unknown = JSON.parse(readRegularFile(file, MOST_BYTES).bytes.toString("utf8"));
-      // we wrote it, whole or not at all
+      // snapveil wrote the file, whole or not at all.
       return isObject(value) && value["format"] === 1 ? (value as unknown as AuditResult) : null;
     } catch {
       return null;

@@ -22,7 +22,7 @@ export async function compare(open: OpenJournal, id: string): Promise<Comparison
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const { engine } = shadow;
   const found = findCheckpoint(history, id);
-  // Of a step that was taken back in part, the part that is still in effect.
+  // For a step that was taken back in part: the part that is still in effect.
   const [before, after] = effectOf({ ...found, after: found.after ?? found.before });
   const changes = changesOf(found, await engine.diff(before, after, found.prefix));
   return { engine, before, after, changes };

@@ -7,7 +7,7 @@ import type { BlameAuthor, BlameView } from "./api.ts";
 import type { Comparison } from "./checkpoint-view.ts";
 import type { Journal } from "./open-journal.ts";
 
-/** Who wrote the lines of a changed file as the checkpoint left them. */
+/** The authors of the lines of a changed file as the checkpoint left it. */
 export async function fileBlame(
   io: Io,
   { shadow, history }: Journal,

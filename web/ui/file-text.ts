@@ -60,7 +60,7 @@ export function isWithheld({ engine, change }: ComparedFile): boolean {
   return engine.isWithheld?.(change.path) === true;
 }
 
-/** Of a file that became a symlink only the first part. */
+/** The patch of one file; of a file that became a symlink only the first part. */
 async function patchOf({ engine, before, after, change }: ComparedFile): Promise<string> {
   const whole = (await engine.patch(before, after, [change.path], "to read")).toString("utf8");
   const next = whole.indexOf("\ndiff --git ");
@@ -75,7 +75,7 @@ async function sideOf({ engine, change }: ComparedFile, side: Side, patch: strin
   return shownSide(patch, side, entry.id);
 }
 
-/** A side that goes to the page beside the patch. */
+/** The text of a side that goes to the page beside the patch. */
 function wholeOf(side: Side, found: MaskedSide | undefined): Pick<FileText, Side> {
   const isShort =
     found?.isWhole === true && found.length <= MOST_SENT && !found.lines.some((line) => line.includes("\0"));

@@ -6,13 +6,15 @@ import type { RowSizes } from "./row-sizes.ts";
 
 /** The filters for rows: an empty one is no filter. */
 export interface Wanted {
-  /** A part of a path, in whatever case. */
+  /** A part of a path, in letters of any case. */
   readonly path: string;
   /** A text of which there are more or fewer afterwards, letter by letter. */
   readonly text: string;
 }
 
-/** The rows that changed such a file, or brought or took such a text in one, as `checkpoints PATH -S TEXT` lists them. */
+/**
+ * The rows that changed such a file, or added or removed such a text in one, as `checkpoints PATH -S TEXT` lists them.
+ */
 export async function findRows(open: OpenJournal, sizes: RowSizes, wanted: Wanted): Promise<RowMatch[]> {
   const all = [open, ...open.others].map((journal) => findIn(journal, sizes, wanted));
   return (await Promise.all(all)).flat();

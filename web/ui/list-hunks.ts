@@ -24,7 +24,7 @@ export async function listHunks(io: Io, root: string, step: string): Promise<Hun
   }
 }
 
-/** From the first line of a hunk; absent for a change that is no run of lines. */
+/** The ranges of a hunk from its first line; absent for a change that is no run of lines. */
 function rangesOf(patch: string): Pick<HunkPlace, "before" | "after"> {
   const head = hunkHead(patch);
   if (!head) return {};

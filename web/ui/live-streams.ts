@@ -7,7 +7,7 @@ import type { LiveTopic } from "./api.ts";
 const LOOK = 400;
 const ALIVE = 20_000;
 
-/** A stamp of each topic, which changes with it: cheap, and asked for only while somebody listens. */
+/** A stamp of each topic, which changes with its data: cheap, and asked for only while somebody listens. */
 type Stamps = () => Readonly<Record<Exclude<LiveTopic, "audit">, string>>;
 
 /** Pages that listen, as server-sent events. An event only names the changed topic; the page then asks for it. */
@@ -49,7 +49,7 @@ export class LiveStreams {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** By looking: a watch of the file system differs by platform, misses network disks and costs a handle. */
+  /** Watches by looking: a watch of the file system differs by platform, misses network disks and costs a handle. */
   #watch(): void {
     let last: Readonly<Record<string, string>> = this.#stamps();
     const look = () => {

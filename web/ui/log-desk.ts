@@ -2,14 +2,14 @@ import type { LogEntry } from "../../builtins/event-log/entry.ts";
 import { LogReader } from "../../builtins/event-log/read-log.ts";
 import type { LogDay, LogView } from "./api.ts";
 
-/** Entries that are kept in memory, and that are sent at once. */
+/** Entries that are kept in memory; the next is how many are sent at once. */
 const MOST = 50_000;
 const SENT = 300;
 
 /** The log of events, read as it grows. */
 export class LogDesk {
   readonly #reader: LogReader;
-  /** Oldest first. */
+  /** The entries, oldest first. */
   #entries: readonly LogEntry[] = [];
 
   constructor(files: readonly string[]) {
@@ -47,7 +47,7 @@ function isRefused({ verdict }: LogEntry): boolean {
   return verdict !== undefined && verdict !== "allow";
 }
 
-/** In UTC, as redactions are counted. */
+/** The day of an entry in UTC, as redactions are counted. */
 function dayOf({ time }: LogEntry): string {
   return time.slice(0, 10);
 }

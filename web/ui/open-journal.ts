@@ -14,21 +14,23 @@ import type { HistoryRow, HistoryView } from "./api.ts";
 
 /** The history of one repository. */
 export interface Journal {
-  /** The worktree's root: the page is always about the whole of it. */
+  /** The worktree's root: the page is always about the whole worktree. */
   readonly root: string;
   readonly shadow: Shadow | undefined;
-  /** With open turns and calls as if they had ended when the journal was read. */
+  /** The history with open turns and calls as if they had ended when the journal was read. */
   readonly history: History;
   /** Ids of open turns and calls. */
   readonly open: ReadonlySet<string>;
 }
 
 export interface OpenJournal extends Journal {
-  /** Of the repositories that were recorded together with it: what sessions did that began here. */
+  /**
+   * The other repositories that were recorded together with this one: the changes there of sessions that began here.
+   */
   readonly others: readonly Journal[];
 }
 
-/** Reads the journals again only if one has changed since: they are asked for with every click. */
+/** Reads the journals again only if one has changed since: the page asks for them with every click. */
 export function journalReader(io: Io, home: Home): () => Promise<OpenJournal> {
   let stamp = "";
   let open: OpenJournal | undefined;
@@ -42,7 +44,7 @@ export function journalReader(io: Io, home: Home): () => Promise<OpenJournal> {
   };
 }
 
-/** Changes with the journal of each repository, and with their number. */
+/** A text that changes with the journal of each repository, and with their number. */
 export function journalStamp(io: Io, home: Home): string {
   return placesOf(io, home)
     .map(({ shadow }) => stampOf(journalFile(shadow)))
@@ -69,14 +71,14 @@ function begunIn({ root }: Home, history: History): History {
   };
 }
 
-/** The journal that knows a checkpoint or operation; the home's where none does. */
+/** The journal that knows a checkpoint or operation; the home's if no journal does. */
 export function journalOf(open: OpenJournal, id: string): Journal {
   const knows = ({ history: { checkpoints, operations } }: Journal) =>
     checkpoints.some((one) => one.id === id) || operations.some((one) => one.id === id);
   return knows(open) ? open : (open.others.find(knows) ?? open);
 }
 
-/** Changes whenever the file does; empty if there is none. */
+/** A text that changes whenever the file does; empty if there is no file. */
 export function stampOf(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";
@@ -95,7 +97,7 @@ export function historyView(open: OpenJournal, version: string, off?: SwitchedOf
   };
 }
 
-/** Of a turn in several repositories one row each, which names the others. */
+/** All rows of the history. A turn in several repositories has a row in each, which names the others. */
 export function rowsOf(open: OpenJournal): HistoryRow[] {
   const own = rowsIn(open);
   if (open.others.length === 0) return own;

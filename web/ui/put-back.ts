@@ -16,7 +16,7 @@ import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
 /** Previews that are remembered, so that their files can be looked at line by line. */
 const REMEMBERED = 8;
 
-/** The same calls as those of the commands `restore`, `undo` and `redo`: first a preview, then exactly its changes. */
+/** Restores, undoes and redoes as the commands do: first a preview, then exactly its changes. */
 export class PutBack {
   readonly #io: Io;
   readonly #root: string;
@@ -27,7 +27,7 @@ export class PutBack {
     this.#root = root;
   }
 
-  /** The changes of a request, and a name for exactly that. */
+  /** The changes of a request, and a name for exactly these changes. */
   async preview(request: RestoreRequest, open: OpenJournal): Promise<PreviewView> {
     const { pairs, hunks: _, ...view } = await this.#carryOut(request, open, true); // hunks are texts, with secrets in them
     const { undone, changes, conflicts, skipped, notes } = view;
@@ -88,7 +88,7 @@ function within(result: RestoreResult, root: string): RestoreResult {
   return { ...result, pairs: result.pairs.map((pair) => ({ ...pair, within: { root, prefix: "" } })) };
 }
 
-/** The steps whose changes a restore takes along; an undo and a redo say which steps they are about. */
+/** The steps whose changes a restore takes along; an undo and a redo name their steps themselves. */
 async function laterOf(
   request: RestoreRequest,
   open: OpenJournal,
@@ -105,7 +105,10 @@ async function laterOf(
   });
 }
 
-/** @throws UserError if it is no such request: nothing is guessed before files are changed */
+/**
+ * A request to change files, checked.
+ * @throws UserError if it has another form: nothing is guessed before files change
+ */
 export function parseRestoreRequest(value: unknown): RestoreRequest {
   if (isObject(value)) {
     const { kind, checkpoint, after, paths, step, hunks } = value;

@@ -36,7 +36,7 @@ type Post = (desk: Desk, body: unknown) => HttpReply | Promise<HttpReply>;
 /** Rows whose sizes are told at once. */
 const MOST_ROWS = 500;
 
-/** These only read. A route that records the present on the way (a preview does) is among the others. */
+/** Routes that only read. A route that records the present on the way (a preview does) is among the others. */
 export const GET: Readonly<Record<string, Get>> = {
   "/api/history": async ({ io, open, version }) => json(historyView(await open(), version, readSwitch(io).off)),
   "/api/sizes": async ({ open, sizes }, query) =>
@@ -70,7 +70,7 @@ export const POST: Readonly<Record<string, Post>> = {
     const result = await putBack.confirm(parseRestoreRequest(request), preview, await open());
     return "done" in result ? json(result.done) : json(result.changed, 409);
   },
-  // It changes nothing. It is posted, so that no address and no history of a browser asks for it.
+  // The route changes nothing. It is posted, so that no address and no history of a browser asks for it.
   "/api/secret": async (desk, body) => {
     const request = parseSecretRequest(body);
     const file =
@@ -91,7 +91,7 @@ export const POST: Readonly<Record<string, Post>> = {
   },
 };
 
-/** @throws UserError if it is no such request */
+/** A request for a secret, checked. @throws UserError if it has another form */
 function parseSecretRequest(value: unknown): SecretRequest {
   if (isObject(value)) {
     const { side, at, checkpoint, file, preview, path } = value;

@@ -41,7 +41,7 @@ export class RowSizes {
 
 type Row = TwoTrees & { readonly id: string };
 
-/** A step that was taken back in part is another one from then on. */
+/** The key of a row's files: a step that was taken back in part is another one from then on. */
 function keyOf({ id, partly = [] }: Row): string {
   return `${id} ${partly.length}`;
 }

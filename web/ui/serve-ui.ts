@@ -26,7 +26,7 @@ import { RowSizes } from "./row-sizes.ts";
 /** Bytes of a request: a list of ten thousand paths fits. */
 const MOST = 4 << 20;
 
-/** Address → file of the page and its media type. Nothing else is served as a file. */
+/** Address → file of the page and its media type. No other file is served. */
 const FILES = {
   "/": ["index.html", "text/html; charset=utf-8"],
   "/page.js": ["page.js", "text/javascript; charset=utf-8"],
@@ -44,12 +44,12 @@ export interface UiOptions {
   /** Milliseconds without a page and without a request after which the server ends. */
   readonly idle: number;
   readonly startThread: StartThread;
-  /** Told about an error that is a bug of ours. */
+  /** Called with an error that is a bug of snapveil's. */
   readonly onBug: (error: unknown) => void;
 }
 
 export interface RunningUi {
-  /** With the token in the fragment, which no browser sends anywhere. */
+  /** The address with the token in the fragment, which no browser sends anywhere. */
   readonly url: string;
   /** Settles when the server has ended. */
   readonly closed: Promise<void>;
@@ -112,13 +112,13 @@ function readFiles(folder: string): ReadonlyMap<string, HttpReply> {
   );
 }
 
-/** `undefined` if there is no such route. */
+/** The reply to a request; `undefined` if there is no such route. */
 async function answer(desk: Desk, { method, path, query, body }: AdmittedRequest): Promise<HttpReply | undefined> {
   if (method !== "POST") return Object.hasOwn(GET, path) ? GET[path]!(desk, query) : undefined;
   return Object.hasOwn(POST, path) ? POST[path]!(desk, await readJson(body)) : undefined;
 }
 
-/** @throws UserError if the body is no JSON */
+/** The JSON of a body. @throws UserError if it is no JSON */
 async function readJson(body: () => Promise<string>): Promise<unknown> {
   try {
     return JSON.parse(await body());

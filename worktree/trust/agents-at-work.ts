@@ -6,11 +6,11 @@ import type { Io } from "../../kit/io.ts";
 import { lifeOf } from "../../kit/process-life.ts";
 import { dataDir } from "../data-dir.ts";
 
-/** Shells that an agent starts a hook's line with. */
+/** Shells with which an agent starts a hook's line. */
 const SHELL = /^(?:.*\/)?-?(?:ba|da|z|k|fi)?sh$/;
 /** `sh -c LINE`; an interactive shell, or one with a script, was started by somebody who tries a line by hand. */
 const RUNS_LINE = /^-\w*c$/;
-/** A launcher of ours waits for the program that it has started. */
+/** A launcher of snapveil's, which waits for the program that it has started. */
 const LAUNCHER = /(?:^|\/)snapveil(?:-hook)?$/;
 
 /**
@@ -29,11 +29,11 @@ export function noteAgentAtWork(io: Pick<Io, "env" | "pid" | "platform">): void 
     for (const pid of pidsIn(folder)) if (!isAlive(folder, pid, io.platform)) rmSync(`${folder}/${pid}`);
     writeFileSync(`${folder}/${agent.pid}`, life.born, { mode: 0o600 });
   } catch {
-    // It is one of several signs.
+    // The note is one of several signs.
   }
 }
 
-/** Numbers of processes that run our hooks and live. */
+/** Numbers of living processes that run snapveil's hooks. */
 export function agentsAtWork(io: Pick<Io, "env" | "platform">): readonly number[] {
   const data = dataDir(io);
   if (data === undefined) return [];
@@ -67,7 +67,7 @@ function pidsIn(folder: string): number[] {
   }
 }
 
-/** Whether the process is still the one of the note: numbers come again. */
+/** Whether the process is still that of the note: numbers come again. */
 function isAlive(folder: string, pid: number, platform: string): boolean {
   try {
     const born = readFileSync(`${folder}/${pid}`, "utf8");

@@ -17,10 +17,10 @@ const NAMES = new RegExp(
   "i",
 );
 
-/** Folders whose files all are such ones. */
+/** Folders in which every file is one for the environment. */
 const FOLDERS = /(?:^|[\\/])(?:environment\.d|profile\.d|mise[\\/]conf\.d)[\\/][^\\/]+$/i;
 
-/** Folders of a project's in which some of these lie, and those in them. */
+/** Folder of a project's → folders below it in which such files lie. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   ".gemini": [],
   ".qwen": [],
@@ -34,7 +34,10 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   ".vscode": [],
 };
 
-/** Files of one folder that are read, and bytes of each: what is more may hold anything, and so sets every variable. */
+/**
+ * Files of one folder that are read; the next is the bytes of each: a larger one may hold any text, and so sets every
+ * variable.
+ */
 const MOST = 500;
 const LARGEST = 1024 * 1024;
 
@@ -46,11 +49,11 @@ export function isEnvironmentFile(path: string): boolean {
 /** The folders of a project, and those above it in which agents look for such files. */
 export interface ProjectFolders {
   readonly all: readonly string[];
-  /** The topmost that holds a `.git`; without one, the folder itself. */
+  /** The topmost folder that holds a `.git`; without one, the folder itself. */
   readonly top: string;
 }
 
-/** From a folder up to the first that is the home folder or holds it; `undefined` if the folder itself does. */
+/** The folders from one up to the first that is the home folder or holds it; `undefined` if the folder itself does. */
 export function projectFolders(cwd: string, env: Io["env"]): ProjectFolders | undefined {
   const home = homeOf(env) ?? "/";
   const all: string[] = [];
@@ -65,7 +68,7 @@ export function fileThatSets(name: string, folders: readonly string[]): string |
   return folders.flatMap((folder) => filesIn(folder, true)).find((file) => sets.test(textOf(file, name) ?? `${name}=`));
 }
 
-/** A folder's listing says what lies in it: most of the names would be looked for in vain. */
+/** The files of a folder that may set variables, by its listing: most of the names would be looked up in vain. */
 function filesIn(folder: string, isTop: boolean): string[] {
   const names = namesIn(folder);
   const own = names.filter((name) => NAMES.test(name));

@@ -1,6 +1,6 @@
 /**
- * Variables that say how the person is guarded, and others that lead to the person's settings and data. `path` names a
- * file or a folder, `word` anything else.
+ * Variables about the person's guards, and others that lead to the person's settings and data. `path` names a file or a
+ * folder, `word` anything else.
  */
 export const OURS: Readonly<Record<string, "path" | "word">> = {
   SNAPVEIL_DISABLE: "word",

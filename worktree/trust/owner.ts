@@ -6,11 +6,11 @@ import { realPath, realPathOfNew } from "../../kit/files.ts";
 import { isOwned } from "./owned.ts";
 import { isSafeDirectory } from "./safe-directory.ts";
 
-/** Others than the owner and the group may write. */
+/** The bit by which others than the owner and the group may write. */
 const OTHERS_WRITE = 0o002;
-/** Others may look up a name in a folder. */
+/** The bit by which others may look up a name in a folder. */
 const OTHERS_ENTER = 0o001;
-/** In a folder with this bit nobody renames or deletes the files of another. */
+/** The bit of a folder in which nobody renames or deletes the files of another. */
 const STICKY = 0o1000;
 /** Disks that know no owner for a file, and show one for all: 9p, FAT, exFAT, NTFS (2), FUSE, VirtualBox, SMB (2). */
 const WITHOUT_OWNERS: readonly number[] = [
@@ -27,7 +27,7 @@ export function isPersons(path: string): boolean {
   return whyForeign(path) === undefined;
 }
 
-/** Why a file is not the person's, as half a sentence; `undefined` if it is. */
+/** The reason why a file is not the person's, as half a sentence; `undefined` if it is theirs. */
 export function whyForeign(path: string): string | undefined {
   const link = look(lstatSync, path);
   if (link === undefined) return undefined;
@@ -50,7 +50,7 @@ export function isRepositoryFor(folder: string, gitDir: string): boolean {
   return stats === undefined || isOwned(stats) || look(statSync, folder)?.uid === stats.uid || isSafeDirectory(gitDir);
 }
 
-/** Whether others can write a file or a folder, or put another one in the place of a file. */
+/** Whether others can write a file or a folder, or put another file in the place of one. */
 function isOpen(path: string, stats = look(statSync, path)): boolean {
   if (geteuid === undefined || stats === undefined) return false;
   const file = realPath(path);

@@ -8,14 +8,14 @@ import { agentsAtWork, isAtWork } from "./agents-at-work.ts";
 import { whyDetached } from "./detached.ts";
 
 export interface PersonOptions {
-  /** Whether a terminal is needed: it is, but for what scripts of a person's do as well. */
+  /** Whether a terminal is needed; true unless a person's scripts may run the command as well. */
   readonly terminal?: boolean;
 }
 
 /**
- * For commands that only a person may run: every one that opens a guard, shows a secret or takes checkpoints away asks
+ * Lets a command go on only for a person: every command that opens a guard, shows a secret or deletes checkpoints asks
  * here, and nowhere else.
- * @throws UserError if no terminal is there, or an agent runs it
+ * @throws UserError if no terminal is there, or an agent runs the command
  */
 export async function requirePerson(io: Io, command: string, { terminal = true }: PersonOptions = {}): Promise<void> {
   if (terminal && !io.interactive) throw new UserError("needsTerminal", [command]);
@@ -24,14 +24,14 @@ export async function requirePerson(io: Io, command: string, { terminal = true }
 }
 
 /**
- * The same for a command that scripts run as well. While an agent works on this machine, it needs a terminal: a process
- * that an agent detached has neither a terminal nor an agent among its parents.
+ * Lets a command go on for a person or a person's script. While an agent works on this machine, the command needs a
+ * terminal: a process that an agent detached has neither a terminal nor an agent among its parents.
  */
 export async function requirePersonOrScript(io: Io, command: string): Promise<void> {
   await requirePerson(io, command, { terminal: agentsAtWork(io).length > 0 });
 }
 
-/** Why this process is an agent's, as half a sentence for the person; `undefined` if nothing tells of one. */
+/** The evidence that an agent runs this process, as half a sentence for the person; `undefined` if there is none. */
 export async function agentAbove(io: Pick<Io, "env" | "pid" | "platform">): Promise<string | undefined> {
   const agents = await Promise.all(AGENT_NAMES.map(loadAgent));
   const variables = agents.flatMap(({ traces }) => traces?.variables ?? []);
@@ -58,14 +58,14 @@ function shown({ pid, words: [program = ""] }: Ancestor): string {
   return `${printable(baseOf(program))}, process ${pid}`;
 }
 
-/** Programs that run a script, whose name is then the script's. */
+/** Programs that run a script; the process is then known by the script's name. */
 const INTERPRETER = /^(?:node|nodejs|bun|deno|tsx|python[\d.]*|pypy[\d.]*|ruby|uv|uvx|npx|pipx|java)$/;
 /** The ending of a program's file. */
 const ENDING = /\.(?:exe|cmd|[cm]?js|[cm]?ts|py|rb|jar)$/;
 
 /**
- * The names by which a process is known: of its program, and behind an interpreter of its script, with the package that
- * the script lies in: `node …/@google/gemini-cli/bundle/gemini.js`.
+ * The names by which a process is known: its program's name, and behind an interpreter the script's, with the package
+ * that the script lies in: `node …/@google/gemini-cli/bundle/gemini.js`.
  */
 export function namesOf(words: readonly string[]): string[] {
   const [program = "", ...rest] = words;
@@ -82,7 +82,7 @@ function packagesIn(path: string): string[] {
   );
 }
 
-/** A login shell has a dash before its name. */
+/** A program's name without its folder and the dash that a login shell has before it. */
 function baseOf(path: string): string {
   return path
     .replace(/^.*[\\/]/s, "")

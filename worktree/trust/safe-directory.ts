@@ -8,8 +8,8 @@ import { entriesIn, expandPath } from "../read-git-config.ts";
 import { isOwned } from "./owned.ts";
 
 /**
- * Whether a path lies in a folder that the person told git to trust whoever owns it, by `safe.directory` in the settings of
- * the system or the person. Asked seldom: of paths that belong to others.
+ * Whether a path lies in a folder that the person told git to trust, whoever owns it, by `safe.directory` in the
+ * settings of the system or the person. Asked seldom: only about paths that belong to others.
  */
 export function isSafeDirectory(path: string): boolean {
   return safeDirectories().some((one) => {
@@ -31,7 +31,7 @@ function safeDirectories(): string[] {
   return folders;
 }
 
-/** git's files that are the person's own; a variable may come from anybody's file, and lead to one. */
+/** git's settings files that are the person's own; a variable may come from anybody's file, and lead to one. */
 function settingsOfPerson(): string[] {
   const home = homeOf(env);
   const xdg = env["XDG_CONFIG_HOME"] || (home && `${home}/.config`);

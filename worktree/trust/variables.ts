@@ -50,7 +50,7 @@ const SET_IN_TEXT = new RegExp(
   `(?:\\b|\\\\[nrt])(?:${NAMES.filter((name) => name.startsWith("SNAPVEIL_")).join("|")})\\b`,
 );
 
-/** Whether a text says something of a variable of ours. */
+/** Whether a text names a variable of snapveil's. */
 export function namesVariable(text: string): boolean {
   return SET_IN_TEXT.test(decoded(text));
 }

@@ -11,8 +11,8 @@ const NOTHING = Buffer.alloc(0);
 const UNKNOWN = -1;
 
 /**
- * Hands the authors of lines on from state to state. A content that was there before has the authors that it had then:
- * somebody undid something, or another branch was checked out.
+ * Hands the authors of lines on from state to state. A content that existed before has its former authors: somebody
+ * undid something, or another branch was checked out.
  */
 export async function authorsOf(
   engine: SnapshotEngine,
@@ -48,7 +48,7 @@ export async function authorsOf(
     if (recent.length > RECENT) recent.shift();
   }
 
-  /** Lines that an undo of a part brought are those of a content before. */
+  /** The authors of a content that an undo of a part made: its restored lines are those of an earlier content. */
   function broughtBack(content: Buffer): Authored {
     const first = lines.carryOver(last, content, UNKNOWN);
     const found = first.authors.slice();

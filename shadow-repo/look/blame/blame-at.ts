@@ -24,8 +24,8 @@ export interface FileInState {
 }
 
 /**
- * Who wrote each line of a file as a checkpoint left it; `undefined` if it is no text, is too long or is lost. A turn
- * that went on around a call ends later, so the call's lines are the call's.
+ * The authors of the lines of a file as a checkpoint left it; `undefined` if it is no text, is too long or is lost. A
+ * turn that went on around a call ends later, so the call's lines are the call's.
  */
 export async function blameAt(
   io: Io,

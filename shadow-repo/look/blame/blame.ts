@@ -18,41 +18,43 @@ import { changesIn } from "../../journal/changes-in.ts";
 import { LineAuthors, type Authored } from "./line-authors.ts";
 import { gapsOf } from "../../journal/timeline.ts";
 
-/** One line of a file, and who wrote it. */
+/** One line of a file with its author. */
 export interface BlameLine extends Labels {
-  /** From 1. */
+  /** The line's number, from 1. */
   readonly line: number;
   readonly text: string;
-  /** `you`: it came between turns. `before`: it was there before anything was recorded. */
+  /** `you`: the line came between turns. `before`: it was there before anything was recorded. */
   readonly by: Author["by"];
-  /** The checkpoint of the call, or of the turn if no call is known to have written it. */
+  /** The checkpoint of the call, or of the turn if no call is known to have written the line. */
   readonly id?: string;
-  /** That of the turn around a call. */
+  /** The checkpoint of the turn around a call. */
   readonly turn?: string;
   readonly session_id?: string;
   readonly tool_name?: string;
-  /** RFC 3339: when the state was recorded that has the line; absent for lines from before the first record. */
+  /**
+   * The time, as RFC 3339, when the state with the line was recorded; absent for lines from before the first record.
+   */
   readonly created_at?: string;
-  /** HEAD moved before that, so the line may have come with commits. */
+  /** HEAD moved before that state, so the line may have come with commits. */
   readonly head_moved?: true;
 }
 
 export interface Blame {
   readonly worktree: string;
   readonly path: string;
-  /** When the first state was recorded that is still kept; `null` if there is none. */
+  /** The time of the first state that is still kept; `null` if there is none. */
   readonly since: string | null;
   readonly lines: readonly BlameLine[];
 }
 
-/** In the place of each line of a file that `alsoRecord` names. */
+/** The text in the place of each line of a file that `alsoRecord` names. */
 const WITHHELD = "[not shown]";
 
 /** git calls a content binary that has a zero byte among its first ones. */
 const BINARY_BYTES = 8000;
 
 /**
- * Who wrote each line of a file as it is on the disk now, told by the states that were recorded. Writes nothing.
+ * The authors of the lines of a file as it is on the disk now, by the recorded states. Writes nothing.
  * @throws UserError if the file is no text, is not recorded or is not there
  */
 export async function blame(io: Io, folder: string, file: string): Promise<Blame> {
@@ -93,7 +95,7 @@ function presentContent({ worktree }: Place, path: GitPath): Buffer {
   return content;
 }
 
-/** Why no state holds a file that is there; `undefined` if they do. */
+/** The reason why no state holds an existing file; `undefined` if one does. */
 async function ignoredWhy(
   { engine, place }: Shadow,
   tree: ObjectId,

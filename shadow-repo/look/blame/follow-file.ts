@@ -5,15 +5,15 @@ import type { Gap } from "../../journal/timeline.ts";
 
 /** Files that a turn deleted, of which one may have become another; nobody deletes more and renames one of them. */
 const CANDIDATES = 200;
-/** Bytes of them that are compared. */
+/** Bytes of contents that are compared. */
 const COMPARED = 32 * 1024 * 1024;
 
 /** A file got another content between two states. */
 interface FileChange {
-  /** Which gap. */
+  /** The number of the gap. */
   readonly gap: number;
   readonly path: GitPath;
-  /** Absent if there was no such file. */
+  /** The content before; absent if there was no such file. */
   readonly before?: ObjectId;
   readonly after?: ObjectId;
 }
@@ -21,7 +21,7 @@ interface FileChange {
 /** The history of a file, oldest first. */
 export interface FileStory {
   readonly changes: readonly FileChange[];
-  /** Its name at the beginning, and its content then if that was another one. */
+  /** The file's name at the beginning, and its content then if that was another one. */
   readonly first: { readonly path: GitPath; readonly id?: ObjectId };
 }
 

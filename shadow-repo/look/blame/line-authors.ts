@@ -2,17 +2,20 @@ import { diffArrays } from "diff";
 
 import { pairedLines } from "../../paired-lines.ts";
 
-/** Milliseconds after which the search for lines that only moved is given up: they count as new then. */
+/** Milliseconds after which the search for lines that only moved is given up: then they count as new. */
 const PATIENCE = 1000;
 /** Bytes that are compared at once. */
 const BLOCK = 4096;
 
-/** A content, and for each of its lines a number that says who wrote it. */
+/** A content, with the number of the author of each line. */
 export interface Authored {
   readonly content: Buffer;
   /** The offset of each line. */
   readonly starts: readonly number[];
-  /** Equal lines have the same number. A missing line end at the end of a file makes no other line of it. */
+  /**
+   * The number of each line; equal lines have the same number. A missing line end at the end of a file makes no other
+   * line of it.
+   */
   readonly ids: Int32Array;
   readonly authors: Int32Array;
 }
@@ -25,7 +28,8 @@ export interface Authored {
 export class LineAuthors {
   readonly #numbers = new Map<string, number>();
   /**
-   * By a line's number: the last comparison in which the old content has it, and its place; the same of the new one.
+   * By a line's number: the last comparison in which the old content has the line, and its place; then the last in
+   * which the new content has it.
    */
   readonly #inOld: number[] = [];
   readonly #place: number[] = [];
@@ -40,8 +44,8 @@ export class LineAuthors {
   }
 
   /**
-   * The authors of a content that was made out of another one: a line that both have, in the longest order that they have
-   * in common, keeps its author, and all others have the new one.
+   * The authors of a content that was made out of another one: a line of both, in their longest common order, keeps its
+   * author, and every other line has the new author.
    */
   carryOver(old: Authored, content: Buffer, author: number): Authored {
     const same = sameBytes(old.content, content);
@@ -90,7 +94,7 @@ export class LineAuthors {
     return this.#numbers.size - 1;
   }
 
-  /** Pairs of equal lines in a longest common order. Lines that only one side has are part of no such order. */
+  /** Pairs of equal lines in a longest common order. A line that only one side has is in no pair. */
   #matches(old: Int32Array, now: Int32Array, head: number, oldEnd: number, end: number): [from: number, to: number][] {
     const left = this.#shared(old, head, oldEnd, this.#inNew);
     const right = this.#shared(now, head, end, this.#inOld);
@@ -109,17 +113,17 @@ export class LineAuthors {
   }
 }
 
-/** In the place of the line that a line was. */
+/** The place of a line that is new: it was no line of the old content. */
 const NEW = -1;
 
 /**
- * Lines that were put between others and could as well stand further down, since the line behind them is the same as
- * their first one, do: so a function that came behind another one is new as a whole, as a difference shows it.
+ * Moves inserted lines down that could as well stand further down, since the line behind them equals their first one:
+ * so a function that came behind another one is new as a whole, as a difference shows it.
  */
 function slideDown(ids: Int32Array, sources: Int32Array): void {
   for (let first = sources.indexOf(NEW); first >= 0; ) {
     let behind = nextOld(sources, first);
-    // Nothing went where they came.
+    // No line was removed where the new lines came.
     while (ids[first] === ids[behind] && sources[behind] === (sources[first - 1] ?? -1) + 1) {
       [sources[first], sources[behind]] = [sources[behind]!, NEW];
       first += 1;
@@ -157,7 +161,7 @@ function isSame(old: Authored, oldLine: number, content: Buffer, starts: readonl
   return oldEnd - oldStart === end - start && old.content.compare(content, start, end, oldStart, oldEnd) === 0;
 }
 
-/** How many bytes at the beginning are the same. */
+/** The number of equal bytes at the beginning. */
 function sameBytes(one: Buffer, other: Buffer): number {
   const length = Math.min(one.length, other.length);
   let at = 0;
@@ -175,7 +179,7 @@ function wholeLines(starts: readonly number[], place: number): number {
   return Math.max(0, (after < 0 ? starts.length : after) - 1);
 }
 
-/** How many lines at the end are the same, none of them among the first ones. */
+/** The number of equal lines at the end, none of them among the first ones. */
 function linesAtEnd(old: Authored, { content, starts }: Pick<Authored, "content" | "starts">, head: number): number {
   const most = Math.min(old.starts.length, starts.length) - head;
   let lines = 0;

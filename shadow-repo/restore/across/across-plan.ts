@@ -7,8 +7,8 @@ import { notesOf } from "../../home-notes.ts";
 import type { Home } from "../../together.ts";
 
 /**
- * The file that holds the name of an undo over several repositories. It is written before the first of them is touched
- * and deleted at the end: if it is there, the process died on the way.
+ * The file with the name of an undo over several repositories. It is written before the first repository is touched and
+ * deleted at the end: if it exists, the process died on the way.
  */
 function fileIn(io: Io, home: Pick<Home, "root">): string {
   return `${notesOf(io, home.root)}/undo-across`;

@@ -18,8 +18,8 @@ export interface Everywhere {
 }
 
 /**
- * Does it in all of them or in none: what it would do is looked at everywhere first, and if one fails on the way, the
- * others are put back.
+ * Acts in all repositories or in none: a preview runs in each first, and if one fails on the way, the others are put
+ * back.
  */
 export async function actInAll(io: Io, home: Home, { places, dryRun }: Everywhere, act: Act): Promise<RestoreResult> {
   const previews: Part[] = [];
@@ -48,12 +48,12 @@ export async function actInAll(io: Io, home: Home, { places, dryRun }: Everywher
   return withWayBack(joinResults(home, done), "redo");
 }
 
-/** Names the command that brings the state before back, if there is anything that it could. */
+/** Adds the command that brings the state before back, if there is a change that it could bring back. */
 export function withWayBack(result: RestoreResult, wayBack: string): RestoreResult {
   return result.changes.length > 0 ? { ...result, wayBack } : result;
 }
 
-/** The same error with the repository that it is about. */
+/** Adds the repository's name to the error of an act that it refuses. */
 export async function refusing(place: Place, work: () => Promise<RestoreResult>): Promise<RestoreResult> {
   try {
     return await work();

@@ -6,12 +6,12 @@ import { prefixFrom, type Part } from "./join-results.ts";
 
 /** The hunks of a step in several repositories as one list. */
 export interface HunksAcross {
-  /** Numbered through, with paths that begin at the home. */
+  /** The hunks numbered through, with paths that begin at the home. */
   readonly listed: readonly ListedHunk[];
   /**
-   * What each repository is asked for, by ids of its own; one of which nothing was chosen is left out.
+   * The ids of chosen hunks for each repository; a repository without a chosen one is left out.
    * @param words numbers and ids as the list has them; absent means all
-   * @throws UserError if one is none of them
+   * @throws UserError if the list has no such hunk
    */
   chosenIn(words: readonly string[] | undefined): ReadonlyMap<Place, readonly string[]>;
 }

@@ -9,7 +9,7 @@ import { NOTHING_RESTORED, type RestoreResult } from "../restore-result.ts";
 /** The result of an operation in one repository. */
 export type Part = readonly [place: Place, result: RestoreResult];
 
-/** A repository as its home names it: `.` is the home itself, and one beside it begins with `..`. */
+/** A repository's name for its home: `.` is the home itself, and a name of one beside it begins with `..`. */
 export function nameFrom({ root: home }: Home, root: string): string {
   return relative(home, root).split(sep).join("/") || ".";
 }

@@ -7,7 +7,7 @@ import type { RestoreResult } from "../restore-result.ts";
 import { placesOf } from "./steps-across.ts";
 import { reset, type ResetOptions } from "../undo.ts";
 
-/** `reset`, which is about one repository: an index counts within it. Others that the session worked in are named. */
+/** `reset`, which works on one repository: an index counts within it. Other repositories of the session are named. */
 export async function resetHere(io: Io, folder: string, options: ResetOptions): Promise<RestoreResult> {
   const home = findHome(io, folder);
   const result = await reset(io, folder, options);

@@ -38,8 +38,8 @@ export async function recordedIn(io: Io, places: readonly Place[]): Promise<Reco
 }
 
 /**
- * Steps that belong together, the newest first. Of another repository only those of sessions that began in the home, or
- * that came to both: see `isOfHome`.
+ * Steps that belong together, the newest first. From another repository only steps of sessions that began in the home,
+ * or that came to both: see `isOfHome`.
  * @throws UserError if there is no such session
  */
 export function stepsAcross(home: Home, all: readonly Recorded[], session: string | undefined): Member[][] {
@@ -56,7 +56,7 @@ export function stepsAcross(home: Home, all: readonly Recorded[], session: strin
   return [...groups.values()].toReversed().toSorted((one, other) => endOf(other) - endOf(one));
 }
 
-/** @throws UserError if none of them knows the session */
+/** The session of an id or its beginning. @throws UserError if no repository knows the session */
 export function sessionIn(all: readonly Recorded[], id: string): string {
   const own = all.map(({ history }) => history);
   return findSession(
@@ -69,14 +69,16 @@ export function sessionIn(all: readonly Recorded[], id: string): string {
 }
 
 /**
- * What ties the parts of a step. The id of a turn in the home stands for a tie that it has not: repositories that the
- * session came upon later have it.
+ * The tie of a step's parts. In the home the id of a turn stands for a missing tie: repositories that the session came
+ * upon later have it for a tie.
  */
 export function tieIn({ root: home }: Home, root: string, { id, tie }: Pick<StoredCheckpoint, "id" | "tie">): string {
   return tie ?? (root === home ? id : `${root}\n${id}`);
 }
 
-/** The repository that knows a checkpoint by its id, or by the only beginning of one; else the first of them. */
+/**
+ * The repository that knows a checkpoint by its id, or by a beginning that no other id has; else the first repository.
+ */
 export function whoseCheckpoint<One extends Pick<Recorded, "place" | "history">>(
   all: readonly One[],
   id: string,

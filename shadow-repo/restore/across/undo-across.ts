@@ -95,14 +95,14 @@ async function hunksInAll(
   return dryRun ? { ...result, hunks: listed } : result;
 }
 
-/** The group of a step by its id, or by the beginning of one. */
+/** The group of a step by its id, or by the beginning of it. */
 function groupNamed(groups: readonly Member[][], id: string): Member[] | undefined {
   const idsOf = (members: readonly Member[]) => members.map(({ step }) => step.id);
   const [found, ...more] = calledSo(groups.flatMap(idsOf), id);
   return found === undefined || more.length > 0 ? undefined : groups.find((one) => idsOf(one).includes(found));
 }
 
-/** @throws UserError if the folder is in no repository, and none was named */
+/** The folder of an undo. @throws UserError if it is in no repository, and none was named */
 function folderOf(folder: string, found: Pick<Member["in"], "place"> | undefined, { place }: Home): string {
   const own = found?.place ?? place;
   if (!own)
@@ -114,7 +114,7 @@ function folderOf(folder: string, found: Pick<Member["in"], "place"> | undefined
 
 /**
  * Brings back the state before an operation that died on the way, in every repository that it had come to. `undefined`
- * where there is none, or it had touched no file.
+ * if there is none, or it had touched no file.
  */
 async function goBack(
   io: Io,
@@ -129,7 +129,7 @@ async function goBack(
     const isTorn = tornOperation(history) !== undefined;
     const isDone = across !== undefined && redoable(history, undefined).at(-1)?.across === across;
     const root = place.worktree.root;
-    // An undo takes back what died on the way before all else; without a step nothing more happens.
+    // An undo takes back an operation that died on the way before all else; without a step nothing more happens.
     if (isTorn) parts.push([place, await undo(io, root, { dryRun, steps: [] })]);
     else if (isDone) parts.push([place, await redo(io, root, { dryRun })]);
   }
@@ -143,7 +143,7 @@ async function goBack(
   return { ...result, undone: [], notes: [said, ...result.notes] };
 }
 
-/** `redo` of such an undo, in every repository in which it is the newest one. */
+/** The redo of an undo over several repositories, in each repository in which that is the newest one. */
 export async function redoAcross(io: Io, folder: string, options: RedoOptions = {}): Promise<RestoreResult> {
   const { count = 1, session, dryRun = false } = options;
   const home = findHome(io, folder);

@@ -6,7 +6,7 @@ import { readHistory } from "../../journal/history.ts";
 import { findHome } from "../../together.ts";
 import { placesOf, whoseCheckpoint } from "./steps-across.ts";
 
-/** Where a command about one checkpoint goes to work, and the paths that it is given, which mean the same there. */
+/** The folder where a command about one checkpoint goes to work, and the given paths, which mean the same there. */
 export interface WhereKnown {
   readonly folder: string;
   readonly paths: readonly string[];
@@ -14,7 +14,7 @@ export interface WhereKnown {
 
 /**
  * The folder itself, or the top of another repository that was recorded together with it, if only that one knows the
- * checkpoint. An id that none knows may be one of an open turn in the folder.
+ * checkpoint. An id that no repository knows may be that of an open turn in the folder.
  */
 export function whereKnown(io: Io, folder: string, id: string, paths: readonly string[] = []): WhereKnown {
   const home = findHome(io, folder);

@@ -12,20 +12,20 @@ import { same, type PlanItem } from "../plan/plan-restore.ts";
 export interface HunkChoice {
   /** Numbers or ids as a dry run lists them, of hunks or of parts (`2`, `2.1`); absent: all. */
   readonly chosen?: readonly string[] | undefined;
-  /** Write the lines that were edited since into the file between markers. */
+  /** Whether the lines that were edited since are written into the file between markers. */
   readonly markers?: boolean | undefined;
 }
 
 /** A piece of an undo or restore that can be chosen by itself. */
 export interface ListedHunk extends Piece {
-  /** Its place in the list, from 1. */
+  /** The hunk's place in the list, from 1. */
   readonly number: number;
   readonly path: string;
 }
 
 /** A plan of which some hunks were chosen. */
 export interface HunkPlan {
-  /** Files of which something is to be put back. */
+  /** Files of which a part is put back. */
   readonly items: readonly PlanItem[];
   readonly listed: readonly ListedHunk[];
   /** Chosen lines that stay, since they were edited since. */
@@ -38,8 +38,8 @@ export interface HunkPlan {
 
 /**
  * Narrows a plan to the chosen hunks.
- * @param isTurned show the change of the file instead of the step's change
- * @throws UserError if a chosen one is none of the hunks
+ * @param isTurned shows the change of the file instead of the step's change
+ * @throws UserError if a chosen id is none of the hunks
  */
 export async function planHunks(
   shadow: Shadow,
@@ -56,7 +56,7 @@ export async function planHunks(
     const own = file.pieces.map((piece, at) => ({ number: listed.length + at + 1, path, ...piece }));
     listed.push(...own);
     files.push({ ...file, own });
-    // The other name comes and goes with it.
+    // The other name of a renamed file comes and goes with it.
     if (file.other) files.push({ ...file.other, own });
   }
   const wanted = new Set(chosen?.map((word) => idFor(word, listed)) ?? listed.map(({ id }) => id));
@@ -70,7 +70,7 @@ export async function planHunks(
   };
 }
 
-/** @throws UserError if a number or an id is none of the list */
+/** The id of a hunk by its number or id. @throws UserError if the list has no such hunk */
 export function idFor(word: string, listed: readonly ListedHunk[]): string {
   const known = new Set(listed.flatMap(({ id, parts }) => [id, ...parts.map((part) => part.id)]));
   if (known.has(word)) return word;
@@ -95,7 +95,7 @@ interface Choosing {
   readonly isTurned: boolean;
 }
 
-/** The new state of a file; `undefined` if nothing of it was chosen. */
+/** The new state of a file; `undefined` if none of its hunks was chosen. */
 function choose(
   shadow: Shadow,
   { item, lines, left }: Divided,
@@ -125,7 +125,7 @@ function choose(
   };
 }
 
-/** Lines that come and go; a step's own count the other way round. */
+/** The numbers of lines that come and go; for a step's own hunks the other way round. */
 function countsOf(hunks: readonly Hunk[], own: ReadonlySet<string>, isTurned: boolean): LineCounts {
   const parts = hunks.flatMap(({ id, state, parts: all }) =>
     own.has(id) ? (state === "edited" ? [] : all) : all.filter((part) => own.has(part.id)),

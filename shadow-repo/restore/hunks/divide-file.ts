@@ -11,7 +11,7 @@ import { same, type PlanItem } from "../plan/plan-restore.ts";
 /** The hunks of one file, for a choice. */
 export interface Divided {
   readonly item: PlanItem;
-  /** Absent if it is one piece. */
+  /** The hunks of its lines; absent if the file is one piece. */
   readonly lines?: { readonly states: ThreeStates; readonly hunks: readonly Hunk[] };
   readonly left: TreeEntry | undefined;
   readonly pieces: readonly Piece[];
@@ -19,19 +19,21 @@ export interface Divided {
 
 /** A part of the changes of a file that can be chosen by itself. */
 export interface Piece extends Omit<Hunk, "parts" | "additions" | "deletions"> {
-  /** `mode`: the executable bit. `file`: all of it, since it was made, deleted, renamed or is not made of lines. */
+  /**
+   * `mode`: the executable bit. `file`: the whole file, since it was made, deleted, renamed or is not made of lines.
+   */
   readonly kind: "lines" | "mode" | "file";
-  /** Of a file that was renamed: its other name, which comes and goes with it. */
+  /** The other name of a renamed file, which comes and goes with it. */
   readonly former?: string;
   readonly additions?: number;
   readonly deletions?: number;
-  /** `alsoRecord` names the file. Its patch is empty, as that of a content which is too large or lost. */
+  /** `alsoRecord` names the file. Its patch is empty, as for a content that is too large or lost. */
   readonly withheld?: true;
-  /** Of lines that were edited since: the present ones. */
+  /** The present text of lines that were edited since. */
   readonly present?: string;
-  /** More than one if it can be divided. */
+  /** The hunk's parts; more than one if it can be divided. */
   readonly parts: readonly HunkPart[];
-  /** The whole contents that the patch is made of, and the present one; absent if there are none. */
+  /** The whole contents from which the patch is made, and the present one; absent if there are none. */
   readonly sides?: PieceSides;
 }
 
@@ -71,7 +73,7 @@ function presentOf(path: GitPath, states: ThreeStates, { id }: Hunk): string {
   return conflicts.map(({ present }) => present).join("");
 }
 
-/** All of a file as one piece. */
+/** The whole file as one piece. */
 async function whole(
   shadow: Shadow,
   { item, left }: Pick<Divided, "item" | "left">,

@@ -4,9 +4,9 @@ export type { Hunk, HunkPart, HunkState, ThreeStates } from "./read-hunks.ts";
 
 /** A hunk that was edited since, with the three texts that do not fit together. */
 interface HunkConflict {
-  /** Of the hunk, or of the part of one that was chosen. */
+  /** The id of the hunk, or of its chosen part. */
   readonly id: string;
-  /** The file after the step, the present one, and the one before the step. */
+  /** The file after the step; then the present file, and the file before the step. */
   readonly after: string;
   readonly present: string;
   readonly before: string;
@@ -17,22 +17,22 @@ export interface TakenBack {
   readonly content: Buffer;
   /** The rest of the step: the file after the step, without the chosen hunks that were taken back. */
   readonly rest: Buffer;
-  /** Chosen hunks that stay, since their lines were edited since. They stand in `content` as they are. */
+  /** Chosen hunks that stay, since their lines were edited since. They stand in `content` unchanged. */
   readonly conflicts: readonly HunkConflict[];
 }
 
 export interface TakeBackOptions {
-  /** Write a conflict into the content between the markers that git uses. Else it is only told. */
+  /** Whether a conflict is written into the content between the markers that git uses. Else it is only listed. */
   readonly markers?: boolean;
 }
 
 /**
  * The changes of one file by one step, as hunks whose numbers are their places in the list, from 1. Pure.
  *
- * `undefined` if it has no hunks and is taken back as a whole or not at all: a binary content, or one that differs in
- * too many lines. The caller asks only about a regular file that is there on all three sides, and speaks of a mode
- * itself. `name` is the file's path: it makes ids of two files differ. With `isTurned` the patches show the way back,
- * from the state after the step to the one before.
+ * `undefined` if the file has no hunks and is taken back as a whole or not at all: a binary content, or one that
+ * differs in too many lines. The caller asks only about a regular file that exists on all three sides, and treats the
+ * mode itself. `name` is the file's path: it makes ids of two files differ. With `isTurned` the patches show the way
+ * back, from the state after the step to the one before.
  */
 export function hunksOf(name: string, states: ThreeStates, isTurned = false): Hunk[] | undefined {
   return readHunks(name, states, isTurned)?.hunks;
@@ -40,12 +40,12 @@ export function hunksOf(name: string, states: ThreeStates, isTurned = false): Hu
 
 /**
  * The present file with some hunks of a step taken back: a three-way merge of before, after and present, so that a
- * later edit of other lines stays as it is, whether it lies between hunks or inside of one that was not chosen. Pure;
- * bytes that belong to no chosen hunk come out as they went in, line ends and encodings included.
+ * later edit of other lines stays as it is, whether it lies between hunks or inside of a hunk that was not chosen.
+ * Pure; bytes that belong to no chosen hunk come out as they went in, line ends and encodings included.
  *
- * `chosen` are all, or ids as `hunksOf` gives them for the same three states, of hunks or of parts; one that is none of them is
- * passed over. A hunk that is gone already counts as taken back. One that was edited since is a conflict: a hunk with
- * several parts then stays as a whole, and other chosen hunks are taken back all the same.
+ * `chosen` are all, or ids of hunks or parts, as `hunksOf` gives them for the same three states; an unknown id is
+ * passed over. A hunk that is gone already counts as taken back. A hunk that was edited since is a conflict: a hunk
+ * with several parts then stays as a whole, and other chosen hunks are taken back all the same.
  */
 export function takeHunksBack(
   name: string,

@@ -7,15 +7,15 @@ import type { Divided, Piece } from "./divide-file.ts";
 import { hunksOf } from "./hunks.ts";
 import { contentsOf } from "./merge-edits.ts";
 
-/** Deleted files of which a new one may have been made; nobody deletes more and renames one of them. */
+/** Deleted files from which a new one may have been made; nobody deletes more and renames one of them. */
 const CANDIDATES = 200;
 
-/** A file, and the one that it was made from, if it was renamed. */
+/** A file, and the one from which it was made, if it was renamed. */
 type Renamed = Divided & { readonly other?: Divided };
 
 /**
- * The same files, in which a new one and the deleted one that it was made from are one: to take back half of a renaming
- * leaves the file twice, or not at all. A file is the same one if its content is, or half of its lines are.
+ * Joins each new file with the deleted file from which it was made: to take back half of a renaming leaves the file
+ * twice, or not at all. A file was renamed if its content is equal, or half of its lines are.
  */
 export async function joinRenames(shadow: Shadow, files: readonly Divided[], isTurned: boolean): Promise<Renamed[]> {
   const made = files.filter(({ item, left }) => left && !item.target);
@@ -60,7 +60,7 @@ function isRegular(entry: TreeEntry | undefined): boolean {
   return entry?.mode.startsWith("100") === true;
 }
 
-/** The two names as git writes them, and what else changed in the file. */
+/** The two names as git writes them, and every other change in the file. */
 async function pieceOf(shadow: Shadow, file: Divided, other: Divided, isTurned: boolean): Promise<Piece> {
   const names = [other, file].map(({ item }) => toText(item.path));
   const [from, to] = isTurned ? names.toReversed() : names;

@@ -2,11 +2,11 @@ import { diffArrays } from "diff";
 
 import { pairedLines } from "../../paired-lines.ts";
 
-/** Lines of two contents that are compared at most, and how many of them may differ. */
+/** Lines of two contents that are compared at most; the next is how many of them may differ. */
 const MOST_LINES = 400_000;
 const MOST_EDITS = 4000;
 
-/** A run of lines that became another one. Numbers count from 0, `end` is the first line behind it. */
+/** A run of lines that became another one. Numbers count from 0, `end` is the first line behind the run. */
 export interface LineChange {
   readonly start: number;
   readonly end: number;
@@ -43,7 +43,7 @@ interface Middle {
   readonly newEnd: number;
 }
 
-/** Equal lines in a longest common order. A line that only one side has is part of no such order. */
+/** Equal lines in a longest common order. A line that only one side has is no part of the order. */
 function matches(
   old: readonly string[],
   now: readonly string[],
@@ -66,7 +66,9 @@ function placesOf(lines: readonly string[], from: number, to: number, wanted: Re
   return places;
 }
 
-/** Lines that came or went stand as low as they can, as git shows them: a function ends with its own brace. */
+/**
+ * The runs with added or removed lines as low as they can stand, as git shows them: a function ends with its own brace.
+ */
 function lowered(old: readonly string[], now: readonly string[], change: LineChange, limit: number): LineChange {
   const { start, end, newStart, newEnd } = change;
   if (start !== end && newStart !== newEnd) return change;
@@ -76,7 +78,7 @@ function lowered(old: readonly string[], now: readonly string[], change: LineCha
   return { start: start + by, end: end + by, newStart: newStart + by, newEnd: newEnd + by };
 }
 
-/** One that was moved down may meet the next one: they are one then. */
+/** Changes in which neighbours are joined: one that was moved down may meet the next one. */
 function joined(changes: readonly LineChange[]): LineChange[] {
   const all: LineChange[] = [];
   for (const change of changes) {

@@ -7,15 +7,15 @@ import type { Shadow } from "../../open/open-shadow.ts";
 import { takeHunksBack } from "./hunks.ts";
 import type { PlanItem } from "../plan/plan-restore.ts";
 
-/** Bytes of the three contents together above which nothing is merged. */
+/** Bytes of the three contents together; larger ones are not merged. */
 const LARGEST = 24 * 1024 * 1024;
 /** Names that one sentence shows. */
 const SHOWN = 3;
 
 /**
- * The same plan, in which a file that was edited after the steps keeps that edit if it lies in other lines: the steps'
- * changes are taken out of the present by a three-way merge. If both changed the same lines, or nothing can be merged,
- * the item stays as it was, a conflict.
+ * Lets each file that was edited after the steps keep that edit if it lies in other lines: the steps' changes are taken
+ * out of the present by a three-way merge. If both changed the same lines, or nothing can be merged, the item stays as
+ * it was, a conflict.
  */
 export async function mergeEdits(shadow: Shadow, items: readonly PlanItem[]): Promise<PlanItem[]> {
   const merged: PlanItem[] = [];
@@ -57,7 +57,7 @@ async function merge(shadow: Shadow, item: PlanItem): Promise<PlanItem | undefin
   return withContent(shadow, item, { mode, content: taken.content });
 }
 
-/** The item of a file that gets a content which no tree holds, made from the present one. */
+/** The item of a file that gets a content which no tree holds, made from the present content. */
 export function withContent({ engine }: Shadow, item: PlanItem, { mode, content }: FileContent): PlanItem {
   return {
     ...item,
@@ -67,7 +67,7 @@ export function withContent({ engine }: Shadow, item: PlanItem, { mode, content 
   };
 }
 
-/** `undefined` if one of them is lost, or they are too large together. */
+/** Contents; `undefined` if one of them is lost, or they are too large together. */
 export async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): Promise<readonly Buffer[] | undefined> {
   try {
     const found = await engine.readBlobs(ids, LARGEST);

@@ -13,36 +13,41 @@ export interface ThreeStates {
   readonly before: Buffer;
   /** The file after the step. */
   readonly after: Buffer;
-  /** The file as it is now. */
+  /** The present file. */
   readonly present: Buffer;
 }
 
-/** Whether the step's lines are still there, are gone already, or were edited since. */
+/** Whether the step's lines still stand in the present, are gone already, or were edited since. */
 export type HunkState = "there" | "gone" | "edited";
 
 /** A piece of a step's changes to one file, which can be taken back by itself. */
 export interface Hunk {
-  /** Eight hexadecimal digits, the same whatever else changes; `ID.2` is the second of its changes. */
+  /** Eight hexadecimal digits, equal whatever else changes; `ID.2` is the second change of the hunk. */
   readonly id: string;
   readonly state: HunkState;
-  /** Its lines as `git diff` writes them, with the text behind `@@`; bytes that are no UTF-8 are lost in it. */
+  /** The hunk's lines as `git diff` writes them, with the text behind `@@`; bytes that are no UTF-8 are lost in it. */
   readonly patch: string;
-  /** How many lines it added and removed. */
+  /** The number of lines that the hunk added; the next, of those that it removed. */
   readonly additions: number;
   readonly deletions: number;
-  /** Runs of lines in it that can be taken back by themselves: more than one if lines between them are the same. */
+  /**
+   * Runs of lines in the hunk that can be taken back by themselves: more than one if lines between them are unchanged.
+   */
   readonly parts: readonly HunkPart[];
 }
 
 export type HunkPart = Pick<Hunk, "id" | "state" | "patch" | "additions" | "deletions">;
 
-/** `start` to `end` are lines before the step, `newStart` to `newEnd` those that it left. */
+/**
+ * A change with its place in the present. `start` to `end` are lines before the step, `newStart` to `newEnd` the lines
+ * that the step left.
+ */
 export interface Change extends LineChange {
   readonly id: string;
   readonly state: HunkState;
-  /** Its lines in the present; of one that was edited, those of the whole clash. */
+  /** The hunk's lines in the present; if they were edited, the lines of the whole clash. */
   readonly there: Range;
-  /** Lines of the two other sides that clash. */
+  /** The lines of the two other sides that clash. */
   readonly clash: { readonly before: Range; readonly after: Range };
 }
 
@@ -57,7 +62,7 @@ export interface Reading {
   readonly hunks: Hunk[];
 }
 
-/** `undefined` if there are none: see `hunksOf`. */
+/** The hunks; `undefined` if there are none: see `hunksOf`. */
 export function readHunks(
   name: string,
   { before, after, present }: ThreeStates,
@@ -92,7 +97,7 @@ export function readHunks(
   return { lines, groups, hunks };
 }
 
-/** Changes between which fewer lines lie than both show around them. */
+/** Groups of changes, between which fewer lines lie than both show around them. */
 function grouped(changes: readonly LineChange[]): LineChange[][] {
   const groups: LineChange[][] = [];
   for (const change of changes) {
@@ -103,7 +108,10 @@ function grouped(changes: readonly LineChange[]): LineChange[][] {
   return groups;
 }
 
-/** By its lines and their surroundings, not by its line number: other hunks of the file may be taken back before it. */
+/**
+ * A hunk's id by its lines and their surroundings, not by its line number: other hunks of the file may be taken back
+ * before it.
+ */
 function idOf(name: string, lines: Reading["lines"], group: readonly LineChange[], known: Map<string, number>): string {
   const [first, last] = [group[0]!, group.at(-1)!];
   const text = [
@@ -121,7 +129,7 @@ function idOf(name: string, lines: Reading["lines"], group: readonly LineChange[
   return count === 0 ? id : sha256(`${id} ${count}`).slice(0, 8);
 }
 
-/** A hunk of which one part was edited is edited; one of which all parts are gone is gone. */
+/** The state of a hunk: edited if one part was edited; gone if all parts are gone. */
 function stateOf(changes: readonly Change[]): HunkState {
   if (changes.some(({ state }) => state === "edited")) return "edited";
   return changes.every(({ state }) => state === "gone") ? "gone" : "there";
@@ -161,7 +169,7 @@ function whereabouts(
   return { state: isGone ? "gone" : "edited", there, clash };
 }
 
-/** Whether two ranges have a line in common; an empty one may also lie at the border of the other. */
+/** Whether two ranges have a line in common; an empty range may also lie at the border of the other. */
 function touches(from: number, to: number, start: number, end: number): boolean {
   return from === to || start === end ? from <= end && start <= to : from < end && start < to;
 }
@@ -221,7 +229,7 @@ function signed(sign: string, lines: readonly string[], from: number, to: number
     .map((line) => `${sign}${line}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`);
 }
 
-/** An empty range begins at the line before it. */
+/** A range in a hunk's head: an empty one begins at the line before it. */
 function rangeOf(start: number, count: number): string {
   if (count === 1) return String(start + 1);
   return `${count === 0 ? start : start + 1},${count}`;

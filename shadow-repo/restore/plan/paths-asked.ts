@@ -5,15 +5,15 @@ import { UserError } from "../../../kit/user-error.ts";
 import type { Place } from "../../place.ts";
 
 /**
- * Which of the paths that a person named lie in each of several repositories, as absolute paths: none means all of it,
- * `undefined` that it is not asked about.
+ * The paths that a person named in each of several repositories, as absolute paths: none means the whole repository,
+ * `undefined` that it is not asked for.
  */
 export function pathsAsked(
   folder: string,
   paths: readonly string[],
   places: readonly Place[],
 ): (place: Place) => readonly string[] | undefined {
-  // A shell's variable that is not set: the folder itself would be all that there is.
+  // An empty path comes from a shell's variable that is not set: the folder itself would be all that there is.
   if (paths.includes("")) throw new UserError("badArgument", ["A path is empty. The folder that you are in is: ."]);
   const absolute = paths.map((path) => resolve(realPath(folder), path));
   const roots = places.map(({ worktree }) => worktree.root);

@@ -9,33 +9,33 @@ import { differenceOf, appeared } from "../../record/appeared.ts";
 interface Merged {
   readonly content: Buffer;
   readonly base: ObjectId;
-  /** Each change of the steps was taken out by itself, and `tree` has what the present becomes. */
+  /** The changes of the steps were taken out one by one, and `tree` holds the resulting file. */
   readonly isApart?: true;
   readonly tree?: ObjectId;
   /** The other session whose change stays. */
   readonly other?: string;
 }
 
-/** One file of an operation. A side is absent if there is, or shall be, no such file. */
+/** One file of an operation. A side is absent if the file is, or will be, missing. */
 export interface PlanItem {
   readonly path: GitPath;
-  /** As the present was captured. */
+  /** The file in the captured present. */
   readonly current?: TreeEntry;
-  /** As it shall be. */
+  /** The file in the wanted state. */
   readonly target?: TreeEntry;
-  /** The tree that says so. */
+  /** The tree that holds `target`. */
   readonly source: ObjectId;
-  /** Whether it is neither as expected nor as it shall be: somebody changed it since. */
+  /** The file is neither as expected nor as wanted: somebody changed it since. */
   readonly edited: boolean;
   /** The file after the steps, and its tree: the steps' changes lead from `source` to it. */
   readonly base?: { readonly tree: ObjectId; readonly entry: TreeEntry | undefined };
-  /** Whether the file was something else when one of the steps began than the step before had left. */
+  /** One of the steps began with another file than the step before had left. */
   readonly isBroken?: true;
   /** The merged content of `target` if another edit stays in the file, and the tree of its base. */
   readonly merged?: Merged;
-  /** Of a file of which single hunks are put back: the counts of its changed lines. */
+  /** The counts of changed lines of a file of which single hunks are put back. */
   readonly lines?: LineCounts;
-  /** Why it must be left alone, whatever is on disk. */
+  /** The reason why the file must be left alone, whatever is on disk. */
   readonly fault?: string;
 }
 
@@ -71,7 +71,7 @@ export async function planRestore(
   return items.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** The state of a tree: every path in which the present differs from it. */
+/** The plan for the state of a tree: every path in which the present differs from it. */
 async function planWhole(
   shadow: Shadow,
   present: Covered,
@@ -79,7 +79,7 @@ async function planWhole(
 ): Promise<PlanItem[]> {
   const edits = new Set((await shadow.engine.diff(expected, present.tree, prefix)).map(({ path }) => path));
   const changes = await shadow.engine.diff(target, present.tree, prefix);
-  // they may well have been there
+  // These files may well have existed.
   const wereIgnored = await appeared(shadow, { tree: target, coverage }, present, differenceOf(changes));
   const staying = new Set([
     ...wereIgnored,
@@ -92,7 +92,7 @@ async function planWhole(
 
 async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: readonly Step[]): Promise<PlanItem[]> {
   const changes = await engine.diffAll(steps.map(({ target, expected }) => [target, expected] as const));
-  // Mostly the present is as expected, and then that difference is known already.
+  // Mostly the present is as expected, and then the difference is known already.
   const asked = steps.filter(({ expected }) => expected !== present);
   const answers = asked.length > 0 ? await engine.diffAll(asked.map(({ target }) => [present, target] as const)) : [];
   const presents = steps.map((step, at) => byPath(answers[asked.indexOf(step)] ?? changes[at]!.map(turned)));
@@ -179,7 +179,7 @@ function item(
   };
 }
 
-/** The same change, seen from the other side. */
+/** A change with its sides exchanged. */
 function turned({ before, after, ...rest }: TreeChange): TreeChange {
   return { ...rest, ...defined({ before: after, after: before }) };
 }

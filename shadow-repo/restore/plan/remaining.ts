@@ -15,8 +15,8 @@ interface Done extends Pick<BeginRecord, "kind" | "operation"> {
 }
 
 /**
- * In which paths each checkpoint is still in effect after an undo, or is again after a redo; `undefined` if the
- * operation did all that it was about, and nothing else.
+ * The paths in which each checkpoint is still in effect after an undo, or is again after a redo; `undefined` if the
+ * operation did everything that it was asked for, and nothing else.
  */
 export async function remainingAfter(engine: SnapshotEngine, all: Done): Promise<EndRecord["remaining"]> {
   const { kind, operation, steps, notDone } = all;
@@ -59,7 +59,7 @@ async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Pr
     const since = began.get(source);
     return one.began !== undefined && since !== undefined && compareMoments(one.began, since) > 0;
   };
-  // A mark that was made by hand has no such moment, so it is none of them.
+  // A mark that was made by hand has no such moment, so it does not count.
   const others = live.filter((one) => !steps.includes(one) && done.some((item) => isLater(one, item)));
   if (others.length === 0) return [];
   const changes = await engine.diffAll(others.map(({ before, after }) => [before, after] as const));

@@ -52,7 +52,8 @@ export async function applyPlan(
   return skipped;
 
   /**
-   * One file that cannot be written is named and does not stop the others; a file that is gone already is as wanted.
+   * Carries out one item: a file that cannot be written is named and does not stop the others; a file that is gone
+   * already is as wanted.
    */
   async function attempt(
     { path, target }: PlanItem,
@@ -72,7 +73,10 @@ export async function applyPlan(
 /** The sentence about a file whose content is no longer in the shadow repository. */
 export const LOST = "what was recorded of it is lost";
 
-/** Checks every item; an item that is left alone may stand in the way of others, so until nothing more falls out. */
+/**
+ * Checks every item; an item that is left alone may stand in the way of others, so this is repeated until no more fall
+ * out.
+ */
 export function settle(
   root: string,
   engine: Pick<SnapshotEngine, "format">,
@@ -105,7 +109,10 @@ interface Batch {
   readonly lost: ReadonlySet<ObjectId>;
 }
 
-/** Mostly everything fits in memory together; only if it does not the sizes are asked for. */
+/**
+ * The items in batches whose contents fit in memory; mostly all fit together, and only if they do not the sizes are
+ * asked for.
+ */
 async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): AsyncGenerator<Batch> {
   const ids = items.map(({ target }) => target!.id);
   let contents: ReadonlyMap<ObjectId, Buffer> | undefined;
@@ -114,7 +121,7 @@ async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): Asy
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (items.length === 1) return yield { items, contents: new Map(), lost: new Set(ids) };
-    // One that is damaged does not stop the others.
+    // A damaged content does not stop the others.
     const middle = items.length >> 1;
     yield* batches(engine, items.slice(0, middle));
     return yield* batches(engine, items.slice(middle));
@@ -143,7 +150,7 @@ function* inParts(items: readonly PlanItem[], sizes: ReadonlyMap<ObjectId, numbe
 }
 
 /**
- * Removes one file. Gives the reason if it was left alone; one that is gone already, or is a folder by now, is as
+ * Removes one file. Gives the reason if it was left alone; a file that is gone already, or is a folder by now, is as
  * wanted. It is renamed before it is looked at for the last time, so a file that comes in between is not removed.
  */
 function dropFile({ root, engine, operation }: Putting, item: PlanItem): string | undefined {

@@ -10,13 +10,13 @@ import type { PlanItem } from "../plan/plan-restore.ts";
 export interface CheckContext {
   readonly root: string;
   readonly engine: Pick<SnapshotEngine, "format">;
-  /** Every item of the plan that will have been carried out before this one, by path. */
+  /** Every item of the plan that is carried out before this one, by path. */
   readonly planned: ReadonlyMap<GitPath, PlanItem>;
 }
 
 /**
- * The reason why an item must be left alone, or the data of the file in its place, from when its content was found
- * equal to the captured one.
+ * The reason why an item must be left alone, or the data of the file in its place, from the time when its content was
+ * found equal to the captured one.
  */
 export type ItemCheck =
   | { readonly why: string }
@@ -26,9 +26,9 @@ export type ItemCheck =
 export const CHANGED = "it changed this moment";
 
 /**
- * Whether an item may go ahead, looked up on disk. Asked for all before the first is touched, and for each once more
- * right before its rename or removal: a file that no capture holds (ignored, too large, changed this moment) is never
- * overwritten or deleted.
+ * Whether an item may go ahead, looked up on disk. Asked for all items before the first is touched, and for each once
+ * more right before its rename or removal: a file that no capture holds (ignored, too large, changed this moment) is
+ * never overwritten or deleted.
  */
 export function checkItem({ path, current, target, fault }: PlanItem, context: CheckContext): ItemCheck {
   if (fault !== undefined) return { why: fault };
@@ -49,8 +49,8 @@ export function checkItem({ path, current, target, fault }: PlanItem, context: C
     "it cannot be read, so it is left alone",
   );
   if (why !== undefined) return { why };
-  // Reading took its time. Whoever wrote to the file, or put another into its place or that of a folder above, left a
-  // trace.
+  // Reading took its time. A program that wrote to the file meanwhile, or put another into its place or that of a
+  // folder above, left a trace.
   const still = checkWay(path, context) ?? (isSame(found, foundAt(context.root, path)) ? undefined : CHANGED);
   return still === undefined ? { found } : { why: still };
 }
@@ -58,14 +58,16 @@ export function checkItem({ path, current, target, fault }: PlanItem, context: C
 /** An obstacle of a file that goes when its own turn comes. */
 const GOES_FIRST = "goes first";
 
-/** Whether every folder above a path is one, and none is a repository; not one that is yet to come. */
+/**
+ * The obstacle if a folder above a path is no folder, or is a repository; a folder that is still to be made is none.
+ */
 export function checkWay(path: GitPath, { root, planned }: Pick<CheckContext, "root" | "planned">): string | undefined {
   for (const folder of foldersOf(path).toReversed()) {
     const name = folder.slice(0, -1);
     const above = foundAt(root, name);
     if (!above) continue;
     if (isRepository(root, name, above)) return OUT_OF_BOUNDS;
-    // A pipe in the place of a folder goes when that is made anew.
+    // A pipe in the place of a folder goes when that folder is made.
     if (above.isDirectory() || isSpecial(above)) continue;
     const goes = planned.get(name);
     if (!goes || goes.target)
@@ -76,8 +78,8 @@ export function checkWay(path: GitPath, { root, planned }: Pick<CheckContext, "r
 }
 
 /**
- * Whether the file system takes a name for the `.git` beside it: by a short name, in another case, with characters it
- * does not count.
+ * Whether the file system takes a name for the `.git` beside it: by a short name, in another case, with characters that
+ * it ignores.
  */
 export function isRepository(root: string, path: GitPath, found: BigIntStats): boolean {
   const start = path.lastIndexOf("/") + 1;
@@ -96,7 +98,10 @@ function folderInTheWay(path: GitPath, context: CheckContext): string | undefine
   }, "a folder that cannot be read is in its way");
 }
 
-/** An unreadable file stops no other; one that is gone by now was changed this moment. */
+/**
+ * The obstacle, or the reason why a path cannot be looked at: an unreadable file stops no other; a file that is gone
+ * was changed this moment.
+ */
 function tryToLook(looking: () => string | undefined, locked: string): string | undefined {
   try {
     return looking();
@@ -125,7 +130,7 @@ export function isAsCaptured(
   return found.isFile() && hashFile(place, found, format) === id;
 }
 
-/** Whether nothing happened to a file: any write, and any rename over it, changes one of these. */
+/** Whether a file is unchanged by its data on disk: any write, and any rename over it, changes one of these numbers. */
 function isSame(one: BigIntStats, other: BigIntStats | undefined): boolean {
   return (
     one.ino === other?.ino &&

@@ -13,13 +13,16 @@ export interface MakingFolders {
   readonly root: string;
   readonly operation: string;
   readonly modes: KnownModes;
-  /** Folders that get their permissions once the files are in them: without them nothing could be put there. */
+  /**
+   * Folders that get their permissions once the files are in them: with these permissions nothing could be put there.
+   */
   readonly later: Map<GitPath, number>;
 }
 
 /**
- * One after another, so that each is known to be a folder, and no repository by another name. Notes those that it made.
- * @param state in which they were there
+ * Makes folders one after another, so that each is known to be a folder, and no repository by another name. Notes the
+ * folders that it made.
+ * @param state the state in which they existed
  */
 export function makeFolders(making: MakingFolders, folder: GitPath, state: ObjectId, made: GitPath[]): boolean {
   const { root } = making;
@@ -49,11 +52,11 @@ function takeAwaySpecial(root: string, path: GitPath, operation: string): void {
   else if (!foundAt(root, path)) renameSync(aside, place);
 }
 
-/** With the owner and the permissions that it had, as far as they are known. */
+/** Makes a folder with its former owner and permissions, as far as they are known. */
 function makeFolder({ root, modes, later }: MakingFolders, folder: GitPath, state: ObjectId): void {
   const { bits, isOwn } = modes.ofFolder(state, folder);
   const path = folder.slice(0, -1);
-  // The umask takes from it, as from any new folder.
+  // The umask takes bits from it, as from any new folder.
   mkdirSync(onDisk(root, path), { mode: (bits & 0o777) | 0o700 });
   const above = foundAt(root, folderAbove(folder).slice(0, -1));
   inFolder(onDisk(root, path), (fd) => {
@@ -63,19 +66,19 @@ function makeFolder({ root, modes, later }: MakingFolders, folder: GitPath, stat
   if (isOwn && (bits & 0o700) !== 0o700) later.set(path, bits);
 }
 
-/** Gives folders that nothing may be put into the permissions that they had. */
+/** Gives the folders of `later` their former permissions. */
 export function lockFolders({ root, later }: MakingFolders): void {
   for (const [folder, bits] of later) {
     try {
       inFolder(onDisk(root, folder), (fd) => fchmodSync(fd, bits));
     } catch {
-      // It is gone again: nothing could be put there.
+      // The folder is gone again: nothing could be put there.
     }
   }
 }
 
 /**
- * Removes folders that the deletions emptied, the deepest first; not those that a file is to be in, for a folder that
+ * Removes folders that the deletions emptied, the deepest first; not folders that a file will be in, for a folder that
  * is made anew is another one to whoever works in it.
  */
 export function tidyUp(root: string, deleted: readonly GitPath[], written: readonly GitPath[]): void {
@@ -91,11 +94,11 @@ export function removeIfEmpty(root: string, folder: GitPath): void {
   try {
     rmdirSync(onDisk(root, folder));
   } catch {
-    // Not empty, or gone: both are fine.
+    // The folder is not empty, or gone: both are fine.
   }
 }
 
-/** With the folders in it, if there is no file. */
+/** Removes a folder, with the folders in it, if it holds no file. */
 export function removeEmptyFolders(root: string, folder: GitPath): void {
   for (const name of readdirSync(onDisk(root, folder), { encoding: "latin1" }))
     removeEmptyFolders(root, `${folder}/${name}`);

@@ -9,7 +9,7 @@ import { findModes, notedModes } from "../../source/file-modes.ts";
 /** The known permissions of one path in a state. */
 export interface KnownMode {
   readonly bits: number;
-  /** Whether they were seen at this very path, and exceed the usual ones. */
+  /** Whether the permissions were seen at this very path, and exceed the usual ones. */
   readonly isOwn: boolean;
 }
 
@@ -47,7 +47,7 @@ export class KnownModes {
   }
 }
 
-/** The facts about the state after an operation beside its tree, with the permissions of the files that it touched. */
+/** The coverage of the state after an operation, with the permissions of the files that it touched. */
 export function withModes(
   io: Io,
   { shadow, worktree }: Place,

@@ -9,7 +9,7 @@ import {
   type BigIntStats,
 } from "node:fs";
 
-/** Who a file belongs to. */
+/** The owner of a file. */
 type Owner = Pick<BigIntStats, "uid" | "gid">;
 
 /** Bits that make a file act as its owner or group. */
@@ -17,8 +17,8 @@ const SETUID = 0o4000;
 const SETGID = 0o2000;
 
 /**
- * The owner that a file or folder of ours is to have: that of the file it replaces, else, if root works in somebody
- * else's folder (a container on a person's bind mount), that of the folder. `undefined`: the one it has.
+ * The owner of a file or folder that snapveil makes: that of the file it replaces, else, if root works in somebody
+ * else's folder (a container on a person's bind mount), that of the folder. `undefined`: the owner it has.
  */
 export function ownerFor(
   own: Owner,
@@ -34,7 +34,7 @@ export function giveTo(fd: number, owner: Owner | undefined): void {
   if (owner) give((uid, gid) => fchownSync(fd, uid, gid), fstatSync(fd, { bigint: true }), owner);
 }
 
-/** The same for a symlink. */
+/** Gives a symlink to its owner, or at least to its group, as far as the system allows it. */
 export function giveLinkTo(link: Buffer, owner: Owner | undefined): void {
   if (owner) give((uid, gid) => lchownSync(link, uid, gid), lstatSync(link, { bigint: true }), owner);
 }
@@ -45,15 +45,15 @@ function give(change: (uid: number, gid: number) => void, own: Owner, { uid, gid
       change(Number(user), Number(gid));
       return;
     } catch {
-      // Only root gives files away; a group can be one of the user's own.
+      // Only root gives files away; a group can be another one of the user's own.
     }
   }
 }
 
 /**
- * The permissions of a file in the place of another: as they were, executable for whoever may read if the target is
- * executable. If the new file could not be given to the same owner or group it acts as neither, and the group may do no
- * more than everybody: it is another one.
+ * The permissions of a file in the place of another: as they were, executable for everybody who may read if the target
+ * is executable. If the new file could not be given to the same owner or group it acts as neither, and the group may do
+ * no more than everybody: it is another group.
  * @param most the file's permissions in the restored state, if they are known: it gets no more
  */
 export function keptPermissions(existing: BigIntStats, own: Owner, mode: string, most = 0o777): number {
@@ -63,7 +63,7 @@ export function keptPermissions(existing: BigIntStats, own: Owner, mode: string,
   return bits;
 }
 
-/** Permissions with the executable bit that a tree says. */
+/** Permissions with the executable bit of a tree's mode. */
 export function asMode(bits: number, mode: string): number {
   // git looks at the owner's bit: if that is right already, the other executable bits stay.
   if (((bits & 0o100) !== 0) === (mode === "100755")) return bits;

@@ -28,7 +28,7 @@ export interface Putting extends MakingFolders {
   readonly engine: SnapshotEngine;
 }
 
-/** Right before a file is touched nothing is planned any more: an obstacle in its way then stays. */
+/** Nothing is planned any more right before a file is touched: an obstacle in its way then stays. */
 const NOTHING: CheckContext["planned"] = new Map();
 
 /**
@@ -89,8 +89,8 @@ function takePlace(now: CheckContext, item: PlanItem, temporary: Buffer, aside: 
 }
 
 /**
- * Puts a new file into the place of one that is as it was captured. That one keeps a second name until it is certain
- * that nobody who had it open began to write into it: then it comes back, with their text.
+ * Puts a new file into the place of one that is as it was captured. The old file keeps a second name until it is
+ * certain that no program that had it open began to write into it: otherwise it comes back, with that text.
  */
 function replace(
   { root, engine }: CheckContext,
@@ -118,8 +118,8 @@ function replace(
 }
 
 /**
- * Through the open file: by its name a link that takes its place would be followed. A second name elsewhere would see
- * it, too.
+ * Changes a file's mode through the open file: by its name a link that takes its place would be followed. A second name
+ * elsewhere would see the change, too.
  */
 function changeMode(now: CheckContext, item: PlanItem, existing: BigIntStats): string | undefined {
   const verdict = checkItem(item, now);

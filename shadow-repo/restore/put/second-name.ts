@@ -10,10 +10,7 @@ let counter = 0;
 /** Nanoseconds within which a second change may leave a file with the time of the first. */
 const TICK = 1_000_000_000n;
 
-/**
- * Whether a file that was given another name a moment ago, which set its time of change, is still as it was found
- * before.
- */
+/** Whether a file is unchanged that got another name a moment ago, which set its time of change. */
 export function isUntouched(
   aside: Buffer,
   found: BigIntStats,
@@ -33,8 +30,7 @@ export function temporaryFor(root: string, path: GitPath, operation: string): Bu
 }
 
 /**
- * Whether a file could be given a second name, which fails if there is something of that name; some file systems
- * have none.
+ * Whether a file got a second name; false if something has that name already; some file systems have no second names.
  */
 export function linked(temporary: Buffer, place: Buffer): boolean {
   try {
