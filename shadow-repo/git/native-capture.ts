@@ -67,7 +67,7 @@ interface IndexChanges {
   readonly update: readonly GitPath[];
   readonly gone: readonly GitPath[];
   readonly skipped: readonly Skipped[];
-  /** Of `update`: git takes the file for unchanged, and it is read all the same. */
+  /** Files of `update` that git takes for unchanged, and that are read all the same. */
   readonly doubted: readonly GitPath[];
 }
 

@@ -27,8 +27,8 @@ export function doubtful({ place, index, state, started, options }: CaptureWork,
 }
 
 /**
- * Such files of the last capture that are still there. They need no look at their size: git sees a change of that by
- * itself.
+ * The files that the last capture doubted and that are still there. None needs a look at its size: git itself sees a
+ * change of size.
  */
 export function doubtedBefore({ place, state }: CaptureWork, isMeant: (path: GitPath) => boolean): GitPath[] {
   const { root } = place.worktree;
